@@ -1,0 +1,92 @@
+/**
+ * Everything that `npm test` means: types, arrows between packages, format and lint, leftovers, then the tests. No check
+ * stops the next one. The last line counts them all, and the exit code is 0 only when none failed.
+ *
+ * `--long` adds the tests named `*.long.test.ts`; further words choose test files by a part of their path.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "..");
+const long = process.argv.includes("--long");
+const chosen = process.argv.slice(2).filter((word) => word !== "--long");
+
+const checks = [
+  ["typescript/bin/tsc", "-b"],
+  ["turbo/bin/turbo", "boundaries"],
+  ["@biomejs/biome/bin/biome", "ci", "--colors=off"],
+  ["knip/bin/knip.js"],
+] as const;
+
+const failedChecks: string[] = [];
+for (const [program, ...words] of checks) {
+  if ((await run(program, words)) !== 0) failedChecks.push([program.split("/").at(-1), ...words].join(" "));
+}
+const tests = await runTests();
+for (const check of failedChecks) console.log(`failed: ${check}`);
+const failed = tests.failed + failedChecks.length;
+console.log(`${tests.passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** What is read of the report that vitest writes, which has the form of Jest's. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { status: string }[];
+  }[];
+}
+
+async function runTests(): Promise<Count> {
+  const folder = mkdtempSync(join(tmpdir(), "cartulary-report-"));
+  try {
+    const file = join(folder, "report.json");
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+    const code = await run("vitest/vitest.mjs", ["run", ...reporters, ...chosen]);
+    const { passed, failed } = count(file);
+    // An error between tests, or a set-up that throws, fails no test by name; and nothing passed is no success.
+    return { passed, failed: code === 0 && passed > 0 ? failed : Math.max(failed, 1) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function count(file: string): Count {
+  const report = readReport(file);
+  if (!report) return { passed: 0, failed: 1 };
+  const brokenFiles = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === "failed" && !assertionResults.some((assertion) => assertion.status === "failed"),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length };
+}
+
+function readReport(file: string): Report | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a program of node_modules on the Node.js that runs this file, and answers its exit code. */
+function run(program: string, words: readonly string[]): Promise<number> {
+  const child = spawn(process.execPath, [join(root, "node_modules", program), ...words], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", ...(long && { CARTULARY_TEST_LONG: "1" }) },
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => child.kill(signal));
+  return new Promise((settle, fail) => {
+    child.once("error", fail);
+    child.once("exit", (code) => settle(code ?? 1));
+  });
+}

@@ -1,0 +1,21 @@
+import { defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+// Sources, not builds. `import` and `default` must not be listed: they would reach the workers, where a package with
+// two forms would then be loaded in the wrong one.
+const conditions = ["@cartulary/source", ...defaultServerConditions];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["{core,contracts,adapters,hosts}/*/test/**/*.test.ts", "test/src/**/*.test.ts"],
+    exclude: process.env.CARTULARY_TEST_LONG ? [] : ["**/*.long.test.ts"],
+    globalSetup: ["test/support/global-setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    allowOnly: false,
+  },
+});
