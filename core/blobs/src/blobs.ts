@@ -1,0 +1,144 @@
+import {
+  type BlobKey,
+  type BlobStore,
+  type ByteRange,
+  blobKey,
+  type Clock,
+  type Digests,
+  DomainError,
+  millisecondsOf,
+  type Secrets,
+  secondsAfter,
+  type Transact,
+  unavailable,
+} from "@cartulary/kernel";
+import { type Measure, measured } from "./measure.ts";
+import type { BlobStores, StagedBlob } from "./ports.ts";
+
+/** A staged blob that nothing held for so long is garbage (uploads.md 5.5). */
+export const STAGED_SECONDS = 86_400;
+/** Bytes younger than this may have a record on its way. */
+export const STRAY_SECONDS = 172_800;
+/** How long a host that claimed garbage has before another may take it. */
+const CLAIM_SECONDS = 600;
+const CLAIM_COUNT = 100;
+
+/** A blob that was just stored. */
+export interface StoredFile {
+  readonly blob: StagedBlob;
+  /** The first bytes, {@link HEAD_BYTES} at most, for whoever wants to know what they are. */
+  readonly head: Uint8Array;
+}
+
+/** Stores bytes so that a crash at any moment loses nothing acknowledged and leaves nothing for ever. */
+export interface Blobs {
+  /** Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.hold`. */
+  stage(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /** Says that nothing will refer to staged bytes. */
+  discard(blob: StagedBlob): Promise<void>;
+  /** The bytes of a blob that a row refers to. */
+  open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /** Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. */
+  collect(): Promise<number>;
+  /** Removes bytes of which there is no record, two days old or more; answers how many blobs went. */
+  removeStrays(): Promise<number>;
+}
+
+interface Dependencies {
+  readonly transact: Transact<BlobStores>;
+  readonly blobStore: BlobStore;
+  readonly digests: Digests;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+}
+
+export function createBlobs({ transact, blobStore, digests, secrets, clock }: Dependencies): Blobs {
+  const discardKey = (key: BlobKey) => transact.write(({ blobs }) => blobs.discard(key, clock.now()));
+
+  return {
+    async stage(bytes) {
+      const key = randomKey(secrets);
+      await transact.write(({ blobs }) => blobs.stage(key, secondsAfter(clock.now(), STAGED_SECONDS)));
+      const measure = measured(bytes, digests);
+      try {
+        await blobStore.put(key, measure.bytes);
+      } catch (error) {
+        await discardKey(key);
+        throw causeOf(error, measure);
+      }
+      return { blob: { key, byteSize: measure.byteSize(), sha256: measure.sha256() }, head: measure.head() };
+    },
+
+    discard: ({ key }) => discardKey(key),
+
+    async open(key, range) {
+      const bytes = await blobStore.open(key, range).catch((error: unknown) => {
+        throw storageUnavailable(error);
+      });
+      if (!bytes) throw new Error(`The bytes of blob ${key} are gone though a row refers to them`);
+      return bytes;
+    },
+
+    async collect() {
+      let count = 0;
+      for (;;) {
+        const now = clock.now();
+        const keys = await transact.write(({ blobs }) =>
+          blobs.claim(now, secondsAfter(now, CLAIM_SECONDS), CLAIM_COUNT),
+        );
+        if (keys.length === 0) return count;
+        for (const key of keys) {
+          await blobStore.remove(key);
+          await transact.write(({ blobs }) => blobs.forget(key));
+          count += 1;
+        }
+      }
+    },
+
+    async removeStrays() {
+      let count = 0;
+      const olderThan = millisecondsOf(secondsAfter(clock.now(), -STRAY_SECONDS));
+      for await (const keys of batches(blobStore.list("", olderThan), CLAIM_COUNT)) {
+        const strays = await transact.read(({ blobs }) => blobs.unrecorded(keys));
+        for (const key of strays) await blobStore.remove(key);
+        count += strays.length;
+      }
+      return count;
+    },
+  };
+}
+
+/** Random, and spread over directories by its first digits (uploads.md 5.4): a time-ordered id would fill one of them. */
+function randomKey(secrets: Secrets): BlobKey {
+  const hex = Array.from(secrets.randomBytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
+  const uuid = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ].join("-");
+  return blobKey(hex.slice(0, 2), hex.slice(2, 4), uuid);
+}
+
+/** A sender that breaks off is not the store's failure. */
+function causeOf(error: unknown, measure: Measure): unknown {
+  if (measure.sourceFailed()) return measure.sourceError();
+  return error instanceof DomainError ? error : storageUnavailable(error);
+}
+
+function storageUnavailable(cause: unknown): DomainError {
+  return unavailable("storage_unavailable", "The blob store does not answer; try again in a moment", 5, cause);
+}
+
+async function* batches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {
+  let batch: Item[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,47 @@
+import type { Digests } from "@cartulary/kernel";
+
+/** Enough of a file to recognise its format. */
+export const HEAD_BYTES = 4100;
+
+/** Bytes that are counted and digested as they pass. Ask for the figures once `bytes` has ended. */
+export interface Measure {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  byteSize(): number;
+  /** Lower-case hexadecimal. */
+  sha256(): string;
+  /** The first {@link HEAD_BYTES}, or all of fewer. */
+  head(): Uint8Array;
+  /** True when the source, not whoever read from it, broke. */
+  sourceFailed(): boolean;
+  sourceError(): unknown;
+}
+
+export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): Measure {
+  const digest = digests.startSha256();
+  const head = new Uint8Array(HEAD_BYTES);
+  let byteSize = 0;
+  let failure: { readonly error: unknown } | null = null;
+
+  async function* pass(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of source) {
+        if (byteSize < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - byteSize), byteSize);
+        byteSize += chunk.byteLength;
+        digest.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  }
+
+  return {
+    bytes: pass(),
+    byteSize: () => byteSize,
+    sha256: () => digest.hex(),
+    head: () => head.subarray(0, Math.min(byteSize, HEAD_BYTES)),
+    sourceFailed: () => failure !== null,
+    sourceError: () => failure?.error,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Caller, GroupId, Id, Instant, UserId } from "@cartulary/kernel";
+
+/** What a grant lets its subject do, weakest first; each level includes those before it. */
+export const LEVELS = ["read", "write", "manage"] as const;
+export type Level = (typeof LEVELS)[number];
+
+export type ResourceType = "workspace" | "folder" | "document";
+
+/** Something that grants are made on. */
+export interface ResourceRef {
+  readonly type: ResourceType;
+  readonly id: string;
+}
+
+/** A named permission on one resource; it reaches everything below (documents.md 2.4). */
+export interface Grant {
+  readonly id: Id<"Grant">;
+  readonly subjectType: "user" | "group";
+  readonly subjectId: UserId | GroupId;
+  readonly resource: ResourceRef;
+  readonly level: Level;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** A record together with the level its reader has on it through named permissions; `null` when there is none. */
+export interface Held<Resource> {
+  readonly record: Resource;
+  readonly level: Level | null;
+}
+
+/** True when `level` is at least `needed`. */
+export function reaches(level: Level | null, needed: Level): boolean {
+  return level !== null && LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
+}
+
+/** Whoever makes a resource manages it. */
+export function creatorGrant(id: Grant["id"], creator: Caller, resource: ResourceRef, now: Instant): Grant {
+  return {
+    id,
+    subjectType: "user",
+    subjectId: creator.userId,
+    resource,
+    level: "manage",
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Blobs } from "@cartulary/blobs";
+import { codePoints, type Instant, unavailable } from "@cartulary/kernel";
+import type { Content, StagedContent } from "./document.ts";
+import type { IncomingFile } from "./incoming.ts";
+import type { ContentTypes, DocumentStores } from "./ports.ts";
+import { NAME_LENGTH_MAX } from "./values.ts";
+
+/** Stores an incoming file's bytes; nothing refers to them yet. */
+export async function stage(
+  file: IncomingFile,
+  { blobs, contentTypes }: { readonly blobs: Blobs; readonly contentTypes: ContentTypes },
+): Promise<StagedContent> {
+  const { blob, head } = await blobs.stage(file.bytes);
+  const declaredContentType = mediaType(file.contentType);
+  const contentType = chosenType(declaredContentType, await contentTypes.recognise(head));
+  return {
+    blob,
+    byteSize: blob.byteSize,
+    sha256: blob.sha256,
+    fileName: keptFileName(file.fileName),
+    contentType,
+    declaredContentType,
+  };
+}
+
+/** Makes staged bytes belong to a row of this transaction. */
+export async function hold(
+  { blobs }: DocumentStores,
+  { blob, ...content }: StagedContent,
+  now: Instant,
+): Promise<Content> {
+  if (!(await blobs.hold(blob))) {
+    throw unavailable("storage_unavailable", "The upload took too long and was given up; send it again", 5);
+  }
+  return { ...content, blobKey: blob.key, contentCreatedAt: now };
+}
+
+const FALLBACK_TYPE = "application/octet-stream";
+const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
+
+/** A media type as it is kept: lower case, without parameters (RFC 9110 8.3.1). */
+function mediaType(declared: string): string {
+  const essence = declared.replace(/;.*$/s, "").trim().toLowerCase();
+  return MEDIA_TYPE.test(essence) ? essence : FALLBACK_TYPE;
+}
+
+/** Types that a browser would run. */
+const ACTIVE_TYPE = /^(text\/html|text\/xml|application\/xml|(text|application)\/(x-)?(java|ecma)script|.*\+xml)$/;
+
+/** What bytes are taken for: the sender is believed, unless he calls active what is recognised as something else. */
+export function chosenType(declared: string, recognised: string | null): string {
+  return ACTIVE_TYPE.test(declared) && recognised ? recognised : declared;
+}
+
+const NO_NAME = "Untitled";
+
+/** A sender's file name as it is kept: without path and control characters, its stem cut to fit (uploads.md 5.6). */
+export function keptFileName(sent: string): string {
+  const name = sent
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/^.*[/\\]/s, "")
+    .replace(/\p{Cc}/gu, "")
+    .trim();
+  if (name.replace(/[\s\p{Cf}]/gu, "") === "") return NO_NAME;
+  return codePoints(name) <= NAME_LENGTH_MAX ? name : shortened(name);
+}
+
+function shortened(name: string): string {
+  const [, stem = "", extension = ""] = /^(.*?)(\.[^.]{1,20})?$/s.exec(name) ?? [];
+  return [...stem].slice(0, NAME_LENGTH_MAX - codePoints(extension)).join("") + extension;
+}

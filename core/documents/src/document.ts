@@ -1,0 +1,105 @@
+import type { StagedBlob } from "@cartulary/blobs";
+import {
+  type BlobKey,
+  documentsLists,
+  type Id,
+  type Instant,
+  type JsonObject,
+  type Listing,
+  type UserId,
+} from "@cartulary/kernel";
+import type { FolderId, FolderRef, WorkspaceRef } from "./folder.ts";
+import type { ClassificationPlanId, DomainId, PersonRef, WorkspaceId } from "./workspace.ts";
+
+export type DocumentId = Id<"Document">;
+export type DocumentTypeId = Id<"DocumentType">;
+
+/** A domain or a document type, as documents name it. */
+export interface NamedRef<Noun extends string> {
+  readonly id: Id<Noun>;
+  readonly name: string;
+}
+
+/** The bytes that a document or a version holds, and what is known of them. */
+export interface Content {
+  readonly blobKey: BlobKey;
+  readonly byteSize: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** The name of the file that was sent, without path (uploads.md 5.6). */
+  readonly fileName: string;
+  /** What the bytes are taken for. */
+  readonly contentType: string;
+  /** What the sender called them. */
+  readonly declaredContentType: string;
+  readonly contentCreatedAt: Instant;
+}
+
+/** Stored bytes on their way into a document. */
+export interface StagedContent extends Omit<Content, "blobKey" | "contentCreatedAt"> {
+  readonly blob: StagedBlob;
+}
+
+/** A document as it is stored. */
+export interface Document extends Content {
+  readonly id: DocumentId;
+  readonly name: string;
+  readonly description: string | null;
+  /** The folder it lies in; `null` at the top of a workspace or outside any. */
+  readonly documentsFolderId: FolderId | null;
+  readonly workspaceId: WorkspaceId | null;
+  readonly externalId: string | null;
+  readonly domainId: DomainId | null;
+  readonly documentTypeId: DocumentTypeId | null;
+  /** An entry of its workspace's classification plan. */
+  readonly classificationCode: string | null;
+  readonly metadataUser: JsonObject;
+  readonly tags: readonly string[];
+  /** Archived contents: the length of the version list. */
+  readonly versionsCount: number;
+  /** The tree clock when it was created or last moved (public-access.md 4.1). */
+  readonly placedSeq: number;
+  readonly createdBy: UserId | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** A document as it is answered: with what it lies in and who made it. */
+export interface DocumentView extends Omit<Document, "createdBy"> {
+  /** Its workspace's. */
+  readonly classificationPlanId: ClassificationPlanId | null;
+  readonly domain: NamedRef<"Domain"> | null;
+  readonly documentType: NamedRef<"DocumentType"> | null;
+  readonly workspace: WorkspaceRef | null;
+  readonly folder: FolderRef | null;
+  readonly createdBy: PersonRef | null;
+}
+
+const fields = {
+  id: "uuid",
+  name: "text",
+  description: "text",
+  documentsFolderId: "uuid",
+  workspaceId: "uuid",
+  externalId: "text",
+  domainId: "uuid",
+  documentTypeId: "uuid",
+  classificationPlanId: "uuid",
+  classificationCode: "keyword",
+  byteSize: "integer",
+  contentType: "keyword",
+  sha256: "keyword",
+  createdAt: "instant",
+  updatedAt: "instant",
+} as const;
+
+/** A field that {@link documentListing} knows. */
+export type DocumentField = keyof typeof fields;
+
+/** What document lists may be filtered and sorted by. */
+export const documentListing: Listing<DocumentField> = {
+  dialect: documentsLists,
+  fields,
+  sorts: ["name", "byteSize", "contentType", "createdAt", "updatedAt"],
+  sort: "updatedAt",
+};

@@ -1,0 +1,335 @@
+import type { Blobs } from "@cartulary/blobs";
+import {
+  type BlobKey,
+  type ByteRange,
+  type Caller,
+  type FieldError,
+  type Id,
+  type JsonObject,
+  type ListQuery,
+  line,
+  type Page,
+  read,
+  secondsAfter,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import { creatorGrant } from "./access.ts";
+import { hold, stage } from "./content.ts";
+import type {
+  Content,
+  Document,
+  DocumentField,
+  DocumentId,
+  DocumentTypeId,
+  DocumentView,
+  StagedContent,
+} from "./document.ts";
+import type { FolderId } from "./folder.ts";
+import type { TreeDependencies } from "./folders.ts";
+import type { Incoming } from "./incoming.ts";
+import type { ContentTypes, DocumentStores, Within } from "./ports.ts";
+import { endRemoved } from "./removal.ts";
+import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
+import { keptTags } from "./tags.ts";
+import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
+import {
+  nameRule,
+  objectRule,
+  passageRule,
+  requireSound,
+  tagsRule,
+  unknownReferenceRule,
+  valueErrors,
+} from "./values.ts";
+import type { DomainId, WorkspaceId } from "./workspace.ts";
+
+/** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
+export interface DocumentInput {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly documentsFolderId?: FolderId | null;
+  readonly workspaceId?: WorkspaceId | null;
+  readonly domainId?: DomainId | null;
+  readonly documentTypeId?: DocumentTypeId | null;
+  readonly classificationCode?: string | null;
+  readonly metadataUser?: JsonObject;
+  /** Replaces the whole list. */
+  readonly tagList?: readonly string[];
+}
+
+/** What may be said of a document that is being made. */
+export interface NewDocument extends DocumentInput {
+  readonly bulkUploadId?: Id<"BulkUpload"> | null;
+  /** In place of a file. */
+  readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
+  /** Reserved: only null and "" are accepted. */
+  readonly pages?: string | null;
+}
+
+/** A content with the name under which it is handed out. */
+export interface NamedContent extends Content {
+  readonly name: string;
+}
+
+/**
+ * Documents, as one caller sees and changes them.
+ *
+ * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
+ * their bounds are 422 with a detail each. Rights are judged before the first byte of a file is read and again in the
+ * transaction that writes. An acknowledged content is durable.
+ */
+export interface Documents {
+  list(
+    caller: Caller,
+    ask: { readonly query: ListQuery<DocumentField>; readonly within: Within },
+  ): Promise<Page<DocumentView>>;
+  get(caller: Caller, id: DocumentId): Promise<DocumentView>;
+  /** Whoever creates a document manages it. Named after its file unless the input names it. */
+  create(caller: Caller, incoming: Incoming<NewDocument>): Promise<DocumentView>;
+  /** Changes what is said of it, and its place when the input names another; the content stays. */
+  update(caller: Caller, change: DocumentInput & { readonly id: DocumentId }): Promise<DocumentView>;
+  /** As `update`; where a file came along, it takes the place of the content, which is not kept. */
+  replace(
+    caller: Caller,
+    change: { readonly id: DocumentId; readonly incoming: Incoming<DocumentInput> },
+  ): Promise<DocumentView>;
+  /** With its versions, for good; the bytes go after the grace period. */
+  remove(caller: Caller, id: DocumentId): Promise<void>;
+  content(caller: Caller, id: DocumentId): Promise<NamedContent>;
+  /** The bytes of a content that `content` (here or of versions) just answered. */
+  open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** What documents and versions need to take files in. */
+export interface ContentDependencies<Stores> extends TreeDependencies<Stores> {
+  readonly transact: Transact<Stores>;
+  readonly blobs: Blobs;
+  readonly contentTypes: ContentTypes;
+}
+
+export function createDocuments<Stores extends DocumentStores>(dependencies: ContentDependencies<Stores>): Documents {
+  const { transact, blobs } = dependencies;
+  const { inserting, changing, sight, ...useCases } = documentUseCases(dependencies);
+
+  return {
+    ...service<Pick<Documents, keyof typeof useCases>, Stores>(transact, useCases),
+
+    async create(caller, { first, file, complete }) {
+      requireSound(newDocumentErrors(first));
+      await transact.read((stores) => destination(stores, sight, caller, first));
+      const staged = file && (await stage(file, dependencies));
+      return kept(blobs, staged, async () => {
+        const input = await complete();
+        requireSound([...newDocumentErrors(input), ...sourceErrors(input, staged)]);
+        return transact.write((stores) => inserting(stores, caller, input, staged));
+      });
+    },
+
+    async replace(caller, { id, incoming: { first, file, complete } }) {
+      requireSound(documentErrors(first));
+      await transact.read((stores) => writableDocument(stores, sight, caller, id));
+      const staged = file && (await stage(file, dependencies));
+      return kept(blobs, staged, async () => {
+        const input = await complete();
+        requireSound(documentErrors(input));
+        return transact.write((stores) => changing(stores, caller, { id, ...input }, staged));
+      });
+    },
+
+    open: (key, range) => blobs.open(key, range),
+  };
+}
+
+/** Does the work that staged bytes are for; when it fails, nothing refers to them and they are discarded. */
+export async function kept<Result>(
+  blobs: Blobs,
+  staged: StagedContent | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (staged) await blobs.discard(staged.blob);
+    throw error;
+  }
+}
+
+type Tabled = Pick<Documents, "list" | "get" | "update" | "remove" | "content">;
+
+/** For packages that need these inside a transaction of their own. `inserting` and `changing` take staged bytes along. */
+export function documentUseCases<Stores extends DocumentStores>(
+  dependencies: TreeDependencies<Stores>,
+): UseCases<Tabled, Stores> & {
+  readonly sight: Sight<Stores>;
+  inserting(stores: Stores, caller: Caller, input: NewDocument, staged: StagedContent | null): Promise<DocumentView>;
+  changing(
+    stores: Stores,
+    caller: Caller,
+    change: DocumentInput & { readonly id: DocumentId },
+    staged: StagedContent | null,
+  ): Promise<DocumentView>;
+} {
+  const { clock, newId, blobGraceSeconds } = dependencies;
+  const sight = createSight(dependencies.otherReaders);
+  const listeners = everyListener(dependencies.treeListeners);
+  const removal = { clock, blobGraceSeconds, listeners };
+
+  async function inserting(
+    stores: Stores,
+    caller: Caller,
+    input: NewDocument,
+    staged: StagedContent | null,
+  ): Promise<DocumentView> {
+    const placedSeq = await stores.tree.hold();
+    const place = await destination(stores, sight, caller, input);
+    requireSound(newReferenceErrors(input));
+    if (!staged) throw new TypeError("A document without bytes passed the check of its source");
+    const now = clock.now();
+    const content = await hold(stores, staged, now);
+    const named = { name: content.fileName, ...saidOf(input) };
+    const document: Document = {
+      ...NEW_DOCUMENT,
+      ...named,
+      ...content,
+      ...place,
+      id: newId(),
+      placedSeq,
+      createdBy: caller.userId,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await stores.documents.insert(document);
+    await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
+    await listeners.created(stores, caller, { type: "document", record: document });
+    return documentView(stores, caller, document.id);
+  }
+
+  async function changing(
+    stores: Stores,
+    caller: Caller,
+    { id, ...input }: DocumentInput & { readonly id: DocumentId },
+    staged: StagedContent | null,
+  ): Promise<DocumentView> {
+    const moving = await relocation(stores, sight, caller, input, () => writableDocument(stores, sight, caller, id));
+    requireSound(referenceErrors(input));
+    const present = visible(await stores.documents.lock(id));
+    const now = clock.now();
+    const content = staged && (await hold(stores, staged, now));
+    const document: Document = { ...present, ...saidOf(input), ...content, ...placed(moving), updatedAt: now };
+    await stores.documents.update(document);
+    if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));
+    const node = { type: "document", record: document } as const;
+    await listeners.changed(stores, caller, node);
+    if (moving)
+      await listeners.moved(stores, caller, {
+        node,
+        oldChain: moving.oldChain,
+        newParent: document.documentsFolderId,
+        seq: moving.seq,
+      });
+    return documentView(stores, caller, id);
+  }
+
+  return {
+    sight,
+    inserting,
+    changing,
+    list: read(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
+    get: read(async (stores, caller, id) => visible(await sight.document(stores, caller, id)).record),
+    content: read(async (stores, caller, id) => visible(await sight.document(stores, caller, id)).record),
+    update: write(async (stores, caller, change) => {
+      requireSound(documentErrors(change));
+      return changing(stores, caller, change, null);
+    }),
+    remove: write(async (stores, caller, id) => {
+      await stores.tree.tick();
+      await writableDocument(stores, sight, caller, id);
+      await endRemoved(stores, caller, await stores.documents.remove(id), removal);
+    }),
+  };
+}
+
+const placed = (moving: Relocation | null): Partial<Document> =>
+  moving ? { ...moving.place, placedSeq: moving.seq } : {};
+
+const NEW_DOCUMENT = {
+  description: null,
+  externalId: null,
+  domainId: null,
+  documentTypeId: null,
+  classificationCode: null,
+  metadataUser: {},
+  tags: [],
+  versionsCount: 0,
+} as const satisfies Partial<Document>;
+
+/** Everything wrong with the values themselves, whatever document they are meant for. */
+function documentErrors(input: DocumentInput): readonly FieldError[] {
+  return valueErrors(input, { name: nameRule, description: passageRule, metadataUser: objectRule, tagList: tagsRule });
+}
+
+function newDocumentErrors(input: NewDocument): readonly FieldError[] {
+  const pages: readonly FieldError[] = input.pages
+    ? [{ field: "pages", code: "unsupported", message: "is reserved and must be empty" }]
+    : [];
+  return [...documentErrors(input), ...pages];
+}
+
+/** A document is made of exactly one of a file and a finished chunked upload. */
+export function sourceErrors(
+  { chunkedUploadId }: Pick<NewDocument, "chunkedUploadId">,
+  staged: StagedContent | null,
+): readonly FieldError[] {
+  if (staged && chunkedUploadId)
+    return [{ field: "chunkedUploadId", code: "invalid", message: "cannot be given together with a file" }];
+  if (!staged && !chunkedUploadId) return [{ field: "uploadedFile", code: "blank", message: "can't be blank" }];
+  return [];
+}
+
+/** Domains, types, plan entries and uploads that are named: none exists that could be meant. */
+function referenceErrors(input: DocumentInput): readonly FieldError[] {
+  return valueErrors(input, {
+    domainId: unknownReferenceRule,
+    documentTypeId: unknownReferenceRule,
+    classificationCode: unknownReferenceRule,
+  });
+}
+
+function newReferenceErrors(input: NewDocument): readonly FieldError[] {
+  return [
+    ...referenceErrors(input),
+    ...valueErrors(input, { bulkUploadId: unknownReferenceRule, chunkedUploadId: unknownReferenceRule }),
+  ];
+}
+
+/** What the input says of a document but its place, as it is kept. */
+function saidOf({ name, description, metadataUser, tagList }: DocumentInput): Partial<Document> {
+  return {
+    ...(name !== undefined && { name: line(name) }),
+    ...(description !== undefined && { description }),
+    ...(metadataUser !== undefined && { metadataUser }),
+    ...(tagList !== undefined && { tags: keptTags(tagList) }),
+  };
+}
+
+/** The document as its caller sees it, refused unless he may write it. */
+export async function writableDocument<Stores extends DocumentStores>(
+  stores: Stores,
+  sight: Sight<Stores>,
+  caller: Caller,
+  id: DocumentId,
+): Promise<DocumentView> {
+  return requireLevel(visible(await sight.document(stores, caller, id)), "write");
+}
+
+/** The document as it is answered to whoever just wrote it. */
+export async function documentView(
+  { documents }: DocumentStores,
+  caller: Caller,
+  id: DocumentId,
+): Promise<DocumentView> {
+  return visible(await documents.find(caller, id)).record;
+}

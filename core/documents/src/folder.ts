@@ -1,0 +1,87 @@
+import { documentsLists, type Id, type Instant, type Listing, type UserId } from "@cartulary/kernel";
+import type { DocumentView } from "./document.ts";
+import type { ClassificationPlanId, WorkspaceId } from "./workspace.ts";
+
+export type FolderId = Id<"Folder">;
+
+/** A folder as it is stored. */
+export interface Folder {
+  readonly id: FolderId;
+  readonly name: string;
+  readonly description: string | null;
+  /** `#RRGGBB`. */
+  readonly color: string | null;
+  readonly icon: string | null;
+  /** The parent; `null` at the top of a workspace or outside any. */
+  readonly documentsFolderId: FolderId | null;
+  /** The same in the whole tree below a top folder. */
+  readonly workspaceId: WorkspaceId | null;
+  readonly externalId: string | null;
+  readonly tags: readonly string[];
+  /** The tree clock when it was created or last re-parented (public-access.md 4.1). */
+  readonly placedSeq: number;
+  readonly createdBy: UserId | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export interface WorkspaceRef {
+  readonly id: WorkspaceId;
+  readonly label: string;
+}
+
+export interface FolderRef {
+  readonly id: FolderId;
+  readonly name: string;
+  readonly documentsFolderId: FolderId | null;
+}
+
+/** A folder as it is answered: with what it lies in. */
+export interface FolderView extends Folder {
+  /** Its workspace's. */
+  readonly classificationPlanId: ClassificationPlanId | null;
+  readonly workspace: WorkspaceRef | null;
+  readonly parent: FolderRef | null;
+}
+
+/** A folder's direct content: folders first, then by folded name and id, cut at {@link FOLDER_ITEMS_MAX} in all. */
+export interface FolderItems {
+  readonly folders: readonly FolderView[];
+  readonly documents: readonly DocumentView[];
+  /** True when there was more than is answered. */
+  readonly truncated: boolean;
+}
+
+/** A folder read by itself. */
+export interface FolderWithItems extends FolderView {
+  readonly items: FolderItems;
+}
+
+const fields = {
+  id: "uuid",
+  name: "text",
+  description: "text",
+  color: "keyword",
+  icon: "text",
+  documentsFolderId: "uuid",
+  workspaceId: "uuid",
+  externalId: "text",
+  classificationPlanId: "uuid",
+  createdAt: "instant",
+  updatedAt: "instant",
+} as const;
+
+/** A field that {@link folderListing} knows. */
+export type FolderField = keyof typeof fields;
+
+/** What folder lists may be filtered and sorted by. */
+export const folderListing: Listing<FolderField> = {
+  dialect: documentsLists,
+  fields,
+  sorts: ["name", "createdAt", "updatedAt"],
+  sort: "updatedAt",
+};
+
+export const FOLDER_ITEMS_MAX = 1000;
+/** The top folder is depth 1. */
+export const FOLDER_DEPTH_MAX = 64;

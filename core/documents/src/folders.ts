@@ -1,0 +1,197 @@
+import {
+  type Caller,
+  type Clock,
+  type FieldError,
+  type ListQuery,
+  line,
+  type NewId,
+  type Page,
+  read,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import { creatorGrant } from "./access.ts";
+import {
+  FOLDER_ITEMS_MAX,
+  type Folder,
+  type FolderField,
+  type FolderId,
+  type FolderView,
+  type FolderWithItems,
+} from "./folder.ts";
+import type { DocumentStores, Within } from "./ports.ts";
+import { endRemoved } from "./removal.ts";
+import { createSight, type OtherReader, requireLevel, type Sight, visible } from "./sight.ts";
+import { keptTags } from "./tags.ts";
+import { destination, everyListener, relocation, requireRoom, type TreeListener } from "./tree.ts";
+import { colorRule, lineRule, nameRule, passageRule, requireSound, tagsRule, valueErrors } from "./values.ts";
+import type { WorkspaceId } from "./workspace.ts";
+
+/** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */
+export interface FolderInput {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly color?: string | null;
+  readonly icon?: string | null;
+  readonly documentsFolderId?: FolderId | null;
+  readonly workspaceId?: WorkspaceId | null;
+  /** Replaces the whole list. */
+  readonly tagList?: readonly string[];
+}
+
+/**
+ * Folders, as one caller sees and changes them.
+ *
+ * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
+ * their bounds are 422 with a detail each. A place is refused as {@link destination} says, a tree that would be
+ * cyclic or too deep as `folder_cycle` and `folder_too_deep`.
+ */
+export interface Folders {
+  list(
+    caller: Caller,
+    ask: { readonly query: ListQuery<FolderField>; readonly within: Within },
+  ): Promise<Page<FolderView>>;
+  /** With its direct content. */
+  get(caller: Caller, id: FolderId): Promise<FolderWithItems>;
+  /** Whoever creates a folder manages it. */
+  create(caller: Caller, input: FolderInput): Promise<FolderView>;
+  /** Also moves it, with all it holds, when the input names another place. */
+  update(caller: Caller, change: FolderInput & { readonly id: FolderId }): Promise<FolderView>;
+  /** With all it holds, at once and for good; the bytes go after the grace period. */
+  remove(caller: Caller, id: FolderId): Promise<void>;
+}
+
+/** What the services of this package are made of, beside their transactions. */
+export interface TreeDependencies<Stores> {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** How long the bytes of what was removed are kept, in seconds. */
+  readonly blobGraceSeconds: number;
+  readonly treeListeners: readonly TreeListener<Stores>[];
+  readonly otherReaders: readonly OtherReader<Stores>[];
+}
+
+export function createFolders<Stores extends DocumentStores>({
+  transact,
+  ...dependencies
+}: TreeDependencies<Stores> & { readonly transact: Transact<Stores> }): Folders {
+  return service<Folders, Stores>(transact, folderUseCases(dependencies));
+}
+
+/** For packages that need these inside a transaction of their own. */
+export function folderUseCases<Stores extends DocumentStores>({
+  clock,
+  newId,
+  blobGraceSeconds,
+  treeListeners,
+  otherReaders,
+}: TreeDependencies<Stores>): UseCases<Folders, Stores> {
+  const sight = createSight(otherReaders);
+  const listeners = everyListener(treeListeners);
+
+  return {
+    list: read(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
+
+    get: read(async (stores, caller, id) => {
+      const { record } = visible(await sight.folder(stores, caller, id));
+      return { ...record, items: await stores.folders.items(id, FOLDER_ITEMS_MAX) };
+    }),
+
+    create: write(async (stores, caller, input) => {
+      requireSound(folderErrors(input));
+      const placedSeq = await stores.tree.hold();
+      const place = await destination(stores, sight, caller, input);
+      await requireRoom(stores, place.documentsFolderId, { id: null, height: 1 });
+      const now = clock.now();
+      const folder: Folder = {
+        ...NEW_FOLDER,
+        ...saidOf(input),
+        ...place,
+        id: newId(),
+        placedSeq,
+        createdBy: caller.userId,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await stores.folders.insert(folder);
+      await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
+      await listeners.created(stores, caller, { type: "folder", record: folder });
+      return view(stores, caller, folder.id);
+    }),
+
+    update: write(async (stores, caller, { id, ...input }) => {
+      requireSound(folderErrors(input));
+      const moving = await relocation(stores, sight, caller, input, () => writable(stores, sight, caller, id));
+      if (moving)
+        await requireRoom(stores, moving.place.documentsFolderId, { id, height: await stores.folders.height(id) });
+      const present = visible(await stores.folders.lock(id));
+      const said = { ...present, ...saidOf(input), updatedAt: clock.now() };
+      const folder: Folder = moving ? { ...said, ...moving.place, placedSeq: moving.seq } : said;
+      await stores.folders.update(folder);
+      await listeners.changed(stores, caller, { type: "folder", record: folder });
+      if (moving) {
+        if (folder.workspaceId !== present.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);
+        const { seq, oldChain } = moving;
+        await listeners.moved(stores, caller, {
+          node: { type: "folder", record: folder },
+          oldChain,
+          newParent: folder.documentsFolderId,
+          seq,
+        });
+      }
+      return view(stores, caller, id);
+    }),
+
+    remove: write(async (stores, caller, id) => {
+      await stores.tree.tick();
+      await writable(stores, sight, caller, id);
+      await endRemoved(stores, caller, await stores.folders.removeSubtree(id), { clock, blobGraceSeconds, listeners });
+    }),
+  };
+}
+
+const NEW_FOLDER = {
+  name: "Untitled",
+  description: null,
+  color: null,
+  icon: null,
+  externalId: null,
+  tags: [],
+} as const satisfies Partial<Folder>;
+
+/** Everything wrong with the values themselves, whatever folder they are meant for. */
+function folderErrors(input: FolderInput): readonly FieldError[] {
+  return valueErrors(input, {
+    name: nameRule,
+    description: passageRule,
+    color: colorRule,
+    icon: lineRule,
+    tagList: tagsRule,
+  });
+}
+
+/** What the input says of a folder but its place, as it is kept. */
+function saidOf({ name, description, color, icon, tagList }: FolderInput): Partial<Folder> {
+  return {
+    ...(name !== undefined && { name: line(name) }),
+    ...(description !== undefined && { description }),
+    ...(color !== undefined && { color }),
+    ...(icon !== undefined && { icon }),
+    ...(tagList !== undefined && { tags: keptTags(tagList) }),
+  };
+}
+
+async function writable<Stores extends DocumentStores>(
+  stores: Stores,
+  sight: Sight<Stores>,
+  caller: Caller,
+  id: FolderId,
+): Promise<FolderView> {
+  return requireLevel(visible(await sight.folder(stores, caller, id)), "write");
+}
+
+async function view({ folders }: DocumentStores, caller: Caller, id: FolderId): Promise<FolderView> {
+  return visible(await folders.find(caller, id)).record;
+}

@@ -1,0 +1,81 @@
+export { type Grant, type Held, LEVELS, type Level, type ResourceRef, type ResourceType, reaches } from "./access.ts";
+export {
+  type Content,
+  type Document,
+  type DocumentField,
+  type DocumentId,
+  type DocumentTypeId,
+  type DocumentView,
+  documentListing,
+  type NamedRef,
+  type StagedContent,
+} from "./document.ts";
+export {
+  type ContentDependencies,
+  createDocuments,
+  type DocumentInput,
+  type Documents,
+  documentUseCases,
+  type NamedContent,
+  type NewDocument,
+} from "./documents.ts";
+export {
+  FOLDER_DEPTH_MAX,
+  FOLDER_ITEMS_MAX,
+  type Folder,
+  type FolderField,
+  type FolderId,
+  type FolderItems,
+  type FolderRef,
+  type FolderView,
+  type FolderWithItems,
+  folderListing,
+  type WorkspaceRef,
+} from "./folder.ts";
+export { createFolders, type FolderInput, type Folders, folderUseCases, type TreeDependencies } from "./folders.ts";
+export type { Incoming, IncomingFile } from "./incoming.ts";
+export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
+export type {
+  ContentTypes,
+  DocumentStore,
+  DocumentStores,
+  FolderStore,
+  GrantStore,
+  Removed,
+  Replay,
+  ReplayKey,
+  ReplayStore,
+  TreeClock,
+  VersionPage,
+  VersionStore,
+  Within,
+  WorkspaceStore,
+} from "./ports.ts";
+export type { OtherReader } from "./sight.ts";
+export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";
+export type { Move, NodeRef, TreeListener, TreeNode } from "./tree.ts";
+export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
+export type { Version, VersionId, VersionView } from "./version.ts";
+export {
+  type AddedVersion,
+  createVersions,
+  type NewVersion,
+  REPLAY_SECONDS,
+  type VersionRef,
+  type VersionRequest,
+  type Versions,
+} from "./versions.ts";
+export {
+  type ClassificationPlanId,
+  type CreatorRef,
+  type DomainId,
+  type PersonRef,
+  WORKSPACES_ANSWERED_MAX,
+  type Workspace,
+  type WorkspaceField,
+  type WorkspaceId,
+  type WorkspaceTypeId,
+  type WorkspaceView,
+  workspaceListing,
+} from "./workspace.ts";
+export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./workspaces.ts";

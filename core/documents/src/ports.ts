@@ -1,0 +1,159 @@
+import type { BlobStores } from "@cartulary/blobs";
+import type { BlobKey, Caller, GroupId, Instant, ListQuery, Page, UserId } from "@cartulary/kernel";
+import type { Grant, Held, Level, ResourceRef } from "./access.ts";
+import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
+import type { Folder, FolderField, FolderId, FolderItems, FolderView } from "./folder.ts";
+import type { Version, VersionId, VersionView } from "./version.ts";
+import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./workspace.ts";
+
+/**
+ * Named permissions. They are inherited downwards (workspace, folders, document), the highest wins, none forbids.
+ * Administrators hold `manage` on whatever exists.
+ */
+export interface GrantStore {
+  /** The caller's level on a resource, own and inherited; `null` without any, and for what does not exist. */
+  levelOn(caller: Caller, resource: ResourceRef): Promise<Level | null>;
+
+  /** Refuses a second one of the same subject on the same resource: 422, `subjectId` taken. */
+  insert(grant: Grant): Promise<void>;
+
+  /** Removes what was granted on these resources, which are going. */
+  removeOn(resourceIds: readonly string[]): Promise<void>;
+
+  /** Removes what was granted to a subject that is going. */
+  removeTo(subjectId: UserId | GroupId): Promise<void>;
+}
+
+/** Where workspaces are kept. Lists show a caller only what named permissions show. */
+export interface WorkspaceStore {
+  find(id: WorkspaceId): Promise<WorkspaceView | null>;
+  /** The stored record, locked until the transaction ends, so that no change of another field is lost. */
+  lock(id: WorkspaceId): Promise<Workspace | null>;
+  list(caller: Caller, query: ListQuery<WorkspaceField>): Promise<Page<WorkspaceView>>;
+  insert(workspace: Workspace): Promise<void>;
+  /** Replaces the whole record. */
+  update(workspace: Workspace): Promise<void>;
+  remove(id: WorkspaceId): Promise<void>;
+}
+
+/** Narrows a list to one workspace, one folder's direct content, or both. */
+export interface Within {
+  readonly workspaceId?: WorkspaceId;
+  readonly documentsFolderId?: FolderId;
+}
+
+/** Everything that a removal took along. */
+export interface Removed {
+  readonly folderIds: readonly FolderId[];
+  readonly documentIds: readonly DocumentId[];
+  /** One element a reference: a key that two rows held stands twice. */
+  readonly blobKeys: readonly BlobKey[];
+}
+
+/** Where folders are kept, and the tree they make. Lists show a caller only what named permissions show. */
+export interface FolderStore {
+  /** With the caller's level, in one statement. */
+  find(caller: Caller, id: FolderId): Promise<Held<FolderView> | null>;
+  /** The stored record, locked until the transaction ends, so that no change of another field is lost. */
+  lock(id: FolderId): Promise<Folder | null>;
+  list(caller: Caller, query: ListQuery<FolderField>, within: Within): Promise<Page<FolderView>>;
+  /** Direct content, `limit` elements at most: folders first, then by folded name and id. */
+  items(id: FolderId, limit: number): Promise<FolderItems>;
+  insert(folder: Folder): Promise<void>;
+  /** Replaces the whole record. */
+  update(folder: Folder): Promise<void>;
+
+  /** The folder and those above it, nearest first; empty when it does not exist. At most 65 are followed. */
+  chain(id: FolderId): Promise<readonly FolderId[]>;
+  /** How many levels of folders the subtree has, the folder itself included. */
+  height(id: FolderId): Promise<number>;
+  /** Gives the whole subtree (folders and documents), the folder itself included, another workspace. */
+  assignWorkspace(id: FolderId, workspaceId: WorkspaceId | null): Promise<void>;
+  /** Removes the folder and all below it: folders, documents, their versions. Grants and blobs stay the caller's to end. */
+  removeSubtree(id: FolderId): Promise<Removed>;
+  /** Removes every folder, document and version of a workspace. */
+  removeWorkspaceContent(id: WorkspaceId): Promise<Removed>;
+}
+
+/** Where documents are kept. Lists show a caller only what named permissions show. */
+export interface DocumentStore {
+  /** With the caller's level, in one statement. */
+  find(caller: Caller, id: DocumentId): Promise<Held<DocumentView> | null>;
+  /** The stored record, locked until the transaction ends: whoever changes its content or place queues here. */
+  lock(id: DocumentId): Promise<Document | null>;
+  list(caller: Caller, query: ListQuery<DocumentField>, within: Within): Promise<Page<DocumentView>>;
+  insert(document: Document): Promise<void>;
+  /** Replaces the whole record. */
+  update(document: Document): Promise<void>;
+  /** Removes the document and its versions. */
+  remove(id: DocumentId): Promise<Removed>;
+}
+
+/** Which page of a version list; the newest comes first. */
+export interface VersionPage {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Where archived contents are kept. */
+export interface VersionStore {
+  find(documentId: DocumentId, id: VersionId): Promise<VersionView | null>;
+  list(documentId: DocumentId, page: VersionPage): Promise<Page<VersionView>>;
+  insert(version: Version): Promise<void>;
+}
+
+/**
+ * The tree clock (public-access.md 4.3): one counter whose row lock puts all changes of the tree in one order.
+ *
+ * Whatever re-parents or removes a node ticks before it reads the tree; whatever places a new node holds. So a node is
+ * never put into a place that is moving or going away.
+ */
+export interface TreeClock {
+  /** Advances the clock and keeps every other change and placement waiting until the transaction ends. */
+  tick(): Promise<number>;
+  /** The present value; keeps ticks, but no other placement, waiting until the transaction ends. */
+  hold(): Promise<number>;
+}
+
+/** What a replay is known by: a key belongs to one user and one operation on one resource (uploads.md 5.7). */
+export interface ReplayKey {
+  readonly userId: UserId;
+  /** For instance `document:<id>`. */
+  readonly scope: string;
+  readonly key: string;
+}
+
+/** An answer that was given and is given again to the same request. */
+export interface Replay extends ReplayKey {
+  /** SHA-256 of what makes requests the same. */
+  readonly fingerprint: string;
+  /** The answer, as JSON text. */
+  readonly reply: string;
+  readonly expiresAt: Instant;
+}
+
+/** Where answers under an Idempotency-Key are kept for a day. */
+export interface ReplayStore {
+  /** Expired ones are not found. */
+  find(key: ReplayKey, now: Instant): Promise<Replay | null>;
+  /** Replaces an expired one of the same key. */
+  insert(replay: Replay): Promise<void>;
+  removeExpired(now: Instant): Promise<void>;
+}
+
+/** What this package needs inside a transaction. */
+export interface DocumentStores extends BlobStores {
+  readonly workspaces: WorkspaceStore;
+  readonly folders: FolderStore;
+  readonly documents: DocumentStore;
+  readonly versions: VersionStore;
+  readonly grants: GrantStore;
+  readonly tree: TreeClock;
+  readonly replays: ReplayStore;
+}
+
+/** Port: what bytes look like, by their first few thousand. */
+export interface ContentTypes {
+  /** A media type in lower case, `null` when the bytes are of no known format. */
+  recognise(head: Uint8Array): Promise<string | null>;
+}

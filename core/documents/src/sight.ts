@@ -1,0 +1,58 @@
+import { type Caller, forbidden, isAdministrator, notFound } from "@cartulary/kernel";
+import { type Held, type Level, type ResourceRef, reaches } from "./access.ts";
+import type { DocumentId, DocumentView } from "./document.ts";
+import type { FolderId, FolderView } from "./folder.ts";
+import type { DocumentStores } from "./ports.ts";
+import type { WorkspaceId, WorkspaceView } from "./workspace.ts";
+
+/**
+ * Another way to be let in than a named permission, asked only after those refused a read by id. It gives no level:
+ * whoever comes in by it may look and nothing else, and lists never show it (documents.md 2.4).
+ */
+export type OtherReader<Stores> = (stores: Stores, caller: Caller, resource: ResourceRef) => Promise<boolean>;
+
+/** What a caller sees of one resource: the record and his level, or `null` when it is not there for him. */
+export interface Sight<Stores> {
+  workspace(stores: Stores, caller: Caller, id: WorkspaceId): Promise<Held<WorkspaceView> | null>;
+  folder(stores: Stores, caller: Caller, id: FolderId): Promise<Held<FolderView> | null>;
+  document(stores: Stores, caller: Caller, id: DocumentId): Promise<Held<DocumentView> | null>;
+}
+
+export function createSight<Stores extends DocumentStores>(
+  otherReaders: readonly OtherReader<Stores>[],
+): Sight<Stores> {
+  async function seen<Record>(
+    stores: Stores,
+    caller: Caller,
+    resource: ResourceRef,
+    held: Held<Record> | null,
+  ): Promise<Held<Record> | null> {
+    if (!held || held.level) return held;
+    for (const mayRead of otherReaders) if (await mayRead(stores, caller, resource)) return held;
+    return null;
+  }
+  return {
+    async workspace(stores, caller, id) {
+      const record = await stores.workspaces.find(id);
+      if (!record) return null;
+      const level = isAdministrator(caller) ? "manage" : await stores.grants.levelOn(caller, { type: "workspace", id });
+      return level && { record, level };
+    },
+    folder: async (stores, caller, id) =>
+      seen(stores, caller, { type: "folder", id }, await stores.folders.find(caller, id)),
+    document: async (stores, caller, id) =>
+      seen(stores, caller, { type: "document", id }, await stores.documents.find(caller, id)),
+  };
+}
+
+/** Refuses what is not there for the caller: 404, whether it exists or not. */
+export function visible<Seen>(seen: Seen | null): Seen {
+  if (!seen) throw notFound();
+  return seen;
+}
+
+/** Refuses with 403 what the caller sees but has no such level on; answers the record. */
+export function requireLevel<Record>({ record, level }: Held<Record>, needed: Level): Record {
+  if (!reaches(level, needed)) throw forbidden(`This needs the right to ${needed} here; ask whoever manages it`);
+  return record;
+}

@@ -1,0 +1,26 @@
+import { type FieldError, fold, line, lineError } from "@cartulary/kernel";
+
+export const TAGS_MAX = 50;
+export const TAG_LENGTH_MAX = 100;
+
+/** The tags of a list as they are kept: trimmed, blanks dropped, those that differ only in case merged into the first. */
+export function keptTags(list: readonly string[]): readonly string[] {
+  const byFold = new Map<string, string>();
+  for (const tag of list.map(line)) {
+    if (tag !== "" && !byFold.has(fold(tag))) byFold.set(fold(tag), tag);
+  }
+  return [...byFold.values()];
+}
+
+/** What is wrong with a list of tags; empty when nothing is. */
+export function tagErrors(field: string, list: readonly string[]): readonly FieldError[] {
+  const errors = list
+    .map((tag) => lineError(field, tag, { max: TAG_LENGTH_MAX, required: false }))
+    .filter((error) => error !== null);
+  const first = errors[0];
+  if (first) return [first];
+  if (keptTags(list).length <= TAGS_MAX) return [];
+  return [
+    { field, code: "too_long", message: `is too long (maximum is ${TAGS_MAX} tags of ${TAG_LENGTH_MAX} characters)` },
+  ];
+}

@@ -1,0 +1,254 @@
+import {
+  type Caller,
+  conflict,
+  type Digests,
+  type FieldError,
+  type Id,
+  type Instant,
+  malformed,
+  type Page,
+  read,
+  refused,
+  secondsAfter,
+  service,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import { hold, stage } from "./content.ts";
+import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
+import {
+  type ContentDependencies,
+  documentView,
+  kept,
+  type NamedContent,
+  sourceErrors,
+  writableDocument,
+} from "./documents.ts";
+import type { Incoming } from "./incoming.ts";
+import type { DocumentStores, ReplayKey, VersionPage } from "./ports.ts";
+import { createSight, requireLevel, visible } from "./sight.ts";
+import { everyListener } from "./tree.ts";
+import { passageRule, requireSound, unknownReferenceRule, valueErrors } from "./values.ts";
+import type { VersionId, VersionView } from "./version.ts";
+
+/** What may be said of a version that is being made. */
+export interface NewVersion {
+  /** In place of a file. */
+  readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
+  readonly comment?: string | null;
+  /** SHA-256 that the present content must have, 64 hexadecimal digits in any case. */
+  readonly expectedSha256?: string | null;
+}
+
+/** One version of one document. */
+export interface VersionRef {
+  readonly documentId: DocumentId;
+  readonly versionId: VersionId;
+}
+
+/** The document as it was answered, now or the first time. */
+export interface AddedVersion {
+  readonly document: DocumentView;
+  /** True when the same request had been answered before (uploads.md 5.7). */
+  readonly replayed: boolean;
+}
+
+/**
+ * The contents that a document had. They are added to, never changed; reading them asks a named permission (403).
+ *
+ * `add` under an Idempotency-Key does its work once: the same request gets the same answer for a day, another request
+ * under the key is `idempotency_key_reused` (422). A content that is no longer the expected one is
+ * `version_precondition_failed` (409).
+ */
+export interface Versions {
+  list(caller: Caller, ask: VersionPage & { readonly documentId: DocumentId }): Promise<Page<VersionView>>;
+  /** Archives the present content and puts the file in its place. */
+  add(caller: Caller, request: VersionRequest): Promise<AddedVersion>;
+  /** Makes the old bytes the present content; history only grows. */
+  restore(caller: Caller, version: VersionRef): Promise<DocumentView>;
+  content(caller: Caller, version: VersionRef): Promise<NamedContent>;
+}
+
+/** A request for a new version. */
+export interface VersionRequest {
+  readonly documentId: DocumentId;
+  /** The Idempotency-Key: 1 to 255 visible ASCII characters, else 400; needs a file and `expectedSha256`. */
+  readonly idempotencyKey: string | null;
+  readonly incoming: Incoming<NewVersion>;
+}
+
+/** How long the answer to an Idempotency-Key is kept. */
+export const REPLAY_SECONDS = 86_400;
+
+export function createVersions<Stores extends DocumentStores>(
+  dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
+): Versions {
+  const { transact, blobs, clock, newId, digests } = dependencies;
+  const sight = createSight(dependencies.otherReaders);
+  const listeners = everyListener(dependencies.treeListeners);
+
+  /** Archives what `document` holds and gives it `content`. The document is locked. */
+  async function succeed(
+    stores: Stores,
+    caller: Caller,
+    document: Document,
+    content: Content,
+    comment: string | null,
+  ): Promise<DocumentView> {
+    const now = clock.now();
+    await stores.versions.insert({
+      ...contentOf(document),
+      id: newId(),
+      documentId: document.id,
+      versionNumber: document.versionsCount + 1,
+      comment,
+      createdBy: caller.userId,
+      createdAt: now,
+    });
+    const next: Document = { ...document, ...content, versionsCount: document.versionsCount + 1, updatedAt: now };
+    await stores.documents.update(next);
+    await listeners.changed(stores, caller, { type: "document", record: next });
+    return documentView(stores, caller, document.id);
+  }
+
+  /** The record is looked up before the precondition: a replay must not be told that its own work came first. */
+  async function adding(
+    stores: Stores,
+    caller: Caller,
+    { documentId, idempotencyKey }: VersionRequest,
+    input: NewVersion,
+    staged: StagedContent,
+  ): Promise<AddedVersion> {
+    await writableDocument(stores, sight, caller, documentId);
+    const document = visible(await stores.documents.lock(documentId));
+    const now = clock.now();
+    const key =
+      idempotencyKey === null ? null : { userId: caller.userId, scope: `document:${documentId}`, key: idempotencyKey };
+    const fingerprint = fingerprintOf(input, staged, digests);
+    const replayed = key && (await replay(stores, key, fingerprint, now));
+    if (replayed) return { document: replayed, replayed: true };
+
+    requireExpected(document, input.expectedSha256 ?? null);
+    const view = await succeed(stores, caller, document, await hold(stores, staged, now), input.comment ?? null);
+    if (key)
+      await stores.replays.insert({
+        ...key,
+        fingerprint,
+        reply: JSON.stringify(view),
+        expiresAt: secondsAfter(now, REPLAY_SECONDS),
+      });
+    return { document: view, replayed: false };
+  }
+
+  const useCases: UseCases<Omit<Versions, "add">, Stores> = {
+    list: read(async (stores, caller, { documentId, ...page }) => {
+      requireLevel(visible(await sight.document(stores, caller, documentId)), "read");
+      return stores.versions.list(documentId, page);
+    }),
+
+    content: read(async (stores, caller, { documentId, versionId }) => {
+      requireLevel(visible(await sight.document(stores, caller, documentId)), "read");
+      const version = visible(await stores.versions.find(documentId, versionId));
+      return { ...contentOf(version), name: version.fileName };
+    }),
+
+    restore: write(async (stores, caller, { documentId, versionId }) => {
+      await writableDocument(stores, sight, caller, documentId);
+      const version = visible(await stores.versions.find(documentId, versionId));
+      const document = visible(await stores.documents.lock(documentId));
+      if (!(await stores.blobs.share(version.blobKey)))
+        throw new Error(`The bytes of version ${versionId} are not live though it refers to them`);
+      return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
+    }),
+  };
+
+  return {
+    ...service<Omit<Versions, "add">, Stores>(transact, useCases),
+
+    async add(caller, request) {
+      const { documentId, idempotencyKey, incoming } = request;
+      if (idempotencyKey !== null) requireKey(idempotencyKey);
+      requireSound(versionErrors(incoming.first));
+      await transact.read((stores) => writableDocument(stores, sight, caller, documentId));
+      const staged = incoming.file && (await stage(incoming.file, dependencies));
+      const added = await kept(blobs, staged, async () => {
+        const input = await incoming.complete();
+        requireSound([...versionErrors(input), ...keyErrors(idempotencyKey, input, staged)]);
+        requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
+        if (!staged) throw new TypeError("A version without bytes passed the check of its source");
+        return transact.write((stores) => adding(stores, caller, request, input, staged));
+      });
+      if (added.replayed && staged) await blobs.discard(staged.blob);
+      return added;
+    },
+  };
+}
+
+/** Nothing but the content of a record that has one. */
+function contentOf({
+  blobKey,
+  byteSize,
+  sha256,
+  fileName,
+  contentType,
+  declaredContentType,
+  contentCreatedAt,
+}: Content): Content {
+  return { blobKey, byteSize, sha256, fileName, contentType, declaredContentType, contentCreatedAt };
+}
+
+/** What a request under an Idempotency-Key is known by. */
+function fingerprintOf(
+  { expectedSha256, comment }: NewVersion,
+  { sha256, fileName }: StagedContent,
+  digests: Digests,
+): string {
+  return digests.sha256(JSON.stringify([sha256, expectedSha256?.toLowerCase() ?? null, comment ?? null, fileName]));
+}
+
+async function replay(
+  { replays }: DocumentStores,
+  key: ReplayKey,
+  fingerprint: string,
+  now: Instant,
+): Promise<DocumentView | null> {
+  const known = await replays.find(key, now);
+  if (!known) return null;
+  if (known.fingerprint !== fingerprint) {
+    throw refused("idempotency_key_reused", "This Idempotency-Key was used for another request; choose a new one");
+  }
+  return JSON.parse(known.reply) as DocumentView;
+}
+
+function requireExpected(document: Document, expectedSha256: string | null): void {
+  if (expectedSha256 === null || expectedSha256.toLowerCase() === document.sha256) return;
+  throw conflict(
+    "version_precondition_failed",
+    "The content is no longer the expected one; read it again before you replace it",
+  );
+}
+
+function requireKey(key: string): void {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed("An Idempotency-Key has 1 to 255 visible ASCII characters");
+}
+
+function versionErrors(input: NewVersion): readonly FieldError[] {
+  return valueErrors(input, {
+    comment: passageRule,
+    expectedSha256: (field, digest) =>
+      /^[0-9a-f]{64}$/i.test(digest)
+        ? []
+        : [{ field, code: "invalid", message: "is not a SHA-256 in 64 hexadecimal digits" }],
+  });
+}
+
+/** A version needs its source; one under a key needs a file and an expectation too (uploads.md 5.7). */
+function keyErrors(
+  key: string | null,
+  { chunkedUploadId, expectedSha256 }: NewVersion,
+  staged: StagedContent | null,
+): readonly FieldError[] {
+  const blank = (field: string): FieldError => ({ field, code: "blank", message: "can't be blank" });
+  if (key === null) return sourceErrors({ chunkedUploadId: chunkedUploadId ?? null }, staged);
+  return [...(staged ? [] : [blank("uploadedFile")]), ...(expectedSha256 ? [] : [blank("expectedSha256")])];
+}

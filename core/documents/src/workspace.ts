@@ -1,0 +1,70 @@
+import { documentsLists, type Id, type Instant, type JsonObject, type Listing, type UserId } from "@cartulary/kernel";
+
+export type WorkspaceId = Id<"Workspace">;
+export type ClassificationPlanId = Id<"ClassificationPlan">;
+export type WorkspaceTypeId = Id<"WorkspaceType">;
+export type DomainId = Id<"Domain">;
+
+/** A workspace as it is stored. */
+export interface Workspace {
+  readonly id: WorkspaceId;
+  readonly label: string;
+  readonly description: string | null;
+  readonly externalId: string | null;
+  readonly classificationPlanId: ClassificationPlanId | null;
+  readonly domainId: DomainId | null;
+  readonly workspaceTypeId: WorkspaceTypeId | null;
+  readonly settings: JsonObject;
+  readonly businessTags: readonly string[];
+  readonly metadataUser: JsonObject;
+  readonly createdBy: UserId | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+/** Who made something, as others may see them. */
+export interface PersonRef {
+  readonly id: UserId;
+  readonly displayName: string;
+}
+
+/** Who made a workspace. */
+export interface CreatorRef extends PersonRef {
+  readonly emailAddress: string;
+}
+
+/** A workspace as it is answered: with the names of what it refers to, and its creator while that person exists. */
+export interface WorkspaceView extends Workspace {
+  readonly classificationPlanLabel: string | null;
+  readonly workspaceTypeName: string | null;
+  /** Leaf entries of the plan that have a document, of a hundred; 0 without a plan (documents.md 2.3). */
+  readonly completionPercentage: number;
+  readonly user: CreatorRef | null;
+}
+
+const fields = {
+  id: "uuid",
+  label: "text",
+  description: "text",
+  externalId: "text",
+  classificationPlanId: "uuid",
+  domainId: "uuid",
+  workspaceTypeId: "uuid",
+  createdAt: "instant",
+  updatedAt: "instant",
+} as const;
+
+/** A field that {@link workspaceListing} knows. */
+export type WorkspaceField = keyof typeof fields;
+
+/** What the workspace list may be filtered and sorted by; without asking, it comes whole, by label. */
+export const workspaceListing: Listing<WorkspaceField> = {
+  dialect: documentsLists,
+  fields,
+  sorts: ["label", "createdAt", "updatedAt"],
+  sort: "label",
+  direction: "asc",
+};
+
+/** The most workspaces that one answer holds when no page was asked for. */
+export const WORKSPACES_ANSWERED_MAX = 1000;

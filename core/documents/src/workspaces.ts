@@ -1,0 +1,177 @@
+import {
+  type Caller,
+  type Clock,
+  type FieldError,
+  type JsonObject,
+  type ListQuery,
+  line,
+  type NewId,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import { creatorGrant } from "./access.ts";
+import type { TreeDependencies } from "./folders.ts";
+import type { DocumentStores } from "./ports.ts";
+import { endRemoved } from "./removal.ts";
+import { createSight, requireLevel, visible } from "./sight.ts";
+import { keptTags } from "./tags.ts";
+import { everyListener } from "./tree.ts";
+import {
+  nameRule,
+  objectRule,
+  passageRule,
+  requireSound,
+  tagsRule,
+  unknownReferenceRule,
+  valueErrors,
+} from "./values.ts";
+import type {
+  ClassificationPlanId,
+  DomainId,
+  Workspace,
+  WorkspaceField,
+  WorkspaceId,
+  WorkspaceTypeId,
+  WorkspaceView,
+} from "./workspace.ts";
+
+/** What may be said of a workspace. An absent field keeps its value; on creation it gets its default. */
+export interface WorkspaceInput {
+  readonly label?: string;
+  readonly description?: string | null;
+  readonly classificationPlanId?: ClassificationPlanId | null;
+  readonly classificationPlanLabel?: string | null;
+  readonly classificationPlanCsv?: string | null;
+  readonly domainId?: DomainId | null;
+  readonly workspaceTypeId?: WorkspaceTypeId | null;
+  readonly settings?: JsonObject;
+  /** Replaces the whole list. */
+  readonly businessTagList?: readonly string[];
+  readonly metadataUser?: JsonObject;
+}
+
+/**
+ * Workspaces, as one caller sees and changes them.
+ *
+ * Made by managers and above (403), changed with `write`, removed with `manage`. What a caller may not read is not
+ * found (404); values out of their bounds are 422 with a detail each.
+ */
+export interface Workspaces {
+  list(caller: Caller, query: ListQuery<WorkspaceField>): Promise<Page<WorkspaceView>>;
+  get(caller: Caller, id: WorkspaceId): Promise<WorkspaceView>;
+  /** Whoever creates a workspace manages it. */
+  create(caller: Caller, input: WorkspaceInput): Promise<WorkspaceView>;
+  update(caller: Caller, change: WorkspaceInput & { readonly id: WorkspaceId }): Promise<WorkspaceView>;
+  /** With every folder and document in it, at once and for good; the bytes go after the grace period. */
+  remove(caller: Caller, id: WorkspaceId): Promise<void>;
+}
+
+export function createWorkspaces<Stores extends DocumentStores>({
+  transact,
+  ...dependencies
+}: TreeDependencies<Stores> & { readonly transact: Transact<Stores> }): Workspaces {
+  return service<Workspaces, Stores>(transact, workspaceUseCases(dependencies));
+}
+
+/** For packages that need these inside a transaction of their own. */
+export function workspaceUseCases<Stores extends DocumentStores>(
+  dependencies: TreeDependencies<Stores>,
+): UseCases<Workspaces, Stores> {
+  const { clock, newId } = dependencies;
+  const sight = createSight(dependencies.otherReaders);
+  const removal = { ...dependencies, listeners: everyListener(dependencies.treeListeners) };
+
+  return {
+    list: read(({ workspaces }, caller, query) => workspaces.list(caller, query)),
+
+    get: read(async (stores, caller, id) => visible(await sight.workspace(stores, caller, id)).record),
+
+    create: write(async (stores, caller, input) => {
+      requireRole(caller, "manager");
+      requireSound(workspaceErrors(input));
+      const workspace = newWorkspace(caller, input, { clock, newId });
+      await stores.workspaces.insert(workspace);
+      await stores.grants.insert(
+        creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
+      );
+      return visible(await stores.workspaces.find(workspace.id));
+    }),
+
+    update: write(async (stores, caller, { id, ...input }) => {
+      requireSound(workspaceErrors(input));
+      requireLevel(visible(await sight.workspace(stores, caller, id)), "write");
+      requireSound(referenceErrors(input));
+      const present = visible(await stores.workspaces.lock(id));
+      await stores.workspaces.update({ ...present, ...saidOf(input), updatedAt: clock.now() });
+      return visible(await stores.workspaces.find(id));
+    }),
+
+    remove: write(async (stores, caller, id) => {
+      await stores.tree.tick();
+      requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");
+      await endRemoved(stores, caller, await stores.folders.removeWorkspaceContent(id), removal);
+      await stores.grants.removeOn([id]);
+      await stores.workspaces.remove(id);
+    }),
+  };
+}
+
+function newWorkspace(
+  caller: Caller,
+  input: WorkspaceInput,
+  { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
+): Workspace {
+  requireSound(referenceErrors(input));
+  const now = clock.now();
+  return { ...NEW_WORKSPACE, ...saidOf(input), id: newId(), createdBy: caller.userId, createdAt: now, updatedAt: now };
+}
+
+const NEW_WORKSPACE = {
+  label: "Untitled",
+  description: null,
+  externalId: null,
+  classificationPlanId: null,
+  domainId: null,
+  workspaceTypeId: null,
+  settings: {},
+  businessTags: [],
+  metadataUser: {},
+} as const satisfies Partial<Workspace>;
+
+/** Everything wrong with the values themselves, whatever workspace they are meant for. */
+function workspaceErrors(input: WorkspaceInput): readonly FieldError[] {
+  return valueErrors(input, {
+    label: nameRule,
+    description: passageRule,
+    settings: objectRule,
+    businessTagList: tagsRule,
+    metadataUser: objectRule,
+  });
+}
+
+/** Plans, types and domains that are named: none exists that could be meant. */
+function referenceErrors(input: WorkspaceInput): readonly FieldError[] {
+  return valueErrors(input, {
+    classificationPlanId: unknownReferenceRule,
+    classificationPlanLabel: unknownReferenceRule,
+    classificationPlanCsv: (field) => [{ field, code: "unsupported", message: "is not supported by this delivery" }],
+    domainId: unknownReferenceRule,
+    workspaceTypeId: unknownReferenceRule,
+  });
+}
+
+/** What the input says of a workspace, as it is kept. */
+function saidOf({ label, description, settings, businessTagList, metadataUser }: WorkspaceInput): Partial<Workspace> {
+  return {
+    ...(label !== undefined && { label: line(label) }),
+    ...(description !== undefined && { description }),
+    ...(settings !== undefined && { settings }),
+    ...(businessTagList !== undefined && { businessTags: keptTags(businessTagList) }),
+    ...(metadataUser !== undefined && { metadataUser }),
+  };
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { chosenType, keptFileName } from "../src/content.ts";
+
+describe("a file name", () => {
+  it.each([
+    ["a/b\\c.pdf", "c.pdf"],
+    ["../../etc/passwd", "passwd"],
+    ["  relevé.pdf ", "relevé.pdf"],
+    ["e\u0301te\u0301.txt", "été.txt"],
+    ["a\u0000b\r\nc.txt", "abc.txt"],
+    ["folder/", "Untitled"],
+    ["", "Untitled"],
+    ["\u200b", "Untitled"],
+    ["\ud800.txt", "\ufffd.txt"],
+  ])("%j is kept as %j", (sent, kept) => {
+    expect(keptFileName(sent)).toBe(kept);
+  });
+
+  it("is cut in its stem, so that its extension stays", () => {
+    expect(keptFileName(`${"é".repeat(300)}.pdf`)).toBe(`${"é".repeat(251)}.pdf`);
+    expect([...keptFileName("😀".repeat(300))]).toHaveLength(255);
+  });
+});
+
+describe("a content type", () => {
+  it("is the declared one", () => {
+    expect(chosenType("text/plain", null)).toBe("text/plain");
+    expect(chosenType("text/plain", "application/pdf")).toBe("text/plain");
+    expect(chosenType("text/html", null)).toBe("text/html");
+  });
+
+  it.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-javascript"])(
+    "is the recognised one when %s was declared",
+    (active) => {
+      expect(chosenType(active, "image/png")).toBe("image/png");
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { keptTags, tagErrors } from "../src/tags.ts";
+
+it("drops blanks, trims, and merges what differs only in case into the first", () => {
+  expect(keptTags(["Bail", "bail", " ", "loyer ", "ÉTÉ", "été"])).toEqual(["Bail", "loyer", "ÉTÉ"]);
+});
+
+it("accepts fifty tags of a hundred characters, counted as people count them", () => {
+  const tags = Array.from({ length: 50 }, (_, index) => `${index}`.padEnd(100, "é"));
+  expect(tagErrors("tagList", tags)).toEqual([]);
+});
+
+it("refuses a fifty-first tag, a tag of 101 characters, and one that cannot be kept", () => {
+  const many = Array.from({ length: 51 }, (_, index) => `t${index}`);
+  expect(tagErrors("tagList", many)).toMatchObject([{ field: "tagList", code: "too_long" }]);
+  expect(tagErrors("tagList", ["x".repeat(101)])).toMatchObject([{ code: "too_long" }]);
+  expect(tagErrors("tagList", ["a\u0000"])).toMatchObject([{ code: "invalid" }]);
+});
+
+it("counts tags after merging them", () => {
+  const many = Array.from({ length: 60 }, (_, index) => (index % 2 ? "same" : "SAME"));
+  expect(tagErrors("tagList", many)).toEqual([]);
+});

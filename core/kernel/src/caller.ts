@@ -1,0 +1,40 @@
+import { forbidden } from "./errors.ts";
+import type { GroupId, UserId } from "./ids.ts";
+
+/** What a person may be, weakest first. */
+export const ROLES = ["user", "manager", "admin", "super_admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a token may ask for, weakest first; each one includes those before it. */
+export const SCOPES = ["read", "write", "admin"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/**
+ * Who is asking, as authentication found it: the role is the user's present one, not the one the token was made under.
+ */
+export interface Caller {
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly scopes: readonly Scope[];
+  readonly groupIds: readonly GroupId[];
+}
+
+/** True when `role` is at least `least`. */
+export function roleReaches(role: Role, least: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(least);
+}
+
+/** True when one of `scopes` is or includes `needed`. */
+export function scopesGrant(scopes: readonly Scope[], needed: Scope): boolean {
+  return scopes.some((scope) => SCOPES.indexOf(scope) >= SCOPES.indexOf(needed));
+}
+
+/** Administrators hold every right on every resource (documents.md 2.4). */
+export function isAdministrator(caller: Caller): boolean {
+  return roleReaches(caller.role, "admin");
+}
+
+/** Refuses with 403 when the caller's role is below `least`. */
+export function requireRole(caller: Caller, least: Role): void {
+  if (!roleReaches(caller.role, least)) throw forbidden(`This needs the role ${least} or above`);
+}

@@ -1,0 +1,46 @@
+export { BlobExistsError, type BlobKey, type BlobStore, type ByteRange, blobKey, parseBlobKey } from "./blob-store.ts";
+export {
+  type Caller,
+  isAdministrator,
+  ROLES,
+  type Role,
+  requireRole,
+  roleReaches,
+  SCOPES,
+  type Scope,
+  scopesGrant,
+} from "./caller.ts";
+export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
+export type { Digests, RunningDigest, Secrets } from "./digests.ts";
+export {
+  conflict,
+  DomainError,
+  type ErrorDetails,
+  type ErrorKind,
+  type FieldError,
+  type FieldErrorCode,
+  forbidden,
+  insufficientStorage,
+  invalid,
+  malformed,
+  notFound,
+  refused,
+  tooLarge,
+  unavailable,
+} from "./errors.ts";
+export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
+export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./json-object.ts";
+export {
+  type Condition,
+  type Direction,
+  documentsLists,
+  type FieldType,
+  type ListDialect,
+  type Listing,
+  type ListQuery,
+  type Page,
+  PREDICATES,
+  type Predicate,
+} from "./listing.ts";
+export { codePoints, fold, isStorable, type LineRule, line, lineError, passageError, utf8Length } from "./text.ts";
+export { read, service, type Transact, type UseCase, type UseCases, write } from "./transact.ts";
