@@ -1,9 +1,9 @@
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
-// Sources, not builds. `import` and `default` must not be listed: they would reach the workers, where a package with
-// two forms would then be loaded in the wrong one.
-const conditions = ["@cartulary/source", ...defaultServerConditions];
+// Sources, not builds. `import`, `default` and `module` must not be listed: they would reach the workers, where a package
+// with two forms would then be loaded in the wrong one (the AWS SDK's `module` files are for bundlers only).
+const conditions = ["@cartulary/source", ...defaultServerConditions.filter((condition) => condition !== "module")];
 
 export default defineConfig({
   resolve: { conditions },
@@ -12,6 +12,7 @@ export default defineConfig({
     include: ["{core,contracts,adapters,hosts}/*/test/**/*.test.ts", "test/src/**/*.test.ts"],
     exclude: process.env.CARTULARY_TEST_LONG ? [] : ["**/*.long.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
+    setupFiles: ["test/support/seed.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 30_000,

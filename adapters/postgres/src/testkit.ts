@@ -5,6 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
+export { createTestDatabases, type TestDatabases, type TestPostgresDatabase } from "./test-databases.ts";
+
 /** A PostgreSQL server to test against. */
 export interface TestPostgres {
   /** The database `postgres`, as a user who may create databases and roles. May be the socket form, `?host=/folder`. */

@@ -1,0 +1,57 @@
+import type { ByteRange } from "@cartulary/kernel";
+import type { OpenFile } from "./file-operations.ts";
+
+const CHUNK_BYTES = 64 * 1024;
+
+/**
+ * The bytes of an open file, read as they are asked for, once; the file is closed when they end, fail or are left.
+ *
+ * Not an async generator: one that is left before its first byte never runs, and would leave the file open.
+ */
+export function readFile(
+  file: OpenFile,
+  { start, end }: ByteRange = { start: 0, end: Infinity },
+): AsyncIterable<Uint8Array> {
+  let position = start;
+  let isOpen = true;
+
+  async function close() {
+    if (!isOpen) return;
+    isOpen = false;
+    await file.close();
+  }
+
+  async function next(): Promise<IteratorResult<Uint8Array>> {
+    const length = isOpen ? Math.min(CHUNK_BYTES, end - position + 1) : 0;
+    const bytes = length > 0 ? await read(file, position, length) : null;
+    if (!bytes) {
+      await close();
+      return { done: true, value: undefined };
+    }
+    position += bytes.byteLength;
+    return { done: false, value: bytes };
+  }
+
+  const iterator: AsyncIterator<Uint8Array> = {
+    async next() {
+      try {
+        return await next();
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    },
+    async return() {
+      await close();
+      return { done: true, value: undefined };
+    },
+  };
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+/** Some of the bytes at `position`; `null` at the end of the file. */
+async function read(file: OpenFile, position: number, length: number): Promise<Uint8Array | null> {
+  const buffer = Buffer.allocUnsafe(length);
+  const { bytesRead } = await file.read(buffer, 0, length, position);
+  return bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
+}

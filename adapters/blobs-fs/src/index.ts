@@ -1,0 +1,2 @@
+export type { DirectoryEntry, FileOperations, OpenFile } from "./file-operations.ts";
+export { createFsBlobStore, type FsBlobStoreOptions } from "./fs-blob-store.ts";

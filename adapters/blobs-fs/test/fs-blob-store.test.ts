@@ -1,0 +1,307 @@
+import * as nodeFiles from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFsBlobStore, type FileOperations, type OpenFile } from "@cartulary/blobs-fs";
+import { type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
+import { blobStoreContract } from "@cartulary/ports";
+import { afterAll, describe, expect, it } from "vitest";
+
+const directories: string[] = [];
+
+afterAll(async () => {
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
+const counting = countingFiles();
+
+blobStoreContract("The file-system adapter", {
+  create: async () => createFsBlobStore({ directory: await newDirectory(), files: counting.files }),
+  held: counting.openFiles,
+});
+
+describe("The file-system adapter", () => {
+  it("syncs the file, names it, syncs the directory, and only then is done", async () => {
+    const directory = await newDirectory();
+    const record: string[] = [];
+    const blobs = createFsBlobStore({ directory, files: recordingFiles(directory, record) });
+    await blobs.put(blobKey("ab", "first"), source("first"));
+    record.length = 0;
+
+    await blobs.put(blobKey("ab", "second"), source("one", "two"));
+    record.push("put is done");
+    expect(record).toEqual([
+      "create .partial/*",
+      "write .partial/*",
+      "write .partial/*",
+      "sync .partial/*",
+      "close .partial/*",
+      "link .partial/* ab/second",
+      "unlink .partial/*",
+      "open ab",
+      "sync ab",
+      "close ab",
+      "put is done",
+    ]);
+  });
+
+  it("syncs the parent of every directory it makes before the blob gets its name", async () => {
+    const directory = await newDirectory();
+    const record: string[] = [];
+    const blobs = createFsBlobStore({ directory, files: recordingFiles(directory, record) });
+    await blobs.put(blobKey("ab", "cd", "x"), source("x"));
+    const steps = record.filter((step) => /^(mkdir|sync|link)/.test(step));
+    expect(steps.slice(steps.indexOf("mkdir .partial"))).toEqual([
+      "mkdir .partial",
+      "sync .",
+      "mkdir ab",
+      "sync .",
+      "mkdir ab/cd",
+      "sync ab",
+      "sync .partial/*",
+      "link .partial/* ab/cd/x",
+      "sync ab/cd",
+    ]);
+  });
+
+  it("makes its directory with its parents, closed to others", async () => {
+    const directory = join(await newDirectory(), "data", "blobs");
+    const blobs = createFsBlobStore({ directory });
+    await blobs.check();
+    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  });
+
+  it("does not make its directory again when it goes away", async () => {
+    const parent = await newDirectory();
+    const blobs = createFsBlobStore({ directory: join(parent, "blobs") });
+    await blobs.put(blobKey("k"), source("x"));
+    await rename(join(parent, "blobs"), join(parent, "elsewhere"));
+    await expect(blobs.check()).rejects.toMatchObject({ code: "ENOENT" });
+    await expect(blobs.put(blobKey("l"), source("x"))).rejects.toMatchObject({ code: "ENOENT" });
+    expect(await readdir(parent)).toEqual(["elsewhere"]);
+    await rename(join(parent, "elsewhere"), join(parent, "blobs"));
+    await blobs.put(blobKey("l"), source("x"));
+    await blobs.check();
+  });
+
+  it("goes on after somebody removed an empty directory, at the second attempt", async () => {
+    const directory = await newDirectory();
+    const blobs = createFsBlobStore({ directory });
+    await blobs.put(blobKey("ab", "1"), source("x"));
+    await blobs.remove(blobKey("ab", "1"));
+    await rm(join(directory, "ab"), { recursive: true });
+    await expect(blobs.put(blobKey("ab", "2"), source("x"))).rejects.toMatchObject({ code: "ENOENT" });
+    await blobs.put(blobKey("ab", "2"), source("x"));
+    expect(await textAt(blobs, blobKey("ab", "2"))).toBe("x");
+  });
+
+  it("does not answer when its directory is a file", async () => {
+    const directory = join(await newDirectory(), "blobs");
+    await writeFile(directory, "");
+    await expect(createFsBlobStore({ directory: join(directory, "deeper") }).check()).rejects.toThrow();
+  });
+
+  it("does not answer when it may not write", async () => {
+    const refused = Object.assign(new Error("permission denied"), { code: "EACCES" });
+    const files = { ...nodeFiles, access: () => Promise.reject(refused) };
+    await expect(createFsBlobStore({ directory: await newDirectory(), files }).check()).rejects.toBe(refused);
+  });
+
+  it("removes with a blob what a broken put of the same key left, and nothing else", async () => {
+    const directory = await newDirectory();
+    const dying = createFsBlobStore({ directory, files: diesBefore("link") });
+    await expect(dying.put(blobKey("a"), source("x"))).rejects.toThrow("the process died");
+    await expect(dying.put(blobKey("ab"), source("x"))).rejects.toThrow("the process died");
+    expect(await readdir(join(directory, ".partial"))).toHaveLength(2);
+
+    const blobs = createFsBlobStore({ directory });
+    expect(await keysOf(blobs)).toEqual([]);
+    await blobs.remove(blobKey("a"));
+    expect(await readdir(join(directory, ".partial"))).toHaveLength(1);
+    await blobs.remove(blobKey("ab"));
+    expect(await readdir(join(directory, ".partial"))).toEqual([]);
+  });
+
+  it("leaves no partial file behind, whatever becomes of a put", async () => {
+    const directory = await newDirectory();
+    const blobs = createFsBlobStore({ directory });
+    await blobs.put(blobKey("k"), source("x"));
+    await expect(blobs.put(blobKey("k"), source("y"))).rejects.toMatchObject({ code: "blob_exists" });
+    await expect(blobs.put(blobKey("l"), brokenSource())).rejects.toThrow("the source broke");
+    expect(await readdir(join(directory, ".partial"))).toEqual([]);
+  });
+
+  it.each(["ENOSPC", "EDQUOT"])("says that the store is full on %s, keeping nothing", async (code) => {
+    for (const step of ["mkdir", "write", "sync", "link"] as const) {
+      const directory = await newDirectory();
+      const full = Object.assign(new Error("no space left on device"), { code });
+      const blobs = createFsBlobStore({ directory, files: failsAt(step, full) });
+      await expect(blobs.put(blobKey("k"), source("x"))).rejects.toMatchObject({
+        kind: "insufficient_storage",
+        cause: full,
+      });
+      expect(await createFsBlobStore({ directory }).open(blobKey("k"))).toBeNull();
+      if (step !== "mkdir") expect(await readdir(join(directory, ".partial"))).toEqual([]);
+    }
+  });
+
+  it("keeps nothing when the directory cannot be synced after the blob got its name", async () => {
+    const directory = await newDirectory();
+    const blobs = createFsBlobStore({ directory, files: failsAt("sync after link", new Error("the disk failed")) });
+    await expect(blobs.put(blobKey("k"), source("x"))).rejects.toThrow("the disk failed");
+    expect(await blobs.open(blobKey("k"))).toBeNull();
+  });
+
+  it("takes the time of a blob from its file", async () => {
+    const directory = await newDirectory();
+    const blobs = createFsBlobStore({ directory });
+    await blobs.put(blobKey("old"), source("x"));
+    await blobs.put(blobKey("new"), source("x"));
+    await utimes(join(directory, "old"), 1_000, 1_000);
+    expect(await keysOf(blobs, 1_000_000)).toEqual([]);
+    expect(await keysOf(blobs, 1_000_001)).toEqual(["old"]);
+  });
+
+  it("lists no file that is none of ours", async () => {
+    const directory = await newDirectory();
+    const blobs = createFsBlobStore({ directory });
+    await blobs.put(blobKey("k"), source("x"));
+    await mkdir(join(directory, "lost+found"));
+    await writeFile(join(directory, "lost+found", "x"), "");
+    await writeFile(join(directory, "README"), "");
+    await writeFile(join(directory, ".hidden"), "");
+    expect(await keysOf(blobs)).toEqual(["k"]);
+  });
+
+  it("reads a large file piece by piece", async () => {
+    const blobs = createFsBlobStore({ directory: await newDirectory() });
+    await blobs.put(blobKey("k"), source("x".repeat(1_000_000)));
+    for await (const chunk of (await blobs.open(blobKey("k"))) ?? [])
+      expect(chunk.byteLength).toBeLessThanOrEqual(65_536);
+  });
+});
+
+async function newDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "cartulary-blobs-"));
+  directories.push(directory);
+  return directory;
+}
+
+async function* source(...parts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part);
+}
+
+async function* brokenSource(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("half");
+  throw new Error("the source broke");
+}
+
+async function keysOf(blobs: BlobStore, olderThan = Number.MAX_SAFE_INTEGER): Promise<readonly BlobKey[]> {
+  const keys: BlobKey[] = [];
+  for await (const key of blobs.list("", olderThan)) keys.push(key);
+  return keys.sort();
+}
+
+async function textAt(blobs: BlobStore, key: BlobKey): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await blobs.open(key)) ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+/** The real file operations, with each open file seen by `around`. */
+function withFiles(around: (file: OpenFile, path: string, flags: "r" | "wx") => OpenFile): FileOperations {
+  return { ...nodeFiles, open: async (path, flags) => around(await nodeFiles.open(path, flags), path, flags) };
+}
+
+function countingFiles() {
+  let openFiles = 0;
+  const files = withFiles((file) => {
+    openFiles++;
+    return {
+      ...bound(file),
+      close: async () => {
+        openFiles--;
+        await file.close();
+      },
+    };
+  });
+  return { files, openFiles: () => openFiles };
+}
+
+/** Writes every operation that changes something, or that opens a directory to sync it, into `record`. */
+function recordingFiles(root: string, record: string[]): FileOperations {
+  const name = (path: string) =>
+    (path === root ? "." : path.replace(`${root}/`, "")).replace(/^\.partial\/.*/, ".partial/*");
+  const files = withFiles((file, path, flags) => {
+    record.push(`${flags === "wx" ? "create" : "open"} ${name(path)}`);
+    return {
+      ...bound(file),
+      write: (...args) => {
+        record.push(`write ${name(path)}`);
+        return file.write(...args);
+      },
+      sync: () => {
+        record.push(`sync ${name(path)}`);
+        return file.sync();
+      },
+      close: () => {
+        record.push(`close ${name(path)}`);
+        return file.close();
+      },
+    };
+  });
+  return {
+    ...files,
+    mkdir: (path, options) => {
+      record.push(`mkdir ${name(path)}`);
+      return nodeFiles.mkdir(path, options);
+    },
+    link: (from, to) => {
+      record.push(`link ${name(from)} ${name(to)}`);
+      return nodeFiles.link(from, to);
+    },
+    unlink: (path) => {
+      record.push(`unlink ${name(path)}`);
+      return nodeFiles.unlink(path);
+    },
+  };
+}
+
+type FailingStep = "mkdir" | "write" | "sync" | "link" | "sync after link";
+
+function failsAt(failing: FailingStep, error: Error): FileOperations {
+  let linked = false;
+  const files = withFiles((file, _path, flags) => ({
+    ...bound(file),
+    write: (...args) => (failing === "write" ? Promise.reject(error) : file.write(...args)),
+    sync: () => {
+      const fails = (failing === "sync" && flags === "wx") || (failing === "sync after link" && linked);
+      return fails ? Promise.reject(error) : file.sync();
+    },
+  }));
+  return {
+    ...files,
+    mkdir: (path) => (failing === "mkdir" ? Promise.reject(error) : nodeFiles.mkdir(path)),
+    link: async (from, to) => {
+      if (failing === "link") throw error;
+      await nodeFiles.link(from, to);
+      linked = true;
+    },
+  };
+}
+
+/** A process that dies: from that operation on nothing is done any more, cleaning up included. */
+function diesBefore(step: "link"): FileOperations {
+  const died = () => Promise.reject(new Error("the process died"));
+  return { ...nodeFiles, [step]: died, unlink: died };
+}
+
+function bound(file: OpenFile): OpenFile {
+  return {
+    read: (...args) => file.read(...args),
+    write: (...args) => file.write(...args),
+    stat: () => file.stat(),
+    sync: () => file.sync(),
+    close: () => file.close(),
+  };
+}

@@ -1,0 +1,22 @@
+import { type S3Server, serverAt } from "./server.ts";
+
+/**
+ * The server that whoever runs the tests has named, with a bucket that may be written to and emptied: S3_TEST_ENDPOINT,
+ * S3_TEST_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION. `null` without the first; throws without one
+ * of the others, since a server that was meant to be tested and is not would look like success.
+ */
+export function givenS3(environment: Readonly<Record<string, string | undefined>> = process.env): S3Server | null {
+  const { S3_TEST_ENDPOINT: endpoint } = environment;
+  if (!endpoint) return null;
+  const [bucket, accessKeyId, secretAccessKey] = ["S3_TEST_BUCKET", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map(
+    (name) => required(environment, name),
+  ) as [string, string, string];
+  const region = environment.AWS_REGION || "us-east-1";
+  return serverAt({ endpoint, bucket, accessKeyId, secretAccessKey, region, stop: async () => {} });
+}
+
+function required(environment: Readonly<Record<string, string | undefined>>, name: string): string {
+  const value = environment[name];
+  if (value) return value;
+  throw new Error(`S3_TEST_ENDPOINT is set, so ${name} must be too`);
+}

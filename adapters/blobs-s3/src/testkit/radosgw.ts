@@ -1,0 +1,200 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { accessSync, constants } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { CreateBucketCommand } from "@aws-sdk/client-s3";
+import { createS3Client } from "../s3-location.ts";
+import { type S3Server, serverAt } from "./server.ts";
+
+const PROGRAMS = ["ceph", "ceph-mon", "ceph-osd", "monmaptool", "radosgw", "radosgw-admin"];
+const READY_MILLISECONDS_MAX = 90_000;
+const POLL_MILLISECONDS = 100;
+const BUCKET = "cartulary";
+/** The zone group's own name, which is what radosgw calls its region. */
+const REGION = "default";
+
+/**
+ * Ceph's S3 server, a real one, on 127.0.0.1 only: one monitor, one memory store without replicas, one gateway, as the
+ * current user, in a temporary folder. Takes some ten seconds. `null` where Ceph's programs are not installed.
+ */
+export async function startRadosgw(): Promise<S3Server | null> {
+  if (!PROGRAMS.every(isInstalled)) return null;
+  const folder = await mkdtemp(join(tmpdir(), "cartulary-radosgw-"));
+  const children: ChildProcess[] = [];
+  const killAll = () => {
+    for (const child of children) child.kill("SIGKILL");
+  };
+  process.once("exit", killAll);
+
+  async function stop() {
+    process.off("exit", killAll);
+    await Promise.all(children.map(end));
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    return await start(folder, children, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(folder: string, children: ChildProcess[], stop: () => Promise<void>): Promise<S3Server> {
+  const cluster = await configure(folder);
+  const daemon = (program: string, ...words: readonly string[]) => {
+    children.push(spawn(program, ["-f", "-c", cluster.file, ...words], { stdio: "ignore" }));
+  };
+  await startMonitor(cluster, folder, daemon);
+  await startStore(cluster, daemon);
+  daemon("radosgw", "-n", "client.admin");
+  const credentials = await createUser(cluster);
+  const endpoint = `http://127.0.0.1:${cluster.gatewayPort}`;
+  await reachable(cluster.gatewayPort, children);
+  const server = serverAt({ endpoint, bucket: BUCKET, region: REGION, ...credentials, stop });
+  await createBucket(server);
+  return server;
+}
+
+interface Cluster {
+  readonly file: string;
+  readonly id: string;
+  readonly monitorPort: number;
+  readonly gatewayPort: number;
+}
+
+type StartDaemon = (program: string, ...words: readonly string[]) => void;
+
+async function configure(folder: string): Promise<Cluster> {
+  const [monitorPort, gatewayPort] = await Promise.all([freePort(), freePort()]);
+  const cluster = { file: join(folder, "ceph.conf"), id: randomUUID(), monitorPort, gatewayPort };
+  await Promise.all(["mon", "osd"].map((name) => mkdir(join(folder, name))));
+  await writeFile(cluster.file, configuration(cluster, folder));
+  return cluster;
+}
+
+/** No authentication inside the cluster (it is on the loopback interface), one copy of everything, all in memory. */
+function configuration({ id, monitorPort, gatewayPort }: Cluster, folder: string): string {
+  return `[global]
+fsid = ${id}
+auth cluster required = none
+auth service required = none
+auth client required = none
+ms bind msgr2 = false
+mon host = v1:127.0.0.1:${monitorPort}
+public addr = 127.0.0.1
+cluster addr = 127.0.0.1
+mon allow pool size one = true
+mon data avail crit = 0
+mon data avail warn = 0
+paxos propose interval = 0.05
+paxos min wait = 0.01
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 1
+osd pool default pgp num = 1
+osd crush chooseleaf type = 0
+osd objectstore = memstore
+memstore device bytes = 2147483648
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+run dir = ${folder}
+admin socket = ${folder}/$name.asok
+pid file =
+keyring = ${folder}/keyring
+log file = ${folder}/$name.log
+mon cluster log file = ${folder}/cluster.log
+crash dir = ${folder}
+rgw frontends = beast endpoint=127.0.0.1:${gatewayPort}
+rgw data = ${folder}/rgw
+`;
+}
+
+async function startMonitor({ file, id, monitorPort }: Cluster, folder: string, daemon: StartDaemon): Promise<void> {
+  const map = join(folder, "monmap");
+  await run("monmaptool", "--create", "--addv", "a", `v1:127.0.0.1:${monitorPort}`, "--fsid", id, map);
+  await run("ceph-mon", "--mkfs", "-i", "a", "--monmap", map, "-c", file);
+  daemon("ceph-mon", "-i", "a");
+}
+
+/** The store's own id must be the one that the monitor was told. The command waits for the monitor by itself. */
+async function startStore({ file }: Cluster, daemon: StartDaemon): Promise<void> {
+  const id = randomUUID();
+  await run("ceph", "-c", file, "--connect-timeout", "60", "osd", "new", id);
+  await run("ceph-osd", "--mkfs", "-i", "0", "--osd-uuid", id, "-c", file);
+  daemon("ceph-osd", "-i", "0");
+}
+
+async function createUser({ file }: Cluster) {
+  const [accessKeyId, secretAccessKey] = [randomBytes(10).toString("hex"), randomBytes(20).toString("hex")] as const;
+  const keys = ["--access-key", accessKeyId, "--secret-key", secretAccessKey];
+  await run("radosgw-admin", "-c", file, "user", "create", "--uid", "cartulary", "--display-name", "Tests", ...keys);
+  return { accessKeyId, secretAccessKey };
+}
+
+async function createBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Server): Promise<void> {
+  const credentials = { accessKeyId, secretAccessKey };
+  const client = createS3Client({ endpoint, region, forcePathStyle: true }, { credentials });
+  try {
+    await client.send(new CreateBucketCommand({ Bucket: bucket }));
+  } finally {
+    client.destroy();
+  }
+}
+
+async function reachable(port: number, children: readonly ChildProcess[]): Promise<void> {
+  const deadline = Date.now() + READY_MILLISECONDS_MAX;
+  while (!(await answers(port))) {
+    const dead = children.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
+    if (dead) throw new Error(`${dead.spawnfile} ended with ${dead.exitCode ?? dead.signalCode}`);
+    if (Date.now() > deadline) throw new Error(`Nothing answers on port ${port}`);
+    await pause(POLL_MILLISECONDS);
+  }
+}
+
+function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  return new Promise((settle) => {
+    socket.once("connect", () => settle(true)).once("error", () => settle(false));
+  }).then((answer) => {
+    socket.destroy();
+    return answer === true;
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((settle) => server.close(settle));
+  return port;
+}
+
+async function run(program: string, ...words: readonly string[]): Promise<void> {
+  await promisify(execFile)(program, words, { timeout: READY_MILLISECONDS_MAX });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((settle) => child.once("exit", settle));
+  child.kill("SIGKILL");
+  await exited;
+}
+
+function isInstalled(program: string): boolean {
+  return (process.env.PATH ?? "").split(delimiter).some((folder) => isExecutable(join(folder, program)));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

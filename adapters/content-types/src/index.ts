@@ -1,0 +1,1 @@
+export { createContentTypes } from "./content-types.ts";

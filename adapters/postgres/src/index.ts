@@ -1,0 +1,2 @@
+export { openPostgres, type PostgresOptions } from "./open-postgres.ts";
+export type { PoolOptions } from "./pool.ts";

@@ -1,0 +1,79 @@
+import {
+  type Engine,
+  entitiesOf,
+  type Failure,
+  type Opened,
+  openModules,
+  postgres,
+  type SqlModule,
+} from "@cartulary/sql";
+import { MikroORM } from "@mikro-orm/postgresql";
+import { CompiledQuery, PostgresDialect, type Transaction } from "kysely";
+import type { Pool } from "pg";
+import { createPool, type PoolOptions } from "./pool.ts";
+
+/** Which database to open, and what to serve from it. */
+export interface PostgresOptions<Modules extends readonly SqlModule[]> extends PoolOptions {
+  readonly modules: Modules;
+}
+
+/**
+ * Opens a database and brings it to the schema of `modules`. Several hosts may do so at once.
+ *
+ * What reads sees one snapshot. What writes runs under READ COMMITTED and takes the row locks that its stores promise;
+ * after a deadlock or a serialization failure it runs again.
+ */
+export async function openPostgres<const Modules extends readonly SqlModule[]>({
+  modules,
+  ...options
+}: PostgresOptions<Modules>): Promise<Opened<Modules>> {
+  return openModules(engineOf(createPool(options), modules, options.schema), modules);
+}
+
+function engineOf(pool: Pool, modules: readonly SqlModule[], schema?: string): Engine {
+  const orm = new MikroORM({
+    contextName: `postgres:${++opened}`,
+    dbName: pool.options.database ?? "postgres",
+    driverOptions: new PostgresDialect({ pool }),
+    entities: entitiesOf(modules),
+  });
+  const db = orm.em.getKysely<unknown>();
+  return {
+    dialect: postgres,
+    em: orm.em,
+    statements: db,
+    transaction: (kind, work) =>
+      kind === "read"
+        ? db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
+        : db.transaction().setIsolationLevel("read committed").execute(work),
+    lockForMigration: (transaction) => lockForMigration(transaction, schema),
+    failureOf,
+    close: () => orm.close(true),
+  };
+}
+
+/** Every ORM has a context of its own, or two in one process would find each other's. */
+let opened = 0;
+
+/** "cart" in ASCII: the advisory lock that every host of this software takes before it migrates. */
+const MIGRATION_LOCK = 0x63617274;
+
+async function lockForMigration(transaction: Transaction<unknown>, schema: string | undefined): Promise<void> {
+  await transaction.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`));
+  if (schema) await transaction.executeQuery(CompiledQuery.raw(`create schema if not exists "${schema}"`));
+}
+
+/** SQLSTATE (PostgreSQL, appendix A) and the codes of Node's sockets. */
+const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [
+  [/^(40001|40P01)$/, "again"],
+  [/^53100$/, "full"],
+  [/^(08...|57P0[123]|53300|E[A-Z]{2,})$/, "unreachable"],
+];
+
+/** What `pg` says, without a code, of a connection that is gone or that it did not get in time. */
+const UNREACHABLE = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
+
+function failureOf({ code, message }: { readonly code?: unknown; readonly message?: unknown }): Failure | null {
+  const known = FAILURES.find(([pattern]) => pattern.test(String(code)))?.[1];
+  return known ?? (UNREACHABLE.test(String(message)) ? "unreachable" : null);
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { Opened, SqlModule } from "@cartulary/sql";
+import { Client } from "pg";
+import { openPostgres, type PostgresOptions } from "./open-postgres.ts";
+
+/** A database of a test's own. */
+export type TestPostgresDatabase<Modules extends readonly SqlModule[]> = Opened<Modules> & {
+  readonly url: string;
+  /** Resolves when a transaction waits for a lock that another one holds. */
+  untilBlocked(): Promise<void>;
+};
+
+/** Databases on one server, all with the schema of the same modules. */
+export interface TestDatabases<Modules extends readonly SqlModule[]> {
+  /** A new database with nothing in it, gone when it is closed. */
+  open(options?: Pick<PostgresOptions<Modules>, "pool">): Promise<TestPostgresDatabase<Modules>>;
+  /** Removes what was kept to make databases from. */
+  close(): Promise<void>;
+}
+
+const POLL_MS = 5;
+
+/** Databases for tests, copied from a template that is migrated once. `url` is of a user who may create databases. */
+export function createTestDatabases<const Modules extends readonly SqlModule[]>(
+  url: string,
+  modules: Modules,
+): TestDatabases<Modules> {
+  const prefix = `cartulary_${randomBytes(6).toString("hex")}`;
+  let template: Promise<string> | null = null;
+  let count = 0;
+
+  const migrated = async () => {
+    const name = `${prefix}_template`;
+    await administer(url, `create database ${name}`);
+    await (await openPostgres({ url: databaseAt(url, name), modules })).close();
+    return name;
+  };
+
+  return {
+    async open(options = {}) {
+      template ??= migrated();
+      const name = `${prefix}_${++count}`;
+      await administer(url, `create database ${name} template ${await template}`);
+      const own = databaseAt(url, name);
+      const opened = await openPostgres({ ...options, url: own, modules });
+      const closing = new AbortController();
+      const watches = new Set<Promise<void>>();
+      return {
+        ...opened,
+        url: own,
+        untilBlocked() {
+          const watch = untilBlocked(own, closing.signal);
+          watches.add(watch);
+          return watch;
+        },
+        async close() {
+          closing.abort();
+          await Promise.all([...watches, opened.close()]);
+          await administer(url, `drop database ${name} with (force)`);
+        },
+      };
+    },
+
+    async close() {
+      if (template) await administer(url, `drop database ${await template} with (force)`);
+    },
+  };
+}
+
+/** The same server, another database. */
+function databaseAt(url: string, name: string): string {
+  const { protocol, username, password, host, search } = new URL(url);
+  const user = password ? `${username}:${password}` : username;
+  return `${protocol}//${user}@${host}/${name}${search}`;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  await asked(url, (client) => client.query(statement));
+}
+
+async function untilBlocked(url: string, closing: AbortSignal): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await asked(url, async (client) => {
+    while (!closing.aborted && (await client.query(waiting)).rowCount === 0) await setTimeout(POLL_MS);
+  });
+}
+
+async function asked(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

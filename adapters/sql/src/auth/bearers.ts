@@ -1,0 +1,36 @@
+import type { Bearers } from "@cartulary/auth";
+import type { Database } from "../columns.ts";
+import { booleanFrom, instantFrom, jsonFrom } from "../dialect.ts";
+import type { userRows } from "../directory/tables.ts";
+import type { SqlStatements } from "../module.ts";
+import type { tokenRows } from "./tables.ts";
+
+type Tables = Database<typeof tokenRows | typeof userRows>;
+
+/** One statement: the token, and the user as that person is now. */
+export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
+  return {
+    async find(hash) {
+      const row = await ask((db) =>
+        db
+          .selectFrom("tokens")
+          .innerJoin("users", "users.id", "tokens.user_id")
+          .select(["tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
+          .select(["tokens.user_id", "users.role", "users.active"])
+          .where("tokens.hash", "=", hash)
+          .executeTakeFirst(),
+      );
+      if (!row) return null;
+      return {
+        kind: row.kind,
+        scopes: jsonFrom(row.scopes),
+        expiresAt: instantFrom(row.expires_at),
+        revokedAt: row.revoked_at && instantFrom(row.revoked_at),
+        userId: row.user_id,
+        role: row.role,
+        active: booleanFrom(row.active),
+        groupIds: [],
+      };
+    },
+  };
+}

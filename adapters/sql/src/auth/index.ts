@@ -1,0 +1,26 @@
+import type { AuthStores, Bearers } from "@cartulary/auth";
+import { userRows } from "../directory/tables.ts";
+import { type SqlModule, sqlModule } from "../module.ts";
+import { createApplicationStore } from "./application-store.ts";
+import { createBearers } from "./bearers.ts";
+import { createCredentialStore } from "./credential-store.ts";
+import { authMigrations } from "./migrations.ts";
+import { applicationRows, credentialRows, tokenRows } from "./tables.ts";
+import { createTokenStore } from "./token-store.ts";
+
+/** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
+export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications">;
+
+/** core/auth in SQL. Opened with the directory's module, whose users its bearers are. */
+export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }> = sqlModule({
+  name: "auth",
+  entities: [tokenRows, credentialRows, applicationRows],
+  joins: [userRows],
+  migrations: authMigrations,
+  stores: (transaction): OwnAuthStores => ({
+    tokens: createTokenStore(transaction),
+    credentials: createCredentialStore(transaction),
+    applications: createApplicationStore(transaction),
+  }),
+  direct: (statements) => ({ bearers: createBearers(statements) }),
+});

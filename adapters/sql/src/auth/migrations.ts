@@ -1,0 +1,43 @@
+import type { Migration } from "../migration.ts";
+
+export const authMigrations: readonly Migration[] = [
+  {
+    name: "2026-11-21 auth: applications, credentials, tokens",
+    up: ({ types: { id, text, boolean, instant, json }, tableOptions }) => [
+      `create table applications (
+        id ${id} not null primary key,
+        client_id ${text} not null,
+        secret_hash ${text},
+        name ${text} not null,
+        redirect_uris ${json} not null,
+        scopes ${json} not null,
+        default_scopes ${json} not null,
+        confidential ${boolean} not null,
+        trusted ${boolean} not null,
+        created_at ${instant} not null
+      ) ${tableOptions}`,
+      "create unique index applications_client_id_unique on applications (client_id)",
+      `create table credentials (
+        user_id ${id} not null primary key,
+        phc ${text} not null,
+        updated_at ${instant} not null
+      ) ${tableOptions}`,
+      `create table tokens (
+        id ${id} not null primary key,
+        kind ${text} not null,
+        hash ${text} not null,
+        user_id ${id} not null,
+        application_id ${id},
+        family_id ${id},
+        scopes ${json} not null,
+        name ${text},
+        created_at ${instant} not null,
+        expires_at ${instant} not null,
+        revoked_at ${instant},
+        used_at ${instant}
+      ) ${tableOptions}`,
+      "create unique index tokens_hash_unique on tokens (hash)",
+      "create index tokens_user_id_index on tokens (user_id)",
+    ],
+  },
+];

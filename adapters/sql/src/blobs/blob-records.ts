@@ -1,0 +1,122 @@
+import type { BlobRecords } from "@cartulary/blobs";
+import type { BlobKey } from "@cartulary/kernel";
+import { type Kysely, sql, type UpdateResult } from "kysely";
+import type { Database } from "../columns.ts";
+import type { StoredInstant } from "../dialect.ts";
+import type { SqlTransaction } from "../module.ts";
+import type { blobRows } from "./tables.ts";
+
+type Tables = Database<typeof blobRows>;
+
+/** Keys that one statement names at most: far below the parameters that either engine allows. */
+const KEYS_MAX = 500;
+
+/** Every change names the state that it starts from, and takes place only there. */
+export function createBlobRecords({ db, dialect }: SqlTransaction<Tables>): BlobRecords {
+  return {
+    async stage(key, collectAfter) {
+      const row = { key, state: "staged", holders: 0, collect_after: dialect.instant(collectAfter) } as const;
+      await db
+        .insertInto("blobs")
+        .values({ ...row, byte_size: null, sha256: null })
+        .execute();
+    },
+
+    hold: ({ key, byteSize, sha256 }) =>
+      changed(
+        db
+          .updateTable("blobs")
+          .set({ state: "live", holders: 1, byte_size: byteSize, sha256, collect_after: null })
+          .where("key", "=", key)
+          .where("state", "=", "staged"),
+      ),
+
+    share: (key) =>
+      changed(
+        db
+          .updateTable("blobs")
+          .set(({ eb }) => ({ holders: eb("holders", "+", 1) }))
+          .where("key", "=", key)
+          .where("state", "=", "live"),
+      ),
+
+    async release(keys, collectAfter) {
+      for (const [times, released] of byTimes(keys)) {
+        for (const some of batches(released)) await releaseSome(db, some, times, dialect.instant(collectAfter));
+      }
+    },
+
+    async discard(key, collectAfter) {
+      await db
+        .updateTable("blobs")
+        .set({ state: "garbage", collect_after: dialect.instant(collectAfter) })
+        .where("key", "=", key)
+        .where("state", "=", "staged")
+        .execute();
+    },
+
+    async claim(now, retryAfter, limit) {
+      const due = await db
+        .selectFrom("blobs")
+        .select("key")
+        .where("state", "!=", "live")
+        .where("collect_after", "<=", dialect.instant(now))
+        .orderBy("collect_after")
+        .orderBy("key")
+        .limit(limit)
+        .modifyEnd(dialect.forUpdateSkipLocked)
+        .execute();
+      const keys = due.map(({ key }) => key);
+      for (const some of batches(keys)) {
+        await db
+          .updateTable("blobs")
+          .set({ state: "garbage", collect_after: dialect.instant(retryAfter) })
+          .where("key", "in", some)
+          .execute();
+      }
+      return keys;
+    },
+
+    async forget(key) {
+      await db.deleteFrom("blobs").where("key", "=", key).where("state", "=", "garbage").execute();
+    },
+
+    async unrecorded(keys) {
+      const recorded = new Set<BlobKey>();
+      for (const some of batches(keys)) {
+        const rows = await db.selectFrom("blobs").select("key").where("key", "in", some).execute();
+        for (const { key } of rows) recorded.add(key);
+      }
+      return keys.filter((key) => !recorded.has(key));
+    },
+  };
+}
+
+async function changed(update: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> {
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+async function releaseSome(db: Kysely<Tables>, keys: readonly BlobKey[], times: number, collectAfter: StoredInstant) {
+  const last = sql<boolean>`holders <= ${times}`;
+  await db
+    .updateTable("blobs")
+    .set({
+      state: sql`case when ${last} then 'garbage' else state end`,
+      holders: sql`case when ${last} then 0 else holders - ${times} end`,
+      collect_after: sql`case when ${last} then ${collectAfter} else collect_after end`,
+    })
+    .where("key", "in", keys)
+    .where("state", "=", "live")
+    .execute();
+}
+
+/** How often keys stand in a list, and which do so; in one order for everybody, so that two releases do not block each other. */
+function byTimes(keys: readonly BlobKey[]): ReadonlyMap<number, readonly BlobKey[]> {
+  const times = Map.groupBy(keys.toSorted(), (key) => key);
+  const grouped = Map.groupBy(times.entries(), ([, same]) => same.length);
+  return new Map([...grouped].map(([count, entries]) => [count, entries.map(([key]) => key)]));
+}
+
+function* batches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let start = 0; start < items.length; start += KEYS_MAX) yield items.slice(start, start + KEYS_MAX);
+}

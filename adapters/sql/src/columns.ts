@@ -1,0 +1,82 @@
+import type { Instant } from "@cartulary/kernel";
+import { type EntitySchemaWithMeta, p } from "@mikro-orm/core";
+import type { StoredBoolean, StoredInstant, StoredJson } from "./dialect.ts";
+import { InstantType, JsonTextType, SafeIntegerType } from "./property-types.ts";
+
+/** A UUID, branded. */
+export const id = <Value extends string>() => p.uuid().$type<Value>();
+
+/** Text of any length. What lists search or sort by has a {@link folded} twin beside it: `name` and `nameFold`. */
+export const text = <Value extends string = string>() => p.text().$type<Value>();
+
+/**
+ * The folded twin of the text whose name stands before `Fold` (kernel, `fold`). Nobody writes or reads it by hand:
+ * `rowsOf(table).encode` and `foldedTwins` fill it, the list compiler searches and orders by it.
+ */
+export const folded = () => p.text().hidden();
+
+/** A whole number that JavaScript holds exactly. Never numbered by the database. */
+export const integer = () => p.type(SafeIntegerType).runtimeType("number").autoincrement(false).$type<number>();
+
+export const boolean = () => p.boolean();
+
+/** A point in time, to the millisecond; an {@link Instant} in the core. */
+export const instant = () => p.type(InstantType).runtimeType("string").$type<Instant>();
+
+/** A value without columns of its own: a list of words, a free-form object. Keys keep their order. */
+export const json = <Value extends object>() => p.type(JsonTextType).runtimeType("any").$type<Value>();
+
+/** Counts the changes of a row: the optimistic lock of rows that are written through the entity manager. */
+export const version = () => p.type(SafeIntegerType).runtimeType("number").version().hidden();
+
+/** `metadataUser` as a column name: `metadata_user`. */
+export type Snake<Key extends string> = Key extends `${infer Head}${infer Tail}`
+  ? Head extends Lowercase<Head>
+    ? `${Head}${Snake<Tail>}`
+    : `_${Lowercase<Head>}${Snake<Tail>}`
+  : Key;
+
+/** The column of a property. */
+export function snake<Key extends string>(key: Key): Snake<Key> {
+  return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as Snake<Key>;
+}
+
+/** A table, as `defineEntity` made it. */
+// biome-ignore lint/suspicious/noExplicitAny: the library's own constraint on what an entity is.
+export type Table = EntitySchemaWithMeta<string, string, any, never, any>;
+
+type Properties<T extends Table> = T["properties"];
+
+type Value<Property> = Property extends { "~type"?: { value: infer Runtime } } ? Runtime : never;
+type Null<Property> = Property extends { "~options": { nullable: true } } ? null : never;
+type Visible<T extends Table> = {
+  [Key in keyof Properties<T>]: Properties<T>[Key] extends { "~options": { hidden: true } } ? never : Key;
+}[keyof Properties<T>] &
+  string;
+
+/** What a column holds for a value of the core. */
+export type Stored<Runtime> = Runtime extends Instant
+  ? StoredInstant
+  : Runtime extends boolean
+    ? StoredBoolean
+    : Runtime extends string | number
+      ? Runtime
+      : StoredJson<Runtime>;
+
+/** A row as statements see it: snake_case columns, values as the drivers give and take them. */
+export type Row<T extends Table> = {
+  [Key in keyof Properties<T> & string as Snake<Key>]: Stored<Value<Properties<T>[Key]>> | Null<Properties<T>[Key]>;
+};
+
+/** A row as the core sees it: without folded twins and version. */
+export type Entry<T extends Table> = {
+  readonly [Key in Visible<T>]: Value<Properties<T>[Key]> | Null<Properties<T>[Key]>;
+};
+
+/** The folded twins of a table. */
+export type Twins<T extends Table> = {
+  readonly [Key in keyof Properties<T> & `${string}Fold`]: string | Null<Properties<T>[Key]>;
+};
+
+/** Kysely's view of some tables, derived from their entities and from nothing else. */
+export type Database<T extends Table> = { [Each in T as Each["tableName"]]: Row<Each> };

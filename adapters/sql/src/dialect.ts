@@ -1,0 +1,92 @@
+import { type Instant, instantOf, millisecondsOf } from "@cartulary/kernel";
+import { type RawBuilder, sql } from "kysely";
+
+/** What a column of instants holds: milliseconds on SQLite; on Postgres text going in, milliseconds coming out. */
+export interface StoredInstant {
+  readonly stored: "instant";
+}
+
+/** What a column of booleans holds: 0 and 1 on SQLite, booleans on Postgres. Read it with {@link booleanFrom}. */
+export interface StoredBoolean {
+  readonly stored: "boolean";
+}
+
+/** JSON text, keys in the order in which they were given. Read it with {@link jsonFrom}. */
+export interface StoredJson<Value> {
+  readonly stored: "json";
+  readonly value?: Value;
+}
+
+/** Everything in which the two engines differ, for stores and migrations. */
+export interface Dialect {
+  readonly name: "sqlite" | "postgres";
+
+  /** Column types for migrations, by the property kinds of columns.ts. Text compares by bytes on both engines. */
+  readonly types: Readonly<Record<"id" | "text" | "integer" | "boolean" | "instant" | "json", string>>;
+  /** What stands after the closing parenthesis of `create table`. */
+  readonly tableOptions: string;
+
+  /** Values as parameters of a statement. */
+  instant(instant: Instant): StoredInstant;
+  boolean(value: boolean): StoredBoolean;
+
+  /**
+   * Row locks, as the end of a select (`.modifyEnd(dialect.forUpdate)`). Nothing on SQLite, where a writing transaction
+   * has the database to itself from its first moment.
+   */
+  readonly forUpdate: RawBuilder<unknown>;
+  readonly forShare: RawBuilder<unknown>;
+  /** Locks those rows that nobody else has locked, and leaves the others out. */
+  readonly forUpdateSkipLocked: RawBuilder<unknown>;
+}
+
+/** SQLite. Tables are STRICT: the declared types are kept to. */
+export const sqlite: Dialect = {
+  name: "sqlite",
+  types: { id: "text", text: "text", integer: "integer", boolean: "integer", instant: "integer", json: "text" },
+  tableOptions: "strict",
+  instant: (instant) => millisecondsOf(instant) as unknown as StoredInstant,
+  boolean: (value) => (value ? 1 : 0) as unknown as StoredBoolean,
+  forUpdate: sql``,
+  forShare: sql``,
+  forUpdateSkipLocked: sql``,
+};
+
+/** PostgreSQL. Text is collated "C", so that no column's order depends on how the database was made. */
+export const postgres: Dialect = {
+  name: "postgres",
+  types: {
+    id: "uuid",
+    text: 'text collate "C"',
+    integer: "bigint",
+    boolean: "boolean",
+    instant: "timestamptz(3)",
+    json: "json",
+  },
+  tableOptions: "",
+  instant: (instant) => instant as unknown as StoredInstant,
+  boolean: (value) => value as unknown as StoredBoolean,
+  forUpdate: sql`for update`,
+  forShare: sql`for share`,
+  forUpdateSkipLocked: sql`for update skip locked`,
+};
+
+/** The instant in a column. Both drivers answer milliseconds. */
+export function instantFrom(stored: StoredInstant): Instant {
+  return instantOf(stored as unknown as number);
+}
+
+/** The boolean in a column. */
+export function booleanFrom(stored: StoredBoolean): boolean {
+  return Boolean(stored as unknown as boolean | 0 | 1);
+}
+
+/** A value as a parameter for a column of JSON. */
+export function jsonTo<Value>(value: Value): StoredJson<Value> {
+  return JSON.stringify(value) as unknown as StoredJson<Value>;
+}
+
+/** The value in a column of JSON. Both drivers answer text. */
+export function jsonFrom<Value>(stored: StoredJson<Value>): Value {
+  return JSON.parse(stored as unknown as string) as Value;
+}

@@ -1,0 +1,129 @@
+import { LEVELS, type Level, type ResourceRef, type ResourceType, type Within } from "@cartulary/documents";
+import { type Caller, isAdministrator } from "@cartulary/kernel";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Dialect } from "../dialect.ts";
+import { among, ancestors, BELOW, descendants, type Holders, inside } from "./tree.ts";
+
+/** A level as statements compare it: its place in `LEVELS`, from 1. */
+export type Rank = number;
+
+const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
+
+/**
+ * The highest rank that was granted to the caller on a resource or on anything above it; null without any. It says
+ * nothing about whether the resource exists, so it stands in a statement that reads it.
+ *
+ * Costs what the resource lies in: one step a folder, one look at the grants on each.
+ */
+export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Rank | null> {
+  if (isAdministrator(caller)) return sql`${sql.lit(LEVELS.length)}`;
+  return sql`(
+    select max(case level ${sql.join(LEVELS.map(whenLevel), sql` `)} end) from grants
+    where subject_id in (${subjectsOf(caller)})
+    and ${among(dialect, "resource_id", SOURCES[resource.type](resource.id))}
+  )`;
+}
+
+/** The level of a rank. */
+export function levelOf(rank: Rank | null): Level | null {
+  return rank === null ? null : (LEVELS[rank - 1] ?? null);
+}
+
+const whenLevel = (level: Level, index: number) => sql`when ${sql.lit(level)} then ${sql.lit(index + 1)}`;
+
+/** The resource and all it lies in: where a grant may stand that reaches it. */
+const SOURCES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>> = {
+  workspace: (id) => sql`select id from workspaces where id = ${id}`,
+  folder: (id) => sql`
+    ${ancestors(sql`${id}`)} select id from above
+    union all select workspace_id from folders where id = ${id}`,
+  document: (id) => sql`
+    ${ancestors(sql`(select documents_folder_id from documents where id = ${id})`)} select id from above
+    union all select workspace_id from documents where id = ${id}
+    union all select id from documents where id = ${id}`,
+};
+
+/** Whether a row of `workspaces` is one that the caller may read. */
+export function listedWorkspaces(dialect: Dialect, caller: Caller): RawBuilder<SqlBool> {
+  return isAdministrator(caller) ? ALL : among(dialect, "workspaces.id", granted(caller, "workspace"));
+}
+
+type Placed = "folders" | "documents";
+
+/** Which rows of a table a list shows. */
+export interface Listed {
+  /** The ids that may be read, to stand before the statement under the name `readable`; `null` where all may be. */
+  readonly readable: RawBuilder<unknown> | null;
+  readonly where: RawBuilder<SqlBool>;
+}
+
+/**
+ * The folders or documents that lie where a list was narrowed to and that the caller may read.
+ *
+ * What is asked for in one folder is decided there once. Elsewhere the set is built from the grants downwards: it
+ * costs what the caller sees, however much there is beside it.
+ */
+export function listed(dialect: Dialect, table: Placed, caller: Caller, within: Within): Listed {
+  const { documentsFolderId } = within;
+  if (isAdministrator(caller)) return { readable: null, where: lies(table, within) };
+  if (documentsFolderId) {
+    const rank = rankOn(dialect, caller, { type: "folder", id: documentsFolderId });
+    const itself = among(dialect, `${table}.id`, granted(caller, TYPES[table]));
+    return { readable: null, where: sql`(${rank} is not null or ${itself}) and ${lies(table, within)}` };
+  }
+  const ids = READABLE[table](dialect, caller, within);
+  const id = sql.ref(`${table}.id`);
+  // Postgres is given an array, of which it expects little; of the recursion itself it expects far too much.
+  return dialect.name === "postgres"
+    ? {
+        readable: sql`select array(${ids}) as ids`,
+        where: sql`${id} in (select unnest(ids) from readable) and ${liesUnindexed(table, within)}`,
+      }
+    : { readable: ids, where: sql`${id} in (select id from readable) and ${liesUnindexed(table, within)}` };
+}
+
+const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<Placed, ResourceType>;
+
+const READABLE: Readonly<Record<Placed, (dialect: Dialect, caller: Caller, within: Within) => RawBuilder<unknown>>> = {
+  folders: (dialect, caller, within) => sql`
+    ${descendants(dialect, granted(caller, "folder"))}
+    select id from below
+    union all select inside.id from ${inside(dialect, "folders", workspacesOf(caller, within))}`,
+  documents: (dialect, caller, within) => sql`
+    ${descendants(dialect, granted(caller, "folder"))}
+    select inside.id from ${inside(dialect, "documents", BELOW)}
+    union all select inside.id from ${inside(dialect, "documents", workspacesOf(caller, within))}
+    union all ${granted(caller, "document")}`,
+};
+
+/** The workspaces that the caller may read whole; where a list is narrowed to one, no other matters. */
+function workspacesOf(caller: Caller, { workspaceId }: Within): Holders {
+  const one = workspaceId ? sql`and resource_id = ${workspaceId}` : sql``;
+  return { ids: sql`(${granted(caller, "workspace")} ${one})`, column: "workspace_id" };
+}
+
+/** The ids of what was granted to the caller. */
+function granted(caller: Caller, type: ResourceType): RawBuilder<unknown> {
+  return sql`select resource_id as id from grants
+    where subject_id in (${subjectsOf(caller)}) and resource_type = ${sql.lit(type)}`;
+}
+
+/** Whether a row lies where a list was narrowed to. */
+function lies(table: Placed, { workspaceId, documentsFolderId }: Within): RawBuilder<SqlBool> {
+  const inWorkspace = workspaceId ? sql`${sql.ref(`${table}.workspace_id`)} = ${workspaceId}` : ALL;
+  const inFolder = documentsFolderId ? sql`${sql.ref(`${table}.documents_folder_id`)} = ${documentsFolderId}` : ALL;
+  return sql`${inWorkspace} and ${inFolder}`;
+}
+
+/**
+ * The same for a set that is known already. SQLite would rather walk a whole workspace and look up each row in the set,
+ * were it not for the `coalesce`, which means nothing; Postgres leaves it out and chooses by what it expects to find.
+ */
+function liesUnindexed(table: Placed, { workspaceId }: Within): RawBuilder<SqlBool> {
+  return workspaceId ? sql`coalesce(${sql.ref(`${table}.workspace_id`)}, null) = ${workspaceId}` : ALL;
+}
+
+/** Whom grants may name so that they speak of the caller. */
+function subjectsOf({ userId, groupIds }: Caller): RawBuilder<unknown> {
+  return sql.join([userId, ...groupIds]);
+}

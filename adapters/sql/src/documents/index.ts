@@ -1,0 +1,40 @@
+import type { DocumentStores } from "@cartulary/documents";
+import { userRows } from "../directory/tables.ts";
+import { type SqlModule, sqlModule } from "../module.ts";
+import { documentMigrations } from "./migrations.ts";
+import { createDocumentStore } from "./stores/document-store.ts";
+import { createFolderStore } from "./stores/folder-store.ts";
+import { createGrantStore } from "./stores/grant-store.ts";
+import { createReplayStore } from "./stores/replay-store.ts";
+import { createTreeClock } from "./stores/tree-clock.ts";
+import { createVersionStore } from "./stores/version-store.ts";
+import { createWorkspaceStore } from "./stores/workspace-store.ts";
+import {
+  documentRows,
+  folderRows,
+  grantRows,
+  replayRows,
+  treeClockRows,
+  versionRows,
+  workspaceRows,
+} from "./tables.ts";
+
+/** The stores that core/documents owns; `blobs` among its stores comes from the module of blobs. */
+export type OwnDocumentStores = Omit<DocumentStores, "blobs">;
+
+/** core/documents in SQL. Opened with the directory's module, whose users' names it answers. */
+export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
+  name: "documents",
+  entities: [workspaceRows, folderRows, documentRows, versionRows, grantRows, treeClockRows, replayRows],
+  joins: [userRows],
+  migrations: documentMigrations,
+  stores: (transaction): OwnDocumentStores => ({
+    workspaces: createWorkspaceStore(transaction),
+    folders: createFolderStore(transaction),
+    documents: createDocumentStore(transaction),
+    versions: createVersionStore(transaction),
+    grants: createGrantStore(transaction),
+    tree: createTreeClock(transaction),
+    replays: createReplayStore(transaction),
+  }),
+});

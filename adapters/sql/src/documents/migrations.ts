@@ -1,0 +1,145 @@
+import type { Dialect } from "../dialect.ts";
+import type { Migration } from "../migration.ts";
+
+/** The schema of this module, step by step. */
+export const documentMigrations: readonly Migration[] = [
+  { name: "2026-11-21 documents: first tables", up: (dialect) => [...tables(dialect), ...INDEXES, FIRST_TICK] },
+];
+
+/**
+ * No deletion cascades: whoever removes says what goes along, and answers for its bytes. People may go before what
+ * they made, so `created_by` is no foreign key.
+ */
+function tables({ types: { id, text, integer, instant, json }, tableOptions }: Dialect): readonly string[] {
+  const content = `
+    blob_key ${text} not null,
+    byte_size ${integer} not null,
+    sha256 ${text} not null,
+    file_name ${text} not null,
+    content_type ${text} not null,
+    declared_content_type ${text} not null,
+    content_created_at ${instant} not null`;
+  return [
+    `create table workspaces (
+    id ${id} primary key not null,
+    label ${text} not null,
+    label_fold ${text} not null,
+    description ${text},
+    description_fold ${text},
+    external_id ${text},
+    external_id_fold ${text},
+    classification_plan_id ${id},
+    domain_id ${id},
+    workspace_type_id ${id},
+    settings ${json} not null,
+    business_tags ${json} not null,
+    metadata_user ${json} not null,
+    created_by ${id},
+    created_at ${instant} not null,
+    updated_at ${instant} not null,
+    version integer not null default 1
+  ) ${tableOptions}`,
+    `create table folders (
+    id ${id} primary key not null,
+    name ${text} not null,
+    name_fold ${text} not null,
+    description ${text},
+    description_fold ${text},
+    color ${text},
+    icon ${text},
+    icon_fold ${text},
+    documents_folder_id ${id} references folders (id),
+    workspace_id ${id} references workspaces (id),
+    external_id ${text},
+    external_id_fold ${text},
+    tags ${json} not null,
+    placed_seq ${integer} not null,
+    created_by ${id},
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+    `create table documents (
+    id ${id} primary key not null,
+    name ${text} not null,
+    name_fold ${text} not null,
+    description ${text},
+    description_fold ${text},
+    documents_folder_id ${id} references folders (id),
+    workspace_id ${id} references workspaces (id),
+    external_id ${text},
+    external_id_fold ${text},
+    domain_id ${id},
+    document_type_id ${id},
+    classification_code ${text},
+    metadata_user ${json} not null,
+    tags ${json} not null,
+    versions_count ${integer} not null,
+    placed_seq ${integer} not null,
+    created_by ${id},
+    created_at ${instant} not null,
+    updated_at ${instant} not null,${content}
+  ) ${tableOptions}`,
+    `create table versions (
+    id ${id} primary key not null,
+    document_id ${id} not null references documents (id),
+    version_number ${integer} not null,
+    comment ${text},
+    created_by ${id},
+    created_at ${instant} not null,${content}
+  ) ${tableOptions}`,
+    `create table grants (
+    id ${id} primary key not null,
+    subject_type ${text} not null,
+    subject_id ${id} not null,
+    resource_type ${text} not null,
+    resource_id ${id} not null,
+    level ${text} not null,
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+    `create table tree_clock (
+    id ${integer} primary key not null check (id = 1),
+    seq ${integer} not null
+  ) ${tableOptions}`,
+    `create table replays (
+    user_id ${id} not null,
+    scope ${text} not null,
+    key ${text} not null,
+    fingerprint ${text} not null,
+    reply ${text} not null,
+    expires_at ${instant} not null,
+    primary key (user_id, scope, key)
+  ) ${tableOptions}`,
+  ];
+}
+
+/** Every sort key of the lists, every foreign key, and what the statements of the stores look up. */
+const INDEXES: readonly string[] = [
+  "create index workspaces_label_index on workspaces (label_fold, id)",
+  "create index workspaces_created_at_index on workspaces (created_at, id)",
+  "create index workspaces_updated_at_index on workspaces (updated_at, id)",
+
+  "create index folders_name_index on folders (name_fold, id)",
+  "create index folders_created_at_index on folders (created_at, id)",
+  "create index folders_updated_at_index on folders (updated_at, id)",
+  "create index folders_documents_folder_id_index on folders (documents_folder_id, name_fold, id)",
+  "create index folders_workspace_id_index on folders (workspace_id, id)",
+
+  "create index documents_name_index on documents (name_fold, id)",
+  "create index documents_byte_size_index on documents (byte_size, id)",
+  "create index documents_content_type_index on documents (content_type, id)",
+  "create index documents_created_at_index on documents (created_at, id)",
+  "create index documents_updated_at_index on documents (updated_at, id)",
+  "create index documents_documents_folder_id_index on documents (documents_folder_id, name_fold, id)",
+  "create index documents_workspace_id_index on documents (workspace_id, id)",
+  "create index documents_sha256_index on documents (sha256)",
+
+  "create unique index versions_version_number_unique on versions (document_id, version_number)",
+
+  "create unique index grants_subject_unique on grants (resource_id, subject_id)",
+  "create index grants_subject_index on grants (subject_id, resource_type, resource_id)",
+
+  "create index replays_expires_at_index on replays (expires_at)",
+];
+
+const FIRST_TICK = "insert into tree_clock (id, seq) values (1, 0)";

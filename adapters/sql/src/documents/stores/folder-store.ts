@@ -1,0 +1,125 @@
+import {
+  type FolderField,
+  type FolderId,
+  type FolderStore,
+  folderListing,
+  type WorkspaceId,
+} from "@cartulary/documents";
+import { sql } from "kysely";
+import { type Columns, columnsOf, pageOf } from "../../listing.ts";
+import type { SqlTransaction } from "../../module.ts";
+import { rowsOf } from "../../rows.ts";
+import { levelOf, rankOn } from "../access.ts";
+import { removeFrom } from "../removal.ts";
+import { type DocumentTables, folderRows } from "../tables.ts";
+import { among, ancestors, levelsBelow, subtreeOf } from "../tree.ts";
+import { documentViews, folderViews, PLAN } from "../views.ts";
+
+const columns: Columns<FolderField> = {
+  ...columnsOf(folderListing, folderRows),
+  classificationPlanId: PLAN,
+};
+
+export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables>): FolderStore {
+  const rows = rowsOf(folderRows, dialect);
+  const views = folderViews(db, dialect);
+  const documents = documentViews(db, dialect);
+
+  return {
+    async find(caller, id) {
+      const row = await views
+        .select(views.from)
+        .select(rankOn(dialect, caller, { type: "folder", id }).as("rank"))
+        .where("folders.id", "=", id)
+        .executeTakeFirst();
+      return row ? { record: views.decode(row), level: levelOf(row.rank) } : null;
+    },
+
+    async lock(id) {
+      const row = await db
+        .selectFrom("folders")
+        .select(rows.columns("folders"))
+        .where("id", "=", id)
+        .modifyEnd(dialect.forUpdate)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    list: (caller, query, within) =>
+      pageOf(
+        views.listed(caller, query, within),
+        { listing: folderListing, query, columns, dialect },
+        views.select,
+        views.decode,
+      ),
+
+    async items(id, limit) {
+      const inner = await views
+        .select(views.from)
+        .where("folders.documents_folder_id", "=", id)
+        .orderBy("folders.name_fold")
+        .orderBy("folders.id")
+        .limit(limit + 1)
+        .execute();
+      const contents = await documents
+        .select(documents.from)
+        .where("documents.documents_folder_id", "=", id)
+        .orderBy("documents.name_fold")
+        .orderBy("documents.id")
+        .limit(limit + 1 - inner.length)
+        .execute();
+      return {
+        folders: inner.slice(0, limit).map(views.decode),
+        documents: contents.slice(0, Math.max(limit - inner.length, 0)).map(documents.decode),
+        truncated: inner.length + contents.length > limit,
+      };
+    },
+
+    async insert(folder) {
+      await db.insertInto("folders").values(rows.encode(folder)).execute();
+    },
+
+    async update(folder) {
+      await db.updateTable("folders").set(rows.encode(folder)).where("id", "=", folder.id).execute();
+    },
+
+    async chain(id) {
+      const walked = await sql<{ id: FolderId }>`${ancestors(sql`${id}`)} select id from above order by depth`.execute(
+        db,
+      );
+      return walked.rows.map((row) => row.id);
+    },
+
+    async height(id) {
+      const measured = await sql<{ height: number }>`
+        ${levelsBelow(dialect, id)} select coalesce(max(depth), 0) as height from below`.execute(db);
+      return measured.rows[0]?.height ?? 0;
+    },
+
+    async assignWorkspace(id, workspaceId) {
+      const place = { workspace_id: workspaceId };
+      const subtree = subtreeOf(dialect, id);
+      await db
+        .updateTable("folders")
+        .set(place)
+        .where(among(dialect, "id", subtree))
+        .execute();
+      await db
+        .updateTable("documents")
+        .set(place)
+        .where(among(dialect, "documents_folder_id", subtree))
+        .execute();
+    },
+
+    removeSubtree(id) {
+      const subtree = subtreeOf(dialect, id);
+      return removeFrom(db, {
+        folders: among(dialect, "id", subtree),
+        documents: among(dialect, "documents_folder_id", subtree),
+      });
+    },
+
+    removeWorkspaceContent: (id: WorkspaceId) =>
+      removeFrom(db, { folders: sql`workspace_id = ${id}`, documents: sql`workspace_id = ${id}` }),
+  };
+}

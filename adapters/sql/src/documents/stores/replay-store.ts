@@ -1,0 +1,35 @@
+import type { ReplayStore } from "@cartulary/documents";
+import type { SqlTransaction } from "../../module.ts";
+import { rowsOf } from "../../rows.ts";
+import { type DocumentTables, replayRows } from "../tables.ts";
+
+export function createReplayStore({ db, dialect }: SqlTransaction<DocumentTables>): ReplayStore {
+  const rows = rowsOf(replayRows, dialect);
+
+  return {
+    async find({ userId, scope, key }, now) {
+      const row = await db
+        .selectFrom("replays")
+        .select(rows.columns("replays"))
+        .where("user_id", "=", userId)
+        .where("scope", "=", scope)
+        .where("key", "=", key)
+        .where("expires_at", ">", dialect.instant(now))
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    async insert(replay) {
+      const row = rows.encode(replay);
+      await db
+        .insertInto("replays")
+        .values(row)
+        .onConflict((conflict) => conflict.columns(["user_id", "scope", "key"]).doUpdateSet(row))
+        .execute();
+    },
+
+    async removeExpired(now) {
+      await db.deleteFrom("replays").where("expires_at", "<=", dialect.instant(now)).execute();
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import type {
+  ClassificationPlanId,
+  DocumentId,
+  DocumentTypeId,
+  DomainId,
+  FolderId,
+  Grant,
+  Level,
+  ResourceType,
+  VersionId,
+  WorkspaceId,
+  WorkspaceTypeId,
+} from "@cartulary/documents";
+import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
+import { defineEntity } from "@mikro-orm/core";
+import type { Database } from "../columns.ts";
+import { folded, id, instant, integer, json, text, version } from "../columns.ts";
+import type { userRows } from "../directory/tables.ts";
+
+/** Workspaces. Written through the entity manager. */
+export const workspaceRows = defineEntity({
+  name: "Workspace",
+  tableName: "workspaces",
+  properties: {
+    id: id<WorkspaceId>().primary(),
+    label: text(),
+    labelFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    externalId: text().nullable(),
+    externalIdFold: folded().nullable(),
+    classificationPlanId: id<ClassificationPlanId>().nullable(),
+    domainId: id<DomainId>().nullable(),
+    workspaceTypeId: id<WorkspaceTypeId>().nullable(),
+    settings: json<JsonObject>(),
+    businessTags: json<readonly string[]>(),
+    metadataUser: json<JsonObject>(),
+    createdBy: id<UserId>().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    version: version(),
+  },
+  indexes: [
+    { name: "workspaces_label_index", properties: ["labelFold", "id"] },
+    { name: "workspaces_created_at_index", properties: ["createdAt", "id"] },
+    { name: "workspaces_updated_at_index", properties: ["updatedAt", "id"] },
+  ],
+});
+
+/** Folders, each with its parent. */
+export const folderRows = defineEntity({
+  name: "Folder",
+  tableName: "folders",
+  properties: {
+    id: id<FolderId>().primary(),
+    name: text(),
+    nameFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    color: text().nullable(),
+    icon: text().nullable(),
+    iconFold: folded().nullable(),
+    documentsFolderId: id<FolderId>().nullable(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    externalId: text().nullable(),
+    externalIdFold: folded().nullable(),
+    tags: json<readonly string[]>(),
+    placedSeq: integer(),
+    createdBy: id<UserId>().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    { name: "folders_name_index", properties: ["nameFold", "id"] },
+    { name: "folders_created_at_index", properties: ["createdAt", "id"] },
+    { name: "folders_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "folders_documents_folder_id_index", properties: ["documentsFolderId", "nameFold", "id"] },
+    { name: "folders_workspace_id_index", properties: ["workspaceId", "id"] },
+  ],
+});
+
+/** What documents and versions both say of their bytes. */
+const content = () => ({
+  blobKey: text<BlobKey>(),
+  byteSize: integer(),
+  sha256: text(),
+  fileName: text(),
+  contentType: text(),
+  declaredContentType: text(),
+  contentCreatedAt: instant(),
+});
+
+/** Documents, each with its present content. */
+export const documentRows = defineEntity({
+  name: "Document",
+  tableName: "documents",
+  properties: {
+    id: id<DocumentId>().primary(),
+    name: text(),
+    nameFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    documentsFolderId: id<FolderId>().nullable(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    externalId: text().nullable(),
+    externalIdFold: folded().nullable(),
+    domainId: id<DomainId>().nullable(),
+    documentTypeId: id<DocumentTypeId>().nullable(),
+    classificationCode: text().nullable(),
+    metadataUser: json<JsonObject>(),
+    tags: json<readonly string[]>(),
+    versionsCount: integer(),
+    placedSeq: integer(),
+    createdBy: id<UserId>().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    ...content(),
+  },
+  indexes: [
+    { name: "documents_name_index", properties: ["nameFold", "id"] },
+    { name: "documents_byte_size_index", properties: ["byteSize", "id"] },
+    { name: "documents_content_type_index", properties: ["contentType", "id"] },
+    { name: "documents_created_at_index", properties: ["createdAt", "id"] },
+    { name: "documents_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "documents_documents_folder_id_index", properties: ["documentsFolderId", "nameFold", "id"] },
+    { name: "documents_workspace_id_index", properties: ["workspaceId", "id"] },
+    { name: "documents_sha256_index", properties: ["sha256"] },
+  ],
+});
+
+/** Contents that documents had before. */
+export const versionRows = defineEntity({
+  name: "Version",
+  tableName: "versions",
+  properties: {
+    id: id<VersionId>().primary(),
+    documentId: id<DocumentId>(),
+    versionNumber: integer(),
+    comment: text().nullable(),
+    createdBy: id<UserId>().nullable(),
+    createdAt: instant(),
+    ...content(),
+  },
+  uniques: [{ name: "versions_version_number_unique", properties: ["documentId", "versionNumber"] }],
+});
+
+/** Named permissions. Neither subject nor resource is a foreign key: both are one of several tables. */
+export const grantRows = defineEntity({
+  name: "Grant",
+  tableName: "grants",
+  properties: {
+    id: id<Grant["id"]>().primary(),
+    subjectType: text<Grant["subjectType"]>(),
+    subjectId: id<UserId | GroupId>(),
+    resourceType: text<ResourceType>(),
+    resourceId: id<string>(),
+    level: text<Level>(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  uniques: [{ name: "grants_subject_unique", properties: ["resourceId", "subjectId"] }],
+  indexes: [{ name: "grants_subject_index", properties: ["subjectId", "resourceType", "resourceId"] }],
+});
+
+/** The tree clock's only row, whose id is 1 (public-access.md 4.2: law by name). */
+export const treeClockRows = defineEntity({
+  name: "TreeClock",
+  tableName: "tree_clock",
+  properties: { id: integer().primary(), seq: integer() },
+});
+
+/** Answers kept under an Idempotency-Key. */
+export const replayRows = defineEntity({
+  name: "Replay",
+  tableName: "replays",
+  properties: {
+    userId: id<UserId>().primary(),
+    scope: text().primary(),
+    key: text().primary(),
+    fingerprint: text(),
+    reply: text(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: "replays_expires_at_index", properties: ["expiresAt"] }],
+});
+
+/** What the statements of this module see: its own tables, and those whose names it answers with. */
+export type DocumentTables = Database<
+  | typeof workspaceRows
+  | typeof folderRows
+  | typeof documentRows
+  | typeof versionRows
+  | typeof grantRows
+  | typeof treeClockRows
+  | typeof replayRows
+  | typeof userRows
+>;

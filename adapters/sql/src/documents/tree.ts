@@ -1,0 +1,65 @@
+import { FOLDER_DEPTH_MAX } from "@cartulary/documents";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Dialect } from "../dialect.ts";
+
+// A walk costs what it visits, and that must not be left to a planner. Postgres expects far more of a recursion than it
+// finds, and would read whole tables in advance; SQLite would turn a join round. So both are told which way to go.
+
+/** One more than a tree can be high, so that what is too deep is seen to be, and nothing runs in circles. */
+const STEPS_MAX = sql.lit(FOLDER_DEPTH_MAX + 1);
+
+/** Begins a statement that walks upwards: `above` has the folder (`depth` 1) and those it lies in. */
+export function ancestors(folder: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with recursive above (id, parent, depth) as (
+    select id, documents_folder_id, 1 from folders where id = ${folder}
+    union all
+    select folders.id, folders.documents_folder_id, above.depth + 1
+    from above cross join folders where folders.id = above.parent and above.depth < ${STEPS_MAX}
+  )`;
+}
+
+/** Begins a statement that walks downwards: `below` has the folders that `tops` selects and all inside them, once each. */
+export function descendants(dialect: Dialect, tops: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with recursive below (id) as (${tops} union select inside.id from ${inside(dialect, "folders", BELOW)})`;
+}
+
+/** Begins a statement that measures downwards: `below` has the folder (`depth` 1) and all inside it. */
+export function levelsBelow(dialect: Dialect, folder: string): RawBuilder<unknown> {
+  return sql`with recursive below (id, depth) as (
+    select id, 1 from folders where id = ${folder}
+    union all
+    select inside.id, outside.depth + 1 from ${inside(dialect, "folders", BELOW)} and outside.depth < ${STEPS_MAX}
+  )`;
+}
+
+/** The ids of a folder and of all folders inside it. */
+export function subtreeOf(dialect: Dialect, folder: string): RawBuilder<unknown> {
+  return sql`${descendants(dialect, sql`select id from folders where id = ${folder}`)} select id from below`;
+}
+
+/** What holds folders and documents: something with a column `id`, and the column that names it. */
+export interface Holders {
+  readonly ids: RawBuilder<unknown>;
+  readonly column: "documents_folder_id" | "workspace_id";
+}
+
+/** The folders of a statement that walks downwards. */
+export const BELOW: Holders = { ids: sql`below`, column: "documents_folder_id" };
+
+/** Each of the holders (`outside`) with what it holds (`inside`), by the index, holder by holder; ends in a condition. */
+export function inside(
+  { name }: Dialect,
+  table: "folders" | "documents",
+  { ids, column }: Holders,
+): RawBuilder<unknown> {
+  return name === "postgres"
+    ? sql`${ids} as outside cross join lateral (
+        select id from ${sql.table(table)} where ${sql.ref(column)} = outside.id offset 0
+      ) as inside where true`
+    : sql`${ids} as outside cross join ${sql.table(table)} as inside where ${sql.ref(`inside.${column}`)} = outside.id`;
+}
+
+/** Whether a column has one of the ids that `ids` selects: they are found first, then looked up by the column's index. */
+export function among({ name }: Dialect, column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return name === "postgres" ? sql`${sql.ref(column)} = any (array(${ids}))` : sql`${sql.ref(column)} in (${ids})`;
+}

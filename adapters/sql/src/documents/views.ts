@@ -1,0 +1,111 @@
+import type { DocumentView, FolderRef, FolderView, PersonRef, Within, WorkspaceRef } from "@cartulary/documents";
+import type { Caller, ListQuery } from "@cartulary/kernel";
+import { type Kysely, type QueryCreator, sql } from "kysely";
+import type { Dialect } from "../dialect.ts";
+import type { Column } from "../listing.ts";
+import { rowsOf } from "../rows.ts";
+import { type Listed, listed } from "./access.ts";
+import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
+
+/** How folders are read as they are answered: what to select from, what to select, what a row says. */
+export function folderViews(db: Kysely<DocumentTables>, dialect: Dialect) {
+  const rows = rowsOf(folderRows, dialect);
+  const from = db.selectFrom("folders");
+  return {
+    from,
+    /** Where a list finds its rows: without the joins that only the answer needs, since it counts them all. */
+    listed(caller: Caller, query: ListQuery, within: Within): typeof from {
+      const { readable, where } = listed(dialect, "folders", caller, within);
+      const found = after(db, readable).selectFrom("folders").where(where);
+      return namesPlan(query) ? found.leftJoin("workspaces as plans", "plans.id", "folders.workspace_id") : found;
+    },
+    select: (matching: typeof from) =>
+      matching
+        .leftJoin("workspaces", "workspaces.id", "folders.workspace_id")
+        .leftJoin("folders as parents", "parents.id", "folders.documents_folder_id")
+        .select(rows.columns("folders"))
+        .select(SURROUNDINGS),
+    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): FolderView => {
+      const { parent, ...surroundings } = surroundingsOf(row);
+      return { ...rows.decode(row), ...surroundings, parent };
+    },
+  };
+}
+
+/** How documents are read as they are answered. Domains and document types come with the tables they are kept in. */
+export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
+  const rows = rowsOf(documentRows, dialect);
+  const from = db.selectFrom("documents");
+  return {
+    from,
+    /** As the folders'. */
+    listed(caller: Caller, query: ListQuery, within: Within): typeof from {
+      const { readable, where } = listed(dialect, "documents", caller, within);
+      const found = after(db, readable).selectFrom("documents").where(where);
+      return namesPlan(query) ? found.leftJoin("workspaces as plans", "plans.id", "documents.workspace_id") : found;
+    },
+    select: (matching: typeof from) =>
+      matching
+        .leftJoin("workspaces", "workspaces.id", "documents.workspace_id")
+        .leftJoin("folders as parents", "parents.id", "documents.documents_folder_id")
+        .leftJoin("users", "users.id", "documents.created_by")
+        .select(rows.columns("documents"))
+        .select(SURROUNDINGS)
+        .select(CREATOR),
+    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Creator): DocumentView => {
+      const { parent, ...surroundings } = surroundingsOf(row);
+      const nothingYet = { domain: null, documentType: null };
+      return { ...rows.decode(row), ...surroundings, folder: parent, ...nothingYet, createdBy: creatorOf(row) };
+    },
+  };
+}
+
+/** Statements before which the set of readable ids is worked out. */
+function after(db: Kysely<DocumentTables>, readable: Listed["readable"]): QueryCreator<DocumentTables> {
+  return readable ? db.with((set) => set("readable").materialized(), () => sql<object>`(${readable})`) : db;
+}
+
+/** The plan of a folder or document in lists: its workspace's, which `listed` joins where a condition names it. */
+export const PLAN: Column = { ref: "plans.classification_plan_id", nullable: true };
+
+const namesPlan = ({ conditions }: ListQuery) =>
+  conditions.some(({ fields }) => fields.includes("classificationPlanId"));
+
+const SURROUNDINGS = [
+  "workspaces.id as workspace_ref",
+  "workspaces.label as workspace_label",
+  "workspaces.classification_plan_id as plan_ref",
+  "parents.id as parent_ref",
+  "parents.name as parent_name",
+  "parents.documents_folder_id as parent_parent",
+] as const;
+
+interface Surroundings {
+  readonly workspace_ref: WorkspaceRef["id"] | null;
+  readonly workspace_label: string | null;
+  readonly plan_ref: FolderView["classificationPlanId"];
+  readonly parent_ref: FolderRef["id"] | null;
+  readonly parent_name: string | null;
+  readonly parent_parent: FolderRef["id"] | null;
+}
+
+function surroundingsOf(row: Surroundings): Pick<FolderView, "workspace" | "classificationPlanId" | "parent"> {
+  const { workspace_ref, workspace_label, plan_ref, parent_ref, parent_name, parent_parent } = row;
+  return {
+    workspace: workspace_ref && { id: workspace_ref, label: workspace_label ?? "" },
+    classificationPlanId: plan_ref,
+    parent: parent_ref && { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent },
+  };
+}
+
+/** Who made something, to select beside a left join of `users`. Nobody, once that person is gone. */
+export const CREATOR = ["users.id as creator_ref", "users.display_name as creator_name"] as const;
+
+export interface Creator {
+  readonly creator_ref: PersonRef["id"] | null;
+  readonly creator_name: string | null;
+}
+
+export function creatorOf({ creator_ref, creator_name }: Creator): PersonRef | null {
+  return creator_ref && { id: creator_ref, displayName: creator_name ?? "" };
+}

@@ -1,0 +1,25 @@
+import type { SqlEntityManager } from "@mikro-orm/sql";
+import type { Kysely, Transaction } from "kysely";
+import type { Dialect } from "./dialect.ts";
+
+/** What an error of the database means to whoever asked. `again`: the same work may succeed if it is run again. */
+export type Failure = "again" | "unreachable" | "full";
+
+/** One database as its adapter opened it: all that {@link openModules} asks of an engine. */
+export interface Engine {
+  readonly dialect: Dialect;
+  /** Never used itself, only forked. */
+  readonly em: SqlEntityManager;
+  /** Where single statements go. */
+  readonly statements: Kysely<unknown>;
+  /** Begins, runs `work`, commits; rolls back what throws. Both kinds as `Transact` in the kernel says. */
+  transaction<Result>(
+    kind: "read" | "write",
+    work: (transaction: Transaction<unknown>) => Promise<Result>,
+  ): Promise<Result>;
+  /** The first statement of a migration, which keeps other hosts that start at the same time waiting. */
+  lockForMigration(transaction: Transaction<unknown>): Promise<void>;
+  /** `null` for what is no failure of the database itself, but a bug or a broken rule. */
+  failureOf(error: { readonly code?: unknown; readonly message?: unknown }): Failure | null;
+  close(): Promise<void>;
+}

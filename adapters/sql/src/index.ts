@@ -1,0 +1,45 @@
+export { authModule, type OwnAuthStores } from "./auth/index.ts";
+export { blobsModule } from "./blobs/index.ts";
+export {
+  boolean,
+  type Database,
+  type Entry,
+  folded,
+  id,
+  instant,
+  integer,
+  json,
+  type Row,
+  snake,
+  type Table,
+  type Twins,
+  text,
+  version,
+} from "./columns.ts";
+export {
+  booleanFrom,
+  type Dialect,
+  instantFrom,
+  jsonFrom,
+  jsonTo,
+  postgres,
+  type StoredBoolean,
+  type StoredInstant,
+  type StoredJson,
+  sqlite,
+} from "./dialect.ts";
+export { directoryModule } from "./directory/index.ts";
+export { documentsModule, type OwnDocumentStores } from "./documents/index.ts";
+export type { Engine, Failure } from "./engine.ts";
+export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf, pageOf } from "./listing.ts";
+export type { Migration } from "./migration.ts";
+export {
+  type DirectOf,
+  type SqlModule,
+  type SqlStatements,
+  type SqlTransaction,
+  type StoresOf,
+  sqlModule,
+} from "./module.ts";
+export { entitiesOf, type Opened, openModules } from "./open.ts";
+export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";

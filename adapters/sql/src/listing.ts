@@ -1,0 +1,156 @@
+import {
+  type Condition,
+  type FieldType,
+  fold,
+  type Instant,
+  type Listing,
+  type ListQuery,
+  type Page,
+  type Predicate,
+} from "@cartulary/kernel";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Entry, snake, type Table } from "./columns.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */
+export interface Column {
+  readonly ref: string;
+  /** Whether it can be null, also by a left join. What never is, is ordered straight from its index. */
+  readonly nullable: boolean;
+}
+
+/** Where each field of a listing is. */
+export type Columns<Field extends string> = Readonly<Record<Field, Column>>;
+
+/** The columns of those fields of a listing that `table` has, under `alias`; the others are to be added. */
+export function columnsOf<Field extends string, T extends Table>(
+  declared: Listing<Field>,
+  table: T,
+  alias: string = table.tableName,
+): Columns<Field & keyof Entry<T>> {
+  const properties = table.properties as Readonly<Record<string, { readonly nullable?: boolean }>>;
+  const own = Object.keys(declared.fields).filter((field) => field in properties);
+  return Object.fromEntries(
+    own.map((field) => [field, { ref: `${alias}.${snake(field)}`, nullable: properties[field]?.nullable ?? false }]),
+  ) as Columns<Field & keyof Entry<T>>;
+}
+
+/** A list request and all it takes to answer it. Every listing has the field `id`. */
+export interface Asked<Field extends string> {
+  readonly listing: Listing<Field>;
+  readonly query: ListQuery<Field>;
+  readonly columns: Columns<Field>;
+  readonly dialect: Dialect;
+}
+
+/** Nothing selected yet. */
+type Nothing = NonNullable<unknown>;
+
+/**
+ * One page of `from` (its tables, joins and access conditions, nothing selected) and the exact count of all.
+ *
+ * `select` says which columns to answer, `decode` what a row means. Ties are broken by id, in the direction of the
+ * sort; null comes last in both directions.
+ */
+export async function pageOf<Tables, Joined extends keyof Tables, Output, Item, Field extends string>(
+  from: SelectQueryBuilder<Tables, Joined, Nothing>,
+  asked: Asked<Field>,
+  select: (matching: SelectQueryBuilder<Tables, Joined, Nothing>) => SelectQueryBuilder<Tables, Joined, Output>,
+  decode: (row: Output) => Item,
+): Promise<Page<Item>> {
+  const { page, perPage } = asked.query;
+  const matching = from.where(conditionOf(asked));
+  const counted = matching.select(sql<number>`count(*)`.as("total"));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number };
+  const rows = await select(matching)
+    .orderBy(orderOf(asked))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute();
+  return { items: rows.map((row) => decode(row as Output)), total, page, perPage };
+}
+
+/** All conditions of a query, ANDed, as one expression. */
+export function conditionOf<Field extends string>(asked: Asked<Field>): RawBuilder<SqlBool> {
+  return joined(
+    asked.query.conditions.map((condition) => {
+      const pieces = condition.fields.map((field) => holds(operandOf(asked, field), condition));
+      return joined(pieces, condition.join);
+    }),
+    "and",
+  );
+}
+
+/** What a list is ordered by: the field asked for, null last, then the id. */
+export function orderOf<Field extends string>(asked: Asked<Field>): RawBuilder<unknown> {
+  const { sort, direction } = asked.query;
+  const { order } = operandOf(asked, sort);
+  const keys = [order, sql.ref(asked.columns["id" as Field].ref)].map((key) => sql`${key} ${sql.raw(direction)}`);
+  return sql.join(asked.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys);
+}
+
+/** A field as the predicates see it. */
+interface Operand {
+  readonly column: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  /** What is searched without regard to case; absent for fields that are not searched so. */
+  readonly folded?: RawBuilder<unknown>;
+  /** A value of the query as a parameter that compares with the column. */
+  readonly parameter: (value: Scalar) => RawBuilder<unknown>;
+}
+
+type Scalar = Condition["values"][number];
+
+function operandOf<Field extends string>({ listing, columns, dialect }: Asked<Field>, field: Field): Operand {
+  return OPERANDS[listing.fields[field]](columns[field].ref, dialect);
+}
+
+const plain = (ref: string): Operand => ({
+  column: sql.ref(ref),
+  order: sql.ref(ref),
+  parameter: (value) => sql`${value}`,
+});
+
+const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Operand>> = {
+  text: (ref) => ({ ...plain(ref), folded: sql.ref(`${ref}_fold`), order: sql.ref(`${ref}_fold`) }),
+  keyword: (ref) => ({ ...plain(ref), folded: sql`lower(${sql.ref(ref)})` }),
+  uuid: plain,
+  integer: plain,
+  instant: (ref, { instant }) => ({ ...plain(ref), parameter: (value) => sql`${instant(value as Instant)}` }),
+  boolean: (ref, { boolean }) => ({ ...plain(ref), parameter: (value) => sql`${boolean(value as boolean)}` }),
+};
+
+type Compile = (operand: Operand, values: readonly Scalar[]) => RawBuilder<SqlBool>;
+
+/** What each predicate means (list-filters.md). Null is never true: SQL's own logic, kept. */
+const PREDICATES: Readonly<Record<Predicate, Compile>> = {
+  eq: ({ column, parameter }, [value]) => sql`${column} = ${parameter(given(value))}`,
+  in: ({ column, parameter }, values) =>
+    values.length === 0 ? NEVER : sql`${column} in (${sql.join(values.map(parameter))})`,
+  cont: (operand, [value]) => like(operand, `%${escaped(value)}%`),
+  start: (operand, [value]) => like(operand, `${escaped(value)}%`),
+};
+
+const ALWAYS = sql<SqlBool>`1 = 1`;
+const NEVER = sql<SqlBool>`1 = 0`;
+
+const holds = (operand: Operand, { predicate, values }: Condition): RawBuilder<SqlBool> =>
+  PREDICATES[predicate](operand, values);
+
+function like({ folded }: Operand, pattern: string): RawBuilder<SqlBool> {
+  if (!folded) throw new TypeError("Only text and keywords are searched by a part of them");
+  return sql`${folded} like ${pattern} escape '\\'`;
+}
+
+/** Folded as the column is; `%`, `_` and `\` mean themselves. */
+const escaped = (value: Scalar | undefined): string => fold(String(given(value))).replace(/[\\%_]/g, "\\$&");
+
+function given(value: Scalar | undefined): Scalar {
+  if (value === undefined) throw new TypeError("A condition needs a value");
+  return value;
+}
+
+function joined(pieces: readonly RawBuilder<SqlBool>[], join: "and" | "or"): RawBuilder<SqlBool> {
+  if (pieces.length === 0) return ALWAYS;
+  return sql`(${sql.join(pieces, sql.raw(` ${join} `))})`;
+}

@@ -1,0 +1,46 @@
+import { type Kysely, sql } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import type { Engine } from "./engine.ts";
+import type { SqlModule } from "./module.ts";
+
+/** One step of a module's schema. Forward only; once released it never changes. */
+export interface Migration {
+  /** Dated, with its module: `2026-11-21 documents: first tables`. Unique among all modules; its date is its order. */
+  readonly name: string;
+  /** The statements, in order, one an element. */
+  up(dialect: Dialect): readonly string[];
+}
+
+interface Applied {
+  readonly schema_migrations: { readonly name: string };
+}
+
+/**
+ * Brings a database to the present schema of `modules`: all or nothing, in one transaction that starts with a lock, so
+ * that hosts that start together queue and find the work done.
+ *
+ * MikroORM's Migrator is not used: it reads what was applied before its transaction begins, so that two hosts find
+ * the same migrations pending, and it keeps one list for a database, where several modules have one each.
+ */
+export async function migrate(engine: Engine, modules: readonly SqlModule[]): Promise<void> {
+  await engine.transaction("write", async (transaction) => {
+    await engine.lockForMigration(transaction);
+    const db = transaction as unknown as Kysely<Applied>;
+    await sql`create table if not exists schema_migrations (name text primary key not null)`.execute(db);
+    const rows = await db.selectFrom("schema_migrations").select("name").execute();
+    const applied = new Set(rows.map(({ name }) => name));
+    for (const migration of inOrder(modules).filter(({ name }) => !applied.has(name))) {
+      for (const statement of migration.up(engine.dialect)) await sql.raw(statement).execute(db);
+      await db.insertInto("schema_migrations").values({ name: migration.name }).execute();
+    }
+  });
+}
+
+/** By date; on one day, in the order of the modules. */
+function inOrder(modules: readonly SqlModule[]): readonly Migration[] {
+  const dateOf = ({ name }: Migration) => name.slice(0, "2026-11-21".length);
+  const migrations = modules.flatMap((module) => module.migrations);
+  return migrations.toSorted((left, right) =>
+    dateOf(left) < dateOf(right) ? -1 : dateOf(left) > dateOf(right) ? 1 : 0,
+  );
+}

@@ -1,0 +1,63 @@
+import type { SqlEntityManager } from "@mikro-orm/sql";
+import type { Kysely } from "kysely";
+import type { Database, Table } from "./columns.ts";
+import type { Dialect } from "./dialect.ts";
+import type { Migration } from "./migration.ts";
+
+/** A transaction under way. Both ways of asking see the same one; neither works after its end. */
+export interface SqlTransaction<Tables> {
+  readonly db: Kysely<Tables>;
+  readonly em: SqlEntityManager;
+  readonly dialect: Dialect;
+}
+
+/** What is asked outside any transaction: every statement stands alone, and sees what is committed. */
+export interface SqlStatements<Tables> {
+  readonly dialect: Dialect;
+  /** Runs one statement. Refused inside a transaction, which it could neither see nor always get past. */
+  ask<Result>(statement: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+}
+
+/** One core package's share of a database: its tables, how they come about, and the stores over them. */
+export interface SqlModule<Stores = unknown, Direct = unknown> {
+  readonly name: string;
+  readonly entities: readonly Table[];
+  /** Tables of other modules that its reading joins cross into; those modules must be opened with it. */
+  readonly joins: readonly Table[];
+  readonly migrations: readonly Migration[];
+  /** Called once for each transaction. */
+  stores(transaction: SqlTransaction<never>): Stores;
+  /** Called once; what it answers stands beside `transact` on the opened database. */
+  direct(statements: SqlStatements<never>): Direct;
+}
+
+interface Declared<Own extends Table, Joined extends Table, Stores, Direct> {
+  readonly name: string;
+  readonly entities: readonly Own[];
+  readonly joins?: readonly Joined[];
+  readonly migrations: readonly Migration[];
+  readonly stores: (transaction: SqlTransaction<Database<Own | Joined>>) => Stores;
+  readonly direct?: (statements: SqlStatements<Database<Own | Joined>>) => Direct;
+}
+
+/** Declares a module: its stores see exactly the tables it names. */
+export function sqlModule<Own extends Table, Joined extends Table = never, Stores = unknown, Direct = unknown>(
+  declared: Declared<Own, Joined, Stores, Direct>,
+): SqlModule<Stores, Direct> {
+  const { joins = [], direct = () => ({}) as Direct } = declared;
+  return { ...declared, joins, direct } as unknown as SqlModule<Stores, Direct>;
+}
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The stores of all these modules, in one bundle. */
+export type StoresOf<Modules extends readonly SqlModule[]> = Intersection<
+  Modules[number] extends infer Each ? (Each extends SqlModule<infer Stores> ? Stores : never) : never
+>;
+
+/** What these modules answer outside transactions, in one bundle. */
+export type DirectOf<Modules extends readonly SqlModule[]> = Intersection<
+  Modules[number] extends infer Each ? (Each extends SqlModule<unknown, infer Direct> ? Direct : never) : never
+>;

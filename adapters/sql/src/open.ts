@@ -1,0 +1,51 @@
+import type { Transact } from "@cartulary/kernel";
+import { sql } from "kysely";
+import type { Table } from "./columns.ts";
+import type { Engine } from "./engine.ts";
+import { migrate } from "./migration.ts";
+import type { DirectOf, SqlModule, SqlTransaction, StoresOf } from "./module.ts";
+import { accessTo } from "./transact.ts";
+
+/** A database that is open, with the present schema. Beside these stands what its modules answer outside transactions. */
+export type Opened<Modules extends readonly SqlModule[]> = DirectOf<Modules> & {
+  readonly transact: Transact<StoresOf<Modules>>;
+  /** Rejects when the database does not answer: 503 `database_unavailable`. */
+  check(): Promise<void>;
+  /** Ends every connection. Nothing may be asked afterwards. */
+  close(): Promise<void>;
+};
+
+/** Migrates the database to the schema of `modules` and serves their stores. When that fails, the engine is closed. */
+export async function openModules<const Modules extends readonly SqlModule[]>(
+  engine: Engine,
+  modules: Modules,
+): Promise<Opened<Modules>> {
+  const storesOf = (transaction: SqlTransaction<never>) =>
+    Object.assign({}, ...modules.map((module) => module.stores(transaction))) as StoresOf<Modules>;
+  const { transact, statements } = accessTo(engine, storesOf);
+  try {
+    requireJoined(modules);
+    await migrate(engine, modules);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return Object.assign({}, ...modules.map((module) => module.direct(statements)), {
+    transact,
+    check: () => statements.ask(async (db) => void (await sql`select 1`.execute(db))),
+    close: () => engine.close(),
+  }) as Opened<Modules>;
+}
+
+/** The entities of modules, each once. */
+export function entitiesOf(modules: readonly SqlModule[]): Table[] {
+  return [...new Set(modules.flatMap(({ entities }) => entities))];
+}
+
+function requireJoined(modules: readonly SqlModule[]): void {
+  const present = new Set(entitiesOf(modules));
+  for (const { name, joins } of modules) {
+    const missing = joins.find((table) => !present.has(table));
+    if (missing) throw new TypeError(`The module ${name} reads ${missing.tableName}: open that table's module with it`);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Id, Listing, ListQuery, Page } from "@cartulary/kernel";
+import { defineEntity } from "@mikro-orm/core";
+import { boolean, type Database, type Entry, folded, id, instant, integer, text } from "./columns.ts";
+import { columnsOf, pageOf } from "./listing.ts";
+import { type SqlModule, type SqlTransaction, sqlModule } from "./module.ts";
+import { rowsOf } from "./rows.ts";
+
+const sampleRows = defineEntity({
+  name: "Sample",
+  tableName: "samples",
+  properties: {
+    id: id<Id<"Sample">>().primary(),
+    title: text(),
+    titleFold: folded(),
+    subtitle: text().nullable(),
+    subtitleFold: folded().nullable(),
+    code: text().nullable(),
+    size: integer().nullable(),
+    done: boolean().nullable(),
+    at: instant().nullable(),
+    owner: id<Id<"Owner">>().nullable(),
+  },
+});
+
+type Sample = Entry<typeof sampleRows>;
+
+/** A table with a column of every kind, to try out lists with `listingContract` of `@cartulary/ports`. */
+export interface SampleStores {
+  readonly samples: {
+    insert(samples: readonly Sample[]): Promise<void>;
+    list(listing: Listing<keyof Sample>, query: ListQuery<keyof Sample>): Promise<Page<Sample>>;
+  };
+}
+
+/** Samples in SQL, for tests. */
+export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
+  name: "samples",
+  entities: [sampleRows],
+  migrations: [
+    {
+      name: "2026-11-21 samples",
+      up: ({ types, tableOptions }) => [
+        `create table samples (
+          id ${types.id} not null primary key,
+          title ${types.text} not null,
+          title_fold ${types.text} not null,
+          subtitle ${types.text},
+          subtitle_fold ${types.text},
+          code ${types.text},
+          size ${types.integer},
+          done ${types.boolean},
+          at ${types.instant},
+          owner ${types.id}
+        ) ${tableOptions}`,
+      ],
+    },
+  ],
+  stores: ({ db, dialect }: SqlTransaction<Database<typeof sampleRows>>): SampleStores => {
+    const rows = rowsOf(sampleRows, dialect);
+    return {
+      samples: {
+        async insert(samples) {
+          if (samples.length > 0) await db.insertInto("samples").values(samples.map(rows.encode)).execute();
+        },
+        list: (listing, query) =>
+          pageOf(
+            db.selectFrom("samples"),
+            { listing, query, columns: columnsOf(listing, sampleRows), dialect },
+            (matching) => matching.select(rows.columns("samples")),
+            rows.decode,
+          ),
+      },
+    };
+  },
+});

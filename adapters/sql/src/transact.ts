@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout } from "node:timers/promises";
+import { DomainError, insufficientStorage, type Transact, unavailable } from "@cartulary/kernel";
+import { OptimisticLockError } from "@mikro-orm/core";
+import type { Kysely, Transaction } from "kysely";
+import type { Engine, Failure } from "./engine.ts";
+import type { SqlStatements, SqlTransaction } from "./module.ts";
+
+/** How often a work is run before its last failure comes out. */
+const ATTEMPTS_MAX = 10;
+const PAUSE_MS_MAX = 200;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Both ways of asking a database: transactions, and single statements outside them. */
+export interface Access<Stores> {
+  readonly transact: Transact<Stores>;
+  readonly statements: SqlStatements<never>;
+}
+
+/**
+ * Runs work in transactions of `engine`, each with an entity manager and stores made for it alone.
+ *
+ * On SQLite a transaction inside a transaction would wait for itself for ever, on Postgres for a free connection. So it
+ * is refused at once, on both.
+ */
+export function accessTo<Stores>(
+  engine: Engine,
+  storesOf: (transaction: SqlTransaction<never>) => Stores,
+): Access<Stores> {
+  const around = new AsyncLocalStorage<{ open: boolean }>();
+
+  const alone = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
+    if (around.getStore()?.open) throw new Error("A transaction is open: ask its stores, begin nothing inside it");
+    return retried(engine, ask);
+  };
+
+  const run = (kind: "read" | "write"): Transact<Stores>["read"] => {
+    return (work) =>
+      alone(async () => {
+        const scope = { open: true };
+        try {
+          return await transaction(engine, kind, (each) => around.run(scope, () => work(storesOf(each))));
+        } finally {
+          scope.open = false;
+        }
+      });
+  };
+
+  return {
+    transact: { read: run("read"), write: run("write") },
+    statements: {
+      dialect: engine.dialect,
+      ask: (statement) => alone(() => statement(engine.statements as unknown as Kysely<never>)),
+    },
+  };
+}
+
+/** One attempt. What `work` throws comes out as it is, also where the rollback fails because the connection is gone. */
+async function transaction<Result>(
+  engine: Engine,
+  kind: "read" | "write",
+  work: (transaction: SqlTransaction<never>) => Promise<Result>,
+): Promise<Result> {
+  let thrown: { readonly error: unknown } | null = null;
+  try {
+    return await engine.transaction(kind, async (begun) => {
+      try {
+        return await work(opened(engine, begun));
+      } catch (error) {
+        thrown = { error };
+        throw error;
+      } finally {
+        await idle(begun);
+      }
+    });
+  } catch (error) {
+    throw (thrown as { readonly error: unknown } | null)?.error ?? error;
+  }
+}
+
+/**
+ * The entity manager is bound to the transaction for good: after the end it answers no more than `db` does, instead of
+ * going on without a transaction.
+ */
+function opened({ em, dialect }: Engine, begun: Transaction<unknown>): SqlTransaction<never> {
+  const forked = em.fork({ disableContextResolution: true });
+  forked.setTransactionContext(begun);
+  return { db: begun as unknown as Kysely<never>, em: forked, dialect };
+}
+
+/** Statements that `work` started and did not wait for end before the transaction does, never in the next one. */
+async function idle(begun: Transaction<unknown>): Promise<void> {
+  await begun.getExecutor().provideConnection(async () => undefined);
+}
+
+async function retried<Result>(engine: Engine, ask: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const failure = failureIn(engine, error);
+      if (failure !== "again" || attempt === ATTEMPTS_MAX) throw told(failure, error);
+      await setTimeout(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX));
+    }
+  }
+}
+
+/** Somebody changed a row between this work's reading and writing it: a serialization failure by another name. */
+function failureIn(engine: Engine, error: unknown): Failure | null {
+  if (error instanceof OptimisticLockError) return "again";
+  if (error instanceof DomainError || !(error instanceof Error)) return null;
+  return engine.failureOf(error);
+}
+
+function told(failure: Failure | null, error: unknown): unknown {
+  if (failure === null) return error;
+  if (failure === "full") return insufficientStorage(error);
+  return unavailable(
+    "database_unavailable",
+    "The database does not answer; try again later",
+    RETRY_AFTER_SECONDS,
+    error,
+  );
+}

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Opened, SqlModule } from "@cartulary/sql";
+import { openSqlite } from "./open-sqlite.ts";
+
+/** A database of a test's own. */
+export type TestSqlite<Modules extends readonly SqlModule[]> = Opened<Modules> & {
+  /** The file: other processes and connections may open it too. */
+  readonly path: string;
+  /** Resolves at once: who writes while somebody writes has not begun yet. */
+  untilBlocked(): Promise<void>;
+};
+
+/**
+ * A new file with the schema of `modules` and nothing in it, in a folder that goes away when it is closed. It is made in
+ * some milliseconds, no more than copying a template and opening that would take.
+ */
+export async function openTestSqlite<const Modules extends readonly SqlModule[]>(
+  modules: Modules,
+): Promise<TestSqlite<Modules>> {
+  const folder = mkdtempSync(join(tmpdir(), "cartulary-sqlite-"));
+  const path = join(folder, "test.db");
+  const opened = await openSqlite({ path, modules, synchronous: "off" });
+  return {
+    ...opened,
+    path,
+    untilBlocked: async () => {},
+    async close() {
+      await opened.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import {
+  type DocumentField,
+  documentListing,
+  type FolderField,
+  folderListing,
+  type ResourceRef,
+  type Within,
+  workspaceListing,
+} from "@cartulary/documents";
+import type { Caller, Id, ListQuery, Page } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DocumentStoresHarness, DocumentStoresUnderTest } from "./document-stores.ts";
+import { CALLERS, type Estate, estates, levelIn, settle, withoutTrace } from "./estate.ts";
+
+/**
+ * Named permissions as every store tells them: by id, by level, and in lists, on any trees and for any grants, they
+ * say what a slow reading of the rule says (documents.md 2.4).
+ */
+export function accessContract(name: string, { create }: DocumentStoresHarness): void {
+  describe(`${name}, asked by callers with grants anywhere`, () => {
+    const holds =
+      (check: (stores: DocumentStoresUnderTest, estate: Estate, caller: Caller) => Promise<void>) => async () => {
+        const transact = await create();
+        const property = fc.asyncProperty(estates(), (estate) =>
+          withoutTrace(transact, async (stores) => {
+            await settle(stores, estate);
+            for (const caller of CALLERS) await check(stores, estate, caller);
+          }),
+        );
+        await fc.assert(property, { numRuns: 25, seed: 20_260_102 });
+      };
+
+    it(
+      "tells the level on each workspace, folder and document",
+      holds(async ({ grants, folders, documents }, estate, caller) => {
+        for (const resource of resourcesOf(estate)) {
+          const level = levelIn(estate, caller, resource);
+          expect(await grants.levelOn(caller, resource)).toBe(level);
+          if (resource.type === "folder") {
+            expect((await folders.find(caller, resource.id as Id<"Folder">))?.level).toBe(level);
+          }
+          if (resource.type === "document") {
+            expect((await documents.find(caller, resource.id as Id<"Document">))?.level).toBe(level);
+          }
+        }
+      }),
+    );
+
+    it(
+      "lists the workspaces that the caller may read, and no other",
+      holds(async ({ workspaces }, estate, caller) => {
+        const listed = await whole((page) => workspaces.list(caller, { ...query(workspaceListing.sort), page }));
+        expect(listed).toEqual(readable(estate, caller, "workspace", estate.workspaces));
+      }),
+    );
+
+    it(
+      "lists the folders that the caller may read, everywhere and in each place, and no other",
+      holds(async ({ folders }, estate, caller) => {
+        for (const within of withins(estate)) {
+          const listed = await whole((page) =>
+            folders.list(caller, { ...query<FolderField>(folderListing.sort), page }, within),
+          );
+          expect(listed).toEqual(readable(estate, caller, "folder", estate.folders.filter(lies(within))));
+        }
+      }),
+    );
+
+    it(
+      "lists the documents that the caller may read, everywhere and in each place, and no other",
+      holds(async ({ documents }, estate, caller) => {
+        for (const within of withins(estate)) {
+          const listed = await whole((page) =>
+            documents.list(caller, { ...query<DocumentField>(documentListing.sort), page }, within),
+          );
+          expect(listed).toEqual(readable(estate, caller, "document", estate.documents.filter(lies(within))));
+        }
+      }),
+    );
+  });
+}
+
+function resourcesOf({ workspaces, folders, documents }: Estate): readonly ResourceRef[] {
+  return [
+    ...workspaces.map(({ id }) => ({ type: "workspace" as const, id })),
+    ...folders.map(({ id }) => ({ type: "folder" as const, id })),
+    ...documents.map(({ id }) => ({ type: "document" as const, id })),
+  ];
+}
+
+/** Everywhere, each workspace, each folder, and a folder in a workspace: in its own, or in another one. */
+function withins({ workspaces, folders }: Estate): readonly Within[] {
+  return [
+    {},
+    ...workspaces.map(({ id }) => ({ workspaceId: id })),
+    ...folders.map(({ id }) => ({ documentsFolderId: id })),
+    ...workspaces.flatMap((workspace) =>
+      folders.slice(0, 2).map((folder) => ({ workspaceId: workspace.id, documentsFolderId: folder.id })),
+    ),
+  ];
+}
+
+interface Placed {
+  readonly documentsFolderId: string | null;
+  readonly workspaceId: string | null;
+}
+
+const lies =
+  ({ workspaceId, documentsFolderId }: Within) =>
+  (placed: Placed) =>
+    (workspaceId === undefined || placed.workspaceId === workspaceId) &&
+    (documentsFolderId === undefined || placed.documentsFolderId === documentsFolderId);
+
+function readable(
+  estate: Estate,
+  caller: Caller,
+  type: ResourceRef["type"],
+  candidates: readonly { readonly id: string }[],
+): readonly string[] {
+  return candidates
+    .map(({ id }) => id)
+    .filter((id) => levelIn(estate, caller, { type, id }) !== null)
+    .sort();
+}
+
+/** Small pages, so that what joins or repeats would show across them. */
+function query<Field extends string>(sort: Field): ListQuery<Field> {
+  return { page: 1, perPage: 4, sort, direction: "asc", conditions: [] };
+}
+
+/** The ids on all pages, in order of id; every page must count the same. */
+async function whole(list: (page: number) => Promise<Page<{ readonly id: string }>>): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let total = 1;
+  for (let page = 1; ids.length < total; page += 1) {
+    const answer = await list(page);
+    ids.push(...answer.items.map(({ id }) => id));
+    total = answer.total;
+    if (answer.items.length === 0) break;
+  }
+  expect(total).toBe(ids.length);
+  return ids.sort();
+}

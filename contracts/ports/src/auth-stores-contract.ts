@@ -1,0 +1,205 @@
+import type { Application, AuthStores, Bearers, TokenRecord } from "@cartulary/auth";
+import type { User } from "@cartulary/directory";
+import type { Transact } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { digestOf, EPOCH, later, records } from "./document-records.ts";
+import { soon } from "./watchdog.ts";
+
+/** A database with nothing in it. */
+export interface AuthStoresUnderTest {
+  readonly transact: Transact<AuthStores>;
+  readonly bearers: Bearers;
+}
+
+export interface AuthStoresHarness {
+  /** Called once per test. */
+  create(): Promise<AuthStoresUnderTest>;
+}
+
+/** What all stores of authentication do. */
+export function authStoresContract(name: string, { create }: AuthStoresHarness): void {
+  describe(`${name} keeps tokens`, () => {
+    it("finds whom a token speaks for, as that person is now", async () => {
+      const { transact, bearers } = await create();
+      const user = records().user({ role: "admin" });
+      const token = tokenOf(user, 1, { scopes: ["write", "read"] });
+      await settle(transact, [user], [token]);
+      const found = await bearers.find(token.hash);
+      expect(found).toEqual({
+        kind: "access",
+        scopes: ["write", "read"],
+        expiresAt: token.expiresAt,
+        revokedAt: null,
+        userId: user.id,
+        role: "admin",
+        active: true,
+        groupIds: [],
+      });
+      await transact.write(({ users }) => users.update({ ...user, role: "user", active: false }));
+      expect(await bearers.find(token.hash)).toEqual({ ...found, role: "user", active: false });
+    });
+
+    it("finds nobody by what was never stored, nor by the token of somebody who is gone", async () => {
+      const { transact, bearers } = await create();
+      const user = records().user();
+      const token = tokenOf(user, 1);
+      await settle(transact, [user], [token]);
+      await transact.write(({ users }) => users.remove(user.id));
+      expect(await bearers.find(digestOf(2))).toBeNull();
+      expect(await bearers.find(token.hash)).toBeNull();
+    });
+
+    it("finds nobody by a token that is not committed yet", async () => {
+      const { transact, bearers } = await create();
+      const user = records().user();
+      const token = tokenOf(user, 1);
+      const stored = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      const storing = transact.write(async ({ users, tokens }) => {
+        await users.insert(user);
+        await tokens.insert([token]);
+        stored.resolve();
+        await asked.promise;
+      });
+      await stored.promise;
+      const early = await soon(bearers.find(token.hash));
+      asked.resolve();
+      await storing;
+      expect(early).toBeNull();
+      expect(await bearers.find(token.hash)).not.toBeNull();
+    });
+
+    it("refuses at once to look for a bearer inside a transaction", async () => {
+      const { transact, bearers } = await create();
+      for (const kind of ["read", "write"] as const) {
+        const inside = transact[kind](() => bearers.find(digestOf(1)));
+        await expect(soon(inside)).rejects.toThrow(/open/);
+      }
+    });
+
+    it("refuses a second token with the same digest", async () => {
+      const { transact } = await create();
+      const user = records().user();
+      await settle(transact, [user], [tokenOf(user, 1)]);
+      const again = { ...tokenOf(user, 2), hash: digestOf(1) };
+      await expect(transact.write(({ tokens }) => tokens.insert([again]))).rejects.toThrow();
+    });
+
+    it("stores none as readily as some", async () => {
+      const { transact } = await create();
+      await transact.write(({ tokens }) => tokens.insert([]));
+    });
+
+    it("ends the tokens of these kinds that a user has, and keeps when others ended", async () => {
+      const { transact, bearers } = await create();
+      const make = records();
+      const [user, other] = [make.user(), make.user()] as const;
+      const tokens = [
+        tokenOf(user, 1),
+        tokenOf(user, 2, { kind: "refresh" }),
+        tokenOf(user, 3, { kind: "personal" }),
+        tokenOf(user, 4, { revokedAt: later(1) }),
+        tokenOf(other, 5),
+      ];
+      await settle(transact, [user, other], tokens);
+      await transact.write((stores) => stores.tokens.revokeOf(user.id, ["access", "refresh"], later(7)));
+      await transact.write((stores) => stores.tokens.revokeOf(other.id, [], later(7)));
+      const ends = await Promise.all(tokens.map(async ({ hash }) => (await bearers.find(hash))?.revokedAt));
+      expect(ends).toEqual([later(7), later(7), null, later(1), null]);
+    });
+
+    it("removes every token of a user, and of nobody else", async () => {
+      const { transact, bearers } = await create();
+      const make = records();
+      const [user, other] = [make.user(), make.user()] as const;
+      const tokens = [tokenOf(user, 1), tokenOf(user, 2, { kind: "personal" }), tokenOf(other, 3)];
+      await settle(transact, [user, other], tokens);
+      await transact.write((stores) => stores.tokens.removeOf(user.id));
+      const found = await Promise.all(tokens.map(({ hash }) => bearers.find(hash)));
+      expect(found.map((bearer) => bearer?.userId)).toEqual([undefined, undefined, other.id]);
+    });
+  });
+
+  describe(`${name} keeps credentials`, () => {
+    it("creates, replaces and removes, each user's apart", async () => {
+      const { transact } = await create();
+      const make = records();
+      const [user, other] = [make.user().id, make.user().id] as const;
+      const phc = (id: User["id"]) => transact.read(({ credentials }) => credentials.find(id));
+      expect(await phc(user)).toBeNull();
+      await transact.write(({ credentials }) => credentials.save(user, "$argon2id$1", EPOCH));
+      await transact.write(({ credentials }) => credentials.save(other, "$argon2id$2", EPOCH));
+      expect([await phc(user), await phc(other)]).toEqual(["$argon2id$1", "$argon2id$2"]);
+      await transact.write(({ credentials }) => credentials.save(user, "$argon2id$3", later(1)));
+      expect([await phc(user), await phc(other)]).toEqual(["$argon2id$3", "$argon2id$2"]);
+      await transact.write(({ credentials }) => credentials.remove(user));
+      await transact.write(({ credentials }) => credentials.remove(user));
+      expect([await phc(user), await phc(other)]).toEqual([null, "$argon2id$2"]);
+    });
+  });
+
+  describe(`${name} keeps applications`, () => {
+    it("gives back a whole application by what it says it is", async () => {
+      const { transact } = await create();
+      const [confidential, open] = [applicationOf("Office"), applicationOf("office", { secretHash: null })] as const;
+      expect(await transact.read(({ applications }) => applications.isEmpty())).toBe(true);
+      await transact.write(async ({ applications }) => {
+        await applications.insert(confidential);
+        await applications.insert({ ...open, id: records(0x2000).id(), confidential: false, trusted: false });
+      });
+      const found = await transact.read(({ applications }) => applications.findByClientId("Office"));
+      expect(found).toEqual(confidential);
+      expect(await transact.read(({ applications }) => applications.findByClientId("OFFICE"))).toBeNull();
+      expect(await transact.read(({ applications }) => applications.isEmpty())).toBe(false);
+    });
+
+    it("refuses a second application that says it is the first", async () => {
+      const { transact } = await create();
+      await transact.write(({ applications }) => applications.insert(applicationOf("office")));
+      const again = { ...applicationOf("office"), id: records(0x2000).id<"Application">() };
+      await expect(transact.write(({ applications }) => applications.insert(again))).rejects.toThrow();
+    });
+  });
+}
+
+function tokenOf(user: User, count: number, given: Partial<TokenRecord> = {}): TokenRecord {
+  const make = records(0x3000 + count * 0x10);
+  return {
+    id: make.id(),
+    kind: "access",
+    hash: digestOf(count),
+    userId: user.id,
+    applicationId: make.id(),
+    familyId: make.id(),
+    scopes: ["read"],
+    name: null,
+    createdAt: EPOCH,
+    expiresAt: later(3600),
+    revokedAt: null,
+    usedAt: null,
+    ...given,
+  };
+}
+
+function applicationOf(clientId: string, given: Partial<Application> = {}): Application {
+  return {
+    id: records().id(),
+    clientId,
+    secretHash: digestOf(1),
+    name: "The office’s tool",
+    redirectUris: ["https://example.org/b", "https://example.org/a?x=1&y=%20"],
+    scopes: ["read", "write"],
+    defaultScopes: ["read"],
+    confidential: true,
+    trusted: true,
+    createdAt: EPOCH,
+    ...given,
+  };
+}
+
+async function settle(transact: Transact<AuthStores>, users: readonly User[], tokens: readonly TokenRecord[]) {
+  await transact.write(async (stores) => {
+    for (const user of users) await stores.users.insert(user);
+    await stores.tokens.insert(tokens);
+  });
+}

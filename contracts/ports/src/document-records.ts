@@ -1,0 +1,159 @@
+import type { User } from "@cartulary/directory";
+import type { Document, Folder, Grant, Level, ResourceType, Version, Workspace } from "@cartulary/documents";
+import {
+  type BlobKey,
+  type Caller,
+  type GroupId,
+  type Id,
+  type Instant,
+  instantOf,
+  type UserId,
+} from "@cartulary/kernel";
+
+/** Makes whole records: what a test is about is given, the rest is filled in, and the same calls give the same ids. */
+export interface Records {
+  id<Noun extends string>(): Id<Noun>;
+  user(given?: Partial<User>): User;
+  workspace(given?: Partial<Workspace>): Workspace;
+  folder(given?: Partial<Folder>): Folder;
+  document(given?: Partial<Document>): Document;
+  version(given: Partial<Version> & Pick<Version, "documentId">): Version;
+  grant(given: GrantGiven): Grant;
+}
+
+/** Who is granted what on which resource. */
+export interface GrantGiven {
+  readonly to: UserId | GroupId;
+  readonly subjectType?: "user" | "group";
+  readonly on: readonly [ResourceType, string];
+  readonly level?: Level;
+}
+
+/** When records were made, unless it was said. */
+export const EPOCH: Instant = instantOf(Date.UTC(2026, 0, 2, 3, 4, 5, 678));
+
+/** The `count`-th id of a deterministic run. */
+export function idOf<Noun extends string>(count: number): Id<Noun> {
+  return `00000000-0000-7000-8000-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
+}
+
+/** The SHA-256 that stands for the `count`-th content. */
+export function digestOf(count: number): string {
+  return count.toString(16).padStart(64, "0");
+}
+
+/** Some seconds after {@link EPOCH}. */
+export function later(seconds: number): Instant {
+  return instantOf(Date.parse(EPOCH) + seconds * 1000);
+}
+
+/** An administrator, who holds every right. */
+export const ADMINISTRATOR: Caller = {
+  userId: idOf(0xad),
+  role: "admin",
+  scopes: ["read", "write", "admin"],
+  groupIds: [],
+};
+
+/** Somebody who has what was granted and nothing else. */
+export function callerOf(userId: UserId, ...groupIds: readonly GroupId[]): Caller {
+  return { userId, role: "user", scopes: ["read", "write"], groupIds };
+}
+
+/** Starts counting: ids come one after the other from `first`. */
+export function records(first = 0x1000): Records {
+  let made = first;
+  const id = <Noun extends string>() => idOf<Noun>(made++);
+  const dates = { createdAt: EPOCH, updatedAt: EPOCH };
+  const content = () => ({
+    blobKey: `blobs/${made}` as BlobKey,
+    byteSize: 5,
+    sha256: digestOf(made),
+    fileName: "rapport.pdf",
+    contentType: "application/pdf",
+    declaredContentType: "application/octet-stream",
+    contentCreatedAt: EPOCH,
+  });
+  return {
+    id,
+    user: (given = {}) => ({
+      id: id(),
+      emailAddress: `person-${made}@example.org`,
+      firstName: null,
+      lastName: null,
+      displayName: `Person ${made}`,
+      initials: "P",
+      role: "user",
+      active: true,
+      externalId: null,
+      ...dates,
+      ...given,
+    }),
+    workspace: (given = {}) => ({
+      id: id(),
+      label: "Workspace",
+      description: null,
+      externalId: null,
+      classificationPlanId: null,
+      domainId: null,
+      workspaceTypeId: null,
+      settings: {},
+      businessTags: [],
+      metadataUser: {},
+      createdBy: null,
+      ...dates,
+      ...given,
+    }),
+    folder: (given = {}) => ({
+      id: id(),
+      name: "Folder",
+      description: null,
+      color: null,
+      icon: null,
+      documentsFolderId: null,
+      workspaceId: null,
+      externalId: null,
+      tags: [],
+      placedSeq: 0,
+      createdBy: null,
+      ...dates,
+      ...given,
+    }),
+    document: (given = {}) => ({
+      ...content(),
+      id: id(),
+      name: "Document",
+      description: null,
+      documentsFolderId: null,
+      workspaceId: null,
+      externalId: null,
+      domainId: null,
+      documentTypeId: null,
+      classificationCode: null,
+      metadataUser: {},
+      tags: [],
+      versionsCount: 0,
+      placedSeq: 0,
+      createdBy: null,
+      ...dates,
+      ...given,
+    }),
+    version: (given) => ({
+      ...content(),
+      id: id(),
+      versionNumber: 1,
+      comment: null,
+      createdBy: null,
+      createdAt: EPOCH,
+      ...given,
+    }),
+    grant: ({ to, subjectType = "user", on: [type, resourceId], level = "read" }) => ({
+      id: id(),
+      subjectType,
+      subjectId: to,
+      resource: { type, id: resourceId },
+      level,
+      ...dates,
+    }),
+  };
+}

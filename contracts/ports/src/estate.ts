@@ -1,0 +1,145 @@
+import {
+  type Document,
+  type Folder,
+  type Grant,
+  LEVELS,
+  type Level,
+  type ResourceRef,
+  type Workspace,
+} from "@cartulary/documents";
+import { type Caller, type GroupId, isAdministrator, type Transact, type UserId } from "@cartulary/kernel";
+import fc from "fast-check";
+import { ADMINISTRATOR, callerOf, idOf, records } from "./document-records.ts";
+import type { DocumentStoresUnderTest } from "./document-stores.ts";
+
+/** A small world: trees in workspaces and outside, and what was granted on them. */
+export interface Estate {
+  readonly workspaces: readonly Workspace[];
+  readonly folders: readonly Folder[];
+  readonly documents: readonly Document[];
+  readonly grants: readonly Grant[];
+}
+
+const USERS = [1, 2, 3].map((count) => idOf<"User">(count)) as [UserId, UserId, UserId];
+const GROUPS = [11, 12].map((count) => idOf<"Group">(count)) as [GroupId, GroupId];
+
+/** Those who ask: somebody alone, somebody in one group, somebody in two, and an administrator. */
+export const CALLERS: readonly Caller[] = [
+  callerOf(USERS[0]),
+  callerOf(USERS[1], GROUPS[0]),
+  callerOf(USERS[2], GROUPS[0], GROUPS[1]),
+  ADMINISTRATOR,
+];
+
+/** Where something lies: in the folder of this index, else in the workspace of that one, else nowhere. */
+const place = () => fc.record({ folder: fc.option(fc.nat(30)), workspace: fc.option(fc.nat(2)) });
+
+/** Estates of any shape, deep and flat, sparsely granted. */
+export function estates(): fc.Arbitrary<Estate> {
+  return fc
+    .record({
+      workspaces: fc.integer({ min: 0, max: 3 }),
+      folders: fc.array(place(), { maxLength: 12 }),
+      documents: fc.array(place(), { maxLength: 12 }),
+      grants: fc.array(fc.record({ subject: fc.nat(4), resource: fc.nat(40), level: fc.constantFrom(...LEVELS) }), {
+        maxLength: 6,
+      }),
+    })
+    .map(build);
+}
+
+interface Shape {
+  readonly workspaces: number;
+  readonly folders: readonly Place[];
+  readonly documents: readonly Place[];
+  readonly grants: readonly { readonly subject: number; readonly resource: number; readonly level: Level }[];
+}
+
+interface Place {
+  readonly folder: number | null;
+  readonly workspace: number | null;
+}
+
+function build(shape: Shape): Estate {
+  const make = records();
+  const workspaces = Array.from({ length: shape.workspaces }, () => make.workspace());
+  const folders: Folder[] = [];
+  // A folder's parent is one of those before it, so that every drawing is a forest.
+  for (const place of shape.folders) folders.push(make.folder(within(place, workspaces, folders)));
+  const documents = shape.documents.map((place) => make.document(within(place, workspaces, folders)));
+
+  const resources: ResourceRef[] = [
+    ...workspaces.map(({ id }) => ({ type: "workspace" as const, id })),
+    ...folders.map(({ id }) => ({ type: "folder" as const, id })),
+    ...documents.map(({ id }) => ({ type: "document" as const, id })),
+  ];
+  const grants = new Map<string, Grant>();
+  for (const { subject, resource, level } of shape.grants) {
+    const on = picked(resources, resource);
+    const to = picked([...USERS, ...GROUPS], subject);
+    if (!on || !to) continue;
+    const subjectType = subject < USERS.length ? "user" : "group";
+    grants.set(`${to} ${on.id}`, make.grant({ to, subjectType, on: [on.type, on.id], level }));
+  }
+  return { workspaces, folders, documents, grants: [...grants.values()] };
+}
+
+function within({ folder, workspace }: Place, workspaces: readonly Workspace[], folders: readonly Folder[]) {
+  const parent = folder === null ? undefined : picked(folders, folder);
+  const inherited = parent?.workspaceId ?? null;
+  const chosen = workspace === null ? null : (picked(workspaces, workspace)?.id ?? null);
+  return { documentsFolderId: parent?.id ?? null, workspaceId: parent ? inherited : chosen };
+}
+
+function picked<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items[index % Math.max(items.length, 1)];
+}
+
+/** Inserts everything. */
+export async function settle(stores: DocumentStoresUnderTest, estate: Estate): Promise<void> {
+  for (const workspace of estate.workspaces) await stores.workspaces.insert(workspace);
+  for (const folder of estate.folders) await stores.folders.insert(folder);
+  for (const document of estate.documents) await stores.documents.insert(document);
+  for (const grant of estate.grants) await stores.grants.insert(grant);
+}
+
+/** What the rule says, read slowly: the highest level granted to the caller on the resource or on anything above it. */
+export function levelIn(estate: Estate, caller: Caller, resource: ResourceRef): Level | null {
+  if (isAdministrator(caller)) return "manage";
+  const above = new Set(lineage(estate, resource));
+  const subjects = new Set<string>([caller.userId, ...caller.groupIds]);
+  const levels = estate.grants
+    .filter((grant) => above.has(grant.resource.id) && subjects.has(grant.subjectId))
+    .map(({ level }) => LEVELS.indexOf(level));
+  return LEVELS[Math.max(...levels)] ?? null;
+}
+
+function lineage(estate: Estate, { type, id }: ResourceRef): readonly string[] {
+  if (type === "workspace") return [id];
+  const found = (type === "folder" ? estate.folders : estate.documents).find((each) => each.id === id);
+  const parent = found?.documentsFolderId;
+  const workspace = found?.workspaceId ? [found.workspaceId] : [];
+  return [id, ...workspace, ...(parent ? lineage(estate, { type: "folder", id: parent }) : [])];
+}
+
+/** The folder and those below it. */
+export function below(folders: readonly Folder[], id: string): readonly Folder[] {
+  const [self] = folders.filter((folder) => folder.id === id);
+  const children = folders.filter((folder) => folder.documentsFolderId === id);
+  return self ? [self, ...children.flatMap((child) => below(folders, child.id))] : [];
+}
+
+/** Runs `work` in a transaction that leaves nothing behind. */
+export async function withoutTrace(
+  transact: Transact<DocumentStoresUnderTest>,
+  work: (stores: DocumentStoresUnderTest) => Promise<void>,
+): Promise<void> {
+  const undone = new Error("The work is done and to be undone");
+  const run = transact.write(async (stores) => {
+    await work(stores);
+    throw undone;
+  });
+  await run.catch((error) => {
+    if (error !== undone) throw error;
+  });
+}

@@ -1,0 +1,52 @@
+import type { MeetingPlace } from "./document-stores.ts";
+
+type Work<Stores, Result> = (stores: Stores) => Promise<Result>;
+
+interface Meeting<Stores, First, Second> {
+  /** What the first transaction does before the second one begins. */
+  readonly first: Work<Stores, First>;
+  /** The second transaction, which ought to wait for the end of the first. */
+  readonly second: Work<Stores, Second>;
+  /** What the first transaction still does, once the second one waits; or is through, where nothing made it wait. */
+  readonly afterwards?: (stores: Stores, first: First) => Promise<void>;
+}
+
+/** Runs two writing transactions of which the second begins in the midst of the first. Answers what each one answered. */
+export async function meeting<Stores, First, Second>(
+  { transact, untilBlocked }: MeetingPlace<Stores>,
+  { first, second, afterwards }: Meeting<Stores, First, Second>,
+): Promise<readonly [First, Second]> {
+  const open = Promise.withResolvers<void>();
+  const close = Promise.withResolvers<void>();
+  const one = transact.write(async (stores) => {
+    const result = await first(stores);
+    open.resolve();
+    await close.promise;
+    await afterwards?.(stores, result);
+    return result;
+  });
+  await Promise.race([open.promise, one]);
+  const two = transact.write(second);
+  await Promise.race([untilBlocked(), two]);
+  close.resolve();
+  return Promise.all([one, two]);
+}
+
+/** Runs the second transaction from beginning to end in the midst of the first, which waits for it. */
+export async function sideBySide<Stores, First, Second>(
+  { transact }: MeetingPlace<Stores>,
+  { first, second }: Meeting<Stores, First, Second>,
+): Promise<readonly [First, Second]> {
+  const open = Promise.withResolvers<void>();
+  const close = Promise.withResolvers<void>();
+  const one = transact.write(async (stores) => {
+    const result = await first(stores);
+    open.resolve();
+    await close.promise;
+    return result;
+  });
+  await Promise.race([open.promise, one]);
+  const two = await transact.write(second);
+  close.resolve();
+  return [await one, two];
+}

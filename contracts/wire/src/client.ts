@@ -1,0 +1,147 @@
+import type { ListQuery, Page } from "@cartulary/kernel";
+import type { z } from "zod";
+import { sendable, type Upload } from "./client-body.ts";
+import { printList } from "./listing.ts";
+import { BYTES, type Operation } from "./operation.ts";
+import type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue } from "./operation-types.ts";
+import { writeShape } from "./shape.ts";
+
+/** How to reach a server. */
+export interface ClientOptions {
+  /** Where the server is, with the path it is mounted under, without trailing slash. */
+  readonly baseUrl: string;
+  /** A bearer token, or where to get the present one. Absent: only what asks for none can be called. */
+  readonly token?: string | (() => string | Promise<string>);
+  readonly fetch?: typeof fetch;
+}
+
+/** The server refused. */
+export class ClientError extends Error {
+  readonly status: number;
+  /** What it answered: an object with `error` and `message`, or the text, when it was not JSON. */
+  readonly body: unknown;
+  readonly headers: Headers;
+
+  constructor(operation: string, { status, headers }: Response, body: unknown) {
+    super(`${operation}: ${status} ${messageIn(body)}`);
+    this.name = "ClientError";
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+type Given<Op, Name extends string, Value> = Op extends { readonly [Key in Name]: unknown } ? Value : unknown;
+
+/** What a call takes: only what the operation has. */
+export type Call<Op> = Given<Op, "params", { readonly params: OutputOf<Op, "params"> }> &
+  Given<Op, "query", { readonly query?: OutputOf<Op, "query"> }> &
+  Given<Op, "body", { readonly body?: OutputOf<Op, "body"> }> &
+  Given<Op, "file", { readonly file?: Upload }> &
+  Given<Op, "list", { readonly list?: Partial<ListAskOf<Op>> }> & {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal;
+  };
+
+type Success<Op extends Operation> = Op["replies"][keyof Op["replies"] & (200 | 201)];
+
+/** What a call answers: a record, a page of them, the response whose body is the bytes, or nothing. */
+export type Answer<Op extends Operation> = [Success<Op>] extends [never]
+  ? undefined
+  : IsList<Op> extends true
+    ? Page<ElementOf<Success<Op>>>
+    : ReplyValue<Success<Op>, Response>;
+
+type Method<Op extends Operation> =
+  Record<never, never> extends Call<Op>
+    ? (call?: Call<Op>) => Promise<Answer<Op>>
+    : (call: Call<Op>) => Promise<Answer<Op>>;
+
+/** A method for each operation of a table. */
+export type ClientOf<Table extends Readonly<Record<string, Operation>>> = {
+  readonly [Id in keyof Table]: Method<Table[Id]>;
+};
+
+/** A client of the operations of `table`. Every refusal is a {@link ClientError}. */
+export function clientOf<const Table extends Readonly<Record<string, Operation>>>(
+  table: Table,
+  options: ClientOptions,
+): ClientOf<Table> {
+  const methods = Object.entries(table).map(([id, operation]) => [
+    id,
+    (call: AnyCall = {}) => perform(operation, call, options),
+  ]);
+  return Object.fromEntries(methods) as ClientOf<Table>;
+}
+
+/** A call of whatever operation. */
+interface AnyCall {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly file?: Upload;
+  readonly list?: Partial<ListQuery>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+async function perform(operation: Operation, call: AnyCall, options: ClientOptions): Promise<unknown> {
+  const body = sendable(operation, call);
+  const response = await (options.fetch ?? fetch)(`${options.baseUrl}${targetOf(operation, call)}`, {
+    method: operation.method.toUpperCase(),
+    headers: { ...(await authorization(operation, options)), ...body.headers, ...call.headers },
+    ...(body.body !== undefined && { body: body.body, duplex: "half" }),
+    ...(call.signal && { signal: call.signal }),
+  } as RequestInit);
+  return answerOf(operation, response);
+}
+
+async function authorization(
+  { scope }: Operation,
+  { token }: ClientOptions,
+): Promise<Readonly<Record<string, string>>> {
+  if (scope === "none" || token === undefined) return {};
+  return { authorization: `Bearer ${typeof token === "string" ? token : await token()}` };
+}
+
+function targetOf({ path, params, query }: Operation, call: AnyCall): string {
+  const filled = Object.entries(encoded(params, call.params)).reduce(
+    (target, [name, value]) => target.replace(`{${name}}`, encodeURIComponent(String(value))),
+    path,
+  );
+  const search = new URLSearchParams([
+    ...Object.entries(encoded(query, call.query)).map(([name, value]) => [name, String(value)]),
+    ...printList(call.list ?? {}).map(([name, value]) => [name, value]),
+  ]);
+  return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+function encoded(schema: z.ZodType | undefined, value: unknown): Record<string, unknown> {
+  return schema && value !== undefined ? (writeShape(schema, value) as Record<string, unknown>) : {};
+}
+
+async function answerOf(operation: Operation, response: Response): Promise<unknown> {
+  const { status, headers } = response;
+  if (status >= 400) throw new ClientError(operation.id, response, await bodyOf(response));
+  const reply = operation.replies[status];
+  if (reply === BYTES || status === 304) return response;
+  if (!reply) return undefined;
+  const value = reply.decode(await response.json());
+  if (operation.list === undefined) return value;
+  const count = (name: string) => Number(headers.get(name));
+  return { items: value, total: count("x-total-count"), page: count("x-page"), perPage: count("x-per-page") };
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function messageIn(body: unknown): string {
+  if (typeof body === "object" && body !== null && "message" in body) return String(body.message);
+  return String(body);
+}

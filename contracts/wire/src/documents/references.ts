@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { snakeObject } from "../casing.ts";
+import { text, uuid } from "../fields.ts";
+import { record } from "../record.ts";
+
+/** A workspace, as what lies in it names it. */
+export const WorkspaceReference = record("WorkspaceRef", { id: uuid<"Workspace">(), label: text() });
+
+/** A folder, as what lies in it names it. */
+export const FolderReference = record("FolderRef", {
+  id: uuid<"Folder">(),
+  name: text(),
+  documentsFolderId: uuid<"Folder">().nullable(),
+});
+
+/** Who did something. */
+export const Person = record("PersonRef", { id: uuid<"User">(), displayName: text() });
+
+/** Who made a workspace. */
+export const Creator = record("CreatorRef", { id: uuid<"User">(), displayName: text(), emailAddress: text() });
+
+/** Narrows a list to one workspace, one folder's direct content, or both. */
+export const Within = snakeObject({
+  workspaceId: uuid<"Workspace">().exactOptional(),
+  documentsFolderId: uuid<"Folder">().exactOptional(),
+});
+
+/** A domain, as documents name it. */
+export const DomainReference = record("DomainRef", { id: uuid<"Domain">(), name: text() });
+
+/** A document type, as documents name it. */
+export const DocumentTypeReference = record("DocumentTypeRef", { id: uuid<"DocumentType">(), name: text() });
+
+/** What was found in a document when it was classified. */
+export const ClassificationReason = z.record(z.string(), z.unknown());

@@ -1,0 +1,49 @@
+import { type Id, type Instant, type JsonObject, ROLES, type Role } from "@cartulary/kernel";
+import { z } from "zod";
+
+/**
+ * What fields are made of. These check shape only: types, UUIDs, enumerations. Lengths, blanks, colours and the limits
+ * of free-form objects are values, which the core checks, all at once (architecture, ruling 9).
+ */
+
+/** Text of any length. */
+export function text(): z.ZodString {
+  return z.string();
+}
+
+/** An identifier; lower case once read, whatever case was sent. */
+export function uuid<Noun extends string>(): z.ZodType<Id<Noun>, Id<Noun>> {
+  return z.guid().toLowerCase() as unknown as z.ZodType<Id<Noun>, Id<Noun>>;
+}
+
+/** A moment, ISO 8601 in UTC with milliseconds. */
+export function instant(): z.ZodType<Instant, Instant> {
+  return z.iso.datetime() as unknown as z.ZodType<Instant, Instant>;
+}
+
+/** A number without fraction. */
+export function integer(): z.ZodInt {
+  return z.int();
+}
+
+/** `true` or `false`. */
+export function flag(): z.ZodBoolean {
+  return z.boolean();
+}
+
+/** What a person may be. */
+export function role(): z.ZodType<Role, Role> {
+  return z.enum(ROLES);
+}
+
+/** An object whose keys belong to whoever sent it: they are neither renamed nor dropped, at any depth. */
+export function freeForm(): z.ZodType<JsonObject, JsonObject> {
+  return z.record(z.string(), z.unknown());
+}
+
+/** Elements in order. */
+export function listOf<Output, Input>(
+  element: z.ZodType<Output, Input>,
+): z.ZodType<readonly Output[], readonly Input[]> {
+  return z.array(element) as unknown as z.ZodType<readonly Output[], readonly Input[]>;
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { snakeObject } from "./casing.ts";
+import { operations } from "./operation.ts";
+import { record } from "./record.ts";
+
+/** The process lives. */
+export const Health = record("Health", { status: z.literal("ok") });
+
+const Check = z.enum(["ok", "down"]);
+
+/** Whether what a host stands on answers. */
+export const Readiness = record("Readiness", {
+  status: z.enum(["ok", "unavailable"]),
+  checks: snakeObject({ database: Check, blobs: Check }),
+});
+
+export const hostOperations = operations({
+  getHealth: {
+    method: "get",
+    path: "/healthz",
+    tag: "host",
+    summary: "Answers while the process lives",
+    scope: "none",
+    replies: { 200: Health },
+  },
+  getReadiness: {
+    method: "get",
+    path: "/readyz",
+    tag: "host",
+    summary: "Answers 200 when the database and the blob store do, else 503",
+    scope: "none",
+    replies: { 200: Readiness, 503: Readiness },
+  },
+  getOpenapi: {
+    method: "get",
+    path: "/openapi.json",
+    tag: "host",
+    summary: "This description",
+    scope: "none",
+    replies: { 200: z.record(z.string(), z.unknown()) },
+  },
+});

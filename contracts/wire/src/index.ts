@@ -1,0 +1,39 @@
+export { TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
+export { camelName, snakeName, snakeObject, wireShape } from "./casing.ts";
+export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
+export type { Upload } from "./client-body.ts";
+export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
+export { CreatedDocument, DocumentRecord } from "./documents/document-record.ts";
+export {
+  DocumentChange,
+  DocumentCreation,
+  DocumentFromChunks,
+  documentOperations,
+} from "./documents/documents.ts";
+export { FolderChange, FolderItem, FolderRecord, FolderWithItems, folderOperations } from "./documents/folders.ts";
+export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
+export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
+export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";
+export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX } from "./filters.ts";
+export { type FormField, formFieldOf, readForm } from "./form.ts";
+export { Health, hostOperations, Readiness } from "./host.ts";
+export { type JsonSchema, jsonSchemaOf, namedJsonSchemas } from "./json-schema.ts";
+export { asksOfList, type Paging, parseList, parsePages, printList } from "./listing.ts";
+export {
+  BYTES,
+  DIRECTORY_BASE,
+  DOCUMENTS_BASE,
+  type Encoding,
+  type Method,
+  OAUTH_BASE,
+  type Operation,
+  type OperationShape,
+  type Operations,
+  operations,
+  PAGES,
+  type ReplyBody,
+} from "./operation.ts";
+export type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";
+export { allOperations, type Client, createClient, type OperationId } from "./operations.ts";
+export { type Parameters, QueryError, single } from "./query.ts";
+export { type Read, readShape, writeShape } from "./shape.ts";

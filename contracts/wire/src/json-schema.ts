@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { namedSchemas } from "./record.ts";
+
+/** A JSON Schema of the draft that OpenAPI 3.1 uses (2020-12). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Where the OpenAPI keeps the schemas that have names. */
+const COMPONENTS = "#/components/schemas/";
+
+/** Every schema that has a name, as it is on the wire, by that name. */
+export function namedJsonSchemas(): Readonly<Record<string, JsonSchema>> {
+  const { schemas } = z.toJSONSchema(namedSchemas, { io: "input", uri: (name) => COMPONENTS + name });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema)]));
+}
+
+/** A schema as it is on the wire; by reference where it, or what it lists, has a name. */
+export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const name = namedSchemas.get(schema)?.id;
+  if (name !== undefined) return { $ref: COMPONENTS + name };
+  if (schema instanceof z.ZodArray) return { type: "array", items: jsonSchemaOf(schema.element as z.ZodType) };
+  return bare(z.toJSONSchema(schema, { io: "input" }));
+}
+
+/** Without what only a document of its own says. */
+function bare(schema: object): JsonSchema {
+  const { $schema, $id, ...rest } = schema as Readonly<Record<string, unknown>>;
+  return rest;
+}

@@ -1,0 +1,93 @@
+import type { Direction, ListDialect, Listing, ListQuery } from "@cartulary/kernel";
+import { snakeName } from "./casing.ts";
+import { parseConditions, printConditions } from "./filters.ts";
+import { type Parameters, QueryError, single } from "./query.ts";
+
+/** Which page of a list. */
+export interface Paging {
+  /** From 1. */
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** What a list request asks for, held to `listing`; throws {@link QueryError} for whatever it does not allow. */
+export function parseList<Field extends string>(listing: Listing<Field>, parameters: Parameters): ListQuery<Field> {
+  const asked = sortOf(listing, single(parameters, "sort"));
+  return {
+    ...parsePaging(listing.dialect, parameters),
+    sort: asked ?? listing.sort,
+    direction: directionOf(single(parameters, "direction")) ?? defaultDirection(listing, asked),
+    conditions: parseConditions(listing, parameters),
+  };
+}
+
+/** What a list that only has pages is asked for. */
+export function parsePages(dialect: ListDialect, parameters: Parameters): Paging {
+  const filter = parameters.find(([name]) => isFilter(name));
+  if (filter) throw new QueryError(filter[0], "is not a filter of this list: it has pages only");
+  return parsePaging(dialect, parameters);
+}
+
+/** True when the request says anything of page, order or filters. */
+export function asksOfList(parameters: Parameters): boolean {
+  return parameters.some(([name]) => LIST_PARAMETERS.includes(name) || isFilter(name));
+}
+
+/** The request that {@link parseList} reads as `query`; what is absent is left to the list's defaults. */
+export function printList<Field extends string>(query: Partial<ListQuery<Field>>): Parameters {
+  const { page, perPage, sort, direction, conditions = [] } = query;
+  const scalars = [
+    ["page", page],
+    ["per_page", perPage],
+    ["sort", sort && snakeName(sort)],
+    ["direction", direction],
+  ] as const;
+  const given = scalars.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return [...given, ...printConditions(conditions)];
+}
+
+const LIST_PARAMETERS: readonly string[] = ["page", "per_page", "sort", "direction"];
+const DIRECTIONS: readonly string[] = ["asc", "desc"] satisfies Direction[];
+
+const isFilter = (name: string): boolean => name === "q" || name.startsWith("q[");
+
+function parsePaging(dialect: ListDialect, parameters: Parameters): Paging {
+  const perPage = perPageOf(dialect, single(parameters, "per_page"));
+  const page = wholeNumber("page", single(parameters, "page")) ?? 1;
+  if (page < 1) throw new QueryError("page", "must be 1 or more");
+  if (!Number.isSafeInteger(page * perPage)) throw new QueryError("page", "is too large");
+  return { page, perPage };
+}
+
+function perPageOf({ perPage, perPageMax, beyond }: ListDialect, given: string | undefined): number {
+  const asked = wholeNumber("per_page", given) ?? perPage;
+  const nearest = Math.min(Math.max(asked, 1), perPageMax);
+  if (asked !== nearest && beyond === "refuse") {
+    throw new QueryError("per_page", `must be from 1 to ${perPageMax}`);
+  }
+  return nearest;
+}
+
+function wholeNumber(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^-?\d{1,16}$/.test(given)) throw new QueryError(name, "must be a whole number");
+  return Number(given);
+}
+
+function sortOf<Field extends string>({ sorts }: Listing<Field>, given: string | undefined): Field | undefined {
+  if (given === undefined) return undefined;
+  const sort = sorts.find((field) => snakeName(field) === given);
+  if (!sort) throw new QueryError("sort", `must be one of ${sorts.map(snakeName).join(", ")}`);
+  return sort;
+}
+
+function directionOf(given: string | undefined): Direction | undefined {
+  if (given === undefined) return undefined;
+  if (!DIRECTIONS.includes(given)) throw new QueryError("direction", "must be asc or desc");
+  return given as Direction;
+}
+
+/** A list's own direction belongs to its own order; who asks for another gets the dialect's. */
+function defaultDirection<Field extends string>(listing: Listing<Field>, asked: Field | undefined): Direction {
+  return (asked === undefined ? listing.direction : undefined) ?? listing.dialect.direction;
+}

@@ -1,0 +1,80 @@
+import type { Listing, Role, Scope } from "@cartulary/kernel";
+import type { z } from "zod";
+
+export type Method = "get" | "post" | "patch" | "delete";
+
+/** What a request's body may be written in. */
+export type Encoding = "json" | "multipart" | "form";
+
+/** What a list answers to when it has pages but neither sort, direction nor filters. */
+export const PAGES = "pages";
+
+/** A body that is bytes, not JSON. */
+export const BYTES = "bytes";
+
+/** What a status answers: a record, bytes, or nothing. */
+export type ReplyBody = z.ZodType | typeof BYTES | null;
+
+/**
+ * What an operation is, as data: router, scope check, OpenAPI, client and tests read this and nothing else.
+ *
+ * Besides what is written here, every GET answers HEAD, every PATCH answers PUT, and every operation may answer the
+ * errors of documents.md 2.2.
+ */
+export interface OperationShape {
+  readonly method: Method;
+  /** From the root, parameters in braces as the wire names them: `/api/v1/documents/folders/{id}`. */
+  readonly path: string;
+  /** Under which heading the reference lists it. */
+  readonly tag: string;
+  /** What it does, in one line. */
+  readonly summary: string;
+  /** What the token must grant; `none`: no token is looked at. */
+  readonly scope: Scope | "none";
+  /** The least role it asks of everyone, judged together with the scope. */
+  readonly role?: Role;
+  readonly params?: z.ZodType;
+  /** Parameters of its own, beside those of lists. */
+  readonly query?: z.ZodType;
+  /** Set when it answers a list: what may be asked of it. */
+  readonly list?: Listing | typeof PAGES;
+  /** How many elements answer a request that asks for no page, order or filter; absent: one page as always. */
+  readonly unasked?: number;
+  readonly body?: z.ZodType;
+  /** The body's JSON form, where it asks for more than the others. */
+  readonly jsonBody?: z.ZodType;
+  /** `json` when absent. */
+  readonly encodings?: readonly Encoding[];
+  /** The multipart field that carries the file. */
+  readonly file?: string;
+  /** Request headers that change what it does. */
+  readonly headers?: readonly string[];
+  readonly replies: Readonly<Record<number, ReplyBody>>;
+}
+
+/** An operation under its name. */
+export interface Operation extends OperationShape {
+  /** Unique among all operations; the client's method and the `operationId` of the OpenAPI. */
+  readonly id: string;
+}
+
+/** A table of operations, each knowing its own name. */
+export type Operations<Table> = {
+  readonly [Id in keyof Table & string]: Table[Id] & { readonly id: Id };
+};
+
+/** Names each operation of a table after its key. */
+export function operations<const Table extends Readonly<Record<string, OperationShape>>>(
+  table: Table,
+): Operations<Table> {
+  return Object.fromEntries(
+    Object.entries(table).map(([id, operation]) => [id, { ...operation, id }]),
+  ) as unknown as Operations<Table>;
+}
+
+/** Where the documents product is served. */
+export const DOCUMENTS_BASE = "/api/v1/documents";
+/** Where people are served; one constant, since another reading puts them elsewhere (documents.md 8). */
+export const DIRECTORY_BASE = "/api/v1/directory";
+/** Where tokens are served. */
+export const OAUTH_BASE = "/oauth";

@@ -1,0 +1,30 @@
+import { tokenOperations } from "./auth/token.ts";
+import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
+import { userOperations } from "./directory/users.ts";
+import { documentOperations } from "./documents/documents.ts";
+import { folderOperations } from "./documents/folders.ts";
+import { versionOperations } from "./documents/versions.ts";
+import { workspaceOperations } from "./documents/workspaces.ts";
+import { hostOperations } from "./host.ts";
+
+/** Every operation that is served, by name. */
+export const allOperations = {
+  ...tokenOperations,
+  ...workspaceOperations,
+  ...folderOperations,
+  ...documentOperations,
+  ...versionOperations,
+  ...userOperations,
+  ...hostOperations,
+};
+
+/** The name of an operation. */
+export type OperationId = keyof typeof allOperations;
+
+/** What {@link createClient} makes: a method for each operation. */
+export type Client = ClientOf<typeof allOperations>;
+
+/** A typed client of the whole API. */
+export function createClient(options: ClientOptions): Client {
+  return clientOf(allOperations, options);
+}

@@ -1,0 +1,17 @@
+/** A query string, decoded, in the order in which it was written; names may repeat. */
+export type Parameters = readonly (readonly [name: string, value: string])[];
+
+/** A query string that cannot be read: 400. The message names the parameter. */
+export class QueryError extends Error {
+  constructor(parameter: string, problem: string) {
+    super(`${parameter} ${problem}`);
+    this.name = "QueryError";
+  }
+}
+
+/** The value of a parameter that may be given once; `undefined` when it is absent. Throws {@link QueryError} otherwise. */
+export function single(parameters: Parameters, name: string): string | undefined {
+  const [first, ...more] = parameters.filter(([given]) => given === name);
+  if (more.length > 0) throw new QueryError(name, "is given more than once");
+  return first?.[1];
+}

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { type SnakeObject, snakeObject } from "./casing.ts";
+
+/** Every schema that has a name of its own, under `components` of the OpenAPI. */
+export const namedSchemas: z.core.$ZodRegistry<{ id: string }> = z.registry<{ id: string }>();
+
+/** A {@link snakeObject} that the OpenAPI names. */
+export function record<Shape extends z.ZodRawShape>(name: string, shape: Shape): SnakeObject<Shape> {
+  return snakeObject(shape).register(namedSchemas, { id: name });
+}

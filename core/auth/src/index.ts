@@ -1,0 +1,48 @@
+export {
+  type AccountDependencies,
+  type Accounts,
+  accountUseCases,
+  createUsers,
+  type Hashed,
+} from "./accounts.ts";
+export type { Application, ApplicationId } from "./application.ts";
+export {
+  type Authentication,
+  BEARER_REFUSALS,
+  type BearerRefusal,
+  bearerRefused,
+  createAuthentication,
+} from "./authentication.ts";
+export {
+  type Bootstrap,
+  type Bootstrapped,
+  CLIENT_SECRET_MIN,
+  createBootstrap,
+  type FirstAccess,
+} from "./bootstrap.ts";
+export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./client.ts";
+export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
+export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
+export {
+  createPersonalTokens,
+  type PersonalToken,
+  type PersonalTokenRequest,
+  type PersonalTokens,
+} from "./personal-tokens.ts";
+export {
+  type ApplicationStore,
+  type AuthStores,
+  type Bearer,
+  type Bearers,
+  type CredentialStore,
+  type PasswordHash,
+  TOKEN_KINDS,
+  type TokenId,
+  type TokenKind,
+  type TokenRecord,
+  type TokenStore,
+} from "./ports.ts";
+export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./scope.ts";
+export { createSignIn, type SignIn, type TokenReply, type TokenRequest } from "./sign-in.ts";
+export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./token.ts";
+export { type Minting, TOKEN_SECONDS } from "./tokens.ts";

@@ -1,0 +1,30 @@
+import { DomainError, type ErrorKind } from "@cartulary/kernel";
+
+/** What an OAuth endpoint refuses with (RFC 6749 section 5.2). */
+export const OAUTH_ERROR_CODES = [
+  "invalid_request",
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+] as const;
+/** One of {@link OAUTH_ERROR_CODES}. */
+export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
+
+const KINDS: Readonly<Record<OAuthErrorCode, ErrorKind>> = {
+  invalid_request: "malformed",
+  invalid_client: "unauthenticated",
+  invalid_grant: "malformed",
+  unauthorized_client: "malformed",
+  unsupported_grant_type: "malformed",
+  invalid_scope: "malformed",
+};
+
+/**
+ * A refusal of an OAuth endpoint: 401 for `invalid_client`, else 400. The description goes out as `error_description`,
+ * which may hold neither quotes, backslashes nor anything beyond ASCII: never put words of the request into it.
+ */
+export function oauthError(code: OAuthErrorCode, description: string): DomainError {
+  return new DomainError(KINDS[code], code, description);
+}

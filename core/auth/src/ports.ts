@@ -1,0 +1,95 @@
+import type { DirectoryStores } from "@cartulary/directory";
+import type { GroupId, Id, Instant, Role, Scope, UserId } from "@cartulary/kernel";
+import type { Application, ApplicationId } from "./application.ts";
+
+export type TokenId = Id<"Token">;
+
+/** What a stored token opens: the API (access, personal) or the next pair of tokens (refresh). */
+export const TOKEN_KINDS = ["access", "refresh", "personal"] as const;
+/** One of {@link TOKEN_KINDS}. */
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** A token as it is stored: never the token itself, only its digest. */
+export interface TokenRecord {
+  readonly id: TokenId;
+  readonly kind: TokenKind;
+  /** SHA-256 of the whole token string, lower-case hexadecimal; unique. */
+  readonly hash: string;
+  readonly userId: UserId;
+  /** `null` for a personal token made at the machine. */
+  readonly applicationId: ApplicationId | null;
+  /** Tokens that descend from one sign-in share it; `null` for a personal token. */
+  readonly familyId: Id<"TokenFamily"> | null;
+  readonly scopes: readonly Scope[];
+  /** The name its owner gave a personal token, else `null`. */
+  readonly name: string | null;
+  readonly createdAt: Instant;
+  /** Valid while now is before it. */
+  readonly expiresAt: Instant;
+  readonly revokedAt: Instant | null;
+  /** When a refresh token was spent, a personal one last seen. */
+  readonly usedAt: Instant | null;
+}
+
+/** Where tokens are kept. */
+export interface TokenStore {
+  insert(tokens: readonly TokenRecord[]): Promise<void>;
+
+  /** Ends every token of these kinds that the user still has. */
+  revokeOf(userId: UserId, kinds: readonly TokenKind[], at: Instant): Promise<void>;
+
+  /** Removes every token of a user who is being deleted. */
+  removeOf(userId: UserId): Promise<void>;
+}
+
+/** Where password hashes are kept, apart from the people they belong to. */
+export interface CredentialStore {
+  /** The PHC string, `null` when the user has no password. */
+  find(userId: UserId): Promise<string | null>;
+  /** Creates or replaces. */
+  save(userId: UserId, phc: string, at: Instant): Promise<void>;
+  remove(userId: UserId): Promise<void>;
+}
+
+/** Where applications are kept. */
+export interface ApplicationStore {
+  findByClientId(clientId: string): Promise<Application | null>;
+  insert(application: Application): Promise<void>;
+  /** True while none was ever registered. */
+  isEmpty(): Promise<boolean>;
+}
+
+/** What this package needs inside a transaction. */
+export interface AuthStores extends DirectoryStores {
+  readonly tokens: TokenStore;
+  readonly credentials: CredentialStore;
+  readonly applications: ApplicationStore;
+}
+
+/** A token that was found, with whom it speaks for as they are now. */
+export interface Bearer {
+  readonly kind: TokenKind;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Instant;
+  readonly revokedAt: Instant | null;
+  readonly userId: UserId;
+  readonly role: Role;
+  readonly active: boolean;
+  readonly groupIds: readonly GroupId[];
+}
+
+/** Port: finds a bearer in one statement outside any transaction; asked at every request. */
+export interface Bearers {
+  /** By the token's SHA-256 in lower-case hexadecimal. */
+  find(hash: string): Promise<Bearer | null>;
+}
+
+/** Port: slow, salted hashing of passwords (argon2id, auth.md 1.0). Passwords are NFC already. */
+export interface PasswordHash {
+  /** A PHC string under the present parameters. */
+  hash(password: string): Promise<string>;
+  /** Compares in constant time; with `null` it does the same work against a hash that nothing matches, and is false. */
+  verify(password: string, phc: string | null): Promise<boolean>;
+  /** True when the PHC string was made under other parameters than today's. */
+  isOutdated(phc: string): boolean;
+}

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { crc32 } from "../src/crc32.ts";
+
+// "123456789" is the check value of the catalogue of CRCs (CRC-32/ISO-HDLC); the others are those of zlib.
+it.each([
+  ["", 0],
+  ["123456789", 0xcb_f4_39_26],
+  ["a", 0xe8_b7_be_43],
+  ["The quick brown fox jumps over the lazy dog", 0x41_4f_a3_39],
+])("of %j is known", (text, checksum) => {
+  expect(crc32(text)).toBe(checksum);
+});

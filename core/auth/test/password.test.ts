@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { normalisedPassword, passwordError } from "../src/index.ts";
+
+describe("a password", () => {
+  it.each([
+    ["secret", null],
+    ["fünf5", "too_short"],
+    ["🦊".repeat(5), "too_short"],
+    ["🦊".repeat(6), null],
+    ["e\u0301".repeat(5), "too_short"],
+    ["      ", null],
+    ["\u0000".repeat(6), null],
+    ["a".repeat(1024), null],
+    ["a".repeat(1025), "too_long"],
+    ["é".repeat(513), "too_long"],
+    ["e\u0301".repeat(512), null],
+    ["abcdef\ud800", "invalid"],
+  ])("%j is judged by its code points and bytes once composed", (password, code) => {
+    expect(passwordError(password)?.code ?? null).toBe(code);
+  });
+
+  it("is composed and otherwise left alone", () => {
+    expect(normalisedPassword(" e\u0301 \u0000 ")).toBe(" é \u0000 ");
+  });
+});

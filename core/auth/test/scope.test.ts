@@ -1,0 +1,69 @@
+import { ROLES, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "../src/index.ts";
+
+describe("a scope that was asked", () => {
+  it("is read once each, weakest first", () => {
+    expect(parseScopes("write read read  write")).toEqual(["read", "write"]);
+    expect(parseScopes("admin")).toEqual(["admin"]);
+    expect(parseScopes("  ")).toEqual([]);
+  });
+
+  it.each(["read,write", "root", "read root", "READ", "read\twrite", "read\u0000"])("is unknown: %j", (text) => {
+    expect(parseScopes(text)).toBeNull();
+  });
+
+  it("is read back as it is written", () => {
+    fc.assert(
+      fc.property(fc.subarray([...SCOPES]), (scopes) => {
+        expect(parseScopes(writeScopes(scopes))).toEqual(scopes);
+      }),
+    );
+  });
+});
+
+describe("what an application gets", () => {
+  const scopes: readonly Scope[] = ["read", "write", "admin"];
+  const first = { scopes, defaultScopes: ["read", "write"] as const };
+
+  it("is its default when it asks for nothing", () => {
+    expect(scopesFor(first, null)).toEqual(["read", "write"]);
+    expect(scopesFor(first, " ")).toEqual(["read", "write"]);
+  });
+
+  it("is never admin unasked", () => {
+    expect(scopesFor({ scopes, defaultScopes: ["read", "admin"] }, null)).toEqual(["read"]);
+    expect(scopesFor({ scopes, defaultScopes: ["admin"] }, null)).toEqual(["read"]);
+    expect(scopesFor({ scopes, defaultScopes: [] }, null)).toEqual(["read"]);
+    expect(scopesFor(first, "admin")).toEqual(["admin"]);
+  });
+
+  it("is nothing when it asks for more than it may have, or for what is unknown", () => {
+    expect(scopesFor({ scopes: ["read"], defaultScopes: ["read"] }, "read write")).toBeNull();
+    expect(scopesFor({ scopes: ["write"], defaultScopes: ["write"] }, "read")).toEqual(["read"]);
+    expect(scopesFor(first, "root")).toBeNull();
+  });
+});
+
+describe("a role", () => {
+  it.each(ROLES)("%s holds admin only when it administers", (role) => {
+    expect(roleMayHold(role, ["read", "admin"])).toBe(role === "admin" || role === "super_admin");
+    expect(roleMayHold(role, ["read", "write"])).toBe(true);
+  });
+
+  it("that administers no more leaves its tokens to read and write", () => {
+    expect(effectiveScopes("manager", ["admin"])).toEqual(["read", "write"]);
+    expect(effectiveScopes("admin", ["read", "admin"])).toEqual(["read", "admin"]);
+  });
+
+  it("never adds to what a token was made for", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...ROLES), fc.subarray([...SCOPES]), (role, scopes) => {
+        for (const scope of SCOPES) {
+          if (scopesGrant(effectiveScopes(role, scopes), scope)) expect(scopesGrant(scopes, scope)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,157 @@
+import {
+  type Caller,
+  type Clock,
+  type FieldError,
+  invalid,
+  type ListQuery,
+  line,
+  type NewId,
+  notFound,
+  type Page,
+  read,
+  requireRole,
+  type UseCases,
+  type UserId,
+  write,
+} from "@cartulary/kernel";
+import type { DirectoryStores } from "./ports.ts";
+import {
+  changedUser,
+  type NewUserInput,
+  newUser,
+  type User,
+  type UserField,
+  type UserInput,
+  userErrors,
+} from "./user.ts";
+import {
+  removeErrors,
+  requireMayCreate,
+  requireMayRemove,
+  requireMayUpdate,
+  stepsDown,
+  updateErrors,
+} from "./user-rights.ts";
+
+/**
+ * The people who sign in. Everyone who does may read all of them; documents.md 2.4 says who may write.
+ *
+ * A user who does not exist is `not_found`; a refused field is `unprocessable_entity`, all of them at once.
+ */
+export interface Users {
+  list(caller: Caller, query: ListQuery<UserField>): Promise<Page<User>>;
+  get(caller: Caller, id: UserId): Promise<User>;
+  /** Who is asking. */
+  me(caller: Caller): Promise<User>;
+  create(caller: Caller, input: NewUserInput): Promise<User>;
+  update(caller: Caller, change: UserInput & { readonly id: UserId }): Promise<User>;
+  /** Oneself and the last active super administrator stay: 422 on `id`. */
+  remove(caller: Caller, id: UserId): Promise<void>;
+}
+
+/** Told of users inside the transaction that writes them, with its stores. What it throws undoes everything. */
+export interface UserListener<Stores> {
+  /** Called while the user's row still stands, so that what refers to it can go first. */
+  removed(stores: Stores, caller: Caller, userId: UserId): Promise<void>;
+}
+
+/** What the use cases of users need beside their stores. */
+export interface UserDependencies<Stores> {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** What is wrong with a password, by whoever keeps them: so that all refusals come together. */
+  readonly passwordError: (password: string) => FieldError | null;
+  readonly userListeners: readonly UserListener<Stores>[];
+}
+
+/** For packages that need these inside a transaction of their own, as core/auth does, which keeps the passwords. */
+export function userUseCases<Stores extends DirectoryStores>({
+  clock,
+  newId,
+  passwordError,
+  userListeners,
+}: UserDependencies<Stores>): UseCases<Users, Stores> {
+  return {
+    list: read((stores, _caller, query) => stores.users.list(query)),
+    get: read((stores, _caller, id) => find(stores, id)),
+    me: read((stores, caller) => find(stores, caller.userId)),
+
+    create: write(async (stores, caller, input) => {
+      requireMayCreate(caller, input);
+      const { emailAddress = null } = input;
+      refuse(await inputErrors(stores, { ...input, emailAddress }, { self: null, passwordError }));
+      const user = newUser(input, { id: newId<"User">(), now: clock.now() });
+      await stores.users.insert(user);
+      return user;
+    }),
+
+    update: write(async (stores, caller, change) => {
+      const mayStepDown = change.role !== undefined || change.active !== undefined;
+      const { user, leavesNone } = await lock(stores, change.id, mayStepDown);
+      const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, change) };
+      requireMayUpdate(judged, change);
+      refuse([...(await inputErrors(stores, change, { self: user, passwordError })), ...updateErrors(judged, change)]);
+      const changed = changedUser(user, change, clock.now());
+      if (changed !== user) await stores.users.update(changed);
+      return changed;
+    }),
+
+    remove: write(async (stores, caller, id) => {
+      // Judged before the user is looked for: it is the route that asks for the role.
+      requireRole(caller, "admin");
+      const { user, leavesNone } = await lock(stores, id, true);
+      const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
+      requireMayRemove(judged);
+      refuse(removeErrors(judged));
+      for (const listener of userListeners) await listener.removed(stores, caller, id);
+      await stores.users.remove(id);
+    }),
+  };
+}
+
+/** Everything that is wrong with what an input says, by itself and beside the others; `self` is whose it is. */
+async function inputErrors(
+  { users }: DirectoryStores,
+  input: UserInput,
+  { self, passwordError }: { readonly self: User | null } & Pick<UserDependencies<never>, "passwordError">,
+): Promise<readonly FieldError[]> {
+  const { emailAddress, password } = input;
+  const errors = [...userErrors(input), password === undefined ? null : passwordError(password)];
+  const found = errors.filter((error) => error !== null);
+  if (found.some(({ field }) => field === "emailAddress") || typeof emailAddress !== "string") return found;
+  const other = await users.findByEmail(line(emailAddress));
+  return other && other.id !== self?.id ? [...found, EMAIL_ADDRESS_TAKEN] : found;
+}
+
+const EMAIL_ADDRESS_TAKEN: FieldError = {
+  field: "emailAddress",
+  code: "taken",
+  message: "has already been taken",
+};
+
+async function find({ users }: DirectoryStores, id: UserId): Promise<User> {
+  const user = await users.find(id);
+  if (!user) throw notFound();
+  return user;
+}
+
+interface Locked {
+  readonly user: User;
+  /** True when no active super administrator is left besides this user. */
+  readonly leavesNone: boolean;
+}
+
+/**
+ * The user, and where a super administrator may go, all of these before: two that remove each other have to queue, and
+ * whoever locks in one order never waits in a circle.
+ */
+async function lock({ users }: DirectoryStores, id: UserId, superAdminsToo: boolean): Promise<Locked> {
+  const superAdmins = superAdminsToo ? await users.lockSuperAdmins() : null;
+  const user = await users.lock(id);
+  if (!user) throw notFound();
+  return { user, leavesNone: superAdmins?.every((superAdmin) => superAdmin === id) ?? false };
+}
+
+function refuse([first, ...others]: readonly FieldError[]): void {
+  if (first) throw invalid(first, ...others);
+}

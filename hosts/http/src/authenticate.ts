@@ -1,0 +1,52 @@
+import type { Authentication } from "@cartulary/auth";
+import { type Caller, DomainError, malformed, type Scope, scopesGrant } from "@cartulary/kernel";
+import { HttpRefusal, quotable } from "./errors.ts";
+
+const CHALLENGE = 'Bearer realm="cartulary"';
+/** Longer than anything that we mint; nothing beyond is looked at (auth.md section 8, row 7). */
+const TOKEN_LENGTH_MAX = 256;
+const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
+
+/**
+ * Who is asking (auth.md 1.0): one bearer token, in the Authorization header and nowhere else. Refuses with 401, and
+ * with 400 when a token came in the query string too.
+ */
+export async function authenticate(request: Request, { authenticate: find }: Authentication): Promise<Caller> {
+  const header = request.headers.get("authorization");
+  const inQuery = new URL(request.url).searchParams.has("access_token");
+  if (header === null) throw unauthorized("Send a bearer token in the Authorization header");
+  if (inQuery) throw malformed("access_token is given beside an Authorization header; send one of them");
+  const token = tokenIn(header);
+  if (token === null) throw refusedCredentials(header);
+  try {
+    return await find(token);
+  } catch (error) {
+    if (error instanceof DomainError && error.kind === "unauthenticated") throw unauthorized(error.message, true);
+    throw error;
+  }
+}
+
+/** Refuses with 403 `insufficient_scope` a caller whose token does not grant `scope`. */
+export function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopesGrant(scopes, scope)) return;
+  throw new HttpRefusal(403, "insufficient_scope", `The token does not grant the scope ${scope}`, {
+    "WWW-Authenticate": `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
+  });
+}
+
+function tokenIn(header: string): string | null {
+  if (header.length > TOKEN_LENGTH_MAX + "Bearer ".length) return null;
+  return BEARER.exec(header)?.[1] ?? null;
+}
+
+/** Another scheme is no bearer credentials at all; a bearer that cannot be read is an invalid one. */
+function refusedCredentials(header: string): HttpRefusal {
+  return /^bearer\b/i.test(header)
+    ? unauthorized("The access token is invalid", true)
+    : unauthorized("Send a bearer token in the Authorization header");
+}
+
+function unauthorized(message: string, tokenWasSent = false): HttpRefusal {
+  const error = tokenWasSent ? `, error="invalid_token", error_description="${quotable(message)}"` : "";
+  return new HttpRefusal(401, "unauthorized", message, { "WWW-Authenticate": CHALLENGE + error });
+}

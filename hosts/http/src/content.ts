@@ -1,0 +1,131 @@
+import type { NamedContent } from "@cartulary/documents";
+import type { ByteRange } from "@cartulary/kernel";
+import { create as contentDisposition } from "content-disposition";
+import parseRange from "range-parser";
+import { HttpRefusal } from "./errors.ts";
+import type { Answer } from "./exchange.ts";
+
+/** Bytes to be handed out, and how to get at them. */
+export interface Download {
+  readonly content: NamedContent;
+  /** Asked only when bytes are sent: neither for HEAD nor when the client has them already. */
+  open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+}
+
+/** What a browser may show by itself; everything else is saved (public-access.md 4.7). */
+const SHOWN_TYPES: readonly string[] = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+  "text/plain",
+];
+
+/** Answers GET or HEAD of some bytes: whole, one range of them, or 304 (RFC 9110 sections 13 and 14). */
+export async function downloadAnswer(request: Request, { content, open }: Download): Promise<Answer> {
+  const { byteSize, sha256 } = content;
+  const etag = `"${sha256}"`;
+  const headers = contentHeaders(content, etag);
+  if (isKnown(request.headers.get("if-none-match"), etag)) {
+    const { ETag, "Cache-Control": cacheControl } = headers;
+    return { status: 304, headers: { ETag, "Cache-Control": cacheControl } };
+  }
+  if (request.method === "HEAD") return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) } };
+  const range = askedRange(request, etag, byteSize);
+  if (range === null) {
+    return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) }, body: streamOf(await open()) };
+  }
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      "Content-Length": String(range.end - range.start + 1),
+      "Content-Range": `bytes ${range.start}-${range.end}/${byteSize}`,
+    },
+    body: streamOf(await open(range)),
+  };
+}
+
+/** What a browser is told of bytes that somebody uploaded: their name, and not to run them. */
+export function contentHeaders(
+  { contentType, name }: Pick<NamedContent, "contentType" | "name">,
+  etag: string,
+): { readonly ETag: string; readonly "Cache-Control": string } & Readonly<Record<string, string>> {
+  return {
+    ETag: etag,
+    "Content-Type": contentType,
+    "Content-Disposition": contentDisposition(headerFileName(name), {
+      type: SHOWN_TYPES.includes(contentType) ? "inline" : "attachment",
+    }),
+    "Accept-Ranges": "bytes",
+    "Cache-Control": "private, no-cache",
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "sandbox; default-src 'none'",
+  };
+}
+
+/** A name without what a file system could take for a path. */
+export function headerFileName(name: string): string {
+  const segments = name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, "")
+    .split(/[/\\]/)
+    .filter((segment) => !/^\.*$/.test(segment.trim()));
+  return segments.join("_") || "document";
+}
+
+/** True when `If-None-Match` names what we have; tags compare weakly there (RFC 9110 13.1.2). */
+export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  const tags = ifNoneMatch.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  return tags.some((tag) => tag.replace(/^W\//, "") === etag);
+}
+
+/** The one range that is asked for; `null` for the whole. Refuses with 416 a range that lies outside. */
+function askedRange({ headers }: Request, etag: string, byteSize: number): ByteRange | null {
+  const ifRange = headers.get("if-range");
+  const range = headers.get("range");
+  if (range === null || (ifRange !== null && ifRange.trim() !== etag)) return null;
+  const found = rangeOf(range, byteSize);
+  if (found !== "outside") return found;
+  throw new HttpRefusal(416, "range_not_satisfiable", `The content has ${byteSize} bytes`, {
+    "Content-Range": `bytes */${byteSize}`,
+  });
+}
+
+const SINGLE = /^bytes=\s*(\d*)-(\d*)\s*$/i;
+
+/**
+ * What a Range header means for so many bytes; `null` for the whole: several ranges, another unit and what cannot be
+ * read are ignored. The library takes two things otherwise than RFC 9110 14.1.2 does: a last byte before the first is
+ * no range at all, and a suffix longer than the content is the whole of it.
+ */
+export function rangeOf(header: string, byteSize: number): ByteRange | "outside" | null {
+  const [match, first = "", last = ""] = SINGLE.exec(header) ?? [];
+  if (match === undefined || (first === "" && last === "")) return null;
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
+  if (byteSize > 0 && first === "" && Number(last) > byteSize) return { start: 0, end: byteSize - 1 };
+  const ranges = parseRange(byteSize, `bytes=${first}-${last}`);
+  const range = Array.isArray(ranges) ? ranges[0] : undefined;
+  return range ? { start: range.start, end: range.end } : "outside";
+}
+
+/** The bytes as a response sends them: read as they are taken, and let go when the client leaves. */
+function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = bytes[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,30 @@
+import { notFound } from "@cartulary/kernel";
+import { DIRECTORY_BASE, DOCUMENTS_BASE, OAUTH_BASE } from "@cartulary/wire";
+import { Hono } from "hono";
+import { type AuthApiDependencies, authApi } from "./auth-api.ts";
+import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
+import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
+import { exchange } from "./exchange.ts";
+import { type HostApiDependencies, hostApi } from "./host-api.ts";
+
+/** Everything that is served, and with what. */
+export interface AppDependencies
+  extends DocumentsApiDependencies,
+    DirectoryApiDependencies,
+    AuthApiDependencies,
+    HostApiDependencies {}
+
+/** The application that our hosts serve: every API at its place, and an answer to all other paths. */
+export function createApp(dependencies: AppDependencies): Hono {
+  const app = new Hono();
+  app.route(DOCUMENTS_BASE, documentsApi(dependencies));
+  app.route(DIRECTORY_BASE, directoryApi(dependencies));
+  app.route(OAUTH_BASE, authApi(dependencies));
+  app.route("/", hostApi(dependencies));
+  app.all("*", ({ req }) =>
+    exchange(req.raw, dependencies, { path: null }, async () => {
+      throw notFound();
+    }),
+  );
+  return app;
+}

@@ -1,0 +1,88 @@
+import type { UserId } from "@cartulary/kernel";
+import { type ErrorPrinter, INTERNAL_ERROR, printError, refusalOf } from "./errors.ts";
+
+/** Where structured events go. Any logger that takes an object and a message will do. */
+export interface Log {
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What every exchange needs. */
+export interface ExchangeDependencies {
+  readonly log: Log;
+  /** Makes the X-Request-Id of each request; a random UUID when absent. */
+  readonly newRequestId?: () => string;
+}
+
+/** What is answered, before it becomes a `Response`. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | ReadableStream<Uint8Array> | null;
+}
+
+/** What is learnt of a request on the way, for its log line. */
+export interface Trace {
+  readonly requestId: string;
+  userId: UserId | null;
+}
+
+/** One route as the log and the errors see it. */
+export interface Route {
+  /** The path with its parameters in braces; `null` when no route was found. */
+  readonly path: string | null;
+  readonly printError?: ErrorPrinter;
+  /** Headers of every answer, errors included. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const API_VERSION = "1.0.0";
+
+/** From a request to its response and its one log line. Never rejects: what is thrown becomes an error answer. */
+export async function exchange(
+  request: Request,
+  { log, newRequestId = () => crypto.randomUUID() }: ExchangeDependencies,
+  route: Route,
+  work: (trace: Trace) => Promise<Answer>,
+): Promise<Response> {
+  const started = performance.now();
+  const trace: Trace = { requestId: newRequestId(), userId: null };
+  const { answer, bug } = await outcome(() => work(trace), route, trace.requestId);
+  const line = {
+    method: request.method,
+    route: route.path,
+    status: answer.status,
+    ms: Math.round(performance.now() - started),
+    requestId: trace.requestId,
+    userId: trace.userId,
+  };
+  if (bug === undefined) log.info(line, "request");
+  else log.error({ ...line, err: bug }, "request");
+  const headers = {
+    ...answer.headers,
+    ...route.headers,
+    "X-Request-Id": trace.requestId,
+    "X-Api-Version": API_VERSION,
+  };
+  return new Response(answer.body ?? null, { status: answer.status, headers });
+}
+
+/** A JSON body. */
+export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, body: JSON.stringify(value), headers: { "Content-Type": "application/json", ...headers } };
+}
+
+async function outcome(
+  work: () => Promise<Answer>,
+  { printError: print = printError }: Route,
+  requestId: string,
+): Promise<{ readonly answer: Answer; readonly bug?: unknown }> {
+  try {
+    return { answer: await work() };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const { status, headers } = refusal ?? INTERNAL_ERROR;
+    const answer = json(status, print(refusal ?? INTERNAL_ERROR, requestId), headers);
+    return refusal ? { answer } : { answer, bug: error };
+  }
+}

@@ -1,0 +1,67 @@
+import type { Incoming } from "@cartulary/documents";
+import type { Caller, Page } from "@cartulary/kernel";
+import type {
+  ElementOf,
+  IsList,
+  ListAskOf,
+  Operation,
+  OperationShape,
+  OutputOf,
+  ReplyValue,
+  StatusOf,
+} from "@cartulary/wire";
+import type { Download } from "./content.ts";
+
+/** A request as a handler sees it: read, checked, and by whom. */
+export interface Asked<Op extends OperationShape> {
+  /** Present where the operation looks at a token. */
+  readonly caller: Op["scope"] extends "none" ? null : Caller;
+  readonly params: OutputOf<Op, "params">;
+  readonly query: OutputOf<Op, "query">;
+  readonly list: ListAskOf<Op>;
+  /** Where the operation takes no file. */
+  readonly body: Op extends { readonly file: string } ? undefined : OutputOf<Op, "body">;
+  /** Where the operation takes a file: it arrives while the handler runs. */
+  readonly incoming: Op extends { readonly file: string } ? Incoming<OutputOf<Op, "body">> : undefined;
+  readonly request: Request;
+}
+
+/** What a handler answers. */
+export interface Replied<Status extends number, Value> {
+  readonly status: Status;
+  readonly value: Value;
+  readonly page?: Omit<Page<unknown>, "items">;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type ValueOf<Op extends OperationShape, Status extends StatusOf<Op>> =
+  IsList<Op> extends true ? readonly ElementOf<Op["replies"][Status]>[] : ReplyValue<Op["replies"][Status], Download>;
+
+type ReplyOf<Op extends OperationShape> = {
+  readonly [Status in StatusOf<Op>]: Replied<Status, ValueOf<Op, Status>>;
+}[StatusOf<Op>];
+
+/** Does what one operation promises. */
+export type Handler<Op extends OperationShape> = (asked: Asked<Op>) => Promise<ReplyOf<Op>>;
+
+/** A handler for each operation of a table: a missing one, a status or a record that was not promised do not compile. */
+export type Handlers<Table extends Readonly<Record<string, Operation>>> = {
+  readonly [Id in keyof Table]: Handler<Table[Id]>;
+};
+
+export function ok<Value>(value: Value): Replied<200, Value> {
+  return { status: 200, value };
+}
+
+export function created<Value>(value: Value, headers: Readonly<Record<string, string>> = {}): Replied<201, Value> {
+  return { status: 201, value, headers };
+}
+
+export function noContent(): Replied<204, undefined> {
+  return { status: 204, value: undefined };
+}
+
+/** One page of a list, with the headers that say which. */
+export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, readonly Item[]> {
+  return { status: 200, value: items, page };
+}

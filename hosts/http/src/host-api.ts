@@ -1,0 +1,58 @@
+import { allOperations, hostOperations } from "@cartulary/wire";
+import type { Hono } from "hono";
+import type { Handlers, Replied } from "./handlers.ts";
+import { type ApiDependencies, implement } from "./implement.ts";
+import { openApi } from "./openapi.ts";
+
+/** What a host stands on. Each rejects when it does not answer. */
+export interface Readiness {
+  database(): Promise<void>;
+  blobs(): Promise<void>;
+}
+
+/** What a host says of itself needs this. */
+export interface HostApiDependencies extends ApiDependencies {
+  readonly readiness: Readiness;
+  /** Base of the API's URLs in the OpenAPI; where it is read from when absent. */
+  readonly publicUrl?: string;
+}
+
+/** What a host answers beside its products, to be mounted at the root. */
+export function hostApi(dependencies: HostApiDependencies): Hono {
+  return implement(hostOperations, hostHandlers(dependencies), "", dependencies);
+}
+
+const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<typeof hostOperations> => {
+  const description = openApi(Object.values(allOperations), publicUrl);
+  return {
+    getHealth: async () => ({ status: 200, value: { status: "ok" } }),
+    getReadiness: async () => ready(await stateOf(readiness.database), await stateOf(readiness.blobs)),
+    getOpenapi: async () => ({ status: 200, value: description }),
+  };
+};
+
+type State = "ok" | "down";
+interface ReadinessValue {
+  readonly status: "ok" | "unavailable";
+  readonly checks: { readonly database: State; readonly blobs: State };
+}
+
+function ready(database: State, blobs: State): Replied<200, ReadinessValue> | Replied<503, ReadinessValue> {
+  const checks = { database, blobs };
+  return database === "ok" && blobs === "ok"
+    ? { status: 200, value: { status: "ok", checks } }
+    : { status: 503, value: { status: "unavailable", checks } };
+}
+
+/** Milliseconds after which a silent part counts as down. */
+const SILENCE_MAX = 5000;
+
+async function stateOf(check: () => Promise<void>): Promise<State> {
+  const silence = Promise.withResolvers<State>();
+  const timer = setTimeout(() => silence.resolve("down"), SILENCE_MAX);
+  const answer = check().then(
+    () => "ok" as const,
+    () => "down" as const,
+  );
+  return Promise.race([answer, silence.promise]).finally(() => clearTimeout(timer));
+}

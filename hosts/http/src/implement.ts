@@ -1,0 +1,184 @@
+import type { Authentication } from "@cartulary/auth";
+import type { Incoming } from "@cartulary/documents";
+import { type Caller, invalid, malformed, notFound, requireRole } from "@cartulary/kernel";
+import { BYTES, type Operation, type Parameters, readShape, single, wireShape, writeShape } from "@cartulary/wire";
+import { Hono } from "hono";
+import { authenticate, requireScope } from "./authenticate.ts";
+import { mediaTypeOf, readJsonObject } from "./body.ts";
+import { type Download, downloadAnswer } from "./content.ts";
+import { HttpRefusal } from "./errors.ts";
+import { type Answer, type ExchangeDependencies, exchange, json, type Trace } from "./exchange.ts";
+import type { Handlers, Replied } from "./handlers.ts";
+import { listAskOf, listHeaders } from "./listing.ts";
+import { type IncomingForm, readMultipart } from "./multipart.ts";
+import { queryOf } from "./query.ts";
+
+/** What every API needs beside its services. */
+export interface ApiDependencies extends ExchangeDependencies {
+  readonly authentication: Authentication;
+  /** Bytes of the longest file that one request may bring. */
+  readonly maxDirectUploadBytes: number;
+}
+
+/**
+ * A Hono application that serves these operations, each at its path below `base`. It touches nothing but its own
+ * paths: mount it anywhere, beside any middleware. Paths it does not know are left to the application it is part of.
+ *
+ * Checks come in the order of documents.md 2.2: authentication, method, scope and role, path, query and syntax, shape.
+ */
+export function implement<Table extends Readonly<Record<string, Operation>>>(
+  table: Table,
+  handlers: Handlers<Table>,
+  base: string,
+  dependencies: ApiDependencies,
+): Hono {
+  const app = new Hono();
+  for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
+    const route = path.slice(base.length).replace(/\{(\w+)\}/g, ":$1") || "/";
+    for (const spelling of route === "/" ? [route] : [route, `${route}/`]) {
+      app.all(spelling, (context) =>
+        exchange(context.req.raw, dependencies, { path }, (trace) =>
+          perform({ request: context.req.raw, params: context.req.param(), bound, trace }, dependencies),
+        ),
+      );
+    }
+  }
+  return app;
+}
+
+/** A handler of whatever operation. */
+type AnyHandler = (asked: AnyAsked) => Promise<Replied<number, unknown>>;
+type AnyHandlers = Readonly<Record<string, AnyHandler>>;
+
+interface AnyAsked {
+  readonly caller: Caller | null;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly list: unknown;
+  readonly body: unknown;
+  readonly incoming: Incoming<unknown> | undefined;
+  readonly request: Request;
+}
+
+interface Bound {
+  readonly operation: Operation;
+  readonly handler: AnyHandler;
+}
+
+/** A request at a path, before anything of it was looked at. */
+interface Arrived {
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly bound: readonly Bound[];
+  readonly trace: Trace;
+}
+
+function byPath(
+  table: Readonly<Record<string, Operation>>,
+  handlers: AnyHandlers,
+): ReadonlyMap<string, readonly Bound[]> {
+  const paths = new Map<string, Bound[]>();
+  for (const [id, operation] of Object.entries(table)) {
+    const handler = handlers[id];
+    if (!handler) throw new TypeError(`Nothing handles ${id}`);
+    paths.set(operation.path, [...(paths.get(operation.path) ?? []), { operation, handler }]);
+  }
+  return paths;
+}
+
+async function perform(
+  { request, params, bound, trace }: Arrived,
+  { authentication, maxDirectUploadBytes }: ApiDependencies,
+): Promise<Answer> {
+  const needsToken = bound.some(({ operation }) => operation.scope !== "none");
+  const caller = needsToken ? await authenticate(request, authentication) : null;
+  trace.userId = caller?.userId ?? null;
+  const { operation, handler } = asked(request.method, bound);
+  requireAuthority(caller, operation);
+  const named = paramsOf(operation, params);
+  const parameters = queryOf(request.url);
+  const query = ownQueryOf(operation, parameters);
+  const list = listAskOf(operation, parameters);
+  const { body, incoming } = await bodyOf(operation, request, maxDirectUploadBytes);
+  try {
+    const replied = await handler({ caller, params: named, query, list, body, incoming, request });
+    return await answerOf(operation, replied, request);
+  } finally {
+    incoming?.abandon();
+  }
+}
+
+const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {
+  get: ["GET", "HEAD"],
+  post: ["POST"],
+  patch: ["PATCH", "PUT"],
+  delete: ["DELETE"],
+};
+
+/** The operation that a method means at a path. Refuses with 405 and says which methods there are. */
+function asked(method: string, bound: readonly Bound[]): Bound {
+  const found = bound.find(({ operation }) => METHODS[operation.method].includes(method));
+  if (found) return found;
+  throw methodNotAllowed(bound.flatMap(({ operation }) => METHODS[operation.method]));
+}
+
+/** 405 with what is allowed. */
+export function methodNotAllowed(allowed: readonly string[]): HttpRefusal {
+  const Allow = allowed.join(", ");
+  return new HttpRefusal(405, "method_not_allowed", `Only ${Allow} can be asked here`, { Allow });
+}
+
+function requireAuthority(caller: Caller | null, { scope, role }: Operation): void {
+  if (!caller || scope === "none") return;
+  requireScope(caller, scope);
+  if (role) requireRole(caller, role);
+}
+
+/** A path with a malformed id names nothing: 404. */
+function paramsOf({ params: schema }: Operation, params: Readonly<Record<string, string>>): unknown {
+  if (!schema) return undefined;
+  const read = readShape(schema, params);
+  if (!read.ok) throw notFound();
+  return read.value;
+}
+
+function ownQueryOf({ query: schema }: Operation, parameters: Parameters): unknown {
+  if (!schema) return undefined;
+  const given = Object.keys(wireShape(schema)).flatMap((name) => {
+    const value = single(parameters, name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const read = readShape(schema, Object.fromEntries(given));
+  if (read.ok) return read.value;
+  throw malformed(`The query parameters ${given.map(([name]) => name).join(", ")} cannot be read`);
+}
+
+interface BodyRead {
+  readonly body: unknown;
+  readonly incoming: IncomingForm<unknown> | undefined;
+}
+
+async function bodyOf(operation: Operation, request: Request, fileBytesMax: number): Promise<BodyRead> {
+  const { body: schema, jsonBody = schema, file } = operation;
+  if (!schema || !jsonBody) return { body: undefined, incoming: undefined };
+  if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
+    return { body: undefined, incoming: await readMultipart(request, { body: schema, file }, fileBytesMax) };
+  }
+  const read = readShape(jsonBody, await readJsonObject(request));
+  if (!read.ok) throw invalid(...read.errors);
+  const { value } = read;
+  if (file === undefined) return { body: value, incoming: undefined };
+  return {
+    body: undefined,
+    incoming: { first: value as object, file: null, complete: async () => value, abandon: () => {} },
+  };
+}
+
+async function answerOf(operation: Operation, replied: Replied<number, unknown>, request: Request): Promise<Answer> {
+  const { status, value, page, headers } = replied;
+  const reply = operation.replies[status];
+  if (reply === undefined) throw new TypeError(`${operation.id} never promised the status ${status}`);
+  if (reply === BYTES) return downloadAnswer(request, value as Download);
+  if (reply === null) return { status, ...(headers && { headers }) };
+  return json(status, writeShape(reply, value), { ...(page && listHeaders(page)), ...headers });
+}

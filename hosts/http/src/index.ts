@@ -1,0 +1,8 @@
+export { type AuthApiDependencies, authApi } from "./auth-api.ts";
+export { type AppDependencies, createApp } from "./create-app.ts";
+export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
+export { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
+export type { ExchangeDependencies, Log } from "./exchange.ts";
+export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
+export type { ApiDependencies } from "./implement.ts";
+export { type OpenApi, openApi } from "./openapi.ts";

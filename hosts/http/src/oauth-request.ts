@@ -1,0 +1,100 @@
+import { oauthError } from "@cartulary/auth";
+import { malformed } from "@cartulary/kernel";
+import type { Parameters } from "@cartulary/wire";
+import { jsonObjectOf, mediaTypeOf, readBody } from "./body.ts";
+import { HttpRefusal } from "./errors.ts";
+import { formDecoded, parametersOf, queryOf } from "./query.ts";
+
+/** Bytes of the longest body of an OAuth endpoint (auth.md 1.0). */
+export const OAUTH_BODY_BYTES_MAX = 65_536;
+
+/** What an OAuth endpoint was sent, whichever way (auth.md 1.0). Absent and empty are the same. */
+export interface OAuthRequest {
+  /** By the names of the wire; the client's own stand here too, wherever they came from. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Whether the client proved itself by HTTP Basic. */
+  readonly basic: boolean;
+}
+
+/** Parameters that no query string may carry: those end in logs. */
+const SECRETS: readonly string[] = [
+  "client_secret",
+  "password",
+  "token",
+  "refresh_token",
+  "code",
+  "code_verifier",
+  "assertion",
+];
+
+/** Reads form or JSON, and the client's credentials from the body or from HTTP Basic, never from both. */
+export async function readOAuthRequest(request: Request): Promise<OAuthRequest> {
+  const leaked = queryOf(request.url).find(([name]) => SECRETS.includes(name));
+  if (leaked) throw oauthError("invalid_request", `${leaked[0]} is given in the query string; send it in the body`);
+  const sent = await parametersIn(request);
+  const client = basicCredentials(request.headers.get("authorization"));
+  if (!client) return { parameters: sent, basic: false };
+  if (sent.client_secret !== undefined || (sent.client_id !== undefined && sent.client_id !== client.id)) {
+    throw oauthError("invalid_request", "The client authenticates both by HTTP Basic and in the body; use one of them");
+  }
+  return { parameters: { ...sent, client_id: client.id, client_secret: client.secret }, basic: true };
+}
+
+/** The 401 of a client that tried HTTP Basic. */
+export function basicRefused(message: string): HttpRefusal {
+  return new HttpRefusal(401, "invalid_client", message, { "WWW-Authenticate": 'Basic realm="cartulary"' });
+}
+
+async function parametersIn(request: Request): Promise<Readonly<Record<string, string>>> {
+  const body = await readBody(request, OAUTH_BODY_BYTES_MAX);
+  const type = mediaTypeOf(request);
+  if (type === "application/x-www-form-urlencoded") return unrepeated(parametersOf(textOf(body), "The body"));
+  if (type === "application/json") return body.byteLength === 0 ? {} : textsOf(jsonObjectOf(body));
+  if (type === null && body.byteLength === 0) return {};
+  throw new HttpRefusal(415, "invalid_request", "Send application/x-www-form-urlencoded or application/json");
+}
+
+function unrepeated(parameters: Parameters): Readonly<Record<string, string>> {
+  const names = parameters.map(([name]) => name);
+  if (new Set(names).size < names.length) throw oauthError("invalid_request", "A parameter is given more than once");
+  return said(parameters);
+}
+
+function textsOf(object: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const given = Object.entries(object).filter(([, value]) => value !== null);
+  return said(
+    given.map(([name, value]) => {
+      if (typeof value === "string") return [name, value];
+      throw oauthError("invalid_request", "Every parameter must be a text");
+    }),
+  );
+}
+
+const said = (parameters: Parameters): Readonly<Record<string, string>> =>
+  Object.fromEntries(parameters.filter(([, value]) => value !== ""));
+
+function textOf(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw malformed("The body is not UTF-8");
+  }
+}
+
+/** The client named by HTTP Basic, both halves form-encoded (RFC 6749 2.3.1); `null` when it was not tried. */
+function basicCredentials(header: string | null): { readonly id: string; readonly secret: string } | null {
+  const [, encoded] = /^Basic +(.*)$/i.exec(header ?? "") ?? [];
+  if (encoded === undefined) return null;
+  const [id = "", ...secret] = base64Text(encoded.trim()).split(":");
+  const what = "The Basic credentials";
+  return { id: formDecoded(id, what), secret: formDecoded(secret.join(":"), what) };
+}
+
+function base64Text(encoded: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw basicRefused("The Basic credentials cannot be read");
+  }
+}

@@ -1,0 +1,181 @@
+import type { Listing } from "@cartulary/kernel";
+import {
+  BYTES,
+  ErrorBody,
+  type JsonSchema,
+  jsonSchemaOf,
+  namedJsonSchemas,
+  OAuthErrorBody,
+  type Operation,
+  PAGES,
+  type ReplyBody,
+  snakeName,
+  wireShape,
+} from "@cartulary/wire";
+
+/** An OpenAPI 3.1 document, or a part of one. */
+export type OpenApi = Readonly<Record<string, unknown>>;
+
+const VERSION = "1.0.0";
+
+const DESCRIPTION = `Every GET also answers HEAD, every PATCH also answers PUT. Identifiers are UUIDs, timestamps ISO 8601.
+Lists say in headers where a page stands; their filters are written q[field_predicate]=value.`;
+
+/** The description of these operations, from the schemas that check their requests and write their replies. */
+export function openApi(operations: readonly Operation[], publicUrl?: string): OpenApi {
+  return {
+    openapi: "3.1.1",
+    info: { title: "Cartulary", version: VERSION, description: DESCRIPTION },
+    ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
+    paths: pathsOf(operations),
+    components: {
+      schemas: namedJsonSchemas(),
+      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "An access or personal token" } },
+    },
+  };
+}
+
+function pathsOf(operations: readonly Operation[]): OpenApi {
+  const paths: Record<string, OpenApi> = {};
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) };
+  }
+  return paths;
+}
+
+function described(operation: Operation): OpenApi {
+  const { id, tag, summary, scope, role } = operation;
+  const body = requestBody(operation);
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(role && { description: `For the role ${role} and above.` }),
+    security: scope === "none" ? [] : [{ bearer: [scope] }],
+    parameters: parameters(operation),
+    ...(body && { requestBody: body }),
+    responses: { ...replies(operation), ...errors(operation) },
+  };
+}
+
+function parameters({ params, query, list, headers = [] }: Operation): readonly OpenApi[] {
+  return [
+    ...Object.entries(params ? wireShape(params) : {}).map(([name, schema]) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: jsonSchemaOf(schema),
+    })),
+    ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) => inQuery(name, jsonSchemaOf(schema))),
+    ...(list === undefined ? [] : listParameters(list)),
+    ...headers.map((name) => ({ name, in: "header", schema: { type: "string" } })),
+  ];
+}
+
+const inQuery = (name: string, schema: JsonSchema, more: OpenApi = {}): OpenApi => ({
+  name,
+  in: "query",
+  schema,
+  ...more,
+});
+
+const PAGE = { type: "integer", minimum: 1, default: 1 };
+
+function listParameters(list: Listing | typeof PAGES): readonly OpenApi[] {
+  const perPage = { type: "integer", minimum: 1, maximum: 100, default: 20 };
+  const paging = [inQuery("page", PAGE), inQuery("per_page", perPage)];
+  if (list === PAGES) return paging;
+  const { dialect, sorts, sort, fields } = list;
+  const filters = {
+    style: "deepObject",
+    explode: true,
+    description: `q[field_predicate]=value, over ${Object.keys(fields).map(snakeName).join(", ")}, with ${dialect.predicates.join(", ")}; fields combine with _or_ and _and_, lists are written q[field_in][]=value`,
+  };
+  return [
+    ...paging,
+    inQuery("sort", { type: "string", enum: sorts.map(snakeName), default: snakeName(sort) }),
+    inQuery("direction", { type: "string", enum: ["asc", "desc"], default: dialect.direction }),
+    inQuery("q", { type: "object", additionalProperties: true }, filters),
+  ];
+}
+
+const MEDIA_TYPES = {
+  json: "application/json",
+  multipart: "multipart/form-data",
+  form: "application/x-www-form-urlencoded",
+} as const;
+
+function requestBody({ body, jsonBody = body, encodings = ["json"], file }: Operation): OpenApi | undefined {
+  if (!body || !jsonBody) return undefined;
+  const schemas = {
+    json: jsonSchemaOf(jsonBody),
+    form: jsonSchemaOf(body),
+    multipart: file === undefined ? jsonSchemaOf(body) : withFile(jsonSchemaOf(body), file),
+  };
+  const content = encodings.map((encoding) => [MEDIA_TYPES[encoding], { schema: schemas[encoding] }] as const);
+  return { content: Object.fromEntries(content) };
+}
+
+const withFile = (fields: JsonSchema, file: string): JsonSchema => ({
+  allOf: [fields, { type: "object", properties: { [file]: { type: "string", format: "binary" } } }],
+});
+
+const TEXTS: Readonly<Record<number, string>> = {
+  200: "Done",
+  201: "Made",
+  204: "Done; nothing to say",
+  206: "One range",
+  304: "You have it already",
+  400: "The request cannot be read",
+  401: "No token, or one that opens nothing",
+  403: "The token's scope, the role or the right is missing",
+  404: "Nothing is here that you may see",
+  409: "Somebody else was faster",
+  413: "The body is too long",
+  415: "Neither a form nor JSON",
+  416: "The range lies outside",
+  422: "A field is refused",
+  503: "Not now; try again later",
+};
+
+function replies({ replies: bodies, list }: Operation): OpenApi {
+  return Object.fromEntries(
+    Object.entries(bodies).map(([status, body]) => [
+      status,
+      { description: TEXTS[Number(status)], ...(list && { headers: LIST_HEADERS }), ...contentOf(body) },
+    ]),
+  );
+}
+
+function contentOf(body: ReplyBody): OpenApi {
+  if (body === null) return {};
+  if (body === BYTES) return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+  return { content: { "application/json": { schema: jsonSchemaOf(body) } } };
+}
+
+const LIST_HEADERS = {
+  "X-Total-Count": { schema: { type: "integer" } },
+  "X-Total-Pages": { schema: { type: "integer" } },
+  "X-Page": { schema: { type: "integer" } },
+  "X-Per-Page": { schema: { type: "integer" } },
+  "X-Has-More": { schema: { type: "boolean" } },
+};
+
+/** The errors that an operation may answer beside those of its own replies. */
+function errors(operation: Operation): OpenApi {
+  const { scope, params, body, file, headers = [], encodings = [] } = operation;
+  const isOAuth = encodings.includes("form");
+  const statuses = [
+    400,
+    ...(scope === "none" ? [] : [401, 403]),
+    ...(params ? [404] : []),
+    ...(body && !isOAuth ? [413, 422] : []),
+    ...(isOAuth ? [401, 413, 415] : []),
+    ...(file === undefined ? [] : [503]),
+    ...(headers.includes("Idempotency-Key") ? [409] : []),
+    ...(headers.includes("Range") ? [416] : []),
+  ];
+  const content = { "application/json": { schema: jsonSchemaOf(isOAuth ? OAuthErrorBody : ErrorBody) } };
+  const served = statuses.filter((status) => !(status in operation.replies));
+  return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
+}

@@ -1,0 +1,32 @@
+import type { Documents, DocumentView } from "@cartulary/documents";
+import type { documentOperations } from "@cartulary/wire";
+import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+
+export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({
+  listDocuments: async ({ query, list, caller }) =>
+    listed(await documents.list(caller, { query: list, within: query })),
+  createDocument: async ({ incoming, caller }) => created(justCreated(await documents.create(caller, incoming))),
+  getDocument: async ({ params, caller }) => ok(await documents.get(caller, params.id)),
+  updateDocument: async ({ params, incoming, caller }) =>
+    ok(
+      incoming.file
+        ? await documents.replace(caller, { ...params, incoming })
+        : await documents.update(caller, { ...(await incoming.complete()), ...params }),
+    ),
+  deleteDocument: async ({ params, caller }) => {
+    await documents.remove(caller, params.id);
+    return noContent();
+  },
+  getDocumentContent: async ({ params, caller }) => {
+    const content = await documents.content(caller, params.id);
+    return ok({ content, open: (range) => documents.open(content.blobKey, range) });
+  },
+});
+
+/** What only the answer of a creation tells: nothing as long as documents come in one by one. */
+const justCreated = (document: DocumentView) => ({
+  ...document,
+  bulkUploadId: null,
+  duplicateOf: null,
+  classificationReason: null,
+});

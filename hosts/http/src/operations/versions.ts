@@ -1,0 +1,21 @@
+import type { Documents, Versions } from "@cartulary/documents";
+import type { versionOperations } from "@cartulary/wire";
+import { created, type Handlers, listed, ok } from "../handlers.ts";
+
+export const versionHandlers = (versions: Versions, documents: Documents): Handlers<typeof versionOperations> => ({
+  listVersions: async ({ params, list, caller }) => {
+    const { items, ...page } = await versions.list(caller, { documentId: params.id, ...list });
+    return listed({ ...page, items: items.map((version) => ({ ...version, name: version.fileName })) });
+  },
+  createVersion: async ({ params, incoming, request, caller }) => {
+    const idempotencyKey = request.headers.get("idempotency-key");
+    const { document, replayed } = await versions.add(caller, { documentId: params.id, idempotencyKey, incoming });
+    return created(document, replayed ? { "Idempotency-Replayed": "true" } : {});
+  },
+  getVersionContent: async ({ params: { id, versionId }, caller }) => {
+    const content = await versions.content(caller, { documentId: id, versionId });
+    return ok({ content, open: (range) => documents.open(content.blobKey, range) });
+  },
+  restoreVersion: async ({ params: { id, versionId }, caller }) =>
+    created(await versions.restore(caller, { documentId: id, versionId })),
+});

@@ -1,0 +1,28 @@
+import { Container, type ContainerModule } from "inversify";
+import type { Config } from "./config.ts";
+import { coreModule } from "./modules/core.ts";
+import { httpModule } from "./modules/http.ts";
+import { systemModule } from "./modules/system.ts";
+
+/**
+ * A container of everything a host serves with. Nothing is opened until it is asked for; `unbindAllAsync()` closes what
+ * was, which is the graceful stop. `technologies` say where data lives; an embedder's modules come after and win by
+ * `rebind`.
+ */
+export async function compose(config: Config, technologies: readonly ContainerModule[]): Promise<Container> {
+  const container = new Container({ defaultScope: "Singleton" });
+  await container.loadAsync(systemModule(config), coreModule(config), httpModule(config), ...technologies);
+  return container;
+}
+
+/** The modules that the configuration names. Only those are loaded: a host on SQLite imports no Postgres driver. */
+export async function technologyModules({ database, blobs }: Config): Promise<readonly ContainerModule[]> {
+  return [
+    database.kind === "sqlite"
+      ? (await import("./modules/sqlite.ts")).sqliteModule(database)
+      : (await import("./modules/postgres.ts")).postgresModule(database),
+    blobs.kind === "file"
+      ? (await import("./modules/blobs-fs.ts")).blobsFsModule(blobs)
+      : (await import("./modules/blobs-s3.ts")).blobsS3Module(blobs),
+  ];
+}

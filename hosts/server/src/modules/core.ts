@@ -1,0 +1,104 @@
+import {
+  createAuthentication,
+  createBootstrap,
+  createPersonalTokens,
+  createSignIn,
+  createUsers,
+} from "@cartulary/auth";
+import { createBlobs } from "@cartulary/blobs";
+import {
+  createDocuments,
+  createFolders,
+  createVersions,
+  createWorkspaces,
+  type OtherReader,
+  type TreeListener,
+} from "@cartulary/documents";
+import type { Clock, Digests, NewId, Secrets } from "@cartulary/kernel";
+import { ContainerModule } from "inversify";
+import type { Config } from "../config.ts";
+import { type HostStores, tokens } from "../tokens.ts";
+import { createUpkeep } from "../upkeep.ts";
+
+/** The core's services over whatever database, blob store and machine the other modules bring. */
+export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.treeListeners).toConstantValue([]);
+    bind(tokens.otherReaders).toConstantValue([]);
+    bind(tokens.treeDependencies).toResolvedValue(
+      (
+        clock: Clock,
+        newId: NewId,
+        treeListeners: readonly TreeListener<HostStores>[],
+        otherReaders: readonly OtherReader<HostStores>[],
+      ) => ({
+        clock,
+        newId,
+        blobGraceSeconds,
+        treeListeners,
+        otherReaders,
+      }),
+      [tokens.clock, tokens.newId, tokens.treeListeners, tokens.otherReaders],
+    );
+    bind(tokens.minting).toResolvedValue(
+      (clock: Clock, newId: NewId, secrets: Secrets, digests: Digests) => ({ clock, newId, secrets, digests }),
+      [tokens.clock, tokens.newId, tokens.secrets, tokens.digests],
+    );
+
+    bind(tokens.blobs).toResolvedValue(
+      ({ transact }, blobStore, { digests, secrets, clock }) =>
+        createBlobs({ transact, blobStore, digests, secrets, clock }),
+      [tokens.database, tokens.blobStore, tokens.minting],
+    );
+    bind(tokens.workspaces).toResolvedValue(
+      ({ transact }, tree) => createWorkspaces({ transact, ...tree }),
+      [tokens.database, tokens.treeDependencies],
+    );
+    bind(tokens.folders).toResolvedValue(
+      ({ transact }, tree) => createFolders({ transact, ...tree }),
+      [tokens.database, tokens.treeDependencies],
+    );
+    bind(tokens.documents).toResolvedValue(
+      ({ transact }, tree, blobs, contentTypes) => createDocuments({ transact, ...tree, blobs, contentTypes }),
+      [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes],
+    );
+    bind(tokens.versions).toResolvedValue(
+      ({ transact }, tree, blobs, contentTypes, digests) =>
+        createVersions({ transact, ...tree, blobs, contentTypes, digests }),
+      [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes, tokens.digests],
+    );
+
+    bind(tokens.users).toResolvedValue(
+      ({ transact }, { clock, newId }, passwordHash) =>
+        createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser] }),
+      [tokens.database, tokens.minting, tokens.passwordHash],
+    );
+    bind(tokens.authentication).toResolvedValue(
+      ({ bearers }, { digests, clock }) => createAuthentication({ bearers, digests, clock }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.signIn).toResolvedValue(
+      ({ transact }, minting, passwordHash) => createSignIn({ transact, ...minting, passwordHash }),
+      [tokens.database, tokens.minting, tokens.passwordHash],
+    );
+    bind(tokens.bootstrap).toResolvedValue(
+      ({ transact }, minting, passwordHash) => createBootstrap({ transact, ...minting, passwordHash }),
+      [tokens.database, tokens.minting, tokens.passwordHash],
+    );
+    bind(tokens.personalTokens).toResolvedValue(
+      ({ transact }, minting) => createPersonalTokens({ transact, ...minting }),
+      [tokens.database, tokens.minting],
+    );
+
+    bind(tokens.upkeep).toResolvedValue(
+      (blobs, { transact }, clock, log) => createUpkeep({ blobs, transact, clock, log }),
+      [tokens.blobs, tokens.database, tokens.clock, tokens.log],
+    );
+  });
+}
+
+/** core/directory knows no grants and core/documents no users; the host that has both ties them. */
+const grantsGoWithTheirUser = {
+  removed: ({ grants }: HostStores, _caller: unknown, userId: Parameters<HostStores["grants"]["removeTo"]>[0]) =>
+    grants.removeTo(userId),
+};

@@ -1,0 +1,41 @@
+import { createApp } from "@cartulary/http";
+import { ContainerModule } from "inversify";
+import type { Config } from "../config.ts";
+import { tokens } from "../tokens.ts";
+
+/** The HTTP application over the core's services. */
+export function httpModule({ maxDirectUploadBytes, publicUrl }: Config): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.readiness).toResolvedValue(
+      (database, blobStore) => ({ database: () => database.check(), blobs: () => blobStore.check() }),
+      [tokens.database, tokens.blobStore],
+    );
+    bind(tokens.app).toResolvedValue(
+      (log, authentication, signIn, users, workspaces, folders, documents, versions, readiness) =>
+        createApp({
+          log,
+          authentication,
+          signIn,
+          users,
+          workspaces,
+          folders,
+          documents,
+          versions,
+          readiness,
+          maxDirectUploadBytes,
+          ...(publicUrl !== null && { publicUrl }),
+        }),
+      [
+        tokens.log,
+        tokens.authentication,
+        tokens.signIn,
+        tokens.users,
+        tokens.workspaces,
+        tokens.folders,
+        tokens.documents,
+        tokens.versions,
+        tokens.readiness,
+      ],
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import { createContentTypes } from "@cartulary/content-types";
+import { createDigests, createPasswordHash, createSecrets, newId, systemClock } from "@cartulary/crypto";
+import { ContainerModule } from "inversify";
+import type { Config } from "../config.ts";
+import { createLog } from "../log.ts";
+import { tokens } from "../tokens.ts";
+
+/** What comes with the machine: the clock, ids, digests, randomness, slow hashes, the log. */
+export function systemModule(config: Config): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.config).toConstantValue(config);
+    bind(tokens.log).toConstantValue(createLog(config.log));
+    bind(tokens.clock).toConstantValue(systemClock);
+    bind(tokens.newId).toConstantValue(newId);
+    bind(tokens.digests).toConstantValue(createDigests());
+    bind(tokens.secrets).toConstantValue(createSecrets());
+    bind(tokens.passwordHash).toConstantValue(createPasswordHash());
+    bind(tokens.contentTypes).toConstantValue(createContentTypes());
+  });
+}

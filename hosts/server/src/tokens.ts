@@ -1,0 +1,80 @@
+import type {
+  Authentication,
+  AuthStores,
+  Bearers,
+  Bootstrap,
+  Minting,
+  PasswordHash,
+  PersonalTokens,
+  SignIn,
+} from "@cartulary/auth";
+import type { Blobs } from "@cartulary/blobs";
+import type { Users } from "@cartulary/directory";
+import type {
+  ContentTypes,
+  DocumentStores,
+  Documents,
+  Folders,
+  OtherReader,
+  TreeDependencies,
+  TreeListener,
+  Versions,
+  Workspaces,
+} from "@cartulary/documents";
+import type { Readiness } from "@cartulary/http";
+import type { BlobStore, Clock, Digests, NewId, Secrets, Transact } from "@cartulary/kernel";
+import type { Hono } from "hono";
+import type { ServiceIdentifier } from "inversify";
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Upkeep } from "./upkeep.ts";
+
+/** Everything that a transaction of this host can touch. */
+export type HostStores = AuthStores & DocumentStores;
+
+/** An opened database, migrated and ready. */
+export interface Database {
+  readonly transact: Transact<HostStores>;
+  readonly bearers: Bearers;
+  /** Rejects when the database does not answer. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const token = <Service>(name: string): ServiceIdentifier<Service> => Symbol.for(`cartulary.${name}`);
+
+/**
+ * What the container holds, by name. A module that an embedder loads last may `rebind` any of them; whatever was made
+ * from it is made from the replacement.
+ */
+export const tokens = {
+  config: token<Config>("config"),
+  log: token<Logger>("log"),
+  clock: token<Clock>("clock"),
+  newId: token<NewId>("newId"),
+  digests: token<Digests>("digests"),
+  secrets: token<Secrets>("secrets"),
+  passwordHash: token<PasswordHash>("passwordHash"),
+  contentTypes: token<ContentTypes>("contentTypes"),
+  database: token<Database>("database"),
+  blobStore: token<BlobStore>("blobStore"),
+  treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
+  otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
+  /** What the services of the tree are made of beside their stores. */
+  treeDependencies: token<TreeDependencies<HostStores>>("treeDependencies"),
+  /** What tokens and ids are made of. */
+  minting: token<Minting>("minting"),
+  blobs: token<Blobs>("blobs"),
+  workspaces: token<Workspaces>("workspaces"),
+  folders: token<Folders>("folders"),
+  documents: token<Documents>("documents"),
+  versions: token<Versions>("versions"),
+  users: token<Users>("users"),
+  authentication: token<Authentication>("authentication"),
+  signIn: token<SignIn>("signIn"),
+  bootstrap: token<Bootstrap>("bootstrap"),
+  personalTokens: token<PersonalTokens>("personalTokens"),
+  upkeep: token<Upkeep>("upkeep"),
+  readiness: token<Readiness>("readiness"),
+  app: token<Hono>("app"),
+} as const;

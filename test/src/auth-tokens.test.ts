@@ -1,0 +1,210 @@
+import { BEARER_REFUSALS, type Bearers, mintToken, type TokenPurpose } from "@cartulary/auth";
+import { createSecrets } from "@cartulary/crypto";
+import { secondsAfter, type UserId } from "@cartulary/kernel";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  type AccountsOptions,
+  callerOf,
+  digests,
+  FIRST,
+  founded,
+  PASSWORD,
+  person,
+  signedIn,
+} from "../support/accounts.ts";
+import { databases, type TestDatabase } from "../support/databases.ts";
+
+describe.each(databases)("a bearer token on $name", ({ open }) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
+
+  const house = (options: AccountsOptions = {}) => founded(database, options);
+  const refused = (why: keyof typeof BEARER_REFUSALS) =>
+    expect.objectContaining({ kind: "unauthenticated", code: "unauthorized", message: BEARER_REFUSALS[why] });
+  const counting = () => {
+    const asked: string[] = [];
+    const bearers: Bearers = {
+      find(hash) {
+        asked.push(hash);
+        return database.bearers.find(hash);
+      },
+    };
+    return { asked, bearers };
+  };
+
+  it("is valid until the instant at which it expires", async () => {
+    const rooms = await house();
+    const { accessToken } = await signedIn(rooms);
+    rooms.pass(7_200_000 - 1);
+    expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({ userId: rooms.sue.id });
+    rooms.pass(1);
+    await expect(rooms.authentication.authenticate(accessToken)).rejects.toEqual(refused("expired"));
+  });
+
+  it("is looked up once, and by its digest", async () => {
+    const { asked, bearers } = counting();
+    const rooms = await house({ bearers });
+    const { accessToken } = await signedIn(rooms);
+    await rooms.authentication.authenticate(accessToken);
+    expect(asked).toEqual([digests.sha256(accessToken)]);
+  });
+
+  it("that we cannot have minted is refused without a look", async () => {
+    const { asked, bearers } = counting();
+    const rooms = await house({ bearers });
+    const { accessToken, refreshToken } = await signedIn(rooms);
+    const last = accessToken.at(-1) === "0" ? "1" : "0";
+    const others: TokenPurpose[] = ["authorizationCode", "deviceCode", "clientSecret", "connectorKey", "refresh"];
+    const tokens = [
+      "",
+      "x",
+      "x".repeat(1_000_000),
+      accessToken.slice(0, -1) + last,
+      digests.sha256(accessToken),
+      refreshToken,
+      ...others.map((purpose) => mintToken(purpose, createSecrets())),
+    ];
+    for (const token of tokens) {
+      await expect(rooms.authentication.authenticate(token)).rejects.toEqual(refused("invalid"));
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it("that nobody has is invalid", async () => {
+    const { authentication } = await house();
+    for (const purpose of ["access", "personal"] as const) {
+      const token = mintToken(purpose, createSecrets());
+      await expect(authentication.authenticate(token)).rejects.toEqual(refused("invalid"));
+    }
+  });
+
+  it("loses the scope admin with its owner's role, at once", async () => {
+    const rooms = await house();
+    const adam = await person(rooms, "adam", { role: "admin" });
+    const asked = { username: adam.emailAddress, password: PASSWORD, scope: "read write admin" };
+    const { accessToken } = await signedIn(rooms, asked);
+    expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({ scopes: ["read", "write", "admin"] });
+    await rooms.users.update(callerOf(rooms.sue), { id: adam.id, role: "user" });
+    expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({
+      role: "user",
+      scopes: ["read", "write"],
+    });
+  });
+
+  it("ends with its owner's activity for good", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const { accessToken } = await signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
+    const { token } = await rooms.personalTokens.mintPersonalToken({
+      emailAddress: ana.emailAddress,
+      scope: null,
+      name: "ana's",
+    });
+    for (const active of [false, true]) {
+      await rooms.users.update(callerOf(rooms.sue), { id: ana.id, active });
+      for (const each of [accessToken, token]) {
+        await expect(rooms.authentication.authenticate(each)).rejects.toEqual(refused("revoked"));
+      }
+    }
+  });
+
+  it("is nothing once its owner is deleted", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const { accessToken } = await signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
+    await rooms.users.remove(callerOf(rooms.sue), ana.id);
+    await expect(rooms.authentication.authenticate(accessToken)).rejects.toEqual(refused("invalid"));
+    await expect(signedIn(rooms, { username: ana.emailAddress, password: PASSWORD })).rejects.toMatchObject({
+      code: "invalid_grant",
+    });
+  });
+
+  it("that is personal ends when the password changes; a sign-in does not", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const { accessToken } = await signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
+    const wanted = { emailAddress: ana.emailAddress, scope: null, name: "ana's" };
+    const { token } = await rooms.personalTokens.mintPersonalToken(wanted);
+    await rooms.users.update(callerOf(ana), { id: ana.id, firstName: "Ana" });
+    expect(await rooms.authentication.authenticate(token)).toMatchObject({ userId: ana.id });
+    await rooms.users.update(callerOf(ana), { id: ana.id, password: "another one" });
+    await expect(rooms.authentication.authenticate(token)).rejects.toEqual(refused("revoked"));
+    expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({ userId: ana.id });
+  });
+
+  describe("that is made at the machine", () => {
+    const wanted = { emailAddress: FIRST.emailAddress, scope: null, name: "cron" };
+
+    it("reads for ninety days, unless more is asked", async () => {
+      const rooms = await house();
+      const { token, scopes, expiresAt } = await rooms.personalTokens.mintPersonalToken(wanted);
+      expect(token).toMatch(/^ctpt_/);
+      expect(scopes).toEqual(["read"]);
+      expect(expiresAt).toBe(secondsAfter(rooms.clock.now(), 90 * 86_400));
+      expect(await rooms.authentication.authenticate(token)).toMatchObject({ userId: rooms.sue.id, scopes: ["read"] });
+      rooms.pass(90 * 86_400_000);
+      await expect(rooms.authentication.authenticate(token)).rejects.toEqual(refused("expired"));
+    });
+
+    it("administers for an administrator who asks", async () => {
+      const rooms = await house();
+      const mint = (name: string, scope: string) =>
+        rooms.personalTokens.mintPersonalToken({ ...wanted, emailAddress: `${name}@example.org`, scope });
+      expect((await mint(" SUE", "write admin read")).scopes).toEqual(["read", "write", "admin"]);
+      await person(rooms, "ana");
+      await expect(mint("ana", "admin")).rejects.toMatchObject({ details: [{ field: "scope", code: "invalid" }] });
+    });
+
+    it("is refused to nobody, to the disabled and for unknown scopes", async () => {
+      const rooms = await house();
+      const dan = await person(rooms, "dan");
+      await rooms.users.update(callerOf(rooms.sue), { id: dan.id, active: false });
+      const refusals = [
+        [
+          { ...wanted, emailAddress: "nobody@example.org" },
+          { field: "user", code: "not_found" },
+        ],
+        [
+          { ...wanted, emailAddress: "\u0000" },
+          { field: "user", code: "not_found" },
+        ],
+        [
+          { ...wanted, emailAddress: dan.emailAddress },
+          { field: "user", code: "invalid" },
+        ],
+        [
+          { ...wanted, scope: "root" },
+          { field: "scope", code: "inclusion" },
+        ],
+        [
+          { ...wanted, scope: "" },
+          { field: "scope", code: "inclusion" },
+        ],
+      ] as const;
+      for (const [request, detail] of refusals) {
+        const asking = rooms.personalTokens.mintPersonalToken(request);
+        await expect(asking).rejects.toMatchObject({ kind: "invalid", details: [detail] });
+      }
+    });
+  });
+
+  it("made while its owner is being disabled never outlives that", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const wanted = { emailAddress: ana.emailAddress, scope: null, name: "late" };
+    const active = (id: UserId, on: boolean) => rooms.users.update(callerOf(rooms.sue), { id, active: on });
+    for (let round = 0; round < 5; round += 1) {
+      const [minted] = await Promise.allSettled([
+        rooms.personalTokens.mintPersonalToken(wanted),
+        active(ana.id, false),
+      ]);
+      await active(ana.id, true);
+      if (minted.status === "fulfilled") {
+        await expect(rooms.authentication.authenticate(minted.value.token)).rejects.toEqual(refused("revoked"));
+      }
+    }
+  });
+});

@@ -1,0 +1,283 @@
+import type { AuthStores, PasswordHash } from "@cartulary/auth";
+import type { User, UserListener, userListing } from "@cartulary/directory";
+import type { DomainError, Id, ListQuery, UserId } from "@cartulary/kernel";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  type AccountsOptions,
+  callerOf,
+  founded,
+  PASSWORD,
+  passwordHash,
+  person,
+  signedIn,
+} from "../support/accounts.ts";
+import { databases, type TestDatabase } from "../support/databases.ts";
+
+const NOBODY = "01900000-0000-7000-8000-ffffffffffff" as UserId;
+
+describe.each(databases)("users on $name", ({ open }) => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.close());
+
+  const house = (options: AccountsOptions = {}) => founded(database, options);
+  const refusal = (asking: Promise<unknown>): Promise<DomainError> =>
+    asking.then(
+      () => expect.fail("was not refused"),
+      (error) => error,
+    );
+  const detailsOf = async (asking: Promise<unknown>) => {
+    const { kind, code, details } = await refusal(asking);
+    expect({ kind, code }).toEqual({ kind: "invalid", code: "unprocessable_entity" });
+    return (details as readonly { field: string; code: string }[]).map(({ field, code: why }) => `${field} ${why}`);
+  };
+
+  it("are seen by everybody who signs in", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana", { firstName: "Ana", lastName: "Li" });
+    const query: ListQuery<keyof typeof userListing.fields> = {
+      page: 1,
+      perPage: 20,
+      sort: "emailAddress",
+      direction: "asc",
+      conditions: [],
+    };
+    const { items, total } = await rooms.users.list(callerOf(ana), query);
+    expect(items).toEqual([ana, rooms.sue]);
+    expect(total).toBe(2);
+    expect(await rooms.users.get(callerOf(ana), rooms.sue.id)).toEqual(rooms.sue);
+    expect(await rooms.users.me(callerOf(ana))).toEqual(ana);
+    expect(ana).toMatchObject({ displayName: "Ana Li", initials: "AL", role: "user", active: true });
+    expect(await refusal(rooms.users.get(callerOf(ana), NOBODY))).toMatchObject({ code: "not_found" });
+  });
+
+  it("are made by administrators", async () => {
+    const rooms = await house();
+    for (const role of ["user", "manager"] as const) {
+      const someone = await person(rooms, role, { role });
+      const making = rooms.users.create(callerOf(someone), { emailAddress: null, password: "x" });
+      expect(await refusal(making)).toMatchObject({ kind: "forbidden", code: "forbidden" });
+    }
+    const adam = await person(rooms, "adam", { role: "admin" });
+    await rooms.users.create(callerOf(adam), { emailAddress: "new@example.org", role: "manager" });
+    const greater = rooms.users.create(callerOf(adam), { emailAddress: "b@example.org", role: "admin" });
+    expect(await refusal(greater)).toMatchObject({ code: "forbidden" });
+  });
+
+  it("are refused with everything that is wrong at once", async () => {
+    const rooms = await house();
+    await person(rooms, "ana");
+    const sue = callerOf(rooms.sue);
+    expect(await detailsOf(rooms.users.create(sue, {}))).toEqual(["emailAddress blank"]);
+    expect(
+      await detailsOf(
+        rooms.users.create(sue, {
+          emailAddress: "ANA@example.org",
+          password: "12345",
+          firstName: "🦊".repeat(51),
+          lastName: "\ud800",
+        }),
+      ),
+    ).toEqual(["firstName too_long", "lastName invalid", "password too_short", "emailAddress taken"]);
+    expect(await detailsOf(rooms.users.create(sue, { emailAddress: "a@", password: "x".repeat(1025) }))).toEqual([
+      "emailAddress invalid",
+      "password too_long",
+    ]);
+  });
+
+  it("keep their e-mail address to themselves, whatever its case, even when two are made at once", async () => {
+    const rooms = await house();
+    const making = ["Same@Example.org", "same@example.org", "SAME@example.ORG"].map((emailAddress) =>
+      rooms.users.create(callerOf(rooms.sue), { emailAddress }),
+    );
+    const outcomes = await Promise.allSettled(making);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ details: [{ code: "taken" }] });
+    }
+  });
+
+  it("may take their own e-mail address in another case, not somebody else's", async () => {
+    const rooms = await house();
+    const sue = callerOf(rooms.sue);
+    const ana = await person(rooms, "ana");
+    await person(rooms, "bea");
+    const changed = await rooms.users.update(sue, { id: ana.id, emailAddress: "Ana@Example.org" });
+    expect(changed).toMatchObject({ emailAddress: "Ana@Example.org", displayName: "Ana" });
+    expect(await detailsOf(rooms.users.update(sue, { id: ana.id, emailAddress: "BEA@example.org" }))).toEqual([
+      "emailAddress taken",
+    ]);
+    expect(await detailsOf(rooms.users.update(sue, { id: ana.id, emailAddress: null }))).toEqual([
+      "emailAddress blank",
+    ]);
+  });
+
+  it("change their own names and password, and nothing else", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const own = callerOf(ana);
+    rooms.pass(1000);
+    const changed = await rooms.users.update(own, { ...ana, firstName: "Ana", password: "another one" });
+    expect(changed).toEqual({
+      ...ana,
+      firstName: "Ana",
+      displayName: "Ana",
+      initials: "A",
+      updatedAt: rooms.clock.now(),
+    });
+    expect(await rooms.users.get(own, ana.id)).toEqual(changed);
+    await signedIn(rooms, { username: ana.emailAddress, password: "another one" });
+    expect(await refusal(signedIn(rooms, { username: ana.emailAddress, password: PASSWORD }))).toMatchObject({
+      code: "invalid_grant",
+    });
+    const more = [{ role: "super_admin" }, { active: false }, { emailAddress: "b@c.d" }, { externalId: "1" }] as const;
+    for (const each of more) {
+      const asking = rooms.users.update(own, { id: ana.id, password: "short", ...each });
+      expect(await refusal(asking)).toMatchObject({ kind: "forbidden" });
+    }
+  });
+
+  it("are found before rights are judged, and rights before what was said", async () => {
+    const rooms = await house();
+    const [ana, bea] = [await person(rooms, "ana"), await person(rooms, "bea")];
+    const wrong = { emailAddress: "a@", password: "x" };
+    expect(await refusal(rooms.users.update(callerOf(ana), { id: NOBODY, ...wrong }))).toMatchObject({
+      code: "not_found",
+    });
+    expect(await refusal(rooms.users.update(callerOf(ana), { id: bea.id, ...wrong }))).toMatchObject({
+      code: "forbidden",
+    });
+    expect(await detailsOf(rooms.users.update(callerOf(rooms.sue), { id: bea.id, ...wrong }))).toEqual([
+      "emailAddress invalid",
+      "password too_short",
+    ]);
+    expect(await refusal(rooms.users.remove(callerOf(ana), NOBODY))).toMatchObject({ code: "forbidden" });
+    expect(await refusal(rooms.users.remove(callerOf(rooms.sue), NOBODY))).toMatchObject({ code: "not_found" });
+  });
+
+  it("that are refused cost no hash", async () => {
+    let hashes = 0;
+    const counting: PasswordHash = {
+      ...passwordHash,
+      hash(password) {
+        hashes += 1;
+        return passwordHash.hash(password);
+      },
+    };
+    const rooms = await house({ passwordHash: counting });
+    const [ana, bea] = [await person(rooms, "ana"), await person(rooms, "bea")];
+    hashes = 0;
+    await refusal(rooms.users.update(callerOf(ana), { id: bea.id, password: "a good one" }));
+    await refusal(rooms.users.create(callerOf(ana), { emailAddress: "a@b.c", password: "a good one" }));
+    await refusal(rooms.users.update(callerOf(ana), { id: ana.id, password: "short" }));
+    await refusal(rooms.users.update(callerOf(ana), { id: ana.id, password: "x".repeat(1_000_000) }));
+    expect(hashes).toBe(0);
+    await rooms.users.update(callerOf(ana), { id: ana.id, password: "a good one" });
+    expect(hashes).toBe(1);
+  });
+
+  describe("who are super administrators", () => {
+    it("are touched by each other alone", async () => {
+      const rooms = await house();
+      const sam = await person(rooms, "sam", { role: "super_admin" });
+      const adam = callerOf(await person(rooms, "adam", { role: "admin" }));
+      const touches = [
+        { password: "a good one" },
+        { emailAddress: "b@c.d" },
+        { role: "user" },
+        { active: false },
+      ] as const;
+      for (const touch of touches) {
+        expect(await refusal(rooms.users.update(adam, { id: sam.id, ...touch }))).toMatchObject({ code: "forbidden" });
+      }
+      expect(await refusal(rooms.users.remove(adam, sam.id))).toMatchObject({ code: "forbidden" });
+      expect(await rooms.users.update(adam, { id: sam.id, lastName: "Li" })).toMatchObject({ lastName: "Li" });
+      expect(await rooms.users.update(callerOf(rooms.sue), { id: sam.id, role: "user" })).toMatchObject({
+        role: "user",
+      });
+    });
+
+    it("keep one of them active, whoever asks", async () => {
+      const rooms = await house();
+      const { sue } = rooms;
+      const adam = await person(rooms, "adam", { role: "admin" });
+      const sam = await person(rooms, "sam", { role: "super_admin" });
+      await rooms.users.update(callerOf(sue), { id: sam.id, active: false });
+      for (const caller of [callerOf(sue), callerOf(adam)]) {
+        expect(await detailsOf(rooms.users.remove(caller, sue.id))).toEqual(["id invalid"]);
+        expect(await detailsOf(rooms.users.update(caller, { id: sue.id, active: false }))).toEqual(["active invalid"]);
+        expect(await detailsOf(rooms.users.update(caller, { id: sue.id, role: "user" }))).toEqual(["role invalid"]);
+      }
+      expect(await rooms.users.get(callerOf(sue), sue.id)).toEqual(sue);
+    });
+
+    it("cannot remove each other at once", async () => {
+      const rooms = await house();
+      const people = [rooms.sue, await person(rooms, "sam", { role: "super_admin" })] as const;
+      const [one, other] = people;
+      const outcomes = await Promise.allSettled([
+        rooms.users.remove(callerOf(one), other.id),
+        rooms.users.update(callerOf(other), { id: one.id, role: "user" }),
+      ]);
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(await database.transact.write(({ users }) => users.lockSuperAdmins())).toHaveLength(1);
+    });
+  });
+
+  describe("that go", () => {
+    it("are not oneself", async () => {
+      const rooms = await house();
+      const adam = await person(rooms, "adam", { role: "admin" });
+      expect(await detailsOf(rooms.users.remove(callerOf(adam), adam.id))).toEqual(["id invalid"]);
+      expect(await detailsOf(rooms.users.update(callerOf(adam), { id: adam.id, active: false }))).toEqual([
+        "active invalid",
+      ]);
+    });
+
+    it("take their secrets along, and leave their e-mail address free", async () => {
+      const rooms = await house();
+      const ana = await person(rooms, "ana");
+      await rooms.users.remove(callerOf(rooms.sue), ana.id);
+      expect(await refusal(rooms.users.get(callerOf(rooms.sue), ana.id))).toMatchObject({ code: "not_found" });
+      expect(await refusal(rooms.users.remove(callerOf(rooms.sue), ana.id))).toMatchObject({ code: "not_found" });
+      expect(await database.transact.read(({ credentials }) => credentials.find(ana.id))).toBeNull();
+      expect(await person(rooms, "ana")).toMatchObject({ emailAddress: ana.emailAddress });
+    });
+
+    it("are told to listeners inside the transaction, while they still stand", async () => {
+      const told: (User | null)[] = [];
+      const listener: UserListener<AuthStores> = {
+        async removed({ users }, caller, userId) {
+          told.push(await users.find(userId));
+          if (caller.role !== "super_admin") throw new Error("undo everything");
+        },
+      };
+      const rooms = await house({ userListeners: [listener] });
+      const [ana, bea] = [await person(rooms, "ana"), await person(rooms, "bea")];
+      const adam = await person(rooms, "adam", { role: "admin" });
+      await rooms.users.remove(callerOf(rooms.sue), ana.id);
+      await expect(rooms.users.remove(callerOf(adam), bea.id)).rejects.toThrow("undo everything");
+      expect(told).toEqual([ana, bea]);
+      expect(await rooms.users.get(callerOf(adam), bea.id)).toEqual(bea);
+      await signedIn(rooms, { username: bea.emailAddress, password: PASSWORD });
+    });
+  });
+
+  it("keep what two changes at once say of different fields", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana", { role: "manager" });
+    await Promise.all([
+      rooms.users.update(callerOf(rooms.sue), { id: ana.id, role: "user" }),
+      rooms.users.update(callerOf(ana), { id: ana.id, firstName: "Ana" }),
+    ]);
+    expect(await rooms.users.me(callerOf(ana))).toMatchObject({ role: "user", firstName: "Ana" });
+  });
+
+  it("have ids of their own", async () => {
+    const rooms = await house();
+    const people = await Promise.all(["a", "b", "c"].map((name) => person(rooms, name)));
+    expect(new Set<Id<"User">>(people.map(({ id }) => id)).size).toBe(3);
+  });
+});

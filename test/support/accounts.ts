@@ -1,0 +1,136 @@
+import {
+  type Authentication,
+  type AuthStores,
+  type Bearers,
+  type Bootstrap,
+  createAuthentication,
+  createBootstrap,
+  createPersonalTokens,
+  createSignIn,
+  createUsers,
+  type PasswordHash,
+  type PersonalTokens,
+  type SignIn,
+  type TokenReply,
+  type TokenRequest,
+} from "@cartulary/auth";
+import { createDigests, createPasswordHash } from "@cartulary/crypto";
+import type { User, UserInput, UserListener, Users } from "@cartulary/directory";
+import {
+  type Caller,
+  type Clock,
+  type Id,
+  type Instant,
+  instantOf,
+  millisecondsOf,
+  type Secrets,
+  type Transact,
+} from "@cartulary/kernel";
+
+/** What a database hands out, as far as accounts go. */
+export interface AccountsDatabase {
+  readonly transact: Transact<AuthStores>;
+  readonly bearers: Bearers;
+}
+
+/** What a test may put in the place of the usual. */
+export interface AccountsOptions {
+  readonly passwordHash?: PasswordHash;
+  readonly bearers?: Bearers;
+  readonly userListeners?: readonly UserListener<AuthStores>[];
+}
+
+/** Everything about accounts on one database, at a time that stands still until a test moves it. */
+export interface AccountsHouse {
+  readonly clock: Clock;
+  /** Lets time pass. */
+  pass(milliseconds: number): void;
+  readonly users: Users;
+  readonly signIn: SignIn;
+  readonly authentication: Authentication;
+  readonly bootstrap: Bootstrap;
+  readonly personalTokens: PersonalTokens;
+}
+
+export const digests = createDigests();
+export const passwordHash = createPasswordHash();
+
+/** The first administrator and application of {@link founded}. */
+export const FIRST = {
+  emailAddress: "sue@example.org",
+  password: "correct horse",
+  clientId: "first",
+  clientSecret: "a secret of 26 characters!",
+} as const;
+
+/** The services over a database, with ids and secrets that are the same in every run. */
+export function houseOf({ transact, bearers }: AccountsDatabase, options: AccountsOptions = {}): AccountsHouse {
+  let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
+  const clock: Clock = { now: () => instantOf(now) };
+  const minting = { clock, newId: newIds(), secrets: newSecrets(), digests };
+  const slow = { transact, passwordHash: options.passwordHash ?? passwordHash };
+  return {
+    clock,
+    pass: (milliseconds) => {
+      now += milliseconds;
+    },
+    users: createUsers({ ...slow, ...minting, userListeners: options.userListeners ?? [] }),
+    signIn: createSignIn({ ...slow, ...minting }),
+    authentication: createAuthentication({ ...minting, bearers: options.bearers ?? bearers }),
+    bootstrap: createBootstrap({ ...slow, ...minting }),
+    personalTokens: createPersonalTokens({ transact, ...minting }),
+  };
+}
+
+/** A house whose first administrator and application are {@link FIRST}, and that administrator. */
+export async function founded(
+  database: AccountsDatabase,
+  options: AccountsOptions = {},
+): Promise<AccountsHouse & { readonly sue: User }> {
+  const house = houseOf(database, options);
+  await house.bootstrap.ensureFirstAccess(FIRST);
+  const sue = await database.transact.read(({ users }) => users.findByEmail(FIRST.emailAddress));
+  if (!sue) throw new Error("The first administrator was not made");
+  return { ...house, sue };
+}
+
+/** Makes a user as {@link FIRST} does; the password is always the same, where none is given. */
+export function person(
+  { users, sue }: { users: Users; sue: User },
+  name: string,
+  input: UserInput = {},
+): Promise<User> {
+  return users.create(callerOf(sue), { emailAddress: `${name}@example.org`, password: PASSWORD, ...input });
+}
+
+/** The password of each {@link person}. */
+export const PASSWORD = "open sesame";
+
+/** What authentication makes of a user with a token of every scope. */
+export function callerOf({ id, role }: User): Caller {
+  return { userId: id, role, scopes: ["read", "write", "admin"], groupIds: [] };
+}
+
+/** Signs in through the first application. */
+export function signedIn({ signIn }: { signIn: SignIn }, request: TokenRequest = {}): Promise<TokenReply> {
+  const { clientId, clientSecret, emailAddress: username, password } = FIRST;
+  return signIn.token({ grantType: "password", clientId, clientSecret, username, password, ...request });
+}
+
+function newIds(): <Noun extends string>() => Id<Noun> {
+  let count = 0;
+  return <Noun extends string>() => {
+    count += 1;
+    return `01900000-0000-7000-8000-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
+  };
+}
+
+function newSecrets(): Secrets {
+  let count = 0;
+  return {
+    randomBytes(length) {
+      count += 1;
+      return Buffer.from(digests.sha256(`secret ${count}`), "hex").subarray(0, length);
+    },
+  };
+}

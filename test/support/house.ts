@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createFsBlobStore } from "@cartulary/blobs-fs";
+import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
+import type { Caller, Role, UserId } from "@cartulary/kernel";
+import { compose, readConfig, tokens, type Upkeep } from "@cartulary/server";
+import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
+import type { TestDatabase } from "./databases.ts";
+import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
+
+/** The first administrator and application of every house. */
+export const FIRST = {
+  email: "sue@example.org",
+  password: "correct horse",
+  clientId: "first-application",
+  clientSecret: "a secret of 26 characters!",
+} as const;
+
+export const DOCUMENTS = "/api/v1/documents";
+export const USERS = "/api/v1/directory/users";
+
+/** What a test may want otherwise than usual. */
+export interface HouseOptions {
+  /** The same seed gives the same ids and secrets. */
+  readonly seed?: string;
+  /** `CARTULARY_MAX_DIRECT_UPLOAD`. */
+  readonly maxDirectUploadBytes?: number;
+}
+
+/** Somebody who signs in. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  /** Asks with a token of `read write`, of an administrator also `admin`. */
+  readonly ask: Ask;
+  /** The same with a token of another scope. */
+  as(scope: string): Promise<Ask>;
+  token(scope?: string): Promise<string>;
+}
+
+/** A person to be made. */
+export interface NewPerson {
+  readonly role?: Role;
+  readonly [field: string]: unknown;
+}
+
+/** The whole application as a host serves it, on a database and a directory of its own. */
+export interface House {
+  /** Asks in this process, without a socket; no token is sent but the one that is given. */
+  readonly ask: Ask;
+  /** What a socket server serves. */
+  readonly app: { fetch(request: Request): Response | Promise<Response> };
+  readonly clock: SteadyClock;
+  /** The first super administrator. */
+  readonly admin: Person;
+  /** Where the bytes lie. */
+  readonly blobDirectory: string;
+  readonly upkeep: Upkeep;
+  /** Makes a user over HTTP, as an administrator does. */
+  person(fields?: NewPerson): Promise<Person>;
+  /** Gives a named permission; no route does so yet. */
+  grant(to: Person, level: Level, type: ResourceType, id: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Wires the application over `database` as a host does, with another clock, other ids and other secrets. The house owns
+ * the database from here on.
+ */
+export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<House> {
+  const { seed = "house", maxDirectUploadBytes = 1_048_576 } = options;
+  const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
+  const blobDirectory = join(directory, "blobs");
+  const environment = {
+    CARTULARY_ADMIN_EMAIL: FIRST.email,
+    CARTULARY_ADMIN_PASSWORD: FIRST.password,
+    CARTULARY_CLIENT_ID: FIRST.clientId,
+    CARTULARY_CLIENT_SECRET: FIRST.clientSecret,
+    CARTULARY_MAX_DIRECT_UPLOAD: String(maxDirectUploadBytes),
+    LOG_LEVEL: "error",
+    LOG_FORMAT: "json",
+  };
+  const config = readConfig(environment, { directory, isTerminal: false });
+  const clock = steadyClock();
+  const newId = seededIds(seed);
+
+  const container = await compose(config, []);
+  container.bind(tokens.database).toConstantValue(database);
+  container.bind(tokens.blobStore).toConstantValue(createFsBlobStore({ directory: blobDirectory }));
+  container.rebind(tokens.clock).toConstantValue(clock);
+  container.rebind(tokens.newId).toConstantValue(newId);
+  container.rebind(tokens.secrets).toConstantValue(seededSecrets(seed));
+
+  const bootstrap = await container.getAsync(tokens.bootstrap);
+  await bootstrap.ensureFirstAccess({ ...config.administrator, ...config.application });
+  const personalTokens = await container.getAsync(tokens.personalTokens);
+  const app = await container.getAsync(tokens.app);
+  const permissions = createPermissions({ transact: database.transact, clock, newId, otherReaders: [] });
+
+  const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
+    replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking)));
+
+  function known(id: string, email: string, scope: string): Person {
+    const minted = new Map<string, Promise<string>>();
+    const token = (asked = scope): Promise<string> => {
+      const mint = () => personalTokens.mintPersonalToken({ emailAddress: email, scope: asked, name: asked });
+      const made = minted.get(asked) ?? mint().then((personal) => personal.token);
+      minted.set(asked, made);
+      return made;
+    };
+    const as = async (asked: string): Promise<Ask> => {
+      const own = await token(asked);
+      return (method, path, asking = {}) => ask(method, path, { token: own, ...asking });
+    };
+    const askAs = async <Body>(method: string, path: string, asking: Asking = {}): Promise<Reply<Body>> =>
+      ask<Body>(method, path, { token: await token(), ...asking });
+    return { id, email, ask: askAs as Ask, as, token };
+  }
+
+  const first = await database.transact.read(({ users }) => users.findByEmail(FIRST.email));
+  if (!first) throw new Error("The first administrator was not made");
+  const admin = known(first.id, FIRST.email, "read write admin");
+  const adminCaller: Caller = {
+    userId: first.id,
+    role: "super_admin",
+    scopes: ["read", "write", "admin"],
+    groupIds: [],
+  };
+  let persons = 0;
+
+  return {
+    ask,
+    app,
+    clock,
+    admin,
+    blobDirectory,
+    upkeep: await container.getAsync(tokens.upkeep),
+    async person(fields = {}) {
+      persons += 1;
+      const json = { email_address: `person-${persons}@example.org`, ...fields };
+      const made = await admin.ask<{ id: string; email_address: string; role: Role }>("POST", USERS, { json });
+      if (made.status !== 201) throw new Error(`No person was made: ${made.status} ${made.text}`);
+      const administers = made.body.role === "admin" || made.body.role === "super_admin";
+      return known(made.body.id, made.body.email_address, administers ? "read write admin" : "read write");
+    },
+    async grant(to, level, type, id) {
+      const resource = { type, id };
+      await permissions.grant(adminCaller, { resource, subjectType: "user", subjectId: to.id as UserId, level });
+    },
+    async close() {
+      await container.unbindAllAsync();
+      await database.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { CreatedDocumentBody, DocumentBody, FolderBody, WorkspaceBody } from "./records.ts";
+import { type FilePart, type Reply, uploadForm } from "./ask.ts";
+import { DOCUMENTS, type House, type Person } from "./house.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Makes things over HTTP, as the administrator unless somebody else is named, and throws when that fails. */
+export interface Makers {
+  workspace(fields?: Fields, by?: Person): Promise<WorkspaceBody>;
+  folder(fields?: Fields, by?: Person): Promise<FolderBody>;
+  /** Folders in one another, the first of which is `fields`. */
+  chain(length: number, fields?: Fields, by?: Person): Promise<readonly FolderBody[]>;
+  upload(fields?: Fields, file?: string | FilePart, by?: Person): Promise<CreatedDocumentBody>;
+  version(documentId: string, file: string | FilePart, fields?: Fields, by?: Person): Promise<DocumentBody>;
+  /** Changes a folder and answers it. */
+  changeFolder(id: string, change: Fields, by?: Person): Promise<FolderBody>;
+}
+
+export function makersFor({ admin }: House): Makers {
+  const folder: Makers["folder"] = async (fields = {}, by = admin) =>
+    made(await by.ask<FolderBody>("POST", `${DOCUMENTS}/folders`, { json: { name: "a folder", ...fields } }), 201);
+  return {
+    folder,
+    workspace: async (fields = {}, by = admin) =>
+      made(await by.ask<WorkspaceBody>("POST", `${DOCUMENTS}/workspaces`, { json: { label: "a workspace", ...fields } }), 201),
+    async chain(length, fields = {}, by = admin) {
+      const folders = [await folder(fields, by)];
+      while (folders.length < length) folders.push(await folder({ documents_folder_id: folders.at(-1)?.id }, by));
+      return folders;
+    },
+    upload: async (fields = {}, file = "some text", by = admin) =>
+      made(await by.ask<CreatedDocumentBody>("POST", `${DOCUMENTS}/documents`, uploadForm(file, fields)), 201),
+    version: async (documentId, file, fields = {}, by = admin) =>
+      made(await by.ask<DocumentBody>("POST", versionsOf(documentId), uploadForm(file, fields)), 201),
+    changeFolder: async (id, change, by = admin) =>
+      made(await by.ask<FolderBody>("PATCH", `${DOCUMENTS}/folders/${id}`, { json: change }), 200),
+  };
+}
+
+export const workspaceAt = (id: string): string => `${DOCUMENTS}/workspaces/${id}`;
+export const folderAt = (id: string): string => `${DOCUMENTS}/folders/${id}`;
+export const documentAt = (id: string): string => `${DOCUMENTS}/documents/${id}`;
+export const contentOf = (id: string): string => `${documentAt(id)}/content`;
+export const versionsOf = (id: string): string => `${documentAt(id)}/versions`;
+
+/** SHA-256 in lower-case hexadecimal. */
+export const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** A well-formed id of nothing. */
+export const NOTHING = "00000000-0000-7000-8000-000000000000";
+
+function made<Body>(reply: Reply<Body>, status: number): Body {
+  if (reply.status === status) return reply.body;
+  throw new Error(`Expected ${status}: ${reply.status} ${reply.text}`);
+}

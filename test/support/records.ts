@@ -1,0 +1,226 @@
+/**
+ * What each record is made of, read from the specification (interface-documents.md, documents.md 2.3) and not from the
+ * contract, so that the two readings check each other.
+ */
+
+/** What a value is; with `?` it may be null too. */
+type Word = keyof typeof JUDGES;
+export type Kind = Word | `${Word}?` | { readonly nullable: Fields } | { readonly list: Word | Fields };
+
+/** The fields of a record: all always present, and no others. */
+export type Fields = { readonly [Name: string]: Kind };
+
+/** A record of these fields. */
+export type RecordOf<Table extends Fields> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
+
+type ValueOf<Of> = Of extends `${infer Bare extends Word}?`
+  ? Values[Bare] | null
+  : Of extends Word
+    ? Values[Of]
+    : Of extends { readonly nullable: infer Inner extends Fields }
+      ? RecordOf<Inner> | null
+      : Of extends { readonly list: infer Element }
+        ? readonly (Element extends Word ? Values[Element] : Element extends Fields ? RecordOf<Element> : never)[]
+        : never;
+
+interface Values {
+  readonly uuid: string;
+  readonly text: string;
+  readonly email: string;
+  readonly integer: number;
+  readonly number: number;
+  readonly boolean: boolean;
+  readonly instant: string;
+  readonly sha256: string;
+  readonly role: string;
+  readonly object: Readonly<Record<string, unknown>>;
+  readonly item: Readonly<Record<string, unknown>>;
+  readonly none: null;
+}
+
+const matches = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
+const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+const JUDGES = {
+  uuid: matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  text: (value: unknown) => typeof value === "string",
+  email: matches(/^[^@\s]+@[^@\s]+$/),
+  integer: Number.isSafeInteger,
+  number: Number.isFinite,
+  boolean: (value: unknown) => typeof value === "boolean",
+  instant: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  sha256: matches(/^[0-9a-f]{64}$/),
+  role: matches(/^(user|manager|admin|super_admin)$/),
+  object: isObject,
+  /** Judged by {@link itemProblems}. */
+  item: isObject,
+  none: (value: unknown) => value === null,
+} as const;
+
+const PERSON = { id: "uuid", display_name: "text" } as const satisfies Fields;
+const WORKSPACE_REF = { id: "uuid", label: "text" } as const satisfies Fields;
+const FOLDER_REF = { id: "uuid", name: "text", documents_folder_id: "uuid?" } as const satisfies Fields;
+const NAMED = { id: "uuid", name: "text" } as const satisfies Fields;
+
+export const WORKSPACE = {
+  id: "uuid",
+  label: "text",
+  description: "text?",
+  external_id: "text?",
+  classification_plan_id: "uuid?",
+  classification_plan_label: "text?",
+  domain_id: "uuid?",
+  workspace_type_id: "uuid?",
+  workspace_type_name: "text?",
+  completion_percentage: "number",
+  settings: "object",
+  business_tags: { list: "text" },
+  metadata_user: "object",
+  user: { nullable: { ...PERSON, email_address: "email" } },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type WorkspaceBody = RecordOf<typeof WORKSPACE>;
+
+export const FOLDER = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  color: "text?",
+  icon: "text?",
+  documents_folder_id: "uuid?",
+  workspace_id: "uuid?",
+  external_id: "text?",
+  classification_plan_id: "uuid?",
+  workspace: { nullable: WORKSPACE_REF },
+  parent: { nullable: FOLDER_REF },
+  tags: { list: "text" },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type FolderBody = RecordOf<typeof FOLDER>;
+
+/** The single read of a folder. */
+export const FOLDER_WITH_ITEMS = { ...FOLDER, items: { list: "item" }, items_truncated: "boolean" } as const satisfies Fields;
+export interface FolderWithItemsBody extends FolderBody {
+  readonly items: readonly (
+    | (FolderBody & { readonly type: "folder" })
+    | (DocumentBody & { readonly type: "file" })
+  )[];
+  readonly items_truncated: boolean;
+}
+
+export const DOCUMENT = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  documents_folder_id: "uuid?",
+  workspace_id: "uuid?",
+  domain_id: "uuid?",
+  document_type_id: "uuid?",
+  external_id: "text?",
+  classification_plan_id: "uuid?",
+  byte_size: "integer",
+  content_type: "text",
+  sha256: "sha256",
+  versions_count: "integer",
+  classification_code: "text?",
+  metadata_user: "object",
+  workspace: { nullable: WORKSPACE_REF },
+  folder: { nullable: FOLDER_REF },
+  domain: { nullable: NAMED },
+  document_type: { nullable: NAMED },
+  created_by: { nullable: PERSON },
+  tags: { list: "text" },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type DocumentBody = RecordOf<typeof DOCUMENT>;
+
+/** The answer of a creation; the three are null until the uploads are delivered (documents.md 2.3). */
+export const CREATED_DOCUMENT = {
+  ...DOCUMENT,
+  bulk_upload_id: "none",
+  duplicate_of: "none",
+  classification_reason: "none",
+} as const satisfies Fields;
+export type CreatedDocumentBody = RecordOf<typeof CREATED_DOCUMENT>;
+
+export const VERSION = {
+  id: "uuid",
+  document_id: "uuid",
+  version_number: "integer",
+  name: "text",
+  byte_size: "integer",
+  content_type: "text",
+  sha256: "sha256",
+  comment: "text?",
+  created_by: { nullable: PERSON },
+  content_created_at: "instant",
+  created_at: "instant",
+} as const satisfies Fields;
+export type VersionBody = RecordOf<typeof VERSION>;
+
+export const USER = {
+  id: "uuid",
+  email_address: "email",
+  first_name: "text?",
+  last_name: "text?",
+  display_name: "text",
+  initials: "text",
+  role: "role",
+  active: "boolean",
+  external_id: "text?",
+  externa_id: "text?",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type UserBody = RecordOf<typeof USER>;
+
+export const TOKEN = {
+  access_token: "text",
+  token_type: "text",
+  expires_in: "integer",
+  refresh_token: "text",
+  scope: "text",
+  created_at: "integer",
+} as const satisfies Fields;
+export type TokenBody = RecordOf<typeof TOKEN>;
+
+/** What is wrong with a record, one line a field; empty when nothing is. */
+export function recordProblems(fields: Fields, value: unknown, at = "body"): readonly string[] {
+  if (!isObject(value)) return [`${at} is no object`];
+  const record = value as Readonly<Record<string, unknown>>;
+  const missing = Object.keys(fields).filter((name) => !Object.hasOwn(record, name));
+  const unknown = Object.keys(record).filter((name) => !Object.hasOwn(fields, name));
+  return [
+    ...missing.map((name) => `${at}.${name} is missing`),
+    ...unknown.map((name) => `${at}.${name} is in no list of fields`),
+    ...Object.entries(fields).flatMap(([name, kind]) =>
+      Object.hasOwn(record, name) ? kindProblems(kind, record[name], `${at}.${name}`) : [],
+    ),
+  ];
+}
+
+function kindProblems(kind: Kind, value: unknown, at: string): readonly string[] {
+  if (kind === "item") return itemProblems(value, at);
+  if (typeof kind === "string") {
+    const word = kind.replace("?", "") as Word;
+    const fits = JUDGES[word](value) || (kind.endsWith("?") && value === null);
+    return fits ? [] : [`${at} is ${JSON.stringify(value)}, not ${kind}`];
+  }
+  if ("nullable" in kind) return value === null ? [] : recordProblems(kind.nullable as Fields, value, at);
+  if (!Array.isArray(value)) return [`${at} is no list`];
+  const element = kind.list as Word | Fields;
+  return value.flatMap((each, index) =>
+    typeof element === "string" ? kindProblems(element, each, `${at}[${index}]`) : recordProblems(element, each, `${at}[${index}]`),
+  );
+}
+
+/** An element of a folder's items: a whole folder or document, and which of them it is. */
+function itemProblems(value: unknown, at: string): readonly string[] {
+  const { type, ...record } = value as { readonly type?: unknown };
+  if (type === "folder") return recordProblems(FOLDER, record, at);
+  if (type === "file") return recordProblems(DOCUMENT, record, at);
+  return [`${at}.type is ${JSON.stringify(type)}`];
+}

@@ -1,0 +1,44 @@
+import { expect } from "vitest";
+import type { Refused, Reply } from "./ask.ts";
+
+/** Expects a refusal of this status and code, in the envelope that all of them have (documents.md 2.2). */
+export function expectRefusal(reply: Reply<unknown>, status: number, code: string): Refused {
+  expect({ status: reply.status, error: (reply.body as Refused | undefined)?.error, text: reply.text }).toMatchObject({
+    status,
+    error: code,
+  });
+  const { message, details, request_id, ...rest } = reply.body as Refused;
+  expect(Object.keys(rest)).toEqual(["error"]);
+  expect(message).toMatch(/\S/);
+  expect(details).toBeInstanceOf(Array);
+  expect(request_id).toMatch(/\S/);
+  expect(request_id).toBe(reply.headers.get("x-request-id"));
+  expect(reply.headers.get("x-api-version")).toBe("1.0.0");
+  return reply.body as Refused;
+}
+
+/** Expects 422 with this detail among its details; answers the envelope. */
+export function expectInvalid(reply: Reply<unknown>, field: string, code: string): Refused {
+  const refused = expectRefusal(reply, 422, "unprocessable_entity");
+  expect(refused.details).toContainEqual({ field, code, message: expect.stringMatching(/\S/) });
+  return refused;
+}
+
+/** Expects the 404 that tells nothing. */
+export const expectNotFound = (reply: Reply<unknown>): Refused => expectRefusal(reply, 404, "not_found");
+
+/** Expects 400 `bad_request`. */
+export const expectMalformed = (reply: Reply<unknown>): Refused => expectRefusal(reply, 400, "bad_request");
+
+/** Expects a success and answers its body. */
+export function expectStatus<Body>(reply: Reply<Body>, status: number): Body {
+  expect({ status: reply.status, ...(reply.status !== status && { text: reply.text }) }).toEqual({ status });
+  return reply.body;
+}
+
+/** A refusal as bytes, without what differs from request to request. */
+export function withoutRequestId(reply: Reply<unknown>): { status: number; text: string; headers: [string, string][] } {
+  const { request_id } = reply.body as Refused;
+  const headers = [...reply.headers].filter(([name]) => name !== "x-request-id");
+  return { status: reply.status, text: reply.text.replace(request_id, ""), headers };
+}
