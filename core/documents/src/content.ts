@@ -35,6 +35,20 @@ export async function hold(
   return { ...content, blobKey: blob.key, contentCreatedAt: now };
 }
 
+/** Does the work that staged bytes are for; when it fails, nothing refers to them and they are discarded. */
+export async function kept<Result>(
+  blobs: Blobs,
+  staged: StagedContent | null,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (staged) await blobs.discard(staged.blob);
+    throw error;
+  }
+}
+
 const FALLBACK_TYPE = "application/octet-stream";
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 

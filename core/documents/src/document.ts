@@ -8,17 +8,12 @@ import {
   type Listing,
   type UserId,
 } from "@cartulary/kernel";
-import type { FolderId, FolderRef, WorkspaceRef } from "./folder.ts";
-import type { ClassificationPlanId, DomainId, PersonRef, WorkspaceId } from "./workspace.ts";
+import type { FolderId } from "./folder.ts";
+import type { FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
+import type { ClassificationPlanId, DomainId, WorkspaceId } from "./workspace.ts";
 
 export type DocumentId = Id<"Document">;
 export type DocumentTypeId = Id<"DocumentType">;
-
-/** A domain or a document type, as documents name it. */
-export interface NamedRef<Noun extends string> {
-  readonly id: Id<Noun>;
-  readonly name: string;
-}
 
 /** The bytes that a document or a version holds, and what is known of them. */
 export interface Content {

@@ -1,73 +1,36 @@
-import type { Blobs } from "@cartulary/blobs";
 import {
   type BlobKey,
   type ByteRange,
   type Caller,
-  type FieldError,
-  type Id,
-  type JsonObject,
   type ListQuery,
-  line,
   type Page,
   read,
   secondsAfter,
   service,
-  type Transact,
   type UseCases,
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
-import { hold, stage } from "./content.ts";
-import type {
-  Content,
-  Document,
-  DocumentField,
-  DocumentId,
-  DocumentTypeId,
-  DocumentView,
-  StagedContent,
-} from "./document.ts";
-import type { FolderId } from "./folder.ts";
-import type { TreeDependencies } from "./folders.ts";
+import { hold, kept, stage } from "./content.ts";
+import type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
+import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "./document.ts";
+import {
+  type DocumentInput,
+  documentErrors,
+  documentSaid,
+  NEW_DOCUMENT,
+  type NewDocument,
+  newDocumentErrors,
+  newReferenceErrors,
+  referenceErrors,
+  sourceErrors,
+} from "./document-input.ts";
 import type { Incoming } from "./incoming.ts";
-import type { ContentTypes, DocumentStores, Within } from "./ports.ts";
+import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
-import { keptTags } from "./tags.ts";
 import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
-import {
-  nameRule,
-  objectRule,
-  passageRule,
-  requireSound,
-  tagsRule,
-  unknownReferenceRule,
-  valueErrors,
-} from "./values.ts";
-import type { DomainId, WorkspaceId } from "./workspace.ts";
-
-/** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
-export interface DocumentInput {
-  readonly name?: string;
-  readonly description?: string | null;
-  readonly documentsFolderId?: FolderId | null;
-  readonly workspaceId?: WorkspaceId | null;
-  readonly domainId?: DomainId | null;
-  readonly documentTypeId?: DocumentTypeId | null;
-  readonly classificationCode?: string | null;
-  readonly metadataUser?: JsonObject;
-  /** Replaces the whole list. */
-  readonly tagList?: readonly string[];
-}
-
-/** What may be said of a document that is being made. */
-export interface NewDocument extends DocumentInput {
-  readonly bulkUploadId?: Id<"BulkUpload"> | null;
-  /** In place of a file. */
-  readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
-  /** Reserved: only null and "" are accepted. */
-  readonly pages?: string | null;
-}
+import { requireSound } from "./values.ts";
 
 /** A content with the name under which it is handed out. */
 export interface NamedContent extends Content {
@@ -103,13 +66,6 @@ export interface Documents {
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What documents and versions need to take files in. */
-export interface ContentDependencies<Stores> extends TreeDependencies<Stores> {
-  readonly transact: Transact<Stores>;
-  readonly blobs: Blobs;
-  readonly contentTypes: ContentTypes;
-}
-
 export function createDocuments<Stores extends DocumentStores>(dependencies: ContentDependencies<Stores>): Documents {
   const { transact, blobs } = dependencies;
   const { inserting, changing, sight, ...useCases } = documentUseCases(dependencies);
@@ -141,20 +97,6 @@ export function createDocuments<Stores extends DocumentStores>(dependencies: Con
 
     open: (key, range) => blobs.open(key, range),
   };
-}
-
-/** Does the work that staged bytes are for; when it fails, nothing refers to them and they are discarded. */
-export async function kept<Result>(
-  blobs: Blobs,
-  staged: StagedContent | null,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (staged) await blobs.discard(staged.blob);
-    throw error;
-  }
 }
 
 type Tabled = Pick<Documents, "list" | "get" | "update" | "remove" | "content">;
@@ -189,7 +131,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     if (!staged) throw new TypeError("A document without bytes passed the check of its source");
     const now = clock.now();
     const content = await hold(stores, staged, now);
-    const named = { name: content.fileName, ...saidOf(input) };
+    const named = { name: content.fileName, ...documentSaid(input) };
     const document: Document = {
       ...NEW_DOCUMENT,
       ...named,
@@ -218,7 +160,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     const present = visible(await stores.documents.lock(id));
     const now = clock.now();
     const content = staged && (await hold(stores, staged, now));
-    const document: Document = { ...present, ...saidOf(input), ...content, ...placed(moving), updatedAt: now };
+    const document: Document = { ...present, ...documentSaid(input), ...content, ...placed(moving), updatedAt: now };
     await stores.documents.update(document);
     if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));
     const node = { type: "document", record: document } as const;
@@ -254,66 +196,6 @@ export function documentUseCases<Stores extends DocumentStores>(
 
 const placed = (moving: Relocation | null): Partial<Document> =>
   moving ? { ...moving.place, placedSeq: moving.seq } : {};
-
-const NEW_DOCUMENT = {
-  description: null,
-  externalId: null,
-  domainId: null,
-  documentTypeId: null,
-  classificationCode: null,
-  metadataUser: {},
-  tags: [],
-  versionsCount: 0,
-} as const satisfies Partial<Document>;
-
-/** Everything wrong with the values themselves, whatever document they are meant for. */
-function documentErrors(input: DocumentInput): readonly FieldError[] {
-  return valueErrors(input, { name: nameRule, description: passageRule, metadataUser: objectRule, tagList: tagsRule });
-}
-
-function newDocumentErrors(input: NewDocument): readonly FieldError[] {
-  const pages: readonly FieldError[] = input.pages
-    ? [{ field: "pages", code: "unsupported", message: "is reserved and must be empty" }]
-    : [];
-  return [...documentErrors(input), ...pages];
-}
-
-/** A document is made of exactly one of a file and a finished chunked upload. */
-export function sourceErrors(
-  { chunkedUploadId }: Pick<NewDocument, "chunkedUploadId">,
-  staged: StagedContent | null,
-): readonly FieldError[] {
-  if (staged && chunkedUploadId)
-    return [{ field: "chunkedUploadId", code: "invalid", message: "cannot be given together with a file" }];
-  if (!staged && !chunkedUploadId) return [{ field: "uploadedFile", code: "blank", message: "can't be blank" }];
-  return [];
-}
-
-/** Domains, types, plan entries and uploads that are named: none exists that could be meant. */
-function referenceErrors(input: DocumentInput): readonly FieldError[] {
-  return valueErrors(input, {
-    domainId: unknownReferenceRule,
-    documentTypeId: unknownReferenceRule,
-    classificationCode: unknownReferenceRule,
-  });
-}
-
-function newReferenceErrors(input: NewDocument): readonly FieldError[] {
-  return [
-    ...referenceErrors(input),
-    ...valueErrors(input, { bulkUploadId: unknownReferenceRule, chunkedUploadId: unknownReferenceRule }),
-  ];
-}
-
-/** What the input says of a document but its place, as it is kept. */
-function saidOf({ name, description, metadataUser, tagList }: DocumentInput): Partial<Document> {
-  return {
-    ...(name !== undefined && { name: line(name) }),
-    ...(description !== undefined && { description }),
-    ...(metadataUser !== undefined && { metadataUser }),
-    ...(tagList !== undefined && { tags: keptTags(tagList) }),
-  };
-}
 
 /** The document as its caller sees it, refused unless he may write it. */
 export async function writableDocument<Stores extends DocumentStores>(

@@ -1,5 +1,5 @@
 import { documentsLists, type Id, type Instant, type Listing, type UserId } from "@cartulary/kernel";
-import type { DocumentView } from "./document.ts";
+import type { FolderRef, WorkspaceRef } from "./references.ts";
 import type { ClassificationPlanId, WorkspaceId } from "./workspace.ts";
 
 export type FolderId = Id<"Folder">;
@@ -25,36 +25,12 @@ export interface Folder {
   readonly updatedAt: Instant;
 }
 
-export interface WorkspaceRef {
-  readonly id: WorkspaceId;
-  readonly label: string;
-}
-
-export interface FolderRef {
-  readonly id: FolderId;
-  readonly name: string;
-  readonly documentsFolderId: FolderId | null;
-}
-
 /** A folder as it is answered: with what it lies in. */
 export interface FolderView extends Folder {
   /** Its workspace's. */
   readonly classificationPlanId: ClassificationPlanId | null;
   readonly workspace: WorkspaceRef | null;
   readonly parent: FolderRef | null;
-}
-
-/** A folder's direct content: folders first, then by folded name and id, cut at {@link FOLDER_ITEMS_MAX} in all. */
-export interface FolderItems {
-  readonly folders: readonly FolderView[];
-  readonly documents: readonly DocumentView[];
-  /** True when there was more than is answered. */
-  readonly truncated: boolean;
-}
-
-/** A folder read by itself. */
-export interface FolderWithItems extends FolderView {
-  readonly items: FolderItems;
 }
 
 const fields = {

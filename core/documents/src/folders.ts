@@ -1,10 +1,8 @@
 import {
   type Caller,
-  type Clock,
   type FieldError,
   type ListQuery,
   line,
-  type NewId,
   type Page,
   read,
   service,
@@ -13,19 +11,14 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
-import {
-  FOLDER_ITEMS_MAX,
-  type Folder,
-  type FolderField,
-  type FolderId,
-  type FolderView,
-  type FolderWithItems,
-} from "./folder.ts";
+import type { TreeDependencies } from "./dependencies.ts";
+import { FOLDER_ITEMS_MAX, type Folder, type FolderField, type FolderId, type FolderView } from "./folder.ts";
+import type { FolderWithItems } from "./folder-items.ts";
 import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
-import { createSight, type OtherReader, requireLevel, type Sight, visible } from "./sight.ts";
+import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
-import { destination, everyListener, relocation, requireRoom, type TreeListener } from "./tree.ts";
+import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
 import { colorRule, lineRule, nameRule, passageRule, requireSound, tagsRule, valueErrors } from "./values.ts";
 import type { WorkspaceId } from "./workspace.ts";
 
@@ -61,16 +54,6 @@ export interface Folders {
   update(caller: Caller, change: FolderInput & { readonly id: FolderId }): Promise<FolderView>;
   /** With all it holds, at once and for good; the bytes go after the grace period. */
   remove(caller: Caller, id: FolderId): Promise<void>;
-}
-
-/** What the services of this package are made of, beside their transactions. */
-export interface TreeDependencies<Stores> {
-  readonly clock: Clock;
-  readonly newId: NewId;
-  /** How long the bytes of what was removed are kept, in seconds. */
-  readonly blobGraceSeconds: number;
-  readonly treeListeners: readonly TreeListener<Stores>[];
-  readonly otherReaders: readonly OtherReader<Stores>[];
 }
 
 export function createFolders<Stores extends DocumentStores>({

@@ -1,4 +1,5 @@
 export { type Grant, type Held, LEVELS, type Level, type ResourceRef, type ResourceType, reaches } from "./access.ts";
+export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
 export {
   type Content,
   type Document,
@@ -7,17 +8,14 @@ export {
   type DocumentTypeId,
   type DocumentView,
   documentListing,
-  type NamedRef,
   type StagedContent,
 } from "./document.ts";
+export type { DocumentInput, NewDocument } from "./document-input.ts";
 export {
-  type ContentDependencies,
   createDocuments,
-  type DocumentInput,
   type Documents,
   documentUseCases,
   type NamedContent,
-  type NewDocument,
 } from "./documents.ts";
 export {
   FOLDER_DEPTH_MAX,
@@ -25,14 +23,11 @@ export {
   type Folder,
   type FolderField,
   type FolderId,
-  type FolderItems,
-  type FolderRef,
   type FolderView,
-  type FolderWithItems,
   folderListing,
-  type WorkspaceRef,
 } from "./folder.ts";
-export { createFolders, type FolderInput, type Folders, folderUseCases, type TreeDependencies } from "./folders.ts";
+export type { FolderItems, FolderWithItems } from "./folder-items.ts";
+export { createFolders, type FolderInput, type Folders, folderUseCases } from "./folders.ts";
 export type { Incoming, IncomingFile } from "./incoming.ts";
 export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
 export type {
@@ -51,15 +46,16 @@ export type {
   Within,
   WorkspaceStore,
 } from "./ports.ts";
+export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
 export type { OtherReader } from "./sight.ts";
 export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";
 export type { Move, NodeRef, TreeListener, TreeNode } from "./tree.ts";
 export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
 export type { Version, VersionId, VersionView } from "./version.ts";
+export type { NewVersion } from "./version-input.ts";
 export {
   type AddedVersion,
   createVersions,
-  type NewVersion,
   REPLAY_SECONDS,
   type VersionRef,
   type VersionRequest,
@@ -67,9 +63,7 @@ export {
 } from "./versions.ts";
 export {
   type ClassificationPlanId,
-  type CreatorRef,
   type DomainId,
-  type PersonRef,
   WORKSPACES_ANSWERED_MAX,
   type Workspace,
   type WorkspaceField,

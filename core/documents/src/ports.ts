@@ -2,7 +2,8 @@ import type { BlobStores } from "@cartulary/blobs";
 import type { BlobKey, Caller, GroupId, Instant, ListQuery, Page, UserId } from "@cartulary/kernel";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
-import type { Folder, FolderField, FolderId, FolderItems, FolderView } from "./folder.ts";
+import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
+import type { FolderItems } from "./folder-items.ts";
 import type { Version, VersionId, VersionView } from "./version.ts";
 import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./workspace.ts";
 

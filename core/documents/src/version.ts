@@ -1,6 +1,6 @@
 import type { Id, Instant, UserId } from "@cartulary/kernel";
 import type { Content, DocumentId } from "./document.ts";
-import type { PersonRef } from "./workspace.ts";
+import type { PersonRef } from "./references.ts";
 
 export type VersionId = Id<"Version">;
 

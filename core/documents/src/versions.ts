@@ -2,10 +2,7 @@ import {
   type Caller,
   conflict,
   type Digests,
-  type FieldError,
-  type Id,
   type Instant,
-  malformed,
   type Page,
   read,
   refused,
@@ -14,31 +11,17 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { hold, stage } from "./content.ts";
+import { hold, kept, stage } from "./content.ts";
+import type { ContentDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
-import {
-  type ContentDependencies,
-  documentView,
-  kept,
-  type NamedContent,
-  sourceErrors,
-  writableDocument,
-} from "./documents.ts";
+import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, ReplayKey, VersionPage } from "./ports.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { everyListener } from "./tree.ts";
-import { passageRule, requireSound, unknownReferenceRule, valueErrors } from "./values.ts";
+import { requireSound, unknownReferenceRule, valueErrors } from "./values.ts";
 import type { VersionId, VersionView } from "./version.ts";
-
-/** What may be said of a version that is being made. */
-export interface NewVersion {
-  /** In place of a file. */
-  readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
-  readonly comment?: string | null;
-  /** SHA-256 that the present content must have, 64 hexadecimal digits in any case. */
-  readonly expectedSha256?: string | null;
-}
+import { fingerprintOf, type NewVersion, requireKey, versionErrors, versionSourceErrors } from "./version-input.ts";
 
 /** One version of one document. */
 export interface VersionRef {
@@ -173,7 +156,7 @@ export function createVersions<Stores extends DocumentStores>(
       const staged = incoming.file && (await stage(incoming.file, dependencies));
       const added = await kept(blobs, staged, async () => {
         const input = await incoming.complete();
-        requireSound([...versionErrors(input), ...keyErrors(idempotencyKey, input, staged)]);
+        requireSound([...versionErrors(input), ...versionSourceErrors(idempotencyKey, input, staged)]);
         requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
         if (!staged) throw new TypeError("A version without bytes passed the check of its source");
         return transact.write((stores) => adding(stores, caller, request, input, staged));
@@ -197,15 +180,6 @@ function contentOf({
   return { blobKey, byteSize, sha256, fileName, contentType, declaredContentType, contentCreatedAt };
 }
 
-/** What a request under an Idempotency-Key is known by. */
-function fingerprintOf(
-  { expectedSha256, comment }: NewVersion,
-  { sha256, fileName }: StagedContent,
-  digests: Digests,
-): string {
-  return digests.sha256(JSON.stringify([sha256, expectedSha256?.toLowerCase() ?? null, comment ?? null, fileName]));
-}
-
 async function replay(
   { replays }: DocumentStores,
   key: ReplayKey,
@@ -226,29 +200,4 @@ function requireExpected(document: Document, expectedSha256: string | null): voi
     "version_precondition_failed",
     "The content is no longer the expected one; read it again before you replace it",
   );
-}
-
-function requireKey(key: string): void {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed("An Idempotency-Key has 1 to 255 visible ASCII characters");
-}
-
-function versionErrors(input: NewVersion): readonly FieldError[] {
-  return valueErrors(input, {
-    comment: passageRule,
-    expectedSha256: (field, digest) =>
-      /^[0-9a-f]{64}$/i.test(digest)
-        ? []
-        : [{ field, code: "invalid", message: "is not a SHA-256 in 64 hexadecimal digits" }],
-  });
-}
-
-/** A version needs its source; one under a key needs a file and an expectation too (uploads.md 5.7). */
-function keyErrors(
-  key: string | null,
-  { chunkedUploadId, expectedSha256 }: NewVersion,
-  staged: StagedContent | null,
-): readonly FieldError[] {
-  const blank = (field: string): FieldError => ({ field, code: "blank", message: "can't be blank" });
-  if (key === null) return sourceErrors({ chunkedUploadId: chunkedUploadId ?? null }, staged);
-  return [...(staged ? [] : [blank("uploadedFile")]), ...(expectedSha256 ? [] : [blank("expectedSha256")])];
 }

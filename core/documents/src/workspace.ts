@@ -1,4 +1,5 @@
 import { documentsLists, type Id, type Instant, type JsonObject, type Listing, type UserId } from "@cartulary/kernel";
+import type { CreatorRef } from "./references.ts";
 
 export type WorkspaceId = Id<"Workspace">;
 export type ClassificationPlanId = Id<"ClassificationPlan">;
@@ -20,17 +21,6 @@ export interface Workspace {
   readonly createdBy: UserId | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
-}
-
-/** Who made something, as others may see them. */
-export interface PersonRef {
-  readonly id: UserId;
-  readonly displayName: string;
-}
-
-/** Who made a workspace. */
-export interface CreatorRef extends PersonRef {
-  readonly emailAddress: string;
 }
 
 /** A workspace as it is answered: with the names of what it refers to, and its creator while that person exists. */

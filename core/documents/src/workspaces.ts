@@ -15,7 +15,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
-import type { TreeDependencies } from "./folders.ts";
+import type { TreeDependencies } from "./dependencies.ts";
 import type { DocumentStores } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";

@@ -1,0 +1,96 @@
+import { type FieldError, type Id, type JsonObject, line } from "@cartulary/kernel";
+import type { Content, Document, DocumentTypeId, StagedContent } from "./document.ts";
+import type { FolderId } from "./folder.ts";
+import { keptTags } from "./tags.ts";
+import type { Place } from "./tree.ts";
+import { nameRule, objectRule, passageRule, tagsRule, unknownReferenceRule, valueErrors } from "./values.ts";
+import type { DomainId, WorkspaceId } from "./workspace.ts";
+
+/** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
+export interface DocumentInput {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly documentsFolderId?: FolderId | null;
+  readonly workspaceId?: WorkspaceId | null;
+  readonly domainId?: DomainId | null;
+  readonly documentTypeId?: DocumentTypeId | null;
+  readonly classificationCode?: string | null;
+  readonly metadataUser?: JsonObject;
+  /** Replaces the whole list. */
+  readonly tagList?: readonly string[];
+}
+
+/** What may be said of a document that is being made. */
+export interface NewDocument extends DocumentInput {
+  readonly bulkUploadId?: Id<"BulkUpload"> | null;
+  /** In place of a file. */
+  readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
+  /** Reserved: only null and "" are accepted. */
+  readonly pages?: string | null;
+}
+
+/** What a document is of which nothing was said. */
+export const NEW_DOCUMENT: Omit<
+  Document,
+  keyof Content | keyof Place | "id" | "name" | "placedSeq" | "createdBy" | "createdAt" | "updatedAt"
+> = {
+  description: null,
+  externalId: null,
+  domainId: null,
+  documentTypeId: null,
+  classificationCode: null,
+  metadataUser: {},
+  tags: [],
+  versionsCount: 0,
+};
+
+/** Everything wrong with the values themselves, whatever document they are meant for. */
+export function documentErrors(input: DocumentInput): readonly FieldError[] {
+  return valueErrors(input, { name: nameRule, description: passageRule, metadataUser: objectRule, tagList: tagsRule });
+}
+
+/** The same for one that is being made. */
+export function newDocumentErrors(input: NewDocument): readonly FieldError[] {
+  const pages: readonly FieldError[] = input.pages
+    ? [{ field: "pages", code: "unsupported", message: "is reserved and must be empty" }]
+    : [];
+  return [...documentErrors(input), ...pages];
+}
+
+/** A document is made of exactly one of a file and a finished chunked upload. */
+export function sourceErrors(
+  { chunkedUploadId }: Pick<NewDocument, "chunkedUploadId">,
+  staged: StagedContent | null,
+): readonly FieldError[] {
+  if (staged && chunkedUploadId)
+    return [{ field: "chunkedUploadId", code: "invalid", message: "cannot be given together with a file" }];
+  if (!staged && !chunkedUploadId) return [{ field: "uploadedFile", code: "blank", message: "can't be blank" }];
+  return [];
+}
+
+/** Domains, types, plan entries and uploads that are named: none exists that could be meant. */
+export function referenceErrors(input: DocumentInput): readonly FieldError[] {
+  return valueErrors(input, {
+    domainId: unknownReferenceRule,
+    documentTypeId: unknownReferenceRule,
+    classificationCode: unknownReferenceRule,
+  });
+}
+
+/** The same for one that is being made. */
+export function newReferenceErrors(input: NewDocument): readonly FieldError[] {
+  return [
+    ...referenceErrors(input),
+    ...valueErrors(input, { bulkUploadId: unknownReferenceRule, chunkedUploadId: unknownReferenceRule }),
+  ];
+}
+
+/** What the input says of a document but its place, as it is kept. */
+export function documentSaid({ name, description, metadataUser, tagList }: DocumentInput): Partial<Document> {
+  return {
+    ...(name !== undefined && { name: line(name) }),
+    ...(description !== undefined && { description }),
+    ...(metadataUser !== undefined && { metadataUser }),
+    ...(tagList !== undefined && { tags: keptTags(tagList) }),
+  };
+}

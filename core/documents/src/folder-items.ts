@@ -1,0 +1,15 @@
+import type { DocumentView } from "./document.ts";
+import type { FolderView } from "./folder.ts";
+
+/** A folder's direct content: folders first, then by folded name and id, cut at {@link FOLDER_ITEMS_MAX} in all. */
+export interface FolderItems {
+  readonly folders: readonly FolderView[];
+  readonly documents: readonly DocumentView[];
+  /** True when there was more than is answered. */
+  readonly truncated: boolean;
+}
+
+/** A folder read by itself. */
+export interface FolderWithItems extends FolderView {
+  readonly items: FolderItems;
+}

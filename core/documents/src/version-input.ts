@@ -1,0 +1,49 @@
+import { type Digests, type FieldError, type Id, malformed } from "@cartulary/kernel";
+import type { StagedContent } from "./document.ts";
+import { sourceErrors } from "./document-input.ts";
+import { passageRule, valueErrors } from "./values.ts";
+
+/** What may be said of a version that is being made. */
+export interface NewVersion {
+  /** In place of a file. */
+  readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
+  readonly comment?: string | null;
+  /** SHA-256 that the present content must have, 64 hexadecimal digits in any case. */
+  readonly expectedSha256?: string | null;
+}
+
+/** Refuses with 400 what is no Idempotency-Key. */
+export function requireKey(key: string): void {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed("An Idempotency-Key has 1 to 255 visible ASCII characters");
+}
+
+/** Everything wrong with the values themselves, whatever document they are meant for. */
+export function versionErrors(input: NewVersion): readonly FieldError[] {
+  return valueErrors(input, {
+    comment: passageRule,
+    expectedSha256: (field, digest) =>
+      /^[0-9a-f]{64}$/i.test(digest)
+        ? []
+        : [{ field, code: "invalid", message: "is not a SHA-256 in 64 hexadecimal digits" }],
+  });
+}
+
+/** A version needs its source; one under a key needs a file and an expectation too (uploads.md 5.7). */
+export function versionSourceErrors(
+  key: string | null,
+  { chunkedUploadId, expectedSha256 }: NewVersion,
+  staged: StagedContent | null,
+): readonly FieldError[] {
+  const blank = (field: string): FieldError => ({ field, code: "blank", message: "can't be blank" });
+  if (key === null) return sourceErrors({ chunkedUploadId: chunkedUploadId ?? null }, staged);
+  return [...(staged ? [] : [blank("uploadedFile")]), ...(expectedSha256 ? [] : [blank("expectedSha256")])];
+}
+
+/** What a request under an Idempotency-Key is known by. */
+export function fingerprintOf(
+  { expectedSha256, comment }: NewVersion,
+  { sha256, fileName }: StagedContent,
+  digests: Digests,
+): string {
+  return digests.sha256(JSON.stringify([sha256, expectedSha256?.toLowerCase() ?? null, comment ?? null, fileName]));
+}
