@@ -13,7 +13,7 @@ export interface Disk {
   readonly afterPowerCut: (choose: Choose) => Disk;
 }
 
-export interface Machine {
+interface Machine {
   readonly powerUntil: number;
   /** Waited for before each operation: lets a test decide how concurrent operations interleave. */
   readonly turn: (operation: string) => Promise<void>;

@@ -8,9 +8,10 @@ import {
   type SqlModule,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { CompiledQuery, PostgresDialect, type Transaction } from "kysely";
+import { CompiledQuery, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { createPool, type PoolOptions } from "./pool.ts";
+import { StrictPostgresDialect } from "./strict-dialect.ts";
 
 /** Which database to open, and what to serve from it. */
 export interface PostgresOptions<Modules extends readonly SqlModule[]> extends PoolOptions {
@@ -27,16 +28,21 @@ export async function openPostgres<const Modules extends readonly SqlModule[]>({
   modules,
   ...options
 }: PostgresOptions<Modules>): Promise<Opened<Modules>> {
-  return openModules(engineOf(createPool(options), modules, options.schema), modules);
+  return openModules(await engineOf(createPool(options), modules, options.schema), modules);
 }
 
-function engineOf(pool: Pool, modules: readonly SqlModule[], schema?: string): Engine {
+async function engineOf(pool: Pool, modules: readonly SqlModule[], schema?: string): Promise<Engine> {
   const orm = new MikroORM({
     contextName: `postgres:${++opened}`,
-    dbName: pool.options.database ?? "postgres",
-    driverOptions: new PostgresDialect({ pool }),
+    // Asked for, and used by nothing here: the pool knows where to connect.
+    dbName: "cartulary",
+    discovery: { warnWhenNoEntities: false },
+    driverOptions: new StrictPostgresDialect({ pool }),
+    ensureDatabase: false,
     entities: entitiesOf(modules),
   });
+  // MikroORM connects at its first statement; inside a transaction that would take a second connection.
+  await orm.connect();
   const db = orm.em.getKysely<unknown>();
   return {
     dialect: postgres,

@@ -55,7 +55,7 @@ type Visible<T extends Table> = {
   string;
 
 /** What a column holds for a value of the core. */
-export type Stored<Runtime> = Runtime extends Instant
+type Stored<Runtime> = Runtime extends Instant
   ? StoredInstant
   : Runtime extends boolean
     ? StoredBoolean

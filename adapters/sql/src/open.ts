@@ -3,15 +3,15 @@ import { sql } from "kysely";
 import type { Table } from "./columns.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migration.ts";
-import type { DirectOf, SqlModule, SqlTransaction, StoresOf } from "./module.ts";
-import { accessTo } from "./transact.ts";
+import type { DirectOf, SqlModule, SqlStatements, SqlTransaction, StoresOf } from "./module.ts";
+import { accessTo, unreachable } from "./transact.ts";
 
 /** A database that is open, with the present schema. Beside these stands what its modules answer outside transactions. */
 export type Opened<Modules extends readonly SqlModule[]> = DirectOf<Modules> & {
   readonly transact: Transact<StoresOf<Modules>>;
   /** Rejects when the database does not answer: 503 `database_unavailable`. */
   check(): Promise<void>;
-  /** Ends every connection. Nothing may be asked afterwards. */
+  /** Ends every connection, once the transactions under way have ended; twice is fine. Nothing may be asked afterwards. */
   close(): Promise<void>;
 };
 
@@ -30,16 +30,25 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
     await engine.close();
     throw error;
   }
+  let closed: Promise<void> | null = null;
   return Object.assign({}, ...modules.map((module) => module.direct(statements)), {
     transact,
-    check: () => statements.ask(async (db) => void (await sql`select 1`.execute(db))),
-    close: () => engine.close(),
+    check: () => check(statements),
+    close: () => (closed ??= engine.close()),
   }) as Opened<Modules>;
 }
 
 /** The entities of modules, each once. */
 export function entitiesOf(modules: readonly SqlModule[]): Table[] {
   return [...new Set(modules.flatMap(({ entities }) => entities))];
+}
+
+async function check({ ask }: SqlStatements<never>): Promise<void> {
+  try {
+    await ask((db) => sql`select name from schema_migrations limit 1`.execute(db));
+  } catch (error) {
+    throw unreachable(error);
+  }
 }
 
 function requireJoined(modules: readonly SqlModule[]): void {

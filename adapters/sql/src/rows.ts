@@ -68,7 +68,16 @@ interface Options {
   readonly hidden?: boolean;
 }
 
+const known = new WeakMap<Table, readonly Property[]>();
+
+/** Read once for each table: stores ask at every transaction. */
 function propertiesOf(table: Table): readonly Property[] {
+  const properties = known.get(table) ?? read(table);
+  known.set(table, properties);
+  return properties;
+}
+
+function read(table: Table): readonly Property[] {
   return Object.entries(table.properties as Record<string, Options>).map(([name, { type, hidden = false }]) => ({
     name,
     column: snake(name),

@@ -114,11 +114,15 @@ function failureIn(engine: Engine, error: unknown): Failure | null {
 
 function told(failure: Failure | null, error: unknown): unknown {
   if (failure === null) return error;
-  if (failure === "full") return insufficientStorage(error);
+  return failure === "full" ? insufficientStorage(error) : unreachable(error);
+}
+
+/** 503: nothing is wrong with what was asked. */
+export function unreachable(cause: unknown): DomainError {
   return unavailable(
     "database_unavailable",
     "The database does not answer; try again later",
     RETRY_AFTER_SECONDS,
-    error,
+    cause,
   );
 }

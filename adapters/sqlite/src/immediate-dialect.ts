@@ -1,10 +1,6 @@
-import { setTimeout } from "node:timers/promises";
 import type { Database } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
-
-/** How long a transaction waits for a writer in another process. */
-export const BUSY_TIMEOUT_MS = 5_000;
-const PAUSE_MS_MAX = 50;
+import { whenFree } from "./when-free.ts";
 
 /**
  * SQLite for a connection that writes. Its transactions hold the write lock from their first moment: a transaction that
@@ -12,48 +8,62 @@ const PAUSE_MS_MAX = 50;
  */
 export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Database;
+  readonly #busyTimeoutMs: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, busyTimeoutMs: number) {
     super({ database });
     this.#database = database;
+    this.#busyTimeoutMs = busyTimeoutMs;
   }
 
   override createDriver(): Driver {
-    return new ImmediateSqliteDriver(this.#database);
+    return new ImmediateSqliteDriver(this.#database, this.#busyTimeoutMs);
   }
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database;
+  readonly #busyTimeoutMs: number;
 
-  constructor(database: Database) {
+  constructor(database: Database, busyTimeoutMs: number) {
     super({ database });
     this.#database = database;
+    this.#busyTimeoutMs = busyTimeoutMs;
   }
 
-  /** Waits between attempts rather than inside SQLite, which would keep the whole process waiting. */
+  /** What a statement of the present transaction failed with. */
+  #failure: unknown = null;
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+      executeQuery: <Row>(query: CompiledQuery) =>
+        connection.executeQuery<Row>(query).catch((error: unknown) => {
+          this.#failure = error;
+          throw error;
+        }),
+    };
+  }
+
+  /** As on Postgres, a work cannot end well after a statement that did not: SQLite alone would keep the rest. */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#failure) throw new Error("A statement of the transaction failed before", { cause: this.#failure });
+    await super.commitTransaction(connection);
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    for (let pauseMs = 1; !(await this.#begun(connection, performance.now() > deadline)); pauseMs *= 2) {
-      await setTimeout(Math.min(pauseMs, PAUSE_MS_MAX));
-    }
+    await whenFree(this.#busyTimeoutMs, () => this.#begin(connection));
+    this.#failure = null;
   }
 
-  async #begun(connection: DatabaseConnection, last: boolean): Promise<boolean> {
+  /** Fails at once when another process is writing. */
+  async #begin(connection: DatabaseConnection): Promise<void> {
     this.#database.pragma("busy_timeout = 0");
     try {
       await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-      return true;
-    } catch (error) {
-      if (last || !isBusy(error)) throw error;
-      return false;
     } finally {
-      this.#database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      this.#database.pragma(`busy_timeout = ${this.#busyTimeoutMs}`);
     }
   }
-}
-
-/** SQLITE_BUSY and its kin (SQLITE_BUSY_RECOVERY, SQLITE_BUSY_SNAPSHOT…). */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY");
 }

@@ -1,8 +1,17 @@
-import { entitiesOf, type Engine, type Failure, type Opened, openModules, type SqlModule, sqlite } from "@cartulary/sql";
+import {
+  type Engine,
+  entitiesOf,
+  type Failure,
+  type Opened,
+  openModules,
+  type SqlModule,
+  sqlite,
+} from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
-import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { BUSY_TIMEOUT_MS, ImmediateSqliteDialect } from "./immediate-dialect.ts";
+import { reader, writer } from "./connections.ts";
+import { ImmediateSqliteDialect } from "./immediate-dialect.ts";
+import { whenFree } from "./when-free.ts";
 
 /** Which database file to open, and what to serve from it. */
 export interface SqliteOptions<Modules extends readonly SqlModule[]> {
@@ -11,7 +20,11 @@ export interface SqliteOptions<Modules extends readonly SqlModule[]> {
   readonly modules: Modules;
   /** `full` (the default): what was acknowledged survives a power cut. `off` is for tests that do not ask. */
   readonly synchronous?: "full" | "off";
+  /** How long what writes waits for another process that is writing, before it gives up with a 503. Default 5000. */
+  readonly busyTimeoutMs?: number;
 }
+
+const BUSY_TIMEOUT_MS = 5_000;
 
 /**
  * Opens a database file and brings it to the schema of `modules`. Several processes may do so at once.
@@ -19,53 +32,53 @@ export interface SqliteOptions<Modules extends readonly SqlModule[]> {
  * One connection writes, in transactions that begin immediately; another reads, from the snapshot that its transaction
  * began with, and never waits for the writer.
  */
-export async function openSqlite<const Modules extends readonly SqlModule[]>({
+export async function openSqlite<const Modules extends readonly SqlModule[]>(
+  options: SqliteOptions<Modules>,
+): Promise<Opened<Modules>> {
+  return openModules(await engineOf(options), options.modules);
+}
+
+async function engineOf({
   path,
   modules,
   synchronous = "full",
-}: SqliteOptions<Modules>): Promise<Opened<Modules>> {
-  return openModules(await engineOf(path, modules, synchronous), modules);
-}
-
-async function engineOf(path: string, modules: readonly SqlModule[], synchronous: "full" | "off"): Promise<Engine> {
-  const dialect = new ImmediateSqliteDialect(connect(path, synchronous));
+  busyTimeoutMs = BUSY_TIMEOUT_MS,
+}: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
+  const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous, busyTimeoutMs }));
+  const reading = path === ":memory:" ? writing : reader(path, busyTimeoutMs);
   const orm = new MikroORM({
-    contextName: `sqlite:${path}`,
+    contextName: `sqlite:${++opened}`,
     dbName: path,
-    driverOptions: dialect,
+    discovery: { warnWhenNoEntities: false },
+    driverOptions: new ImmediateSqliteDialect(writing, busyTimeoutMs),
+    ensureDatabase: false,
     entities: entitiesOf(modules),
   });
   // MikroORM connects at its first statement; inside a transaction that would wait for the transaction's own connection.
   await orm.connect();
-  const writer = orm.em.getKysely<unknown>();
-  const reader = path === ":memory:" ? writer : readerOf(path);
+  const writes = orm.em.getKysely<unknown>();
+  const reads =
+    reading === writing ? writes : new Kysely<unknown>({ dialect: new SqliteDialect({ database: reading }) });
   return {
     dialect: sqlite,
     em: orm.em,
-    statements: reader,
-    transaction: (kind, work) => (kind === "read" ? reader : writer).transaction().execute(work),
+    statements: reads,
+    transaction: (kind, work) => (kind === "read" ? reads : writes).transaction().execute(work),
     lockForMigration: async () => undefined,
     failureOf,
     async close() {
-      if (reader !== writer) await reader.destroy();
+      await Promise.all([reads, writes].map((each) => each.connection().execute(async () => {})));
+      await reads.destroy();
       await orm.close(true);
+      // Kysely closes what it has used; a connection that nobody asked anything is left to us.
+      reading.close();
+      writing.close();
     },
   };
 }
 
-function connect(path: string, synchronous: "full" | "off"): Database.Database {
-  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma("journal_mode = wal");
-  database.pragma(`synchronous = ${synchronous}`);
-  database.pragma("foreign_keys = on");
-  return database;
-}
-
-function readerOf(path: string): Kysely<unknown> {
-  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
-  database.pragma("query_only = on");
-  return new Kysely({ dialect: new SqliteDialect({ database }) });
-}
+/** Every ORM has a context of its own, or two in one process would find each other's. */
+let opened = 0;
 
 const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [
   [/^SQLITE_BUSY_SNAPSHOT$/, "again"],

@@ -170,6 +170,24 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       });
     });
 
+    it("searches and orders by what it is called now", async () => {
+      const transact = await create();
+      const make = records();
+      const [changed, other] = [make.document({ name: "Zulu" }), make.document({ name: "Mike" })] as const;
+      await transact.write(async ({ documents }) => {
+        for (const each of [changed, other]) await documents.insert(each);
+        await documents.update({ ...changed, name: "ÀLPHA" });
+        const found = async (text: string) => {
+          const condition = { fields: ["name"], join: "or", predicate: "cont", values: [text] } as const;
+          const query = { ...everything, conditions: [condition] };
+          return (await documents.list(ADMINISTRATOR, query, {})).items.map(({ id }) => id);
+        };
+        expect(await found("àlph")).toEqual([changed.id]);
+        expect(await found("zulu")).toEqual([]);
+        expect(await found("")).toEqual([other.id, changed.id]);
+      });
+    });
+
     it("removes a document with its versions, and answers each reference to bytes that went", async () => {
       const transact = await create();
       const make = records();

@@ -23,3 +23,9 @@ export interface MeetingHarness<Stores = DocumentStoresUnderTest> {
   /** A database with nothing in it. Called once per test. */
   meet(): Promise<MeetingPlace<Stores>>;
 }
+
+/** Databases for all the suites of documents. */
+export interface DocumentDatabasesHarness extends MeetingHarness {
+  /** A database with nothing in it that stays until the last test: for suites that fill it once and then only read. */
+  stay(): Promise<MeetingPlace>;
+}

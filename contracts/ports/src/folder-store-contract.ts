@@ -149,6 +149,24 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
+    it("searches and orders by what it is called now", async () => {
+      const transact = await create();
+      const make = records();
+      const [changed, other] = [make.folder({ name: "Zulu" }), make.folder({ name: "Mike" })] as const;
+      await transact.write(async ({ folders }) => {
+        for (const each of [changed, other]) await folders.insert(each);
+        await folders.update({ ...changed, name: "ÀLPHA" });
+        const found = async (text: string) => {
+          const condition = { fields: ["name"], join: "or", predicate: "cont", values: [text] } as const;
+          const query = { ...everything, conditions: [condition] };
+          return (await folders.list(ADMINISTRATOR, query, {})).items.map(({ id }) => id);
+        };
+        expect(await found("àlph")).toEqual([changed.id]);
+        expect(await found("zulu")).toEqual([]);
+        expect(await found("")).toEqual([other.id, changed.id]);
+      });
+    });
+
     it("has as items the direct content alone: folders first, then by folded name and id", async () => {
       const transact = await create();
       const make = records();

@@ -1,7 +1,13 @@
 export { type AuthStoresHarness, type AuthStoresUnderTest, authStoresContract } from "./auth-stores-contract.ts";
 export { blobRecordsContract } from "./blob-records-contract.ts";
 export { type BlobStoreHarness, blobStoreContract } from "./blob-store-contract.ts";
-export type { MeetingHarness, MeetingPlace } from "./document-stores.ts";
+export type {
+  DocumentDatabasesHarness,
+  DocumentStoresUnderTest,
+  MeetingHarness,
+  MeetingPlace,
+} from "./document-stores.ts";
+export { documentStoresContract } from "./document-stores-contract.ts";
 export { HARD_TEXTS, type ListingHarness, listingContract } from "./listing-contract.ts";
 export { type Sample, sampleListing, samples } from "./samples.ts";
 export { type TransactStoresUnderTest, transactContract } from "./transact-contract.ts";

@@ -46,6 +46,20 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
       expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
     });
 
+    it("keeps nothing of a work that goes on after something was refused", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const [user, other] = [make.user({ emailAddress: "a@b.fr" }), make.user({ emailAddress: "a@b.fr" })] as const;
+      await transact.write(({ users }) => users.insert(user));
+      const going = transact.write(async ({ blobs, users }) => {
+        await blobs.stage(blobKey("a"), EPOCH);
+        await users.insert(other).catch(() => null);
+      });
+      await expect(going).rejects.toThrow();
+      expect(await recorded(transact, "a")).toBe(false);
+      await transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
+    });
+
     it("takes back what several stores wrote at once, though one of them was still writing when another failed", async () => {
       const { transact } = await meet();
       const keys = Array.from({ length: 20 }, (_, index) => blobKey("key", `${index}`));

@@ -24,7 +24,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       const user = records().user({
         emailAddress: "Éloïse.Ôtée@Example.org",
         firstName: "Éloïse",
-        lastName: "O'Tée \\ 100%_",
+        lastName: 'O\'Tée \\ 100%_ ? $1 :name -- "x"',
         displayName: "Éloïse 🏡",
         initials: "ÉO",
         role: "manager",

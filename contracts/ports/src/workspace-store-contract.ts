@@ -112,6 +112,24 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect(await transact.write(({ workspaces }) => workspaces.lock(before.id))).toEqual(after);
     });
 
+    it("searches and orders by what it is called now", async () => {
+      const transact = await create();
+      const make = records();
+      const [changed, other] = [make.workspace({ label: "Zulu" }), make.workspace({ label: "Mike" })] as const;
+      await transact.write(async ({ workspaces }) => {
+        for (const each of [changed, other]) await workspaces.insert(each);
+        await workspaces.update({ ...changed, label: "ÀLPHA" });
+        const found = async (text: string) => {
+          const condition = { fields: ["label"], join: "or", predicate: "cont", values: [text] } as const;
+          const query = { ...everything, conditions: [condition] };
+          return (await workspaces.list(ADMINISTRATOR, query)).items.map(({ id }) => id);
+        };
+        expect(await found("àlph")).toEqual([changed.id]);
+        expect(await found("zulu")).toEqual([]);
+        expect(await found("")).toEqual([other.id, changed.id]);
+      });
+    });
+
     it("shows an update to the lists of the same transaction", async () => {
       const transact = await create();
       const workspace = records().workspace({ label: "Before" });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { S3Refusal } from "./refusal.ts";
 
 /** Bytes that were received whole. */
-export interface StoredBytes {
+interface StoredBytes {
   readonly chunks: readonly Uint8Array[];
   readonly byteSize: number;
   readonly md5: Buffer;

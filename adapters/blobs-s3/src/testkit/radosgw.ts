@@ -20,19 +20,14 @@ const REGION = "default";
 
 /**
  * Ceph's S3 server, a real one, on 127.0.0.1 only: one monitor, one memory store without replicas, one gateway, as the
- * current user, in a temporary folder. Takes some ten seconds. `null` where Ceph's programs are not installed.
+ * current user, in a temporary folder. Takes some seconds. `null` where Ceph's programs are not installed.
  */
 export async function startRadosgw(): Promise<S3Server | null> {
   if (!PROGRAMS.every(isInstalled)) return null;
   const folder = await mkdtemp(join(tmpdir(), "cartulary-radosgw-"));
   const children: ChildProcess[] = [];
-  const killAll = () => {
-    for (const child of children) child.kill("SIGKILL");
-  };
-  process.once("exit", killAll);
 
   async function stop() {
-    process.off("exit", killAll);
     await Promise.all(children.map(end));
     await rm(folder, { recursive: true, force: true });
   }
@@ -48,17 +43,25 @@ export async function startRadosgw(): Promise<S3Server | null> {
 async function start(folder: string, children: ChildProcess[], stop: () => Promise<void>): Promise<S3Server> {
   const cluster = await configure(folder);
   const daemon = (program: string, ...words: readonly string[]) => {
-    children.push(spawn(program, ["-f", "-c", cluster.file, ...words], { stdio: "ignore" }));
+    const child = spawn(program, ["-f", "-c", cluster.file, ...words], { stdio: "ignore" });
+    children.push(child, guard(child, folder));
   };
   await startMonitor(cluster, folder, daemon);
   await startStore(cluster, daemon);
-  daemon("radosgw", "-n", "client.admin");
+  // Before the gateway starts: each of the two makes the pools that it does not find, and they get in each other's way.
   const credentials = await createUser(cluster);
-  const endpoint = `http://127.0.0.1:${cluster.gatewayPort}`;
+  daemon("radosgw", "-n", "client.admin");
   await reachable(cluster.gatewayPort, children);
+  const endpoint = `http://127.0.0.1:${cluster.gatewayPort}`;
   const server = serverAt({ endpoint, bucket: BUCKET, region: REGION, ...credentials, stop });
   await createBucket(server);
   return server;
+}
+
+/** Kills the daemon and clears up when this process is gone, however it went: the pipe between the two then closes. */
+function guard({ pid }: ChildProcess, folder: string): ChildProcess {
+  const script = 'read -r _; kill -KILL "$1"; rm -rf "$2"';
+  return spawn("sh", ["-c", script, "guard", String(pid), folder], { stdio: ["pipe", "ignore", "ignore"] });
 }
 
 interface Cluster {
@@ -100,6 +103,8 @@ osd pool default pg num = 1
 osd pool default pgp num = 1
 osd crush chooseleaf type = 0
 osd objectstore = memstore
+osd class update on start = false
+osd crush update on start = false
 memstore device bytes = 2147483648
 mon data = ${folder}/mon
 osd data = ${folder}/osd
@@ -122,10 +127,15 @@ async function startMonitor({ file, id, monitorPort }: Cluster, folder: string, 
   daemon("ceph-mon", "-i", "a");
 }
 
-/** The store's own id must be the one that the monitor was told. The command waits for the monitor by itself. */
+/**
+ * The store's own id must be the one that the monitor was told. Its place is told to the monitor here: a starting store
+ * that does so itself is refused now and then ("wrong fsid") and ends. The commands wait for the monitor by themselves.
+ */
 async function startStore({ file }: Cluster, daemon: StartDaemon): Promise<void> {
   const id = randomUUID();
-  await run("ceph", "-c", file, "--connect-timeout", "60", "osd", "new", id);
+  const ceph = (...words: readonly string[]) => run("ceph", "-c", file, "--connect-timeout", "60", "osd", ...words);
+  await ceph("new", id);
+  await ceph("crush", "add", "osd.0", "1", "root=default");
   await run("ceph-osd", "--mkfs", "-i", "0", "--osd-uuid", id, "-c", file);
   daemon("ceph-osd", "-i", "0");
 }

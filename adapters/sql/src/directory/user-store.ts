@@ -9,10 +9,11 @@ import { userRows } from "./tables.ts";
 
 type UserRow = InferEntity<typeof userRows>;
 
+const columns = columnsOf(userListing, userRows);
+
 /** Records through the entity manager, lists and locks in SQL. */
 export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typeof userRows>>): UserStore {
   const rows = rowsOf(userRows, dialect);
-  const columns = columnsOf(userListing, userRows);
 
   const one = async (where: FilterQuery<UserRow>, lockMode = LockMode.NONE): Promise<User | null> => {
     const row = await em.findOne(userRows, where, { lockMode, refresh: lockMode !== LockMode.NONE });

@@ -2,7 +2,7 @@ import { LEVELS, type Level, type ResourceRef, type ResourceType, type Within } 
 import { type Caller, isAdministrator } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../dialect.ts";
-import { among, ancestors, BELOW, descendants, type Holders, inside } from "./tree.ts";
+import { among, ancestors, contents, descendants, type Holders, holders } from "./tree.ts";
 
 /** A level as statements compare it: its place in `LEVELS`, from 1. */
 export type Rank = number;
@@ -88,18 +88,20 @@ const READABLE: Readonly<Record<Placed, (dialect: Dialect, caller: Caller, withi
   folders: (dialect, caller, within) => sql`
     ${descendants(dialect, granted(caller, "folder"))}
     select id from below
-    union all select inside.id from ${inside(dialect, "folders", workspacesOf(caller, within))}`,
+    union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,
   documents: (dialect, caller, within) => sql`
     ${descendants(dialect, granted(caller, "folder"))}
-    select inside.id from ${inside(dialect, "documents", BELOW)}
-    union all select inside.id from ${inside(dialect, "documents", workspacesOf(caller, within))}
+    select inside.id from ${contents(dialect, "documents", foldersBelow(dialect))}
+    union all select inside.id from ${contents(dialect, "documents", workspacesOf(dialect, caller, within))}
     union all ${granted(caller, "document")}`,
 };
 
+const foldersBelow = (dialect: Dialect) => holders(dialect, sql`select id from below`, "documents_folder_id");
+
 /** The workspaces that the caller may read whole; where a list is narrowed to one, no other matters. */
-function workspacesOf(caller: Caller, { workspaceId }: Within): Holders {
+function workspacesOf(dialect: Dialect, caller: Caller, { workspaceId }: Within): Holders {
   const one = workspaceId ? sql`and resource_id = ${workspaceId}` : sql``;
-  return { ids: sql`(${granted(caller, "workspace")} ${one})`, column: "workspace_id" };
+  return holders(dialect, sql`${granted(caller, "workspace")} ${one}`, "workspace_id");
 }
 
 /** The ids of what was granted to the caller. */

@@ -37,7 +37,7 @@ function tables({ types: { id, text, integer, instant, json }, tableOptions }: D
     created_by ${id},
     created_at ${instant} not null,
     updated_at ${instant} not null,
-    version integer not null default 1
+    version ${integer} not null default 1
   ) ${tableOptions}`,
     `create table folders (
     id ${id} primary key not null,

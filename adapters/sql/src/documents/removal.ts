@@ -1,11 +1,11 @@
 import type { Removed } from "@cartulary/documents";
-import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { DocumentTables } from "./tables.ts";
 
 /** Which rows go. The folders go last: until then they tell which documents lie in them. */
 export interface Going {
-  readonly folders: RawBuilder<SqlBool>;
   readonly documents: RawBuilder<SqlBool>;
+  readonly folders?: RawBuilder<SqlBool>;
 }
 
 /** Removes versions, documents and folders, in the order that foreign keys ask for, and answers what was removed. */
@@ -16,13 +16,10 @@ export async function removeFrom(db: Kysely<DocumentTables>, going: Going): Prom
     .returning("blob_key")
     .execute();
   const documents = await db.deleteFrom("documents").where(going.documents).returning(["id", "blob_key"]).execute();
-  const folders = await db.deleteFrom("folders").where(going.folders).returning("id").execute();
+  const folders = going.folders ? await db.deleteFrom("folders").where(going.folders).returning("id").execute() : [];
   return {
     folderIds: folders.map(({ id }) => id),
     documentIds: documents.map(({ id }) => id),
     blobKeys: [...documents, ...versions].map(({ blob_key }) => blob_key),
   };
 }
-
-/** No folder at all. */
-export const NO_FOLDERS: RawBuilder<SqlBool> = sql`1 = 0`;

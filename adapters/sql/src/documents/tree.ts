@@ -20,7 +20,9 @@ export function ancestors(folder: RawBuilder<unknown>): RawBuilder<unknown> {
 
 /** Begins a statement that walks downwards: `below` has the folders that `tops` selects and all inside them, once each. */
 export function descendants(dialect: Dialect, tops: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`with recursive below (id) as (${tops} union select inside.id from ${inside(dialect, "folders", BELOW)})`;
+  return sql`with recursive below (id) as (
+    ${few(dialect, tops)} union select inside.id from ${contents(dialect, "folders", WALKING)}
+  )`;
 }
 
 /** Begins a statement that measures downwards: `below` has the folder (`depth` 1) and all inside it. */
@@ -28,7 +30,7 @@ export function levelsBelow(dialect: Dialect, folder: string): RawBuilder<unknow
   return sql`with recursive below (id, depth) as (
     select id, 1 from folders where id = ${folder}
     union all
-    select inside.id, outside.depth + 1 from ${inside(dialect, "folders", BELOW)} and outside.depth < ${STEPS_MAX}
+    select inside.id, outside.depth + 1 from ${contents(dialect, "folders", WALKING)} and outside.depth < ${STEPS_MAX}
   )`;
 }
 
@@ -37,29 +39,41 @@ export function subtreeOf(dialect: Dialect, folder: string): RawBuilder<unknown>
   return sql`${descendants(dialect, sql`select id from folders where id = ${folder}`)} select id from below`;
 }
 
-/** What holds folders and documents: something with a column `id`, and the column that names it. */
+/** What holds folders and documents. */
 export interface Holders {
-  readonly ids: RawBuilder<unknown>;
-  readonly column: "documents_folder_id" | "workspace_id";
+  /** Has a column `id`. */
+  readonly rows: RawBuilder<unknown>;
+  /** The column of what is held that names its holder. */
+  readonly named: "documents_folder_id" | "workspace_id";
 }
 
-/** The folders of a statement that walks downwards. */
-export const BELOW: Holders = { ids: sql`below`, column: "documents_folder_id" };
+/** The folders that a walk has come to, while it walks. */
+const WALKING: Holders = { rows: sql`below`, named: "documents_folder_id" };
 
-/** Each of the holders (`outside`) with what it holds (`inside`), by the index, holder by holder; ends in a condition. */
-export function inside(
+/** What the ids of `ids` are named by, once they are known. */
+export function holders(dialect: Dialect, ids: RawBuilder<unknown>, named: Holders["named"]): Holders {
+  return { rows: sql`(${few(dialect, ids)})`, named };
+}
+
+/** Begins with each of the holders (`outside`) beside what it holds (`inside`), by the index; ends in a condition. */
+export function contents(
   { name }: Dialect,
   table: "folders" | "documents",
-  { ids, column }: Holders,
+  { rows, named }: Holders,
 ): RawBuilder<unknown> {
   return name === "postgres"
-    ? sql`${ids} as outside cross join lateral (
-        select id from ${sql.table(table)} where ${sql.ref(column)} = outside.id offset 0
+    ? sql`${rows} as outside cross join lateral (
+        select id from ${sql.table(table)} where ${sql.ref(named)} = outside.id offset 0
       ) as inside where true`
-    : sql`${ids} as outside cross join ${sql.table(table)} as inside where ${sql.ref(`inside.${column}`)} = outside.id`;
+    : sql`${rows} as outside cross join ${sql.table(table)} as inside where ${sql.ref(`inside.${named}`)} = outside.id`;
 }
 
 /** Whether a column has one of the ids that `ids` selects: they are found first, then looked up by the column's index. */
 export function among({ name }: Dialect, column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return name === "postgres" ? sql`${sql.ref(column)} = any (array(${ids}))` : sql`${sql.ref(column)} in (${ids})`;
+}
+
+/** A selection of ids of which Postgres expects ten, and not what it guesses they might be; SQLite does not guess. */
+function few({ name }: Dialect, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+  return name === "postgres" ? sql`select unnest(array(${ids})) as id` : ids;
 }

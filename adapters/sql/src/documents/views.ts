@@ -62,7 +62,12 @@ export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
 
 /** Statements before which the set of readable ids is worked out. */
 function after(db: Kysely<DocumentTables>, readable: Listed["readable"]): QueryCreator<DocumentTables> {
-  return readable ? db.with((set) => set("readable").materialized(), () => sql<object>`(${readable})`) : db;
+  return readable
+    ? db.with(
+        (set) => set("readable").materialized(),
+        () => sql<object>`(${readable})`,
+      )
+    : db;
 }
 
 /** The plan of a folder or document in lists: its workspace's, which `listed` joins where a condition names it. */

@@ -4,7 +4,7 @@ import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
 import { levelOf, rankOn } from "../access.ts";
-import { NO_FOLDERS, removeFrom } from "../removal.ts";
+import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
 import { documentViews, PLAN } from "../views.ts";
 
@@ -53,6 +53,6 @@ export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTabl
       await db.updateTable("documents").set(rows.encode(document)).where("id", "=", document.id).execute();
     },
 
-    remove: (id) => removeFrom(db, { folders: NO_FOLDERS, documents: sql`id = ${id}` }),
+    remove: (id) => removeFrom(db, { documents: sql`id = ${id}` }),
   };
 }

@@ -1,0 +1,43 @@
+import { Agent } from "node:http";
+import type { S3Client } from "@aws-sdk/client-s3";
+import { createS3Client } from "@cartulary/blobs-s3";
+import { givenS3, type S3Server, startRadosgw } from "@cartulary/blobs-s3/testkit";
+
+export interface NamedServer {
+  readonly name: string;
+  readonly server: S3Server;
+  /** It goes on after the tests, so they leave nothing in it. */
+  readonly isLasting: boolean;
+}
+
+/** The server that was named, and Ceph's where it is installed. Says so aloud when there is neither. */
+export async function realServers(): Promise<readonly NamedServer[]> {
+  const given = givenS3();
+  const radosgw = await startRadosgw();
+  if (!given && !radosgw) {
+    process.stderr.write(
+      "!!! No real S3 server: no S3_TEST_ENDPOINT, and radosgw, ceph-mon, ceph-osd are not installed. Only the stand-in is tested\n",
+    );
+  }
+  return [
+    ...(given ? [{ name: `The S3 server at ${given.endpoint}`, server: given, isLasting: true }] : []),
+    ...(radosgw ? [{ name: "Ceph's radosgw", server: radosgw, isLasting: false }] : []),
+  ];
+}
+
+/** A client as the adapter makes it. */
+export function clientOf(server: S3Server, secretAccessKey: string = server.secretAccessKey): S3Client {
+  const { accessKeyId } = server;
+  return createS3Client({ ...server, forcePathStyle: true }, { credentials: { accessKeyId, secretAccessKey } });
+}
+
+/** The same with so few connections that one kept too long is soon missed, and with a count of those in use. */
+export function frugalClientOf(server: S3Server): { readonly client: S3Client; readonly connections: () => number } {
+  const { accessKeyId, secretAccessKey } = server;
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const client = createS3Client(
+    { ...server, forcePathStyle: true },
+    { credentials: { accessKeyId, secretAccessKey }, requestHandler: { httpAgent: agent } },
+  );
+  return { client, connections: () => Object.values(agent.sockets).reduce((sum, its) => sum + (its?.length ?? 0), 0) };
+}

@@ -1,0 +1,41 @@
+import {
+  authStoresContract,
+  blobRecordsContract,
+  listingContract,
+  sampleListing,
+  samples,
+  transactContract,
+  userStoreContract,
+} from "@cartulary/ports";
+import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { sampleModule } from "@cartulary/sql/testkit";
+import { afterAll, describe, inject, onTestFinished } from "vitest";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("with a server", () => {
+  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, authModule, sampleModule]);
+  afterAll(() => databases.close());
+
+  const create = async () => {
+    const database = await databases.open();
+    onTestFinished(() => database.close());
+    return database;
+  };
+  const harness = { meet: create, writesAtOnce: true };
+
+  transactContract("Postgres", harness);
+  blobRecordsContract("Postgres", harness);
+  userStoreContract("Postgres", harness);
+  authStoresContract("Postgres", { create });
+  listingContract("Postgres", {
+    listing: sampleListing,
+    records: samples(60),
+    async create(records) {
+      const { transact } = await create();
+      await transact.write((stores) => stores.samples.insert(records));
+      return (query) => transact.read((stores) => stores.samples.list(sampleListing, query));
+    },
+  });
+});

@@ -1,0 +1,130 @@
+import type { Caller, Id } from "@cartulary/kernel";
+import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openPostgres } from "../src/open-postgres.ts";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+const modules = [blobsModule, directoryModule, documentsModule] as const;
+
+const FOLDERS = 4_000;
+const DOCUMENTS = 20_000;
+/** Folders have up to eight others inside: the sixtieth has eight, and those have sixty-four. */
+const FANOUT = 8;
+
+const idOf = <Noun extends string>(count: number) =>
+  `00000000-0000-7000-8000-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
+const idIn = (count: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${count}), 12, '0'))::uuid`;
+
+const WORKSPACE = 0x100;
+const FOLDER = 0x100_000;
+const DOCUMENT = 0x200_000;
+const GRANT = 0x300_000;
+
+const caller: Caller = { userId: idOf(1), role: "user", scopes: ["read"], groupIds: [idOf(2)] };
+const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc", conditions: [] } as const;
+const named = { fields: ["name"], join: "or", predicate: "cont", values: ["7"] } as const;
+
+/** Twenty workspaces, a forest of folders, documents all over them; the caller has one folder of it, others have many. */
+const estate = [
+  `insert into workspaces (id, label, label_fold, settings, business_tags, metadata_user, created_at, updated_at)
+    select ${idIn(`${WORKSPACE} + n`)}, 'W' || n, 'w' || n, '{}', '[]', '{}', now(), now()
+    from generate_series(0, 19) n`,
+  `insert into folders (id, name, name_fold, documents_folder_id, workspace_id, tags, placed_seq, created_at, updated_at)
+    select ${idIn(`${FOLDER} + n`)}, 'F' || n, 'f' || n,
+      case when n >= ${FANOUT} then ${idIn(`${FOLDER} + n / ${FANOUT}`)} end, ${idIn(`${WORKSPACE} + n % 20`)},
+      '[]', 0, now(), now() + n * interval '1 second'
+    from generate_series(0, ${FOLDERS - 1}) n`,
+  `insert into documents (id, name, name_fold, documents_folder_id, workspace_id, metadata_user, tags, versions_count,
+      placed_seq, created_at, updated_at, blob_key, byte_size, sha256, file_name, content_type, declared_content_type,
+      content_created_at)
+    select ${idIn(`${DOCUMENT} + n`)}, 'D' || n, 'd' || n, ${idIn(`${FOLDER} + n % ${FOLDERS}`)},
+      ${idIn(`${WORKSPACE} + n % 20`)}, '{}', '[]', 0, 0, now(), now() + n * interval '1 second', 'blobs/' || n, n,
+      md5(n::text), 'd.pdf', 'application/pdf', 'application/pdf', now()
+    from generate_series(0, ${DOCUMENTS - 1}) n`,
+  `insert into grants (id, subject_type, subject_id, resource_type, resource_id, level, created_at, updated_at)
+    select ${idIn(`${GRANT} + n`)}, 'user', ${idIn("100 + n % 50")}, 'folder', ${idIn(`${FOLDER} + n`)}, 'read', now(), now()
+    from generate_series(0, ${FOLDERS - 1}) n
+    union all select ${idIn(`${GRANT} - 1`)}, 'user', '${caller.userId}', 'folder', ${idIn(`${FOLDER} + 60`)}, 'write', now(), now()
+    union all select ${idIn(`${GRANT} - 2`)}, 'group', '${caller.groupIds[0]}', 'document', ${idIn(`${DOCUMENT} + 9`)}, 'read', now(), now()`,
+  "analyze",
+];
+
+const folder = idOf<"Folder">(FOLDER + 60);
+const document = idOf<"Document">(DOCUMENT + 60);
+const workspaceId = idOf<"Workspace">(WORKSPACE);
+
+type Stores = ReturnType<typeof documentsModule.stores>;
+
+const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
+  "lists documents": ({ documents }) => documents.list(caller, everything, {}),
+  "lists documents by a part of their name": ({ documents }) =>
+    documents.list(caller, { ...everything, conditions: [named] }, {}),
+  "lists the documents of a workspace": ({ documents }) => documents.list(caller, everything, { workspaceId }),
+  "lists the documents of a folder": ({ documents }) =>
+    documents.list(caller, everything, { documentsFolderId: folder }),
+  "lists folders": ({ folders }) => folders.list(caller, everything, {}),
+  "lists the folders of a workspace": ({ folders }) => folders.list(caller, everything, { workspaceId }),
+  "finds a document": ({ documents }) => documents.find(caller, document),
+  "finds a folder": ({ folders }) => folders.find(caller, folder),
+  "tells a level": ({ grants }) => grants.levelOn(caller, { type: "document", id: document }),
+  "shows what lies in a folder": ({ folders }) => folders.items(folder, 1000),
+  "walks the tree": async ({ folders }) => [await folders.chain(folder), await folders.height(folder)],
+  "gives a subtree another workspace": ({ folders }) => folders.assignWorkspace(folder, null),
+  "removes a document": ({ documents }) => documents.remove(document),
+  "removes a subtree": ({ folders }) => folders.removeSubtree(folder),
+};
+
+describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not what there is: it", () => {
+  const databases = createTestDatabases(url ?? "", modules);
+  let database: Awaited<ReturnType<typeof databases.open>>;
+  let client: Client;
+
+  beforeAll(async () => {
+    database = await databases.open();
+    client = new Client({ connectionString: database.url });
+    await client.connect();
+    for (const statement of estate) await client.query(statement);
+  });
+  afterAll(async () => {
+    await client.end();
+    await database.close();
+    await databases.close();
+  });
+
+  for (const [name, work] of Object.entries(works)) {
+    it(name, async () => {
+      const before = await rowsScanned(client);
+      await withoutTrace(database.url, work);
+      expect((await rowsScanned(client)) - before).toBe(0);
+    });
+  }
+});
+
+const NAME = "plans";
+
+/** Does the work and takes it back, on a connection that is gone afterwards. */
+async function withoutTrace(databaseUrl: string, work: (stores: Stores) => Promise<unknown>): Promise<void> {
+  const own = new URL(databaseUrl);
+  own.searchParams.set("application_name", NAME);
+  const opened = await openPostgres({ url: own.href, modules, pool: 1 });
+  const undone = new Error("The work is done and to be undone");
+  const run = opened.transact.write(async (stores) => {
+    await work(stores);
+    throw undone;
+  });
+  await expect(run).rejects.toBe(undone);
+  await opened.close();
+}
+
+/** Rows that scans of whole tables have gone through. A connection's share is counted once it is gone. */
+async function rowsScanned(client: Client): Promise<number> {
+  const others = `select from pg_stat_activity where application_name = '${NAME}' and datname = current_database()`;
+  while ((await client.query(others)).rowCount !== 0);
+  const { rows } = await client.query(
+    `select sum(seq_tup_read)::int as scanned from pg_stat_user_tables
+     where relname in ('folders', 'documents', 'versions', 'grants')`,
+  );
+  return rows[0].scanned;
+}

@@ -1,0 +1,30 @@
+import { documentStoresContract } from "@cartulary/ports";
+import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { afterAll, describe, inject, onTestFinished } from "vitest";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("with a server", () => {
+  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, documentsModule]);
+  const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
+
+  documentStoresContract("Postgres", {
+    writesAtOnce: true,
+    async meet() {
+      const database = await databases.open();
+      onTestFinished(() => database.close());
+      return database;
+    },
+    async stay() {
+      const database = await databases.open();
+      staying.push(database);
+      return database;
+    },
+  });
+
+  afterAll(async () => {
+    for (const database of staying) await database.close();
+    await databases.close();
+  });
+});

@@ -1,0 +1,159 @@
+import { blobKey, type Id, type Instant, instantOf } from "@cartulary/kernel";
+import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { Client } from "pg";
+import { afterAll, describe, expect, inject, it, onTestFinished, vi } from "vitest";
+import { openPostgres } from "../src/index.ts";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const modules = [blobsModule, directoryModule, authModule] as const;
+const url = inject("postgresUrl");
+
+const NOW: Instant = instantOf(Date.UTC(2026, 10, 21, 1, 2, 3, 45));
+
+const ADA = {
+  id: "00000000-0000-7000-8000-000000000001" as Id<"User">,
+  emailAddress: "ada@example.org",
+  firstName: null,
+  lastName: null,
+  displayName: "ada",
+  initials: "A",
+  role: "super_admin",
+  active: true,
+  externalId: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+} as const;
+
+const EVERYBODY = { page: 1, perPage: 10, sort: "emailAddress", direction: "asc", conditions: [] } as const;
+
+describe.runIf(url !== null)("A Postgres database", () => {
+  const databases = createTestDatabases(url ?? "", modules);
+  afterAll(() => databases.close());
+
+  const create = async (pool?: number) => {
+    const database = await databases.open(pool ? { pool } : {});
+    onTestFinished(() => database.close());
+    return database;
+  };
+
+  const open = async (options: { readonly url: string; readonly schema?: string }) => {
+    const opened = await openPostgres({ ...options, modules });
+    onTestFinished(() => opened.close());
+    return opened;
+  };
+
+  it("is migrated by one of several hosts that start at the same time", async () => {
+    const { url: own } = await create();
+    const hosts = await Promise.all(Array.from({ length: 5 }, () => open({ url: own, schema: "fresh" })));
+    for (const [index, { transact }] of hosts.entries()) {
+      await transact.write(({ blobs }) => blobs.stage(blobKey("key", `${index}`), NOW));
+    }
+    const keys = hosts.map((_, index) => blobKey("key", `${index}`));
+    expect(await hosts[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+  });
+
+  it("keeps schemas apart", async () => {
+    const { url: own } = await create();
+    const [one, other] = [await open({ url: own, schema: "one" }), await open({ url: own, schema: "other" })] as const;
+    await one.transact.write(({ users }) => users.insert(ADA));
+    expect(await one.transact.read(({ users }) => users.list(EVERYBODY))).toMatchObject({ total: 1 });
+    expect(await other.transact.read(({ users }) => users.list(EVERYBODY))).toMatchObject({ total: 0 });
+  });
+
+  it("is refused under a name that is none for a schema", async () => {
+    await expect(open({ url: url ?? "", schema: 'x" cascade; --' })).rejects.toThrow(/Not a name for a schema/);
+  });
+
+  it("does all of a transaction's work on one connection", async () => {
+    const { transact, bearers, check } = await create(1);
+    await transact.write(async ({ users, tokens, credentials, applications, blobs }) => {
+      await users.insert(ADA);
+      await users.lock(ADA.id);
+      await users.update({ ...ADA, firstName: "Ada" });
+      await users.findByEmail(ADA.emailAddress);
+      await users.list(EVERYBODY);
+      await users.lockSuperAdmins();
+      await users.isEmpty();
+      await tokens.revokeOf(ADA.id, ["access"], NOW);
+      await credentials.save(ADA.id, "$argon2id$", NOW);
+      await applications.isEmpty();
+      await blobs.stage(blobKey("a"), NOW);
+      await blobs.claim(NOW, NOW, 1);
+      await users.remove(ADA.id);
+    });
+    await transact.read(({ users }) => users.list(EVERYBODY));
+    await bearers.find("nobody's");
+    await check();
+  }, 2_000);
+
+  it("answers instants of any session's time zone", async () => {
+    const { url: own } = await create();
+    for (const zone of ["Asia/Kolkata", "America/St_Johns", "Pacific/Auckland"]) {
+      const { transact } = await open({ url: `${own}&options=${encodeURIComponent(`-c timezone=${zone}`)}` });
+      await transact.write(async ({ users }) => {
+        await users.remove(ADA.id);
+        await users.insert(ADA);
+      });
+      expect(await transact.read(({ users }) => users.find(ADA.id))).toEqual(ADA);
+      const conditions = [{ fields: ["createdAt"], join: "or", predicate: "eq", values: [NOW] }] as const;
+      expect(await transact.read(({ users }) => users.list({ ...EVERYBODY, conditions }))).toMatchObject({ total: 1 });
+    }
+  });
+
+  it("answers 503 to whom its connection breaks under, keeps nothing of the work, and serves again", async () => {
+    const { url: own, transact, check } = await create();
+    const cut = transact.write(async ({ blobs }) => {
+      await blobs.stage(blobKey("a"), NOW);
+      await endConnections(own);
+      await blobs.stage(blobKey("b"), NOW);
+    });
+    await expect(cut).rejects.toMatchObject({ kind: "unavailable", code: "database_unavailable" });
+    const unrecorded = await transact.read(({ blobs }) => blobs.unrecorded([blobKey("a"), blobKey("b")]));
+    expect(unrecorded).toEqual(["a", "b"]);
+    await check();
+  });
+
+  it("outlives the end of connections that nobody uses", async () => {
+    const { url: own, transact, check } = await create();
+    await Promise.all([1, 2, 3].map(() => transact.read(({ users }) => users.isEmpty())));
+    await endConnections(own);
+    await vi.waitFor(() => check());
+  });
+
+  it("lets transactions end before it closes", async () => {
+    const { url: own, transact } = await create();
+    const closing = await openPostgres({ url: own, modules });
+    const begun = Promise.withResolvers<void>();
+    const writing = closing.transact.write(async ({ blobs }) => {
+      await blobs.stage(blobKey("a"), NOW);
+      begun.resolve();
+      await blobs.stage(blobKey("b"), NOW);
+    });
+    await begun.promise;
+    await closing.close();
+    await writing;
+    const keys = [blobKey("a"), blobKey("b")];
+    expect(await transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+  });
+
+  it("says 503 when it is not there any more", async () => {
+    const { url: own } = await create();
+    const opened = await openPostgres({ url: own, schema: "gone", modules });
+    await opened.close();
+    await expect(opened.check()).rejects.toMatchObject({ kind: "unavailable", code: "database_unavailable" });
+  });
+
+  it("is not opened where no server is", async () => {
+    await expect(open({ url: "postgres://nobody@localhost/nothing?host=/nowhere" })).rejects.toThrow(/ENOENT/);
+  });
+});
+
+/** Ends every connection to a database but the one that says so, as an administrator would. */
+async function endConnections(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await client.end();
+}

@@ -1,0 +1,28 @@
+import Database from "better-sqlite3";
+
+/** How the connection that writes keeps what it writes. */
+export interface WriterOptions {
+  readonly synchronous: "full" | "off";
+  readonly busyTimeoutMs: number;
+}
+
+/** The connection that writes. In WAL mode, `synchronous=NORMAL` could lose acknowledged commits at a power cut. */
+export function writer(path: string, { synchronous, busyTimeoutMs }: WriterOptions): Database.Database {
+  const database = new Database(path, { timeout: busyTimeoutMs });
+  try {
+    database.pragma("journal_mode = wal");
+    database.pragma(`synchronous = ${synchronous}`);
+    database.pragma("foreign_keys = on");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** A connection beside it that only reads. */
+export function reader(path: string, busyTimeoutMs: number): Database.Database {
+  const database = new Database(path, { timeout: busyTimeoutMs });
+  database.pragma("query_only = on");
+  return database;
+}

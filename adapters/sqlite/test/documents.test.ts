@@ -1,0 +1,25 @@
+import { documentStoresContract } from "@cartulary/ports";
+import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { afterAll, onTestFinished } from "vitest";
+import { openTestSqlite } from "../src/testkit.ts";
+
+const open = () => openTestSqlite([blobsModule, directoryModule, documentsModule]);
+const staying: Awaited<ReturnType<typeof open>>[] = [];
+
+documentStoresContract("SQLite", {
+  writesAtOnce: false,
+  async meet() {
+    const database = await open();
+    onTestFinished(() => database.close());
+    return database;
+  },
+  async stay() {
+    const database = await open();
+    staying.push(database);
+    return database;
+  },
+});
+
+afterAll(async () => {
+  for (const database of staying) await database.close();
+});

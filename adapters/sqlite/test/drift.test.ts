@@ -1,0 +1,21 @@
+import { authModule, blobsModule, directoryModule, documentsModule, entitiesOf } from "@cartulary/sql";
+import { sampleModule } from "@cartulary/sql/testkit";
+import { MikroORM } from "@mikro-orm/sqlite";
+import { expect, it, onTestFinished } from "vitest";
+import { openTestSqlite } from "../src/testkit.ts";
+
+const modules = [blobsModule, directoryModule, authModule, documentsModule, sampleModule] as const;
+
+it("SQLite's migrated schema is the one that the entities declare", async () => {
+  const { path, close } = await openTestSqlite(modules);
+  onTestFinished(() => close());
+  const orm = new MikroORM({
+    contextName: "drift",
+    dbName: path,
+    entities: entitiesOf(modules),
+    schemaGenerator: { skipTables: ["schema_migrations"] },
+  });
+  await orm.connect();
+  onTestFinished(() => orm.close());
+  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe("");
+});

@@ -1,0 +1,217 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { blobKey, type Id, type Instant, instantOf } from "@cartulary/kernel";
+import { authModule, blobsModule, directoryModule, type Migration, type SqlModule, sqlModule } from "@cartulary/sql";
+import Database from "better-sqlite3";
+import { sql } from "kysely";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { reader, writer } from "../src/connections.ts";
+import { openSqlite } from "../src/index.ts";
+import { newPath } from "./support.ts";
+
+const NOW: Instant = instantOf(Date.UTC(2026, 10, 21));
+const ANOTHER_HOST = fileURLToPath(new URL("another-host.ts", import.meta.url));
+
+const ADA = {
+  id: "00000000-0000-7000-8000-000000000001" as Id<"User">,
+  emailAddress: "ada@example.org",
+  firstName: null,
+  lastName: null,
+  displayName: "ada",
+  initials: "A",
+  role: "user",
+  active: true,
+  externalId: "0",
+  createdAt: NOW,
+  updatedAt: NOW,
+} as const;
+
+async function open(path: string, busyTimeoutMs?: number) {
+  const modules = [blobsModule, directoryModule] as const;
+  const database = await openSqlite({ path, modules, ...(busyTimeoutMs ? { busyTimeoutMs } : {}) });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+describe("A SQLite file", () => {
+  it("is written durably unless a test says otherwise, and keeps its references", () => {
+    const path = newPath();
+    const database = writer(path, { synchronous: "full", busyTimeoutMs: 5 });
+    const pragmas = ["journal_mode", "synchronous", "foreign_keys"].map((name) =>
+      database.pragma(name, { simple: true }),
+    );
+    database.close();
+    expect(pragmas).toEqual(["wal", 2, 1]);
+  });
+
+  it("is only read by the connection that reads", () => {
+    const path = newPath();
+    const [writes, reads] = [writer(path, { synchronous: "off", busyTimeoutMs: 5 }), reader(path, 5)] as const;
+    writes.exec("create table things (id integer)");
+    expect(() => reads.exec("insert into things values (1)")).toThrow(/readonly/);
+    reads.close();
+    writes.close();
+  });
+
+  it("keeps what was written for whoever opens it next", async () => {
+    const path = newPath();
+    const first = await open(path);
+    await first.transact.write(({ users }) => users.insert(ADA));
+    await first.close();
+    const second = await open(path);
+    expect(await second.transact.read(({ users }) => users.find(ADA.id))).toEqual(ADA);
+  });
+
+  it("is made by one of several that open it at the same time in one process", async () => {
+    const path = newPath();
+    const all = await Promise.all(Array.from({ length: 5 }, () => open(path)));
+    for (const [index, { transact }] of all.entries()) {
+      await transact.write(({ blobs }) => blobs.stage(blobKey("key", `${index}`), NOW));
+    }
+    const keys = all.map((_, index) => blobKey("key", `${index}`));
+    expect(await all[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+  });
+
+  it("is made by one of several processes that start at the same time, and counts every write of each", async () => {
+    const path = newPath();
+    await Promise.all(Array.from({ length: 3 }, () => run(path, "0")));
+    const { transact } = await open(path);
+    await transact.write(({ users }) => users.insert(ADA));
+    const hosts = Array.from({ length: 3 }, () => run(path, "15"));
+    await Promise.all([...hosts, ...Array.from({ length: 15 }, () => transact.write(countUp))]);
+    expect(await transact.read(({ users }) => users.find(ADA.id))).toMatchObject({ externalId: "60" });
+  });
+
+  it("is read while another process writes, and written when that has ended", async () => {
+    const path = newPath();
+    const { transact } = await open(path);
+    const other = lockedBy(path);
+    const writing = transact.write(({ users }) => users.insert(ADA));
+    expect(await transact.read(({ users }) => users.isEmpty())).toBe(true);
+    other.exec("commit");
+    await writing;
+    expect(await transact.read(({ users }) => users.isEmpty())).toBe(false);
+  });
+
+  it("answers 503 when another process does not end writing, and serves again when it has", async () => {
+    const path = newPath();
+    const { transact, check } = await open(path, 40);
+    const other = lockedBy(path);
+    await expect(transact.write(({ users }) => users.insert(ADA))).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "database_unavailable",
+      retryAfterSeconds: 5,
+    });
+    await check();
+    other.exec("commit");
+    await transact.write(({ users }) => users.insert(ADA));
+    expect(await transact.read(({ users }) => users.isEmpty())).toBe(false);
+  });
+
+  it("is refused when it is no database", async () => {
+    const path = newPath();
+    writeFileSync(path, "x".repeat(8192));
+    await expect(openSqlite({ path, modules: [blobsModule] })).rejects.toThrow(/not a database/);
+  });
+
+  it("may live in memory, for one who opens it", async () => {
+    const [one, other] = [await open(":memory:"), await open(":memory:")] as const;
+    await one.transact.write(({ users }) => users.insert(ADA));
+    expect(await one.transact.read(({ users }) => users.find(ADA.id))).toEqual(ADA);
+    expect(await other.transact.read(({ users }) => users.isEmpty())).toBe(true);
+    await one.check();
+  });
+
+  it("lets transactions end before it closes", async () => {
+    const path = newPath();
+    const first = await openSqlite({ path, modules: [blobsModule] });
+    const begun = Promise.withResolvers<void>();
+    const writing = first.transact.write(async ({ blobs }) => {
+      await blobs.stage(blobKey("a"), NOW);
+      begun.resolve();
+      await blobs.stage(blobKey("b"), NOW);
+    });
+    await begun.promise;
+    await first.close();
+    await writing;
+    const second = await open(path);
+    const keys = [blobKey("a"), blobKey("b")];
+    expect(await second.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
+  });
+
+  it("answers nothing once it is closed", async () => {
+    const { transact, check, close } = await openSqlite({ path: newPath(), modules: [blobsModule] });
+    await close();
+    await expect(check()).rejects.toThrow();
+    await expect(transact.read(({ blobs }) => blobs.unrecorded([]))).rejects.toThrow();
+  });
+
+  it("is not opened for a module whose joins miss a table", async () => {
+    await expect(openSqlite({ path: newPath(), modules: [authModule] })).rejects.toThrow(/auth reads users/);
+  });
+});
+
+describe("Migrations on SQLite", () => {
+  const first: Migration = { name: "2026-01-01 things", up: () => ["create table things (id integer)"] };
+  const second: Migration = { name: "2026-02-01 things", up: () => ["alter table things add column size integer"] };
+
+  it("apply once, and new ones are added to what is there", async () => {
+    const path = newPath();
+    const earlier = await openSqlite({ path, modules: [things(first)] });
+    await earlier.transact.write(({ run }) => run("insert into things (id) values (1)"));
+    await earlier.close();
+    const later = await openSqlite({ path, modules: [things(first, second)] });
+    await later.transact.write(({ run }) => run("update things set size = 2"));
+    await later.close();
+  });
+
+  it("apply in the order of their dates, whatever the order of the modules", async () => {
+    const { close } = await openSqlite({ path: newPath(), modules: [things(second), other(first)] });
+    await close();
+  });
+
+  it("apply all or none", async () => {
+    const path = newPath();
+    const broken: Migration = { name: "2026-03-01 things", up: () => ["create table more (id integer)", "nonsense"] };
+    await expect(openSqlite({ path, modules: [things(first, broken)] })).rejects.toThrow(/nonsense/);
+    const { transact, close } = await openSqlite({ path, modules: [things(first, second)] });
+    await expect(transact.write(({ run }) => run("insert into more values (1)"))).rejects.toThrow(/no such table/);
+    await transact.write(({ run }) => run("insert into things values (1, 2)"));
+    await close();
+  });
+});
+
+/** A process that is in the midst of writing. */
+function lockedBy(path: string): Database.Database {
+  const other = new Database(path);
+  onTestFinished(() => void other.close());
+  other.exec("begin immediate");
+  return other;
+}
+
+async function run(path: string, times: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ["--conditions=@cartulary/source", ANOTHER_HOST, path, ADA.id, times]);
+}
+
+type Stores = Parameters<Parameters<Awaited<ReturnType<typeof open>>["transact"]["write"]>[0]>[0];
+
+async function countUp({ users }: Stores): Promise<void> {
+  const user = await users.find(ADA.id);
+  if (user) await users.update({ ...user, externalId: `${Number(user.externalId) + 1}` });
+}
+
+interface RunStores {
+  run(statement: string): Promise<unknown>;
+}
+
+function things(...migrations: readonly Migration[]): SqlModule<RunStores, object> {
+  const stores = ({ db }: { db: Parameters<ReturnType<typeof sql>["execute"]>[0] }): RunStores => ({
+    run: (statement) => sql.raw(statement).execute(db),
+  });
+  return sqlModule({ name: "things", entities: [], migrations, stores });
+}
+
+const other = (...migrations: readonly Migration[]) =>
+  sqlModule({ name: "other", entities: [], migrations, stores: () => ({}) });

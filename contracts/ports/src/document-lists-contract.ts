@@ -1,0 +1,156 @@
+import {
+  type DocumentView,
+  documentListing,
+  type FolderView,
+  folderListing,
+  type Workspace,
+  type WorkspaceView,
+  workspaceListing,
+} from "@cartulary/documents";
+import { instantOf } from "@cartulary/kernel";
+import fc from "fast-check";
+import { ADMINISTRATOR, digestOf, EPOCH, idOf, records } from "./document-records.ts";
+import type { DocumentStoresHarness } from "./document-stores.ts";
+import { HARD_TEXTS, listingContract } from "./listing-contract.ts";
+
+/**
+ * The lists of workspaces, folders and documents, each with every field, predicate and sort that it declares. A
+ * database is filled once for each set of records, and outlives the test that was the first to ask for it.
+ */
+export function documentListsContract(name: string, { create }: DocumentStoresHarness): void {
+  listingContract(`${name}, of workspaces,`, {
+    listing: workspaceListing,
+    records: someWorkspaces(),
+    create: once(async (views) => {
+      const transact = await create();
+      await transact.write(async ({ workspaces }) => {
+        for (const view of views) await workspaces.insert(stored(view));
+      });
+      return (query) => transact.read(({ workspaces }) => workspaces.list(ADMINISTRATOR, query));
+    }),
+  });
+
+  listingContract(`${name}, of folders,`, {
+    listing: folderListing,
+    records: someFolders(),
+    create: once(async (views) => {
+      const transact = await create();
+      await transact.write(async ({ workspaces, folders }) => {
+        for (const workspace of HOUSES) await workspaces.insert(workspace);
+        for (const { classificationPlanId, workspace, parent, ...folder } of views) await folders.insert(folder);
+      });
+      return (query) => transact.read(({ folders }) => folders.list(ADMINISTRATOR, query, {}));
+    }),
+  });
+
+  listingContract(`${name}, of documents,`, {
+    listing: documentListing,
+    records: someDocuments(),
+    create: once(async (views) => {
+      const transact = await create();
+      await transact.write(async ({ workspaces, folders, documents }) => {
+        for (const workspace of HOUSES) await workspaces.insert(workspace);
+        for (const folder of SHELVES) await folders.insert(folder);
+        for (const { classificationPlanId, domain, documentType, workspace, folder, ...document } of views) {
+          await documents.insert({ ...document, createdBy: null });
+        }
+      });
+      return (query) => transact.read(({ documents }) => documents.list(ADMINISTRATOR, query, {}));
+    }),
+  });
+}
+
+/** Makes one list for the same records, however often it is asked. */
+function once<Records extends object, List>(create: (records: Records) => Promise<List>) {
+  const made = new Map<Records, Promise<List>>();
+  return (records: Records): Promise<List> => {
+    const list = made.get(records) ?? create(records);
+    made.set(records, list);
+    return list;
+  };
+}
+
+const COUNT = 40;
+
+const make = records(0x7000);
+const HOUSES: readonly Workspace[] = [
+  make.workspace({ label: "One", classificationPlanId: make.id() }),
+  make.workspace({ label: "Two", classificationPlanId: make.id() }),
+  make.workspace({ label: "Without a plan" }),
+];
+const SHELVES = [make.folder({ name: "Upper" }), make.folder({ name: "Lower" })];
+
+const text = fc.constantFrom(...HARD_TEXTS);
+const keyword = fc.constantFrom("#A0b1C2", "#a0B1c2", "text/plain", "a_b", "a%b", "");
+const moment = fc.constantFrom(0, 1, 1000, -1).map((shift) => instantOf(Date.parse(EPOCH) + shift));
+const reference = <Noun extends string>() => fc.constantFrom(1, 2, 3).map((count) => idOf<Noun>(count));
+const shared = {
+  description: fc.option(text),
+  externalId: fc.option(text),
+  createdAt: moment,
+  updatedAt: moment,
+};
+const house = fc.option(fc.constantFrom(...HOUSES));
+const surroundings = (workspace: Workspace | null) => ({
+  workspaceId: workspace?.id ?? null,
+  workspace: workspace && { id: workspace.id, label: workspace.label },
+  classificationPlanId: workspace?.classificationPlanId ?? null,
+});
+
+/** Some of what a shape allows, the same for the same seed; several are alike, so that ids break ties. */
+function drawn<Shape>(shape: fc.Arbitrary<Shape>): readonly Shape[] {
+  return fc.sample(shape, { numRuns: COUNT, seed: fc.readConfigureGlobal().seed ?? 1 });
+}
+
+function someWorkspaces(): readonly WorkspaceView[] {
+  const shape = fc.record({
+    ...shared,
+    label: text,
+    classificationPlanId: fc.option(reference<"ClassificationPlan">()),
+    domainId: fc.option(reference<"Domain">()),
+    workspaceTypeId: fc.option(reference<"WorkspaceType">()),
+  });
+  const answered = { classificationPlanLabel: null, workspaceTypeName: null, completionPercentage: 0, user: null };
+  return drawn(shape).map((given) => ({ ...make.workspace(given), ...answered }));
+}
+
+function stored(view: WorkspaceView): Workspace {
+  const { classificationPlanLabel, workspaceTypeName, completionPercentage, user, ...workspace } = view;
+  return workspace;
+}
+
+/** Each fourth one lies in the one before it. */
+function someFolders(): readonly FolderView[] {
+  const shape = fc.record({ ...shared, name: text, color: fc.option(keyword), icon: fc.option(text), house });
+  const folders: FolderView[] = [];
+  for (const { house: workspace, ...given } of drawn(shape)) {
+    const above = folders.length % 4 === 3 ? folders.at(-1) : undefined;
+    const parent = above ? { id: above.id, name: above.name, documentsFolderId: above.documentsFolderId } : null;
+    const folder = make.folder({ ...given, documentsFolderId: parent?.id ?? null });
+    folders.push({ ...folder, ...surroundings(workspace), parent });
+  }
+  return folders;
+}
+
+function someDocuments(): readonly DocumentView[] {
+  const shape = fc.record({
+    ...shared,
+    name: text,
+    domainId: fc.option(reference<"Domain">()),
+    documentTypeId: fc.option(reference<"DocumentType">()),
+    classificationCode: fc.option(keyword),
+    byteSize: fc.constantFrom(0, 1, 10, 2 ** 40, Number.MAX_SAFE_INTEGER),
+    contentType: keyword,
+    sha256: fc.constantFrom(1, 2, 0xabc).map(digestOf),
+    house,
+    shelf: fc.option(fc.constantFrom(...SHELVES)),
+  });
+  return drawn(shape).map(({ house: workspace, shelf, ...given }) => ({
+    ...make.document({ ...given, documentsFolderId: shelf?.id ?? null }),
+    ...surroundings(workspace),
+    folder: shelf && { id: shelf.id, name: shelf.name, documentsFolderId: null },
+    domain: null,
+    documentType: null,
+    createdBy: null,
+  }));
+}

@@ -1,0 +1,26 @@
+import { accessContract } from "./access-contract.ts";
+import { documentListsContract } from "./document-lists-contract.ts";
+import { documentStoreContract } from "./document-store-contract.ts";
+import type { DocumentDatabasesHarness, DocumentStoresHarness } from "./document-stores.ts";
+import { folderStoreContract } from "./folder-store-contract.ts";
+import { grantStoreContract } from "./grant-store-contract.ts";
+import { recordLockContract } from "./record-lock-contract.ts";
+import { replayStoreContract } from "./replay-store-contract.ts";
+import { treeClockContract } from "./tree-clock-contract.ts";
+import { versionStoreContract } from "./version-store-contract.ts";
+import { workspaceStoreContract } from "./workspace-store-contract.ts";
+
+/** What the stores of documents do, each by itself and together. An adapter's whole test is a call to this. */
+export function documentStoresContract(name: string, harness: DocumentDatabasesHarness): void {
+  const alone: DocumentStoresHarness = { create: async () => (await harness.meet()).transact };
+  workspaceStoreContract(name, alone);
+  folderStoreContract(name, alone);
+  documentStoreContract(name, alone);
+  versionStoreContract(name, alone);
+  grantStoreContract(name, alone);
+  accessContract(name, alone);
+  documentListsContract(name, { create: async () => (await harness.stay()).transact });
+  replayStoreContract(name, alone);
+  treeClockContract(name, harness);
+  recordLockContract(name, harness);
+}
