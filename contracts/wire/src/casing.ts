@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** `documentsFolderId` as the wire writes it: `documents_folder_id`. */
-export type Snake<Key extends string> = Key extends `${infer Head}${infer Tail}`
+type Snake<Key extends string> = Key extends `${infer Head}${infer Tail}`
   ? Head extends Lowercase<Head>
     ? `${Head}${Snake<Tail>}`
     : `_${Lowercase<Head>}${Snake<Tail>}`

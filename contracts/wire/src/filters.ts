@@ -2,11 +2,13 @@ import type { Condition, FieldType, Instant, Listing, Predicate } from "@cartula
 import { snakeName } from "./casing.ts";
 import { type Parameters, QueryError } from "./query.ts";
 
-/** Limits that keep a filter cheap to answer (list-filters.md). */
+/** Conditions of one query. This and the other limits keep a filter cheap to answer (list-filters.md). */
 export const CONDITIONS_MAX = 20;
+/** Fields of one compound. */
 export const COMPOUND_FIELDS_MAX = 5;
+/** Values of one list. */
 export const LIST_VALUES_MAX = 100;
-/** Code points. */
+/** Code points of one value. */
 export const FILTER_VALUE_MAX = 200;
 
 const COMPARING = [

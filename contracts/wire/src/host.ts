@@ -14,6 +14,7 @@ export const Readiness = record("Readiness", {
   checks: snakeObject({ database: Check, blobs: Check }),
 });
 
+/** What a host says of itself. */
 export const hostOperations = operations({
   getHealth: {
     method: "get",

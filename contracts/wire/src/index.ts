@@ -1,5 +1,5 @@
 export { TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
-export { camelName, snakeName, snakeObject, wireShape } from "./casing.ts";
+export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";
 export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
@@ -14,6 +14,7 @@ export { FolderChange, FolderItem, FolderRecord, FolderWithItems, folderOperatio
 export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";
+export { flag, freeForm, instant, integer, listOf, role, text, uuid } from "./fields.ts";
 export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX } from "./filters.ts";
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";

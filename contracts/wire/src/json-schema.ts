@@ -7,9 +7,17 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** Where the OpenAPI keeps the schemas that have names. */
 const COMPONENTS = "#/components/schemas/";
 
+/** The wire's side of each codec; a format says enough without the expression that checks it. */
+const WIRE = {
+  io: "input",
+  override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+    if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+  },
+} as const;
+
 /** Every schema that has a name, as it is on the wire, by that name. */
 export function namedJsonSchemas(): Readonly<Record<string, JsonSchema>> {
-  const { schemas } = z.toJSONSchema(namedSchemas, { io: "input", uri: (name) => COMPONENTS + name });
+  const { schemas } = z.toJSONSchema(namedSchemas, { ...WIRE, uri: (name) => COMPONENTS + name });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, bare(schema)]));
 }
 
@@ -18,7 +26,7 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
   const name = namedSchemas.get(schema)?.id;
   if (name !== undefined) return { $ref: COMPONENTS + name };
   if (schema instanceof z.ZodArray) return { type: "array", items: jsonSchemaOf(schema.element as z.ZodType) };
-  return bare(z.toJSONSchema(schema, { io: "input" }));
+  return bare(z.toJSONSchema(schema, WIRE));
 }
 
 /** Without what only a document of its own says. */

@@ -1,6 +1,7 @@
 import type { Listing, Role, Scope } from "@cartulary/kernel";
 import type { z } from "zod";
 
+/** The method that an operation is asked by. */
 export type Method = "get" | "post" | "patch" | "delete";
 
 /** What a request's body may be written in. */

@@ -26,7 +26,7 @@ const COMMANDS: readonly Command[] = [
 /** Runs the command that the words name. Exit codes: 0 done, 1 refused, 2 wrong usage (spec/host.md). */
 export async function run(words: readonly string[]): Promise<number> {
   const command = COMMANDS.find(({ words: own }) => own.every((word, index) => words[index] === word));
-  if (!command) return told(usage(), words.length === 0 || words[0] === "--help" ? 0 : 2);
+  if (!command) return words.length === 0 || words[0] === "--help" ? helped() : told(usage(), 2);
   try {
     return await command.run(words.slice(command.words.length));
   } catch (error) {
@@ -39,6 +39,12 @@ function usage(): string {
   const width = Math.max(...COMMANDS.map(({ usage: each }) => each.length));
   const lines = COMMANDS.map(({ usage: each, tells }) => `  cartulary ${each.padEnd(width)}  ${tells}`);
   return ["usage:", ...lines].join("\n");
+}
+
+/** What was asked for goes to stdout; what was not, to stderr. */
+function helped(): number {
+  process.stdout.write(`${usage()}\n`);
+  return 0;
 }
 
 function told(text: string, code: number): number {

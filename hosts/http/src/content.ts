@@ -22,8 +22,15 @@ const SHOWN_TYPES: readonly string[] = [
   "text/plain",
 ];
 
-/** Answers GET or HEAD of some bytes: whole, one range of them, or 304 (RFC 9110 sections 13 and 14). */
-export async function downloadAnswer(request: Request, { content, open }: Download): Promise<Answer> {
+/**
+ * Answers GET or HEAD of some bytes: whole, one range of them, or 304 (RFC 9110 sections 13 and 14). `broke` is told
+ * when the bytes end before they should, which the client sees as a broken connection.
+ */
+export async function downloadAnswer(
+  request: Request,
+  { content, open }: Download,
+  broke: (error: unknown) => void,
+): Promise<Answer> {
   const { byteSize, sha256 } = content;
   const etag = `"${sha256}"`;
   const headers = contentHeaders(content, etag);
@@ -34,7 +41,11 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
   if (request.method === "HEAD") return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) } };
   const range = askedRange(request, etag, byteSize);
   if (range === null) {
-    return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) }, body: streamOf(await open()) };
+    return {
+      status: 200,
+      headers: { ...headers, "Content-Length": String(byteSize) },
+      body: streamOf(await open(), broke),
+    };
   }
   return {
     status: 206,
@@ -43,7 +54,7 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
       "Content-Length": String(range.end - range.start + 1),
       "Content-Range": `bytes ${range.start}-${range.end}/${byteSize}`,
     },
-    body: streamOf(await open(range)),
+    body: streamOf(await open(range), broke),
   };
 }
 
@@ -113,14 +124,19 @@ export function rangeOf(header: string, byteSize: number): ByteRange | "outside"
 }
 
 /** The bytes as a response sends them: read as they are taken, and let go when the client leaves. */
-function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+function streamOf(bytes: AsyncIterable<Uint8Array>, broke: (error: unknown) => void): ReadableStream<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]();
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done) controller.close();
-        else controller.enqueue(value);
+        try {
+          const { done, value } = await iterator.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          broke(error);
+          controller.error(error);
+        }
       },
       async cancel() {
         await iterator.return?.();

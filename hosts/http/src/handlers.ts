@@ -13,7 +13,7 @@ import type {
 import type { Download } from "./content.ts";
 
 /** A request as a handler sees it: read, checked, and by whom. */
-export interface Asked<Op extends OperationShape> {
+interface Asked<Op extends OperationShape> {
   /** Present where the operation looks at a token. */
   readonly caller: Op["scope"] extends "none" ? null : Caller;
   readonly params: OutputOf<Op, "params">;
@@ -42,21 +42,24 @@ type ReplyOf<Op extends OperationShape> = {
 }[StatusOf<Op>];
 
 /** Does what one operation promises. */
-export type Handler<Op extends OperationShape> = (asked: Asked<Op>) => Promise<ReplyOf<Op>>;
+type Handler<Op extends OperationShape> = (asked: Asked<Op>) => Promise<ReplyOf<Op>>;
 
 /** A handler for each operation of a table: a missing one, a status or a record that was not promised do not compile. */
 export type Handlers<Table extends Readonly<Record<string, Operation>>> = {
   readonly [Id in keyof Table]: Handler<Table[Id]>;
 };
 
+/** 200 with a record, or with bytes to be handed out. */
 export function ok<Value>(value: Value): Replied<200, Value> {
   return { status: 200, value };
 }
 
+/** 201 with what was made. */
 export function created<Value>(value: Value, headers: Readonly<Record<string, string>> = {}): Replied<201, Value> {
   return { status: 201, value, headers };
 }
 
+/** 204. */
 export function noContent(): Replied<204, undefined> {
   return { status: 204, value: undefined };
 }

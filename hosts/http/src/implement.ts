@@ -88,7 +88,7 @@ function byPath(
 
 async function perform(
   { request, params, bound, trace }: Arrived,
-  { authentication, maxDirectUploadBytes }: ApiDependencies,
+  { authentication, maxDirectUploadBytes, log }: ApiDependencies,
 ): Promise<Answer> {
   const needsToken = bound.some(({ operation }) => operation.scope !== "none");
   const caller = needsToken ? await authenticate(request, authentication) : null;
@@ -102,7 +102,9 @@ async function perform(
   const { body, incoming } = await bodyOf(operation, request, maxDirectUploadBytes);
   try {
     const replied = await handler({ caller, params: named, query, list, body, incoming, request });
-    return await answerOf(operation, replied, request);
+    return await answerOf(operation, replied, request, (error) =>
+      log.error({ requestId: trace.requestId, err: error }, "download broke off"),
+    );
   } finally {
     incoming?.abandon();
   }
@@ -174,11 +176,16 @@ async function bodyOf(operation: Operation, request: Request, fileBytesMax: numb
   };
 }
 
-async function answerOf(operation: Operation, replied: Replied<number, unknown>, request: Request): Promise<Answer> {
+async function answerOf(
+  operation: Operation,
+  replied: Replied<number, unknown>,
+  request: Request,
+  broke: (error: unknown) => void,
+): Promise<Answer> {
   const { status, value, page, headers } = replied;
   const reply = operation.replies[status];
   if (reply === undefined) throw new TypeError(`${operation.id} never promised the status ${status}`);
-  if (reply === BYTES) return downloadAnswer(request, value as Download);
+  if (reply === BYTES) return downloadAnswer(request, value as Download, broke);
   if (reply === null) return { status, ...(headers && { headers }) };
   return json(status, writeShape(reply, value), { ...(page && listHeaders(page)), ...headers });
 }

@@ -11,14 +11,15 @@ import {
   readShape,
   wireShape,
 } from "@cartulary/wire";
-import busboy from "busboy";
-import { contentLengthOf } from "./body.ts";
+import busboy, { type FieldInfo, type FileInfo } from "busboy";
+import { contentLengthOf, discard } from "./body.ts";
+import { boundaryOf, declaredType, isFileHead, tidyHeads } from "./part-heads.ts";
 
 /** Bytes of the longest text field: the free-form objects' 64 KiB, and one more to tell what is longer. */
 const FIELD_BYTES_MAX = 65_537;
 /** uploads.md 5.3. Two files, so that a second one is seen and refused. */
 const LIMITS = { files: 2, fields: 50, fieldSize: FIELD_BYTES_MAX, parts: 60 } as const;
-/** The most that fields, boundaries and headers add to the file. */
+/** The most that fields, boundaries and heads add to the file. */
 const OVERHEAD_BYTES_MAX = LIMITS.parts * (FIELD_BYTES_MAX + 4096);
 
 /** An incoming form; whoever asked for it says when nobody will read on. */
@@ -42,144 +43,159 @@ export async function readMultipart<Fields>(
   operation: FormOperation,
   fileBytesMax: number,
 ): Promise<IncomingForm<Fields>> {
-  const form = openForm(request, operation, fileBytesMax);
+  if ((contentLengthOf(request) ?? 0) > fileBytesMax + OVERHEAD_BYTES_MAX) throw fileTooLarge(fileBytesMax);
+  const { parser, boundary } = parserOf(request);
+  const reader = (request.body ?? new Blob([]).stream()).getReader();
+  const form: Form = {
+    operation,
+    fileBytesMax,
+    fields: [],
+    problems: [],
+    file: Promise.withResolvers(),
+    fileSeen: false,
+    declaredType: null,
+    failure: null,
+  };
+  const ended = parse(
+    form,
+    parser,
+    tidyHeads(sent(form, reader), boundary, (head) => noteHead(form, head)),
+  );
+  const abandon = () => {
+    parser.destroy();
+    void discard(reader);
+  };
   try {
-    const file = await form.begun;
-    if (!file) form.requireSound();
-    const first = said<Fields>(operation, form);
+    const file = await form.file.promise;
+    if (!file) requireUnbroken(form);
     const complete = async () => {
-      await form.ended;
-      form.requireSound();
-      return said<Fields>(operation, form);
+      await ended;
+      requireUnbroken(form);
+      return said<Fields>(form);
     };
-    return { first, file, complete, abandon: form.close };
+    return { first: said<Fields>(form), file, complete, abandon };
   } catch (error) {
-    form.close();
+    abandon();
     throw error;
   }
 }
 
 /** A form that is being read. */
 interface Form {
-  readonly fields: readonly FormField[];
+  readonly operation: FormOperation;
+  readonly fileBytesMax: number;
+  readonly fields: FormField[];
   /** What is wrong with parts for being the parts they are. */
-  readonly problems: readonly FieldError[];
+  readonly problems: FieldError[];
   /** The file, once it begins; `null` once it is sure that none comes. */
-  readonly begun: Promise<IncomingFile | null>;
-  /** Never rejects. */
-  readonly ended: Promise<void>;
-  /** Throws what broke the form, if something did. */
-  requireSound(): void;
-  close(): void;
+  readonly file: PromiseWithResolvers<IncomingFile | null>;
+  fileSeen: boolean;
+  /** What the first file's head says of its type. */
+  declaredType: string | null;
+  /** What broke the form first. */
+  failure: DomainError | null;
 }
 
-function openForm(request: Request, { body: schema, file: fileField }: FormOperation, fileBytesMax: number): Form {
-  const parser = parserOf(request);
-  const reader = (request.body ?? new Blob([]).stream()).getReader();
-  const fields: FormField[] = [];
-  const problems: FieldError[] = [];
-  const begun = Promise.withResolvers<IncomingFile | null>();
-  let failure: DomainError | null = null;
-  let fileSeen = false;
-
-  const failed = (error: unknown): DomainError => {
-    failure ??= error instanceof DomainError ? error : malformed("The request ended before its form did");
-    return failure;
-  };
-  const blame = (name: string, code: FieldError["code"], message: string) => {
-    const field = formFieldOf(name);
-    if (field !== fileField && !Object.hasOwn(wireShape(schema), field)) return;
-    problems.push({ field: camelName(field), code, message });
-  };
-
-  async function* sent(): AsyncGenerator<Uint8Array> {
-    const max = fileBytesMax + OVERHEAD_BYTES_MAX;
-    let length = contentLengthOf(request) ?? 0;
-    if (length > max) throw failed(fileTooLarge(fileBytesMax));
-    length = 0;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      length += value.byteLength;
-      if (length > max) throw failed(fileTooLarge(fileBytesMax));
-      yield value;
-    }
-  }
-
-  async function* bytesOf(stream: Readable): AsyncGenerator<Uint8Array> {
-    let size = 0;
-    try {
-      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-        size += chunk.byteLength;
-        if (size > fileBytesMax) throw fileTooLarge(fileBytesMax);
-        yield chunk;
-      }
-    } catch (error) {
-      throw failed(error);
-    }
-  }
-
-  parser.on("field", (name: string | undefined, value, { valueTruncated }) => {
-    if (name === undefined) return;
-    if (name === fileField) blame(name, "blank", "must be a file");
-    else if (valueTruncated) blame(name, "too_long", `is too long (maximum is ${FIELD_BYTES_MAX - 1} bytes)`);
-    else fields.push({ name, value });
-  });
-
-  parser.on("file", (name: string | undefined, stream, { filename, mimeType }) => {
-    // A form that breaks off ends its file with an error too, whether somebody reads it or not.
-    stream.on("error", failed);
-    if (name === fileField && filename && !fileSeen) {
-      fileSeen = true;
-      begun.resolve({ fileName: browserName(filename), contentType: mimeType, bytes: bytesOf(stream) });
-      return;
-    }
-    stream.resume();
-    if (name === fileField && !filename) blame(name, "blank", "can't be blank");
-    else if (name !== undefined) blame(name, "invalid", fileSeen ? "is sent more than once" : "must not be a file");
-  });
-
+/** Feeds the parser to the end, which it never rejects: what went wrong stands in the form. */
+async function parse(form: Form, parser: busboy.Busboy, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  parser.on("field", (name: string | undefined, value, about) => takeField(form, name, value, about));
+  parser.on("file", (name: string | undefined, stream, about) => takeFile(form, name, stream, about));
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
-    parser.on(limit, () => parser.destroy(failed(malformed("The form has too many parts"))));
+    parser.on(limit, () => parser.destroy(failed(form, malformed("The form has too many parts"))));
   }
+  try {
+    await pipeline(bytes, parser);
+  } catch (error) {
+    failed(form, error);
+  }
+  form.file.resolve(null);
+}
 
-  const ended = pipeline(sent(), parser).then(
-    () => begun.resolve(null),
-    (error: unknown) => {
-      failed(error);
-      begun.resolve(null);
-    },
-  );
+async function* sent(form: Form, reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    length += value.byteLength;
+    if (length > form.fileBytesMax + OVERHEAD_BYTES_MAX) throw failed(form, fileTooLarge(form.fileBytesMax));
+    yield value;
+  }
+}
 
-  return {
-    fields,
-    problems,
-    begun: begun.promise,
-    ended,
-    requireSound() {
-      if (failure) throw failure;
-    },
-    close() {
-      parser.destroy();
-      reader.cancel().catch(() => {});
-    },
-  };
+function noteHead(form: Form, head: string): void {
+  if (!form.fileSeen && isFileHead(head, form.operation.file)) form.declaredType ??= declaredType(head);
+}
+
+function takeField(form: Form, name: string | undefined, value: string, { valueTruncated }: FieldInfo): void {
+  if (name === undefined) return;
+  if (name === form.operation.file) blame(form, name, "blank", "must be a file");
+  else if (valueTruncated) blame(form, name, "too_long", `is too long (maximum is ${FIELD_BYTES_MAX - 1} bytes)`);
+  else form.fields.push({ name, value });
+}
+
+function takeFile(form: Form, name: string | undefined, stream: Readable, about: Partial<FileInfo>): void {
+  // A form that breaks off ends its file with an error too, whether somebody reads it or not.
+  stream.on("error", (error) => failed(form, error));
+  const { filename } = about;
+  if (name === form.operation.file && filename && !form.fileSeen) {
+    form.fileSeen = true;
+    const contentType = form.declaredType ?? "application/octet-stream";
+    form.file.resolve({ fileName: browserName(filename), contentType, bytes: bytesOf(form, stream) });
+    return;
+  }
+  stream.resume();
+  if (name === undefined) return;
+  if (name !== form.operation.file) blame(form, name, "invalid", "must not be a file");
+  else if (filename) blame(form, name, "invalid", "is sent more than once");
+  else blame(form, name, "blank", "can't be blank");
+}
+
+async function* bytesOf(form: Form, stream: Readable): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  try {
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > form.fileBytesMax) throw fileTooLarge(form.fileBytesMax);
+      yield chunk;
+    }
+  } catch (error) {
+    throw failed(form, error);
+  }
+}
+
+/** Keeps what went wrong first; whatever follows is its consequence. */
+function failed(form: Form, error: unknown): DomainError {
+  form.failure ??= error instanceof DomainError ? error : malformed("The request ended before its form did");
+  return form.failure;
+}
+
+function requireUnbroken({ failure }: Form): void {
+  if (failure) throw failure;
+}
+
+/** Notes what is wrong with a part, where anybody asked for it. */
+function blame({ operation, problems }: Form, name: string, code: FieldError["code"], message: string): void {
+  const field = formFieldOf(name);
+  if (field !== operation.file && !Object.hasOwn(wireShape(operation.body), field)) return;
+  problems.push({ field: camelName(field), code, message });
 }
 
 /** What the fields that came so far say. */
-function said<Fields>({ body: schema }: FormOperation, { fields, problems }: Form): Fields {
-  const read = readShape(schema, readForm(schema, fields));
+function said<Fields>({ operation, fields, problems }: Form): Fields {
+  const read = readShape(operation.body, readForm(operation.body, fields));
   const [first, ...rest] = [...problems, ...(read.ok ? [] : read.errors)];
-  if (first) throw invalid(first, ...rest);
-  return (read as Extract<typeof read, { readonly ok: true }>).value as Fields;
+  if (first || !read.ok) throw invalid(first as FieldError, ...rest);
+  return read.value as Fields;
 }
 
-function parserOf(request: Request): busboy.Busboy {
-  const headers = { "content-type": request.headers.get("content-type") ?? "" };
+function parserOf(request: Request): { readonly parser: busboy.Busboy; readonly boundary: string } {
+  const contentType = request.headers.get("content-type") ?? "";
+  const boundary = boundaryOf(contentType);
+  if (boundary === null) throw malformed("The form names no boundary");
+  const headers = { "content-type": contentType };
   try {
-    return busboy({ headers, limits: LIMITS, defParamCharset: "utf8", preservePath: true });
-  } catch {
-    throw malformed("The form names no boundary");
+    return { parser: busboy({ headers, limits: LIMITS, defParamCharset: "utf8", preservePath: true }), boundary };
+  } catch (cause) {
+    throw malformed(`The form's Content-Type cannot be read: ${(cause as Error).message}`);
   }
 }
 

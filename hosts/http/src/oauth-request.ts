@@ -6,7 +6,7 @@ import { HttpRefusal } from "./errors.ts";
 import { formDecoded, parametersOf, queryOf } from "./query.ts";
 
 /** Bytes of the longest body of an OAuth endpoint (auth.md 1.0). */
-export const OAUTH_BODY_BYTES_MAX = 65_536;
+const OAUTH_BODY_BYTES_MAX = 65_536;
 
 /** What an OAuth endpoint was sent, whichever way (auth.md 1.0). Absent and empty are the same. */
 export interface OAuthRequest {

@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 
@@ -19,6 +19,8 @@ export interface Listener {
 const IDLE_MS = 120_000;
 /** The longest that one request may take to arrive: a large upload over a slow line. */
 const REQUEST_MS = 3_600_000;
+/** Timers cannot wait for longer. */
+const TIMER_MS_MAX = 2_147_483_647;
 
 export async function listen(
   app: Fetcher,
@@ -27,20 +29,39 @@ export async function listen(
   const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
   server.requestTimeout = REQUEST_MS;
   server.timeout = IDLE_MS;
+  const answers = trackAnswers(server);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(port, host, () => listening());
   });
-  return { port: (server.address() as AddressInfo).port, close: (graceSeconds) => close(server, graceSeconds) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: (graceSeconds) => close(server, answers, graceSeconds),
+  };
 }
 
-function close(server: Server, graceSeconds: number): Promise<void> {
+/** The answers that are not finished. */
+function trackAnswers(server: Server): ReadonlySet<ServerResponse> {
+  const answers = new Set<ServerResponse>();
+  server.prependListener("request", (_, answer) => {
+    answers.add(answer);
+    answer.once("close", () => answers.delete(answer));
+    if (!server.listening) answer.setHeader("Connection", "close");
+  });
+  return answers;
+}
+
+/** A client that would keep its connection is told not to, or its idleness would be waited for. */
+function close(server: Server, answers: ReadonlySet<ServerResponse>, graceSeconds: number): Promise<void> {
   return new Promise((closed) => {
-    const cut = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000);
+    const cut = setTimeout(() => server.closeAllConnections(), Math.min(graceSeconds * 1000, TIMER_MS_MAX));
     server.close(() => {
       clearTimeout(cut);
       closed();
     });
-    server.closeIdleConnections();
+    for (const answer of answers) {
+      if (answer.headersSent) answer.once("close", () => server.closeIdleConnections());
+      else answer.setHeader("Connection", "close");
+    }
   });
 }

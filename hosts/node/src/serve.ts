@@ -1,4 +1,14 @@
-import { type Config, compose, readConfig, type Surroundings, technologyModules, tokens } from "@cartulary/server";
+import { DomainError } from "@cartulary/kernel";
+import {
+  blame,
+  type Config,
+  ConfigError,
+  compose,
+  readConfig,
+  type Surroundings,
+  technologyModules,
+  tokens,
+} from "@cartulary/server";
 import type { Container } from "inversify";
 import { listen } from "./listener.ts";
 import { watchParent } from "./parent.ts";
@@ -11,13 +21,15 @@ export async function serve(environment: NodeJS.ProcessEnv, surroundings: Surrou
   try {
     await prepare(container);
     const app = await container.getAsync(tokens.app);
-    const listener = await listen(app, config);
-    announce(config, listener.port);
     const upkeep = await container.getAsync(tokens.upkeep);
+    const stopped = toldToStop(environment);
+    const listener = await listen(app, config).catch((error: unknown) => {
+      throw blame(addressVariable(error), error);
+    });
+    announce(config, listener.port);
     upkeep.start();
 
-    const reason = await toldToStop(environment);
-    log.info({ event: "stopping", reason });
+    log.info({ event: "stopping", reason: await stopped });
     await listener.close(config.shutdownGraceSeconds);
     await upkeep.stop();
     return 0;
@@ -26,13 +38,41 @@ export async function serve(environment: NodeJS.ProcessEnv, surroundings: Surrou
   }
 }
 
-/** Makes the first administrator and application on an empty database; a secret that was made up is told once. */
+/** HOST, unless the address is sound and only its port cannot be had. */
+function addressVariable(error: unknown): "HOST" | "PORT" {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "EADDRINUSE" || code === "EACCES" ? "PORT" : "HOST";
+}
+
+/**
+ * Looks whether there is a place for bytes, and makes the first administrator and application on an empty database; a
+ * secret that was made up is told once.
+ */
 async function prepare(container: Container): Promise<void> {
-  const { administrator, application } = container.get(tokens.config);
+  const { administrator, application, blobs } = container.get(tokens.config);
   const bootstrap = await container.getAsync(tokens.bootstrap);
-  const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application });
+  await container
+    .get(tokens.blobStore)
+    .check()
+    .catch((error: unknown) => {
+      throw blame(blobs.saidBy, error);
+    });
+  const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(blameFirstAccess);
   if (made?.generatedPassword) tell(`First administrator: ${made.emailAddress}, password ${made.generatedPassword}`);
   if (made?.generatedClientSecret) tell(`First application: ${made.clientId}, secret ${made.generatedClientSecret}`);
+}
+
+const FIRST_ACCESS_VARIABLES: Readonly<Record<string, string>> = {
+  emailAddress: "CARTULARY_ADMIN_EMAIL",
+  password: "CARTULARY_ADMIN_PASSWORD",
+  clientId: "CARTULARY_CLIENT_ID",
+  clientSecret: "CARTULARY_CLIENT_SECRET",
+};
+
+function blameFirstAccess(error: unknown): never {
+  const [first] = error instanceof DomainError && Array.isArray(error.details) ? error.details : [];
+  const variable = first && FIRST_ACCESS_VARIABLES[first.field];
+  throw variable ? new ConfigError(variable, first.message, error) : error;
 }
 
 /** Plain words for whoever sits at the machine, whatever the log's format; never a log line. */

@@ -9,9 +9,12 @@ export interface Config {
   /** Base of every absolute URL, without trailing slash; `null` follows from host and port. */
   readonly publicUrl: string | null;
   readonly database:
-    | { readonly kind: "sqlite"; readonly path: string }
-    | { readonly kind: "postgres"; readonly url: string };
-  readonly blobs: { readonly kind: "file"; readonly directory: string } | { readonly kind: "s3"; readonly url: string };
+    | { readonly kind: "sqlite"; readonly path: string; readonly saidBy: string }
+    | { readonly kind: "postgres"; readonly url: string; readonly saidBy: string };
+  /** `saidBy` is the variable to blame when it cannot be used. */
+  readonly blobs:
+    | { readonly kind: "file"; readonly directory: string; readonly saidBy: string }
+    | { readonly kind: "s3"; readonly url: string; readonly saidBy: string };
   readonly administrator: { readonly emailAddress: string; readonly password: string | null };
   readonly application: { readonly clientId: string; readonly clientSecret: string | null };
   readonly maxDirectUploadBytes: number;
@@ -22,20 +25,40 @@ export interface Config {
 
 /** A variable that cannot be used. The message is one line and begins with the variable's name. */
 export class ConfigError extends Error {
-  constructor(variable: string, problem: string) {
-    super(`${variable} ${problem}`);
+  constructor(variable: string, problem: string, cause?: unknown) {
+    super(`${variable} cannot be used: ${problem.replace(/\s+/g, " ")}`, { cause });
     this.name = "ConfigError";
   }
+}
+
+/** Blames `variable` for what was thrown. */
+export function blame(variable: string, error: unknown): ConfigError {
+  return error instanceof ConfigError
+    ? error
+    : new ConfigError(variable, error instanceof Error ? error.message : String(error), error);
 }
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 /** The least that auth.md 1.0 accepts of a secret that was chosen elsewhere. */
 const CLIENT_SECRET_LENGTH_MIN = 16;
 
+/** Decimal digits and nothing else: no sign, no exponent, no hexadecimal. */
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+const visible = z.string().regex(/^[ -~]+$/, "must be of visible ASCII characters");
+
 const variables = z.object({
   HOST: z.string().default("127.0.0.1"),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: whole(0, 65_535).default(3000),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine(isBase, "must have neither credentials, query nor fragment")
+    .optional(),
   CARTULARY_DATA: z.string().default("./data"),
   DATABASE_URL: z
     .string()
@@ -47,9 +70,9 @@ const variables = z.object({
     .optional(),
   CARTULARY_ADMIN_EMAIL: z.email().default("admin@cartulary.localhost"),
   CARTULARY_ADMIN_PASSWORD: z.string().min(6).optional(),
-  CARTULARY_CLIENT_ID: z.string().min(1).max(255).default("cartulary-cli"),
-  CARTULARY_CLIENT_SECRET: z.string().min(CLIENT_SECRET_LENGTH_MIN).optional(),
-  CARTULARY_MAX_DIRECT_UPLOAD: z.coerce.number().int().min(1).default(104_857_600),
+  CARTULARY_CLIENT_ID: visible.max(255).default("cartulary-cli"),
+  CARTULARY_CLIENT_SECRET: visible.min(CLIENT_SECRET_LENGTH_MIN).optional(),
+  CARTULARY_MAX_DIRECT_UPLOAD: whole(1, Number.MAX_SAFE_INTEGER).default(104_857_600),
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
@@ -69,12 +92,13 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
   if (!parsed.success) throw configError(parsed.error);
   const env = parsed.data;
   const data = resolve(directory, env.CARTULARY_DATA);
+  const said = (variable: "DATABASE_URL" | "BLOBS_URL") => (env[variable] === undefined ? "CARTULARY_DATA" : variable);
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
-    database: databaseOf(env.DATABASE_URL ?? `sqlite:${data}/cartulary.db`, directory),
-    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory),
+    database: databaseOf(env.DATABASE_URL ?? `sqlite:${data}/cartulary.db`, directory, said("DATABASE_URL")),
+    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, said("BLOBS_URL")),
     administrator: { emailAddress: env.CARTULARY_ADMIN_EMAIL, password: env.CARTULARY_ADMIN_PASSWORD ?? null },
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
@@ -86,17 +110,23 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
 
 function configError({ issues }: z.ZodError): ConfigError {
   const [issue] = issues;
-  return new ConfigError(String(issue?.path[0]), `cannot be used: ${issue?.message.replace(/\s+/g, " ")}`);
+  return new ConfigError(String(issue?.path[0]), issue?.message ?? "");
 }
 
-function databaseOf(url: string, directory: string): Config["database"] {
-  if (!url.startsWith("sqlite:")) return { kind: "postgres", url };
-  return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory) };
+/** Something that the paths of this server can be put behind. What is no URL at all was refused before. */
+function isBase(url: string): boolean {
+  const parsed = URL.parse(url);
+  return !parsed || `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === "";
 }
 
-function blobsOf(url: string, directory: string): Config["blobs"] {
-  if (url.startsWith("s3:")) return { kind: "s3", url };
-  return { kind: "file", directory: localPath(url.slice("file:".length), directory) };
+function databaseOf(url: string, directory: string, saidBy: string): Config["database"] {
+  if (!url.startsWith("sqlite:")) return { kind: "postgres", url, saidBy };
+  return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), saidBy };
+}
+
+function blobsOf(url: string, directory: string, saidBy: string): Config["blobs"] {
+  if (url.startsWith("s3:")) return { kind: "s3", url, saidBy };
+  return { kind: "file", directory: localPath(url.slice("file:".length), directory), saidBy };
 }
 
 /** `sqlite:///var/x.db` and `sqlite:/var/x.db` are the same file. */

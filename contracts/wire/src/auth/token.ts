@@ -28,6 +28,7 @@ export const TokenResponse = record("TokenResponse", {
   createdAt: integer(),
 });
 
+/** How tokens are got. */
 export const tokenOperations = operations({
   createToken: {
     method: "post",

@@ -44,6 +44,7 @@ const One = snakeObject({ id: uuid<"User">() });
 
 const PATH = `${DIRECTORY_BASE}/users` as const;
 
+/** What can be done with users. */
 export const userOperations = operations({
   listUsers: {
     method: "get",

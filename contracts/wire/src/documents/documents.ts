@@ -48,6 +48,7 @@ const One = snakeObject({ id: uuid<"Document">() });
 
 const PATH = `${DOCUMENTS_BASE}/documents` as const;
 
+/** What can be done with documents. */
 export const documentOperations = operations({
   listDocuments: {
     method: "get",

@@ -56,6 +56,7 @@ const One = snakeObject({ id: uuid<"Folder">() });
 
 const PATH = `${DOCUMENTS_BASE}/folders` as const;
 
+/** What can be done with folders. */
 export const folderOperations = operations({
   listFolders: {
     method: "get",

@@ -47,6 +47,7 @@ const One = snakeObject({ id: uuid<"Document">(), versionId: uuid<"Version">() }
 
 const PATH = `${DOCUMENTS_BASE}/documents/{id}/versions` as const;
 
+/** What can be done with the versions of a document. */
 export const versionOperations = operations({
   listVersions: {
     method: "get",

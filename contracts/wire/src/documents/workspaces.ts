@@ -32,7 +32,7 @@ export const WorkspaceChange = record("WorkspaceInput", {
   description: text().nullable().exactOptional(),
   classificationPlanId: uuid<"ClassificationPlan">().nullable().exactOptional(),
   classificationPlanLabel: text().nullable().exactOptional(),
-  classificationPlanCsv: text().nullable().exactOptional(),
+  classificationPlanCsv: text().exactOptional(),
   domainId: uuid<"Domain">().nullable().exactOptional(),
   workspaceTypeId: uuid<"WorkspaceType">().nullable().exactOptional(),
   settings: freeForm().exactOptional(),
@@ -44,6 +44,7 @@ const One = snakeObject({ id: uuid<"Workspace">() });
 
 const PATH = `${DOCUMENTS_BASE}/workspaces` as const;
 
+/** What can be done with workspaces. */
 export const workspaceOperations = operations({
   listWorkspaces: {
     method: "get",

@@ -2,6 +2,7 @@ import type { Documents, DocumentView } from "@cartulary/documents";
 import type { documentOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
 
+/** Documents over HTTP. */
 export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({
   listDocuments: async ({ query, list, caller }) =>
     listed(await documents.list(caller, { query: list, within: query })),

@@ -2,6 +2,7 @@ import type { FolderItems, Folders } from "@cartulary/documents";
 import type { folderOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
 
+/** Folders over HTTP. */
 export const folderHandlers = (folders: Folders): Handlers<typeof folderOperations> => ({
   listFolders: async ({ query, list, caller }) => listed(await folders.list(caller, { query: list, within: query })),
   createFolder: async ({ body, caller }) => created(await folders.create(caller, body)),

@@ -2,6 +2,7 @@ import type { User, Users } from "@cartulary/directory";
 import type { userOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
 
+/** Users over HTTP. */
 export const userHandlers = (users: Users): Handlers<typeof userOperations> => ({
   listUsers: async ({ list, caller }) => {
     const { items, ...page } = await users.list(caller, list);

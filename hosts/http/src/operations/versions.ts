@@ -2,6 +2,7 @@ import type { Documents, Versions } from "@cartulary/documents";
 import type { versionOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, ok } from "../handlers.ts";
 
+/** Versions over HTTP. Their bytes are opened where those of documents are. */
 export const versionHandlers = (versions: Versions, documents: Documents): Handlers<typeof versionOperations> => ({
   listVersions: async ({ params, list, caller }) => {
     const { items, ...page } = await versions.list(caller, { documentId: params.id, ...list });

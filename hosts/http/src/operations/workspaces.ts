@@ -2,6 +2,7 @@ import type { Workspaces } from "@cartulary/documents";
 import type { workspaceOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
 
+/** Workspaces over HTTP. */
 export const workspaceHandlers = (workspaces: Workspaces): Handlers<typeof workspaceOperations> => ({
   listWorkspaces: async ({ list, caller }) => listed(await workspaces.list(caller, list)),
   createWorkspace: async ({ body, caller }) => created(await workspaces.create(caller, body)),

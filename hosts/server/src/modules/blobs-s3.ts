@@ -1,11 +1,20 @@
-import { createS3BlobStore, createS3Client, parseS3Url } from "@cartulary/blobs-s3";
+import { createS3BlobStore, createS3Client, parseS3Url, type S3Location } from "@cartulary/blobs-s3";
 import { ContainerModule } from "inversify";
+import { blame, type Config } from "../config.ts";
 import { tokens } from "../tokens.ts";
 
 /** Bytes in a bucket that several hosts share. Credentials come from the usual `AWS_*` variables. */
-export function blobsS3Module({ url }: { readonly url: string }): ContainerModule {
-  const location = parseS3Url(url);
+export function blobsS3Module({ url, saidBy }: Extract<Config["blobs"], { kind: "s3" }>): ContainerModule {
+  const location = locationOf(url, saidBy);
   return new ContainerModule(({ bind }) => {
     bind(tokens.blobStore).toConstantValue(createS3BlobStore({ ...location, client: createS3Client(location) }));
   });
+}
+
+function locationOf(url: string, saidBy: string): S3Location {
+  try {
+    return parseS3Url(url);
+  } catch (error) {
+    throw blame(saidBy, error);
+  }
 }

@@ -2,16 +2,21 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { openSqlite } from "@cartulary/sqlite";
 import { ContainerModule } from "inversify";
+import { blame, type Config } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { sqlModules } from "./sql-modules.ts";
 
 /** One file beside the process: the small start. */
-export function sqliteModule({ path }: { readonly path: string }): ContainerModule {
+export function sqliteModule({ path, saidBy }: Extract<Config["database"], { kind: "sqlite" }>): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.database)
       .toResolvedValue(async (): Promise<Database> => {
-        await mkdir(dirname(path), { recursive: true });
-        return openSqlite({ path, modules: sqlModules });
+        try {
+          await mkdir(dirname(path), { recursive: true });
+          return await openSqlite({ path, modules: sqlModules });
+        } catch (error) {
+          throw blame(saidBy, error);
+        }
       }, [])
       .inSingletonScope()
       .onDeactivation((database) => database.close());

@@ -1,0 +1,259 @@
+import { documentListing, folderListing, workspaceListing } from "@cartulary/documents";
+import {
+  type Condition,
+  documentsLists,
+  type FieldType,
+  type Instant,
+  type Listing,
+  type ListQuery,
+} from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { asksOfList, parseList, parsePages, printList } from "../src/listing.ts";
+import { type Parameters, QueryError } from "../src/query.ts";
+
+const ask = (query: string): Parameters => [...new URLSearchParams(query)];
+const parse = (query: string) => parseList(folderListing, ask(query));
+const conditions = (query: string) => parse(query).conditions;
+const refusal = (query: string, listing: Listing = documentListing): string => {
+  try {
+    parseList(listing, ask(query));
+  } catch (error) {
+    if (error instanceof QueryError) return error.message;
+    throw error;
+  }
+  return "accepted";
+};
+
+describe("pages and order", () => {
+  it("have the defaults of the list", () => {
+    const defaults = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc", conditions: [] };
+    expect(parse("")).toEqual(defaults);
+    expect(parseList(workspaceListing, [])).toMatchObject({ sort: "label", direction: "asc" });
+  });
+
+  it("take what is asked for, by the names of the wire", () => {
+    const asked = parse("page=3&per_page=100&sort=created_at&direction=asc");
+    expect(asked).toEqual({ page: 3, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] });
+    expect(parseList(workspaceListing, ask("sort=created_at")).direction).toBe("desc");
+  });
+
+  it.each(["0", "101", "-1", "abc", "1e3", "2.5", "", "%2B5", "999999999999999999999"])(
+    "refuse per_page=%s",
+    (value) => {
+      expect(refusal(`per_page=${value}`)).toMatch(/^per_page /);
+    },
+  );
+
+  it.each(["0", "-1", "x", "", "999999999999999999999", "9007199254740991"])("refuse page=%s", (value) => {
+    expect(refusal(`page=${value}`)).toMatch(/^page /);
+  });
+
+  it.each(["sort=password_digest", "sort=name;drop", "sort=updatedAt", "sort=", "direction=up", "direction=ASC"])(
+    "refuse %s",
+    (query) => {
+      expect(refusal(query)).toMatch(/^(sort|direction) /);
+    },
+  );
+
+  it("refuse a parameter that is given twice", () => {
+    expect(refusal("page=1&page=2")).toBe("page is given more than once");
+  });
+
+  it("cap instead, where a dialect says so", () => {
+    const capped: Listing = { ...documentListing, dialect: { ...documentsLists, beyond: "cap" } };
+    expect(parseList(capped, ask("per_page=1000")).perPage).toBe(100);
+    expect(parseList(capped, ask("per_page=0")).perPage).toBe(1);
+  });
+
+  it("stand alone where a list has nothing else", () => {
+    expect(parsePages(documentsLists, ask("page=2&per_page=5&sort=anything"))).toEqual({ page: 2, perPage: 5 });
+    expect(() => parsePages(documentsLists, ask("q[name_eq]=x"))).toThrow(QueryError);
+  });
+
+  it("are asked for by any parameter of a list, and by no other", () => {
+    expect(
+      ["page=1", "per_page=1", "sort=name", "direction=asc", "q[name_eq]=x", "q"].map((query) =>
+        asksOfList(ask(query)),
+      ),
+    ).toEqual(Array(6).fill(true));
+    expect(asksOfList(ask("workspace_id=x&query=1"))).toBe(false);
+  });
+});
+
+describe("filters", () => {
+  it("name a field and a predicate", () => {
+    const [condition] = conditions("q[documents_folder_id_eq]=AAAAAAAA-bbbb-4ccc-8ddd-eeeeeeeeeeee");
+    expect(condition).toEqual({
+      fields: ["documentsFolderId"],
+      join: "or",
+      predicate: "eq",
+      values: ["aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"],
+    });
+  });
+
+  it("combine fields", () => {
+    expect(conditions("q[name_or_description_cont]=a%25_")).toEqual([
+      { fields: ["name", "description"], join: "or", predicate: "cont", values: ["a%_"] },
+    ]);
+    expect(conditions("q[name_and_color_start]=a")).toEqual([
+      { fields: ["name", "color"], join: "and", predicate: "start", values: ["a"] },
+    ]);
+  });
+
+  it("gather a list's values, without its blanks", () => {
+    expect(conditions("q[name_in][]=a&q[name_eq]=x&q[name_in][]=&q[name_in][]=b").map(({ values }) => values)).toEqual([
+      ["a", "b"],
+      ["x"],
+    ]);
+    expect(conditions("q[name_in][]=").map(({ values }) => values)).toEqual([[]]);
+  });
+
+  it("are ANDed when the same is given twice, and left out when blank", () => {
+    expect(conditions("q[name_cont]=a&q[name_cont]=b&q[name_cont]=")).toHaveLength(2);
+  });
+
+  it.each([
+    ["created_at_eq", "2024-02-29", "2024-02-29T00:00:00.000Z"],
+    ["created_at_eq", "2024-02-29T10:00:00%2B02:00", "2024-02-29T08:00:00.000Z"],
+    ["created_at_eq", "2024-02-29T10:00", "2024-02-29T10:00:00.000Z"],
+    ["created_at_eq", "2024-02-29T10:00:00.123456Z", "2024-02-29T10:00:00.123Z"],
+    ["byte_size_eq", "-10", -10],
+  ])("cast %s=%s", (name, value, cast) => {
+    const [condition] = parseList(documentListing, ask(`q[${name}]=${value}`)).conditions;
+    expect(condition?.values).toEqual([cast]);
+  });
+
+  it("know booleans by six words", () => {
+    const listing: Listing = { ...documentListing, fields: { active: "boolean" }, sorts: [], sort: "active" };
+    const values = ["1", "t", "true", "0", "f", "false"].map(
+      (word) => parseList(listing, ask(`q[active_eq]=${word}`)).conditions[0]?.values,
+    );
+    expect(values).toEqual([[true], [true], [true], [false], [false], [false]]);
+    expect(refusal("q[active_eq]=maybe", listing)).toMatch(/^q\[active_eq\] has a value that is no boolean/);
+  });
+
+  it.each([
+    ["q=string", "is not a filter"],
+    ["q[]=1", "is not a filter"],
+    ["q[name_cont][x]=1", "is not a filter"],
+    ["q[g][0][m]=or", "is not a filter"],
+    ["q[NAME_eq]=1", "is not a filter"],
+    ["q[name_eq=1", "is not a filter"],
+    ["q[s]=name", "names no predicate"],
+    ["q[name_frob]=1", "names no predicate"],
+    ["q[name]=1", "names no predicate"],
+    ["q[eq]=1", "names no predicate"],
+    ["q[password_start]=a", "names the unknown field password"],
+    ["q[api_key_eq]=", "names the unknown field api_key"],
+    ["q[workspace_users_email_eq]=", "names the unknown field workspace_users_email"],
+    ["q[name_or_frob_eq]=1", "names the unknown field frob"],
+    ["q[name_or_eq]=1", "names the unknown field"],
+    ["q[__proto___eq]=1", "names the unknown field __proto__"],
+    ["q[constructor_eq]=1", "names the unknown field constructor"],
+    ["q[name_or_description_and_color_eq]=1", "mixes _or_ and _and_"],
+    ["q[a_or_b_and_c_eq]=1", "mixes _or_ and _and_"],
+    ["q[name_or_created_at_eq]=2020-01-01", "fields of different kinds"],
+    ["q[name_or_name_or_name_or_name_or_name_or_name_eq]=1", "more than 5 fields"],
+    ["q[name_matches]=a%25", "uses the predicate matches"],
+    ["q[name_not_i_cont]=a", "uses the predicate not_i_cont"],
+    ["q[name_not_eq_all][]=a", "uses the predicate not_eq_all"],
+    ["q[name_cont_any][]=a", "uses the predicate cont_any"],
+    ["q[description_present]=maybe", "uses the predicate present"],
+    ["q[created_at_cont]=2020", "is not for instant fields"],
+    ["q[id_start]=a", "is not for uuid fields"],
+    ["q[name_in]=a,b", "takes a list"],
+    ["q[name_eq][]=a", "takes one value"],
+    ["q[workspace_id_eq]=1", "is no uuid"],
+    ["q[byte_size_eq]=abc", "is no integer"],
+    ["q[byte_size_eq]=1.5", "is no integer"],
+    ["q[byte_size_eq]=99999999999999999", "is no integer"],
+    ["q[created_at_eq]=yesterday", "is no instant"],
+    ["q[created_at_eq]=2024-02-30", "is no instant"],
+    ["q[created_at_eq]=2024-13-01", "is no instant"],
+    ["q[created_at_eq]=0000-01-01", "is no instant"],
+    ["q[created_at_eq]=9999-12-31T23:59:59-10:00", "is no instant"],
+    ["q[created_at_eq]=2024-01-01%2B02:00", "is no instant"],
+    ["q[created_at_eq]=20240101", "is no instant"],
+    ["q[name_eq]=a%00b", "is no text"],
+    [`q[name_eq]=${"x".repeat(201)}`, "more than 200 characters"],
+    [Array.from({ length: 101 }, (_, at) => `q[name_in][]=${at}`).join("&"), "more than 100 values"],
+    [Array.from({ length: 21 }, () => "q[name_eq]=a").join("&"), "more than 20 conditions"],
+  ])("refuse %s", (query, problem) => {
+    expect(refusal(query)).toContain(problem);
+    expect(refusal(query)).toMatch(/^q/);
+  });
+
+  it("reach their limits", () => {
+    expect(refusal(`q[name_eq]=${encodeURIComponent("é".repeat(100) + "😀".repeat(100))}`)).toBe("accepted");
+    expect(refusal(Array.from({ length: 100 }, (_, at) => `q[name_in][]=${at}`).join("&"))).toBe("accepted");
+    expect(refusal(Array.from({ length: 20 }, () => "q[name_eq]=a").join("&"))).toBe("accepted");
+    expect(refusal("q[name_or_name_or_name_or_name_or_name_eq]=1")).toBe("accepted");
+  });
+});
+
+describe("what is printed", () => {
+  it("is read as it was meant", () => {
+    fc.assert(
+      fc.property(listQuery(), (query) => {
+        const written = new URLSearchParams(printList(query).map(([name, value]): [string, string] => [name, value]));
+        expect(parseList(documentListing, ask(String(written)))).toEqual(query);
+      }),
+    );
+  });
+});
+
+type Field = keyof typeof documentListing.fields;
+const fieldNames = Object.keys(documentListing.fields) as Field[];
+const written: readonly FieldType[] = ["text", "keyword"];
+
+const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>>> = {
+  text: fc.string({ minLength: 1, maxLength: 50, unit: "binary" }).filter((text) => !text.includes("\u0000")),
+  keyword: fc.string({ minLength: 1, maxLength: 50 }),
+  uuid: fc.uuid(),
+  integer: fc.maxSafeInteger().filter((number) => Math.abs(number) < 1e16 && !Object.is(number, -0)),
+  instant: fc
+    .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
+    .map((date) => date.toISOString() as Instant),
+  boolean: fc.boolean(),
+};
+
+function condition(): fc.Arbitrary<Condition<Field>> {
+  return fc.constantFrom(...fieldNames).chain((field) => {
+    const type = documentListing.fields[field];
+    const alike = fieldNames.filter((other) => documentListing.fields[other] === type);
+    const predicates = written.includes(type) ? (["eq", "in", "cont", "start"] as const) : (["eq", "in"] as const);
+    return fc
+      .record({
+        fields: fc
+          .array(fc.constantFrom(...alike), { maxLength: 4 })
+          .map((more) => [field, ...more] as [Field, ...Field[]]),
+        join: fc.constantFrom("or" as const, "and" as const),
+        predicate: fc.constantFrom(...predicates),
+      })
+      .chain(({ fields, join, predicate }) =>
+        fc
+          .array(VALUES[type], predicate === "in" ? { maxLength: 5 } : { minLength: 1, maxLength: 1 })
+          .map((values) => ({
+            fields,
+            join: fields.length === 1 ? ("or" as const) : join,
+            predicate,
+            values,
+          })),
+      );
+  });
+}
+
+/** Queries whose conditions have a key of their own each: those of one key cannot be told apart from a longer list. */
+function listQuery(): fc.Arbitrary<ListQuery<Field>> {
+  return fc.record({
+    page: fc.integer({ min: 1, max: 1_000_000 }),
+    perPage: fc.integer({ min: 1, max: 100 }),
+    sort: fc.constantFrom(...documentListing.sorts),
+    direction: fc.constantFrom("asc" as const, "desc" as const),
+    conditions: fc.uniqueArray(condition(), {
+      maxLength: 10,
+      selector: ({ fields, join, predicate }) => [fields.join(join), predicate].join(),
+    }),
+  });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { UserCreation } from "../src/directory/users.ts";
+import { DocumentFromChunks } from "../src/documents/documents.ts";
+import { FolderChange } from "../src/documents/folders.ts";
+import { WorkspaceChange } from "../src/documents/workspaces.ts";
+import { readShape } from "../src/shape.ts";
+
+const errors = (schema: Parameters<typeof readShape>[0], sent: unknown) => {
+  const read = readShape(schema, sent);
+  return read.ok ? [] : read.errors.map(({ field, code }) => `${field} ${code}`);
+};
+
+describe("a body's shape", () => {
+  it("is refused with one code a field, all fields at once", () => {
+    const sent = { name: 1, description: null, workspace_id: "x", tag_list: ["a", 2], icon: [], color: {} };
+    expect(errors(FolderChange, sent)).toEqual([
+      "name invalid",
+      "color invalid",
+      "icon invalid",
+      "workspaceId invalid",
+      "tagList[1] invalid",
+    ]);
+  });
+
+  it("tells what is missing from what is wrong", () => {
+    expect(errors(UserCreation, {})).toEqual(["emailAddress blank"]);
+    expect(errors(UserCreation, { email_address: null, password: null })).toEqual([
+      "emailAddress blank",
+      "password blank",
+    ]);
+    expect(errors(FolderChange, { name: null })).toEqual(["name blank"]);
+    expect(errors(DocumentFromChunks, {})).toEqual(["chunkedUploadId blank"]);
+  });
+
+  it("knows enumerations, numbers and objects", () => {
+    expect(errors(UserCreation, { email_address: "a", role: "king" })).toEqual(["role inclusion"]);
+    expect(errors(DocumentFromChunks, { chunked_upload_id: crypto.randomUUID(), position: "1" })).toEqual([
+      "position not_a_number",
+    ]);
+    expect(errors(WorkspaceChange, { settings: [1], metadata_user: "x" })).toEqual([
+      "settings invalid",
+      "metadataUser invalid",
+    ]);
+  });
+
+  it("reads an identifier in any case as the same one", () => {
+    const read = readShape(FolderChange, { workspace_id: "AAAAAAAA-BBBB-4CCC-8DDD-EEEEEEEEEEEE" });
+    expect(read).toEqual({ ok: true, value: { workspaceId: "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee" } });
+  });
+
+  it("is judged without a crash, however deep it goes", () => {
+    const deep = JSON.parse("[".repeat(10_000) + "]".repeat(10_000));
+    expect(errors(FolderChange, { name: deep })).toEqual(["name invalid"]);
+    expect(errors(WorkspaceChange, { settings: { deep } })).toEqual([]);
+  });
+});

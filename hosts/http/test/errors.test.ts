@@ -1,0 +1,79 @@
+import { conflict, DomainError, forbidden, invalid, notFound, refused, unavailable } from "@cartulary/kernel";
+import { QueryError } from "@cartulary/wire";
+import { describe, expect, it } from "vitest";
+import { HttpRefusal, printError, printOAuthError, quotable, refusalOf } from "../src/errors.ts";
+
+const printed = (error: unknown) => {
+  const refusal = refusalOf(error);
+  return refusal && { status: refusal.status, headers: refusal.headers, body: printError(refusal, "r") };
+};
+
+describe("an error", () => {
+  it.each([
+    [notFound(), 404, "not_found"],
+    [forbidden("No"), 403, "forbidden"],
+    [conflict("version_precondition_failed", "Late"), 409, "version_precondition_failed"],
+    [refused("folder_cycle", "Round"), 422, "folder_cycle"],
+    [new QueryError("page", "is odd"), 400, "bad_request"],
+    [new HttpRefusal(414, "uri_too_long", "Long"), 414, "uri_too_long"],
+    [new DomainError("insufficient_storage", "insufficient_storage", "Full"), 507, "insufficient_storage"],
+  ])("has a status and a code: %s", (error, status, code) => {
+    expect(printed(error)).toEqual({
+      status,
+      headers: {},
+      body: { error: code, message: error.message, details: [], request_id: "r" },
+    });
+  });
+
+  it("names fields as the wire does, in details and message", () => {
+    const error = invalid(
+      { field: "tagList[1]", code: "invalid", message: "is invalid" },
+      { field: "variables.firstName", code: "blank", message: "can't be blank" },
+      { field: "row 12", code: "taken", message: "is taken" },
+    );
+    expect(printed(error)?.body).toEqual({
+      error: "unprocessable_entity",
+      message: "tag_list[1] is invalid; variables.firstName can't be blank; row 12 is taken",
+      details: [
+        { field: "tag_list[1]", code: "invalid", message: "is invalid" },
+        { field: "variables.firstName", code: "blank", message: "can't be blank" },
+        { field: "row 12", code: "taken", message: "is taken" },
+      ],
+      request_id: "r",
+    });
+  });
+
+  it("names the keys of an object of details as the wire does", () => {
+    const error = refused("chunks_missing", "Send them", { missingChunks: [1, 2] });
+    expect(printed(error)?.body).toMatchObject({ details: { missing_chunks: [1, 2] } });
+  });
+
+  it("says when to try again", () => {
+    expect(printed(unavailable("storage_unavailable", "Down", 4.2))).toMatchObject({
+      status: 503,
+      headers: { "Retry-After": "5" },
+    });
+  });
+
+  it("is none when it is a bug", () => {
+    expect([new TypeError("x"), "text", null, undefined].map(refusalOf)).toEqual([null, null, null, null]);
+  });
+});
+
+describe("an error of an OAuth endpoint", () => {
+  it("speaks to clients of either convention, in characters that they allow", () => {
+    const refusal = refusalOf(new DomainError("malformed", "invalid_grant", 'No "é\\"'));
+    expect(refusal && printOAuthError(refusal, "r")).toEqual({
+      error: "invalid_grant",
+      error_description: "No '?/'",
+      message: "No '?/'",
+      request_id: "r",
+    });
+    expect(quotable("\r\n\u0000~")).toBe("???~");
+  });
+
+  it("calls what cannot be read invalid_request", () => {
+    const refusal = refusalOf(new QueryError("q", "is odd"));
+    expect(refusal && printOAuthError(refusal, "r")).toMatchObject({ error: "invalid_request" });
+  });
+});

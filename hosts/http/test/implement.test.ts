@@ -1,0 +1,172 @@
+import type { Authentication } from "@cartulary/auth";
+import { invalid } from "@cartulary/kernel";
+import { operations, snakeObject, text, uuid } from "@cartulary/wire";
+import { Hono } from "hono";
+import { beforeEach, describe, expect, it } from "vitest";
+import { created, type Handlers, noContent, ok } from "../src/handlers.ts";
+import { implement } from "../src/implement.ts";
+
+const Stone = snakeObject({ stoneName: text() });
+const One = snakeObject({ stoneId: uuid<"Stone">() });
+const PATH = "/api/quarry/stones";
+
+const table = operations({
+  makeStone: { method: "post", path: PATH, tag: "t", summary: "", scope: "none", body: Stone, replies: { 201: Stone } },
+  getNewest: { method: "get", path: `${PATH}/newest`, tag: "t", summary: "", scope: "none", replies: { 200: Stone } },
+  getStone: {
+    method: "get",
+    path: `${PATH}/{stone_id}`,
+    tag: "t",
+    summary: "",
+    scope: "none",
+    params: One,
+    replies: { 200: Stone },
+  },
+  changeStone: {
+    method: "patch",
+    path: `${PATH}/{stone_id}`,
+    tag: "t",
+    summary: "",
+    scope: "none",
+    params: One,
+    body: Stone,
+    replies: { 200: Stone },
+  },
+  breakStone: {
+    method: "delete",
+    path: `${PATH}/{stone_id}`,
+    tag: "t",
+    summary: "",
+    scope: "none",
+    params: One,
+    replies: { 204: null },
+  },
+});
+
+const handlers: Handlers<typeof table> = {
+  makeStone: async ({ body }) => {
+    if (body.stoneName === "bug") throw new TypeError("secret detail");
+    if (body.stoneName === "lie") return created({ stoneName: 1 as unknown as string });
+    if (body.stoneName === "") throw invalid({ field: "stoneName", code: "blank", message: "can't be blank" });
+    return created(body);
+  },
+  getNewest: async () => ok({ stoneName: "newest", weight: 3 }),
+  getStone: async ({ params }) => ok({ stoneName: params.stoneId }),
+  changeStone: async ({ body }) => ok(body),
+  breakStone: async () => noContent(),
+};
+
+/** Nothing here looks at a token. */
+const authentication: Authentication = { authenticate: () => Promise.reject(new Error("A token was looked at")) };
+
+describe("operations, mounted somewhere", () => {
+  let lines: Record<string, unknown>[];
+  let app: Hono;
+  const id = "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee";
+
+  beforeEach(() => {
+    lines = [];
+    const keep = (fields: object, message: string) => lines.push({ ...fields, message });
+    let requests = 0;
+    const newRequestId = () => {
+      requests += 1;
+      return `request-${requests}`;
+    };
+    const log = { info: keep, error: keep };
+    app = new Hono();
+    app.use(async (context, next) => {
+      await next();
+      context.header("X-Theirs", "yes");
+    });
+    const dependencies = { authentication, log, newRequestId, maxDirectUploadBytes: 1 };
+    app.route("/their/prefix", implement(table, handlers, "/api/quarry", dependencies));
+    app.get("/their/own", (context) => context.text("theirs"));
+  });
+
+  const ask = (method: string, path: string, body?: object) =>
+    app.request(`/their/prefix/stones${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+
+  it("answer beside what else is there, and leave other paths to it", async () => {
+    const answer = await ask("POST", "", { stone_name: "flint" });
+    expect([answer.status, await answer.json(), answer.headers.get("x-theirs")]).toEqual([
+      201,
+      { stone_name: "flint" },
+      "yes",
+    ]);
+    expect(await (await app.request("/their/own")).text()).toBe("theirs");
+    expect(await (await app.request("/their/prefix/other")).text()).toBe("404 Not Found");
+  });
+
+  it.each(["/newest", "/newest/"])("are found at %s", async (path) => {
+    expect(await (await ask("GET", path)).json()).toEqual({ stone_name: "newest" });
+  });
+
+  it.each(["//", `//${id}`, `/${id}//`, `/${id}/more`])("are not found at %s", async (path) => {
+    expect((await ask("GET", path)).status).toBe(404);
+  });
+
+  it("answer HEAD as GET and PUT as PATCH", async () => {
+    const head = await ask("HEAD", "/newest");
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    expect(await (await ask("PUT", `/${id}`, { stone_name: "marble" })).json()).toEqual({ stone_name: "marble" });
+    expect((await ask("DELETE", `/${id}`)).status).toBe(204);
+  });
+
+  it("refuse other methods and say which there are", async () => {
+    const answer = await ask("POST", `/${id}`, {});
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD, PATCH, PUT, DELETE"]);
+    expect(await answer.json()).toMatchObject({ error: "method_not_allowed", request_id: "request-1" });
+  });
+
+  it("judge the path before the body, and the body's syntax before its shape", async () => {
+    const codes = await Promise.all([
+      ask("PATCH", "/none", { stone_name: 1 }),
+      app.request(`/their/prefix/stones/${id}`, {
+        method: "PATCH",
+        body: "{",
+        headers: { "content-type": "application/json" },
+      }),
+      ask("PATCH", `/${id}`, { stone_name: 1 }),
+    ]);
+    expect(codes.map(({ status }) => status)).toEqual([404, 400, 422]);
+  });
+
+  it("name fields as the wire does", async () => {
+    const answer = await ask("POST", "", { stone_name: "" });
+    expect(await answer.json()).toMatchObject({
+      message: "stone_name can't be blank",
+      details: [{ field: "stone_name", code: "blank" }],
+    });
+  });
+
+  it("write one line of log for each request, without its query", async () => {
+    await app.request(`/their/prefix/stones/${id}?secret=1`);
+    expect(lines).toEqual([
+      {
+        method: "GET",
+        route: `${PATH}/{stone_id}`,
+        status: 200,
+        ms: expect.any(Number),
+        requestId: "request-1",
+        userId: null,
+        message: "request",
+      },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(id);
+  });
+
+  it.each(["bug", "lie"])("tell nobody but the log of a %s", async (name) => {
+    const answer = await ask("POST", "", { stone_name: name });
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).error, answer.headers.get("x-request-id")]).toEqual([
+      500,
+      "internal_error",
+      "request-1",
+    ]);
+    expect(text).not.toContain("secret");
+    expect(lines).toMatchObject([{ status: 500, requestId: "request-1", err: expect.any(Error) }]);
+  });
+});

@@ -1,0 +1,174 @@
+import { workspaceOperations } from "@cartulary/wire";
+import { describe, expect, it } from "vitest";
+import { JSON_BODY_BYTES_MAX, readJsonObject } from "../src/body.ts";
+import { listAskOf, listHeaders } from "../src/listing.ts";
+import { readOAuthRequest } from "../src/oauth-request.ts";
+import { queryOf } from "../src/query.ts";
+
+const post = (body: RequestInit["body"], headers: Record<string, string> = {}, url = "http://host/oauth/token") =>
+  new Request(url, { method: "POST", body, headers, duplex: "half" } as RequestInit);
+
+describe("a query string", () => {
+  it("is read pair by pair, in order", () => {
+    expect(queryOf("http://host/?a=1&b=x+y%20z&a=%C3%A9&&c&d=e=f#g=1")).toEqual([
+      ["a", "1"],
+      ["b", "x y z"],
+      ["a", "é"],
+      ["c", ""],
+      ["d", "e=f"],
+    ]);
+    expect(queryOf("http://host/")).toEqual([]);
+  });
+
+  it.each(["%ff", "a=%", "a=%zz", "%C3=1", "a=%ed%a0%80"])("%s is refused", (query) => {
+    expect(() => queryOf(`http://host/?${query}`)).toThrow("percent-encoded UTF-8");
+  });
+
+  it("of more than 8 KiB is refused", () => {
+    expect(queryOf(`http://host/?${"a".repeat(8192)}`)).toHaveLength(1);
+    expect(() => queryOf(`http://host/?${"a".repeat(8193)}`)).toThrow(expect.objectContaining({ status: 414 }));
+  });
+});
+
+describe("a JSON body", () => {
+  const read = (body: RequestInit["body"], type: string | null = "application/json") =>
+    readJsonObject(post(body, type === null ? {} : { "content-type": type }));
+
+  it("is an object, or absent", async () => {
+    expect(await read('{"a":1,"a":2}')).toEqual({ a: 2 });
+    expect(await read('\ufeff{"a":1}', "Application/JSON; charset=utf-8")).toEqual({ a: 1 });
+    expect([
+      await read(null),
+      await read(""),
+      await readJsonObject(new Request("http://host", { method: "POST" })),
+    ]).toEqual([{}, {}, {}]);
+  });
+
+  it.each(["[]", '"x"', "null", "1", '{"a":', "\ufeff\ufeff{}", "{a:1}", " ", "\u0000", "[".repeat(10_000)])(
+    "%j is refused",
+    async (body) => {
+      await expect(read(body)).rejects.toMatchObject({ kind: "malformed" });
+    },
+  );
+
+  it("that is not UTF-8 is refused", async () => {
+    await expect(read(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]))).rejects.toMatchObject({
+      kind: "malformed",
+    });
+  });
+
+  it("of another type is refused", async () => {
+    await expect(read("{}", "text/plain")).rejects.toMatchObject({ kind: "malformed" });
+    await expect(readJsonObject(post(new Blob(["{}"])))).rejects.toMatchObject({ kind: "malformed" });
+  });
+
+  it("of more than 1 MiB is refused, whether it says so or not", async () => {
+    const long = `{"a":"${"x".repeat(JSON_BODY_BYTES_MAX)}"}`;
+    await expect(read(long)).rejects.toMatchObject({ kind: "too_large" });
+    await expect(readJsonObject(post("{}", { "content-length": "1048577" }))).rejects.toMatchObject({
+      kind: "too_large",
+    });
+    await expect(read(new Blob([long]).stream())).rejects.toMatchObject({ kind: "too_large" });
+    expect(Object.keys(await read(`{"a":"${"x".repeat(JSON_BODY_BYTES_MAX - 8)}"}`))).toEqual(["a"]);
+  });
+
+  it("that breaks off is refused", async () => {
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("ECONNRESET")) });
+    await expect(read(broken)).rejects.toMatchObject({ kind: "malformed" });
+  });
+
+  it("nested deep is read, nested beyond reason refused", async () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    expect(Object.keys(await read(nested(100)))).toEqual(["a"]);
+    await expect(read(nested(101))).rejects.toMatchObject({ kind: "malformed" });
+    await expect(read(nested(100_000))).rejects.toMatchObject({ kind: "malformed" });
+    await expect(read(`{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).rejects.toMatchObject({
+      kind: "malformed",
+    });
+  });
+});
+
+describe("a list", () => {
+  it("without a word of pages is whole, where it says so", () => {
+    expect(listAskOf(workspaceOperations.listWorkspaces, [])).toMatchObject({ page: 1, perPage: 1000, sort: "label" });
+    expect(listAskOf(workspaceOperations.listWorkspaces, [["other", "1"]])).toMatchObject({ perPage: 1000 });
+    expect(listAskOf(workspaceOperations.listWorkspaces, [["page", "1"]])).toMatchObject({ perPage: 20 });
+    expect(listAskOf(workspaceOperations.getWorkspace as never, [["page", "x"]])).toBeUndefined();
+  });
+
+  it("tells where its page stands", () => {
+    const told = (total: number, page: number) => {
+      const headers = listHeaders({ total, page, perPage: 3 });
+      return [headers["X-Total-Pages"], headers["X-Has-More"]];
+    };
+    expect([told(0, 1), told(3, 1), told(4, 1), told(8, 2), told(8, 3), told(8, 99)]).toEqual([
+      ["0", "false"],
+      ["1", "false"],
+      ["2", "true"],
+      ["3", "true"],
+      ["3", "false"],
+      ["3", "false"],
+    ]);
+    expect(listHeaders({ total: 0, page: 1, perPage: 20 })["Access-Control-Expose-Headers"]).toContain("X-Has-More");
+  });
+});
+
+describe("a token request", () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const json = { "content-type": "application/json" };
+  const basic = (credentials: string) => ({ authorization: `Basic ${Buffer.from(credentials).toString("base64")}` });
+
+  it("is a form or JSON; empty is absent", async () => {
+    const expected = { parameters: { grant_type: "password", password: "é+ x" }, basic: false };
+    expect(await readOAuthRequest(post("grant_type=password&password=%C3%A9%2B+x&scope=", form))).toEqual(expected);
+    expect(await readOAuthRequest(post('{"grant_type":"password","password":"é+ x","scope":null}', json))).toEqual(
+      expected,
+    );
+    expect(await readOAuthRequest(post(null))).toEqual({ parameters: {}, basic: false });
+  });
+
+  it("may prove its client by HTTP Basic, form-encoded halves", async () => {
+    const read = await readOAuthRequest(
+      post("grant_type=password&client_id=a:b", { ...form, ...basic("a%3Ab:s%2B:x") }),
+    );
+    expect(read).toEqual({
+      parameters: { grant_type: "password", client_id: "a:b", client_secret: "s+:x" },
+      basic: true,
+    });
+  });
+
+  it.each([
+    ["client_id=a&client_id=a", form],
+    ["client_secret=s", { ...form, ...basic("a:s") }],
+    ["client_id=other", { ...form, ...basic("a:s") }],
+    ['{"grant_type":["password"]}', json],
+    ['{"grant_type":1}', json],
+  ])("%s is an invalid_request", async (body, headers) => {
+    await expect(readOAuthRequest(post(body, headers))).rejects.toMatchObject({
+      code: "invalid_request",
+      kind: "malformed",
+    });
+  });
+
+  it("may not put secrets into the query string", async () => {
+    const asked = readOAuthRequest(post("grant_type=password", form, "http://host/oauth/token?password=x"));
+    await expect(asked).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  it("of another type, or too long, is refused", async () => {
+    await expect(readOAuthRequest(post("<a/>", { "content-type": "text/xml" }))).rejects.toMatchObject({ status: 415 });
+    await expect(readOAuthRequest(post(`password=${"x".repeat(65_536)}`, form))).rejects.toMatchObject({
+      kind: "too_large",
+    });
+    await expect(readOAuthRequest(post("a=%ff", form))).rejects.toMatchObject({ kind: "malformed" });
+  });
+
+  it("with Basic credentials that cannot be read is an invalid_client", async () => {
+    const asked = readOAuthRequest(post("", { ...form, authorization: "Basic %%%" }));
+    await expect(asked).rejects.toMatchObject({
+      status: 401,
+      code: "invalid_client",
+      headers: { "WWW-Authenticate": 'Basic realm="cartulary"' },
+    });
+  });
+});
