@@ -38,7 +38,10 @@ export interface Blobs {
   discard(blob: StagedBlob): Promise<void>;
   /** The bytes of a blob that a row refers to. */
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. */
+  /**
+   * Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. Rejects when some
+   * could not be removed, after the others were; their turn comes again.
+   */
   collect(): Promise<number>;
   /** Removes bytes of which there is no record, two days old or more; answers how many blobs went. */
   removeStrays(): Promise<number>;
@@ -87,11 +90,11 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
           blobs.claim(now, secondsAfter(now, CLAIM_SECONDS), CLAIM_COUNT),
         );
         if (keys.length === 0) return count;
-        for (const key of keys) {
+        await eachOf(keys, async (key) => {
           await blobStore.remove(key);
           await transact.write(({ blobs }) => blobs.forget(key));
-          count += 1;
-        }
+        });
+        count += keys.length;
       }
     },
 
@@ -100,7 +103,7 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
       const olderThan = millisecondsOf(secondsAfter(clock.now(), -STRAY_SECONDS));
       for await (const keys of batches(blobStore.list("", olderThan), CLAIM_COUNT)) {
         const strays = await transact.read(({ blobs }) => blobs.unrecorded(keys));
-        for (const key of strays) await blobStore.remove(key);
+        await eachOf(strays, (key) => blobStore.remove(key));
         count += strays.length;
       }
       return count;
@@ -130,6 +133,13 @@ function causeOf(error: unknown, measure: Measure): unknown {
 
 function storageUnavailable(cause: unknown): DomainError {
   return unavailable("storage_unavailable", "The blob store does not answer; try again in a moment", 5, cause);
+}
+
+/** Does `work` with each item. One that fails keeps none of the others from it; the first failure comes out at the end. */
+async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
 }
 
 async function* batches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {

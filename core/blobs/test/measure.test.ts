@@ -1,0 +1,57 @@
+import type { Digests } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { HEAD_BYTES, measured } from "../src/measure.ts";
+
+/** Not a digest of anything: it tells what it was fed, in which order. */
+const fed: Pick<Digests, "startSha256"> = {
+  startSha256() {
+    const seen: number[] = [];
+    return { update: (bytes) => seen.push(...bytes), hex: () => seen.join(",") };
+  },
+};
+const digests = fed as Digests;
+
+async function* source(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}
+
+async function drained(bytes: AsyncIterable<Uint8Array>): Promise<number[]> {
+  const all: number[] = [];
+  for await (const chunk of bytes) all.push(...chunk);
+  return all;
+}
+
+describe("bytes that are measured", () => {
+  it("pass unchanged, are counted, digested in order, and begin with their head", async () => {
+    const chunks = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(chunks, async (given) => {
+        const all = given.flatMap((chunk) => [...chunk]);
+        const measure = measured(source(given), digests);
+        expect(await drained(measure.bytes)).toEqual(all);
+        expect(measure.byteSize()).toBe(all.length);
+        expect(measure.sha256()).toBe(all.join(","));
+        expect([...measure.head()]).toEqual(all.slice(0, HEAD_BYTES));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("tell a source that broke from a reader that stopped", async () => {
+    const cut = new Error("cut");
+    const broken = measured(
+      (async function* () {
+        yield new Uint8Array(1);
+        throw cut;
+      })(),
+      digests,
+    );
+    await expect(drained(broken.bytes)).rejects.toBe(cut);
+    expect([broken.sourceFailed(), broken.sourceError()]).toEqual([true, cut]);
+
+    const left = measured(source([new Uint8Array(1), new Uint8Array(1)]), digests);
+    for await (const _ of left.bytes) break;
+    expect(left.sourceFailed()).toBe(false);
+  });
+});
