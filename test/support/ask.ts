@@ -15,7 +15,7 @@ export interface Asking {
   /** Fields of a `multipart/form-data` body in this order; an array repeats its name, an object is sent as JSON text. */
   readonly form?: Readonly<Record<string, unknown>>;
   /** Sent as it is; say its type in `headers`. */
-  readonly body?: BodyInit;
+  readonly body?: NonNullable<RequestInit["body"]>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: string | Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 
 const modules = [blobsModule, directoryModule, authModule, documentsModule] as const;
 
@@ -18,6 +18,7 @@ const sqlite: TestEngine = { name: "SQLite", open: () => openTestSqlite(modules)
 
 function postgresAt(url: string): TestEngine {
   const databases = createTestDatabases(url, modules);
+  afterAll(() => databases.close());
   return { name: "Postgres", open: () => databases.open() };
 }
 

@@ -13,19 +13,8 @@ import {
   type Versions,
   type VersionView,
 } from "@cartulary/documents";
-import {
-  type BlobKey,
-  type BlobStore,
-  type Caller,
-  type Clock,
-  type Id,
-  type Instant,
-  instantOf,
-  millisecondsOf,
-  type NewId,
-  type Secrets,
-  type Transact,
-} from "@cartulary/kernel";
+import type { BlobKey, BlobStore, Caller, NewId, Secrets, Transact } from "@cartulary/kernel";
+import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
 
 /** How long the bytes of what was removed are kept here: a week, as by default. */
 export const BLOB_GRACE_SECONDS = 604_800;
@@ -42,31 +31,13 @@ const digests = createDigests();
 
 /** What outlives a process: the time, and which ids and keys were given out. The same in every run. */
 export interface World {
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly newId: NewId;
   readonly secrets: Secrets;
-  pass(seconds: number): void;
 }
 
-export function newWorld(): World {
-  let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
-  let made = 0;
-  return {
-    clock: { now: () => instantOf(now) },
-    newId: <Noun extends string>() => {
-      made += 1;
-      return `01900000-0000-7000-8000-${made.toString(16).padStart(12, "0")}` as Id<Noun>;
-    },
-    secrets: {
-      randomBytes(count) {
-        made += 1;
-        return Buffer.from(digests.sha256(`secret ${made}`), "hex").subarray(0, count);
-      },
-    },
-    pass(seconds) {
-      now += seconds * 1000;
-    },
-  };
+export function newWorld(seed = "world"): World {
+  return { clock: steadyClock(), newId: seededIds(seed), secrets: seededSecrets(seed) };
 }
 
 /** The services that take bytes in and give them out. */
@@ -110,7 +81,7 @@ export function incoming<Fields>(
   };
 }
 
-const PIECE_BYTES = 8;
+const PIECE_BYTES = 16;
 
 async function* inPieces(text: string): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -130,7 +101,10 @@ export interface Archive {
 }
 
 /** Every document that is listed, with its versions. */
-export async function archives({ documents, versions }: DocumentHouse): Promise<readonly Archive[]> {
+export async function archives({
+  documents,
+  versions,
+}: Pick<DocumentHouse, "documents" | "versions">): Promise<readonly Archive[]> {
   const query = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] } as const;
   const { items } = await documents.list(ADMINISTRATOR, { query, within: {} });
   return Promise.all(

@@ -2,7 +2,7 @@ import type { FileOperations, OpenFile } from "@cartulary/blobs-fs";
 import type { Transact } from "@cartulary/kernel";
 
 /** What everything throws that a process would have done after it was lost. */
-export class ProcessLost extends Error {
+class ProcessLost extends Error {
   override readonly name = "ProcessLost";
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import type { CreatedDocumentBody, DocumentBody, FolderBody, WorkspaceBody } from "./records.ts";
+import { readdir } from "node:fs/promises";
 import { type FilePart, type Reply, uploadForm } from "./ask.ts";
 import { DOCUMENTS, type House, type Person } from "./house.ts";
+import type { CreatedDocumentBody, DocumentBody, FolderBody, WorkspaceBody } from "./records.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,10 @@ export function makersFor({ admin }: House): Makers {
   return {
     folder,
     workspace: async (fields = {}, by = admin) =>
-      made(await by.ask<WorkspaceBody>("POST", `${DOCUMENTS}/workspaces`, { json: { label: "a workspace", ...fields } }), 201),
+      made(
+        await by.ask<WorkspaceBody>("POST", `${DOCUMENTS}/workspaces`, { json: { label: "a workspace", ...fields } }),
+        201,
+      ),
     async chain(length, fields = {}, by = admin) {
       const folders = [await folder(fields, by)];
       while (folders.length < length) folders.push(await folder({ documents_folder_id: folders.at(-1)?.id }, by));
@@ -46,6 +50,15 @@ export const versionsOf = (id: string): string => `${documentAt(id)}/versions`;
 
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Where every stored blob lies, in order. */
+export async function blobFiles({ blobDirectory }: House): Promise<readonly string[]> {
+  const entries = await readdir(blobDirectory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+    .sort();
+}
 
 /** A well-formed id of nothing. */
 export const NOTHING = "00000000-0000-7000-8000-000000000000";

@@ -101,12 +101,13 @@ export const FOLDER = {
 export type FolderBody = RecordOf<typeof FOLDER>;
 
 /** The single read of a folder. */
-export const FOLDER_WITH_ITEMS = { ...FOLDER, items: { list: "item" }, items_truncated: "boolean" } as const satisfies Fields;
+export const FOLDER_WITH_ITEMS = {
+  ...FOLDER,
+  items: { list: "item" },
+  items_truncated: "boolean",
+} as const satisfies Fields;
 export interface FolderWithItemsBody extends FolderBody {
-  readonly items: readonly (
-    | (FolderBody & { readonly type: "folder" })
-    | (DocumentBody & { readonly type: "file" })
-  )[];
+  readonly items: readonly ((FolderBody & { readonly type: "folder" }) | (DocumentBody & { readonly type: "file" }))[];
   readonly items_truncated: boolean;
 }
 
@@ -213,7 +214,9 @@ function kindProblems(kind: Kind, value: unknown, at: string): readonly string[]
   if (!Array.isArray(value)) return [`${at} is no list`];
   const element = kind.list as Word | Fields;
   return value.flatMap((each, index) =>
-    typeof element === "string" ? kindProblems(element, each, `${at}[${index}]`) : recordProblems(element, each, `${at}[${index}]`),
+    typeof element === "string"
+      ? kindProblems(element, each, `${at}[${index}]`)
+      : recordProblems(element, each, `${at}[${index}]`),
   );
 }
 

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { type Clock, type Id, type Instant, instantOf, millisecondsOf, type NewId, type Secrets } from "@cartulary/kernel";
+import {
+  type Clock,
+  type Id,
+  type Instant,
+  instantOf,
+  millisecondsOf,
+  type NewId,
+  type Secrets,
+} from "@cartulary/kernel";
 
 /** A time that stands still until a test moves it. */
 export interface SteadyClock extends Clock {

@@ -22,7 +22,7 @@ export interface Records {
 }
 
 /** Who is granted what on which resource. */
-export interface GrantGiven {
+interface GrantGiven {
   readonly to: UserId | GroupId;
   readonly subjectType?: "user" | "group";
   readonly on: readonly [ResourceType, string];

@@ -91,6 +91,6 @@ function announce({ host, publicUrl, log }: Config, port: number): void {
 function toldToStop(environment: NodeJS.ProcessEnv): Promise<string> {
   return new Promise((told) => {
     for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => told(signal));
-    if (environment["npm_lifecycle_event"]) watchParent(() => told("the parent process is gone"));
+    if (environment.npm_lifecycle_event) watchParent(() => told("the parent process is gone"));
   });
 }

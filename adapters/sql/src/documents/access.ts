@@ -5,7 +5,7 @@ import type { Dialect } from "../dialect.ts";
 import { among, ancestors, contents, descendants, type Holders, holders } from "./tree.ts";
 
 /** A level as statements compare it: its place in `LEVELS`, from 1. */
-export type Rank = number;
+type Rank = number;
 
 const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
 

@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { DocumentTables } from "./tables.ts";
 
 /** Which rows go. The folders go last: until then they tell which documents lie in them. */
-export interface Going {
+interface Going {
   readonly documents: RawBuilder<SqlBool>;
   readonly folders?: RawBuilder<SqlBool>;
 }

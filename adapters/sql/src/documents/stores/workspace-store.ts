@@ -11,7 +11,10 @@ import { CREATOR, creatorOf } from "../views.ts";
 /** Records go through the entity manager, lists through statements; no method uses both. */
 export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<DocumentTables>): WorkspaceStore {
   const rows = rowsOf(workspaceRows, dialect);
-  const written = (workspace: Workspace) => ({ ...workspace, ...foldedTwins(workspaceRows, workspace) });
+  const written = (workspace: Workspace) => ({
+    ...entryOf(workspaceRows, workspace),
+    ...foldedTwins(workspaceRows, workspace),
+  });
 
   return {
     async find(id) {

@@ -1,0 +1,21 @@
+/**
+ * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name. Exit code 1 when a
+ * promise is not kept.
+ */
+import { type Measurement, printed } from "./measurement.ts";
+import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
+
+const MEASUREMENTS: readonly Measurement[] = [memoryOnFiles, memoryOnS3];
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ name }) => wanted.includes(name));
+if (chosen.length === 0) {
+  process.stderr.write(`There is ${MEASUREMENTS.map(({ name }) => name).join(", ")}\n`);
+  process.exit(2);
+}
+
+for (const measurement of chosen) {
+  const report = await measurement.run();
+  process.stdout.write(`${printed(report)}\n`);
+  if (!report.verdicts.every(({ holds }) => holds)) process.exitCode = 1;
+}

@@ -1,0 +1,42 @@
+/** Something that `npm run bench` measures. One file each. */
+export interface Measurement {
+  /** How it is chosen on the command line. */
+  readonly name: string;
+  run(): Promise<Report>;
+}
+
+/** What was measured: a table, and what it was held against. */
+export interface Report {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly verdicts: readonly Verdict[];
+}
+
+/** A promise and whether it was kept. */
+export interface Verdict {
+  readonly promise: string;
+  readonly holds: boolean;
+}
+
+/** The report as people read it. */
+export function printed({ title, columns, rows, verdicts }: Report): string {
+  const widths = columns.map((column, index) =>
+    Math.max(...[column, ...rows.map((row) => row[index] ?? "")].map(({ length }) => length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+      .join("  ");
+  const judged = verdicts.map(({ promise, holds }) => `${holds ? "holds" : "FAILS"}  ${promise}`);
+  return [
+    title,
+    "",
+    line(columns),
+    line(widths.map((width) => "-".repeat(width))),
+    ...rows.map(line),
+    "",
+    ...judged,
+    "",
+  ].join("\n");
+}

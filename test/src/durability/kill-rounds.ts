@@ -1,0 +1,56 @@
+import { type Environment, type HostProcess, startHost } from "../../support/cartulary-process.ts";
+import { seededRandom } from "../../support/seeded-random.ts";
+import { type LoadClient, loadClient, sharesOf } from "./load.ts";
+
+const CLIENTS = 4;
+const ACKNOWLEDGED_MAX = 16;
+
+/** How often a host is killed, and by which chance. */
+export interface KillRounds {
+  readonly environment: Environment;
+  readonly rounds: number;
+  readonly seed: number;
+}
+
+/**
+ * Kills a host under load after some answers, starts it again on what is left, and looks whether that is what was
+ * acknowledged. Each round goes on from where the last one ended; garbage is collected all the while.
+ */
+export async function killRounds({ environment, rounds, seed }: KillRounds): Promise<void> {
+  const random = seededRandom(seed);
+  const clients = Array.from({ length: CLIENTS }, (_, index) => loadClient(`client${index}`, seed + index + 1));
+  for (let round = 0; round < rounds; round += 1) {
+    await using host = await startHost({ ...environment, CARTULARY_BLOB_GRACE: "PT0S", LOG_LEVEL: "warn" });
+    await settle(host, clients, `seed ${seed}, after ${round} kills`);
+    await killUnderLoad(host, clients, 1 + random.below(ACKNOWLEDGED_MAX));
+  }
+  await using host = await startHost(environment);
+  await settle(host, clients, `seed ${seed}, after ${rounds} kills`);
+  host.kill("SIGTERM");
+  await host.ended;
+}
+
+async function settle(host: HostProcess, clients: readonly LoadClient[], when: string): Promise<void> {
+  try {
+    const found = await sharesOf(
+      await host.signIn(),
+      clients.map(({ name }) => name),
+    );
+    for (const [index, share] of found.entries()) clients[index]?.settle(share);
+  } catch (cause) {
+    throw new Error(`What was acknowledged is not what is there (${when})`, { cause });
+  }
+}
+
+async function killUnderLoad(host: HostProcess, clients: readonly LoadClient[], answers: number): Promise<void> {
+  const client = await host.signIn();
+  let left = answers;
+  const acknowledged = () => {
+    left -= 1;
+    if (left === 0) host.kill("SIGKILL");
+  };
+  const isGone = () => left <= 0;
+  await Promise.all(clients.map((each) => each.run(client, acknowledged, isGone)));
+  const { signal } = await host.ended;
+  if (signal !== "SIGKILL") throw new Error(`The host ended by itself:\n${host.output.stderr}`);
+}

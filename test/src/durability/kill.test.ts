@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { hostGrounds } from "../../support/host-grounds.ts";
+import { killRounds } from "./kill-rounds.ts";
+import { unusedFiles } from "./unused-files.ts";
+
+const SEED = 20_261_121;
+
+describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
+  // A database of our own process is the more likely to be hurt with it.
+  const rounds = name === "SQLite and files" ? 20 : 4;
+
+  it(`a host that is killed ${rounds} times under load loses nothing acknowledged and shows nothing half`, async () => {
+    await using ground = await prepare();
+    await killRounds({ environment: ground.environment, rounds, seed: SEED });
+    if (ground.environment.CARTULARY_DATA) expect(await unusedFiles(ground.environment)).toEqual([]);
+  }, 180_000);
+});

@@ -1,0 +1,112 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+import { startS3 } from "@cartulary/blobs-s3/testkit";
+import { Client as PostgresClient } from "pg";
+import { describe, expect, inject, it } from "vitest";
+import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { emptyPostgres } from "../../support/host-grounds.ts";
+import { severable } from "../../support/severable.ts";
+
+const OK = { status: 200, body: { status: "ok", checks: { database: "ok", blobs: "ok" } } };
+const BLOBS_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "ok", blobs: "down" } } };
+const DATABASE_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "down", blobs: "ok" } } };
+
+describe("A host is ready", () => {
+  it("while its blob directory is there", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path });
+    const client = await host.signIn();
+    const directory = join(folder.path, "blobs");
+    expect(await readiness(host.url)).toEqual(OK);
+
+    await rename(directory, `${directory}-away`);
+    expect(await readiness(host.url)).toEqual(BLOBS_DOWN);
+    await expect(client.createDocument({ file: FILE })).rejects.toMatchObject({
+      status: 503,
+      body: { error: "storage_unavailable" },
+    });
+    expect((await client.listDocuments()).total).toBe(0);
+    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+
+    await rename(`${directory}-away`, directory);
+    expect(await readiness(host.url)).toEqual(OK);
+    expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
+  });
+
+  it("while its bucket answers", async () => {
+    await using folder = await temporaryFolder();
+    const s3 = await startS3();
+    await using way = await severable({ host: "127.0.0.1", port: Number(new URL(s3.endpoint).port) });
+    try {
+      const environment = { AWS_ACCESS_KEY_ID: s3.accessKeyId, AWS_SECRET_ACCESS_KEY: s3.secretAccessKey };
+      const BLOBS_URL = s3.url.replace(
+        encodeURIComponent(s3.endpoint),
+        encodeURIComponent(`http://127.0.0.1:${way.port}`),
+      );
+      await using host = await startHost({ CARTULARY_DATA: folder.path, BLOBS_URL, ...environment });
+      const client = await host.signIn();
+      expect(await readiness(host.url)).toEqual(OK);
+
+      await way.sever();
+      expect(await readiness(host.url)).toEqual(BLOBS_DOWN);
+      const refusal = await client.createDocument({ file: FILE }).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ status: 503, body: { error: "storage_unavailable" } });
+      expect((refusal as { headers: Headers }).headers.get("retry-after")).toBe("5");
+      expect((await client.listDocuments()).total).toBe(0);
+
+      await way.mend();
+      await until("the bucket answers again", async () => (await readiness(host.url)).status === 200);
+      expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
+    } finally {
+      await s3.stop();
+    }
+  });
+
+  it.each(postgresUrls())("while its database answers", async (url) => {
+    await using folder = await temporaryFolder();
+    await using database = await emptyPostgres(url);
+    await using way = await severable(serverOf(database.url));
+    const DATABASE_URL = throughPort(database.url, way.port);
+    await using host = await startHost({ CARTULARY_DATA: folder.path, DATABASE_URL });
+    const client = await host.signIn();
+    expect(await readiness(host.url)).toEqual(OK);
+
+    await way.sever();
+    expect(await readiness(host.url)).toEqual(DATABASE_DOWN);
+    const refusal = await client.listDocuments().catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ status: 503, body: { error: "database_unavailable" } });
+    expect((refusal as { headers: Headers }).headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+
+    await way.mend();
+    await until("the database answers again", async () => (await readiness(host.url)).status === 200);
+    expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
+    host.kill("SIGTERM");
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+  });
+});
+
+const FILE = { name: "lease.txt", bytes: Buffer.from("the words of the lease") };
+
+async function readiness(url: string): Promise<{ readonly status: number; readonly body: unknown }> {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, body: await answer.json() };
+}
+
+function postgresUrls(): readonly string[] {
+  const url = inject("postgresUrl");
+  return url === null ? [] : [url];
+}
+
+/** Where the server of a database listens, be it a socket in a folder. */
+function serverOf(url: string) {
+  const { host, port } = new PostgresClient({ connectionString: url });
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+}
+
+/** The same database, asked through a port of this machine. */
+function throughPort(url: string, port: number): string {
+  const { user, password, database } = new PostgresClient({ connectionString: url });
+  const who = [user, password].filter((part) => part).map((part) => encodeURIComponent(String(part)));
+  return `postgres://${who.join(":")}@127.0.0.1:${port}/${database}`;
+}

@@ -1,0 +1,223 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readConfig } from "@cartulary/server";
+import { createClient } from "@cartulary/wire";
+import { describe, expect, it } from "vitest";
+import {
+  announced,
+  cartulary,
+  FIRST,
+  startCartulary,
+  startHost,
+  temporaryFolder,
+  until,
+} from "../../support/cartulary-process.ts";
+
+/** Nobody says who is first, so secrets are made up. */
+const NOBODY = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
+
+describe("A host that starts", () => {
+  it("says where it listens in one line of JSON, alone on stdout", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path });
+    expect(host.output.stdout).toMatch(/^.+\n$/);
+    expect(JSON.parse(host.output.stdout)).toMatchObject({ event: "listening", url: host.url, pid: host.pid });
+    expect(host.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+    const { getHealth, getReadiness } = createClient({ baseUrl: host.url });
+    expect(await getHealth()).toEqual({ status: "ok" });
+    expect(await getReadiness()).toEqual({ status: "ok", checks: { database: "ok", blobs: "ok" } });
+  });
+
+  it("says it to people where the log is pretty", async () => {
+    await using folder = await temporaryFolder();
+    const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "pretty" };
+    await using host = startCartulary(["serve"], environment);
+    const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(host.output.stdout)?.[0];
+    await until("the host says where it is", () => address() !== undefined, 30_000);
+    expect(() => JSON.parse(host.output.stdout)).toThrow();
+    expect((await fetch(`${address()}/healthz`)).status).toBe(200);
+    await until("the request is logged", () => host.output.stderr.includes("/healthz"));
+    expect(host.output.stderr).not.toMatch(/^\{/m);
+  });
+
+  it("keeps its data in ./data of where it was started, when nothing else is said", async () => {
+    await using folder = await temporaryFolder();
+    await using _host = await startHost({}, folder.path);
+    const header = await readFile(join(folder.path, "data/cartulary.db"));
+    expect(header.subarray(0, 15).toString()).toBe("SQLite format 3");
+  });
+
+  it("names PUBLIC_URL, with its path, in place of its address", async () => {
+    await using folder = await temporaryFolder();
+    const PUBLIC_URL = "https://documents.example.org/archive/";
+    const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, PUBLIC_URL };
+    await using host = startCartulary(["serve"], environment);
+    expect((await announced(host)).url).toBe("https://documents.example.org/archive");
+  });
+});
+
+describe("The first secrets", () => {
+  it("are made up, told once in plain words, open the door, and stand in no log line", async () => {
+    await using folder = await temporaryFolder();
+    const environment = { ...NOBODY, CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" };
+    let told: { readonly password: string; readonly clientSecret: string };
+    {
+      await using host = await startHost(environment);
+      told = secretsIn(host.output.stderr);
+      const { password, clientSecret } = told;
+      const client = createClient({ baseUrl: host.url });
+      const body = { grantType: "password", clientId: "cartulary-cli", clientSecret };
+      await client.createToken({ body: { ...body, username: "admin@cartulary.localhost", password } });
+      expect(logLines(host.output.stderr).length).toBeGreaterThan(0);
+      for (const line of logLines(host.output.stderr)) {
+        expect(line).not.toContain(password);
+        expect(line).not.toContain(clientSecret);
+      }
+    }
+    await using again = await startHost(environment);
+    expect(again.output.stderr).not.toContain(told.password);
+    expect(() => secretsIn(again.output.stderr)).toThrow();
+  });
+
+  it("that were given are not told", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" });
+    await host.signIn();
+    expect(host.output.stderr + host.output.stdout).not.toContain(FIRST.CARTULARY_ADMIN_PASSWORD);
+    expect(host.output.stderr + host.output.stdout).not.toContain(FIRST.CARTULARY_CLIENT_SECRET);
+  });
+
+  it("are told in plain words where the log is pretty too", async () => {
+    await using folder = await temporaryFolder();
+    const environment = { PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "pretty" };
+    await using host = startCartulary(["serve"], environment);
+    await until("the host listens", () => host.output.stdout.includes("listening"), 30_000);
+    expect(secretsIn(host.output.stderr).password.length).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("The log", () => {
+  it("has a line of JSON with a request id for each request, and no secret", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" });
+    const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
+    const body = { grantType: "password", clientId, clientSecret, username: FIRST.CARTULARY_ADMIN_EMAIL };
+    const anonymous = createClient({ baseUrl: host.url });
+    const tokens = await anonymous.createToken({ body: { ...body, password: FIRST.CARTULARY_ADMIN_PASSWORD } });
+    const secrets = [FIRST.CARTULARY_ADMIN_PASSWORD, clientSecret, tokens.accessToken, tokens.refreshToken];
+
+    const basic = Buffer.from(`${clientId}:a guessed secret`).toString("base64");
+    const asked = [
+      anonymous.createToken({ body: { ...body, password: "a guessed password" } }),
+      fetch(`${host.url}/oauth/token`, { method: "POST", headers: { authorization: `Basic ${basic}` } }),
+      fetch(`${host.url}/api/v1/documents/folders?access_token=a-token-in-a-query`),
+      createClient({ baseUrl: host.url, token: "a-stolen-token" }).listFolders(),
+      createClient({ baseUrl: host.url, token: tokens.accessToken }).createDocument({
+        file: { name: "a.txt", bytes: Buffer.from("the words of the document") },
+      }),
+      fetch(`${host.url}/nowhere?password=a-password-in-a-query`),
+    ];
+    await Promise.allSettled(asked);
+    const guesses = ["a guessed", "a-token-in-a-query", "a-stolen-token", "a-password-in-a-query", basic];
+
+    await until("every request is logged", () => requestLines(host.output.stderr).length === asked.length + 1);
+    const requestIds = requestLines(host.output.stderr).map(({ requestId }) => requestId);
+    expect(new Set(requestIds).size).toBe(requestIds.length);
+    expect(requestIds.every((id) => typeof id === "string" && id !== "")).toBe(true);
+    for (const secret of [...secrets, ...guesses, "the words of the document"]) {
+      expect(host.output.stdout + host.output.stderr).not.toContain(secret);
+    }
+  });
+
+  it("says nothing of requests at LOG_LEVEL=warn", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, LOG_LEVEL: "warn" });
+    await (await host.signIn()).listFolders();
+    expect(host.output.stderr).toBe("");
+  });
+});
+
+describe("A start", () => {
+  it.each([
+    ["HOST", "not a host"],
+    ["PORT", "http"],
+    ["CARTULARY_DATA", import.meta.filename],
+    ["DATABASE_URL", "postgres://127.0.0.1:1/cartulary"],
+    ["DATABASE_URL", `sqlite:${import.meta.filename}`],
+    ["BLOBS_URL", "s3://bucket?endpoint=nowhere"],
+    ["BLOBS_URL", `file:${import.meta.filename}`],
+    ["CARTULARY_ADMIN_PASSWORD", "p".repeat(1025)],
+  ])("is stopped by an unusable %s with one line that names it", async (variable, value) => {
+    await using folder = await temporaryFolder();
+    const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "json", [variable]: value };
+    const { code, stdout, stderr } = await cartulary(["serve"], environment);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(new RegExp(`^[^\n]*\\b${variable}\\b[^\n]*\n$`));
+  });
+
+  it.each([
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "0x50"],
+    ["PORT", " "],
+    ["PUBLIC_URL", "documents.example.org"],
+    ["PUBLIC_URL", "ftp://example.org"],
+    ["PUBLIC_URL", "https://example.org/?q=1"],
+    ["PUBLIC_URL", "https://sue@example.org"],
+    ["DATABASE_URL", "mysql://localhost/cartulary"],
+    ["DATABASE_URL", "sqlite:"],
+    ["BLOBS_URL", "gs://bucket"],
+    ["BLOBS_URL", "file:"],
+    ["CARTULARY_ADMIN_EMAIL", "sue"],
+    ["CARTULARY_ADMIN_PASSWORD", "short"],
+    ["CARTULARY_CLIENT_ID", "l’application"],
+    ["CARTULARY_CLIENT_ID", "a".repeat(256)],
+    ["CARTULARY_CLIENT_SECRET", "not 16 letters"],
+    ["CARTULARY_MAX_DIRECT_UPLOAD", "0"],
+    ["CARTULARY_MAX_DIRECT_UPLOAD", "100MB"],
+    ["CARTULARY_MAX_DIRECT_UPLOAD", "1e8"],
+    ["CARTULARY_BLOB_GRACE", "7 days"],
+    ["CARTULARY_BLOB_GRACE", "P"],
+    ["CARTULARY_BLOB_GRACE", "P1DT"],
+    ["LOG_LEVEL", "loud"],
+    ["LOG_FORMAT", "xml"],
+    ["SHUTDOWN_GRACE", "10"],
+  ])("is stopped by %s=%s before anything is opened", (variable, value) => {
+    const surroundings = { directory: "/nowhere", isTerminal: false };
+    expect(() => readConfig({ ...FIRST, [variable]: value }, surroundings)).toThrow(
+      new RegExp(`^${variable} cannot be used: [^\n]+$`),
+    );
+  });
+
+  it("takes an empty variable for one that is not set", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, LOG_LEVEL: "", SHUTDOWN_GRACE: "" });
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
+  });
+
+  it("on a port that is taken ends with one line that names PORT", async () => {
+    await using folder = await temporaryFolder();
+    await using first = await startHost({ CARTULARY_DATA: join(folder.path, "first") });
+    const environment = { ...FIRST, PORT: new URL(first.url).port, CARTULARY_DATA: join(folder.path, "second") };
+    const { code, stderr } = await cartulary(["serve"], environment);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]*\bPORT\b[^\n]*\n$/);
+  });
+});
+
+function secretsIn(stderr: string): { readonly password: string; readonly clientSecret: string } {
+  const password = /password (\S+)/.exec(stderr)?.[1];
+  const clientSecret = /secret (\S+)/.exec(stderr)?.[1];
+  if (!password || !clientSecret) throw new Error(`No secrets were told: ${stderr}`);
+  return { password, clientSecret };
+}
+
+function logLines(stderr: string): readonly string[] {
+  return stderr.split("\n").filter((line) => line.startsWith("{"));
+}
+
+/** What the log says of requests. Every line must be JSON. */
+function requestLines(stderr: string): readonly { readonly requestId?: string }[] {
+  const lines = stderr.split("\n").filter((line) => line !== "");
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "request");
+}

@@ -1,0 +1,78 @@
+import {
+  CREATED_DOCUMENT,
+  DOCUMENT,
+  type Fields,
+  FOLDER,
+  FOLDER_WITH_ITEMS,
+  TOKEN,
+  USER,
+  VERSION,
+  WORKSPACE,
+} from "../../support/records.ts";
+
+/**
+ * The operations of this delivery, transcribed row by row from the specification's table of operations: what the
+ * contract is held to, so that nothing is forgotten in it and nothing slips in.
+ */
+export interface Delivered {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly scope: "read" | "write" | "none";
+  readonly role?: "manager" | "admin";
+  readonly success: readonly number[];
+  /** The record that is answered, or that each element of a list is; absent for bytes, nothing, and other JSON. */
+  readonly reply?: Fields;
+  /** How it can be paged: by all conventions, by pages only, or whole when nothing is asked (documents.md 2.2). */
+  readonly list?: "documents" | "pages" | "whole";
+  readonly body?: readonly ("json" | "multipart" | "form")[];
+}
+
+const DOCUMENTS = "/api/v1/documents/documents";
+const FOLDERS = "/api/v1/documents/folders";
+const WORKSPACES = "/api/v1/documents/workspaces";
+const USERS = "/api/v1/directory/users";
+
+const read = { method: "GET", scope: "read", success: [200] } as const;
+const make = { method: "POST", scope: "write", success: [201] } as const;
+const change = { method: "PATCH", scope: "write", success: [200] } as const;
+const remove = { method: "DELETE", scope: "write", success: [204] } as const;
+const bytes = { method: "GET", scope: "read", success: [200, 206, 304] } as const;
+const open = { method: "GET", scope: "none" } as const;
+
+export const DELIVERED: readonly Delivered[] = [
+  { ...read, path: USERS, reply: USER, list: "documents" },
+  { ...make, path: USERS, role: "admin", reply: USER, body: ["json"] },
+  { ...read, path: `${USERS}/me`, reply: USER },
+  { ...read, path: `${USERS}/{id}`, reply: USER },
+  { ...change, path: `${USERS}/{id}`, reply: USER, body: ["json"] },
+  { ...remove, path: `${USERS}/{id}`, role: "admin" },
+
+  { ...read, path: DOCUMENTS, reply: DOCUMENT, list: "documents" },
+  // The 202 of merge mode arrives with uploads.
+  { ...make, path: DOCUMENTS, reply: CREATED_DOCUMENT, body: ["multipart", "json"] },
+  { ...read, path: `${DOCUMENTS}/{id}`, reply: DOCUMENT },
+  { ...change, path: `${DOCUMENTS}/{id}`, reply: DOCUMENT, body: ["json", "multipart"] },
+  { ...remove, path: `${DOCUMENTS}/{id}` },
+  { ...bytes, path: `${DOCUMENTS}/{id}/content` },
+  { ...read, path: `${DOCUMENTS}/{id}/versions`, reply: VERSION, list: "pages" },
+  { ...make, path: `${DOCUMENTS}/{id}/versions`, reply: DOCUMENT, body: ["multipart", "json"] },
+  { ...bytes, path: `${DOCUMENTS}/{id}/versions/{version_id}/content` },
+  { ...make, path: `${DOCUMENTS}/{id}/versions/{version_id}/restore`, reply: DOCUMENT },
+
+  { ...read, path: FOLDERS, reply: FOLDER, list: "documents" },
+  { ...make, path: FOLDERS, reply: FOLDER, body: ["json"] },
+  { ...read, path: `${FOLDERS}/{id}`, reply: FOLDER_WITH_ITEMS },
+  { ...change, path: `${FOLDERS}/{id}`, reply: FOLDER, body: ["json"] },
+  { ...remove, path: `${FOLDERS}/{id}` },
+
+  { ...read, path: WORKSPACES, reply: WORKSPACE, list: "whole" },
+  { ...make, path: WORKSPACES, role: "manager", reply: WORKSPACE, body: ["json"] },
+  { ...read, path: `${WORKSPACES}/{id}`, reply: WORKSPACE },
+  { ...change, path: `${WORKSPACES}/{id}`, reply: WORKSPACE, body: ["json"] },
+  { ...remove, path: `${WORKSPACES}/{id}` },
+
+  { ...open, path: "/healthz", success: [200] },
+  { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
+  { ...open, path: "/openapi.json", success: [200] },
+  { ...open, path: "/readyz", success: [200, 503] },
+];

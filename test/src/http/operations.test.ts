@@ -1,0 +1,401 @@
+import { allOperations, BYTES, type Operation, readShape } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ask, Asking, Reply } from "../../support/ask.ts";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { type Makers, makersFor, NOTHING, versionsOf } from "../../support/makers.ts";
+import { recordProblems, type VersionBody } from "../../support/records.ts";
+import {
+  expectMalformed,
+  expectNotFound,
+  expectRefusal,
+  expectStatus,
+  withoutRequestId,
+} from "../../support/refusals.ts";
+import { DELIVERED, type Delivered } from "./delivered.ts";
+import { type Ids, MISSHAPEN, pathOf, SOUND } from "./samples.ts";
+
+const table: readonly Operation[] = Object.values(allOperations);
+
+const nameOf = ({ method, path }: Pick<Delivered, "method" | "path">) => `${method} ${path}`;
+
+function contractOf({ method, path }: Delivered): Operation {
+  const found = table.find((operation) => operation.method.toUpperCase() === method && operation.path === path);
+  if (!found) throw new Error(`No operation at ${method} ${path}`);
+  return found;
+}
+
+describe("the contract", () => {
+  it("serves what is delivered and nothing else", () => {
+    const served = table.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect(served.sort()).toEqual(DELIVERED.map(nameOf).sort());
+  });
+
+  it.each(DELIVERED.map((row) => [nameOf(row), row] as const))("promises what %s has to be", (_name, row) => {
+    const { scope, role, replies, list, body, file, encodings } = contractOf(row);
+    expect({ scope, role, statuses: Object.keys(replies).map(Number) }).toEqual({
+      scope: row.scope,
+      role: row.role,
+      statuses: row.success,
+    });
+    expect(list !== undefined).toBe(row.list !== undefined);
+    expect(body !== undefined).toBe(row.body !== undefined);
+    if (row.body) expect([...(encodings ?? ["json"])].sort()).toEqual([...row.body].sort());
+    expect(file).toBe(row.body?.includes("multipart") ? "uploaded_file" : undefined);
+  });
+
+  it("has a name of its own for each operation", () => {
+    expect(new Set(table.map(({ id }) => id)).size).toBe(table.length);
+  });
+});
+
+const named = DELIVERED.map((row) => [nameOf(row), row] as const);
+const guarded = named.filter(([, { scope }]) => scope !== "none");
+const writing = guarded.filter(([, { scope }]) => scope === "write");
+const withId = guarded.filter(([, { path }]) => path.includes("{id}"));
+/** Users can be read by everybody, so nobody's are hidden. */
+const hidden = withId.filter(([, { path }]) => path.startsWith(DOCUMENTS));
+const withRole = guarded.filter(([, { role }]) => role !== undefined);
+const withJson = guarded.filter(([, { body }]) => body?.includes("json"));
+const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
+const listing = guarded.filter(([, { list }]) => list !== undefined);
+const getting = named.filter(([, { method }]) => method === "GET");
+const changing = guarded.filter(([, { method }]) => method === "PATCH");
+const paths = [...new Set(DELIVERED.map(({ path }) => path))];
+
+const GARBAGE: Asking = { body: "{no json", headers: { "content-type": "application/json" } };
+
+/** What every path is asked with; the request id aside, its answers can be compared. */
+const MALFORMED: Ids = fill("not-a-uuid");
+const UNKNOWN: Ids = fill(NOTHING);
+
+function fill(value: string): Ids {
+  return { workspace: value, folder: value, document: value, version: value, user: value };
+}
+
+describe.each(databases)("every operation on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  let admin: Person;
+  /** Reads everything that is furnished, and may change nothing of it. */
+  let reader: Person;
+  let stranger: Person;
+  let ids: Ids;
+
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    makers = makersFor(house);
+    admin = house.admin;
+    reader = await house.person();
+    stranger = await house.person();
+    ids = await furnish();
+    await house.grant(reader, "read", "workspace", ids.workspace);
+  });
+  afterAll(() => house.close());
+
+  /** A workspace with a folder with a document with a version, and somebody. */
+  async function furnish(): Promise<Ids> {
+    const workspace = await makers.workspace();
+    const folder = await makers.folder({ workspace_id: workspace.id });
+    const document = await makers.upload({ documents_folder_id: folder.id });
+    await makers.version(document.id, "other text");
+    const versions = await admin.ask<readonly VersionBody[]>("GET", versionsOf(document.id));
+    const user = await house.person();
+    return {
+      workspace: workspace.id,
+      folder: folder.id,
+      document: document.id,
+      version: versions.body[0]?.id ?? "",
+      user: user.id,
+    };
+  }
+
+  const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
+  const sound = (row: Delivered): Asking => SOUND[nameOf(row)] ?? {};
+  const methodsOf = ({ method }: Delivered) =>
+    method === "GET" ? ["GET", "HEAD"] : method === "PATCH" ? ["PATCH", "PUT"] : [method];
+
+  describe("asks who it is", () => {
+    it.each(guarded)("%s: 401 without a token, whatever else is wrong", async (_name, row) => {
+      for (const path of [at(row), at(row, MALFORMED)]) {
+        const reply = await house.ask(row.method, path, row.method === "GET" ? {} : GARBAGE);
+        expectRefusal(reply, 401, "unauthorized");
+        expect(reply.headers.get("www-authenticate")).toBe('Bearer realm="cartulary"');
+      }
+    });
+
+    it.each(guarded)("%s: 401 before 405", async (_name, row) => {
+      expectRefusal(await house.ask("PROPFIND", at(row)), 401, "unauthorized");
+    });
+  });
+
+  describe("asks for the scope", () => {
+    it.each(writing)("%s: 403 with a token that only reads, before anything of the body", async (_name, row) => {
+      const token = await admin.token("read");
+      for (const method of methodsOf(row)) {
+        for (const path of [at(row), at(row, MALFORMED)]) {
+          const reply = await house.ask(method, path, { ...GARBAGE, token });
+          expectRefusal(reply, 403, "insufficient_scope");
+          const challenge = reply.headers.get("www-authenticate");
+          expect(challenge).toContain('error="insufficient_scope"');
+          expect(challenge).toContain('scope="write"');
+        }
+      }
+    });
+
+    it.each(guarded.filter(([, { scope }]) => scope === "read"))(
+      "%s: a token that only reads will do",
+      async (_name, row) => {
+        expectStatus(await house.ask<unknown>(row.method, at(row), { token: await admin.token("read") }), 200);
+      },
+    );
+
+    it.each(guarded)("%s: a token that only writes will do", async (_name, row) => {
+      const fresh = await furnish();
+      const reply = await house.ask<unknown>(row.method, at(row, fresh), {
+        ...unique(row),
+        token: await admin.token("write"),
+      });
+      expect(row.success).toContain(reply.status);
+    });
+
+    it.each(withRole)("%s: 403 for whoever is not enough, with the scope and before the body", async (_name, row) => {
+      for (const path of [at(row), at(row, MALFORMED)]) {
+        expectRefusal(await stranger.ask(row.method, path, GARBAGE), 403, "forbidden");
+      }
+    });
+  });
+
+  describe("finds what it is about", () => {
+    it.each(withId)("%s: 404 for an id that is none, before the body", async (_name, row) => {
+      for (const method of methodsOf(row)) {
+        const reply = await admin.ask(method, at(row, MALFORMED), row.method === "GET" ? {} : GARBAGE);
+        if (method === "HEAD") expect(reply.status).toBe(404);
+        else expectNotFound(reply);
+      }
+    });
+
+    it.each(withId)("%s: 404 for an id of nothing", async (_name, row) => {
+      expectNotFound(await admin.ask(row.method, at(row, UNKNOWN), sound(row)));
+    });
+
+    it.each(withId.filter(([, { path }]) => path.includes("{version_id}")))(
+      "%s: 404 for a version that is none or another document's",
+      async (_name, row) => {
+        const other = await furnish();
+        for (const version of ["not-a-uuid", NOTHING, other.version]) {
+          expectNotFound(await admin.ask(row.method, at(row, { ...ids, version })));
+        }
+      },
+    );
+
+    it.each(hidden)("%s: what may not be read is not there, and nothing tells them apart", async (_name, row) => {
+      for (const method of methodsOf(row).filter((each) => each !== "HEAD")) {
+        const missing = await stranger.ask(method, at(row, UNKNOWN), sound(row));
+        const unreadable = await stranger.ask(method, at(row), sound(row));
+        expectNotFound(unreadable);
+        expect(withoutRequestId(unreadable)).toEqual(withoutRequestId(missing));
+      }
+    });
+
+    it.each(hidden.filter(([, { scope }]) => scope === "read"))("%s: 200 for whoever may read", async (_name, row) => {
+      expectStatus(await reader.ask<unknown>(row.method, at(row)), 200);
+    });
+
+    it.each(hidden.filter(([, { scope }]) => scope === "write"))(
+      "%s: 403 for whoever may read and not write, and nothing changes",
+      async (_name, row) => {
+        const before = await snapshot();
+        for (const method of methodsOf(row))
+          expectRefusal(await reader.ask(method, at(row), sound(row)), 403, "forbidden");
+        expect(await snapshot()).toEqual(before);
+      },
+    );
+
+    async function snapshot(): Promise<unknown> {
+      const things = [`workspaces/${ids.workspace}`, `folders/${ids.folder}`, `documents/${ids.document}`];
+      const asked = things.map(async (thing) => (await admin.ask<unknown>("GET", `${DOCUMENTS}/${thing}`)).body);
+      return Promise.all([...asked, (await admin.ask<unknown>("GET", versionsOf(ids.document))).body]);
+    }
+  });
+
+  describe("reads what is asked", () => {
+    it.each(withJson)("%s: 400 for a body that is no JSON object, before it is looked for", async (_name, row) => {
+      const token = await admin.token();
+      const json = { "content-type": "application/json" };
+      for (const body of ["{no json", '{"name":"x"', "\ufeff{", "[]", '"x"', "null", "7", "{} {}"]) {
+        expectMalformed(await house.ask(row.method, at(row, UNKNOWN), { token, body, headers: json }));
+      }
+    });
+
+    it.each(withJson)("%s: 400 for a body of another type, or of none", async (_name, row) => {
+      const token = await admin.token();
+      const bytes = new TextEncoder().encode("{}");
+      for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded"]) {
+        expectMalformed(
+          await house.ask(row.method, at(row), { token, body: bytes, headers: { "content-type": type } }),
+        );
+      }
+      expectMalformed(await house.ask(row.method, at(row), { token, body: bytes }));
+    });
+
+    it.each(withForm)("%s: 400 for a form without boundary", async (_name, row) => {
+      const headers = { "content-type": "multipart/form-data" };
+      expectMalformed(await admin.ask(row.method, at(row), { body: "--x--\r\n", headers }));
+    });
+
+    it.each(listing)("%s: 400 for a page that is none", async (_name, row) => {
+      for (const query of ["per_page=0", "per_page=101", "page=0", "page=x", "page=1&page=2"]) {
+        expectMalformed(await admin.ask("GET", at(row), { query }));
+      }
+    });
+
+    it.each(listing.filter(([, { list }]) => list !== "pages"))(
+      "%s: 400 for an order or a filter that is none",
+      async (_name, row) => {
+        for (const query of ["sort=secret", "direction=up", "q=x", "q[name_frob]=1", "q[secret_eq]=1", "q[id_eq]=1"]) {
+          expectMalformed(await admin.ask("GET", at(row), { query }));
+        }
+      },
+    );
+
+    it.each(guarded.filter(([name]) => MISSHAPEN[name]))(
+      "%s: 422 for a value of the wrong shape, before it is looked for",
+      async (name, row) => {
+        for (const [field, value, code] of MISSHAPEN[name] ?? []) {
+          const json = { ...jsonOf(row), [field]: value };
+          const reply = await admin.ask(row.method, at(row, UNKNOWN), { json });
+          const { details } = expectRefusal(reply, 422, "unprocessable_entity");
+          expect(details.map((detail) => [detail.field.replace(/[[.].*/, ""), detail.code])).toContainEqual([
+            field,
+            code,
+          ]);
+        }
+      },
+    );
+
+    it.each(guarded.filter(([name]) => MISSHAPEN[name]))(
+      "%s: tells all that is misshapen at once",
+      async (name, row) => {
+        const wrong = new Map(
+          (MISSHAPEN[name] ?? []).filter(([, value]) => value !== undefined).map(([field, value]) => [field, value]),
+        );
+        const reply = await admin.ask(row.method, at(row), { json: Object.fromEntries(wrong) });
+        const { details } = expectRefusal(reply, 422, "unprocessable_entity");
+        const fields = details.map(({ field }) => field.replace(/[[.].*/, ""));
+        expect([...new Set(fields)].sort()).toEqual([...wrong.keys()].sort());
+      },
+    );
+
+    /** What JSON the operation accepts, as far as its shape goes. */
+    function jsonOf(row: Delivered): Readonly<Record<string, unknown>> {
+      const { json } = sound(row);
+      return (json ?? { chunked_upload_id: NOTHING }) as Readonly<Record<string, unknown>>;
+    }
+  });
+
+  describe("answers", () => {
+    it.each(named)(
+      "%s: what the contract and the specification say, with and without a slash at the end",
+      async (_name, row) => {
+        for (const slash of ["", "/"]) {
+          const reply = await admin.ask<unknown>(row.method, at(row, await furnish()) + slash, unique(row));
+          expectRecord(row, reply);
+        }
+      },
+    );
+
+    it.each(changing)("%s: the same to PUT", async (_name, row) => {
+      expectRecord(row, await admin.ask<unknown>("PUT", at(row), sound(row)));
+    });
+
+    it.each(getting)("%s: to HEAD the same without a body", async (_name, row) => {
+      const [get, head] = [await admin.ask<unknown>("GET", at(row)), await admin.ask<unknown>("HEAD", at(row))];
+      expect(head.bytes).toHaveLength(0);
+      const comparable = ({ status, headers }: Reply<unknown>) => ({
+        status,
+        headers: [...headers].filter(([name]) => name !== "x-request-id"),
+      });
+      expect(comparable(head)).toEqual(comparable(get));
+    });
+
+    it.each(listing)("%s: in headers where the page stands", async (_name, row) => {
+      const { headers } = await admin.ask<unknown>("GET", at(row), { query: "per_page=1&page=1" });
+      expect(headers.get("x-page")).toBe("1");
+      expect(headers.get("x-per-page")).toBe("1");
+      const total = Number(headers.get("x-total-count"));
+      expect(total).toBeGreaterThan(0);
+      expect(headers.get("x-total-pages")).toBe(String(total));
+      expect(headers.get("x-has-more")).toBe(String(total > 1));
+      const exposed = (headers.get("access-control-expose-headers") ?? "").toLowerCase().split(/,\s*/);
+      expect(exposed).toEqual(
+        expect.arrayContaining(["x-total-count", "x-total-pages", "x-page", "x-per-page", "x-has-more"]),
+      );
+    });
+
+    it.each(paths)("%s: 405 to other methods, and says which are served", async (path) => {
+      const rows = DELIVERED.filter((row) => row.path === path);
+      const served = rows.flatMap(methodsOf);
+      const others = ["GET", "POST", "PATCH", "PUT", "DELETE", "PROPFIND"].filter((method) => !served.includes(method));
+      const ask: Ask = rows.some(({ scope }) => scope === "none") ? house.ask : await admin.as("read");
+      for (const method of others) {
+        const reply = await ask(method, pathOf(path, ids), method === "GET" ? {} : GARBAGE);
+        expect({ method, status: reply.status, error: reply.body.error }).toEqual({
+          method,
+          status: 405,
+          error: "method_not_allowed",
+        });
+        expect((reply.headers.get("allow") ?? "").split(/,\s*/).sort()).toEqual([...served].sort());
+      }
+    });
+
+    it("404 at a path that nothing serves, with a token and without", async () => {
+      for (const path of [
+        "/nothing",
+        "/api/v1",
+        "/api/v1/documents/nothing",
+        "/api/v1/documents/folders//x",
+        "/oauth/nothing",
+      ]) {
+        for (const method of ["GET", "POST", "DELETE"]) {
+          expect((await house.ask(method, path)).status).toBe(404);
+          expect((await admin.ask(method, path)).status).toBe(404);
+        }
+      }
+      expectNotFound(await admin.ask("GET", `${DOCUMENTS}/nothing`));
+      expectNotFound(await house.ask("GET", `${DOCUMENTS}/nothing`));
+    });
+
+    function expectRecord(row: Delivered, reply: Reply<unknown>): void {
+      const status = row.success[0] ?? 0;
+      expectStatus(reply, status);
+      expect(reply.headers.get("x-request-id")).toMatch(/\S/);
+      expect(reply.headers.get("x-api-version")).toBe("1.0.0");
+      const promised = contractOf(row).replies[status];
+      if (promised === null) {
+        expect(reply.bytes).toHaveLength(0);
+        expect(reply.headers.get("content-type")).toBeNull();
+        return;
+      }
+      if (promised === BYTES) {
+        expect(reply.bytes.byteLength).toBeGreaterThan(0);
+        return;
+      }
+      expect(reply.headers.get("content-type")).toMatch(/^application\/json\b/);
+      if (!promised) throw new Error("The contract promises no such status");
+      expect(readShape(promised, reply.body)).toMatchObject({ ok: true });
+      if (!row.reply) return;
+      const records = row.list ? (reply.body as readonly unknown[]) : [reply.body];
+      expect(records.length).toBeGreaterThan(0);
+      for (const record of records) expect(recordProblems(row.reply, record)).toEqual([]);
+    }
+  });
+
+  let people = 0;
+  /** A sound request that can be made again: nobody has this e-mail address yet. */
+  function unique(row: Delivered): Asking {
+    if (nameOf(row) !== "POST /api/v1/directory/users") return sound(row);
+    people += 1;
+    return { json: { email_address: `unique-${people}@example.org` } };
+  }
+});

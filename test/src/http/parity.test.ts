@@ -1,0 +1,13 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { expectSame } from "./parity.ts";
+import { sequences } from "./parity-steps.ts";
+
+it("every engine answers the same requests alike", { timeout: 300_000 }, async () => {
+  expect(databases[0]?.name).toBe("SQLite");
+  await fc.assert(
+    fc.asyncProperty(sequences(), (sequence) => expectSame(databases, sequence)),
+    { numRuns: 8, endOnFailure: false, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: true },
+  );
+});

@@ -1,0 +1,129 @@
+import { type Asking, uploadForm } from "../../support/ask.ts";
+import { FIRST } from "../../support/house.ts";
+
+/** The ids that stand for the parameters of a path. */
+export type Ids = Readonly<Record<"workspace" | "folder" | "document" | "version" | "user", string>>;
+
+/** The path with the ids of these things in the place of its parameters. */
+export function pathOf(template: string, ids: Ids): string {
+  const noun = /\/(workspace|folder|document|user)s\/\{id\}/.exec(template)?.[1] as keyof Ids | undefined;
+  return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
+}
+
+/** A request that each writing operation accepts; what the others need is in their path. */
+export const SOUND: Readonly<Record<string, Asking>> = {
+  "POST /api/v1/directory/users": { json: { email_address: "new@example.org", password: "open sesame" } },
+  "PATCH /api/v1/directory/users/{id}": { json: { first_name: "Ada" } },
+  "POST /api/v1/documents/documents": uploadForm("some text"),
+  "PATCH /api/v1/documents/documents/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/documents/{id}/versions": uploadForm("other text", { comment: "better" }),
+  "POST /api/v1/documents/folders": { json: { name: "a folder" } },
+  "PATCH /api/v1/documents/folders/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/workspaces": { json: { label: "a workspace" } },
+  "PATCH /api/v1/documents/workspaces/{id}": { json: { description: "another" } },
+  "POST /oauth/token": {
+    body: new URLSearchParams({
+      grant_type: "password",
+      client_id: FIRST.clientId,
+      client_secret: FIRST.clientSecret,
+      username: FIRST.email,
+      password: FIRST.password,
+    }),
+  },
+};
+
+/** A value of the wrong shape, and what is said of it. */
+type Misshapen = readonly [field: string, value: unknown, code: string];
+
+const text = (field: string): readonly Misshapen[] => [
+  [field, 7, "invalid"],
+  [field, ["x"], "invalid"],
+  [field, { x: 1 }, "invalid"],
+];
+const required = (field: string): readonly Misshapen[] => [...text(field), [field, null, "blank"]];
+const id = (field: string): readonly Misshapen[] => [
+  [field, "not-a-uuid", "invalid"],
+  [field, 7, "invalid"],
+  [field, ["x"], "invalid"],
+];
+const object = (field: string): readonly Misshapen[] => [
+  [field, "x", "invalid"],
+  [field, [1], "invalid"],
+  [field, 7, "invalid"],
+  [field, null, "blank"],
+];
+const texts = (field: string): readonly Misshapen[] => [
+  [field, "x", "invalid"],
+  [field, { x: 1 }, "invalid"],
+  [field, null, "blank"],
+];
+
+const USER_FIELDS: readonly Misshapen[] = [
+  ...required("email_address"),
+  ...required("password"),
+  ...text("first_name"),
+  ...text("last_name"),
+  ...text("external_id"),
+  ["role", "king", "inclusion"],
+];
+
+const FOLDER_FIELDS: readonly Misshapen[] = [
+  ...required("name"),
+  ...text("description"),
+  ...text("color"),
+  ...text("icon"),
+  ...id("documents_folder_id"),
+  ...id("workspace_id"),
+  ...texts("tag_list"),
+];
+
+const DOCUMENT_FIELDS: readonly Misshapen[] = [
+  ...required("name"),
+  ...text("description"),
+  ...id("documents_folder_id"),
+  ...id("workspace_id"),
+  ...id("domain_id"),
+  ...id("document_type_id"),
+  ...text("classification_code"),
+  ...object("metadata_user"),
+  ...texts("tag_list"),
+  ["auto_classify", "yes", "invalid"],
+];
+
+const WORKSPACE_FIELDS: readonly Misshapen[] = [
+  ...required("label"),
+  ...text("description"),
+  ...id("classification_plan_id"),
+  ...text("classification_plan_label"),
+  ...text("classification_plan_csv"),
+  ...id("domain_id"),
+  ...id("workspace_type_id"),
+  ...object("settings"),
+  ...texts("business_tag_list"),
+  ...object("metadata_user"),
+];
+
+/** By operation: what has the wrong shape in its JSON body, each alone. */
+export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
+  "POST /api/v1/directory/users": [...USER_FIELDS, ["email_address", undefined, "blank"]],
+  "PATCH /api/v1/directory/users/{id}": [...USER_FIELDS, ["active", "yes", "invalid"], ["active", null, "blank"]],
+  "POST /api/v1/documents/documents": [
+    ...DOCUMENT_FIELDS,
+    ...id("bulk_upload_id"),
+    ...id("chunked_upload_id"),
+    ["chunked_upload_id", undefined, "blank"],
+    ...text("pages"),
+    ["position", "first", "not_a_number"],
+  ],
+  "PATCH /api/v1/documents/documents/{id}": DOCUMENT_FIELDS,
+  "POST /api/v1/documents/documents/{id}/versions": [
+    ...text("comment"),
+    ...text("expected_sha256"),
+    ...id("chunked_upload_id"),
+    ["chunked_upload_id", undefined, "blank"],
+  ],
+  "POST /api/v1/documents/folders": FOLDER_FIELDS,
+  "PATCH /api/v1/documents/folders/{id}": FOLDER_FIELDS,
+  "POST /api/v1/documents/workspaces": WORKSPACE_FIELDS,
+  "PATCH /api/v1/documents/workspaces/{id}": WORKSPACE_FIELDS,
+};

@@ -1,0 +1,219 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as open } from "node:http";
+import { connect } from "node:net";
+import { type Listener, listen } from "@cartulary/node";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Refused } from "../../support/ask.ts";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
+import { makersFor } from "../../support/makers.ts";
+
+const MAX = 1_000_000;
+const BOUNDARY = "socket-boundary";
+const FORM = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
+const OPENING = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="uploaded_file"; filename="f.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+
+interface Answered {
+  readonly status: number | undefined;
+  readonly headers: IncomingMessage["headers"];
+  readonly text: string;
+  /** Whether the answer came before everything was sent. */
+  readonly early: boolean;
+}
+
+describe("over a real socket", () => {
+  let house: House;
+  let listener: Listener;
+  let bearer: string;
+
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open(), { maxDirectUploadBytes: MAX });
+    listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+    bearer = await house.admin.token();
+  });
+
+  afterAll(async () => {
+    await listener.close(1);
+    await house.close();
+  });
+
+  /** Sends `body` piece by piece for as long as no answer came. */
+  async function send(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string | string[] | number>>,
+    body: Iterable<string | Uint8Array> = [],
+  ): Promise<Answered> {
+    const asked = open({ host: "127.0.0.1", port: listener.port, method, path, headers, agent: false });
+    const answer = once(asked, "response") as Promise<[IncomingMessage]>;
+    let answered = false;
+    void answer.then(() => {
+      answered = true;
+    });
+    asked.on("error", () => {});
+    let early = false;
+    for (const piece of body) {
+      early = answered;
+      if (early || asked.destroyed) break;
+      await written(asked, piece, answer);
+    }
+    if (!early) asked.end();
+    const [response] = await answer;
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of response) chunks.push(chunk);
+    asked.destroy();
+    const text = Buffer.concat(chunks).toString();
+    return { status: response.statusCode, headers: response.headers, text, early };
+  }
+
+  const authorized = () => ({ authorization: `Bearer ${bearer}` });
+  const uploads = `${DOCUMENTS}/documents`;
+  const total = async () => (await house.admin.ask("GET", uploads)).headers.get("x-total-count");
+
+  it.each([
+    ["without a token", {}, 401, "unauthorized"],
+    ["into a folder that nobody sees", { authorized: true, folder: true }, 404, "not_found"],
+  ])(
+    "a large upload %s is answered before it is sent",
+    async (_, {
+      authorized: known = false,
+      folder = false,
+    }: { authorized?: boolean; folder?: boolean }, status, error) => {
+      const field = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="documents_folder_id"\r\n\r\naaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee\r\n`;
+      const headers = { ...FORM, ...(known && authorized()) };
+      const answer = await send("POST", uploads, headers, endless(folder ? field + OPENING : OPENING));
+      expect({ status: answer.status, early: answer.early, error: JSON.parse(answer.text).error }).toEqual({
+        status: folder ? 422 : status,
+        early: true,
+        error: folder ? "unprocessable_entity" : error,
+      });
+    },
+  );
+
+  it("a file that says it is too large is refused at once, one that does not as soon as it is", async () => {
+    const before = await total();
+    const headers = { ...FORM, ...authorized() };
+    const said = await send("POST", uploads, { ...headers, "content-length": 100_000_000 }, endless(OPENING));
+    expect([said.status, said.early, JSON.parse(said.text).error]).toEqual([413, true, "payload_too_large"]);
+    const unsaid = await send("POST", uploads, headers, endless(OPENING));
+    expect([unsaid.status, unsaid.early]).toEqual([413, true]);
+    const fetched = await fetch(`http://127.0.0.1:${listener.port}${uploads}`, {
+      method: "POST",
+      headers: authorized(),
+      body: formOf(new Uint8Array(MAX + 1)),
+    });
+    expect([fetched.status, ((await fetched.json()) as Refused).error]).toEqual([413, "payload_too_large"]);
+    expect(await total()).toBe(before);
+  });
+
+  it("a file of the largest size is taken", async () => {
+    const fetched = await fetch(`http://127.0.0.1:${listener.port}${uploads}`, {
+      method: "POST",
+      headers: authorized(),
+      body: formOf(new Uint8Array(MAX)),
+    });
+    expect([fetched.status, ((await fetched.json()) as { byte_size: number }).byte_size]).toEqual([201, MAX]);
+  });
+
+  it("a client that leaves half-way leaves nothing behind", async () => {
+    const before = await total();
+    const asked = open({
+      host: "127.0.0.1",
+      port: listener.port,
+      method: "POST",
+      path: uploads,
+      headers: { ...FORM, ...authorized() },
+      agent: false,
+    });
+    asked.on("error", () => {});
+    const closed = new Promise((resolve) => asked.on("close", resolve));
+    asked.write(OPENING + "x".repeat(300_000), () => asked.destroy());
+    await closed;
+    const short = await send("POST", uploads, { ...FORM, ...authorized() }, [OPENING, "x".repeat(1000)]);
+    expect([short.status, JSON.parse(short.text).error]).toEqual([400, "bad_request"]);
+    expect(await total()).toBe(before);
+  });
+
+  it("a download ends when its reader leaves, and the next one is whole", async () => {
+    const bytes = new Uint8Array(MAX).map((_, at) => at % 251);
+    const document = await makersFor(house).upload({}, { bytes, name: "d.bin", type: "application/octet-stream" });
+    const path = `${uploads}/${document.id}/content`;
+    const asked = open({ host: "127.0.0.1", port: listener.port, path, headers: authorized(), agent: false }).end();
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    await once(response, "data");
+    response.destroy();
+    const whole = await fetch(`http://127.0.0.1:${listener.port}${path}`, { headers: authorized() });
+    expect(whole.headers.get("content-length")).toBe(String(MAX));
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it("HEAD tells the length of what it does not send", async () => {
+    const document = await makersFor(house).upload({}, "hello");
+    const head = await send("HEAD", `${uploads}/${document.id}/content`, authorized());
+    expect([head.status, head.headers["content-length"], head.headers.etag, head.text]).toEqual([
+      200,
+      "5",
+      `"${document.sha256}"`,
+      "",
+    ]);
+    const known = await send("GET", `${uploads}/${document.id}/content`, {
+      ...authorized(),
+      "if-none-match": `"${document.sha256}"`,
+    });
+    expect([known.status, known.text]).toEqual([304, ""]);
+    expect((await send("HEAD", uploads, authorized())).headers["x-total-count"]).toBeDefined();
+  });
+
+  it("two Authorization headers open nothing", async () => {
+    const answer = await raw(
+      `GET ${uploads} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${bearer}\r\nAuthorization: Bearer ${bearer}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+    expect(
+      await raw(`GET ${uploads} HTTP/1.1\r\nHost: h\r\nAuthorization: bearer ${bearer}\r\nConnection: close\r\n\r\n`),
+    ).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it("a body that says nothing of its length is read as any other", async () => {
+    const json = { ...authorized(), "content-type": "application/json", "transfer-encoding": "chunked" };
+    const made = await send("POST", `${DOCUMENTS}/folders`, json, ['{"name":', '"in pieces"}']);
+    expect([made.status, JSON.parse(made.text).name]).toEqual([201, "in pieces"]);
+    const long = await send("POST", `${DOCUMENTS}/folders`, json, endless('{"name":"'));
+    expect([long.status, JSON.parse(long.text).error]).toEqual([413, "payload_too_large"]);
+    const bodiless = await send("POST", `${DOCUMENTS}/folders`, authorized());
+    expect([bodiless.status, JSON.parse(bodiless.text).name]).toEqual([201, "Untitled"]);
+  });
+
+  function raw(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const received: Buffer[] = [];
+      const socket = connect(listener.port, "127.0.0.1", () => socket.write(text));
+      socket.on("data", (chunk) => received.push(chunk));
+      socket.on("end", () => resolve(Buffer.concat(received).toString()));
+      socket.on("error", reject);
+    });
+  }
+});
+
+function* endless(opening: string): Generator<string | Uint8Array> {
+  yield opening;
+  const piece = new Uint8Array(65_536).fill(0x78);
+  for (;;) yield piece;
+}
+
+/** Resolves when there is room for more, or when an answer makes more needless. */
+async function written(asked: ClientRequest, piece: string | Uint8Array, answer: Promise<unknown>): Promise<void> {
+  const settled = Promise.withResolvers<void>();
+  asked.once("close", settled.resolve);
+  asked.write(piece, () => settled.resolve());
+  await Promise.race([settled.promise, answer]);
+  asked.off("close", settled.resolve);
+}
+
+function formOf(bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  form.append("uploaded_file", new File([bytes], "f.bin"));
+  return form;
+}

@@ -1,0 +1,103 @@
+import { DatabaseSync } from "node:sqlite";
+import { userListing } from "@cartulary/directory";
+import { documentListing, folderListing, workspaceListing } from "@cartulary/documents";
+import type { Direction, Listing } from "@cartulary/kernel";
+import { createTestDatabases } from "@cartulary/postgres/testkit";
+import {
+  authModule,
+  blobsModule,
+  columnsOf,
+  type Dialect,
+  directoryModule,
+  documentsModule,
+  entitiesOf,
+  orderOf,
+  postgres,
+  sqlite,
+} from "@cartulary/sql";
+import { openTestSqlite } from "@cartulary/sqlite/testkit";
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { Client } from "pg";
+import { describe, expect, inject, it, onTestFinished } from "vitest";
+
+const modules = [blobsModule, directoryModule, authModule, documentsModule] as const;
+const postgresUrl = inject("postgresUrl");
+
+const LISTINGS: Readonly<Record<string, Listing>> = {
+  users: userListing,
+  folders: folderListing,
+  documents: documentListing,
+  workspaces: workspaceListing,
+};
+
+/** The first page of every list, by every sort in both directions: what was asked and how it is written. */
+function pages(dialect: Dialect): readonly (readonly [asked: string, CompiledQuery])[] {
+  const db = writing(dialect);
+  return Object.entries(LISTINGS).flatMap(([table, listing]) =>
+    listing.sorts.flatMap((sort) =>
+      (["asc", "desc"] as const).map((direction: Direction) => {
+        const entity = entitiesOf(modules).find(({ tableName }) => tableName === table);
+        if (!entity) throw new Error(`No table ${table}`);
+        const query = { page: 1, perPage: 20, sort, direction, conditions: [] };
+        const order = orderOf({ listing, query, columns: columnsOf(listing, entity), dialect });
+        const page = db.selectFrom(table).select(`${table}.id`).orderBy(order).limit(20);
+        return [`${table} by ${sort} ${direction}`, page.compile()] as const;
+      }),
+    ),
+  );
+}
+
+/** Writes statements and sends them nowhere. */
+function writing({ name }: Dialect): Kysely<Record<string, { id: string }>> {
+  return new Kysely({
+    dialect: {
+      createAdapter: () => (name === "sqlite" ? new SqliteAdapter() : new PostgresAdapter()),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => (name === "sqlite" ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
+      createQueryCompiler: () => (name === "sqlite" ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+    },
+  });
+}
+
+describe("Every list is ordered by an index", () => {
+  it("on SQLite", async () => {
+    const database = await openTestSqlite(modules);
+    onTestFinished(() => database.close());
+    const file = new DatabaseSync(database.path);
+    onTestFinished(() => file.close());
+    const sorted = pages(sqlite).filter(([, { sql }]) =>
+      JSON.stringify(file.prepare(`explain query plan ${sql}`).all(20)).includes("TEMP B-TREE"),
+    );
+    expect(sorted.map(([asked]) => asked)).toEqual([]);
+  });
+
+  it.runIf(postgresUrl !== null)("on Postgres", async () => {
+    const databases = createTestDatabases(postgresUrl ?? "", modules);
+    const database = await databases.open();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    onTestFinished(async () => {
+      await client.end();
+      await database.close();
+      await databases.close();
+    });
+    // Empty tables would be read whole and sorted, whatever indexes they have.
+    await client.query("set enable_seqscan = off; set enable_sort = off");
+    const sorted: string[] = [];
+    for (const [asked, { sql }] of pages(postgres)) {
+      const { rows } = await client.query(`explain ${sql.replace("$1", "20")}`);
+      if (/"(\s*-> {2})?Sort {2}\(/.test(JSON.stringify(rows))) sorted.push(asked);
+    }
+    expect(sorted).toEqual([]);
+  });
+});

@@ -1,0 +1,163 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { type Client, createClient } from "@cartulary/wire";
+
+const root = resolve(import.meta.dirname, "../..");
+const PROGRAM = "hosts/cli/src/cartulary.ts";
+const START_MS_MAX = 30_000;
+const POLL_MS = 20;
+
+/** How a process ended: with a code, or by a signal. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** Everything that a process said. */
+export interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A process of the command `cartulary`. Disposing of it kills it if it still runs. */
+export interface CartularyProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** What it said so far. */
+  readonly output: Output;
+  readonly ended: Promise<Ended>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Variables of the environment; `undefined` takes one away. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Starts `cartulary WORDS` as the project's Node.js runs it from source, told nothing but what is given. */
+export function startCartulary(words: readonly string[], environment: Environment, cwd?: string): CartularyProcess {
+  return startProgram([PROGRAM, ...words], environment, cwd);
+}
+
+/** Starts a file of this checkout on the project's Node.js. */
+export function startProgram(words: readonly string[], environment: Environment, cwd?: string): CartularyProcess {
+  return startProcess(process.execPath, programArguments(words), environment, cwd);
+}
+
+/** What Node.js is told to run a file of this checkout, named from its root. */
+export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
+  return ["--conditions=@cartulary/source", join(root, file), ...words];
+}
+
+/** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */
+export function startProcess(
+  command: string,
+  words: readonly string[],
+  environment: Environment,
+  cwd = tmpdir(),
+): CartularyProcess {
+  const child = spawn(command, words, { cwd, env: surroundings(environment), stdio: ["ignore", "pipe", "pipe"] });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, "close").then(([code, signal]): Ended => ({ code, signal }));
+  return {
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** Runs `cartulary WORDS` to its end. */
+export async function cartulary(words: readonly string[], environment: Environment): Promise<Ended & Output> {
+  await using process = startCartulary(words, environment);
+  return { ...(await process.ended), ...process.output };
+}
+
+function surroundings(environment: Environment): NodeJS.ProcessEnv {
+  const { PATH, HOME } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"), ...environment };
+}
+
+/** The first administrator and application, where a test says who they are. */
+export const FIRST = {
+  CARTULARY_ADMIN_EMAIL: "sue@example.org",
+  CARTULARY_ADMIN_PASSWORD: "correct horse battery",
+  CARTULARY_CLIENT_ID: "first-application",
+  CARTULARY_CLIENT_SECRET: "a secret of 26 characters!",
+} as const;
+
+/** A host that listens. */
+export interface HostProcess extends CartularyProcess {
+  readonly url: string;
+  /** A client with a token of {@link FIRST}. */
+  signIn(): Promise<Client>;
+  /** An access token of {@link FIRST}. */
+  token(): Promise<string>;
+}
+
+/** Starts `cartulary serve` on a free port and waits until it listens. */
+export async function startHost(environment: Environment, cwd?: string): Promise<HostProcess> {
+  const host = startCartulary(["serve"], { PORT: "0", LOG_FORMAT: "json", ...FIRST, ...environment }, cwd);
+  const { url } = await announced(host);
+  const token = async () => {
+    const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
+    const { CARTULARY_ADMIN_EMAIL: username, CARTULARY_ADMIN_PASSWORD: password } = FIRST;
+    const body = { grantType: "password", clientId, clientSecret, username, password };
+    return (await createClient({ baseUrl: url }).createToken({ body })).accessToken;
+  };
+  return { ...host, url, token, signIn: async () => createClient({ baseUrl: url, token: await token() }) };
+}
+
+/** The line that a host prints when it is ready. */
+export interface Announcement {
+  readonly event: "listening";
+  readonly url: string;
+  readonly pid: number;
+}
+
+/** Rejects with what the process said when it ends, or takes too long, before it listens. */
+export async function announced(host: CartularyProcess): Promise<Announcement> {
+  const line = () => /^\{.*"listening".*\}$/m.exec(host.output.stdout)?.[0];
+  let over = false;
+  void host.ended.then(() => {
+    over = true;
+  });
+  await until("the host listens", () => over || line() !== undefined, START_MS_MAX);
+  const found = line();
+  if (found !== undefined) return JSON.parse(found) as Announcement;
+  throw new Error(`The host did not start:\n${host.output.stdout}\n${host.output.stderr}`);
+}
+
+/** Looks again and again until something is so; rejects when it is not so in time. */
+export async function until(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  milliseconds = 10_000,
+): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  while (!(await isSo())) {
+    if (performance.now() > deadline) throw new Error(`Not within ${milliseconds} ms: ${what}`);
+    await setTimeout(POLL_MS);
+  }
+}
+
+/** A folder of a test's own, which disposing removes. */
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string;
+}
+
+export async function temporaryFolder(): Promise<TemporaryFolder> {
+  const path = await mkdtemp(join(tmpdir(), "cartulary-test-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { startS3 } from "@cartulary/blobs-s3/testkit";
+import { Client } from "pg";
+import { inject } from "vitest";
+import { type Environment, temporaryFolder } from "./cartulary-process.ts";
+
+/** Where a host may keep its data: empty, a test's own, and gone when it is disposed of. */
+interface HostGround extends AsyncDisposable {
+  /** What a host must be told to use it. */
+  readonly environment: Environment;
+}
+
+/** A kind of ground. */
+export interface GroundKind {
+  readonly name: string;
+  prepare(): Promise<HostGround>;
+}
+
+/** A database of a test's own, which any number of hosts may share. */
+export interface EmptyDatabase extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** Makes a database without any table on the server at `url`. */
+export async function emptyPostgres(url: string): Promise<EmptyDatabase> {
+  const name = `cartulary_host_${randomBytes(6).toString("hex")}`;
+  await administer(url, `create database ${name}`);
+  const own = new URL(url.replace(/^[^:]+/, "http"));
+  own.pathname = `/${name}`;
+  return {
+    url: own.href.replace(/^http/, "postgres"),
+    [Symbol.asyncDispose]: () => administer(url, `drop database ${name} with (force)`),
+  };
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const sqliteAndFiles: GroundKind = {
+  name: "SQLite and files",
+  async prepare() {
+    const folder = await temporaryFolder();
+    return { environment: { CARTULARY_DATA: folder.path }, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+  },
+};
+
+function postgresAndS3(url: string): GroundKind {
+  return {
+    name: "Postgres and S3",
+    async prepare() {
+      await using made = new AsyncDisposableStack();
+      const database = made.use(await emptyPostgres(url));
+      const s3 = await startS3();
+      made.defer(() => s3.stop());
+      const kept = made.move();
+      const environment = {
+        DATABASE_URL: database.url,
+        BLOBS_URL: s3.url,
+        AWS_ACCESS_KEY_ID: s3.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+      };
+      return { environment, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    },
+  };
+}
+
+const postgresUrl = inject("postgresUrl");
+
+/** Every kind of ground that this machine has: `describe.each(hostGrounds)`. */
+export const hostGrounds: readonly GroundKind[] =
+  postgresUrl === null ? [sqliteAndFiles] : [sqliteAndFiles, postgresAndS3(postgresUrl)];
