@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
-import type { Caller, Role, UserId } from "@cartulary/kernel";
+import type { BlobStore, Caller, Role, UserId } from "@cartulary/kernel";
 import { compose, readConfig, tokens, type Upkeep } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
@@ -26,6 +26,8 @@ export interface HouseOptions {
   readonly seed?: string;
   /** `CARTULARY_MAX_DIRECT_UPLOAD`. */
   readonly maxDirectUploadBytes?: number;
+  /** Where the bytes go, given the directory of the house; plain files when absent. */
+  readonly blobStoreIn?: (directory: string) => BlobStore;
 }
 
 /** Somebody who signs in. */
@@ -40,7 +42,7 @@ export interface Person {
 }
 
 /** A person to be made. */
-export interface NewPerson {
+interface NewPerson {
   readonly role?: Role;
   readonly [field: string]: unknown;
 }
@@ -64,12 +66,14 @@ export interface House {
   close(): Promise<void>;
 }
 
+const plainFilesIn = (directory: string) => createFsBlobStore({ directory });
+
 /**
  * Wires the application over `database` as a host does, with another clock, other ids and other secrets. The house owns
  * the database from here on.
  */
 export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<House> {
-  const { seed = "house", maxDirectUploadBytes = 1_048_576 } = options;
+  const { seed = "house", maxDirectUploadBytes = 1_048_576, blobStoreIn = plainFilesIn } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
   const blobDirectory = join(directory, "blobs");
   const environment = {
@@ -87,7 +91,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
 
   const container = await compose(config, []);
   container.bind(tokens.database).toConstantValue(database);
-  container.bind(tokens.blobStore).toConstantValue(createFsBlobStore({ directory: blobDirectory }));
+  container.bind(tokens.blobStore).toConstantValue(blobStoreIn(blobDirectory));
   container.rebind(tokens.clock).toConstantValue(clock);
   container.rebind(tokens.newId).toConstantValue(newId);
   container.rebind(tokens.secrets).toConstantValue(seededSecrets(seed));

@@ -5,13 +5,13 @@
 
 /** What a value is; with `?` it may be null too. */
 type Word = keyof typeof JUDGES;
-export type Kind = Word | `${Word}?` | { readonly nullable: Fields } | { readonly list: Word | Fields };
+type Kind = Word | `${Word}?` | { readonly nullable: Fields } | { readonly list: Word | Fields };
 
 /** The fields of a record: all always present, and no others. */
 export type Fields = { readonly [Name: string]: Kind };
 
 /** A record of these fields. */
-export type RecordOf<Table extends Fields> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
+type RecordOf<Table extends Fields> = { readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
 type ValueOf<Of> = Of extends `${infer Bare extends Word}?`
   ? Values[Bare] | null

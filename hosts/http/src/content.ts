@@ -44,17 +44,18 @@ export async function downloadAnswer(
     return {
       status: 200,
       headers: { ...headers, "Content-Length": String(byteSize) },
-      body: streamOf(await open(), broke),
+      body: streamOf(await open(), byteSize, broke),
     };
   }
+  const length = range.end - range.start + 1;
   return {
     status: 206,
     headers: {
       ...headers,
-      "Content-Length": String(range.end - range.start + 1),
+      "Content-Length": String(length),
       "Content-Range": `bytes ${range.start}-${range.end}/${byteSize}`,
     },
-    body: streamOf(await open(range), broke),
+    body: streamOf(await open(range), length, broke),
   };
 }
 
@@ -123,22 +124,36 @@ export function rangeOf(header: string, byteSize: number): ByteRange | "outside"
   return range ? { start: range.start, end: range.end } : "outside";
 }
 
-/** The bytes as a response sends them: read as they are taken, and let go when the client leaves. */
-function streamOf(bytes: AsyncIterable<Uint8Array>, broke: (error: unknown) => void): ReadableStream<Uint8Array> {
+/**
+ * The bytes as a response sends them: read as they are taken, and let go when the client leaves. Fewer than were
+ * promised break the connection, or the client would wait for them, or take the next answer for the rest.
+ */
+function streamOf(
+  bytes: AsyncIterable<Uint8Array>,
+  length: number,
+  broke: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]();
+  let missing = length;
+  let isLeft = false;
   return new ReadableStream(
     {
       async pull(controller) {
         try {
           const { done, value } = await iterator.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (isLeft) return;
+          if (done && missing > 0) throw new Error(`The last ${missing} bytes of a content are not there`);
+          if (done) return controller.close();
+          missing -= value.byteLength;
+          controller.enqueue(value);
         } catch (error) {
+          if (isLeft) return;
           broke(error);
           controller.error(error);
         }
       },
       async cancel() {
+        isLeft = true;
         await iterator.return?.();
       },
     },

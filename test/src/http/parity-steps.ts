@@ -13,6 +13,8 @@ export interface Step {
   /** Where it goes, or which of several ways is taken. */
   readonly to: number;
   readonly word: number;
+  /** Bits of further choices. */
+  readonly way: number;
 }
 
 /** Sequences of steps, which shrink to the shortest that still tells. */
@@ -23,6 +25,7 @@ export function sequences(): fc.Arbitrary<readonly Step[]> {
     on: fc.nat(11),
     to: fc.nat(11),
     word: fc.nat(WORDS.length - 1),
+    way: fc.nat(4095),
   });
   return fc.array(step, { minLength: 1, maxLength: 100, size: "max" });
 }
@@ -102,24 +105,54 @@ function placeOf(known: Known, { on, to }: Step): object {
   );
 }
 
-function listQuery(known: Known, { on, to, word }: Step, sorts: readonly string[], fields: readonly string[]): string {
-  const value = encodeURIComponent(WORDS[word] ?? "");
-  const field = pick(fields, to);
-  const filter = [
+/** What is searched for: enough to be found, in a form that folding has to see through. */
+const SOUGHT: readonly string[] = [
+  "é",
+  "É",
+  "a",
+  "A",
+  "ß",
+  "ẞ",
+  "i",
+  "İ",
+  "_",
+  "%",
+  "\\",
+  "x",
+  "ω",
+  "fi",
+  "ﬁ",
+  "s",
+  "ſ",
+  "10",
+  "t",
+  "🙂",
+  "e\u0301",
+  "",
+];
+
+function listQuery(known: Known, step: Step, sorts: readonly string[], fields: readonly string[]): string {
+  const { on, to, word, way } = step;
+  const [value, field] = [encodeURIComponent(pick(SOUGHT, word) ?? ""), pick(fields, on)];
+  const exact = encodeURIComponent(wordOf(step));
+  const filters = [
     `q[${field}_cont]=${value}`,
-    `q[${field}_eq]=${value}`,
-    `q[${field}_in][]=${value}&q[${field}_in][]=a`,
     `q[${field}_start]=${value}`,
+    `q[${field}_cont]=${value}`,
+    `q[${field}_eq]=${exact}`,
+    `q[${field}_in][]=${exact}&q[${field}_in][]=a`,
+    `workspace_id=${idOf(known, "workspaces", to)}`,
+    `documents_folder_id=${idOf(known, "folders", to)}`,
+    "",
   ];
   return [
-    `sort=${pick([...sorts, "nonsense"], on)}`,
-    ...(word % 2 ? ["direction=asc"] : []),
-    ...(to % 3 ? ["per_page=3"] : []),
-    ...(to % 5 === 0 ? ["page=2"] : []),
-    ...(on % 3 === 0 ? [filter[to % 4]] : []),
-    ...(on % 4 === 0 ? [`documents_folder_id=${idOf(known, "folders", to)}`] : []),
-    ...(on % 5 === 0 ? [`workspace_id=${idOf(known, "workspaces", to)}`] : []),
-  ].join("&");
+    `sort=${pick(way % 64 === 0 ? ["nonsense"] : sorts, to)}`,
+    filters[way & 7],
+    way & 8 ? "direction=asc" : "",
+    way & 16 ? "per_page=100" : `per_page=3&page=${way & 32 ? 2 : 1}`,
+  ]
+    .filter(Boolean)
+    .join("&");
 }
 
 function versionForm(known: Known, { on, to, word }: Step): Asking {
