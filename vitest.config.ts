@@ -8,6 +8,8 @@ const conditions = ["@cartulary/source", ...defaultServerConditions.filter((cond
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // What is set up once for the whole run is loaded in an environment of its own.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     include: ["{core,contracts,adapters,hosts}/*/test/**/*.test.ts", "test/src/**/*.test.ts"],
     exclude: process.env.CARTULARY_TEST_LONG ? [] : ["**/*.long.test.ts"],

@@ -74,13 +74,16 @@ describe.each(databases)("users on $name", ({ open }) => {
     expect(
       await detailsOf(
         rooms.users.create(sue, {
-          emailAddress: "ANA@example.org",
+          emailAddress: "ana@",
           password: "12345",
           firstName: "🦊".repeat(51),
           lastName: "\ud800",
         }),
       ),
-    ).toEqual(["firstName too_long", "lastName invalid", "password too_short", "emailAddress taken"]);
+    ).toEqual(["emailAddress invalid", "firstName too_long", "lastName invalid", "password too_short"]);
+    expect(await detailsOf(rooms.users.create(sue, { emailAddress: "ANA@example.org" }))).toEqual([
+      "emailAddress taken",
+    ]);
     expect(await detailsOf(rooms.users.create(sue, { emailAddress: "a@", password: "x".repeat(1025) }))).toEqual([
       "emailAddress invalid",
       "password too_long",
@@ -134,24 +137,30 @@ describe.each(databases)("users on $name", ({ open }) => {
     });
     const more = [{ role: "super_admin" }, { active: false }, { emailAddress: "b@c.d" }, { externalId: "1" }] as const;
     for (const each of more) {
-      const asking = rooms.users.update(own, { id: ana.id, password: "short", ...each });
+      const asking = rooms.users.update(own, { id: ana.id, password: "long enough", ...each });
       expect(await refusal(asking)).toMatchObject({ kind: "forbidden" });
     }
   });
 
-  it("are found before rights are judged, and rights before what was said", async () => {
+  it("are judged by what was said, then looked for, then judged by rights (documents.md 2.2)", async () => {
     const rooms = await house();
     const [ana, bea] = [await person(rooms, "ana"), await person(rooms, "bea")];
     const wrong = { emailAddress: "a@", password: "x" };
-    expect(await refusal(rooms.users.update(callerOf(ana), { id: NOBODY, ...wrong }))).toMatchObject({
+    const taken = { emailAddress: rooms.sue.emailAddress };
+    for (const id of [NOBODY, bea.id]) {
+      expect(await detailsOf(rooms.users.update(callerOf(ana), { id, ...wrong }))).toEqual([
+        "emailAddress invalid",
+        "password too_short",
+      ]);
+    }
+    expect(await refusal(rooms.users.update(callerOf(ana), { id: NOBODY, ...taken }))).toMatchObject({
       code: "not_found",
     });
-    expect(await refusal(rooms.users.update(callerOf(ana), { id: bea.id, ...wrong }))).toMatchObject({
+    expect(await refusal(rooms.users.update(callerOf(ana), { id: bea.id, ...taken }))).toMatchObject({
       code: "forbidden",
     });
-    expect(await detailsOf(rooms.users.update(callerOf(rooms.sue), { id: bea.id, ...wrong }))).toEqual([
-      "emailAddress invalid",
-      "password too_short",
+    expect(await detailsOf(rooms.users.update(callerOf(rooms.sue), { id: bea.id, ...taken }))).toEqual([
+      "emailAddress taken",
     ]);
     expect(await refusal(rooms.users.remove(callerOf(ana), NOBODY))).toMatchObject({ code: "forbidden" });
     expect(await refusal(rooms.users.remove(callerOf(rooms.sue), NOBODY))).toMatchObject({ code: "not_found" });

@@ -8,7 +8,7 @@ import {
   type SqlModule,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { CompiledQuery, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { createPool, type PoolOptions } from "./pool.ts";
 import { StrictPostgresDialect } from "./strict-dialect.ts";
@@ -28,33 +28,48 @@ export async function openPostgres<const Modules extends readonly SqlModule[]>({
   modules,
   ...options
 }: PostgresOptions<Modules>): Promise<Opened<Modules>> {
-  return openModules(await engineOf(createPool(options), modules, options.schema), modules);
+  const pools = { writing: createPool(options), reading: createPool(options) };
+  return openModules(await engineOf(pools, modules, options.schema), modules);
 }
 
-async function engineOf(pool: Pool, modules: readonly SqlModule[], schema?: string): Promise<Engine> {
+/**
+ * Readers have connections of their own: writers that wait for a lock, however many, keep nobody from reading or from
+ * being recognised.
+ */
+interface Pools {
+  readonly writing: Pool;
+  readonly reading: Pool;
+}
+
+async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule[], schema?: string): Promise<Engine> {
   const orm = new MikroORM({
     contextName: `postgres:${++opened}`,
     // Asked for, and used by nothing here: the pool knows where to connect.
     dbName: "cartulary",
     discovery: { warnWhenNoEntities: false },
-    driverOptions: new StrictPostgresDialect({ pool }),
+    driverOptions: new StrictPostgresDialect({ pool: writing }),
     ensureDatabase: false,
     entities: entitiesOf(modules),
   });
   // MikroORM connects at its first statement; inside a transaction that would take a second connection.
   await orm.connect();
-  const db = orm.em.getKysely<unknown>();
+  const writer = orm.em.getKysely<unknown>();
+  const reader = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: reading }) });
   return {
     dialect: postgres,
     em: orm.em,
-    statements: db,
+    statements: reader,
     transaction: (kind, work) =>
       kind === "read"
-        ? db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
-        : db.transaction().setIsolationLevel("read committed").execute(work),
+        ? reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
+        : writer.transaction().setIsolationLevel("read committed").execute(work),
     lockForMigration: (transaction) => lockForMigration(transaction, schema),
     failureOf,
-    close: () => orm.close(true),
+    async close() {
+      // Kysely would leave a pool open that it never used.
+      await reading.end();
+      await orm.close(true);
+    },
   };
 }
 
@@ -73,7 +88,11 @@ async function lockForMigration(transaction: Transaction<unknown>, schema: strin
 const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [
   [/^(40001|40P01)$/, "again"],
   [/^53100$/, "full"],
-  [/^(08...|57P0[123]|53300|E[A-Z]{2,})$/, "unreachable"],
+  [/^(08...|57P0[123]|53300)$/, "unreachable"],
+  [
+    /^E(ADDRNOTAVAIL|AI_AGAIN|CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|PIPE|TIMEDOUT)$/,
+    "unreachable",
+  ],
 ];
 
 /** What `pg` says, without a code, of a connection that is gone or that it did not get in time. */

@@ -4,7 +4,7 @@ import { Pool, TypeOverrides, types } from "pg";
 export interface PoolOptions {
   /** `postgres://user:password@host:port/database`, or with `?host=/folder` for a socket. */
   readonly url: string;
-  /** Connections at most. */
+  /** Connections at most of those that write, and as many again of those that read. */
   readonly pool?: number;
   /** The schema that holds the tables; made when it is missing. Lower-case letters, digits and `_`. */
   readonly schema?: string;

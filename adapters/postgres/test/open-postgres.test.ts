@@ -64,6 +64,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await expect(open({ url: url ?? "", schema: 'x" cascade; --' })).rejects.toThrow(/Not a name for a schema/);
   });
 
+  // A second one would be waited for until the pool gives up.
   it("does all of a transaction's work on one connection", async () => {
     const { transact, bearers, check } = await create(1);
     await transact.write(async ({ users, tokens, credentials, applications, blobs }) => {
@@ -84,7 +85,25 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await transact.read(({ users }) => users.list(EVERYBODY));
     await bearers.find("nobody's");
     await check();
-  }, 2_000);
+  });
+
+  it("answers readers while all that may write wait for a lock", async () => {
+    const { transact, bearers, check } = await create(2);
+    const held = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    const holder = transact.write(async ({ users }) => {
+      await users.lockSuperAdmins();
+      holding.resolve();
+      await held.promise;
+    });
+    await holding.promise;
+    const waiting = Array.from({ length: 3 }, () => transact.write(({ users }) => users.isEmpty()));
+    await transact.read(({ users }) => users.list(EVERYBODY));
+    await bearers.find("nobody's");
+    await check();
+    held.resolve();
+    await Promise.all([holder, ...waiting]);
+  });
 
   it("answers instants of any session's time zone", async () => {
     const { url: own } = await create();

@@ -34,27 +34,34 @@ class ImmediateSqliteDriver extends SqliteDriver {
   /** What a statement of the present transaction failed with. */
   #failure: unknown = null;
 
+  /**
+   * As on Postgres, nothing but the end comes after a statement that failed: SQLite alone would go on, and keep the
+   * rest; after a full disk, when it has rolled back by itself, even without a transaction.
+   */
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
     return {
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-      executeQuery: <Row>(query: CompiledQuery) =>
-        connection.executeQuery<Row>(query).catch((error: unknown) => {
-          this.#failure = error;
+      executeQuery: async <Row>(query: CompiledQuery) => {
+        if (this.#failure) throw new Error("A statement of the transaction failed before", { cause: this.#failure });
+        const inside = this.#database.inTransaction;
+        try {
+          return await connection.executeQuery<Row>(query);
+        } catch (error) {
+          if (inside) this.#failure = error;
           throw error;
-        }),
+        }
+      },
     };
   }
 
-  /** As on Postgres, a work cannot end well after a statement that did not: SQLite alone would keep the rest. */
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#failure) throw new Error("A statement of the transaction failed before", { cause: this.#failure });
-    await super.commitTransaction(connection);
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#failure = null;
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await whenFree(this.#busyTimeoutMs, () => this.#begin(connection));
-    this.#failure = null;
   }
 
   /** Fails at once when another process is writing. */

@@ -210,6 +210,21 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
+    it("says that folders were cut where there are no documents", async () => {
+      const { transact, folders } = await settled(create, (make) => {
+        const parent = make.folder();
+        const inside = { documentsFolderId: parent.id };
+        return { folders: [parent, make.folder(inside), make.folder(inside), make.folder(inside)] };
+      });
+      const [parent, ...inner] = folders as [Folder, ...Folder[]];
+      await transact.read(async (stores) => {
+        const cut = await stores.folders.items(parent.id, 2);
+        expect([...idsOf(cut), cut.truncated]).toEqual([ids(inner.slice(0, 2)), [], true]);
+        const whole = await stores.folders.items(parent.id, 3);
+        expect([...idsOf(whole), whole.truncated]).toEqual([ids(inner), [], false]);
+      });
+    });
+
     it("has no items in an empty folder", async () => {
       const { transact, folders } = await settled(create, (make) => ({ folders: [make.folder()] }));
       const [folder] = folders as [Folder];

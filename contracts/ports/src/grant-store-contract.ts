@@ -49,6 +49,16 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       expect(await levels()).toEqual(["read", "read", "read"]);
     });
 
+    it("takes one grant of a subject on a resource, and keeps the first", async () => {
+      const { folder, userId, grant, levels } = await estate();
+      await grant(userId, ["folder", folder.id], "read");
+      await expect(grant(userId, ["folder", folder.id], "write")).rejects.toMatchObject({
+        kind: "invalid",
+        details: [{ field: "subjectId", code: "taken" }],
+      });
+      expect(await levels()).toEqual([null, "read", "read"]);
+    });
+
     it("does not count what others were granted", async () => {
       const { make, workspace, grant, levels } = await estate();
       await grant(make.id<"User">(), ["workspace", workspace.id], "write");

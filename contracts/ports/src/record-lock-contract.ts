@@ -33,6 +33,24 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
       expect(second).toBeNull();
     });
 
+    it("removes a document only after whoever holds it is done, and what he added with it", async () => {
+      const place = await meet();
+      const make = records();
+      const folder = make.folder();
+      const document = make.document({ documentsFolderId: folder.id });
+      const version = make.version({ documentId: document.id });
+      await place.transact.write(async ({ folders, documents }) => {
+        await folders.insert(folder);
+        await documents.insert(document);
+      });
+      const [, removed] = await meeting(place, {
+        first: ({ documents }) => documents.lock(document.id),
+        second: ({ folders }) => folders.removeSubtree(folder.id),
+        afterwards: ({ versions }) => versions.insert(version),
+      });
+      expect([...removed.blobKeys].sort()).toEqual([document.blobKey, version.blobKey].sort());
+    });
+
     it("shows a second locker of a folder what the first one did", async () => {
       const place = await meet();
       const folder = records().folder();

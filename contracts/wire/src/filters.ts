@@ -192,7 +192,8 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
 };
 
 const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boolean | null>> = {
-  text: (value) => value,
+  // As names are kept (documents.md 2.2).
+  text: (value) => value.normalize("NFC"),
   keyword: (value) => value,
   uuid: (value) =>
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null,

@@ -23,8 +23,8 @@ export function parseList<Field extends string>(listing: Listing<Field>, paramet
 
 /** What a list that only has pages is asked for. */
 export function parsePages(dialect: ListDialect, parameters: Parameters): Paging {
-  const filter = parameters.find(([name]) => isFilter(name));
-  if (filter) throw new QueryError(filter[0], "is not a filter of this list: it has pages only");
+  const beyond = parameters.find(([name]) => isFilter(name) || name === "sort" || name === "direction");
+  if (beyond) throw new QueryError(beyond[0], "cannot be asked of this list: it has pages only");
   return parsePaging(dialect, parameters);
 }
 

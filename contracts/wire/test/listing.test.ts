@@ -67,8 +67,10 @@ describe("pages and order", () => {
   });
 
   it("stand alone where a list has nothing else", () => {
-    expect(parsePages(documentsLists, ask("page=2&per_page=5&sort=anything"))).toEqual({ page: 2, perPage: 5 });
-    expect(() => parsePages(documentsLists, ask("q[name_eq]=x"))).toThrow(QueryError);
+    expect(parsePages(documentsLists, ask("page=2&per_page=5"))).toEqual({ page: 2, perPage: 5 });
+    for (const beyond of ["q[name_eq]=x", "sort=name", "direction=asc"]) {
+      expect(() => parsePages(documentsLists, ask(beyond))).toThrow(QueryError);
+    }
   });
 
   it("are asked for by any parameter of a list, and by no other", () => {

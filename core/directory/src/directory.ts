@@ -77,20 +77,23 @@ export function userUseCases<Stores extends DirectoryStores>({
     me: read((stores, caller) => find(stores, caller.userId)),
 
     create: write(async (stores, caller, input) => {
-      requireMayCreate(caller, input);
+      requireRole(caller, "admin");
       const { emailAddress = null } = input;
-      refuse(await inputErrors(stores, { ...input, emailAddress }, { self: null, passwordError }));
+      refuse(valueErrors({ ...input, emailAddress }, passwordError));
+      requireMayCreate(caller, input);
+      refuse(await takenErrors(stores, input, null));
       const user = newUser(input, { id: newId<"User">(), now: clock.now() });
       await stores.users.insert(user);
       return user;
     }),
 
     update: write(async (stores, caller, change) => {
+      refuse(valueErrors(change, passwordError));
       const mayStepDown = change.role !== undefined || change.active !== undefined;
       const { user, leavesNone } = await lock(stores, change.id, mayStepDown);
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, change) };
       requireMayUpdate(judged, change);
-      refuse([...(await inputErrors(stores, change, { self: user, passwordError })), ...updateErrors(judged, change)]);
+      refuse([...(await takenErrors(stores, change, user)), ...updateErrors(judged, change)]);
       const changed = changedUser(user, change, clock.now());
       if (changed !== user) await stores.users.update(changed);
       return changed;
@@ -109,18 +112,22 @@ export function userUseCases<Stores extends DirectoryStores>({
   };
 }
 
-/** Everything that is wrong with what an input says, by itself and beside the others; `self` is whose it is. */
-async function inputErrors(
+/** Everything that is wrong with what an input says, whoever it is said of. */
+function valueErrors(input: UserInput, passwordError: UserDependencies<never>["passwordError"]): readonly FieldError[] {
+  const { password } = input;
+  return [...userErrors(input), password === undefined ? null : passwordError(password)].filter(
+    (error) => error !== null,
+  );
+}
+
+/** An e-mail address that somebody other than `self` has. */
+async function takenErrors(
   { users }: DirectoryStores,
-  input: UserInput,
-  { self, passwordError }: { readonly self: User | null } & Pick<UserDependencies<never>, "passwordError">,
+  { emailAddress }: UserInput,
+  self: User | null,
 ): Promise<readonly FieldError[]> {
-  const { emailAddress, password } = input;
-  const errors = [...userErrors(input), password === undefined ? null : passwordError(password)];
-  const found = errors.filter((error) => error !== null);
-  if (found.some(({ field }) => field === "emailAddress") || typeof emailAddress !== "string") return found;
-  const other = await users.findByEmail(line(emailAddress));
-  return other && other.id !== self?.id ? [...found, EMAIL_ADDRESS_TAKEN] : found;
+  const other = typeof emailAddress === "string" ? await users.findByEmail(line(emailAddress)) : null;
+  return other && other.id !== self?.id ? [EMAIL_ADDRESS_TAKEN] : [];
 }
 
 const EMAIL_ADDRESS_TAKEN: FieldError = {

@@ -2,6 +2,7 @@ import {
   documentsLists,
   type FieldError,
   type Instant,
+  isInvisible,
   type Listing,
   line,
   lineError,
@@ -40,6 +41,8 @@ const fields = {
   role: "keyword",
   active: "boolean",
   externalId: "text",
+  /** The sample's spelling of `externalId`. */
+  externaId: "text",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;
@@ -141,10 +144,8 @@ export function alteredFields(user: User, change: UserInput): readonly (keyof Us
   return (Object.keys(altered) as (keyof UserInput)[]).filter((field) => altered[field]);
 }
 
-const INVISIBLE = /^[\s\p{Cf}]*$/u;
-
 /** What a line becomes: itself as it is kept, none when nothing of it can be seen, what it was when nothing is said. */
 function keptLine(said: string | null | undefined, kept: string | null): string | null {
   if (said === undefined) return kept;
-  return said === null || INVISIBLE.test(said) ? null : line(said);
+  return said === null || isInvisible(said) ? null : line(said);
 }

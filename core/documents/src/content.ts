@@ -1,5 +1,5 @@
 import type { Blobs } from "@cartulary/blobs";
-import { codePoints, type Instant, unavailable } from "@cartulary/kernel";
+import { codePoints, type Instant, isInvisible, unavailable } from "@cartulary/kernel";
 import type { Content, StagedContent } from "./document.ts";
 import type { IncomingFile } from "./incoming.ts";
 import type { ContentTypes, DocumentStores } from "./ports.ts";
@@ -76,7 +76,7 @@ export function keptFileName(sent: string): string {
     .replace(/^.*[/\\]/s, "")
     .replace(/\p{Cc}/gu, "")
     .trim();
-  if (name.replace(/[\s\p{Cf}]/gu, "") === "") return NO_NAME;
+  if (isInvisible(name)) return NO_NAME;
   return codePoints(name) <= NAME_LENGTH_MAX ? name : shortened(name);
 }
 

@@ -3,7 +3,7 @@ import type { Content, Document, DocumentTypeId, StagedContent } from "./documen
 import type { FolderId } from "./folder.ts";
 import { keptTags } from "./tags.ts";
 import type { Place } from "./tree.ts";
-import { nameRule, objectRule, passageRule, tagsRule, unknownReferenceRule, valueErrors } from "./values.ts";
+import { nameRule, objectRule, passageRule, type Rule, tagsRule, unknownReferenceRule, valueErrors } from "./values.ts";
 import type { DomainId, WorkspaceId } from "./workspace.ts";
 
 /** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
@@ -25,6 +25,8 @@ export interface NewDocument extends DocumentInput {
   readonly bulkUploadId?: Id<"BulkUpload"> | null;
   /** In place of a file. */
   readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;
+  /** Where it stands among the sources of a merge, 0 to {@link POSITION_MAX}. */
+  readonly position?: number;
   /** Reserved: only null and "" are accepted. */
   readonly pages?: string | null;
 }
@@ -51,11 +53,22 @@ export function documentErrors(input: DocumentInput): readonly FieldError[] {
 
 /** The same for one that is being made. */
 export function newDocumentErrors(input: NewDocument): readonly FieldError[] {
-  const pages: readonly FieldError[] = input.pages
-    ? [{ field: "pages", code: "unsupported", message: "is reserved and must be empty" }]
-    : [];
-  return [...documentErrors(input), ...pages];
+  return [...documentErrors(input), ...valueErrors(input, { position: positionRule, pages: pagesRule })];
 }
+
+/** The highest position of a source in a merge. */
+export const POSITION_MAX = 2_147_483_647;
+
+const positionRule: Rule<number> = (field, position) => {
+  if (position < 0) {
+    return [{ field, code: "greater_than_or_equal_to", message: "must be greater than or equal to 0" }];
+  }
+  if (position <= POSITION_MAX) return [];
+  return [{ field, code: "less_than_or_equal_to", message: `must be less than or equal to ${POSITION_MAX}` }];
+};
+
+const pagesRule: Rule<string> = (field, pages) =>
+  pages === "" ? [] : [{ field, code: "unsupported", message: "is reserved and must be empty" }];
 
 /** A document is made of exactly one of a file and a finished chunked upload. */
 export function sourceErrors(

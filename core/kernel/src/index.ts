@@ -42,5 +42,15 @@ export {
   PREDICATES,
   type Predicate,
 } from "./listing.ts";
-export { codePoints, fold, isStorable, type LineRule, line, lineError, passageError, utf8Length } from "./text.ts";
+export {
+  codePoints,
+  fold,
+  isInvisible,
+  isStorable,
+  type LineRule,
+  line,
+  lineError,
+  passageError,
+  utf8Length,
+} from "./text.ts";
 export { read, service, type Transact, type UseCase, type UseCases, write } from "./transact.ts";

@@ -19,7 +19,7 @@ function problemOf(object: JsonObject): Omit<FieldError, "field"> | null {
   if (!fits(object, JSON_OBJECT_DEPTH_MAX)) {
     return {
       code: "invalid",
-      message: `is nested deeper than ${JSON_OBJECT_DEPTH_MAX} levels or holds a character that cannot be kept`,
+      message: `is nested deeper than ${JSON_OBJECT_DEPTH_MAX} levels or holds a character or number that cannot be kept`,
     };
   }
   if (utf8Length(JSON.stringify(object)) > JSON_OBJECT_BYTES_MAX) {
@@ -31,6 +31,7 @@ function problemOf(object: JsonObject): Omit<FieldError, "field"> | null {
 /** Goes no deeper than it allows, so that no input can exhaust the stack. */
 function fits(value: unknown, levels: number): boolean {
   if (typeof value === "string") return isStorable(value);
+  if (typeof value === "number") return Number.isFinite(value);
   if (typeof value !== "object" || value === null) return true;
   if (levels === 0) return false;
   return Object.entries(value).every(([key, inner]) => isStorable(key) && fits(inner, levels - 1));

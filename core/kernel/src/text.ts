@@ -37,7 +37,13 @@ export interface LineRule {
   readonly required: boolean;
 }
 
-const INVISIBLE = /[\s\p{Cf}]/gu;
+/** White space, and what shows as nothing (Unicode, Default_Ignorable_Code_Point). */
+const INVISIBLE = /[\s\p{Cf}\p{DI}]/gu;
+
+/** True when nothing of `text` can be seen. */
+export function isInvisible(text: string): boolean {
+  return text.replace(INVISIBLE, "") === "";
+}
 const CONTROL = /\p{Cc}/u;
 
 /** One line as it is kept: composed (NFC) and trimmed. Judge it with {@link lineError} first. */
@@ -50,7 +56,7 @@ export function lineError(field: string, text: string, { max, required }: LineRu
   const kept = isStorable(text) ? line(text) : text;
   if (!isStorable(text) || CONTROL.test(kept))
     return { field, code: "invalid", message: "holds a character that cannot be kept" };
-  if (required && kept.replace(INVISIBLE, "") === "") return { field, code: "blank", message: "can't be blank" };
+  if (required && isInvisible(kept)) return { field, code: "blank", message: "can't be blank" };
   if (codePoints(kept) > max) return { field, code: "too_long", message: `is too long (maximum is ${max} characters)` };
   return null;
 }

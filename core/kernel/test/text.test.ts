@@ -9,6 +9,7 @@ describe("a line", () => {
     ["", "blank"],
     ["   ", "blank"],
     ["\u200b\u200d\ufeff", "blank"],
+    ["\ufe0f\u034f\u3164", "blank"],
     ["a\u0000", "invalid"],
     ["\ud800", "invalid"],
     ["a\r\nSet-Cookie: b", "invalid"],
@@ -60,6 +61,11 @@ describe("a free-form object", () => {
     const room = 65_536 - '{"k":""}'.length;
     expect(jsonObjectError("settings", { k: "é".repeat(room / 2) })).toBeNull();
     expect(jsonObjectError("settings", { k: `${"é".repeat(room / 2)}x` })?.code).toBe("too_long");
+  });
+
+  it("keeps no number that JSON cannot write again", () => {
+    const sent = JSON.parse('{"a":[1e400]}') as Record<string, unknown>;
+    expect(jsonObjectError("settings", sent)?.code).toBe("invalid");
   });
 
   it("keeps no key or text that cannot be stored", () => {

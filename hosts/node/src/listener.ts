@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
 
 /** What answers requests. */
@@ -26,7 +27,8 @@ export async function listen(
   app: Fetcher,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<Listener> {
-  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  const work = trackWork(app);
+  const server = createAdaptorServer({ fetch: work.fetch, overrideGlobalObjects: false }) as Server;
   server.requestTimeout = REQUEST_MS;
   server.timeout = IDLE_MS;
   const answers = trackAnswers(server);
@@ -36,7 +38,26 @@ export async function listen(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: (graceSeconds) => close(server, answers, graceSeconds),
+    async close(graceSeconds) {
+      await close(server, answers, graceSeconds);
+      await work.ended();
+    },
+  };
+}
+
+/** After the connections were cut: how long work on their requests may take to put things in order. */
+const ORDERLY_MS = 5_000;
+
+/** The application, and the end of all work that it began: it may still need the database when its client is gone. */
+function trackWork(app: Fetcher): Fetcher & { ended(): Promise<unknown> } {
+  const running = new Set<Promise<Response>>();
+  return {
+    fetch(request) {
+      const answer = Promise.resolve(app.fetch(request));
+      running.add(answer);
+      return answer.finally(() => running.delete(answer));
+    },
+    ended: () => Promise.race([Promise.allSettled(running), wait(ORDERLY_MS, null, { ref: false })]),
   };
 }
 

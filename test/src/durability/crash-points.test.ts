@@ -88,7 +88,7 @@ const CHAPTERS: readonly Chapter[] = [
 ];
 
 /** On Postgres, the statements being the same, `npm test` takes some of the moments only. */
-const everyNth = (engine: string) => (engine === "SQLite" || process.env.CARTULARY_TEST_LONG ? 1 : 9);
+const everyNth = (engine: string) => (engine === "SQLite" || process.env.CARTULARY_TEST_LONG ? 1 : 20);
 
 describe.each(databases)("A process that is lost at any moment, on $name and files,", ({ name, open }) => {
   it.each(CHAPTERS)(

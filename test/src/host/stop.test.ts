@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { Agent, get, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
@@ -15,6 +17,8 @@ import {
 import { type SlowUpload, slowUpload } from "../../support/slow-upload.ts";
 
 const PIECE = Buffer.alloc(100_000, "x");
+/** More than lies on its way between two sockets. */
+const DOWNLOAD_BYTES = 32 * 1_048_576;
 /** What `npm start` runs. */
 const RUNNER = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "serve"];
 
@@ -47,6 +51,23 @@ describe("A host that is told to stop", () => {
     await isStopping(host);
     const { status, headers } = await upload.finish();
     expect([status, headers.connection]).toEqual([201, "close"]);
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it("finishes the download that is under way, on a connection that its client would keep", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
+    const bytes = Buffer.alloc(DOWNLOAD_BYTES, "a long lease");
+    const { id } = await (await host.signIn()).createDocument({ file: { name: "large.bin", bytes } });
+    const headers = { authorization: `Bearer ${await host.token()}` };
+    const agent = new Agent({ keepAlive: true });
+    const asked = get(`${host.url}/api/v1/documents/documents/${id}/content`, { headers, agent });
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    host.kill("SIGTERM");
+    await isStopping(host);
+    const received: Uint8Array[] = [];
+    for await (const piece of response) received.push(piece);
+    expect(Buffer.concat(received).equals(bytes)).toBe(true);
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
 

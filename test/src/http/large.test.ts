@@ -181,10 +181,10 @@ describe("Over a real socket", () => {
   });
 
   it.each([
-    ["shorter than it should be", (file: string) => nodeFiles.truncate(file, LARGE_BYTES - 10)],
+    ["shorter than it should be", (file: string) => nodeFiles.truncate(file, MIB - 10)],
     ["gone", (file: string) => nodeFiles.rm(file)],
   ])("a stored file that is %s is never answered as a whole content", async (_, harm) => {
-    const { id } = await storedLarge();
+    const { id } = await client.createDocument({ file: { name: "a.bin", bytes: pieces(MIB) } });
     const [file] = await blobFiles();
     if (!file) throw new Error("There is no file");
     await harm(join(file.parentPath, file.name));

@@ -39,11 +39,11 @@ async function furnished(house: House): Promise<{ readonly people: readonly Pers
   const manager = await house.person({ role: "manager", first_name: "Max" });
   const [writer, reader] = [await house.person({ first_name: "Ursule" }), await house.person({ last_name: "Zoé" })];
   const [shared, other] = [await workspace({ label: "shared" }), await workspace({ label: "Other" }, manager)];
-  const top = await folder({ name: "top", workspace_id: shared.id });
-  const inside = await folder({ name: "Inside", documents_folder_id: top.id });
-  const private_ = await folder({ name: "private" }, writer);
+  const top = await folder({ name: "École", workspace_id: shared.id });
+  const inside = await folder({ name: "Straße_100%", documents_folder_id: top.id });
+  const private_ = await folder({ name: "İstanbul" }, writer);
   const documents = [
-    await upload({ documents_folder_id: inside.id }),
+    await upload({ documents_folder_id: inside.id, name: "Ωmega ﬁn" }),
     await upload({ workspace_id: other.id }, "b", manager),
   ];
   await house.grant(writer, "write", "workspace", shared.id);

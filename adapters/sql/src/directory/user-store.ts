@@ -1,15 +1,16 @@
-import { type User, type UserStore, userListing } from "@cartulary/directory";
+import { type User, type UserField, type UserStore, userListing } from "@cartulary/directory";
 import { fold, invalid } from "@cartulary/kernel";
 import { type FilterQuery, type InferEntity, LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Database } from "../columns.ts";
-import { columnsOf, pageOf } from "../listing.ts";
+import { type Columns, columnsOf, pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
 import { entryOf, foldedTwins, rowsOf } from "../rows.ts";
 import { userRows } from "./tables.ts";
 
 type UserRow = InferEntity<typeof userRows>;
 
-const columns = columnsOf(userListing, userRows);
+const own = columnsOf(userListing, userRows);
+const columns: Columns<UserField> = { ...own, externaId: own.externalId };
 
 /** Records through the entity manager, lists and locks in SQL. */
 export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typeof userRows>>): UserStore {

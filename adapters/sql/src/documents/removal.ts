@@ -1,5 +1,6 @@
 import type { Removed } from "@cartulary/documents";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Dialect } from "../dialect.ts";
 import type { DocumentTables } from "./tables.ts";
 
 /** Which rows go. The folders go last: until then they tell which documents lie in them. */
@@ -8,8 +9,20 @@ interface Going {
   readonly folders?: RawBuilder<SqlBool>;
 }
 
-/** Removes versions, documents and folders, in the order that foreign keys ask for, and answers what was removed. */
-export async function removeFrom(db: Kysely<DocumentTables>, going: Going): Promise<Removed> {
+/**
+ * Removes versions, documents and folders, in the order that foreign keys ask for, and answers what was removed.
+ *
+ * The documents are locked first, each before the next of higher id: a version that is being added to one of them is
+ * waited for, and goes with it.
+ */
+export async function removeFrom(db: Kysely<DocumentTables>, dialect: Dialect, going: Going): Promise<Removed> {
+  await db
+    .selectFrom("documents")
+    .select("id")
+    .where(going.documents)
+    .orderBy("id")
+    .modifyEnd(dialect.forUpdate)
+    .execute();
   const versions = await db
     .deleteFrom("versions")
     .where("document_id", "in", db.selectFrom("documents").select("id").where(going.documents))

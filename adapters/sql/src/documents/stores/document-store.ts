@@ -53,6 +53,6 @@ export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTabl
       await db.updateTable("documents").set(rows.encode(document)).where("id", "=", document.id).execute();
     },
 
-    remove: (id) => removeFrom(db, { documents: sql`id = ${id}` }),
+    remove: (id) => removeFrom(db, dialect, { documents: sql`id = ${id}` }),
   };
 }

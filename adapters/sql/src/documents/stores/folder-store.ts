@@ -113,13 +113,13 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
 
     removeSubtree(id) {
       const subtree = subtreeOf(dialect, id);
-      return removeFrom(db, {
+      return removeFrom(db, dialect, {
         folders: among(dialect, "id", subtree),
         documents: among(dialect, "documents_folder_id", subtree),
       });
     },
 
     removeWorkspaceContent: (id: WorkspaceId) =>
-      removeFrom(db, { folders: sql`workspace_id = ${id}`, documents: sql`workspace_id = ${id}` }),
+      removeFrom(db, dialect, { folders: sql`workspace_id = ${id}`, documents: sql`workspace_id = ${id}` }),
   };
 }

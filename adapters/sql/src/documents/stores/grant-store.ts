@@ -1,4 +1,5 @@
 import type { GrantStore, ResourceType } from "@cartulary/documents";
+import { invalid } from "@cartulary/kernel";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
 import { levelOf, rankOn } from "../access.ts";
@@ -27,7 +28,12 @@ export function createGrantStore({ db, dialect }: SqlTransaction<DocumentTables>
 
     async insert({ resource, ...grant }) {
       const record = { ...grant, resourceType: resource.type, resourceId: resource.id };
-      await db.insertInto("grants").values(rows.encode(record)).execute();
+      const { numInsertedOrUpdatedRows: inserted } = await db
+        .insertInto("grants")
+        .values(rows.encode(record))
+        .onConflict((taken) => taken.columns(["resource_id", "subject_id"]).doNothing())
+        .executeTakeFirstOrThrow();
+      if (!inserted) throw invalid({ field: "subjectId", code: "taken", message: "has a permission here already" });
     },
 
     async removeOn(resourceIds) {
