@@ -15,6 +15,12 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
 
 /**
+ * Postgres expects a recursion to find far more than it does, takes the statement for a large one and compiles it: a
+ * quarter of a second for what takes milliseconds. (A PgBouncer in between has to let the parameter `options` through.)
+ */
+const WITHOUT_JIT = "-c jit=off";
+
+/**
  * Connections that answer what the stores expect on both engines: numbers for bigint, milliseconds for timestamptz, text
  * for JSON. `pg` reads the URL itself, MikroORM would lose the socket's folder.
  */
@@ -26,7 +32,7 @@ export function createPool({ url, pool: max = POOL_MAX, schema }: PoolOptions): 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     types: parsers(),
-    ...(schema === undefined ? {} : { options: `-c search_path=${schema}` }),
+    options: schema === undefined ? WITHOUT_JIT : `${WITHOUT_JIT} -c search_path=${schema}`,
   });
   // A connection that breaks while nobody uses it leaves the pool by itself; unheard, the event would end the process.
   pool.on("error", () => {});
