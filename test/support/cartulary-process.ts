@@ -9,6 +9,7 @@ import { type Client, createClient } from "@cartulary/wire";
 const root = resolve(import.meta.dirname, "../..");
 const PROGRAM = "hosts/cli/src/cartulary.ts";
 const START_MS_MAX = 30_000;
+const COMMAND_MS_MAX = 20_000;
 const POLL_MS = 20;
 
 /** How a process ended: with a code, or by a signal. */
@@ -78,15 +79,19 @@ export function startProcess(
   };
 }
 
-/** Runs `cartulary WORDS` to its end. */
+/** Runs `cartulary WORDS` to its end; one that goes on is killed in time. */
 export async function cartulary(words: readonly string[], environment: Environment): Promise<Ended & Output> {
   await using process = startCartulary(words, environment);
+  const killed = AbortSignal.timeout(COMMAND_MS_MAX);
+  killed.addEventListener("abort", () => process.kill("SIGKILL"));
   return { ...(await process.ended), ...process.output };
 }
 
+/** As from npm: a host that outlives the tests that started it stops by itself. */
 function surroundings(environment: Environment): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"), ...environment };
+  const NODE_COMPILE_CACHE = join(root, "node_modules/.cache/compiled");
+  return { PATH, HOME, NODE_COMPILE_CACHE, npm_lifecycle_event: "test", ...environment };
 }
 
 /** The first administrator and application, where a test says who they are. */

@@ -1,3 +1,4 @@
+import { isInvisible } from "@cartulary/kernel";
 import { localPartOf } from "./email-address.ts";
 
 /** What a person can be called by. */
@@ -19,7 +20,7 @@ export function initialsOf({ firstName, lastName, emailAddress }: Names): string
 }
 
 function known(...names: readonly (string | null)[]): readonly string[] {
-  return names.filter((name) => name !== null);
+  return names.filter((name): name is string => name !== null && !isInvisible(name));
 }
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });

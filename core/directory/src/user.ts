@@ -2,7 +2,6 @@ import {
   documentsLists,
   type FieldError,
   type Instant,
-  isInvisible,
   type Listing,
   line,
   lineError,
@@ -144,8 +143,8 @@ export function alteredFields(user: User, change: UserInput): readonly (keyof Us
   return (Object.keys(altered) as (keyof UserInput)[]).filter((field) => altered[field]);
 }
 
-/** What a line becomes: itself as it is kept, none when nothing of it can be seen, what it was when nothing is said. */
+/** What a line becomes: itself as it is kept, "" included (list-filters.md), and what it was when nothing is said. */
 function keptLine(said: string | null | undefined, kept: string | null): string | null {
   if (said === undefined) return kept;
-  return said === null || isInvisible(said) ? null : line(said);
+  return said === null ? null : line(said);
 }

@@ -35,10 +35,10 @@ describe("a new user", () => {
     expect(user).toMatchObject({ emailAddress: "Ana@Example.org", firstName: "Élodie", externalId: "7" });
   });
 
-  it("takes a name that cannot be seen for none", () => {
+  it("keeps a name that cannot be seen, and is called by the e-mail address", () => {
     expect(made({ emailAddress: "ana@example.org", firstName: " ", lastName: "\u200b" })).toMatchObject({
-      firstName: null,
-      lastName: null,
+      firstName: "",
+      lastName: "\u200b",
       displayName: "ana",
     });
   });

@@ -76,7 +76,7 @@ async function doing(house: House, people: readonly Person[], deed: Deed, { by }
   if ("level" in deed) {
     const granted = house.grant(person, deed.level, deed.type, deed.id).then(
       () => "granted",
-      () => "refused",
+      (error: unknown) => String(error),
     );
     return { seen: await granted, body: undefined };
   }
