@@ -165,13 +165,10 @@ export function documentUseCases<Stores extends DocumentStores>(
     if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));
     const node = { type: "document", record: document } as const;
     await listeners.changed(stores, caller, node);
-    if (moving)
-      await listeners.moved(stores, caller, {
-        node,
-        oldChain: moving.oldChain,
-        newParent: document.documentsFolderId,
-        seq: moving.seq,
-      });
+    if (moving) {
+      const { seq, oldChain } = moving;
+      await listeners.moved(stores, caller, { node, oldChain, newParent: document.documentsFolderId, seq });
+    }
     return documentView(stores, caller, id);
   }
 

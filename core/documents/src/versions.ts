@@ -113,13 +113,10 @@ export function createVersions<Stores extends DocumentStores>(
 
     requireExpected(document, input.expectedSha256 ?? null);
     const view = await succeed(stores, caller, document, await hold(stores, staged, now), input.comment ?? null);
-    if (key)
-      await stores.replays.insert({
-        ...key,
-        fingerprint,
-        reply: JSON.stringify(view),
-        expiresAt: secondsAfter(now, REPLAY_SECONDS),
-      });
+    if (key) {
+      const reply = JSON.stringify(view);
+      await stores.replays.insert({ ...key, fingerprint, reply, expiresAt: secondsAfter(now, REPLAY_SECONDS) });
+    }
     return { document: view, replayed: false };
   }
 
@@ -139,8 +136,9 @@ export function createVersions<Stores extends DocumentStores>(
       await writableDocument(stores, sight, caller, documentId);
       const version = visible(await stores.versions.find(documentId, versionId));
       const document = visible(await stores.documents.lock(documentId));
-      if (!(await stores.blobs.share(version.blobKey)))
+      if (!(await stores.blobs.share(version.blobKey))) {
         throw new Error(`The bytes of version ${versionId} are not live though it refers to them`);
+      }
       return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
     }),
   };
