@@ -57,7 +57,7 @@ export function newDocumentErrors(input: NewDocument): readonly FieldError[] {
 }
 
 /** The highest position of a source in a merge. */
-export const POSITION_MAX = 2_147_483_647;
+const POSITION_MAX = 2_147_483_647;
 
 const positionRule: Rule<number> = (field, position) => {
   if (position < 0) {
