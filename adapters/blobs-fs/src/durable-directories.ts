@@ -11,6 +11,9 @@ export interface DurableDirectories {
   /** Resolves once the directory at `path`, below the store's own, exists and survives a power cut. */
   make(path: string): Promise<void>;
 
+  /** Rejects when the store's own directory was prepared and is not there any more: unmounted perhaps. */
+  stillThere(): Promise<void>;
+
   /** Looks at every directory again before it is relied upon: somebody may have removed one. */
   forget(): void;
 }
@@ -41,6 +44,11 @@ export function durableDirectories(files: FileOperations, root: string): Durable
       return prepared;
     },
     make,
+    async stillThere() {
+      if (!prepared) return;
+      await prepared;
+      await files.stat(root);
+    },
     forget: () => known.clear(),
   };
 }

@@ -58,8 +58,8 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
 
     async open(key, range) {
       const file = await openFile(files, pathOf(key));
-      // Where the whole store is gone, unmounted perhaps, nothing is known of any blob.
-      if (!file) await files.stat(root);
+      // Where the whole store is gone, nothing is known of any blob.
+      if (!file) await directories.stillThere();
       return file && readFile(file, range);
     },
 
