@@ -26,6 +26,8 @@ export interface HouseOptions {
   readonly seed?: string;
   /** `CARTULARY_MAX_DIRECT_UPLOAD`. */
   readonly maxDirectUploadBytes?: number;
+  /** Whatever else a host may be told. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Where the bytes go, given the directory of the house; plain files when absent. */
   readonly blobStoreIn?: (directory: string) => BlobStore;
 }
@@ -73,7 +75,12 @@ const plainFilesIn = (directory: string) => createFsBlobStore({ directory });
  * the database from here on.
  */
 export async function openHouse(database: TestDatabase, options: HouseOptions = {}): Promise<House> {
-  const { seed = "house", maxDirectUploadBytes = 1_048_576, blobStoreIn = plainFilesIn } = options;
+  const {
+    seed = "house",
+    maxDirectUploadBytes = 1_048_576,
+    blobStoreIn = plainFilesIn,
+    environment: told = {},
+  } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
   const blobDirectory = join(directory, "blobs");
   const environment = {
@@ -84,6 +91,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     CARTULARY_MAX_DIRECT_UPLOAD: String(maxDirectUploadBytes),
     LOG_LEVEL: "error",
     LOG_FORMAT: "json",
+    ...told,
   };
   const config = readConfig(environment, { directory, isTerminal: false });
   const clock = steadyClock();

@@ -2,7 +2,7 @@ import type { ListQuery, Page } from "@cartulary/kernel";
 import type { z } from "zod";
 import { sendable, type Upload } from "./client-body.ts";
 import { printList } from "./listing.ts";
-import { BYTES, type Operation } from "./operation.ts";
+import { BYTES, HTML, type Operation } from "./operation.ts";
 import type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue } from "./operation-types.ts";
 import { writeShape } from "./shape.ts";
 
@@ -45,7 +45,7 @@ export type Call<Op> = Given<Op, "params", { readonly params: OutputOf<Op, "para
 
 type Success<Op extends Operation> = Op["replies"][keyof Op["replies"] & (200 | 201)];
 
-/** What a call answers: a record, a page of them, the response whose body is the bytes, or nothing. */
+/** What a call answers: a record, a page of them, the response whose body is the bytes, a page's HTML, or nothing. */
 export type Answer<Op extends Operation> = [Success<Op>] extends [never]
   ? undefined
   : IsList<Op> extends true
@@ -125,6 +125,7 @@ async function answerOf(operation: Operation, response: Response): Promise<unkno
   if (status >= 400) throw new ClientError(operation.id, response, await bodyOf(response));
   const reply = operation.replies[status];
   if (reply === BYTES || status === 304) return response;
+  if (reply === HTML) return response.text();
   if (!reply) return undefined;
   const value = reply.decode(await response.json());
   if (operation.list === undefined) return value;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { snakeObject } from "./casing.ts";
-import { operations } from "./operation.ts";
+import { HTML, operations } from "./operation.ts";
 import { record } from "./record.ts";
 
 /** The process lives. */
@@ -16,6 +16,23 @@ export const Readiness = record("Readiness", {
 
 /** What a host says of itself. */
 export const hostOperations = operations({
+  getHome: {
+    method: "get",
+    path: "/",
+    tag: "host",
+    summary: "A page that says where the reference is",
+    scope: "none",
+    headers: ["Accept-Language"],
+    replies: { 200: HTML },
+  },
+  getReference: {
+    method: "get",
+    path: "/docs",
+    tag: "host",
+    summary: "The API reference, as a page",
+    scope: "none",
+    replies: { 200: HTML },
+  },
   getHealth: {
     method: "get",
     path: "/healthz",

@@ -25,6 +25,7 @@ export {
   DIRECTORY_BASE,
   DOCUMENTS_BASE,
   type Encoding,
+  HTML,
   type Method,
   OAUTH_BASE,
   type Operation,

@@ -1,7 +1,7 @@
 import type { Listing, ListQuery } from "@cartulary/kernel";
 import type { z } from "zod";
 import type { Paging } from "./listing.ts";
-import type { BYTES, OperationShape, PAGES } from "./operation.ts";
+import type { BYTES, HTML, OperationShape, PAGES } from "./operation.ts";
 
 /** What the schema under `Name` of an operation is read as; `undefined` when it has none. */
 export type OutputOf<Op, Name extends "params" | "query" | "body"> = Op extends {
@@ -22,7 +22,9 @@ export type ReplyValue<Body, Bytes> = Body extends z.ZodType
   ? z.output<Body>
   : Body extends typeof BYTES
     ? Bytes
-    : undefined;
+    : Body extends typeof HTML
+      ? string
+      : undefined;
 
 /** True for an operation that answers one page of a list. */
 export type IsList<Op> = Op extends { readonly list: Listing | typeof PAGES } ? true : false;

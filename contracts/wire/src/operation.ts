@@ -13,8 +13,11 @@ export const PAGES = "pages";
 /** A body that is bytes, not JSON. */
 export const BYTES = "bytes";
 
-/** What a status answers: a record, bytes, or nothing. */
-export type ReplyBody = z.ZodType | typeof BYTES | null;
+/** A body that is a page for people. */
+export const HTML = "html";
+
+/** What a status answers: a record, bytes, a page, or nothing. */
+export type ReplyBody = z.ZodType | typeof BYTES | typeof HTML | null;
 
 /**
  * What an operation is, as data: router, scope check, OpenAPI, client and tests read this and nothing else.

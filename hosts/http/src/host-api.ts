@@ -1,8 +1,10 @@
 import { allOperations, hostOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import type { Handlers, Replied } from "./handlers.ts";
+import { homePage } from "./home-page.ts";
 import { type ApiDependencies, implement } from "./implement.ts";
 import { openApi } from "./openapi.ts";
+import { mountReferenceScript, referencePage } from "./reference.ts";
 
 /** What a host stands on. Each rejects when it does not answer. */
 export interface Readiness {
@@ -15,16 +17,21 @@ export interface HostApiDependencies extends ApiDependencies {
   readonly readiness: Readiness;
   /** Base of the API's URLs in the OpenAPI; where it is read from when absent. */
   readonly publicUrl?: string;
+  /** Reads the script that draws the API reference in a browser: asked at its first request, and then no more. */
+  readonly referenceScript: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** What a host answers beside its products, to be mounted at the root. */
 export function hostApi(dependencies: HostApiDependencies): Hono {
-  return implement(hostOperations, hostHandlers(dependencies), "", dependencies);
+  const app = implement(hostOperations, hostHandlers(dependencies), "", dependencies);
+  return mountReferenceScript(app, dependencies);
 }
 
 const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<typeof hostOperations> => {
   const description = openApi(Object.values(allOperations), publicUrl);
   return {
+    getHome: async ({ request }) => homePage(request, publicUrl),
+    getReference: async ({ request }) => referencePage(request),
     getHealth: async () => ({ status: 200, value: { status: "ok" } }),
     getReadiness: async () => ready(await stateOf(readiness.database), await stateOf(readiness.blobs)),
     getOpenapi: async () => ({ status: 200, value: description }),

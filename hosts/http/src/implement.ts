@@ -1,7 +1,16 @@
 import type { Authentication } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import { type Caller, invalid, malformed, notFound, requireRole } from "@cartulary/kernel";
-import { BYTES, type Operation, type Parameters, readShape, single, wireShape, writeShape } from "@cartulary/wire";
+import {
+  BYTES,
+  HTML,
+  type Operation,
+  type Parameters,
+  readShape,
+  single,
+  wireShape,
+  writeShape,
+} from "@cartulary/wire";
 import { Hono } from "hono";
 import { authenticate, requireScope } from "./authenticate.ts";
 import { mediaTypeOf, readJsonObject } from "./body.ts";
@@ -11,6 +20,7 @@ import { type Answer, type ExchangeDependencies, exchange, json, type Trace } fr
 import type { Handlers, Replied } from "./handlers.ts";
 import { listAskOf, listHeaders } from "./listing.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
+import { htmlAnswer } from "./page.ts";
 import { queryOf } from "./query.ts";
 
 /** What every API needs beside its services. */
@@ -186,6 +196,7 @@ async function answerOf(
   const reply = operation.replies[status];
   if (reply === undefined) throw new TypeError(`${operation.id} never promised the status ${status}`);
   if (reply === BYTES) return downloadAnswer(request, value as Download, broke);
+  if (reply === HTML) return htmlAnswer(status, value as string, headers);
   if (reply === null) return { status, ...(headers && { headers }) };
   return json(status, writeShape(reply, value), { ...(page && listHeaders(page)), ...headers });
 }

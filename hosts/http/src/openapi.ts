@@ -2,6 +2,7 @@ import type { Listing } from "@cartulary/kernel";
 import {
   BYTES,
   ErrorBody,
+  HTML,
   type JsonSchema,
   jsonSchemaOf,
   namedJsonSchemas,
@@ -150,6 +151,7 @@ function replies({ replies: bodies, list }: Operation): OpenApi {
 function contentOf(body: ReplyBody): OpenApi {
   if (body === null) return {};
   if (body === BYTES) return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
+  if (body === HTML) return { content: { "text/html": { schema: { type: "string" } } } };
   return { content: { "application/json": { schema: jsonSchemaOf(body) } } };
 }
 

@@ -83,7 +83,7 @@ function announce({ host, publicUrl, log }: Config, port: number): void {
   const line =
     log.format === "json"
       ? JSON.stringify({ event: "listening", url, pid: process.pid })
-      : `Cartulary is listening at ${url}\nIts operations are described at ${url}/openapi.json; Ctrl-C stops it`;
+      : `Cartulary is listening at ${url}\nIts operations are described at ${url}/docs; Ctrl-C stops it`;
   process.stdout.write(`${line}\n`);
 }
 

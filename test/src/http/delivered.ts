@@ -20,7 +20,7 @@ export interface Delivered {
   readonly scope: "read" | "write" | "none";
   readonly role?: "manager" | "admin";
   readonly success: readonly number[];
-  /** The record that is answered, or that each element of a list is; absent for bytes, nothing, and other JSON. */
+  /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
   /** How it can be paged: by all conventions, by pages only, or whole when nothing is asked (documents.md 2.2). */
   readonly list?: "documents" | "pages" | "whole";
@@ -71,6 +71,8 @@ export const DELIVERED: readonly Delivered[] = [
   { ...change, path: `${WORKSPACES}/{id}`, reply: WORKSPACE, body: ["json"] },
   { ...remove, path: `${WORKSPACES}/{id}` },
 
+  { ...open, path: "/", success: [200] },
+  { ...open, path: "/docs", success: [200] },
   { ...open, path: "/healthz", success: [200] },
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
   { ...open, path: "/openapi.json", success: [200] },

@@ -1,6 +1,7 @@
 import { createApp } from "@cartulary/http";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
+import { readReferenceScript } from "../reference-script.ts";
 import { tokens } from "../tokens.ts";
 
 /** The HTTP application over the core's services. */
@@ -23,6 +24,7 @@ export function httpModule({ maxDirectUploadBytes, publicUrl }: Config): Contain
           versions,
           readiness,
           maxDirectUploadBytes,
+          referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
         }),
       [

@@ -1,0 +1,104 @@
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import { isKnown } from "./content.ts";
+import { type Answer, type ExchangeDependencies, exchange } from "./exchange.ts";
+import type { Replied } from "./handlers.ts";
+import { methodNotAllowed } from "./implement.ts";
+import { contentSecurityPolicy } from "./page.ts";
+
+const SCRIPT_PATH = "/docs/scalar.js";
+
+/** Everything that the reference could fetch from elsewhere, or offer to send there, is off. */
+const SETTINGS = {
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: "",
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: "never",
+} as const;
+
+/**
+ * Styles are made by the script as it runs, so they cannot be named beforehand, and it shows answers that are images
+ * from where it keeps them (`blob:`). Scripts and requests are all ours.
+ */
+const POLICY = contentSecurityPolicy({
+  script: "'self'",
+  style: "'unsafe-inline'",
+  img: "'self' data: blob:",
+  font: "'self' data:",
+  connect: "'self'",
+});
+
+/** The API reference. Its URLs are relative, so that it works wherever the host is mounted. */
+export async function referencePage({ url }: Request): Promise<Replied<200, string>> {
+  const root = new URL(url).pathname.endsWith("/") ? ".." : ".";
+  const description = `${root}/openapi.json`;
+  const page = await html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Cartulary API reference</title>
+</head>
+<body>
+<noscript><p>The reference is drawn by a script. What it shows is described in <a href="${description}">openapi.json</a>.</p></noscript>
+<script id="api-reference" type="application/json" data-configuration="${JSON.stringify({ ...SETTINGS, url: description })}"></script>
+<script src="${root}${SCRIPT_PATH}"></script>
+</body>
+</html>
+`;
+  return { status: 200, value: page.toString(), headers: POLICY };
+}
+
+/** What {@link mountReferenceScript} needs. */
+interface ScriptDependencies extends ExchangeDependencies {
+  readonly referenceScript: () => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Serves the script of the reference beside its page: no operation of the API, only a part of the page. */
+export function mountReferenceScript(app: Hono, dependencies: ScriptDependencies): Hono {
+  const script = once(async () => scriptOf(await dependencies.referenceScript()));
+  return app.all(SCRIPT_PATH, ({ req }) =>
+    exchange(req.raw, dependencies, { path: SCRIPT_PATH }, async () => {
+      if (!["GET", "HEAD"].includes(req.raw.method)) throw methodNotAllowed(["GET", "HEAD"]);
+      return scriptAnswer(req.raw, await script());
+    }),
+  );
+}
+
+interface Script {
+  readonly bytes: Blob;
+  readonly etag: string;
+}
+
+async function scriptOf(bytes: Uint8Array<ArrayBuffer>): Promise<Script> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return { bytes: new Blob([bytes]), etag: `"${btoa(String.fromCharCode(...digest))}"` };
+}
+
+/** A browser keeps it and asks whether it is still the one: it changes with the version that is installed. */
+function scriptAnswer(request: Request, { bytes, etag }: Script): Answer {
+  const caching = { ETag: etag, "Cache-Control": "public, no-cache" };
+  if (isKnown(request.headers.get("if-none-match"), etag)) return { status: 304, headers: caching };
+  const headers = {
+    ...caching,
+    "Content-Type": "text/javascript; charset=utf-8",
+    "Content-Length": String(bytes.size),
+    "X-Content-Type-Options": "nosniff",
+  };
+  return { status: 200, headers, body: request.method === "HEAD" ? null : bytes.stream() };
+}
+
+/** Remembers what `make` answered; what it refused is asked again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

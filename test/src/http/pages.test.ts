@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+
+const [sqlite] = databases;
+
+/** Everything that a page names: what it loads and what it points to. */
+const namedBy = (html: string): readonly string[] =>
+  [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url = ""]) => url);
+
+const settingsOf = (html: string) =>
+  JSON.parse((/data-configuration="([^"]*)"/.exec(html)?.[1] ?? "").replaceAll("&quot;", '"'));
+
+async function open(publicUrl?: string): Promise<House> {
+  if (!sqlite) throw new Error("There is always SQLite");
+  return openHouse(await sqlite.open(), publicUrl === undefined ? {} : { environment: { PUBLIC_URL: publicUrl } });
+}
+
+describe("pages", () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await open();
+  });
+  afterAll(() => house.close());
+
+  const page = (path: string, language?: string) =>
+    house.ask<undefined>("GET", path, language === undefined ? {} : { headers: { "accept-language": language } });
+
+  it("at the root points to the reference and to the description", async () => {
+    const { text } = await page("/");
+    expect(namedBy(text)).toEqual(["docs", "openapi.json"]);
+    for (const path of namedBy(text)) expect((await page(`/${path}`)).status).toBe(200);
+  });
+
+  it.each([
+    ["fr", "fr"],
+    ["fr-CA,en;q=0.5", "fr"],
+    ["de,en;q=0.2,fr;q=0.8", "fr"],
+    ["en,fr;q=0.9", "en"],
+    ["fr;q=0", "en"],
+    ["de", "en"],
+    ["", "en"],
+  ])("at the root speak to a reader of %j in %s", async (asked, spoken) => {
+    const { text, headers } = await page("/", asked);
+    expect(text).toContain(`<html lang="${spoken}">`);
+    expect([headers.get("content-language"), headers.get("vary")]).toEqual([spoken, "Accept-Language"]);
+  });
+
+  it.each(["/", "/docs"])("at %s allow nothing from elsewhere, and nobody to frame them", async (path) => {
+    const { text, headers } = await page(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(text).not.toMatch(/https?:\/\//);
+    expect(text).not.toMatch(/\son\w+=|<script(?![^>]*(?:src|type="application\/json"))/);
+  });
+
+  it.each(["/docs", "/docs/"])("at %s name the description and the script, wherever they are mounted", async (path) => {
+    const { text } = await page(path);
+    const at = new URL(`https://documents.example.org/archive${path}`);
+    const named = [...namedBy(text), settingsOf(text).url].map((url) => new URL(url, at).pathname);
+    expect(new Set(named)).toEqual(new Set(["/archive/openapi.json", "/archive/docs/scalar.js"]));
+  });
+
+  it("switch off what the reference would fetch or send elsewhere", async () => {
+    expect(settingsOf((await page("/docs")).text)).toMatchObject({
+      withDefaultFonts: false,
+      telemetry: false,
+      proxyUrl: "",
+      agent: { disabled: true },
+    });
+  });
+
+  it("name below PUBLIC_URL what the root points to: a visitor may come without the last slash", async () => {
+    const other = await open("https://documents.example.org/archive/");
+    try {
+      expect(namedBy((await other.ask("GET", "/")).text)).toEqual([
+        "https://documents.example.org/archive/docs",
+        "https://documents.example.org/archive/openapi.json",
+      ]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  describe("the script of the reference", () => {
+    const SCRIPT = "/docs/scalar.js";
+
+    it("comes from the package that is installed", async () => {
+      const { status, headers, bytes, text } = await page(SCRIPT);
+      expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
+      expect(headers.get("content-length")).toBe(String(bytes.byteLength));
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(text).toContain("data-configuration");
+    });
+
+    it("is not sent again to whoever has it", async () => {
+      const etag = (await house.ask("HEAD", SCRIPT)).headers.get("etag") ?? "";
+      expect(etag).toMatch(/^"[^"]+"$/);
+      const again = await house.ask("GET", SCRIPT, { headers: { "if-none-match": etag } });
+      expect([again.status, again.bytes.byteLength, again.headers.get("etag")]).toEqual([304, 0, etag]);
+      const other = await house.ask("GET", SCRIPT, { headers: { "if-none-match": '"another"' } });
+      expect(other.status).toBe(200);
+    });
+
+    it("is only read", async () => {
+      const reply = await house.ask("POST", SCRIPT);
+      expect([reply.status, reply.body.error, reply.headers.get("allow")]).toEqual([
+        405,
+        "method_not_allowed",
+        "GET, HEAD",
+      ]);
+    });
+  });
+});
