@@ -2,6 +2,7 @@ import { notFound } from "@cartulary/kernel";
 import { DIRECTORY_BASE, DOCUMENTS_BASE, OAUTH_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
+import { crossOrigin, type Origins } from "./cross-origin.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { exchange } from "./exchange.ts";
@@ -12,11 +13,16 @@ export interface AppDependencies
   extends DocumentsApiDependencies,
     DirectoryApiDependencies,
     AuthApiDependencies,
-    HostApiDependencies {}
+    HostApiDependencies {
+  /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
+  readonly corsOrigins?: Origins;
+}
 
 /** The application that our hosts serve: every API at its place, and an answer to all other paths. */
 export function createApp(dependencies: AppDependencies): Hono {
   const app = new Hono();
+  const { corsOrigins } = dependencies;
+  if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins, dependencies));
   app.route(DOCUMENTS_BASE, documentsApi(dependencies));
   app.route(DIRECTORY_BASE, directoryApi(dependencies));
   app.route(OAUTH_BASE, authApi(dependencies));

@@ -1,5 +1,6 @@
 export { type AuthApiDependencies, authApi } from "./auth-api.ts";
 export { type AppDependencies, createApp } from "./create-app.ts";
+export type { Origins } from "./cross-origin.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 export { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 export type { ExchangeDependencies, Log } from "./exchange.ts";

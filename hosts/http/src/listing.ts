@@ -2,7 +2,7 @@ import { documentsLists, type ListQuery, type Page } from "@cartulary/kernel";
 import { asksOfList, type OperationShape, PAGES, type Parameters, parseList, parsePages } from "@cartulary/wire";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
-const LIST_HEADERS = ["X-Total-Count", "X-Total-Pages", "X-Page", "X-Per-Page", "X-Has-More"] as const;
+export const LIST_HEADERS = ["X-Total-Count", "X-Total-Pages", "X-Page", "X-Per-Page", "X-Has-More"] as const;
 type ListHeader = (typeof LIST_HEADERS)[number];
 
 /** What a request asks of an operation's list; `undefined` when it has none. */

@@ -18,6 +18,8 @@ export interface Config {
   readonly administrator: { readonly emailAddress: string; readonly password: string | null };
   readonly application: { readonly clientId: string; readonly clientSecret: string | null };
   readonly maxDirectUploadBytes: number;
+  /** Whose pages may ask from a browser; `null`: nobody's. */
+  readonly corsOrigins: "*" | readonly string[] | null;
   readonly blobGraceSeconds: number;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
@@ -74,6 +76,7 @@ const variables = z.object({
   CARTULARY_CLIENT_SECRET: visible.min(CLIENT_SECRET_LENGTH_MIN).optional(),
   CARTULARY_MAX_DIRECT_UPLOAD: whole(1, Number.MAX_SAFE_INTEGER).default(104_857_600),
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
+  CORS_ORIGINS: z.string().transform(origins).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   SHUTDOWN_GRACE: z.string().default("PT10S").transform(seconds),
@@ -103,6 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
+    corsOrigins: env.CORS_ORIGINS ?? null,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (isTerminal ? "pretty" : "json") },
     shutdownGraceSeconds: env.SHUTDOWN_GRACE,
   };
@@ -117,6 +121,20 @@ function configError({ issues }: z.ZodError): ConfigError {
 function isBase(url: string): boolean {
   const parsed = URL.parse(url);
   return !parsed || `${parsed.username}${parsed.password}${parsed.search}${parsed.hash}` === "";
+}
+
+/** What a browser can come from: URLs would let a `*` stand in a host, which no origin ever equals. */
+const WEB_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
+
+/** `*`, or origins as browsers write them: scheme and host in small letters, no default port, no path. */
+function origins(list: string, context: z.core.$RefinementCtx<string>): "*" | readonly string[] {
+  const given = list.split(",").map((origin) => origin.trim());
+  if (given.length === 1 && given[0] === "*") return "*";
+  const wrong = given.find((origin) => !WEB_ORIGIN.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (wrong === undefined) return given;
+  const message = `must be * or a comma list of origins such as https://app.example.org, which ${JSON.stringify(wrong)} is not`;
+  context.addIssue({ code: "custom", message, input: list });
+  return z.NEVER;
 }
 
 function databaseOf(url: string, directory: string, saidBy: string): Config["database"] {

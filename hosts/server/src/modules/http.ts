@@ -5,7 +5,7 @@ import { readReferenceScript } from "../reference-script.ts";
 import { tokens } from "../tokens.ts";
 
 /** The HTTP application over the core's services. */
-export function httpModule({ maxDirectUploadBytes, publicUrl }: Config): ContainerModule {
+export function httpModule({ maxDirectUploadBytes, publicUrl, corsOrigins }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.readiness).toResolvedValue(
       (database, blobStore) => ({ database: () => database.check(), blobs: () => blobStore.check() }),
@@ -26,6 +26,7 @@ export function httpModule({ maxDirectUploadBytes, publicUrl }: Config): Contain
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
+          ...(corsOrigins !== null && { corsOrigins }),
         }),
       [
         tokens.log,
