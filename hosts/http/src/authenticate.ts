@@ -34,6 +34,11 @@ export function requireScope({ scopes }: Caller, scope: Scope): void {
   });
 }
 
+/** The bearer token that a request sent; `null` when it sent none that can be read. */
+export function tokenOf({ headers }: Request): string | null {
+  return tokenIn(headers.get("authorization") ?? "");
+}
+
 function tokenIn(header: string): string | null {
   if (header.length > TOKEN_LENGTH_MAX + "Bearer ".length) return null;
   return BEARER.exec(header)?.[1] ?? null;

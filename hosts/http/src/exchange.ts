@@ -21,10 +21,12 @@ export interface Answer {
   readonly body?: string | ReadableStream<Uint8Array> | null;
 }
 
-/** What is learnt of a request on the way, for its log line. */
+/** What is learnt of a request on the way, for its log line and its answer. */
 export interface Trace {
   readonly requestId: string;
   userId: UserId | null;
+  /** Headers of the answer, also when it becomes an error. */
+  headers: Readonly<Record<string, string>>;
 }
 
 /** One route as the log and the errors see it. */
@@ -46,7 +48,7 @@ export async function exchange(
   work: (trace: Trace) => Promise<Answer>,
 ): Promise<Response> {
   const started = performance.now();
-  const trace: Trace = { requestId: newRequestId(), userId: null };
+  const trace: Trace = { requestId: newRequestId(), userId: null, headers: {} };
   const { answer, bug } = await outcome(() => work(trace), route, trace.requestId);
   const line = {
     method: request.method,
@@ -60,6 +62,7 @@ export async function exchange(
   else log.error({ ...line, err: bug }, "request");
   const headers = {
     ...answer.headers,
+    ...trace.headers,
     ...route.headers,
     "X-Request-Id": trace.requestId,
     "X-Api-Version": API_VERSION,

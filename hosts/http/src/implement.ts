@@ -12,7 +12,7 @@ import {
   writeShape,
 } from "@cartulary/wire";
 import { Hono } from "hono";
-import { authenticate, requireScope } from "./authenticate.ts";
+import { authenticate, requireScope, tokenOf } from "./authenticate.ts";
 import { mediaTypeOf, readJsonObject } from "./body.ts";
 import { type Download, downloadAnswer } from "./content.ts";
 import { HttpRefusal } from "./errors.ts";
@@ -22,19 +22,22 @@ import { listAskOf, listHeaders } from "./listing.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
 import { htmlAnswer } from "./page.ts";
 import { queryOf } from "./query.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
   readonly authentication: Authentication;
   /** Bytes of the longest file that one request may bring. */
   readonly maxDirectUploadBytes: number;
+  /** What each token may ask; as much as it likes when absent. APIs that are served together share one. */
+  readonly rateLimit?: RateLimit;
 }
 
 /**
  * A Hono application that serves these operations, each at its path below `base`. It touches nothing but its own
  * paths: mount it anywhere, beside any middleware. Paths it does not know are left to the application it is part of.
  *
- * Checks come in the order of documents.md 2.2: authentication, method, scope and role, path, query and syntax, shape.
+ * Checks come in the order of documents.md 2.2: authentication and its rate limit, method, scope and role, path, query and syntax, shape.
  */
 export function implement<Table extends Readonly<Record<string, Operation>>>(
   table: Table,
@@ -98,11 +101,12 @@ function byPath(
 
 async function perform(
   { request, params, bound, trace }: Arrived,
-  { authentication, maxDirectUploadBytes, log }: ApiDependencies,
+  { authentication, rateLimit, maxDirectUploadBytes, log }: ApiDependencies,
 ): Promise<Answer> {
   const needsToken = bound.some(({ operation }) => operation.scope !== "none");
   const caller = needsToken ? await authenticate(request, authentication) : null;
   trace.userId = caller?.userId ?? null;
+  if (caller && rateLimit) countRequest(request, rateLimit, trace);
   const { operation, handler } = asked(request.method, bound);
   requireAuthority(caller, operation);
   const named = paramsOf(operation, params);
@@ -118,6 +122,13 @@ async function perform(
   } finally {
     incoming?.abandon();
   }
+}
+
+/** By the token itself: however its scheme is spelled, it is one. Only sound tokens come here, and none stays for long. */
+function countRequest(request: Request, rateLimit: RateLimit, trace: Trace): void {
+  const { headers, refusal } = rateLimit.count(tokenOf(request) ?? "");
+  trace.headers = headers;
+  if (refusal) throw refusal;
 }
 
 const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {

@@ -7,3 +7,4 @@ export type { ExchangeDependencies, Log } from "./exchange.ts";
 export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
 export type { ApiDependencies } from "./implement.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
+export { createRateLimit, type RateLimit } from "./rate-limit.ts";

@@ -136,6 +136,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   415: "Neither a form nor JSON",
   416: "The range lies outside",
   422: "A field is refused",
+  429: "Too many requests; Retry-After says when to come again",
   503: "Not now; try again later",
 };
 
@@ -169,7 +170,7 @@ function errors(operation: Operation): OpenApi {
   const isOAuth = encodings.includes("form");
   const statuses = [
     400,
-    ...(scope === "none" ? [] : [401, 403]),
+    ...(scope === "none" ? [] : [401, 403, 429]),
     ...(params ? [404] : []),
     ...(body && !isOAuth ? [413, 422] : []),
     ...(isOAuth ? [401, 413, 415] : []),

@@ -18,6 +18,8 @@ export interface Config {
   readonly administrator: { readonly emailAddress: string; readonly password: string | null };
   readonly application: { readonly clientId: string; readonly clientSecret: string | null };
   readonly maxDirectUploadBytes: number;
+  /** What each token may ask; `null`: as much as it likes. */
+  readonly requestsPerMinute: number | null;
   /** Whose pages may ask from a browser; `null`: nobody's. */
   readonly corsOrigins: "*" | readonly string[] | null;
   readonly blobGraceSeconds: number;
@@ -43,6 +45,9 @@ export function blame(variable: string, error: unknown): ConfigError {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 /** The least that auth.md 1.0 accepts of a secret that was chosen elsewhere. */
 const CLIENT_SECRET_LENGTH_MIN = 16;
+
+/** More than any host answers, and little enough to be counted in whole numbers. */
+const REQUESTS_PER_MINUTE_MAX = 1_000_000_000;
 
 /** Decimal digits and nothing else: no sign, no exponent, no hexadecimal. */
 const whole = (min: number, max: number) =>
@@ -76,6 +81,7 @@ const variables = z.object({
   CARTULARY_CLIENT_SECRET: visible.min(CLIENT_SECRET_LENGTH_MIN).optional(),
   CARTULARY_MAX_DIRECT_UPLOAD: whole(1, Number.MAX_SAFE_INTEGER).default(104_857_600),
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
+  CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
@@ -106,6 +112,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
+    requestsPerMinute: env.CARTULARY_RATE_LIMIT ?? null,
     corsOrigins: env.CORS_ORIGINS ?? null,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (isTerminal ? "pretty" : "json") },
     shutdownGraceSeconds: env.SHUTDOWN_GRACE,

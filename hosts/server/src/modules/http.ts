@@ -1,18 +1,23 @@
-import { createApp } from "@cartulary/http";
+import { createApp, createRateLimit } from "@cartulary/http";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
 import { readReferenceScript } from "../reference-script.ts";
 import { tokens } from "../tokens.ts";
 
 /** The HTTP application over the core's services. */
-export function httpModule({ maxDirectUploadBytes, publicUrl, corsOrigins }: Config): ContainerModule {
+export function httpModule({
+  maxDirectUploadBytes,
+  publicUrl,
+  corsOrigins,
+  requestsPerMinute,
+}: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.readiness).toResolvedValue(
       (database, blobStore) => ({ database: () => database.check(), blobs: () => blobStore.check() }),
       [tokens.database, tokens.blobStore],
     );
     bind(tokens.app).toResolvedValue(
-      (log, authentication, signIn, users, workspaces, folders, documents, versions, readiness) =>
+      (log, authentication, signIn, users, workspaces, folders, documents, versions, readiness, clock) =>
         createApp({
           log,
           authentication,
@@ -27,6 +32,9 @@ export function httpModule({ maxDirectUploadBytes, publicUrl, corsOrigins }: Con
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
+          ...(requestsPerMinute !== null && {
+            rateLimit: createRateLimit({ name: "token", requestsPerMinute, clock }),
+          }),
         }),
       [
         tokens.log,
@@ -38,6 +46,7 @@ export function httpModule({ maxDirectUploadBytes, publicUrl, corsOrigins }: Con
         tokens.documents,
         tokens.versions,
         tokens.readiness,
+        tokens.clock,
       ],
     );
   });

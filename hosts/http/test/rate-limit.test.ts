@@ -1,0 +1,74 @@
+import { type Clock, instantOf } from "@cartulary/kernel";
+import { beforeEach, describe, expect, it } from "vitest";
+import { createRateLimit, type RateLimit } from "../src/rate-limit.ts";
+
+describe("a rate limit", () => {
+  let now: number;
+  const clock: Clock = { now: () => instantOf(now) };
+  const limit = (requestsPerMinute: number) => createRateLimit({ name: "token", requestsPerMinute, clock });
+
+  beforeEach(() => {
+    now = Date.UTC(2026, 2, 1);
+  });
+
+  /** How many requests of `key` go through now. */
+  function passing(of: RateLimit, key: string): number {
+    for (let count = 0; ; count += 1) if (of.count(key).refusal) return count;
+  }
+
+  it.each([
+    [600, 100],
+    [60, 10],
+    [11, 1],
+    [6, 1],
+    [1, 1],
+  ])("of %i a minute lets through %i at once", (perMinute, burst) => {
+    expect(passing(limit(perMinute), "a")).toBe(burst);
+  });
+
+  it("is each key's own", () => {
+    const own = limit(60);
+    expect([passing(own, "a"), passing(own, "b"), passing(own, "a")]).toEqual([10, 10, 0]);
+  });
+
+  it("tells what is left, when all is there again, and how it is meant", () => {
+    const own = limit(60);
+    expect(own.count("a").headers).toEqual({ "RateLimit-Policy": '"token";q=10;w=10', RateLimit: '"token";r=9;t=1' });
+    own.count("a");
+    now += 500;
+    expect(own.count("a").headers.RateLimit).toBe('"token";r=7;t=3');
+  });
+
+  it("refuses with what to wait, and whoever waits so long goes through", () => {
+    const own = limit(6);
+    own.count("a");
+    const { refusal, headers } = own.count("a");
+    expect(refusal).toMatchObject({ status: 429, code: "rate_limited", headers: { "Retry-After": "10" } });
+    expect(headers.RateLimit).toBe('"token";r=0;t=10');
+    now += 9_999;
+    expect(own.count("a").refusal?.headers).toEqual({ "Retry-After": "1" });
+    now += 1;
+    expect(own.count("a").refusal).toBeNull();
+  });
+
+  it("counts no request that it refused", () => {
+    const own = limit(60);
+    passing(own, "a");
+    for (let tries = 0; tries < 50; tries += 1) own.count("a");
+    now += 1000;
+    expect(passing(own, "a")).toBe(1);
+  });
+
+  it("forgets nobody who still has to wait, whoever else asks", () => {
+    const own = limit(6);
+    now += 5_000;
+    own.count("a");
+    for (let asked = 0; asked < 9; asked += 1) {
+      now += 1_000;
+      own.count(`other ${asked}`);
+      expect(own.count("a").refusal).not.toBeNull();
+    }
+    now += 1_000;
+    expect(own.count("a").refusal).toBeNull();
+  });
+});

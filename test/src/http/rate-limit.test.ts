@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse, USERS } from "../../support/house.ts";
+import { expectRefusal } from "../../support/refusals.ts";
+
+const [sqlite] = databases;
+const FOLDERS = `${DOCUMENTS}/folders`;
+
+describe("a host with CARTULARY_RATE_LIMIT=18", () => {
+  let house: House;
+  beforeEach(async () => {
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open(), { environment: { CARTULARY_RATE_LIMIT: "18" } });
+  });
+  afterEach(() => house.close());
+
+  const statuses = async (times: number, ask: () => Promise<{ readonly status: number }>) => {
+    const asked: number[] = [];
+    for (let count = 0; count < times; count += 1) asked.push((await ask()).status);
+    return asked;
+  };
+
+  it("lets a token ask three times at once, then tells it to wait, and to what end", async () => {
+    const ask = () => house.admin.ask("GET", FOLDERS);
+    expect(await statuses(3, ask)).toEqual([200, 200, 200]);
+    const refused = await ask();
+    expectRefusal(refused, 429, "rate_limited");
+    expect(refused.headers.get("retry-after")).toBe("4");
+    expect(refused.headers.get("ratelimit")).toBe('"token";r=0;t=10');
+    expect(refused.headers.get("ratelimit-policy")).toBe('"token";q=3;w=10');
+    house.clock.pass(4000);
+    expect(await statuses(2, ask)).toEqual([200, 429]);
+  });
+
+  it("says in every answer to a token what it may still ask, errors included", async () => {
+    const answers = [
+      await house.admin.ask<unknown>("GET", FOLDERS),
+      await house.admin.ask("GET", `${FOLDERS}/none`),
+      await house.admin.ask("DELETE", FOLDERS),
+    ];
+    expect(answers.map(({ status, headers }) => [status, headers.get("ratelimit")])).toEqual([
+      [200, '"token";r=2;t=4'],
+      [404, '"token";r=1;t=7'],
+      [405, '"token";r=0;t=10'],
+    ]);
+  });
+
+  it("counts for each token alone, over all that it asks", async () => {
+    const other = await house.admin.as("read");
+    expect(await statuses(2, () => house.admin.ask("GET", FOLDERS))).toEqual([200, 200]);
+    expect(await statuses(2, () => house.admin.ask("GET", USERS))).toEqual([200, 429]);
+    expect(await statuses(4, () => other("GET", FOLDERS))).toEqual([200, 200, 200, 429]);
+  });
+
+  it("knows a token again however its scheme is written", async () => {
+    const token = await house.admin.token();
+    const schemes = ["Bearer", "bearer", "BEARER", "bEARER"];
+    const asked = schemes.map((scheme) => ({ headers: { authorization: `${scheme} ${token}` } }));
+    const answers: number[] = [];
+    for (const asking of asked) answers.push((await house.ask("GET", FOLDERS, asking)).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+  });
+
+  it("changes nothing for a request that it refuses", async () => {
+    const make = () => house.admin.ask("POST", FOLDERS, { json: { name: "a folder" } });
+    expect(await statuses(5, make)).toEqual([201, 201, 201, 429, 429]);
+    house.clock.pass(10_000);
+    const { headers } = await house.admin.ask<unknown>("GET", FOLDERS);
+    expect(headers.get("x-total-count")).toBe("3");
+  });
+
+  it("leaves alone whatever asks for no token, and refuses a wrong one as ever", async () => {
+    expect(await statuses(5, () => house.ask("GET", "/healthz"))).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(5, () => house.ask("GET", FOLDERS, { token: "wrong" }))).toEqual([401, 401, 401, 401, 401]);
+    expect((await house.ask("GET", FOLDERS)).headers.get("ratelimit")).toBeNull();
+  });
+});
+
+it("A host that was told of no limit has none and speaks of none", async () => {
+  if (!sqlite) throw new Error("There is always SQLite");
+  const house = await openHouse(await sqlite.open());
+  try {
+    for (let count = 0; count < 40; count += 1) {
+      const { status, headers } = await house.admin.ask<unknown>("GET", USERS);
+      expect([status, headers.get("ratelimit"), headers.get("ratelimit-policy")]).toEqual([200, null, null]);
+    }
+  } finally {
+    await house.close();
+  }
+});
