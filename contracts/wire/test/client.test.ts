@@ -60,6 +60,14 @@ describe("the client", () => {
     expect(await refusing.last().json()).toEqual({ documents_folder_id: null });
   });
 
+  it("answers the HTML of a page, and sends it no token", async () => {
+    const { client, last } = server(
+      () => new Response("<!doctype html>", { headers: { "Content-Type": "text/html" } }),
+    );
+    expect(await client.getReference()).toBe("<!doctype html>");
+    expect([new URL(last().url).pathname, last().headers.get("authorization")]).toEqual(["/edm/docs", null]);
+  });
+
   it("tells a refusal with its status and its body", async () => {
     const body = { error: "forbidden", message: "No" };
     const { client } = server(() => Response.json(body, { status: 403 }));
