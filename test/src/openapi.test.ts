@@ -1,5 +1,5 @@
 import { openApi } from "@cartulary/http";
-import { allOperations, type Operation } from "@cartulary/wire";
+import { allOperations, type Operation, PAGES } from "@cartulary/wire";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 
@@ -28,6 +28,15 @@ describe("the OpenAPI document", () => {
     const known = new Set(Object.keys(described.components.schemas).map((name) => `#/components/schemas/${name}`));
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => reference === undefined || !known.has(reference))).toEqual([]);
+  });
+
+  it("tells all predicates of every list that has filters", () => {
+    for (const { path, list } of operations) {
+      if (list === undefined || list === PAGES) continue;
+      const filters = described.paths[path].get.parameters.find(({ name }: { name: string }) => name === "q");
+      const words: readonly string[] = filters.description.split(/[^a-z_]+/);
+      expect(words).toEqual(expect.arrayContaining([...list.dialect.predicates, "_any", "_all"]));
+    }
   });
 
   it("is the same whatever server it is read from, but for its address", () => {

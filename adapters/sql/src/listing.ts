@@ -1,16 +1,8 @@
-import {
-  type Condition,
-  type FieldType,
-  fold,
-  type Instant,
-  type Listing,
-  type ListQuery,
-  type Page,
-  type Predicate,
-} from "@cartulary/kernel";
+import type { Listing, ListQuery, Page } from "@cartulary/kernel";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Entry, snake, type Table } from "./columns.ts";
 import type { Dialect } from "./dialect.ts";
+import { holds, joined, type Operand, operand } from "./predicates.ts";
 
 /** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */
 export interface Column {
@@ -89,68 +81,6 @@ export function orderOf<Field extends string>(asked: Asked<Field>): RawBuilder<u
   return sql.join(asked.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys);
 }
 
-/** A field as the predicates see it. */
-interface Operand {
-  readonly column: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
-  /** What is searched without regard to case; absent for fields that are not searched so. */
-  readonly folded?: RawBuilder<unknown>;
-  /** A value of the query as a parameter that compares with the column. */
-  readonly parameter: (value: Scalar) => RawBuilder<unknown>;
-}
-
-type Scalar = Condition["values"][number];
-
 function operandOf<Field extends string>({ listing, columns, dialect }: Asked<Field>, field: Field): Operand {
-  return OPERANDS[listing.fields[field]](columns[field].ref, dialect);
-}
-
-const plain = (ref: string): Operand => ({
-  column: sql.ref(ref),
-  order: sql.ref(ref),
-  parameter: (value) => sql`${value}`,
-});
-
-const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Operand>> = {
-  text: (ref) => ({ ...plain(ref), folded: sql.ref(`${ref}_fold`), order: sql.ref(`${ref}_fold`) }),
-  keyword: (ref) => ({ ...plain(ref), folded: sql`lower(${sql.ref(ref)})` }),
-  uuid: plain,
-  integer: plain,
-  instant: (ref, { instant }) => ({ ...plain(ref), parameter: (value) => sql`${instant(value as Instant)}` }),
-  boolean: (ref, { boolean }) => ({ ...plain(ref), parameter: (value) => sql`${boolean(value as boolean)}` }),
-};
-
-type Compile = (operand: Operand, values: readonly Scalar[]) => RawBuilder<SqlBool>;
-
-/** What each predicate means (list-filters.md). Null is never true: SQL's own logic, kept. */
-const PREDICATES: Readonly<Record<Predicate, Compile>> = {
-  eq: ({ column, parameter }, [value]) => sql`${column} = ${parameter(given(value))}`,
-  in: ({ column, parameter }, values) =>
-    values.length === 0 ? NEVER : sql`${column} in (${sql.join(values.map(parameter))})`,
-  cont: (operand, [value]) => like(operand, `%${escaped(value)}%`),
-  start: (operand, [value]) => like(operand, `${escaped(value)}%`),
-};
-
-const ALWAYS = sql<SqlBool>`1 = 1`;
-const NEVER = sql<SqlBool>`1 = 0`;
-
-const holds = (operand: Operand, { predicate, values }: Condition): RawBuilder<SqlBool> =>
-  PREDICATES[predicate](operand, values);
-
-function like({ folded }: Operand, pattern: string): RawBuilder<SqlBool> {
-  if (!folded) throw new TypeError("Only text and keywords are searched by a part of them");
-  return sql`${folded} like ${pattern} escape '\\'`;
-}
-
-/** Folded as the column is; `%`, `_` and `\` mean themselves. */
-const escaped = (value: Scalar | undefined): string => fold(String(given(value))).replace(/[\\%_]/g, "\\$&");
-
-function given(value: Scalar | undefined): Scalar {
-  if (value === undefined) throw new TypeError("A condition needs a value");
-  return value;
-}
-
-function joined(pieces: readonly RawBuilder<SqlBool>[], join: "and" | "or"): RawBuilder<SqlBool> {
-  if (pieces.length === 0) return ALWAYS;
-  return sql`(${sql.join(pieces, sql.raw(` ${join} `))})`;
+  return operand(listing.fields[field], columns[field].ref, dialect);
 }

@@ -1,6 +1,6 @@
 import type { Id, Listing, ListQuery, Page } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, type Entry, folded, id, instant, integer, text } from "./columns.ts";
+import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./columns.ts";
 import { columnsOf, pageOf } from "./listing.ts";
 import { type SqlModule, type SqlTransaction, sqlModule } from "./module.ts";
 import { rowsOf } from "./rows.ts";
@@ -19,6 +19,7 @@ const sampleRows = defineEntity({
     done: boolean().nullable(),
     at: instant().nullable(),
     owner: id<Id<"Owner">>().nullable(),
+    labels: json<readonly string[]>().nullable(),
   },
 });
 
@@ -50,7 +51,8 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
           size ${types.integer},
           done ${types.boolean},
           at ${types.instant},
-          owner ${types.id}
+          owner ${types.id},
+          labels ${types.json}
         ) ${tableOptions}`,
       ],
     },

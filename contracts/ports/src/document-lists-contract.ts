@@ -21,6 +21,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
   listingContract(`${name}, of workspaces,`, {
     listing: workspaceListing,
     records: someWorkspaces(),
+    values: VALUES,
     create: once(async (views) => {
       const transact = await create();
       await transact.write(async ({ workspaces }) => {
@@ -33,6 +34,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
   listingContract(`${name}, of folders,`, {
     listing: folderListing,
     records: someFolders(),
+    values: VALUES,
     create: once(async (views) => {
       const transact = await create();
       await transact.write(async ({ workspaces, folders }) => {
@@ -46,6 +48,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
   listingContract(`${name}, of documents,`, {
     listing: documentListing,
     records: someDocuments(),
+    values: VALUES,
     create: once(async (views) => {
       const transact = await create();
       await transact.write(async ({ workspaces, folders, documents }) => {
@@ -71,6 +74,8 @@ function once<Records extends object, List>(create: (records: Records) => Promis
 }
 
 const COUNT = 40;
+/** What a predicate means is tried out in full on samples; here it is that each field stands in its column. */
+const VALUES = 5;
 
 const make = records(0x7000);
 const HOUSES: readonly Workspace[] = [
@@ -84,6 +89,7 @@ const text = fc.constantFrom(...HARD_TEXTS);
 const keyword = fc.constantFrom("#A0b1C2", "#a0B1c2", "text/plain", "a_b", "a%b", "");
 const moment = fc.constantFrom(0, 1, 1000, -1).map((shift) => instantOf(Date.parse(EPOCH) + shift));
 const reference = <Noun extends string>() => fc.constantFrom(1, 2, 3).map((count) => idOf<Noun>(count));
+const tags = fc.array(text, { maxLength: 2 });
 const shared = {
   description: fc.option(text),
   externalId: fc.option(text),
@@ -105,6 +111,7 @@ function drawn<Shape>(shape: fc.Arbitrary<Shape>): readonly Shape[] {
 function someWorkspaces(): readonly WorkspaceView[] {
   const shape = fc.record({
     ...shared,
+    businessTags: tags,
     label: text,
     classificationPlanId: fc.option(reference<"ClassificationPlan">()),
     domainId: fc.option(reference<"Domain">()),
@@ -121,7 +128,7 @@ function stored(view: WorkspaceView): Workspace {
 
 /** Each fourth one lies in the one before it. */
 function someFolders(): readonly FolderView[] {
-  const shape = fc.record({ ...shared, name: text, color: fc.option(keyword), icon: fc.option(text), house });
+  const shape = fc.record({ ...shared, tags, name: text, color: fc.option(keyword), icon: fc.option(text), house });
   const folders: FolderView[] = [];
   for (const { house: workspace, ...given } of drawn(shape)) {
     const above = folders.length % 4 === 3 ? folders.at(-1) : undefined;
@@ -135,6 +142,7 @@ function someFolders(): readonly FolderView[] {
 function someDocuments(): readonly DocumentView[] {
   const shape = fc.record({
     ...shared,
+    tags,
     name: text,
     domainId: fc.option(reference<"Domain">()),
     documentTypeId: fc.option(reference<"DocumentType">()),

@@ -1,11 +1,15 @@
 import {
+  type ComparingPredicate,
   type Condition,
   type Direction,
   type FieldType,
   fold,
+  isJudging,
+  type JudgingPredicate,
   type Listing,
   type ListQuery,
   type Page,
+  PREDICATE_TYPES,
   type Predicate,
 } from "@cartulary/kernel";
 import fc from "fast-check";
@@ -16,6 +20,8 @@ export interface ListingHarness<Field extends string, Item extends Readonly<Reco
   readonly listing: Listing<Field>;
   /** Records of every sort, with ids of their own; nulls and texts that are hard to search among them. */
   readonly records: readonly Item[];
+  /** How many values each predicate of a field is tried with; all there are when absent. */
+  readonly values?: number;
   /** The list over these records and nothing else. Called once per test. */
   create(records: readonly Item[]): Promise<(query: ListQuery<Field>) => Promise<Page<Item>>>;
 }
@@ -25,23 +31,20 @@ type Value = Condition["values"][number];
 /** What every list does: it answers what a slow reading of list-filters.md answers over the same records. */
 export function listingContract<Field extends string, Item extends Readonly<Record<Field, unknown>>>(
   name: string,
-  { listing, records, create }: ListingHarness<Field, Item>,
+  { listing, records, values: atMost = Number.POSITIVE_INFINITY, create }: ListingHarness<Field, Item>,
 ): void {
   const fields = Object.keys(listing.fields) as Field[];
   const all: ListQuery<Field> = { page: 1, perPage: 1000, sort: listing.sort, direction: "asc", conditions: [] };
 
   describe(`${name} lists as it was asked`, () => {
     for (const field of fields) {
-      const type = listing.fields[field];
-      for (const predicate of PREDICATES_OF[type]) {
+      for (const predicate of predicatesOf(listing, field)) {
         it(`${field} ${predicate}`, async () => {
           const list = await create(records);
-          for (const values of valueLists(predicate, candidates(listing, records, field))) {
-            const query: ListQuery<Field> = {
-              ...all,
-              conditions: [{ fields: [field], join: "or", predicate, values }],
-            };
-            expect({ values, ...(await list(query)) }).toEqual({ values, ...expected(listing, records, query) });
+          const values = spread(candidates(listing, records, field, predicate), atMost);
+          for (const said of sayings(predicate, values)) {
+            const query: ListQuery<Field> = { ...all, conditions: [{ fields: [field], join: "or", ...said }] };
+            expect({ said, ...(await list(query)) }).toEqual({ said, ...expected(listing, records, query) });
           }
         });
       }
@@ -79,15 +82,10 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
   });
 }
 
-/** What a field of each type can be asked (list-filters.md). */
-const PREDICATES_OF: Readonly<Record<FieldType, readonly Predicate[]>> = {
-  text: ["eq", "in", "cont", "start"],
-  keyword: ["eq", "in", "cont", "start"],
-  uuid: ["eq", "in"],
-  integer: ["eq", "in"],
-  instant: ["eq", "in"],
-  boolean: ["eq", "in"],
-};
+/** What can be asked of a field in this list. */
+function predicatesOf<Field extends string>({ dialect, fields }: Listing<Field>, field: Field): readonly Predicate[] {
+  return dialect.predicates.filter((predicate) => PREDICATE_TYPES[predicate].includes(fields[field]));
+}
 
 /** Texts that a pattern, a case rule or a normalisation could get wrong. */
 export const HARD_TEXTS: readonly string[] = [
@@ -120,6 +118,27 @@ export const HARD_TEXTS: readonly string[] = [
   "null",
 ];
 
+/** Patterns that are easily read wrong. */
+const HARD_PATTERNS: readonly string[] = [
+  "%%",
+  "a%",
+  "%B",
+  "_%",
+  "__",
+  "%é%",
+  "\\_",
+  "a\\%b",
+  "%\\%%",
+  "\\\\",
+  "%\\\\%",
+  "a\\",
+  "%\\",
+  "\\a",
+  "％",
+  "\\🏡",
+  "s_",
+];
+
 const HARD_VALUES: Readonly<Record<FieldType, readonly Value[]>> = {
   text: HARD_TEXTS,
   keyword: HARD_TEXTS,
@@ -127,6 +146,7 @@ const HARD_VALUES: Readonly<Record<FieldType, readonly Value[]>> = {
   integer: [0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
   instant: ["1970-01-01T00:00:00.000Z", "2026-01-02T03:04:05.679Z"],
   boolean: [true, false],
+  list: [],
 };
 
 /** Values to ask a field for: those it has, and some that it may not have. */
@@ -134,16 +154,37 @@ function candidates<Field extends string, Item extends Readonly<Record<Field, un
   listing: Listing<Field>,
   records: readonly Item[],
   field: Field,
+  predicate: Predicate,
 ): readonly Value[] {
+  if (isJudging(predicate)) return [true, false];
   const present = records.map((record) => record[field] as Value | null).filter((value) => value !== null);
-  return [...new Set([...present, ...HARD_VALUES[listing.fields[field]]])];
+  const patterns = predicate === "matches" || predicate === "does_not_match" ? HARD_PATTERNS : [];
+  return [...new Set([...patterns, ...HARD_VALUES[listing.fields[field]], ...present])];
 }
 
-/** The lists of values that a predicate is given: one by one, and for `in` also none, all and some. */
-function valueLists(predicate: Predicate, values: readonly Value[]): readonly (readonly Value[])[] {
-  const single = values.map((value) => [value]);
-  return predicate === "in" ? [[], values, values.slice(0, 3), ...single.slice(0, 5)] : single;
+/** At most so many of the values, from all over them. */
+function spread(values: readonly Value[], atMost: number): readonly Value[] {
+  const step = Math.max(1, values.length / atMost);
+  return values.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
+
+type Saying = Pick<Condition, "predicate" | "quantifier" | "values">;
+
+/** What a predicate can say with these values: each of them, none, some and all, where it takes them so. */
+function sayings(predicate: Predicate, values: readonly Value[]): readonly Saying[] {
+  const single = values.map((value) => [value]);
+  if (isJudging(predicate)) return single.map((one) => ({ predicate, values: one }));
+  const several = [values.slice(0, 1), values.slice(0, 3), values.slice(-2), values];
+  const lists = isListed(predicate) ? [[], ...several] : single;
+  return [
+    ...lists.map((list) => ({ predicate, values: list })),
+    ...several.flatMap((list) =>
+      (["any", "all"] as const).map((quantifier) => ({ predicate, quantifier, values: list })),
+    ),
+  ];
+}
+
+const isListed = (predicate: Predicate): boolean => predicate === "in" || predicate === "not_in";
 
 function queries<Field extends string, Item extends Readonly<Record<Field, unknown>>>(
   listing: Listing<Field>,
@@ -170,20 +211,25 @@ function conditions<Field extends string, Item extends Readonly<Record<Field, un
 ): fc.Arbitrary<Condition<Field>> {
   const type = listing.fields[field];
   const alike = (Object.keys(listing.fields) as Field[]).filter((other) => listing.fields[other] === type);
-  const value = fc.constantFrom(...candidates(listing, records, field));
-  return fc
-    .record({
-      others: fc.array(fc.constantFrom(...alike), { maxLength: 2 }),
-      join: fc.constantFrom("or" as const, "and" as const),
-      predicate: fc.constantFrom(...PREDICATES_OF[type]),
-      values: fc.array(value, { minLength: 1, maxLength: 4 }),
-    })
-    .map(({ others, join, predicate, values }) => ({
-      fields: [field, ...others],
-      join,
-      predicate,
-      values: predicate === "in" ? values : values.slice(0, 1),
-    }));
+  return fc.constantFrom(...predicatesOf(listing, field)).chain((predicate) =>
+    fc
+      .record({
+        others: fc.array(fc.constantFrom(...alike), { maxLength: 2 }),
+        join: fc.constantFrom("or" as const, "and" as const),
+        quantifier: fc.constantFrom(undefined, ...(isJudging(predicate) ? [] : listing.dialect.quantifiers)),
+        values: fc.array(fc.constantFrom(...candidates(listing, records, field, predicate)), {
+          minLength: 1,
+          maxLength: 4,
+        }),
+      })
+      .map(({ others, join, quantifier, values }) => ({
+        fields: [field, ...others],
+        join,
+        predicate,
+        ...(quantifier && { quantifier }),
+        values: quantifier || isListed(predicate) ? values : values.slice(0, 1),
+      })),
+  );
 }
 
 /** The slow reading. */
@@ -206,18 +252,100 @@ function expected<Field extends string, Item extends Readonly<Record<Field, unkn
 
 function holds<Field extends string>(
   record: Readonly<Record<Field, unknown>>,
-  { fields, join, predicate, values }: Condition<Field>,
+  { fields, join, ...said }: Condition<Field>,
 ): boolean {
-  const one = (field: Field) => record[field] !== null && MEANINGS[predicate](record[field] as Value, values);
+  const one = (field: Field) => says(record[field], said);
   return join === "or" ? fields.some(one) : fields.every(one);
 }
 
-const MEANINGS: Readonly<Record<Predicate, (value: Value, asked: readonly Value[]) => boolean>> = {
-  eq: (value, [asked]) => value === asked,
-  in: (value, asked) => asked.includes(value),
-  cont: (value, [asked]) => fold(String(value)).includes(fold(String(asked))),
-  start: (value, [asked]) => fold(String(value)).startsWith(fold(String(asked))),
+function says(value: unknown, { predicate, quantifier, values }: Saying): boolean {
+  if (isJudging(predicate)) return JUDGEMENTS[predicate](value) === values[0];
+  if (value === null) return false;
+  const compared = (asked: readonly Value[]) => MEANINGS[predicate](value as Value, asked);
+  if (quantifier === undefined) return compared(values);
+  const one = (asked: Value) => compared([asked]);
+  return quantifier === "any" ? values.some(one) : values.every(one);
+}
+
+/** True or false of every value, null among them; `null` where null is neither. */
+const JUDGEMENTS: Readonly<Record<JudgingPredicate, (value: unknown) => boolean | null>> = {
+  true: (value) => (value === null ? null : value === true),
+  not_true: (value) => value !== true,
+  false: (value) => (value === null ? null : value === false),
+  not_false: (value) => value !== false,
+  present: (value) => !isBlank(value),
+  blank: isBlank,
+  null: (value) => value === null,
+  not_null: (value) => value !== null,
 };
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+type Meaning = (value: Value, asked: readonly Value[]) => boolean;
+
+const not =
+  (meaning: Meaning): Meaning =>
+  (value, asked) =>
+    !meaning(value, asked);
+const equal: Meaning = (value, [asked]) => value === asked;
+const listed: Meaning = (value, asked) => asked.includes(value);
+/** All text by its bytes as they are, and instants as they are written, which is in their order. */
+const order = (value: Value, [asked]: readonly Value[]) => compare("keyword", value, asked as Value);
+const folded =
+  (test: (value: string, asked: string) => boolean): Meaning =>
+  (value, [asked]) =>
+    test(fold(String(value)), fold(String(asked)));
+const contains = folded((value, asked) => value.includes(asked));
+const starts = folded((value, asked) => value.startsWith(asked));
+const ends = folded((value, asked) => value.endsWith(asked));
+const matches: Meaning = (value, [asked]) => expressionOf(String(asked)).test(fold(String(value)));
+
+const MEANINGS: Readonly<Record<ComparingPredicate, Meaning>> = {
+  eq: equal,
+  not_eq: not(equal),
+  in: listed,
+  not_in: not(listed),
+  lt: (value, asked) => order(value, asked) < 0,
+  lteq: (value, asked) => order(value, asked) <= 0,
+  gt: (value, asked) => order(value, asked) > 0,
+  gteq: (value, asked) => order(value, asked) >= 0,
+  matches,
+  does_not_match: not(matches),
+  cont: contains,
+  not_cont: not(contains),
+  i_cont: contains,
+  not_i_cont: not(contains),
+  start: starts,
+  not_start: not(starts),
+  end: ends,
+  not_end: not(ends),
+};
+
+/** A pattern with `%` and `_`, read sign by sign: `\\` makes the next one plain, and is plain itself at the end. */
+function expressionOf(pattern: string): RegExp {
+  const signs = [...pattern];
+  let [source, plain] = ["", ""];
+  const settle = () => {
+    source += fold(plain).replace(/[^\p{L}\p{N}\p{M}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+    plain = "";
+  };
+  for (let at = 0; at < signs.length; at += 1) {
+    const sign = signs[at] ?? "";
+    if (sign === "%" || sign === "_") {
+      settle();
+      source += sign === "%" ? ".*" : ".";
+    } else if (sign === "\\" && at + 1 < signs.length) {
+      at += 1;
+      plain += signs[at];
+    } else {
+      plain += sign;
+    }
+  }
+  settle();
+  return new RegExp(`^${source}$`, "su");
+}
 
 /** Numbers and booleans by size, text folded, and all text by its bytes. */
 function compare(type: FieldType, one: Value, other: Value): number {

@@ -13,9 +13,10 @@ export interface Sample {
   readonly done: boolean | null;
   readonly at: Instant | null;
   readonly owner: Id<"Owner"> | null;
+  readonly labels: readonly string[] | null;
 }
 
-/** Everything about a {@link Sample} can be asked and ordered. */
+/** Everything about a {@link Sample} can be asked, and ordered but for its labels. */
 export const sampleListing: Listing<keyof Sample> = {
   dialect: documentsLists,
   fields: {
@@ -27,6 +28,7 @@ export const sampleListing: Listing<keyof Sample> = {
     done: "boolean",
     at: "instant",
     owner: "uuid",
+    labels: "list",
   },
   sorts: ["id", "title", "subtitle", "code", "size", "done", "at", "owner"],
   sort: "title",
@@ -49,6 +51,7 @@ export function samples(count: number): readonly Sample[] {
     done: fc.option(fc.boolean()),
     at: fc.option(fc.constantFrom(0, 1, 1000, -1).map((shift) => instantOf(Date.parse(EPOCH) + shift))),
     owner: fc.option(fc.constantFrom(1, 2, 3).map((owner) => idOf<"Owner">(owner))),
+    labels: fc.option(fc.array(fc.constantFrom(...HARD_TEXTS), { maxLength: 2 })),
   });
   const seed = fc.readConfigureGlobal().seed ?? 1;
   return fc

@@ -1,11 +1,16 @@
 import { documentListing, folderListing, workspaceListing } from "@cartulary/documents";
 import {
+  COMPARING_PREDICATES,
   type Condition,
   documentsLists,
   type FieldType,
   type Instant,
+  isJudging,
+  JUDGING_PREDICATES,
   type Listing,
   type ListQuery,
+  PREDICATE_TYPES,
+  type Predicate,
 } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -157,11 +162,26 @@ describe("filters", () => {
     ["q[a_or_b_and_c_eq]=1", "mixes _or_ and _and_"],
     ["q[name_or_created_at_eq]=2020-01-01", "fields of different kinds"],
     ["q[name_or_name_or_name_or_name_or_name_or_name_eq]=1", "more than 5 fields"],
-    ["q[name_matches]=a%25", "uses the predicate matches"],
-    ["q[name_not_i_cont]=a", "uses the predicate not_i_cont"],
-    ["q[name_not_eq_all][]=a", "uses the predicate not_eq_all"],
-    ["q[name_cont_any][]=a", "uses the predicate cont_any"],
-    ["q[description_present]=maybe", "uses the predicate present"],
+    ["q[description_present]=maybe", "is no boolean"],
+    ["q[created_at_null]=2020-01-01", "is no boolean"],
+    ["q[name_true]=1", "uses the predicate true, which is not for text fields"],
+    ["q[name_null_any][]=1", "names no predicate"],
+    ["q[name_not_null_all][]=1", "names no predicate"],
+    ["q[name_cont_some][]=a", "names no predicate"],
+    ["q[tags_eq]=a", "uses the predicate eq, which is not for list fields"],
+    ["q[tags_null]=1", "uses the predicate null, which is not for list fields"],
+    ["q[tags_or_name_cont]=a", "uses the predicate cont, which is not for list fields"],
+    ["q[name_or_byte_size_matches]=a", "is not for integer fields"],
+    ["q[id_gt]=a", "is not for uuid fields"],
+    ["q[byte_size_not_end_all][]=1", "uses the predicate not_end_all, which is not for integer fields"],
+    ["q[name_cont_any]=a", "takes a list"],
+    ["q[name_not_in]=a", "takes a list"],
+    ["q[name_present][]=1", "takes one value"],
+    ["q[name_not_eq][]=1", "takes one value"],
+    ["q[created_at_gteq]=yesterday", "is no instant"],
+    [`q[name_matches]=${"%25".repeat(11)}`, "more than 10 %"],
+    [`q[name_does_not_match_all][]=${"%25".repeat(11)}`, "more than 10 %"],
+    [Array.from({ length: 101 }, (_, at) => `q[name_cont_any][]=${at}`).join("&"), "more than 100 values"],
     ["q[created_at_cont]=2020", "is not for instant fields"],
     ["q[id_start]=a", "is not for uuid fields"],
     ["q[name_in]=a,b", "takes a list"],
@@ -186,7 +206,48 @@ describe("filters", () => {
     expect(refusal(query)).toMatch(/^q/);
   });
 
+  it("read the longest predicate that there is", () => {
+    const read = (query: string) => conditions(query).map(({ predicate, quantifier }) => [predicate, quantifier]);
+    expect(
+      read("q[name_not_i_cont]=a&q[name_i_cont]=a&q[name_not_cont]=a&q[name_not_null]=1&q[name_does_not_match]=a"),
+    ).toEqual([
+      ["not_i_cont", undefined],
+      ["i_cont", undefined],
+      ["not_cont", undefined],
+      ["not_null", undefined],
+      ["does_not_match", undefined],
+    ]);
+    expect(read("q[name_not_eq_all][]=a&q[name_in_any][]=a&q[created_at_lteq_any][]=2020-01-01")).toEqual([
+      ["not_eq", "all"],
+      ["in", "any"],
+      ["lteq", "any"],
+    ]);
+  });
+
+  it("judge by a boolean, fields of any kinds at once", () => {
+    expect(conditions("q[name_or_created_at_or_tags_blank]=f")).toEqual([
+      { fields: ["name", "createdAt", "tags"], join: "or", predicate: "blank", values: [false] },
+    ]);
+  });
+
+  it("leave out what has a quantifier and no values", () => {
+    expect(conditions("q[name_eq_any][]=&q[name_not_eq_all][]=")).toEqual([]);
+    expect(conditions("q[name_not_in][]=").map(({ values }) => values)).toEqual([[]]);
+    expect(conditions("q[name_or_icon_cont_all][]=a&q[name_or_icon_cont_all][]=&q[name_or_icon_cont_all][]=b")).toEqual(
+      [{ fields: ["name", "icon"], join: "or", predicate: "cont", quantifier: "all", values: ["a", "b"] }],
+    );
+  });
+
+  it("serve what the dialect has, and nothing else", () => {
+    const dialect = { ...documentsLists, predicates: ["eq", "in"], quantifiers: [] } as const;
+    const few: Listing = { ...documentListing, dialect };
+    expect(refusal("q[name_eq]=a&q[name_in][]=a", few)).toBe("accepted");
+    expect(refusal("q[name_cont]=a", few)).toContain("uses the predicate cont, which this list does not serve");
+    expect(refusal("q[name_eq_any][]=a", few)).toContain("uses the predicate eq_any, which this list does not serve");
+  });
+
   it("reach their limits", () => {
+    expect(refusal(`q[name_matches]=${"%25".repeat(10)}&q[name_cont]=${"%25".repeat(11)}`)).toBe("accepted");
     expect(refusal(`q[name_eq]=${encodeURIComponent("é".repeat(100) + "😀".repeat(100))}`)).toBe("accepted");
     expect(refusal(Array.from({ length: 100 }, (_, at) => `q[name_in][]=${at}`).join("&"))).toBe("accepted");
     expect(refusal(Array.from({ length: 20 }, () => "q[name_eq]=a").join("&"))).toBe("accepted");
@@ -194,23 +255,56 @@ describe("filters", () => {
   });
 });
 
+const everyPredicate: readonly Predicate[] = [...COMPARING_PREDICATES, ...JUDGING_PREDICATES];
+
 describe("what is printed", () => {
+  const reread = (query: Partial<ListQuery<Field>>) => {
+    const written = new URLSearchParams(printList(query).map(([name, value]): [string, string] => [name, value]));
+    return parseList(everything, ask(String(written)));
+  };
+
   it("is read as it was meant", () => {
     fc.assert(
       fc.property(listQuery(), (query) => {
-        const written = new URLSearchParams(printList(query).map(([name, value]): [string, string] => [name, value]));
-        expect(parseList(documentListing, ask(String(written)))).toEqual(query);
+        expect(reread(query)).toEqual(query);
+      }),
+    );
+  });
+
+  it.each(everyPredicate)("is read as it was meant with %s", (predicate) => {
+    fc.assert(
+      fc.property(condition(predicate), (asked) => {
+        expect(reread({ conditions: [asked] }).conditions).toEqual([asked]);
       }),
     );
   });
 });
 
-type Field = keyof typeof documentListing.fields;
-const fieldNames = Object.keys(documentListing.fields) as Field[];
-const written: readonly FieldType[] = ["text", "keyword"];
+/** A list with fields of every type. */
+const fields = {
+  name: "text",
+  fullName: "text",
+  color: "keyword",
+  id: "uuid",
+  byteSize: "integer",
+  createdAt: "instant",
+  active: "boolean",
+  tags: "list",
+} as const;
+type Field = keyof typeof fields;
+const fieldNames = Object.keys(fields) as Field[];
+const everything: Listing<Field> = {
+  dialect: documentsLists,
+  fields,
+  sorts: ["name", "fullName", "createdAt"],
+  sort: "name",
+};
 
 const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>>> = {
-  text: fc.string({ minLength: 1, maxLength: 50, unit: "binary" }).filter((text) => !text.includes("\u0000")),
+  text: fc
+    .string({ minLength: 1, maxLength: 50, unit: "binary" })
+    .filter((text) => !text.includes("\u0000"))
+    .map((text) => text.normalize("NFC")),
   keyword: fc.string({ minLength: 1, maxLength: 50 }),
   uuid: fc.uuid(),
   integer: fc.maxSafeInteger().filter((number) => Math.abs(number) < 1e16 && !Object.is(number, -0)),
@@ -218,31 +312,39 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
     .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
     .map((date) => date.toISOString() as Instant),
   boolean: fc.boolean(),
+  list: fc.constant(""),
 };
 
-function condition(): fc.Arbitrary<Condition<Field>> {
-  return fc.constantFrom(...fieldNames).chain((field) => {
-    const type = documentListing.fields[field];
-    const alike = fieldNames.filter((other) => documentListing.fields[other] === type);
-    const predicates = written.includes(type) ? (["eq", "in", "cont", "start"] as const) : (["eq", "in"] as const);
+const fewWildcards = (value: unknown) => String(value).split("%").length <= 11;
+
+function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
+  const allowed = fieldNames.filter((field) => PREDICATE_TYPES[predicate].includes(fields[field]));
+  return fc.constantFrom(...allowed).chain((field) => {
+    const type = isJudging(predicate) ? "boolean" : fields[field];
+    const alike = isJudging(predicate) ? allowed : allowed.filter((other) => fields[other] === type);
     return fc
       .record({
         fields: fc
           .array(fc.constantFrom(...alike), { maxLength: 4 })
           .map((more) => [field, ...more] as [Field, ...Field[]]),
         join: fc.constantFrom("or" as const, "and" as const),
-        predicate: fc.constantFrom(...predicates),
+        quantifier: fc.constantFrom(undefined, ...(isJudging(predicate) ? [] : documentsLists.quantifiers)),
       })
-      .chain(({ fields, join, predicate }) =>
-        fc
-          .array(VALUES[type], predicate === "in" ? { maxLength: 5 } : { minLength: 1, maxLength: 1 })
-          .map((values) => ({
-            fields,
-            join: fields.length === 1 ? ("or" as const) : join,
-            predicate,
-            values,
-          })),
-      );
+      .chain(({ fields, join, quantifier }) => {
+        const listed = predicate === "in" || predicate === "not_in";
+        const lengths = quantifier
+          ? { minLength: 1, maxLength: 5 }
+          : listed
+            ? { maxLength: 5 }
+            : { minLength: 1, maxLength: 1 };
+        return fc.array(VALUES[type].filter(fewWildcards), lengths).map((values) => ({
+          fields,
+          join: fields.length === 1 ? ("or" as const) : join,
+          predicate,
+          ...(quantifier && { quantifier }),
+          values,
+        }));
+      });
   });
 }
 
@@ -251,11 +353,11 @@ function listQuery(): fc.Arbitrary<ListQuery<Field>> {
   return fc.record({
     page: fc.integer({ min: 1, max: 1_000_000 }),
     perPage: fc.integer({ min: 1, max: 100 }),
-    sort: fc.constantFrom(...documentListing.sorts),
+    sort: fc.constantFrom(...everything.sorts),
     direction: fc.constantFrom("asc" as const, "desc" as const),
-    conditions: fc.uniqueArray(condition(), {
+    conditions: fc.uniqueArray(fc.constantFrom(...everyPredicate).chain(condition), {
       maxLength: 10,
-      selector: ({ fields, join, predicate }) => [fields.join(join), predicate].join(),
+      selector: ({ fields, join, predicate, quantifier }) => [fields.join(join), predicate, quantifier].join(),
     }),
   });
 }

@@ -84,6 +84,7 @@ const fields = {
   byteSize: "integer",
   contentType: "keyword",
   sha256: "keyword",
+  tags: "list",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -43,6 +43,7 @@ const fields = {
   workspaceId: "uuid",
   externalId: "text",
   classificationPlanId: "uuid",
+  tags: "list",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -40,6 +40,7 @@ const fields = {
   classificationPlanId: "uuid",
   domainId: "uuid",
   workspaceTypeId: "uuid",
+  businessTags: "list",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -31,16 +31,23 @@ export {
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./json-object.ts";
 export {
+  COMPARING_PREDICATES,
+  type ComparingPredicate,
   type Condition,
   type Direction,
   documentsLists,
   type FieldType,
+  isJudging,
+  JUDGING_PREDICATES,
+  type JudgingPredicate,
   type ListDialect,
   type Listing,
   type ListQuery,
   type Page,
-  PREDICATES,
+  PREDICATE_TYPES,
   type Predicate,
+  QUANTIFIERS,
+  type Quantifier,
 } from "./listing.ts";
 export {
   codePoints,

@@ -2,12 +2,93 @@
  * What a field of a list is, as a filter sees it (list-filters.md).
  *
  * `text` has a folded twin that searches and orders; `keyword` is ASCII (a colour, a role, a digest) and needs none.
+ * `list` is a list of words in one column (tags), of which can only be asked whether it has any.
  */
-export type FieldType = "text" | "keyword" | "uuid" | "integer" | "instant" | "boolean";
+export type FieldType = "text" | "keyword" | "uuid" | "integer" | "instant" | "boolean" | "list";
 
-/** Predicates that a condition may use. Case is ignored by `cont` and `start`, and only there. */
-export const PREDICATES = ["eq", "in", "cont", "start"] as const;
-export type Predicate = (typeof PREDICATES)[number];
+/** Predicates that compare a field with values of its own type. Null compares with nothing, also not by a negative. */
+export const COMPARING_PREDICATES = [
+  "eq",
+  "not_eq",
+  "in",
+  "not_in",
+  "lt",
+  "lteq",
+  "gt",
+  "gteq",
+  "matches",
+  "does_not_match",
+  "cont",
+  "not_cont",
+  "i_cont",
+  "not_i_cont",
+  "start",
+  "not_start",
+  "end",
+  "not_end",
+] as const;
+export type ComparingPredicate = (typeof COMPARING_PREDICATES)[number];
+
+/** Predicates that say something of a field by themselves; their one value is a boolean, and false inverts them. */
+export const JUDGING_PREDICATES = [
+  "true",
+  "not_true",
+  "false",
+  "not_false",
+  "present",
+  "blank",
+  "null",
+  "not_null",
+] as const;
+export type JudgingPredicate = (typeof JUDGING_PREDICATES)[number];
+
+/** Everything that a condition may say. */
+export type Predicate = ComparingPredicate | JudgingPredicate;
+
+/** Whether the predicate takes a boolean rather than values of the field's type. */
+export function isJudging(predicate: Predicate): predicate is JudgingPredicate {
+  return (JUDGING_PREDICATES as readonly Predicate[]).includes(predicate);
+}
+
+/** How the values of a comparing predicate combine: one of them has to hold, or all. */
+export const QUANTIFIERS = ["any", "all"] as const;
+export type Quantifier = (typeof QUANTIFIERS)[number];
+
+const WRITTEN: readonly FieldType[] = ["text", "keyword"];
+const ORDERED: readonly FieldType[] = [...WRITTEN, "integer", "instant"];
+const SINGLE: readonly FieldType[] = [...ORDERED, "uuid", "boolean"];
+const TRUTH: readonly FieldType[] = ["boolean"];
+const EVERY: readonly FieldType[] = [...SINGLE, "list"];
+
+/** The types of the fields of which each predicate can be asked. */
+export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> = {
+  eq: SINGLE,
+  not_eq: SINGLE,
+  in: SINGLE,
+  not_in: SINGLE,
+  lt: ORDERED,
+  lteq: ORDERED,
+  gt: ORDERED,
+  gteq: ORDERED,
+  matches: WRITTEN,
+  does_not_match: WRITTEN,
+  cont: WRITTEN,
+  not_cont: WRITTEN,
+  i_cont: WRITTEN,
+  not_i_cont: WRITTEN,
+  start: WRITTEN,
+  not_start: WRITTEN,
+  end: WRITTEN,
+  not_end: WRITTEN,
+  true: TRUTH,
+  not_true: TRUTH,
+  false: TRUTH,
+  not_false: TRUTH,
+  present: EVERY,
+  blank: EVERY,
+  null: SINGLE,
+  not_null: SINGLE,
+};
 
 export type Direction = "asc" | "desc";
 
@@ -19,6 +100,7 @@ export interface ListDialect {
   readonly beyond: "refuse" | "cap";
   readonly direction: Direction;
   readonly predicates: readonly Predicate[];
+  readonly quantifiers: readonly Quantifier[];
 }
 
 /** Lists of the documents product (interface-documents.md, list conventions). */
@@ -27,7 +109,8 @@ export const documentsLists: ListDialect = {
   perPageMax: 100,
   beyond: "refuse",
   direction: "desc",
-  predicates: PREDICATES,
+  predicates: [...COMPARING_PREDICATES, ...JUDGING_PREDICATES],
+  quantifiers: QUANTIFIERS,
 };
 
 /** What one resource lets its lists be filtered and sorted by. Nothing outside this can be named in a query. */
@@ -40,13 +123,21 @@ export interface Listing<Field extends string = string> {
   readonly direction?: Direction;
 }
 
-/** One condition of a query. Conditions of a query are ANDed; a condition on null is never true. */
+/**
+ * One condition of a query. Conditions of a query are ANDed. Of null only `not_true`, `not_false`, `blank`, `null` and
+ * the inverted `present` and `not_null` are true.
+ */
 export interface Condition<Field extends string = string> {
   readonly fields: readonly [Field, ...Field[]];
   /** How the fields of a compound (`name_or_description_cont`) combine. */
   readonly join: "or" | "and";
   readonly predicate: Predicate;
-  /** Cast to the fields' type; several only for `in`. Instants are {@link Instant} strings. */
+  /** Of comparing predicates only. Each field of a compound is asked about all the values. */
+  readonly quantifier?: Quantifier;
+  /**
+   * Cast to the fields' type, or the one boolean of a judging predicate. Instants are {@link Instant} strings. `in` and
+   * `not_in` have any number, a quantified predicate one or more, others one.
+   */
   readonly values: readonly (string | number | boolean)[];
 }
 

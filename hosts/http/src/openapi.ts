@@ -1,4 +1,4 @@
-import type { Listing } from "@cartulary/kernel";
+import { isJudging, type Listing } from "@cartulary/kernel";
 import {
   BYTES,
   ErrorBody,
@@ -86,18 +86,29 @@ function listParameters(list: Listing | typeof PAGES): readonly OpenApi[] {
   const perPage = { type: "integer", minimum: 1, maximum: 100, default: 20 };
   const paging = [inQuery("page", PAGE), inQuery("per_page", perPage)];
   if (list === PAGES) return paging;
-  const { dialect, sorts, sort, fields } = list;
-  const filters = {
-    style: "deepObject",
-    explode: true,
-    description: `q[field_predicate]=value, over ${Object.keys(fields).map(snakeName).join(", ")}, with ${dialect.predicates.join(", ")}; fields combine with _or_ and _and_, lists are written q[field_in][]=value`,
-  };
+  const { dialect, sorts, sort } = list;
+  const filters = { style: "deepObject", explode: true, description: filtersOf(list) };
   return [
     ...paging,
     inQuery("sort", { type: "string", enum: sorts.map(snakeName), default: snakeName(sort) }),
     inQuery("direction", { type: "string", enum: ["asc", "desc"], default: dialect.direction }),
     inQuery("q", { type: "object", additionalProperties: true }, filters),
   ];
+}
+
+function filtersOf({ dialect: { predicates, quantifiers }, fields }: Listing): string {
+  const judging = predicates.filter(isJudging);
+  const comparing = predicates.filter((predicate) => !isJudging(predicate));
+  const typed = Object.entries(fields).map(([field, type]) => `${snakeName(field)} (${type})`);
+  return [
+    `q[field_predicate]=value, over ${typed.join(", ")}.`,
+    `Predicates that compare: ${comparing.join(", ")}; lists are written q[field_in][]=value for each.`,
+    ...(quantifiers.length === 0
+      ? []
+      : [`Each also takes ${quantifiers.map((quantifier) => `_${quantifier}`).join(" or ")} and a list.`]),
+    ...(judging.length === 0 ? [] : [`Predicates that take true or false: ${judging.join(", ")}.`]),
+    "Fields combine with _or_ or _and_.",
+  ].join(" ");
 }
 
 const MEDIA_TYPES = {

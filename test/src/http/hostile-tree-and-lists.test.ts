@@ -167,6 +167,7 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
       "name_fold_eq",
       "placed_seq_eq",
       "metadata_user_eq",
+      "metadata_user_present",
       "tags_eq",
       "constructor_eq",
       "__proto___eq",
@@ -191,7 +192,16 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
       "q[eq]=1",
     ];
     const names = ["q[name_frob]=1", "q[NAME_eq]=1", "q[name_eq", "q[name_eq]x=1", "q[name_eq][][]=1", "q[name-eq]=1"];
-    await refusesQueries([FOLDERS], [...shapes, ...names]);
+    const misused = [
+      "q[name_true]=1",
+      "q[tags_null]=1",
+      "q[id_gt]=1",
+      "q[created_at_matches]=2%25",
+      "q[name_null_any][]=1",
+      "q[name_present][]=1",
+      "q[name_eq_all]=a",
+    ];
+    await refusesQueries([FOLDERS], [...shapes, ...names, ...misused]);
     await refusesQueries(
       [`${DOCUMENTS}/documents`],
       ["q[name_cont][x]=1", "q[byte_size_cont]=1", "q[byte_size_start]=1"],
@@ -212,12 +222,20 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
     expect(await found("name_cont", "\\")).toEqual(["a\\b"]);
     expect(await found("name_start", "a_")).toEqual(["a_b"]);
     expect(await found("name_start", "%")).toEqual([]);
+    expect(await found("name_end", "%")).toEqual(["100%"]);
+    expect(await found("name_end", "_b")).toEqual(["a_b"]);
     expect(await found("name_start", "é")).toEqual(["École"]);
     expect(await found("name_cont", "école")).toEqual(["École"]);
     expect(await found("name_cont", "ecole")).toEqual([]);
     expect(await found("name_eq", "' OR 1=1 --")).toEqual(["' OR 1=1 --"]);
     expect(await found("name_eq", "' OR 1=1; --")).toEqual([]);
     expect(await found("name_eq", "a%")).toEqual([]);
+    expect(await found("name_matches", "A%B")).toEqual(["a\\b", "a_b", "axb"]);
+    expect(await found("name_matches", "a\\_b")).toEqual(["a_b"]);
+    expect(await found("name_matches", "a\\\\b")).toEqual(["a\\b"]);
+    expect(await found("name_matches", "a\\")).toEqual([]);
+    expect(await found("name_matches", "_cole")).toEqual(["École"]);
+    expect(await found("name_does_not_match", "%\\%")).not.toContain("100%");
   });
 
   it("32 and 35: 400 for a value that is not of its field's kind", async () => {
@@ -225,6 +243,14 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
       [FOLDERS],
       ["q[created_at_gteq]=yesterday", "q[workspace_id_eq]=1", "q[description_present]=maybe"],
     );
+    await refusesQueries(
+      [FOLDERS],
+      ["q[tags_present]=yes", "q[created_at_lt_any][]=now", "q[name_not_null]=2", "q[created_at_null]=2026-01-01"],
+    );
+    const { body } = await admin.ask<{ readonly error?: unknown }>("GET", FOLDERS, {
+      query: "q[description_present]=maybe",
+    });
+    expect(JSON.stringify(body)).toContain("q[description_present]");
     await refusesQueries([FOLDERS], ["q[created_at_eq]=2026-02-30", "q[id_in][]=x", "q[created_at_eq]=12"]);
     await refusesQueries(
       [`${DOCUMENTS}/documents`],
@@ -242,13 +268,20 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
     const values = (count: number) => Array.from({ length: count }, () => `q[id_in][]=${NOTHING}`).join("&");
     const conditions = (count: number) => Array.from({ length: count }, () => "q[name_cont]=x").join("&");
     const long = (length: number) => `q[name_eq]=${"x".repeat(length)}`;
+    const quantified = (count: number) => Array.from({ length: count }, () => "q[name_not_cont_all][]=x").join("&");
+    const pattern = (count: number) => `q[name_matches]=${"%25".repeat(count)}`;
     const compound = (count: number) => `q[${Array(count).fill("name").join("_or_")}_eq]=x`;
-    await refusesQueries([FOLDERS], [values(101), conditions(21), long(201), compound(6)]);
+    await refusesQueries(
+      [FOLDERS],
+      [values(101), conditions(21), long(201), compound(6), quantified(101), pattern(11)],
+    );
     for (const query of [
       values(100),
       conditions(20),
       long(200),
       compound(5),
+      quantified(100),
+      pattern(10),
       `q[name_eq]=${encodeURIComponent("😀".repeat(200))}`,
     ]) {
       expectStatus(await admin.ask<unknown>("GET", FOLDERS, { query }), 200);
@@ -261,6 +294,9 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
   });
 
   it("takes a list only where one is asked for, and never splits at commas", async () => {
-    await refusesQueries([FOLDERS], ["q[name_in]=a,b", "q[name_in]=a", "q[name_eq][]=a", "q[name_cont][]=a"]);
+    await refusesQueries(
+      [FOLDERS],
+      ["q[name_in]=a,b", "q[name_in]=a", "q[name_eq][]=a", "q[name_cont][]=a", "q[name_not_in]=a"],
+    );
   });
 });

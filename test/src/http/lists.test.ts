@@ -171,6 +171,49 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(namesOf(await folders(`${within}&q[name_or_description_in][]=a`))).toEqual(["a"]);
     });
 
+    it("by every predicate, of which nothing holds for null but what says so", async () => {
+      const { id } = await makers.workspace();
+      const within = `workspace_id=${id}&sort=name&direction=asc`;
+      const rows = [
+        { name: "100%", description: "x", tags: ["paid"] },
+        { name: "a_b", description: "" },
+        { name: "axb", description: "y", tags: ["paid", "Sent"] },
+        { name: "École" },
+      ];
+      for (const { tags, ...row } of rows) {
+        await makers.folder({ workspace_id: id, ...row, ...(tags && { tag_list: tags }) });
+      }
+      const found = async (filter: string) => namesOf(await folders(`${within}&${filter}`));
+      expect(await found("q[name_not_eq]=axb")).toEqual(["100%", "a_b", "École"]);
+      expect(await found("q[description_not_eq]=x")).toEqual(["a_b", "axb"]);
+      expect(await found("q[description_not_cont]=x")).toEqual(["a_b", "axb"]);
+      expect(await found("q[description_not_in][]=x")).toEqual(["a_b", "axb"]);
+      expect(await found("q[description_not_in][]=")).toEqual(["100%", "a_b", "axb"]);
+      expect(await found("q[name_not_start]=A")).toEqual(["100%", "École"]);
+      expect(await found("q[name_not_end]=B")).toEqual(["100%", "École"]);
+      expect(await found("q[name_gteq]=a&q[name_lt]=ax")).toEqual(["a_b"]);
+      expect(await found("q[description_present]=1")).toEqual(["100%", "axb"]);
+      expect(await found("q[description_present]=f")).toEqual(["a_b", "École"]);
+      expect(await found("q[description_blank]=t")).toEqual(["a_b", "École"]);
+      expect(await found("q[description_null]=true")).toEqual(["École"]);
+      expect(await found("q[description_not_null]=true")).toEqual(["100%", "a_b", "axb"]);
+      expect(await found("q[tags_present]=true")).toEqual(["100%", "axb"]);
+      expect(await found("q[tags_blank]=true")).toEqual(["a_b", "École"]);
+      expect(await found("q[tags_or_description_blank]=true")).toEqual(["a_b", "École"]);
+      expect(await found("q[documents_folder_id_null]=1&q[created_at_gteq]=2000-01-01")).toHaveLength(4);
+      expect(await found("q[name_cont_any][]=%25&q[name_cont_any][]=É")).toEqual(["100%", "École"]);
+      expect(await found("q[name_cont_all][]=A&q[name_cont_all][]=X")).toEqual(["axb"]);
+      expect(await found("q[name_or_description_not_eq_all][]=x&q[name_or_description_not_eq_all][]=a_b")).toEqual([
+        "100%",
+        "a_b",
+        "axb",
+        "École",
+      ]);
+      expect(await found("q[name_and_description_not_eq_all][]=x&q[name_and_description_not_eq_all][]=y")).toEqual([
+        "a_b",
+      ]);
+    });
+
     it("documents by their numbers and types", async () => {
       const { id } = await makers.workspace();
       const within = `workspace_id=${id}&sort=byte_size&direction=asc`;
@@ -181,6 +224,8 @@ describe.each(databases)("lists on $name", ({ open }) => {
         );
       }
       expect(namesOf(await documents(`${within}&q[byte_size_eq]=10`))).toEqual(["10.bin"]);
+      expect(namesOf(await documents(`${within}&q[byte_size_gt]=10`))).toEqual(["100.bin"]);
+      expect(namesOf(await documents(`${within}&q[byte_size_lteq]=10`))).toEqual(["1.bin", "10.bin"]);
       expect(namesOf(await documents(`${within}&q[byte_size_in][]=1&q[byte_size_in][]=100`))).toEqual([
         "1.bin",
         "100.bin",

@@ -1,0 +1,157 @@
+import { type Condition, type FieldType, fold, type Instant, type Predicate } from "@cartulary/kernel";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Dialect } from "./dialect.ts";
+
+/** A field as the predicates see it. */
+export interface Operand {
+  readonly column: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  /** What is searched without regard to case; absent for fields that are not searched so. */
+  readonly folded?: RawBuilder<unknown>;
+  /** Whether a value that is there counts as none; absent where only null does. */
+  readonly empty?: RawBuilder<SqlBool>;
+  /** A value of the query as a parameter that compares with the column. */
+  readonly parameter: (value: Scalar) => RawBuilder<unknown>;
+}
+
+type Scalar = Condition["values"][number];
+
+/** The field of that type whose column is `ref`. */
+export function operand(type: FieldType, ref: string, dialect: Dialect): Operand {
+  return OPERANDS[type](ref, dialect);
+}
+
+/** What a condition says of one of its fields. */
+export function holds(field: Operand, { predicate, quantifier, values }: Condition): RawBuilder<SqlBool> {
+  if (quantifier === undefined) return PREDICATES[predicate](field, values);
+  const pieces = values.map((value) => PREDICATES[predicate](field, [value]));
+  return joined(pieces, quantifier === "any" ? "or" : "and");
+}
+
+/** Pieces as one expression; true when there are none. */
+export function joined(pieces: readonly RawBuilder<SqlBool>[], join: "and" | "or"): RawBuilder<SqlBool> {
+  if (pieces.length === 0) return ALWAYS;
+  return sql`(${sql.join(pieces, sql.raw(` ${join} `))})`;
+}
+
+const plain = (ref: string): Operand => ({
+  column: sql.ref(ref),
+  order: sql.ref(ref),
+  parameter: (value) => sql`${value}`,
+});
+
+const written = (ref: string): Operand => ({ ...plain(ref), empty: sql`${sql.ref(ref)} = ''` });
+
+const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Operand>> = {
+  text: (ref) => ({ ...written(ref), folded: sql.ref(`${ref}_fold`), order: sql.ref(`${ref}_fold`) }),
+  keyword: (ref) => ({ ...written(ref), folded: sql`lower(${sql.ref(ref)})` }),
+  uuid: plain,
+  integer: plain,
+  instant: (ref, { instant }) => ({ ...plain(ref), parameter: (value) => sql`${instant(value as Instant)}` }),
+  boolean: (ref, { boolean }) => ({ ...plain(ref), parameter: (value) => sql`${boolean(value as boolean)}` }),
+  // JSON has no equality on Postgres.
+  list: (ref) => ({ ...plain(ref), empty: sql`cast(${sql.ref(ref)} as text) = '[]'` }),
+};
+
+type Compile = (field: Operand, values: readonly Scalar[]) => RawBuilder<SqlBool>;
+
+type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
+const compared =
+  (comparison: Comparison): Compile =>
+  ({ column, parameter }, [value]) =>
+    sql`${column} ${sql.raw(comparison)} ${parameter(given(value))}`;
+
+/** Which pattern a value becomes. */
+type Pattern = (value: string) => string;
+const like =
+  (pattern: Pattern): Compile =>
+  ({ folded }, [value]) =>
+    sql`${searched(folded)} like ${pattern(String(given(value)))} escape '\\'`;
+const notLike =
+  (pattern: Pattern): Compile =>
+  ({ folded }, [value]) =>
+    sql`${searched(folded)} not like ${pattern(String(given(value)))} escape '\\'`;
+
+const containing: Pattern = (value) => `%${literal(value)}%`;
+const starting: Pattern = (value) => `${literal(value)}%`;
+const ending: Pattern = (value) => `%${literal(value)}`;
+/**
+ * The client's own `%` and `_`, with what stands between them folded. `\` takes the next character literally, and
+ * itself at the end. Folded piece by piece, so that folding makes no wildcard of a full-width `％`.
+ */
+const matching: Pattern = (value) =>
+  value.replace(/(?:\\.|[^%_\\]|\\$)+/gsu, (piece) => literal(piece.replace(/\\(.)/gsu, "$1")));
+
+/** Folded as the column is; `%`, `_` and `\` mean themselves. */
+const literal = (value: string): string => fold(value).replace(/[\\%_]/g, "\\$&");
+
+/** A judgement that false turns into the other one. */
+type Judgement = (field: Operand) => RawBuilder<SqlBool>;
+const either =
+  (whenTrue: Judgement, whenFalse: Judgement): Compile =>
+  (field, [value]) =>
+    (given(value) === true ? whenTrue : whenFalse)(field);
+
+const is =
+  (truth: boolean): Judgement =>
+  ({ column, parameter }) =>
+    sql`${column} = ${parameter(truth)}`;
+/** Null is neither: the two negatives that have it. */
+const isNot =
+  (truth: boolean): Judgement =>
+  ({ column, parameter }) =>
+    sql`${column} is distinct from ${parameter(truth)}`;
+const isNull: Judgement = ({ column }) => sql`${column} is null`;
+const isNotNull: Judgement = ({ column }) => sql`${column} is not null`;
+const isBlank: Judgement = (field) => (field.empty ? sql`(${isNull(field)} or ${field.empty})` : isNull(field));
+const isPresent: Judgement = (field) => (field.empty ? sql`not (${field.empty})` : isNotNull(field));
+
+const among: Compile = ({ column, parameter }, values) =>
+  values.length === 0 ? NEVER : sql`${column} in (${sql.join(values.map(parameter))})`;
+const notAmong: Compile = (field, values) =>
+  values.length === 0
+    ? isNotNull(field)
+    : sql`${field.column} not in (${sql.join(values.map((value) => field.parameter(value)))})`;
+
+/** What each predicate means (list-filters.md). Of null SQL's own logic is kept: what compares with it is not true. */
+const PREDICATES: Readonly<Record<Predicate, Compile>> = {
+  eq: compared("="),
+  not_eq: compared("<>"),
+  in: among,
+  not_in: notAmong,
+  lt: compared("<"),
+  lteq: compared("<="),
+  gt: compared(">"),
+  gteq: compared(">="),
+  matches: like(matching),
+  does_not_match: notLike(matching),
+  cont: like(containing),
+  not_cont: notLike(containing),
+  i_cont: like(containing),
+  not_i_cont: notLike(containing),
+  start: like(starting),
+  not_start: notLike(starting),
+  end: like(ending),
+  not_end: notLike(ending),
+  true: either(is(true), is(false)),
+  not_true: either(isNot(true), is(true)),
+  false: either(is(false), is(true)),
+  not_false: either(isNot(false), is(false)),
+  present: either(isPresent, isBlank),
+  blank: either(isBlank, isPresent),
+  null: either(isNull, isNotNull),
+  not_null: either(isNotNull, isNull),
+};
+
+const ALWAYS = sql<SqlBool>`1 = 1`;
+const NEVER = sql<SqlBool>`1 = 0`;
+
+function searched(folded: Operand["folded"]): RawBuilder<unknown> {
+  if (!folded) throw new TypeError("Only text and keywords are searched by a part of them");
+  return folded;
+}
+
+function given(value: Scalar | undefined): Scalar {
+  if (value === undefined) throw new TypeError("A condition needs a value");
+  return value;
+}
