@@ -16,7 +16,11 @@ const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
   const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, authModule, sampleModule]);
-  afterAll(() => databases.close());
+  const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
+  afterAll(async () => {
+    for (const database of staying) await database.close();
+    await databases.close();
+  });
 
   const create = async () => {
     const database = await databases.open();
@@ -33,7 +37,9 @@ describe.runIf(url !== null)("with a server", () => {
     listing: sampleListing,
     records: samples(60),
     async create(records) {
-      const { transact } = await create();
+      const database = await databases.open();
+      staying.push(database);
+      const { transact } = database;
       await transact.write((stores) => stores.samples.insert(records));
       return (query) => transact.read((stores) => stores.samples.list(sampleListing, query));
     },

@@ -9,11 +9,17 @@ import {
 } from "@cartulary/ports";
 import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
-import { onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
+const open = () => openTestSqlite([blobsModule, directoryModule, authModule, sampleModule]);
+const staying: Awaited<ReturnType<typeof open>>[] = [];
+afterAll(async () => {
+  for (const database of staying) await database.close();
+});
+
 async function create() {
-  const database = await openTestSqlite([blobsModule, directoryModule, authModule, sampleModule]);
+  const database = await open();
   onTestFinished(() => database.close());
   return database;
 }
@@ -28,7 +34,9 @@ listingContract("SQLite", {
   listing: sampleListing,
   records: samples(60),
   async create(records) {
-    const { transact } = await create();
+    const database = await open();
+    staying.push(database);
+    const { transact } = database;
     await transact.write((stores) => stores.samples.insert(records));
     return (query) => transact.read((stores) => stores.samples.list(sampleListing, query));
   },

@@ -14,42 +14,41 @@ import type { DocumentStoresHarness } from "./document-stores.ts";
 import { HARD_TEXTS, listingContract } from "./listing-contract.ts";
 
 /**
- * The lists of workspaces, folders and documents, each with every field, predicate and sort that it declares. A
- * database is filled once for each set of records, and outlives the test that was the first to ask for it.
+ * The lists of workspaces, folders and documents, each with every field, predicate and sort that it declares.
  */
 export function documentListsContract(name: string, { create }: DocumentStoresHarness): void {
   listingContract(`${name}, of workspaces,`, {
     listing: workspaceListing,
     records: someWorkspaces(),
     values: VALUES,
-    create: once(async (views) => {
+    async create(views) {
       const transact = await create();
       await transact.write(async ({ workspaces }) => {
         for (const view of views) await workspaces.insert(stored(view));
       });
       return (query) => transact.read(({ workspaces }) => workspaces.list(ADMINISTRATOR, query));
-    }),
+    },
   });
 
   listingContract(`${name}, of folders,`, {
     listing: folderListing,
     records: someFolders(),
     values: VALUES,
-    create: once(async (views) => {
+    async create(views) {
       const transact = await create();
       await transact.write(async ({ workspaces, folders }) => {
         for (const workspace of HOUSES) await workspaces.insert(workspace);
         for (const { classificationPlanId, workspace, parent, ...folder } of views) await folders.insert(folder);
       });
       return (query) => transact.read(({ folders }) => folders.list(ADMINISTRATOR, query, {}));
-    }),
+    },
   });
 
   listingContract(`${name}, of documents,`, {
     listing: documentListing,
     records: someDocuments(),
     values: VALUES,
-    create: once(async (views) => {
+    async create(views) {
       const transact = await create();
       await transact.write(async ({ workspaces, folders, documents }) => {
         for (const workspace of HOUSES) await workspaces.insert(workspace);
@@ -59,18 +58,8 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
         }
       });
       return (query) => transact.read(({ documents }) => documents.list(ADMINISTRATOR, query, {}));
-    }),
+    },
   });
-}
-
-/** Makes one list for the same records, however often it is asked. */
-function once<Records extends object, List>(create: (records: Records) => Promise<List>) {
-  const made = new Map<Records, Promise<List>>();
-  return (records: Records): Promise<List> => {
-    const list = made.get(records) ?? create(records);
-    made.set(records, list);
-    return list;
-  };
 }
 
 const COUNT = 40;

@@ -22,7 +22,7 @@ export interface ListingHarness<Field extends string, Item extends Readonly<Reco
   readonly records: readonly Item[];
   /** How many values each predicate of a field is tried with; all there are when absent. */
   readonly values?: number;
-  /** The list over these records and nothing else. Called once per test. */
+  /** The list over these records and nothing else. Called once for all tests, so it must outlive the first of them. */
   create(records: readonly Item[]): Promise<(query: ListQuery<Field>) => Promise<Page<Item>>>;
 }
 
@@ -31,8 +31,9 @@ type Value = Condition["values"][number];
 /** What every list does: it answers what a slow reading of list-filters.md answers over the same records. */
 export function listingContract<Field extends string, Item extends Readonly<Record<Field, unknown>>>(
   name: string,
-  { listing, records, values: atMost = Number.POSITIVE_INFINITY, create }: ListingHarness<Field, Item>,
+  { listing, records, values: atMost = Number.POSITIVE_INFINITY, ...harness }: ListingHarness<Field, Item>,
 ): void {
+  const create = once(harness.create);
   const fields = Object.keys(listing.fields) as Field[];
   const all: ListQuery<Field> = { page: 1, perPage: 1000, sort: listing.sort, direction: "asc", conditions: [] };
 
@@ -80,6 +81,16 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
       expect(await list(all)).toEqual({ items: [], total: 0, page: 1, perPage: 1000 });
     });
   });
+}
+
+/** Makes one list for the same records, however often it is asked. */
+function once<Records extends object, List>(create: (records: Records) => Promise<List>) {
+  const made = new Map<Records, Promise<List>>();
+  return (records: Records): Promise<List> => {
+    const list = made.get(records) ?? create(records);
+    made.set(records, list);
+    return list;
+  };
 }
 
 /** What can be asked of a field in this list. */
