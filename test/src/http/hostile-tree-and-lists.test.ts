@@ -268,7 +268,8 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
     const values = (count: number) => Array.from({ length: count }, () => `q[id_in][]=${NOTHING}`).join("&");
     const conditions = (count: number) => Array.from({ length: count }, () => "q[name_cont]=x").join("&");
     const long = (length: number) => `q[name_eq]=${"x".repeat(length)}`;
-    const quantified = (count: number) => Array.from({ length: count }, () => "q[name_not_cont_all][]=x").join("&");
+    const widest = "name_or_description_or_icon_or_external_id_or_color_not_cont_all";
+    const quantified = (count: number) => Array.from({ length: count }, () => `q[${widest}][]=x`).join("&");
     const pattern = (count: number) => `q[name_matches]=${"%25".repeat(count)}`;
     const compound = (count: number) => `q[${Array(count).fill("name").join("_or_")}_eq]=x`;
     await refusesQueries(

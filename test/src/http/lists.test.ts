@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
 import type { DocumentBody, FolderBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
@@ -212,6 +212,38 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(await found("q[name_and_description_not_eq_all][]=x&q[name_and_description_not_eq_all][]=y")).toEqual([
         "a_b",
       ]);
+    });
+
+    it("workspaces by what they are and have", async () => {
+      const tagged = await makers.workspace({ label: "Quince 1", business_tag_list: ["fruit"] });
+      const plain = await makers.workspace({ label: "quince 2", description: "q2" });
+      const found = async (filter: string) =>
+        idsOf(await admin.ask("GET", `${DOCUMENTS}/workspaces`, { query: `q[label_start]=QUINCE&${filter}` }));
+      expect(await found("")).toEqual([tagged.id, plain.id]);
+      expect(await found("q[business_tags_present]=1")).toEqual([tagged.id]);
+      expect(await found("q[business_tags_blank]=1")).toEqual([plain.id]);
+      expect(await found("q[description_not_null]=1")).toEqual([plain.id]);
+      expect(await found("q[label_end_any][]=1&q[label_end_any][]=3")).toEqual([tagged.id]);
+    });
+
+    it("people by what they are", async () => {
+      const [here, gone] = [await house.person({ role: "admin" }), await house.person()];
+      expectStatus(
+        await admin.ask("PATCH", `${USERS}/${gone.id}`, { json: { active: false, external_id: "x9" } }),
+        200,
+      );
+      const found = async (filter: string) => {
+        const ids = `q[id_in][]=${here.id}&q[id_in][]=${gone.id}`;
+        return idsOf(await admin.ask("GET", USERS, { query: `${ids}&sort=created_at&direction=asc&${filter}` }));
+      };
+      expect(await found("q[active_true]=1")).toEqual([here.id]);
+      expect(await found("q[active_not_true]=1")).toEqual([gone.id]);
+      expect(await found("q[active_false]=f")).toEqual([here.id]);
+      expect(await found("q[active_not_false]=0")).toEqual([gone.id]);
+      expect(await found("q[external_id_present]=1")).toEqual([gone.id]);
+      expect(await found("q[externa_id_matches]=X_")).toEqual([gone.id]);
+      expect(await found("q[role_not_eq]=admin")).toEqual([gone.id]);
+      expect(await found("q[role_matches]=A%25")).toEqual([here.id]);
     });
 
     it("documents by their numbers and types", async () => {
