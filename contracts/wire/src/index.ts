@@ -15,7 +15,7 @@ export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } 
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";
 export { flag, freeForm, instant, integer, listOf, role, text, uuid } from "./fields.ts";
-export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX } from "./filters.ts";
+export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX, WILDCARDS_MAX } from "./filters.ts";
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
 export { type JsonSchema, jsonSchemaOf, namedJsonSchemas } from "./json-schema.ts";
