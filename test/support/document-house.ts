@@ -59,12 +59,12 @@ export function documentHouse({ transact, blobStore, world }: Ground): DocumentH
   const { clock, newId, secrets } = world;
   const blobs = createBlobs({ transact, blobStore, digests, secrets, clock });
   const tree = { clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, treeListeners: [], otherReaders: [] };
-  const content = { transact, blobs, contentTypes: createContentTypes(), ...tree };
+  const content = { transact, blobs, contentTypes: createContentTypes(), digests, ...tree };
   return {
     blobs,
     folders: createFolders({ transact, ...tree }),
     documents: createDocuments(content),
-    versions: createVersions({ ...content, digests }),
+    versions: createVersions(content),
   };
 }
 

@@ -20,7 +20,7 @@ export function documentStoresContract(name: string, harness: DocumentDatabasesH
   grantStoreContract(name, alone);
   accessContract(name, alone);
   documentListsContract(name, { create: async () => (await harness.stay()).transact });
-  replayStoreContract(name, alone);
+  replayStoreContract(name, harness);
   treeClockContract(name, harness);
   recordLockContract(name, harness);
 }

@@ -81,6 +81,15 @@ export function sourceErrors(
   return [];
 }
 
+/** The same; under an Idempotency-Key it must be a file (documents.md 2.4). */
+export function newSourceErrors(
+  key: string | null,
+  input: NewDocument,
+  staged: StagedContent | null,
+): readonly FieldError[] {
+  return sourceErrors(key === null || staged ? input : {}, staged);
+}
+
 /** Domains, types, plan entries and uploads that are named: none exists that could be meant. */
 export function referenceErrors(input: DocumentInput): readonly FieldError[] {
   return valueErrors(input, {

@@ -13,6 +13,7 @@ export {
 export type { DocumentInput, NewDocument } from "./document-input.ts";
 export {
   createDocuments,
+  type DocumentRequest,
   type Documents,
   documentUseCases,
   type NamedContent,
@@ -47,6 +48,7 @@ export type {
   WorkspaceStore,
 } from "./ports.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
+export { type AnsweredDocument, REPLAY_SECONDS } from "./replays.ts";
 export type { OtherReader } from "./sight.ts";
 export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";
 export type { Move, NodeRef, TreeListener, TreeNode } from "./tree.ts";
@@ -54,9 +56,7 @@ export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
 export type { Version, VersionId, VersionView } from "./version.ts";
 export type { NewVersion } from "./version-input.ts";
 export {
-  type AddedVersion,
   createVersions,
-  REPLAY_SECONDS,
   type VersionRef,
   type VersionRequest,
   type Versions,

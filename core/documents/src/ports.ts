@@ -137,8 +137,11 @@ export interface Replay extends ReplayKey {
 export interface ReplayStore {
   /** Expired ones are not found. */
   find(key: ReplayKey, now: Instant): Promise<Replay | null>;
-  /** Replaces an expired one of the same key. */
-  insert(replay: Replay): Promise<void>;
+  /**
+   * Takes the place of an expired one of the same key. False, with nothing written, where one is kept that lives; what
+   * another transaction is about to keep is waited for.
+   */
+  insert(replay: Replay, now: Instant): Promise<boolean>;
   removeExpired(now: Instant): Promise<void>;
 }
 

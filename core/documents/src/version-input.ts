@@ -1,4 +1,4 @@
-import { type Digests, type FieldError, type Id, malformed } from "@cartulary/kernel";
+import type { FieldError, Id } from "@cartulary/kernel";
 import type { StagedContent } from "./document.ts";
 import { sourceErrors } from "./document-input.ts";
 import { passageRule, valueErrors } from "./values.ts";
@@ -10,11 +10,6 @@ export interface NewVersion {
   readonly comment?: string | null;
   /** SHA-256 that the present content must have, 64 hexadecimal digits in any case. */
   readonly expectedSha256?: string | null;
-}
-
-/** Refuses with 400 what is no Idempotency-Key. */
-export function requireKey(key: string): void {
-  if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed("An Idempotency-Key has 1 to 255 visible ASCII characters");
 }
 
 /** Everything wrong with the values themselves, whatever document they are meant for. */
@@ -37,13 +32,4 @@ export function versionSourceErrors(
   const blank = (field: string): FieldError => ({ field, code: "blank", message: "can't be blank" });
   if (key === null) return sourceErrors({ chunkedUploadId: chunkedUploadId ?? null }, staged);
   return [...(staged ? [] : [blank("uploadedFile")]), ...(expectedSha256 ? [] : [blank("expectedSha256")])];
-}
-
-/** What a request under an Idempotency-Key is known by. */
-export function fingerprintOf(
-  { expectedSha256, comment }: NewVersion,
-  { sha256, fileName }: StagedContent,
-  digests: Digests,
-): string {
-  return digests.sha256(JSON.stringify([sha256, expectedSha256?.toLowerCase() ?? null, comment ?? null, fileName]));
 }

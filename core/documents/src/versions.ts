@@ -1,39 +1,29 @@
-import {
-  type Caller,
-  conflict,
-  type Digests,
-  type Instant,
-  type Page,
-  read,
-  refused,
-  secondsAfter,
-  service,
-  type UseCases,
-  write,
-} from "@cartulary/kernel";
-import { hold, kept, stage } from "./content.ts";
+import { type Caller, conflict, type Digests, type Page, read, service, type UseCases, write } from "@cartulary/kernel";
+import { hold, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
-import type { DocumentStores, ReplayKey, VersionPage } from "./ports.ts";
+import type { DocumentStores, VersionPage } from "./ports.ts";
+import {
+  type AnsweredDocument,
+  fingerprintOf,
+  type KeyedRequest,
+  keptUnlessReplayed,
+  once,
+  requireKey,
+  writeOnce,
+} from "./replays.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { everyListener } from "./tree.ts";
 import { requireSound, unknownReferenceRule, valueErrors } from "./values.ts";
 import type { VersionId, VersionView } from "./version.ts";
-import { fingerprintOf, type NewVersion, requireKey, versionErrors, versionSourceErrors } from "./version-input.ts";
+import { type NewVersion, versionErrors, versionSourceErrors } from "./version-input.ts";
 
 /** One version of one document. */
 export interface VersionRef {
   readonly documentId: DocumentId;
   readonly versionId: VersionId;
-}
-
-/** The document as it was answered, now or the first time. */
-export interface AddedVersion {
-  readonly document: DocumentView;
-  /** True when the same request had been answered before (uploads.md 5.7). */
-  readonly replayed: boolean;
 }
 
 /**
@@ -46,7 +36,7 @@ export interface AddedVersion {
 export interface Versions {
   list(caller: Caller, ask: VersionPage & { readonly documentId: DocumentId }): Promise<Page<VersionView>>;
   /** Archives the present content and puts the file in its place. */
-  add(caller: Caller, request: VersionRequest): Promise<AddedVersion>;
+  add(caller: Caller, request: VersionRequest): Promise<AnsweredDocument>;
   /** Makes the old bytes the present content; history only grows. */
   restore(caller: Caller, version: VersionRef): Promise<DocumentView>;
   content(caller: Caller, version: VersionRef): Promise<NamedContent>;
@@ -59,9 +49,6 @@ export interface VersionRequest {
   readonly idempotencyKey: string | null;
   readonly incoming: Incoming<NewVersion>;
 }
-
-/** How long the answer to an Idempotency-Key is kept. */
-export const REPLAY_SECONDS = 86_400;
 
 export function createVersions<Stores extends DocumentStores>(
   dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
@@ -101,23 +88,26 @@ export function createVersions<Stores extends DocumentStores>(
     { documentId, idempotencyKey }: VersionRequest,
     input: NewVersion,
     staged: StagedContent,
-  ): Promise<AddedVersion> {
+  ): Promise<AnsweredDocument> {
     await writableDocument(stores, sight, caller, documentId);
     const document = visible(await stores.documents.lock(documentId));
-    const now = clock.now();
-    const key =
-      idempotencyKey === null ? null : { userId: caller.userId, scope: `document:${documentId}`, key: idempotencyKey };
-    const fingerprint = fingerprintOf(input, staged, digests);
-    const replayed = key && (await replay(stores, key, fingerprint, now));
-    if (replayed) return { document: replayed, replayed: true };
-
-    requireExpected(document, input.expectedSha256 ?? null);
-    const view = await succeed(stores, caller, document, await hold(stores, staged, now), input.comment ?? null);
-    if (key) {
-      const reply = JSON.stringify(view);
-      await stores.replays.insert({ ...key, fingerprint, reply, expiresAt: secondsAfter(now, REPLAY_SECONDS) });
-    }
-    return { document: view, replayed: false };
+    const { comment = null, expectedSha256 = null } = input;
+    const request: KeyedRequest | null =
+      idempotencyKey === null
+        ? null
+        : {
+            userId: caller.userId,
+            scope: `document:${documentId}`,
+            key: idempotencyKey,
+            fingerprint: fingerprintOf(staged, [expectedSha256?.toLowerCase() ?? null, comment], digests),
+          };
+    return once(stores, request, clock, {
+      async work() {
+        requireExpected(document, expectedSha256);
+        return succeed(stores, caller, document, await hold(stores, staged, clock.now()), comment);
+      },
+      reach: async () => document,
+    });
   }
 
   const useCases: UseCases<Omit<Versions, "add">, Stores> = {
@@ -152,15 +142,13 @@ export function createVersions<Stores extends DocumentStores>(
       requireSound(versionErrors(incoming.first));
       await transact.read((stores) => writableDocument(stores, sight, caller, documentId));
       const staged = incoming.file && (await stage(incoming.file, dependencies));
-      const added = await kept(blobs, staged, async () => {
+      return keptUnlessReplayed(blobs, staged, async () => {
         const input = await incoming.complete();
         requireSound([...versionErrors(input), ...versionSourceErrors(idempotencyKey, input, staged)]);
         requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
         if (!staged) throw new TypeError("A version without bytes passed the check of its source");
-        return transact.write((stores) => adding(stores, caller, request, input, staged));
+        return writeOnce(transact, (stores) => adding(stores, caller, request, input, staged));
       });
-      if (added.replayed && staged) await blobs.discard(staged.blob);
-      return added;
     },
   };
 }
@@ -176,20 +164,6 @@ function contentOf({
   contentCreatedAt,
 }: Content): Content {
   return { blobKey, byteSize, sha256, fileName, contentType, declaredContentType, contentCreatedAt };
-}
-
-async function replay(
-  { replays }: DocumentStores,
-  key: ReplayKey,
-  fingerprint: string,
-  now: Instant,
-): Promise<DocumentView | null> {
-  const known = await replays.find(key, now);
-  if (!known) return null;
-  if (known.fingerprint !== fingerprint) {
-    throw refused("idempotency_key_reused", "This Idempotency-Key was used for another request; choose a new one");
-  }
-  return JSON.parse(known.reply) as DocumentView;
 }
 
 function requireExpected(document: Document, expectedSha256: string | null): void {

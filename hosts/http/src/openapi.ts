@@ -151,11 +151,13 @@ const TEXTS: Readonly<Record<number, string>> = {
   503: "Not now; try again later",
 };
 
-function replies({ replies: bodies, list }: Operation): OpenApi {
+function replies({ replies: bodies, list, headers: asked = [] }: Operation): OpenApi {
+  const headers = { ...(list && LIST_HEADERS), ...(asked.includes("Idempotency-Key") && REPLAY_HEADERS) };
+  const told = Object.keys(headers).length > 0;
   return Object.fromEntries(
     Object.entries(bodies).map(([status, body]) => [
       status,
-      { description: TEXTS[Number(status)], ...(list && { headers: LIST_HEADERS }), ...contentOf(body) },
+      { description: TEXTS[Number(status)], ...(told && { headers }), ...contentOf(body) },
     ]),
   );
 }
@@ -173,6 +175,10 @@ const LIST_HEADERS = {
   "X-Page": { schema: { type: "integer" } },
   "X-Per-Page": { schema: { type: "integer" } },
   "X-Has-More": { schema: { type: "boolean" } },
+};
+
+const REPLAY_HEADERS = {
+  "Idempotency-Replayed": { schema: { type: "boolean" }, description: "The answer that was given the first time" },
 };
 
 /** The errors that an operation may answer beside those of its own replies. */

@@ -70,6 +70,7 @@ export const documentOperations = operations({
     jsonBody: DocumentFromChunks,
     encodings: ["multipart", "json"],
     file: "uploaded_file",
+    headers: ["Idempotency-Key"],
     replies: { 201: CreatedDocument },
   },
   getDocument: {

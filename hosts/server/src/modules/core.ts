@@ -59,15 +59,15 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
       [tokens.database, tokens.treeDependencies],
     );
     bind(tokens.documents).toResolvedValue(
-      ({ transact }, tree, blobs, contentTypes) => createDocuments({ transact, ...tree, blobs, contentTypes }),
-      [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes],
+      ({ transact }, tree, blobs, contentTypes, digests) =>
+        createDocuments({ transact, ...tree, blobs, contentTypes, digests }),
+      [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes, tokens.digests],
     );
     bind(tokens.versions).toResolvedValue(
       ({ transact }, tree, blobs, contentTypes, digests) =>
         createVersions({ transact, ...tree, blobs, contentTypes, digests }),
       [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes, tokens.digests],
     );
-
     bind(tokens.users).toResolvedValue(
       ({ transact }, { clock, newId }, passwordHash) =>
         createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser] }),

@@ -19,13 +19,20 @@ export function createReplayStore({ db, dialect }: SqlTransaction<DocumentTables
       return row ? rows.decode(row) : null;
     },
 
-    async insert(replay) {
+    async insert(replay, now) {
       const row = rows.encode(replay);
-      await db
+      const inserted = await db
         .insertInto("replays")
         .values(row)
-        .onConflict((conflict) => conflict.columns(["user_id", "scope", "key"]).doUpdateSet(row))
-        .execute();
+        .onConflict((conflict) =>
+          conflict
+            .columns(["user_id", "scope", "key"])
+            .doUpdateSet(row)
+            .where("replays.expires_at", "<=", dialect.instant(now)),
+        )
+        .returning("key")
+        .executeTakeFirst();
+      return inserted !== undefined;
     },
 
     async removeExpired(now) {
