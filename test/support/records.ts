@@ -162,6 +162,9 @@ export const VERSION = {
 } as const satisfies Fields;
 export type VersionBody = RecordOf<typeof VERSION>;
 
+export const TAG = { name: "text" } as const satisfies Fields;
+export type TagBody = RecordOf<typeof TAG>;
+
 export const USER = {
   id: "uuid",
   email_address: "email",

@@ -66,6 +66,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     documents.list(caller, everything, { documentsFolderId: folder }),
   "lists folders": ({ folders }) => folders.list(caller, everything, {}),
   "lists the folders of a workspace": ({ folders }) => folders.list(caller, everything, { workspaceId }),
+  "lists tags": ({ tags }) => tags.list(caller, { ...everything, sort: "name", conditions: [named] }),
   "finds a document": ({ documents }) => documents.find(caller, document),
   "finds a folder": ({ folders }) => folders.find(caller, folder),
   "tells a level": ({ grants }) => grants.levelOn(caller, { type: "document", id: document }),

@@ -15,6 +15,9 @@ export const text = <Value extends string = string>() => p.text().$type<Value>()
  */
 export const folded = () => p.text().hidden();
 
+/** The folded twins of a list of texts, as JSON text; for the rest as {@link folded}. */
+export const foldedList = () => p.text().hidden().default("[]");
+
 /** A whole number that JavaScript holds exactly. Never numbered by the database. */
 export const integer = () => p.type(SafeIntegerType).runtimeType("number").autoincrement(false).$type<number>();
 

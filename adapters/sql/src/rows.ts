@@ -94,7 +94,10 @@ function twinsOf(properties: readonly Property[]): readonly (Property & { readon
     .map((property) => ({ ...property, source: property.name.replace(TWIN, "") }));
 }
 
-const foldedOf = (value: unknown): string | null => (typeof value === "string" ? fold(value) : null);
+function foldedOf(value: unknown): string | null {
+  if (Array.isArray(value)) return JSON.stringify(value.map(foldedOf));
+  return typeof value === "string" ? fold(value) : null;
+}
 
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   [InstantType.name, "instant"],

@@ -4,6 +4,7 @@ import {
   type FolderField,
   folderListing,
   type ResourceRef,
+  tagListing,
   type Within,
   workspaceListing,
 } from "@cartulary/documents";
@@ -76,6 +77,19 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
           );
           expect(listed).toEqual(readable(estate, caller, "document", estate.documents.filter(lies(within))));
         }
+      }),
+    );
+
+    it(
+      "lists the tags of the folders and documents that the caller may read, and no other",
+      holds(async ({ tags }, estate, caller) => {
+        const shown = [
+          ...readable(estate, caller, "folder", estate.folders),
+          ...readable(estate, caller, "document", estate.documents),
+        ];
+        const tagged = [...estate.folders, ...estate.documents].filter(({ id }) => shown.includes(id));
+        const { items } = await tags.list(caller, { ...query(tagListing.sort), perPage: 100 });
+        expect(items.map(({ name }) => name)).toEqual([...new Set(tagged.flatMap((each) => each.tags))].sort());
       }),
     );
   });

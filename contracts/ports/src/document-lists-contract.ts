@@ -3,18 +3,20 @@ import {
   documentListing,
   type FolderView,
   folderListing,
+  type Tag,
+  tagListing,
   type Workspace,
   type WorkspaceView,
   workspaceListing,
 } from "@cartulary/documents";
-import { instantOf } from "@cartulary/kernel";
+import { fold, instantOf } from "@cartulary/kernel";
 import fc from "fast-check";
 import { ADMINISTRATOR, digestOf, EPOCH, idOf, records } from "./document-records.ts";
 import type { DocumentStoresHarness } from "./document-stores.ts";
 import { HARD_TEXTS, listingContract } from "./listing-contract.ts";
 
 /**
- * The lists of workspaces, folders and documents, each with every field, predicate and sort that it declares.
+ * The lists of workspaces, folders, documents and tags, each with every field, predicate and sort that it declares.
  */
 export function documentListsContract(name: string, { create }: DocumentStoresHarness): void {
   listingContract(`${name}, of workspaces,`, {
@@ -58,6 +60,21 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
         }
       });
       return (query) => transact.read(({ documents }) => documents.list(ADMINISTRATOR, query, {}));
+    },
+  });
+
+  listingContract(`${name}, of tags,`, {
+    listing: tagListing,
+    records: someTags(),
+    values: VALUES,
+    async create(tags) {
+      const transact = await create();
+      const folder = make.folder({ tags: tags.slice(0, 10).map((tag) => tag.name) });
+      await transact.write(async ({ folders, documents }) => {
+        await folders.insert(folder);
+        for (const tag of tags.slice(5)) await documents.insert(make.document({ tags: [tag.name] }));
+      });
+      return (query) => transact.read((stores) => stores.tags.list(ADMINISTRATOR, query));
     },
   });
 }
@@ -150,4 +167,12 @@ function someDocuments(): readonly DocumentView[] {
     documentType: null,
     createdBy: null,
   }));
+}
+
+/** Each of the hard texts, under the first by bytes of those that differ only in case. */
+function someTags(): readonly Tag[] {
+  const byBytes = HARD_TEXTS.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  const byFold = new Map<string, Tag>();
+  for (const name of byBytes) if (!byFold.has(fold(name))) byFold.set(fold(name), { name });
+  return [...byFold.values()];
 }

@@ -6,6 +6,7 @@ import { folderStoreContract } from "./folder-store-contract.ts";
 import { grantStoreContract } from "./grant-store-contract.ts";
 import { recordLockContract } from "./record-lock-contract.ts";
 import { replayStoreContract } from "./replay-store-contract.ts";
+import { tagStoreContract } from "./tag-store-contract.ts";
 import { treeClockContract } from "./tree-clock-contract.ts";
 import { versionStoreContract } from "./version-store-contract.ts";
 import { workspaceStoreContract } from "./workspace-store-contract.ts";
@@ -21,6 +22,7 @@ export function documentStoresContract(name: string, harness: DocumentDatabasesH
   accessContract(name, alone);
   documentListsContract(name, { create: async () => (await harness.stay()).transact });
   replayStoreContract(name, harness);
+  tagStoreContract(name, alone);
   treeClockContract(name, harness);
   recordLockContract(name, harness);
 }

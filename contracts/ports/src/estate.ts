@@ -12,7 +12,7 @@ import fc from "fast-check";
 import { ADMINISTRATOR, callerOf, idOf, records } from "./document-records.ts";
 import type { DocumentStoresUnderTest } from "./document-stores.ts";
 
-/** A small world: trees in workspaces and outside, and what was granted on them. */
+/** A small world: trees in workspaces and outside, a tag on each node, one on all, and what was granted on them. */
 export interface Estate {
   readonly workspaces: readonly Workspace[];
   readonly folders: readonly Folder[];
@@ -65,8 +65,12 @@ function build(shape: Shape): Estate {
   const workspaces = Array.from({ length: shape.workspaces }, () => make.workspace());
   const folders: Folder[] = [];
   // A folder's parent is one of those before it, so that every drawing is a forest.
-  for (const place of shape.folders) folders.push(make.folder(within(place, workspaces, folders)));
-  const documents = shape.documents.map((place) => make.document(within(place, workspaces, folders)));
+  for (const place of shape.folders) {
+    folders.push(make.folder({ ...within(place, workspaces, folders), tags: [`f${folders.length}`, "common"] }));
+  }
+  const documents = shape.documents.map((place, index) =>
+    make.document({ ...within(place, workspaces, folders), tags: [`d${index}`, "common"] }),
+  );
 
   const resources: ResourceRef[] = [
     ...workspaces.map(({ id }) => ({ type: "workspace" as const, id })),

@@ -11,6 +11,7 @@ export {
   documentOperations,
 } from "./documents/documents.ts";
 export { FolderChange, FolderItem, FolderRecord, FolderWithItems, folderOperations } from "./documents/folders.ts";
+export { TagRecord, tagOperations } from "./documents/tags.ts";
 export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";

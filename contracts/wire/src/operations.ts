@@ -3,6 +3,7 @@ import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 import { userOperations } from "./directory/users.ts";
 import { documentOperations } from "./documents/documents.ts";
 import { folderOperations } from "./documents/folders.ts";
+import { tagOperations } from "./documents/tags.ts";
 import { versionOperations } from "./documents/versions.ts";
 import { workspaceOperations } from "./documents/workspaces.ts";
 import { hostOperations } from "./host.ts";
@@ -14,6 +15,7 @@ export const allOperations = {
   ...folderOperations,
   ...documentOperations,
   ...versionOperations,
+  ...tagOperations,
   ...userOperations,
   ...hostOperations,
 };

@@ -41,6 +41,7 @@ export type {
   Replay,
   ReplayKey,
   ReplayStore,
+  TagStore,
   TreeClock,
   VersionPage,
   VersionStore,
@@ -50,6 +51,8 @@ export type {
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
 export { type AnsweredDocument, REPLAY_SECONDS } from "./replays.ts";
 export type { OtherReader } from "./sight.ts";
+export { type Tag, type TagField, tagListing } from "./tag.ts";
+export { createTags, type Tags, tagUseCases } from "./tag-list.ts";
 export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";
 export type { Move, NodeRef, TreeListener, TreeNode } from "./tree.ts";
 export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";

@@ -4,6 +4,7 @@ import type { Grant, Held, Level, ResourceRef } from "./access.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
+import type { Tag, TagField } from "./tag.ts";
 import type { Version, VersionId, VersionView } from "./version.ts";
 import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./workspace.ts";
 
@@ -90,6 +91,12 @@ export interface DocumentStore {
   remove(id: DocumentId): Promise<Removed>;
 }
 
+/** The tags that folders and documents have. */
+export interface TagStore {
+  /** Of what named permissions show the caller; names that differ only in case are one, spelt as the first by bytes. */
+  list(caller: Caller, query: ListQuery<TagField>): Promise<Page<Tag>>;
+}
+
 /** Which page of a version list; the newest comes first. */
 export interface VersionPage {
   readonly page: number;
@@ -151,6 +158,7 @@ export interface DocumentStores extends BlobStores {
   readonly folders: FolderStore;
   readonly documents: DocumentStore;
   readonly versions: VersionStore;
+  readonly tags: TagStore;
   readonly grants: GrantStore;
   readonly tree: TreeClock;
   readonly replays: ReplayStore;

@@ -1,8 +1,9 @@
-import type { Documents, Folders, Versions, Workspaces } from "@cartulary/documents";
+import type { Documents, Folders, Tags, Versions, Workspaces } from "@cartulary/documents";
 import {
   DOCUMENTS_BASE,
   documentOperations,
   folderOperations,
+  tagOperations,
   versionOperations,
   workspaceOperations,
 } from "@cartulary/wire";
@@ -10,6 +11,7 @@ import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./implement.ts";
 import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
+import { tagHandlers } from "./operations/tags.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
 
@@ -19,18 +21,20 @@ export interface DocumentsApiDependencies extends ApiDependencies {
   readonly folders: Folders;
   readonly documents: Documents;
   readonly versions: Versions;
+  readonly tags: Tags;
 }
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
-  const { workspaces, folders, documents, versions } = dependencies;
+  const { workspaces, folders, documents, versions, tags } = dependencies;
   return implement(
-    { ...workspaceOperations, ...folderOperations, ...documentOperations, ...versionOperations },
+    { ...workspaceOperations, ...folderOperations, ...documentOperations, ...versionOperations, ...tagOperations },
     {
       ...workspaceHandlers(workspaces),
       ...folderHandlers(folders),
       ...documentHandlers(documents),
       ...versionHandlers(versions, documents),
+      ...tagHandlers(tags),
     },
     DOCUMENTS_BASE,
     dependencies,

@@ -86,12 +86,12 @@ function listParameters(list: Listing | typeof PAGES): readonly OpenApi[] {
   const perPage = { type: "integer", minimum: 1, maximum: 100, default: 20 };
   const paging = [inQuery("page", PAGE), inQuery("per_page", perPage)];
   if (list === PAGES) return paging;
-  const { dialect, sorts, sort } = list;
+  const { dialect, sorts, sort, direction = dialect.direction } = list;
   const filters = { style: "deepObject", explode: true, description: filtersOf(list) };
   return [
     ...paging,
     inQuery("sort", { type: "string", enum: sorts.map(snakeName), default: snakeName(sort) }),
-    inQuery("direction", { type: "string", enum: ["asc", "desc"], default: dialect.direction }),
+    inQuery("direction", { type: "string", enum: ["asc", "desc"], default: direction }),
     inQuery("q", { type: "object", additionalProperties: true }, filters),
   ];
 }

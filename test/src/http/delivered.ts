@@ -4,6 +4,7 @@ import {
   type Fields,
   FOLDER,
   FOLDER_WITH_ITEMS,
+  TAG,
   TOKEN,
   USER,
   VERSION,
@@ -64,6 +65,8 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${FOLDERS}/{id}`, reply: FOLDER_WITH_ITEMS },
   { ...change, path: `${FOLDERS}/{id}`, reply: FOLDER, body: ["json"] },
   { ...remove, path: `${FOLDERS}/{id}` },
+
+  { ...read, path: "/api/v1/documents/tags", reply: TAG, list: "documents" },
 
   { ...read, path: WORKSPACES, reply: WORKSPACE, list: "whole" },
   { ...make, path: WORKSPACES, role: "manager", reply: WORKSPACE, body: ["json"] },

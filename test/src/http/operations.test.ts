@@ -96,7 +96,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   /** A workspace with a folder with a document with a version, and somebody. */
   async function furnish(): Promise<Ids> {
     const workspace = await makers.workspace();
-    const folder = await makers.folder({ workspace_id: workspace.id });
+    const folder = await makers.folder({ workspace_id: workspace.id, tag_list: ["a tag"] });
     const document = await makers.upload({ documents_folder_id: folder.id });
     await makers.version(document.id, "other text");
     const versions = await admin.ask<readonly VersionBody[]>("GET", versionsOf(document.id));

@@ -82,6 +82,11 @@ export function listed(dialect: Dialect, table: Placed, caller: Caller, within: 
     : { readable: ids, where: sql`${id} in (select id from readable) and ${liesUnindexed(table, within)}` };
 }
 
+/** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
+export function readable(dialect: Dialect, table: Placed, caller: Caller): RawBuilder<SqlBool> {
+  return isAdministrator(caller) ? ALL : among(dialect, `${table}.id`, READABLE[table](dialect, caller, {}));
+}
+
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<Placed, ResourceType>;
 
 const READABLE: Readonly<Record<Placed, (dialect: Dialect, caller: Caller, within: Within) => RawBuilder<unknown>>> = {

@@ -6,6 +6,7 @@ import { createDocumentStore } from "./stores/document-store.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
 import { createReplayStore } from "./stores/replay-store.ts";
+import { createTagStore } from "./stores/tag-store.ts";
 import { createTreeClock } from "./stores/tree-clock.ts";
 import { createVersionStore } from "./stores/version-store.ts";
 import { createWorkspaceStore } from "./stores/workspace-store.ts";
@@ -33,6 +34,7 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     folders: createFolderStore(transaction),
     documents: createDocumentStore(transaction),
     versions: createVersionStore(transaction),
+    tags: createTagStore(transaction),
     grants: createGrantStore(transaction),
     tree: createTreeClock(transaction),
     replays: createReplayStore(transaction),

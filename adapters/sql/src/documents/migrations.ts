@@ -4,7 +4,19 @@ import type { Migration } from "../migration.ts";
 /** The schema of this module, step by step. */
 export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-21 documents: first tables", up: (dialect) => [...tables(dialect), ...INDEXES, FIRST_TICK] },
+  { name: "2026-11-21 documents: tags are searched", up: foldedTags },
 ];
+
+/**
+ * Tags that are there already are folded as far as the engine can: on SQLite capitals beyond ASCII stay, until their
+ * folder or document is next written.
+ */
+function foldedTags({ types: { text } }: Dialect): readonly string[] {
+  return ["folders", "documents"].flatMap((table) => [
+    `alter table ${table} add column tags_fold ${text} not null default '[]'`,
+    `update ${table} set tags_fold = lower(cast(tags as text))`,
+  ]);
+}
 
 /**
  * No deletion cascades: whoever removes says what goes along, and answers for its bytes. People may go before what

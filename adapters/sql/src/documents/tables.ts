@@ -14,7 +14,7 @@ import type {
 import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import type { Database } from "../columns.ts";
-import { folded, id, instant, integer, json, text, version } from "../columns.ts";
+import { folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
 import type { userRows } from "../directory/tables.ts";
 
 /** Workspaces. Written through the entity manager. */
@@ -65,6 +65,7 @@ export const folderRows = defineEntity({
     externalId: text().nullable(),
     externalIdFold: folded().nullable(),
     tags: json<readonly string[]>(),
+    tagsFold: foldedList(),
     placedSeq: integer(),
     createdBy: id<UserId>().nullable(),
     createdAt: instant(),
@@ -109,6 +110,7 @@ export const documentRows = defineEntity({
     classificationCode: text().nullable(),
     metadataUser: json<JsonObject>(),
     tags: json<readonly string[]>(),
+    tagsFold: foldedList(),
     versionsCount: integer(),
     placedSeq: integer(),
     createdBy: id<UserId>().nullable(),

@@ -9,6 +9,7 @@ import { createBlobs } from "@cartulary/blobs";
 import {
   createDocuments,
   createFolders,
+  createTags,
   createVersions,
   createWorkspaces,
   type OtherReader,
@@ -68,6 +69,8 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
         createVersions({ transact, ...tree, blobs, contentTypes, digests }),
       [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes, tokens.digests],
     );
+    bind(tokens.tags).toResolvedValue(({ transact }) => createTags({ transact }), [tokens.database]);
+
     bind(tokens.users).toResolvedValue(
       ({ transact }, { clock, newId }, passwordHash) =>
         createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser] }),

@@ -17,7 +17,7 @@ export function httpModule({
       [tokens.database, tokens.blobStore],
     );
     bind(tokens.app).toResolvedValue(
-      (log, authentication, signIn, users, workspaces, folders, documents, versions, readiness, clock) =>
+      (log, authentication, signIn, users, workspaces, folders, documents, versions, tags, readiness, clock) =>
         createApp({
           log,
           authentication,
@@ -27,6 +27,7 @@ export function httpModule({
           folders,
           documents,
           versions,
+          tags,
           readiness,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
@@ -45,6 +46,7 @@ export function httpModule({
         tokens.folders,
         tokens.documents,
         tokens.versions,
+        tokens.tags,
         tokens.readiness,
         tokens.clock,
       ],

@@ -1,0 +1,8 @@
+import type { Tags } from "@cartulary/documents";
+import type { tagOperations } from "@cartulary/wire";
+import { type Handlers, listed } from "../handlers.ts";
+
+/** Tags over HTTP. */
+export const tagHandlers = (tags: Tags): Handlers<typeof tagOperations> => ({
+  listTags: async ({ list, caller }) => listed(await tags.list(caller, list)),
+});
