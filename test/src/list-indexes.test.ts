@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { userListing } from "@cartulary/directory";
-import { documentListing, folderListing, workspaceListing } from "@cartulary/documents";
+import { documentListing, domainListing, folderListing, typeListing, workspaceListing } from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import {
@@ -38,6 +38,9 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   folders: folderListing,
   documents: documentListing,
   workspaces: workspaceListing,
+  workspace_types: typeListing,
+  document_types: typeListing,
+  domains: domainListing,
 };
 
 /** The first page of every list, by every sort in both directions: what was asked and how it is written. */

@@ -2,13 +2,15 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { type FilePart, type Reply, uploadForm } from "./ask.ts";
 import { DOCUMENTS, type House, type Person } from "./house.ts";
-import type { CreatedDocumentBody, DocumentBody, FolderBody, WorkspaceBody } from "./records.ts";
+import type { CreatedDocumentBody, DocumentBody, FolderBody, TypeBody, WorkspaceBody } from "./records.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Makes things over HTTP, as the administrator unless somebody else is named, and throws when that fails. */
 export interface Makers {
   workspace(fields?: Fields, by?: Person): Promise<WorkspaceBody>;
+  /** A workspace type, a document type or a domain; that has no status. */
+  entry(of: "workspace_types" | "document_types" | "domains", fields?: Fields): Promise<TypeBody>;
   folder(fields?: Fields, by?: Person): Promise<FolderBody>;
   /** Folders in one another, the first of which is `fields`. */
   chain(length: number, fields?: Fields, by?: Person): Promise<readonly FolderBody[]>;
@@ -28,6 +30,8 @@ export function makersFor({ admin }: House): Makers {
         await by.ask<WorkspaceBody>("POST", `${DOCUMENTS}/workspaces`, { json: { label: "a workspace", ...fields } }),
         201,
       ),
+    entry: async (of, fields = {}) =>
+      made(await admin.ask<TypeBody>("POST", `${DOCUMENTS}/${of}`, { json: { name: "an entry", ...fields } }), 201),
     async chain(length, fields = {}, by = admin) {
       const folders = [await folder(fields, by)];
       while (folders.length < length) folders.push(await folder({ documents_folder_id: folders.at(-1)?.id }, by));

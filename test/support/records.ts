@@ -62,6 +62,18 @@ const WORKSPACE_REF = { id: "uuid", label: "text" } as const satisfies Fields;
 const FOLDER_REF = { id: "uuid", name: "text", documents_folder_id: "uuid?" } as const satisfies Fields;
 const NAMED = { id: "uuid", name: "text" } as const satisfies Fields;
 
+export const DOMAIN = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+
+/** Workspace types and document types. */
+export const TYPE = { ...DOMAIN, status: "text" } as const satisfies Fields;
+export type TypeBody = RecordOf<typeof TYPE>;
+
 export const WORKSPACE = {
   id: "uuid",
   label: "text",

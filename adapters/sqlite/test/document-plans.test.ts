@@ -71,6 +71,11 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "removes a subtree": ({ folders }) => folders.removeSubtree(id(6)),
   "removes what a workspace has": ({ folders }) => folders.removeWorkspaceContent(id(5)),
   "removes a document": ({ documents }) => documents.remove(id(7)),
+  "removes what workspaces and documents refer to": async ({ domains, documentTypes, workspaceTypes }) => {
+    await domains.remove(id(8));
+    await documentTypes.remove(id(8));
+    await workspaceTypes.remove(id(8));
+  },
   "lists versions": ({ versions }) => versions.list(id(7), { page: 1, perPage: 20 }),
   "removes grants": async ({ grants }) => {
     await grants.removeOn([id(6), id(7)]);

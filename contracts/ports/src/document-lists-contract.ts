@@ -1,31 +1,55 @@
 import {
+  CATALOGUE_STATUSES,
+  type CatalogueEntry,
+  type CatalogueField,
+  type CatalogueKind,
   type DocumentView,
   documentListing,
+  domainListing,
   type FolderView,
   folderListing,
   type Tag,
   tagListing,
+  typeListing,
   type Workspace,
   type WorkspaceView,
   workspaceListing,
 } from "@cartulary/documents";
-import { fold, instantOf } from "@cartulary/kernel";
+import { fold, instantOf, type Listing } from "@cartulary/kernel";
 import fc from "fast-check";
+import { CATALOGUES, catalogueOf } from "./catalogue-store-contract.ts";
 import { ADMINISTRATOR, digestOf, EPOCH, idOf, records } from "./document-records.ts";
 import type { DocumentStoresHarness } from "./document-stores.ts";
 import { HARD_TEXTS, listingContract } from "./listing-contract.ts";
 
 /**
- * The lists of workspaces, folders, documents and tags, each with every field, predicate and sort that it declares.
+ * The lists of catalogues, workspaces, folders, documents and tags, each with every field, predicate and sort that it
+ * declares.
  */
 export function documentListsContract(name: string, { create }: DocumentStoresHarness): void {
+  for (const kind of CATALOGUES) {
+    listingContract<CatalogueField, CatalogueEntry<string>>(`${name}, of ${kind},`, {
+      listing: kind === "domains" ? (domainListing as Listing<CatalogueField>) : typeListing,
+      records: someEntries(kind),
+      values: VALUES,
+      async create(entries) {
+        const transact = await create();
+        await transact.write(async (stores) => {
+          for (const entry of entries) await catalogueOf(stores, kind).insert(entry);
+        });
+        return (query) => transact.read((stores) => catalogueOf(stores, kind).list(query));
+      },
+    });
+  }
+
   listingContract(`${name}, of workspaces,`, {
     listing: workspaceListing,
     records: someWorkspaces(),
     values: VALUES,
     async create(views) {
       const transact = await create();
-      await transact.write(async ({ workspaces }) => {
+      await transact.write(async ({ workspaceTypes, workspaces }) => {
+        for (const type of TYPES) await workspaceTypes.insert(type);
         for (const view of views) await workspaces.insert(stored(view));
       });
       return (query) => transact.read(({ workspaces }) => workspaces.list(ADMINISTRATOR, query));
@@ -52,7 +76,9 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     values: VALUES,
     async create(views) {
       const transact = await create();
-      await transact.write(async ({ workspaces, folders, documents }) => {
+      await transact.write(async ({ domains, documentTypes, workspaces, folders, documents }) => {
+        for (const each of DOMAINS) await domains.insert(each);
+        for (const each of KINDS) await documentTypes.insert(each);
         for (const workspace of HOUSES) await workspaces.insert(workspace);
         for (const folder of SHELVES) await folders.insert(folder);
         for (const { classificationPlanId, domain, documentType, workspace, folder, ...document } of views) {
@@ -89,6 +115,9 @@ const HOUSES: readonly Workspace[] = [
   make.workspace({ label: "Two", classificationPlanId: make.id() }),
   make.workspace({ label: "Without a plan" }),
 ];
+const TYPES = [make.entry<"WorkspaceType">({ name: "É%_\\" }), make.entry<"WorkspaceType">({ name: "Immeuble" })];
+const DOMAINS = [make.entry<"Domain">({ name: "Gestion" }), make.entry<"Domain">({ name: "" })];
+const KINDS = [make.entry<"DocumentType">({ name: "Bail" }), make.entry<"DocumentType">({ name: "Quittance" })];
 const SHELVES = [make.folder({ name: "Upper" }), make.folder({ name: "Lower" })];
 
 const text = fc.constantFrom(...HARD_TEXTS);
@@ -114,6 +143,21 @@ function drawn<Shape>(shape: fc.Arbitrary<Shape>): readonly Shape[] {
   return fc.sample(shape, { numRuns: COUNT, seed: fc.readConfigureGlobal().seed ?? 1 });
 }
 
+function someEntries(kind: CatalogueKind): readonly CatalogueEntry<string>[] {
+  const shape = fc.record({
+    name: text,
+    description: fc.option(text),
+    status: kind === "domains" ? fc.constant("published" as const) : fc.constantFrom(...CATALOGUE_STATUSES),
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  return drawn(shape).map((given) => make.entry<string>(given));
+}
+
+function named<Noun extends string>(entry: CatalogueEntry<Noun> | null) {
+  return entry && { id: entry.id, name: entry.name };
+}
+
 function someWorkspaces(): readonly WorkspaceView[] {
   const shape = fc.record({
     ...shared,
@@ -121,10 +165,14 @@ function someWorkspaces(): readonly WorkspaceView[] {
     label: text,
     classificationPlanId: fc.option(reference<"ClassificationPlan">()),
     domainId: fc.option(reference<"Domain">()),
-    workspaceTypeId: fc.option(reference<"WorkspaceType">()),
+    type: fc.option(fc.constantFrom(...TYPES)),
   });
-  const answered = { classificationPlanLabel: null, workspaceTypeName: null, completionPercentage: 0, user: null };
-  return drawn(shape).map((given) => ({ ...make.workspace(given), ...answered }));
+  const answered = { classificationPlanLabel: null, completionPercentage: 0, user: null };
+  return drawn(shape).map(({ type, ...given }) => ({
+    ...make.workspace({ ...given, workspaceTypeId: type?.id ?? null }),
+    ...answered,
+    workspaceTypeName: type?.name ?? null,
+  }));
 }
 
 function stored(view: WorkspaceView): Workspace {
@@ -150,8 +198,8 @@ function someDocuments(): readonly DocumentView[] {
     ...shared,
     tags,
     name: text,
-    domainId: fc.option(reference<"Domain">()),
-    documentTypeId: fc.option(reference<"DocumentType">()),
+    domain: fc.option(fc.constantFrom(...DOMAINS)),
+    documentType: fc.option(fc.constantFrom(...KINDS)),
     classificationCode: fc.option(keyword),
     byteSize: fc.constantFrom(0, 1, 10, 2 ** 40, Number.MAX_SAFE_INTEGER),
     contentType: keyword,
@@ -159,12 +207,17 @@ function someDocuments(): readonly DocumentView[] {
     house,
     shelf: fc.option(fc.constantFrom(...SHELVES)),
   });
-  return drawn(shape).map(({ house: workspace, shelf, ...given }) => ({
-    ...make.document({ ...given, documentsFolderId: shelf?.id ?? null }),
+  return drawn(shape).map(({ house: workspace, shelf, domain, documentType, ...given }) => ({
+    ...make.document({
+      ...given,
+      documentsFolderId: shelf?.id ?? null,
+      domainId: domain?.id ?? null,
+      documentTypeId: documentType?.id ?? null,
+    }),
     ...surroundings(workspace),
     folder: shelf && { id: shelf.id, name: shelf.name, documentsFolderId: null },
-    domain: null,
-    documentType: null,
+    domain: named(domain),
+    documentType: named(documentType),
     createdBy: null,
   }));
 }

@@ -1,5 +1,14 @@
 import type { User } from "@cartulary/directory";
-import type { Document, Folder, Grant, Level, ResourceType, Version, Workspace } from "@cartulary/documents";
+import type {
+  CatalogueEntry,
+  Document,
+  Folder,
+  Grant,
+  Level,
+  ResourceType,
+  Version,
+  Workspace,
+} from "@cartulary/documents";
 import {
   type BlobKey,
   type Caller,
@@ -14,6 +23,8 @@ import {
 export interface Records {
   id<Noun extends string>(): Id<Noun>;
   user(given?: Partial<User>): User;
+  /** A workspace type, a document type or a domain. */
+  entry<Noun extends string>(given?: Partial<CatalogueEntry<Noun>>): CatalogueEntry<Noun>;
   workspace(given?: Partial<Workspace>): Workspace;
   folder(given?: Partial<Folder>): Folder;
   document(given?: Partial<Document>): Document;
@@ -86,6 +97,14 @@ export function records(first = 0x1000): Records {
       role: "user",
       active: true,
       externalId: null,
+      ...dates,
+      ...given,
+    }),
+    entry: <Noun extends string>(given: Partial<CatalogueEntry<Noun>> = {}) => ({
+      id: id<Noun>(),
+      name: "Entry",
+      description: null,
+      status: "published" as const,
       ...dates,
       ...given,
     }),

@@ -14,6 +14,8 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       const make = records();
       const user = make.user({ displayName: "Ada Lovelace" });
       const workspace = make.workspace({ label: "Immeuble", classificationPlanId: make.id() });
+      const domain = make.entry<"Domain">({ name: "Gestion" });
+      const type = make.entry<"DocumentType">({ name: "Bail" });
       const top = make.folder({ workspaceId: workspace.id });
       const folder = make.folder({ name: "Baux", workspaceId: workspace.id, documentsFolderId: top.id });
       const document: Document = {
@@ -23,8 +25,8 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
         documentsFolderId: folder.id,
         workspaceId: workspace.id,
         externalId: "EXT/1",
-        domainId: make.id(),
-        documentTypeId: make.id(),
+        domainId: domain.id,
+        documentTypeId: type.id,
         classificationCode: "1.2.3",
         metadataUser: { zeta: 1, alpha: { keepsCase: [1.5, null, true, "é"], "": {} }, snake_case: "2026-01-01" },
         tags: ["b", "a", "É"],
@@ -36,8 +38,10 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
         contentCreatedAt: later(-1.5),
         updatedAt: later(0.001),
       };
-      await transact.write(async ({ users, workspaces, folders, documents }) => {
+      await transact.write(async ({ users, domains, documentTypes, workspaces, folders, documents }) => {
         await users.insert(user);
+        await domains.insert(domain);
+        await documentTypes.insert(type);
         await workspaces.insert(workspace);
         await folders.insert(top);
         await folders.insert(folder);
@@ -48,8 +52,8 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
         record: {
           ...document,
           classificationPlanId: workspace.classificationPlanId,
-          domain: null,
-          documentType: null,
+          domain: { id: domain.id, name: "Gestion" },
+          documentType: { id: type.id, name: "Bail" },
           workspace: { id: workspace.id, label: "Immeuble" },
           folder: { id: folder.id, name: "Baux", documentsFolderId: top.id },
           createdBy: { id: user.id, displayName: "Ada Lovelace" },

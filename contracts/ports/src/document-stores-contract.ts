@@ -1,4 +1,5 @@
 import { accessContract } from "./access-contract.ts";
+import { catalogueStoreContract } from "./catalogue-store-contract.ts";
 import { documentListsContract } from "./document-lists-contract.ts";
 import { documentStoreContract } from "./document-store-contract.ts";
 import type { DocumentDatabasesHarness, DocumentStoresHarness } from "./document-stores.ts";
@@ -14,6 +15,7 @@ import { workspaceStoreContract } from "./workspace-store-contract.ts";
 /** What the stores of documents do, each by itself and together. An adapter's whole test is a call to this. */
 export function documentStoresContract(name: string, harness: DocumentDatabasesHarness): void {
   const alone: DocumentStoresHarness = { create: async () => (await harness.meet()).transact };
+  catalogueStoreContract(name, harness);
   workspaceStoreContract(name, alone);
   folderStoreContract(name, alone);
   documentStoreContract(name, alone);

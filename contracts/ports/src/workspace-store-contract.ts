@@ -83,6 +83,26 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
       expect((await seen()).map((each) => each?.user)).toEqual([null, null]);
     });
 
+    it("names the type of a workspace as it is called now, by id and in lists", async () => {
+      const transact = await create();
+      const make = records();
+      const type = make.entry<"WorkspaceType">({ name: "Copropriété" });
+      const workspace = make.workspace({ workspaceTypeId: type.id });
+      const seen = () =>
+        transact.read(async ({ workspaces }) => [
+          await workspaces.find(workspace.id),
+          (await workspaces.list(ADMINISTRATOR, everything)).items[0],
+        ]);
+      await transact.write(async ({ workspaceTypes, workspaces }) => {
+        await workspaceTypes.insert(type);
+        await workspaces.insert(workspace);
+      });
+      expect((await seen()).map((each) => each?.workspaceTypeName)).toEqual(["Copropriété", "Copropriété"]);
+
+      await transact.write(({ workspaceTypes }) => workspaceTypes.update({ ...type, name: "Autre" }));
+      expect((await seen()).map((each) => each?.workspaceTypeName)).toEqual(["Autre", "Autre"]);
+    });
+
     it("answers in lists what it answers by id", async () => {
       const transact = await create();
       const make = records();

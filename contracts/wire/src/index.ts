@@ -3,6 +3,18 @@ export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";
 export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
+export {
+  DocumentTypeRecord,
+  DomainChange,
+  DomainCreation,
+  DomainRecord,
+  documentTypeOperations,
+  domainOperations,
+  TypeChange,
+  TypeCreation,
+  WorkspaceTypeRecord,
+  workspaceTypeOperations,
+} from "./documents/catalogues.ts";
 export { CreatedDocument, DocumentRecord } from "./documents/document-record.ts";
 export {
   DocumentChange,

@@ -1,6 +1,7 @@
 import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 import { userOperations } from "./directory/users.ts";
+import { documentTypeOperations, domainOperations, workspaceTypeOperations } from "./documents/catalogues.ts";
 import { documentOperations } from "./documents/documents.ts";
 import { folderOperations } from "./documents/folders.ts";
 import { tagOperations } from "./documents/tags.ts";
@@ -16,6 +17,9 @@ export const allOperations = {
   ...documentOperations,
   ...versionOperations,
   ...tagOperations,
+  ...workspaceTypeOperations,
+  ...documentTypeOperations,
+  ...domainOperations,
   ...userOperations,
   ...hostOperations,
 };

@@ -1,6 +1,8 @@
 import { type FieldError, type Id, type JsonObject, line } from "@cartulary/kernel";
+import { missingEntries } from "./catalogues.ts";
 import type { Content, Document, DocumentTypeId, StagedContent } from "./document.ts";
 import type { FolderId } from "./folder.ts";
+import type { CatalogueStores } from "./ports.ts";
 import { keptTags } from "./tags.ts";
 import type { Place } from "./tree.ts";
 import { nameRule, objectRule, passageRule, type Rule, tagsRule, unknownReferenceRule, valueErrors } from "./values.ts";
@@ -90,28 +92,30 @@ export function newSourceErrors(
   return sourceErrors(key === null || staged ? input : {}, staged);
 }
 
-/** Domains, types, plan entries and uploads that are named: none exists that could be meant. */
-export function referenceErrors(input: DocumentInput): readonly FieldError[] {
-  return valueErrors(input, {
-    domainId: unknownReferenceRule,
-    documentTypeId: unknownReferenceRule,
-    classificationCode: unknownReferenceRule,
-  });
+/** Domains, types and plan entries that are named and that there are not; no plan entry can be meant. */
+export async function referenceErrors(stores: CatalogueStores, input: DocumentInput): Promise<readonly FieldError[]> {
+  return [
+    ...(await missingEntries(stores, input)),
+    ...valueErrors(input, { classificationCode: unknownReferenceRule }),
+  ];
 }
 
-/** The same for one that is being made. */
-export function newReferenceErrors(input: NewDocument): readonly FieldError[] {
+/** The same for one that is being made, with the uploads that it names. */
+export async function newReferenceErrors(stores: CatalogueStores, input: NewDocument): Promise<readonly FieldError[]> {
   return [
-    ...referenceErrors(input),
+    ...(await referenceErrors(stores, input)),
     ...valueErrors(input, { bulkUploadId: unknownReferenceRule, chunkedUploadId: unknownReferenceRule }),
   ];
 }
 
 /** What the input says of a document but its place, as it is kept. */
-export function documentSaid({ name, description, metadataUser, tagList }: DocumentInput): Partial<Document> {
+export function documentSaid(input: DocumentInput): Partial<Document> {
+  const { name, description, domainId, documentTypeId, metadataUser, tagList } = input;
   return {
     ...(name !== undefined && { name: line(name) }),
     ...(description !== undefined && { description }),
+    ...(domainId !== undefined && { domainId }),
+    ...(documentTypeId !== undefined && { documentTypeId }),
     ...(metadataUser !== undefined && { metadataUser }),
     ...(tagList !== undefined && { tags: keptTags(tagList) }),
   };

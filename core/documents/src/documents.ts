@@ -174,7 +174,7 @@ export function documentUseCases<Stores extends DocumentStores>(
   ): Promise<DocumentView> {
     const placedSeq = await stores.tree.hold();
     const place = await destination(stores, sight, caller, input);
-    requireSound(newReferenceErrors(input));
+    requireSound(await newReferenceErrors(stores, input));
     if (!staged) throw new TypeError("A document without bytes passed the check of its source");
     const now = clock.now();
     const content = await hold(stores, staged, now);
@@ -203,7 +203,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     staged: StagedContent | null,
   ): Promise<DocumentView> {
     const moving = await relocation(stores, sight, caller, input, () => writableDocument(stores, sight, caller, id));
-    requireSound(referenceErrors(input));
+    requireSound(await referenceErrors(stores, input));
     const present = visible(await stores.documents.lock(id));
     const now = clock.now();
     const content = staged && (await hold(stores, staged, now));

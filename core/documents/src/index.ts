@@ -1,4 +1,16 @@
 export { type Grant, type Held, LEVELS, type Level, type ResourceRef, type ResourceType, reaches } from "./access.ts";
+export {
+  CATALOGUE_STATUSES,
+  type CatalogueEntry,
+  type CatalogueField,
+  type CatalogueKind,
+  type CatalogueNouns,
+  type CatalogueStatus,
+  type DomainField,
+  domainListing,
+  typeListing,
+} from "./catalogue.ts";
+export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./catalogues.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
 export {
   type Content,
@@ -32,6 +44,8 @@ export { createFolders, type FolderInput, type Folders, folderUseCases } from ".
 export type { Incoming, IncomingFile } from "./incoming.ts";
 export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
 export type {
+  CatalogueStore,
+  CatalogueStores,
   ContentTypes,
   DocumentStore,
   DocumentStores,

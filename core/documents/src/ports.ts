@@ -1,6 +1,7 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { BlobKey, Caller, GroupId, Instant, ListQuery, Page, UserId } from "@cartulary/kernel";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
+import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./catalogue.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
@@ -110,6 +111,24 @@ export interface VersionStore {
   insert(version: Version): Promise<void>;
 }
 
+/** Where the entries of one catalogue are kept. */
+export interface CatalogueStore<Noun extends string> {
+  find(id: CatalogueEntry<Noun>["id"]): Promise<CatalogueEntry<Noun> | null>;
+  /** The stored record, locked until the transaction ends; waits for those who hold it. */
+  lock(id: CatalogueEntry<Noun>["id"]): Promise<CatalogueEntry<Noun> | null>;
+  /** Keeps it from being changed or removed until the transaction ends, as several may at once; false without it. */
+  hold(id: CatalogueEntry<Noun>["id"]): Promise<boolean>;
+  list(query: ListQuery<CatalogueField>): Promise<Page<CatalogueEntry<Noun>>>;
+  insert(entry: CatalogueEntry<Noun>): Promise<void>;
+  /** Replaces the whole record. */
+  update(entry: CatalogueEntry<Noun>): Promise<void>;
+  /** Removes an entry that was locked; whatever refers to it refers to nothing from then on. */
+  remove(id: CatalogueEntry<Noun>["id"]): Promise<void>;
+}
+
+/** The store of each catalogue. */
+export type CatalogueStores = { readonly [Kind in CatalogueKind]: CatalogueStore<CatalogueNouns[Kind]> };
+
 /**
  * The tree clock (public-access.md 4.3): one counter whose row lock puts all changes of the tree in one order.
  *
@@ -153,7 +172,7 @@ export interface ReplayStore {
 }
 
 /** What this package needs inside a transaction. */
-export interface DocumentStores extends BlobStores {
+export interface DocumentStores extends BlobStores, CatalogueStores {
   readonly workspaces: WorkspaceStore;
   readonly folders: FolderStore;
   readonly documents: DocumentStore;

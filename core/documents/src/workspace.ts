@@ -41,6 +41,7 @@ const fields = {
   domainId: "uuid",
   workspaceTypeId: "uuid",
   businessTags: "list",
+  workspaceTypeName: "text",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

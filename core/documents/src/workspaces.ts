@@ -15,8 +15,9 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
+import { missingEntries } from "./catalogues.ts";
 import type { TreeDependencies } from "./dependencies.ts";
-import type { DocumentStores } from "./ports.ts";
+import type { CatalogueStores, DocumentStores } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
@@ -94,6 +95,7 @@ export function workspaceUseCases<Stores extends DocumentStores>(
     create: write(async (stores, caller, input) => {
       requireRole(caller, "manager");
       requireSound(workspaceErrors(input));
+      requireSound(await referenceErrors(stores, input));
       const workspace = newWorkspace(caller, input, { clock, newId });
       await stores.workspaces.insert(workspace);
       await stores.grants.insert(
@@ -105,7 +107,7 @@ export function workspaceUseCases<Stores extends DocumentStores>(
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(workspaceErrors(input));
       requireLevel(visible(await sight.workspace(stores, caller, id)), "write");
-      requireSound(referenceErrors(input));
+      requireSound(await referenceErrors(stores, input));
       const present = visible(await stores.workspaces.lock(id));
       await stores.workspaces.update({ ...present, ...saidOf(input), updatedAt: clock.now() });
       return visible(await stores.workspaces.find(id));
@@ -126,7 +128,6 @@ function newWorkspace(
   input: WorkspaceInput,
   { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
 ): Workspace {
-  requireSound(referenceErrors(input));
   const now = clock.now();
   return { ...NEW_WORKSPACE, ...saidOf(input), id: newId(), createdBy: caller.userId, createdAt: now, updatedAt: now };
 }
@@ -154,22 +155,24 @@ function workspaceErrors(input: WorkspaceInput): readonly FieldError[] {
   });
 }
 
-/** Plans, types and domains that are named: none exists that could be meant. */
-function referenceErrors(input: WorkspaceInput): readonly FieldError[] {
-  return valueErrors(input, {
+/** Plans, types and domains that are named and that there are not; no plan can be meant. */
+async function referenceErrors(stores: CatalogueStores, input: WorkspaceInput): Promise<readonly FieldError[]> {
+  const plans = valueErrors(input, {
     classificationPlanId: unknownReferenceRule,
     classificationPlanLabel: unknownReferenceRule,
     classificationPlanCsv: (field) => [{ field, code: "unsupported", message: "is not supported by this delivery" }],
-    domainId: unknownReferenceRule,
-    workspaceTypeId: unknownReferenceRule,
   });
+  return [...plans, ...(await missingEntries(stores, input))];
 }
 
 /** What the input says of a workspace, as it is kept. */
-function saidOf({ label, description, settings, businessTagList, metadataUser }: WorkspaceInput): Partial<Workspace> {
+function saidOf(input: WorkspaceInput): Partial<Workspace> {
+  const { label, description, domainId, workspaceTypeId, settings, businessTagList, metadataUser } = input;
   return {
     ...(label !== undefined && { label: line(label) }),
     ...(description !== undefined && { description }),
+    ...(domainId !== undefined && { domainId }),
+    ...(workspaceTypeId !== undefined && { workspaceTypeId }),
     ...(settings !== undefined && { settings }),
     ...(businessTagList !== undefined && { businessTags: keptTags(businessTagList) }),
     ...(metadataUser !== undefined && { metadataUser }),

@@ -1,14 +1,18 @@
-import type { Documents, Folders, Tags, Versions, Workspaces } from "@cartulary/documents";
+import type { Catalogues, Documents, Folders, Tags, Versions, Workspaces } from "@cartulary/documents";
 import {
   DOCUMENTS_BASE,
   documentOperations,
+  documentTypeOperations,
+  domainOperations,
   folderOperations,
   tagOperations,
   versionOperations,
   workspaceOperations,
+  workspaceTypeOperations,
 } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./implement.ts";
+import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./operations/catalogues.ts";
 import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
 import { tagHandlers } from "./operations/tags.ts";
@@ -22,19 +26,32 @@ export interface DocumentsApiDependencies extends ApiDependencies {
   readonly documents: Documents;
   readonly versions: Versions;
   readonly tags: Tags;
+  readonly catalogues: Catalogues;
 }
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
-  const { workspaces, folders, documents, versions, tags } = dependencies;
+  const { workspaces, folders, documents, versions, tags, catalogues } = dependencies;
   return implement(
-    { ...workspaceOperations, ...folderOperations, ...documentOperations, ...versionOperations, ...tagOperations },
+    {
+      ...workspaceOperations,
+      ...folderOperations,
+      ...documentOperations,
+      ...versionOperations,
+      ...tagOperations,
+      ...workspaceTypeOperations,
+      ...documentTypeOperations,
+      ...domainOperations,
+    },
     {
       ...workspaceHandlers(workspaces),
       ...folderHandlers(folders),
       ...documentHandlers(documents),
       ...versionHandlers(versions, documents),
       ...tagHandlers(tags),
+      ...workspaceTypeHandlers(catalogues.workspaceTypes),
+      ...documentTypeHandlers(catalogues.documentTypes),
+      ...domainHandlers(catalogues.domains),
     },
     DOCUMENTS_BASE,
     dependencies,

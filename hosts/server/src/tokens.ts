@@ -11,6 +11,7 @@ import type {
 import type { Blobs } from "@cartulary/blobs";
 import type { Users } from "@cartulary/directory";
 import type {
+  Catalogues,
   ContentTypes,
   DocumentStores,
   Documents,
@@ -71,6 +72,7 @@ export const tokens = {
   documents: token<Documents>("documents"),
   versions: token<Versions>("versions"),
   tags: token<Tags>("tags"),
+  catalogues: token<Catalogues>("catalogues"),
   users: token<Users>("users"),
   authentication: token<Authentication>("authentication"),
   signIn: token<SignIn>("signIn"),

@@ -1,11 +1,13 @@
 import {
   CREATED_DOCUMENT,
   DOCUMENT,
+  DOMAIN,
   type Fields,
   FOLDER,
   FOLDER_WITH_ITEMS,
   TAG,
   TOKEN,
+  TYPE,
   USER,
   VERSION,
   WORKSPACE,
@@ -31,6 +33,9 @@ export interface Delivered {
 const DOCUMENTS = "/api/v1/documents/documents";
 const FOLDERS = "/api/v1/documents/folders";
 const WORKSPACES = "/api/v1/documents/workspaces";
+const WORKSPACE_TYPES = "/api/v1/documents/workspace_types";
+const DOCUMENT_TYPES = "/api/v1/documents/document_types";
+const DOMAINS = "/api/v1/documents/domains";
 const USERS = "/api/v1/directory/users";
 
 const read = { method: "GET", scope: "read", success: [200] } as const;
@@ -76,6 +81,24 @@ export const DELIVERED: readonly Delivered[] = [
 
   { ...open, path: "/", success: [200] },
   { ...open, path: "/docs", success: [200] },
+  { ...read, path: WORKSPACE_TYPES, reply: TYPE, list: "documents" },
+  { ...make, path: WORKSPACE_TYPES, role: "admin", reply: TYPE, body: ["json"] },
+  { ...read, path: `${WORKSPACE_TYPES}/{id}`, reply: TYPE },
+  { ...change, path: `${WORKSPACE_TYPES}/{id}`, role: "admin", reply: TYPE, body: ["json"] },
+  { ...remove, path: `${WORKSPACE_TYPES}/{id}`, role: "admin" },
+
+  { ...read, path: DOCUMENT_TYPES, reply: TYPE, list: "documents" },
+  { ...make, path: DOCUMENT_TYPES, role: "admin", reply: TYPE, body: ["json"] },
+  { ...read, path: `${DOCUMENT_TYPES}/{id}`, reply: TYPE },
+  { ...change, path: `${DOCUMENT_TYPES}/{id}`, role: "admin", reply: TYPE, body: ["json"] },
+  { ...remove, path: `${DOCUMENT_TYPES}/{id}`, role: "admin" },
+
+  { ...read, path: DOMAINS, reply: DOMAIN, list: "documents" },
+  { ...make, path: DOMAINS, role: "admin", reply: DOMAIN, body: ["json"] },
+  { ...read, path: `${DOMAINS}/{id}`, reply: DOMAIN },
+  { ...change, path: `${DOMAINS}/{id}`, role: "admin", reply: DOMAIN, body: ["json"] },
+  { ...remove, path: `${DOMAINS}/{id}`, role: "admin" },
+
   { ...open, path: "/healthz", success: [200] },
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
   { ...open, path: "/openapi.json", success: [200] },

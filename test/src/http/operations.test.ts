@@ -53,8 +53,8 @@ const named = DELIVERED.map((row) => [nameOf(row), row] as const);
 const guarded = named.filter(([, { scope }]) => scope !== "none");
 const writing = guarded.filter(([, { scope }]) => scope === "write");
 const withId = guarded.filter(([, { path }]) => path.includes("{id}"));
-/** Users can be read by everybody, so nobody's are hidden. */
-const hidden = withId.filter(([, { path }]) => path.startsWith(DOCUMENTS));
+/** Users, types and domains can be read by everybody, so none of them is hidden. */
+const hidden = withId.filter(([, { path }]) => /\/documents\/(workspaces|folders|documents)\//.test(path));
 const withRole = guarded.filter(([, { role }]) => role !== undefined);
 const withJson = guarded.filter(([, { body }]) => body?.includes("json"));
 const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
@@ -70,7 +70,16 @@ const MALFORMED: Ids = fill("not-a-uuid");
 const UNKNOWN: Ids = fill(NOTHING);
 
 function fill(value: string): Ids {
-  return { workspace: value, folder: value, document: value, version: value, user: value };
+  return {
+    workspace: value,
+    folder: value,
+    document: value,
+    version: value,
+    user: value,
+    workspace_type: value,
+    document_type: value,
+    domain: value,
+  };
 }
 
 describe.each(databases)("every operation on $name", ({ open }) => {
@@ -93,7 +102,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  /** A workspace with a folder with a document with a version, and somebody. */
+  /** A workspace with a folder with a document with a version, somebody, and an entry of each catalogue. */
   async function furnish(): Promise<Ids> {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id, tag_list: ["a tag"] });
@@ -107,6 +116,9 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       document: document.id,
       version: versions.body[0]?.id ?? "",
       user: user.id,
+      workspace_type: (await makers.entry("workspace_types")).id,
+      document_type: (await makers.entry("document_types")).id,
+      domain: (await makers.entry("domains")).id,
     };
   }
 

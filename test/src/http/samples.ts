@@ -2,11 +2,18 @@ import { type Asking, uploadForm } from "../../support/ask.ts";
 import { FIRST } from "../../support/house.ts";
 
 /** The ids that stand for the parameters of a path. */
-export type Ids = Readonly<Record<"workspace" | "folder" | "document" | "version" | "user", string>>;
+export type Ids = Readonly<
+  Record<
+    "workspace" | "folder" | "document" | "version" | "user" | "workspace_type" | "document_type" | "domain",
+    string
+  >
+>;
 
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
-  const noun = /\/(workspace|folder|document|user)s\/\{id\}/.exec(template)?.[1] as keyof Ids | undefined;
+  const noun = /\/(workspace_type|document_type|domain|workspace|folder|document|user)s\/\{id\}/.exec(template)?.[1] as
+    | keyof Ids
+    | undefined;
   return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
 }
 
@@ -21,6 +28,12 @@ export const SOUND: Readonly<Record<string, Asking>> = {
   "PATCH /api/v1/documents/folders/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/workspaces": { json: { label: "a workspace" } },
   "PATCH /api/v1/documents/workspaces/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/workspace_types": { json: { name: "an entry" } },
+  "PATCH /api/v1/documents/workspace_types/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/document_types": { json: { name: "an entry" } },
+  "PATCH /api/v1/documents/document_types/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/domains": { json: { name: "an entry" } },
+  "PATCH /api/v1/documents/domains/{id}": { json: { description: "another" } },
   "POST /oauth/token": {
     body: new URLSearchParams({
       grant_type: "password",
@@ -103,6 +116,15 @@ const WORKSPACE_FIELDS: readonly Misshapen[] = [
   ...object("metadata_user"),
 ];
 
+const DOMAIN_FIELDS: readonly Misshapen[] = [...required("name"), ...text("description")];
+
+const TYPE_FIELDS: readonly Misshapen[] = [
+  ...DOMAIN_FIELDS,
+  ["status", "archived", "inclusion"],
+  ["status", "", "inclusion"],
+  ["status", null, "blank"],
+];
+
 /** By operation: what has the wrong shape in its JSON body, each alone. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "POST /api/v1/directory/users": [...USER_FIELDS, ["email_address", undefined, "blank"]],
@@ -126,4 +148,10 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "PATCH /api/v1/documents/folders/{id}": FOLDER_FIELDS,
   "POST /api/v1/documents/workspaces": WORKSPACE_FIELDS,
   "PATCH /api/v1/documents/workspaces/{id}": WORKSPACE_FIELDS,
+  "POST /api/v1/documents/workspace_types": [...TYPE_FIELDS, ["name", undefined, "blank"]],
+  "PATCH /api/v1/documents/workspace_types/{id}": TYPE_FIELDS,
+  "POST /api/v1/documents/document_types": [...TYPE_FIELDS, ["name", undefined, "blank"]],
+  "PATCH /api/v1/documents/document_types/{id}": TYPE_FIELDS,
+  "POST /api/v1/documents/domains": [...DOMAIN_FIELDS, ["name", undefined, "blank"]],
+  "PATCH /api/v1/documents/domains/{id}": DOMAIN_FIELDS,
 };

@@ -2,6 +2,7 @@ import type { DocumentStores } from "@cartulary/documents";
 import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { documentMigrations } from "./migrations.ts";
+import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";
 import { createDocumentStore } from "./stores/document-store.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
@@ -12,12 +13,15 @@ import { createVersionStore } from "./stores/version-store.ts";
 import { createWorkspaceStore } from "./stores/workspace-store.ts";
 import {
   documentRows,
+  documentTypeRows,
+  domainRows,
   folderRows,
   grantRows,
   replayRows,
   treeClockRows,
   versionRows,
   workspaceRows,
+  workspaceTypeRows,
 } from "./tables.ts";
 
 /** The stores that core/documents owns; `blobs` among its stores comes from the module of blobs. */
@@ -26,10 +30,24 @@ export type OwnDocumentStores = Omit<DocumentStores, "blobs">;
 /** core/documents in SQL. Opened with the directory's module, whose users' names it answers. */
 export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
   name: "documents",
-  entities: [workspaceRows, folderRows, documentRows, versionRows, grantRows, treeClockRows, replayRows],
+  entities: [
+    workspaceTypeRows,
+    documentTypeRows,
+    domainRows,
+    workspaceRows,
+    folderRows,
+    documentRows,
+    versionRows,
+    grantRows,
+    treeClockRows,
+    replayRows,
+  ],
   joins: [userRows],
   migrations: documentMigrations,
   stores: (transaction): OwnDocumentStores => ({
+    workspaceTypes: createWorkspaceTypeStore(transaction),
+    documentTypes: createDocumentTypeStore(transaction),
+    domains: createDomainStore(transaction),
     workspaces: createWorkspaceStore(transaction),
     folders: createFolderStore(transaction),
     documents: createDocumentStore(transaction),

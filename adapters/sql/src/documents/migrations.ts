@@ -5,6 +5,7 @@ import type { Migration } from "../migration.ts";
 export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-21 documents: first tables", up: (dialect) => [...tables(dialect), ...INDEXES, FIRST_TICK] },
   { name: "2026-11-21 documents: tags are searched", up: foldedTags },
+  { name: "2026-11-22 documents: workspace types, document types, domains", up: catalogues },
 ];
 
 /**
@@ -155,3 +156,32 @@ const INDEXES: readonly string[] = [
 ];
 
 const FIRST_TICK = "insert into tree_clock (id, seq) values (1, 0)";
+
+/** The rows that refer to entries are older than these tables: what is removed is cleared from them, not forbidden. */
+function catalogues({ types: { id, text, instant }, tableOptions }: Dialect): readonly string[] {
+  const status = `
+    status ${text} not null,`;
+  const created = Object.entries({ workspace_types: status, document_types: status, domains: "" }).flatMap(
+    ([table, more]) => [
+      `create table ${table} (
+    id ${id} primary key not null,
+    name ${text} not null,
+    name_fold ${text} not null,
+    description ${text},
+    description_fold ${text},${more}
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+      `create index ${table}_name_index on ${table} (name_fold, id)`,
+      `create index ${table}_created_at_index on ${table} (created_at, id)`,
+      `create index ${table}_updated_at_index on ${table} (updated_at, id)`,
+    ],
+  );
+  return [
+    ...created,
+    "create index workspaces_domain_id_index on workspaces (domain_id)",
+    "create index workspaces_workspace_type_id_index on workspaces (workspace_type_id)",
+    "create index documents_domain_id_index on documents (domain_id)",
+    "create index documents_document_type_id_index on documents (document_type_id)",
+  ];
+}

@@ -1,4 +1,5 @@
 import type {
+  CatalogueStatus,
   ClassificationPlanId,
   DocumentId,
   DocumentTypeId,
@@ -16,6 +17,48 @@ import { defineEntity } from "@mikro-orm/core";
 import type { Database } from "../columns.ts";
 import { folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
 import type { userRows } from "../directory/tables.ts";
+
+/** What workspace types, document types and domains all have. */
+const entry = <Value extends string>() => ({
+  id: id<Value>().primary(),
+  name: text(),
+  nameFold: folded(),
+  description: text().nullable(),
+  descriptionFold: folded().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+/** The same of every catalogue, by the name of its table. */
+const entryIndexes = (table: string) => [
+  { name: `${table}_name_index`, properties: ["nameFold" as const, "id" as const] },
+  { name: `${table}_created_at_index`, properties: ["createdAt" as const, "id" as const] },
+  { name: `${table}_updated_at_index`, properties: ["updatedAt" as const, "id" as const] },
+];
+
+/** What workspaces may be. */
+export const workspaceTypeRows = defineEntity({
+  name: "WorkspaceType",
+  tableName: "workspace_types",
+  properties: { ...entry<WorkspaceTypeId>(), status: text<CatalogueStatus>() },
+  indexes: entryIndexes("workspace_types"),
+});
+
+/** What documents may be. */
+export const documentTypeRows = defineEntity({
+  name: "DocumentType",
+  tableName: "document_types",
+  properties: { ...entry<DocumentTypeId>(), status: text<CatalogueStatus>() },
+  indexes: entryIndexes("document_types"),
+});
+
+/** What workspaces and documents may be about. */
+export const domainRows = defineEntity({
+  name: "Domain",
+  tableName: "domains",
+  properties: entry<DomainId>(),
+  indexes: entryIndexes("domains"),
+});
 
 /** Workspaces. Written through the entity manager. */
 export const workspaceRows = defineEntity({
@@ -44,6 +87,8 @@ export const workspaceRows = defineEntity({
     { name: "workspaces_label_index", properties: ["labelFold", "id"] },
     { name: "workspaces_created_at_index", properties: ["createdAt", "id"] },
     { name: "workspaces_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "workspaces_domain_id_index", properties: ["domainId"] },
+    { name: "workspaces_workspace_type_id_index", properties: ["workspaceTypeId"] },
   ],
 });
 
@@ -127,6 +172,8 @@ export const documentRows = defineEntity({
     { name: "documents_documents_folder_id_index", properties: ["documentsFolderId", "nameFold", "id"] },
     { name: "documents_workspace_id_index", properties: ["workspaceId", "id"] },
     { name: "documents_sha256_index", properties: ["sha256"] },
+    { name: "documents_domain_id_index", properties: ["domainId"] },
+    { name: "documents_document_type_id_index", properties: ["documentTypeId"] },
   ],
 });
 
@@ -188,6 +235,9 @@ export const replayRows = defineEntity({
 
 /** What the statements of this module see: its own tables, and those whose names it answers with. */
 export type DocumentTables = Database<
+  | typeof workspaceTypeRows
+  | typeof documentTypeRows
+  | typeof domainRows
   | typeof workspaceRows
   | typeof folderRows
   | typeof documentRows

@@ -32,7 +32,7 @@ export function folderViews(db: Kysely<DocumentTables>, dialect: Dialect) {
   };
 }
 
-/** How documents are read as they are answered. Domains and document types come with the tables they are kept in. */
+/** How documents are read as they are answered. */
 export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
   const rows = rowsOf(documentRows, dialect);
   const from = db.selectFrom("documents");
@@ -48,14 +48,16 @@ export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
       matching
         .leftJoin("workspaces", "workspaces.id", "documents.workspace_id")
         .leftJoin("folders as parents", "parents.id", "documents.documents_folder_id")
+        .leftJoin("domains", "domains.id", "documents.domain_id")
+        .leftJoin("document_types", "document_types.id", "documents.document_type_id")
         .leftJoin("users", "users.id", "documents.created_by")
         .select(rows.columns("documents"))
         .select(SURROUNDINGS)
+        .select(ENTRIES)
         .select(CREATOR),
-    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Creator): DocumentView => {
+    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Entries & Creator): DocumentView => {
       const { parent, ...surroundings } = surroundingsOf(row);
-      const nothingYet = { domain: null, documentType: null };
-      return { ...rows.decode(row), ...surroundings, folder: parent, ...nothingYet, createdBy: creatorOf(row) };
+      return { ...rows.decode(row), ...surroundings, folder: parent, ...entriesOf(row), createdBy: creatorOf(row) };
     },
   };
 }
@@ -100,6 +102,32 @@ function surroundingsOf(row: Surroundings): Pick<FolderView, "workspace" | "clas
     workspace: workspace_ref && { id: workspace_ref, label: workspace_label ?? "" },
     classificationPlanId: plan_ref,
     parent: parent_ref && { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent },
+  };
+}
+
+const ENTRIES = [
+  "domains.id as domain_ref",
+  "domains.name as domain_name",
+  "document_types.id as type_ref",
+  "document_types.name as type_name",
+] as const;
+
+interface Entries {
+  readonly domain_ref: DocumentView["domainId"];
+  readonly domain_name: string | null;
+  readonly type_ref: DocumentView["documentTypeId"];
+  readonly type_name: string | null;
+}
+
+function entriesOf({
+  domain_ref,
+  domain_name,
+  type_ref,
+  type_name,
+}: Entries): Pick<DocumentView, "domain" | "documentType"> {
+  return {
+    domain: domain_ref && { id: domain_ref, name: domain_name ?? "" },
+    documentType: type_ref && { id: type_ref, name: type_name ?? "" },
   };
 }
 

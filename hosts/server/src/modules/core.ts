@@ -7,6 +7,7 @@ import {
 } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
 import {
+  createCatalogue,
   createDocuments,
   createFolders,
   createTags,
@@ -70,6 +71,14 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
       [tokens.database, tokens.treeDependencies, tokens.blobs, tokens.contentTypes, tokens.digests],
     );
     bind(tokens.tags).toResolvedValue(({ transact }) => createTags({ transact }), [tokens.database]);
+    bind(tokens.catalogues).toResolvedValue(
+      ({ transact }, clock, newId) => ({
+        workspaceTypes: createCatalogue("workspaceTypes", { transact, clock, newId }),
+        documentTypes: createCatalogue("documentTypes", { transact, clock, newId }),
+        domains: createCatalogue("domains", { transact, clock, newId }),
+      }),
+      [tokens.database, tokens.clock, tokens.newId],
+    );
 
     bind(tokens.users).toResolvedValue(
       ({ transact }, { clock, newId }, passwordHash) =>

@@ -17,7 +17,20 @@ export function httpModule({
       [tokens.database, tokens.blobStore],
     );
     bind(tokens.app).toResolvedValue(
-      (log, authentication, signIn, users, workspaces, folders, documents, versions, tags, readiness, clock) =>
+      (
+        log,
+        authentication,
+        signIn,
+        users,
+        workspaces,
+        folders,
+        documents,
+        versions,
+        tags,
+        catalogues,
+        readiness,
+        clock,
+      ) =>
         createApp({
           log,
           authentication,
@@ -28,6 +41,7 @@ export function httpModule({
           documents,
           versions,
           tags,
+          catalogues,
           readiness,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
@@ -47,6 +61,7 @@ export function httpModule({
         tokens.documents,
         tokens.versions,
         tokens.tags,
+        tokens.catalogues,
         tokens.readiness,
         tokens.clock,
       ],

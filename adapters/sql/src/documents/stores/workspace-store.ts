@@ -1,12 +1,23 @@
-import { type Workspace, type WorkspaceStore, type WorkspaceView, workspaceListing } from "@cartulary/documents";
+import {
+  type Workspace,
+  type WorkspaceField,
+  type WorkspaceStore,
+  type WorkspaceView,
+  workspaceListing,
+} from "@cartulary/documents";
 import { LockMode } from "@mikro-orm/core";
 import { userRows } from "../../directory/tables.ts";
-import { columnsOf, pageOf } from "../../listing.ts";
+import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { entryOf, foldedTwins, rowsOf } from "../../rows.ts";
 import { listedWorkspaces } from "../access.ts";
-import { type DocumentTables, workspaceRows } from "../tables.ts";
+import { type DocumentTables, workspaceRows, workspaceTypeRows } from "../tables.ts";
 import { CREATOR, creatorOf } from "../views.ts";
+
+const columns: Columns<WorkspaceField> = {
+  ...columnsOf(workspaceListing, workspaceRows),
+  workspaceTypeName: { ref: "workspace_types.name", nullable: true },
+};
 
 /** Records go through the entity manager, lists through statements; no method uses both. */
 export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<DocumentTables>): WorkspaceStore {
@@ -22,7 +33,9 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
       if (!row) return null;
       const workspace = entryOf(workspaceRows, row);
       const user = workspace.createdBy && (await em.findOne(userRows, { id: workspace.createdBy }));
-      return view(workspace, user && entryOf(userRows, user));
+      const type =
+        workspace.workspaceTypeId && (await em.findOne(workspaceTypeRows, { id: workspace.workspaceTypeId }));
+      return view(workspace, { workspaceTypeName: type?.name ?? null, user: user && entryOf(userRows, user) });
     },
 
     async lock(id) {
@@ -35,13 +48,17 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
         db
           .selectFrom("workspaces")
           .leftJoin("users", "users.id", "workspaces.created_by")
+          .leftJoin("workspace_types", "workspace_types.id", "workspaces.workspace_type_id")
           .where(listedWorkspaces(dialect, caller)),
-        { listing: workspaceListing, query, columns: columnsOf(workspaceListing, workspaceRows), dialect },
+        { listing: workspaceListing, query, columns, dialect },
         (matching) =>
-          matching.select(rows.columns("workspaces")).select([...CREATOR, "users.email_address as creator_email"]),
+          matching
+            .select(rows.columns("workspaces"))
+            .select([...CREATOR, "users.email_address as creator_email", "workspace_types.name as type_name"]),
         (row) => {
           const creator = creatorOf(row);
-          return view(rows.decode(row), creator && { ...creator, emailAddress: row.creator_email ?? "" });
+          const user = creator && { ...creator, emailAddress: row.creator_email ?? "" };
+          return view(rows.decode(row), { workspaceTypeName: row.type_name, user });
         },
       ),
 
@@ -63,12 +80,15 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
   };
 }
 
-/** What its plan, its type and its completion would be read from comes with later tables. */
-function view(workspace: Workspace, user: WorkspaceView["user"]): WorkspaceView {
+/** What its plan and its completion would be read from comes with later tables. */
+function view(
+  workspace: Workspace,
+  { workspaceTypeName, user }: Pick<WorkspaceView, "workspaceTypeName" | "user">,
+): WorkspaceView {
   return {
     ...workspace,
     classificationPlanLabel: null,
-    workspaceTypeName: null,
+    workspaceTypeName,
     completionPercentage: 0,
     user: user && { id: user.id, displayName: user.displayName, emailAddress: user.emailAddress },
   };

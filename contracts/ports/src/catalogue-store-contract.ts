@@ -1,0 +1,147 @@
+import type { CatalogueEntry, CatalogueKind, CatalogueStore, CatalogueStores } from "@cartulary/documents";
+import { describe, expect, it } from "vitest";
+import { ADMINISTRATOR, later, records } from "./document-records.ts";
+import type { MeetingHarness } from "./document-stores.ts";
+import { meeting, sideBySide } from "./meeting.ts";
+
+/** The catalogues that there are. */
+export const CATALOGUES: readonly CatalogueKind[] = ["workspaceTypes", "documentTypes", "domains"];
+
+/** The store of a kind, as if its ids were of no kind. */
+export function catalogueOf(stores: CatalogueStores, kind: CatalogueKind): CatalogueStore<string> {
+  return stores[kind] as unknown as CatalogueStore<string>;
+}
+
+/** What the stores of workspace types, document types and domains do. That they list is the listing contract's to say. */
+export function catalogueStoreContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {
+  describe.each(CATALOGUES)(`${name} keeps %s`, (kind) => {
+    it("and gives each back as it was given, and replaces it whole", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const entry: CatalogueEntry<string> = make.entry({
+        name: "Copropriété « Les Érables »",
+        description: "Two\nlines",
+        status: kind === "domains" ? "published" : "draft",
+        updatedAt: later(1.234),
+      });
+      const other = make.entry<string>();
+      await transact.write(async (stores) => {
+        await catalogueOf(stores, kind).insert(entry);
+        await catalogueOf(stores, kind).insert(other);
+      });
+      expect(await transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toEqual(entry);
+      expect(await transact.write((stores) => catalogueOf(stores, kind).lock(entry.id))).toEqual(entry);
+
+      const changed = { ...entry, name: "Autre", description: null, status: "published", updatedAt: later(9) } as const;
+      await transact.write((stores) => catalogueOf(stores, kind).update(changed));
+      expect(await transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toEqual(changed);
+      expect(await transact.read((stores) => catalogueOf(stores, kind).find(other.id))).toEqual(other);
+    });
+
+    it("and has nothing under an id never written", async () => {
+      const { transact } = await meet();
+      const id = records().id<string>();
+      await transact.write(async (stores) => {
+        expect(await catalogueOf(stores, kind).find(id)).toBeNull();
+        expect(await catalogueOf(stores, kind).lock(id)).toBeNull();
+        expect(await catalogueOf(stores, kind).hold(id)).toBe(false);
+      });
+    });
+
+    it("and removes one only after whoever holds it is done", async () => {
+      const place = await meet();
+      const entry = records().entry<string>();
+      await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
+      const [held, locked] = await meeting(place, {
+        first: (stores) => catalogueOf(stores, kind).hold(entry.id),
+        second: async (stores) => {
+          const found = await catalogueOf(stores, kind).lock(entry.id);
+          await catalogueOf(stores, kind).remove(entry.id);
+          return found;
+        },
+        afterwards: async (stores) => expect(await catalogueOf(stores, kind).find(entry.id)).toEqual(entry),
+      });
+      expect([held, locked]).toEqual([true, entry]);
+      expect(await place.transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toBeNull();
+    });
+
+    it("and lets nobody hold one that has just gone", async () => {
+      const place = await meet();
+      const entry = records().entry<string>();
+      await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
+      const [, held] = await meeting(place, {
+        first: (stores) => catalogueOf(stores, kind).lock(entry.id),
+        second: (stores) => catalogueOf(stores, kind).hold(entry.id),
+        afterwards: (stores) => catalogueOf(stores, kind).remove(entry.id),
+      });
+      expect(held).toBe(false);
+    });
+
+    if (writesAtOnce) {
+      it("and lets several hold one at once", async () => {
+        const place = await meet();
+        const entry = records().entry<string>();
+        await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
+        const held = await sideBySide(place, {
+          first: (stores) => catalogueOf(stores, kind).hold(entry.id),
+          second: (stores) => catalogueOf(stores, kind).hold(entry.id),
+        });
+        expect(held).toEqual([true, true]);
+      });
+    }
+  });
+
+  it(`${name} clears what is removed from whatever refers to it, and nothing else`, async () => {
+    const { transact } = await meet();
+    const make = records();
+    const [domain, kept] = [make.entry<"Domain">(), make.entry<"Domain">({ name: "Kept" })] as const;
+    const [workspaceType, documentType] = [make.entry<"WorkspaceType">(), make.entry<"DocumentType">()] as const;
+    const types = { workspaceTypeId: workspaceType.id, documentTypeId: documentType.id } as const;
+    const about = [domain, kept].map(({ id }) => ({
+      workspace: make.workspace({ domainId: id, workspaceTypeId: types.workspaceTypeId }),
+      document: make.document({ domainId: id, documentTypeId: types.documentTypeId }),
+    }));
+    await transact.write(async ({ domains, workspaceTypes, documentTypes, workspaces, documents }) => {
+      for (const each of [domain, kept]) await domains.insert(each);
+      await workspaceTypes.insert(workspaceType);
+      await documentTypes.insert(documentType);
+      for (const { workspace, document } of about) {
+        await workspaces.insert(workspace);
+        await documents.insert(document);
+      }
+    });
+    const seen = () =>
+      transact.read(({ workspaces, documents }) =>
+        Promise.all(
+          about.map(async ({ workspace, document }) => {
+            const found = await workspaces.find(workspace.id);
+            const held = await documents.find(ADMINISTRATOR, document.id);
+            return [found?.domainId, found?.workspaceTypeName, held?.record.domain, held?.record.documentType?.name];
+          }),
+        ),
+      );
+    const keptRef = { id: kept.id, name: "Kept" };
+
+    await transact.write(({ domains }) => domains.remove(domain.id));
+    expect(await seen()).toEqual([
+      [null, "Entry", null, "Entry"],
+      [kept.id, "Entry", keptRef, "Entry"],
+    ]);
+
+    await transact.write(async ({ workspaceTypes, documentTypes }) => {
+      await workspaceTypes.remove(workspaceType.id);
+      await documentTypes.remove(documentType.id);
+    });
+    expect(await seen()).toEqual([
+      [null, null, null, undefined],
+      [kept.id, null, keptRef, undefined],
+    ]);
+    const [first] = about;
+    if (!first) throw new Error("Nothing was made");
+    expect(await transact.write(({ workspaces }) => workspaces.lock(first.workspace.id))).toEqual({
+      ...first.workspace,
+      domainId: null,
+      workspaceTypeId: null,
+    });
+  });
+}
