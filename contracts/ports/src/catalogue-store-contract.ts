@@ -144,4 +144,33 @@ export function catalogueStoreContract(name: string, { meet, writesAtOnce }: Mee
       workspaceTypeId: null,
     });
   });
+  it(`${name} removes a domain beside a workspace that is about it, and neither has to begin again`, async () => {
+    const place = await meet();
+    const make = records();
+    const domain = make.entry<"Domain">();
+    const workspace = make.workspace({ domainId: domain.id });
+    const document = make.document({ domainId: domain.id, workspaceId: workspace.id });
+    await place.transact.write(async ({ domains, workspaces, documents }) => {
+      await domains.insert(domain);
+      await workspaces.insert(workspace);
+      await documents.insert(document);
+    });
+    let begun = 0;
+    await meeting(place, {
+      first: ({ folders }) => {
+        begun += 1;
+        return folders.removeWorkspaceContent(workspace.id);
+      },
+      second: ({ domains }) => {
+        begun += 1;
+        return domains.remove(domain.id);
+      },
+      afterwards: ({ workspaces }) => workspaces.remove(workspace.id),
+    });
+    expect(begun).toBe(2);
+    await place.transact.read(async ({ domains, workspaces }) => {
+      expect(await domains.find(domain.id)).toBeNull();
+      expect(await workspaces.find(workspace.id)).toBeNull();
+    });
+  });
 }

@@ -20,8 +20,9 @@ export function createDocumentTypeStore(transaction: Transaction): CatalogueStor
 
 export function createDomainStore(transaction: Transaction): CatalogueStore<CatalogueNouns["domains"]> {
   return catalogueStore(transaction, domainRows, async (id) => {
-    await forgetInWorkspaces(transaction, "domain_id", id);
+    // Documents first, as the removal of a workspace does: two removals do not wait for each other.
     await forgetInDocuments(transaction, "domain_id", id);
+    await forgetInWorkspaces(transaction, "domain_id", id);
   });
 }
 
