@@ -260,7 +260,7 @@ describe.each(databases)("hostile files on $name", ({ open }) => {
     const expected_sha256 = document.sha256;
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        add(document.id, uploadForm(`v${index}`, { expected_sha256 }), `key-${index}`),
+        add(document.id, uploadForm(`v${index + 1}`, { expected_sha256 }), `key-${index}`),
       ),
     );
     const made = replies.filter(({ status }) => status === 201);
