@@ -72,8 +72,8 @@ const seconds = (milliseconds: number) => Math.ceil(milliseconds / 1000);
 
 /**
  * As draft-ietf-httpapi-ratelimit-headers writes them: `q` requests in a window of `w` seconds; `r` are left, and in `t`
- * seconds all are there again, which is never before Retry-After. The window is the time in which the bucket fills, so that no client reads more out
- * of it than it gets.
+ * seconds all are there again, which is never before Retry-After. The window is the time in which the bucket fills, so
+ * that no client reads more out of it than it gets.
  */
 function limitHeaders(name: string, flow: Flow, bucket: Bucket): Readonly<Record<string, string>> {
   const { burst } = flow;
