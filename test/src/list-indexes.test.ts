@@ -1,6 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { userListing } from "@cartulary/directory";
-import { documentListing, domainListing, folderListing, typeListing, workspaceListing } from "@cartulary/documents";
+import {
+  classificationPlanListing,
+  documentListing,
+  domainListing,
+  folderListing,
+  typeListing,
+  workspaceListing,
+} from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import {
@@ -41,6 +48,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   workspace_types: typeListing,
   document_types: typeListing,
   domains: domainListing,
+  classification_plans: classificationPlanListing,
 };
 
 /** The first page of every list, by every sort in both directions: what was asked and how it is written. */

@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { type FilePart, type Reply, uploadForm } from "./ask.ts";
 import { DOCUMENTS, type House, type Person } from "./house.ts";
-import type { CreatedDocumentBody, DocumentBody, FolderBody, TypeBody, WorkspaceBody } from "./records.ts";
+import type {
+  ClassificationPlanBody,
+  CreatedDocumentBody,
+  DocumentBody,
+  FolderBody,
+  TypeBody,
+  WorkspaceBody,
+} from "./records.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,6 +18,8 @@ export interface Makers {
   workspace(fields?: Fields, by?: Person): Promise<WorkspaceBody>;
   /** A workspace type, a document type or a domain; that has no status. */
   entry(of: "workspace_types" | "document_types" | "domains", fields?: Fields): Promise<TypeBody>;
+  /** A classification plan of an administrator's. */
+  plan(fields?: Fields): Promise<ClassificationPlanBody>;
   folder(fields?: Fields, by?: Person): Promise<FolderBody>;
   /** Folders in one another, the first of which is `fields`. */
   chain(length: number, fields?: Fields, by?: Person): Promise<readonly FolderBody[]>;
@@ -32,6 +41,13 @@ export function makersFor({ admin }: House): Makers {
       ),
     entry: async (of, fields = {}) =>
       made(await admin.ask<TypeBody>("POST", `${DOCUMENTS}/${of}`, { json: { name: "an entry", ...fields } }), 201),
+    plan: async (fields = {}) =>
+      made(
+        await admin.ask<ClassificationPlanBody>("POST", `${DOCUMENTS}/classification_plans`, {
+          json: { label: "a plan", ...fields },
+        }),
+        201,
+      ),
     async chain(length, fields = {}, by = admin) {
       const folders = [await folder(fields, by)];
       while (folders.length < length) folders.push(await folder({ documents_folder_id: folders.at(-1)?.id }, by));
@@ -47,6 +63,7 @@ export function makersFor({ admin }: House): Makers {
 }
 
 export const workspaceAt = (id: string): string => `${DOCUMENTS}/workspaces/${id}`;
+export const planAt = (id: string): string => `${DOCUMENTS}/classification_plans/${id}`;
 export const folderAt = (id: string): string => `${DOCUMENTS}/folders/${id}`;
 export const documentAt = (id: string): string => `${DOCUMENTS}/documents/${id}`;
 export const contentOf = (id: string): string => `${documentAt(id)}/content`;

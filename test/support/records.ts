@@ -74,6 +74,24 @@ export const DOMAIN = {
 export const TYPE = { ...DOMAIN, status: "text" } as const satisfies Fields;
 export type TypeBody = RecordOf<typeof TYPE>;
 
+export const CLASSIFICATION_ENTRY = {
+  code: "text",
+  label: "text",
+  parent_code: "text?",
+  keywords: { list: "text" },
+} as const satisfies Fields;
+export type ClassificationEntryBody = RecordOf<typeof CLASSIFICATION_ENTRY>;
+
+export const CLASSIFICATION_PLAN = {
+  id: "uuid",
+  label: "text",
+  description: "text?",
+  entries: { list: CLASSIFICATION_ENTRY },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type ClassificationPlanBody = RecordOf<typeof CLASSIFICATION_PLAN>;
+
 export const WORKSPACE = {
   id: "uuid",
   label: "text",

@@ -26,6 +26,18 @@ const asked: readonly (readonly [ListQuery<"name" | "updatedAt" | "classificatio
   [everything, { workspaceId: id(5), documentsFolderId: id(6) }],
 ];
 
+const plan: Parameters<Stores["plans"]["insert"]>[0] = {
+  id: id(4),
+  label: "Plan",
+  description: null,
+  entries: [],
+  workspaceId: id(5),
+  createdBy: id(1),
+  madeByAdministrator: false,
+  createdAt: "2026-01-01T00:00:00.000Z" as never,
+  updatedAt: "2026-01-01T00:00:00.000Z" as never,
+};
+
 /** How SQLite would go about every statement of `work`. It asks no statistics: the size of a table changes nothing. */
 async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<readonly string[]> {
   const file = new Database(":memory:");
@@ -57,6 +69,16 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     for (const [query, within] of asked) await folders.list(caller, query, within);
   },
   "lists workspaces": ({ workspaces }) => workspaces.list(caller, everything),
+  "lists classification plans": ({ plans }) => plans.list(caller, everything),
+  "finds a classification plan": ({ plans }) => plans.find(caller, id(4)),
+  "finds a workspace": ({ workspaces }) => workspaces.find(id(5)),
+  "changes and removes plans": async ({ plans, documents }) => {
+    await plans.hasCode(id(5), "A");
+    await plans.update(plan);
+    await plans.remove(id(4));
+    await plans.removeOwned(id(5));
+    await documents.keepCodes(id(5), id(4));
+  },
   "lists tags": async ({ tags }) => {
     await tags.list(caller, { ...everything, sort: "name", conditions: [named] });
   },

@@ -3,6 +3,8 @@ import {
   type CatalogueEntry,
   type CatalogueField,
   type CatalogueKind,
+  type ClassificationPlan,
+  classificationPlanListing,
   type DocumentView,
   documentListing,
   domainListing,
@@ -18,7 +20,7 @@ import {
 import { fold, instantOf, type Listing } from "@cartulary/kernel";
 import fc from "fast-check";
 import { CATALOGUES, catalogueOf } from "./catalogue-store-contract.ts";
-import { ADMINISTRATOR, digestOf, EPOCH, idOf, records } from "./document-records.ts";
+import { ADMINISTRATOR, digestOf, EPOCH, entryOf, idOf, records } from "./document-records.ts";
 import type { DocumentStoresHarness } from "./document-stores.ts";
 import { HARD_TEXTS, listingContract } from "./listing-contract.ts";
 
@@ -42,13 +44,27 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     });
   }
 
+  listingContract(`${name}, of classification plans,`, {
+    listing: classificationPlanListing,
+    records: somePlans(),
+    values: VALUES,
+    async create(records) {
+      const transact = await create();
+      await transact.write(async ({ plans }) => {
+        for (const plan of records) await plans.insert(plan);
+      });
+      return (query) => transact.read(({ plans }) => plans.list(ADMINISTRATOR, query));
+    },
+  });
+
   listingContract(`${name}, of workspaces,`, {
     listing: workspaceListing,
     records: someWorkspaces(),
     values: VALUES,
     async create(views) {
       const transact = await create();
-      await transact.write(async ({ workspaceTypes, workspaces }) => {
+      await transact.write(async ({ workspaceTypes, plans, workspaces }) => {
+        for (const plan of PLANS) await plans.insert(plan);
         for (const type of TYPES) await workspaceTypes.insert(type);
         for (const view of views) await workspaces.insert(stored(view));
       });
@@ -116,6 +132,7 @@ const HOUSES: readonly Workspace[] = [
   make.workspace({ label: "Without a plan" }),
 ];
 const TYPES = [make.entry<"WorkspaceType">({ name: "É%_\\" }), make.entry<"WorkspaceType">({ name: "Immeuble" })];
+const PLANS = [make.plan({ label: "É%_\\" }), make.plan({ label: "" })];
 const DOMAINS = [make.entry<"Domain">({ name: "Gestion" }), make.entry<"Domain">({ name: "" })];
 const KINDS = [make.entry<"DocumentType">({ name: "Bail" }), make.entry<"DocumentType">({ name: "Quittance" })];
 const SHELVES = [make.folder({ name: "Upper" }), make.folder({ name: "Lower" })];
@@ -154,6 +171,11 @@ function someEntries(kind: CatalogueKind): readonly CatalogueEntry<string>[] {
   return drawn(shape).map((given) => make.entry<string>(given));
 }
 
+function somePlans(): readonly ClassificationPlan[] {
+  const shape = fc.record({ label: text, description: fc.option(text), createdAt: moment, updatedAt: moment });
+  return drawn(shape).map((given) => make.plan({ ...given, entries: [entryOf("A"), entryOf("B", "A")] }));
+}
+
 function named<Noun extends string>(entry: CatalogueEntry<Noun> | null) {
   return entry && { id: entry.id, name: entry.name };
 }
@@ -163,14 +185,15 @@ function someWorkspaces(): readonly WorkspaceView[] {
     ...shared,
     businessTags: tags,
     label: text,
-    classificationPlanId: fc.option(reference<"ClassificationPlan">()),
+    plan: fc.option(fc.constantFrom(...PLANS)),
     domainId: fc.option(reference<"Domain">()),
     type: fc.option(fc.constantFrom(...TYPES)),
   });
-  const answered = { classificationPlanLabel: null, completionPercentage: 0, user: null };
-  return drawn(shape).map(({ type, ...given }) => ({
-    ...make.workspace({ ...given, workspaceTypeId: type?.id ?? null }),
+  const answered = { completionPercentage: 0, user: null };
+  return drawn(shape).map(({ type, plan, ...given }) => ({
+    ...make.workspace({ ...given, workspaceTypeId: type?.id ?? null, classificationPlanId: plan?.id ?? null }),
     ...answered,
+    classificationPlanLabel: plan?.label ?? null,
     workspaceTypeName: type?.name ?? null,
   }));
 }
@@ -200,7 +223,7 @@ function someDocuments(): readonly DocumentView[] {
     name: text,
     domain: fc.option(fc.constantFrom(...DOMAINS)),
     documentType: fc.option(fc.constantFrom(...KINDS)),
-    classificationCode: fc.option(keyword),
+    classificationCode: fc.option(text),
     byteSize: fc.constantFrom(0, 1, 10, 2 ** 40, Number.MAX_SAFE_INTEGER),
     contentType: keyword,
     sha256: fc.constantFrom(1, 2, 0xabc).map(digestOf),

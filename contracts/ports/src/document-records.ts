@@ -1,6 +1,8 @@
 import type { User } from "@cartulary/directory";
 import type {
   CatalogueEntry,
+  ClassificationEntry,
+  ClassificationPlan,
   Document,
   Folder,
   Grant,
@@ -25,6 +27,7 @@ export interface Records {
   user(given?: Partial<User>): User;
   /** A workspace type, a document type or a domain. */
   entry<Noun extends string>(given?: Partial<CatalogueEntry<Noun>>): CatalogueEntry<Noun>;
+  plan(given?: Partial<ClassificationPlan>): ClassificationPlan;
   workspace(given?: Partial<Workspace>): Workspace;
   folder(given?: Partial<Folder>): Folder;
   document(given?: Partial<Document>): Document;
@@ -71,6 +74,11 @@ export function callerOf(userId: UserId, ...groupIds: readonly GroupId[]): Calle
   return { userId, role: "user", scopes: ["read", "write"], groupIds };
 }
 
+/** An entry of a plan, at the top unless it stands under another. */
+export function entryOf(code: string, parentCode: string | null = null): ClassificationEntry {
+  return { code, label: `Entry ${code}`, parentCode, keywords: [] };
+}
+
 /** Starts counting: ids come one after the other from `first`. */
 export function records(first = 0x1000): Records {
   let made = first;
@@ -105,6 +113,17 @@ export function records(first = 0x1000): Records {
       name: "Entry",
       description: null,
       status: "published" as const,
+      ...dates,
+      ...given,
+    }),
+    plan: (given = {}) => ({
+      id: id(),
+      label: "Plan",
+      description: null,
+      entries: [],
+      workspaceId: null,
+      createdBy: null,
+      madeByAdministrator: true,
       ...dates,
       ...given,
     }),

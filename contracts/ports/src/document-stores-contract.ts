@@ -1,5 +1,6 @@
 import { accessContract } from "./access-contract.ts";
 import { catalogueStoreContract } from "./catalogue-store-contract.ts";
+import { classificationPlanStoreContract } from "./classification-plan-store-contract.ts";
 import { documentListsContract } from "./document-lists-contract.ts";
 import { documentStoreContract } from "./document-store-contract.ts";
 import type { DocumentDatabasesHarness, DocumentStoresHarness } from "./document-stores.ts";
@@ -16,6 +17,7 @@ import { workspaceStoreContract } from "./workspace-store-contract.ts";
 export function documentStoresContract(name: string, harness: DocumentDatabasesHarness): void {
   const alone: DocumentStoresHarness = { create: async () => (await harness.meet()).transact };
   catalogueStoreContract(name, harness);
+  classificationPlanStoreContract(name, alone);
   workspaceStoreContract(name, alone);
   folderStoreContract(name, alone);
   documentStoreContract(name, alone);

@@ -15,6 +15,12 @@ export {
   WorkspaceTypeRecord,
   workspaceTypeOperations,
 } from "./documents/catalogues.ts";
+export {
+  ClassificationPlanChange,
+  ClassificationPlanCreation,
+  ClassificationPlanRecord,
+  classificationPlanOperations,
+} from "./documents/classification-plans.ts";
 export { CreatedDocument, DocumentRecord } from "./documents/document-record.ts";
 export {
   DocumentChange,

@@ -2,6 +2,7 @@ import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 import { userOperations } from "./directory/users.ts";
 import { documentTypeOperations, domainOperations, workspaceTypeOperations } from "./documents/catalogues.ts";
+import { classificationPlanOperations } from "./documents/classification-plans.ts";
 import { documentOperations } from "./documents/documents.ts";
 import { folderOperations } from "./documents/folders.ts";
 import { tagOperations } from "./documents/tags.ts";
@@ -20,6 +21,7 @@ export const allOperations = {
   ...workspaceTypeOperations,
   ...documentTypeOperations,
   ...domainOperations,
+  ...classificationPlanOperations,
   ...userOperations,
   ...hostOperations,
 };

@@ -1,8 +1,9 @@
-import { type FieldError, type Id, type JsonObject, line } from "@cartulary/kernel";
+import { type FieldError, type Id, type JsonObject, line, lineError } from "@cartulary/kernel";
 import { missingEntries } from "./catalogues.ts";
+import { PLAN_CODE_LENGTH_MAX } from "./classification-plan.ts";
 import type { Content, Document, DocumentTypeId, StagedContent } from "./document.ts";
 import type { FolderId } from "./folder.ts";
-import type { CatalogueStores } from "./ports.ts";
+import type { CatalogueStores, ClassificationPlanStore } from "./ports.ts";
 import { keptTags } from "./tags.ts";
 import type { Place } from "./tree.ts";
 import { nameRule, objectRule, passageRule, type Rule, tagsRule, unknownReferenceRule, valueErrors } from "./values.ts";
@@ -50,8 +51,20 @@ export const NEW_DOCUMENT: Omit<
 
 /** Everything wrong with the values themselves, whatever document they are meant for. */
 export function documentErrors(input: DocumentInput): readonly FieldError[] {
-  return valueErrors(input, { name: nameRule, description: passageRule, metadataUser: objectRule, tagList: tagsRule });
+  return valueErrors(input, {
+    name: nameRule,
+    description: passageRule,
+    classificationCode: codeRule,
+    metadataUser: objectRule,
+    tagList: tagsRule,
+  });
 }
+
+/** As the code of an entry; nothing at all means none. */
+const codeRule: Rule<string> = (field, code) => {
+  const error = lineError(field, code, { max: PLAN_CODE_LENGTH_MAX, required: false });
+  return error ? [error] : [];
+};
 
 /** The same for one that is being made. */
 export function newDocumentErrors(input: NewDocument): readonly FieldError[] {
@@ -92,18 +105,48 @@ export function newSourceErrors(
   return sourceErrors(key === null || staged ? input : {}, staged);
 }
 
-/** Domains, types and plan entries that are named and that there are not; no plan entry can be meant. */
-export async function referenceErrors(stores: CatalogueStores, input: DocumentInput): Promise<readonly FieldError[]> {
-  return [
-    ...(await missingEntries(stores, input)),
-    ...valueErrors(input, { classificationCode: unknownReferenceRule }),
-  ];
+interface ReferenceStores extends CatalogueStores {
+  readonly plans: ClassificationPlanStore;
+}
+
+/**
+ * Domains, types and plan entries that are named and that there are not. The plan is the one of the workspace that the
+ * document lies in afterwards; nothing may change it until the transaction ends.
+ */
+export async function referenceErrors(
+  stores: ReferenceStores,
+  input: DocumentInput,
+  workspaceId: WorkspaceId | null,
+): Promise<readonly FieldError[]> {
+  const missing = await missingEntries(stores, input);
+  const code = namedCode(input);
+  if (!code || (await isFiledUnder(stores.plans, workspaceId, code))) return missing;
+  const message = "is the code of no entry of its workspace's plan";
+  return [...missing, { field: "classificationCode", code: "not_found", message }];
+}
+
+/** The code that a request files a document under; `null` for none, `undefined` where it says nothing. */
+export function namedCode({ classificationCode }: DocumentInput): string | null | undefined {
+  return typeof classificationCode === "string" ? line(classificationCode) || null : classificationCode;
+}
+
+/** Whether documents of a workspace may have this code. Outside any workspace there is no plan. */
+export async function isFiledUnder(
+  plans: ClassificationPlanStore,
+  workspaceId: WorkspaceId | null,
+  code: string,
+): Promise<boolean> {
+  return workspaceId !== null && plans.hasCode(workspaceId, code);
 }
 
 /** The same for one that is being made, with the uploads that it names. */
-export async function newReferenceErrors(stores: CatalogueStores, input: NewDocument): Promise<readonly FieldError[]> {
+export async function newReferenceErrors(
+  stores: ReferenceStores,
+  input: NewDocument,
+  workspaceId: WorkspaceId | null,
+): Promise<readonly FieldError[]> {
   return [
-    ...(await referenceErrors(stores, input)),
+    ...(await referenceErrors(stores, input, workspaceId)),
     ...valueErrors(input, { bulkUploadId: unknownReferenceRule, chunkedUploadId: unknownReferenceRule }),
   ];
 }
@@ -111,11 +154,13 @@ export async function newReferenceErrors(stores: CatalogueStores, input: NewDocu
 /** What the input says of a document but its place, as it is kept. */
 export function documentSaid(input: DocumentInput): Partial<Document> {
   const { name, description, domainId, documentTypeId, metadataUser, tagList } = input;
+  const classificationCode = namedCode(input);
   return {
     ...(name !== undefined && { name: line(name) }),
     ...(description !== undefined && { description }),
     ...(domainId !== undefined && { domainId }),
     ...(documentTypeId !== undefined && { documentTypeId }),
+    ...(classificationCode !== undefined && { classificationCode }),
     ...(metadataUser !== undefined && { metadataUser }),
     ...(tagList !== undefined && { tags: keptTags(tagList) }),
   };

@@ -8,9 +8,10 @@ import {
   type Listing,
   type UserId,
 } from "@cartulary/kernel";
+import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { FolderId } from "./folder.ts";
 import type { FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
-import type { ClassificationPlanId, DomainId, WorkspaceId } from "./workspace.ts";
+import type { DomainId, WorkspaceId } from "./workspace.ts";
 
 export type DocumentId = Id<"Document">;
 export type DocumentTypeId = Id<"DocumentType">;
@@ -80,7 +81,7 @@ const fields = {
   domainId: "uuid",
   documentTypeId: "uuid",
   classificationPlanId: "uuid",
-  classificationCode: "keyword",
+  classificationCode: "text",
   byteSize: "integer",
   contentType: "keyword",
   sha256: "keyword",

@@ -19,8 +19,10 @@ import {
   type DocumentInput,
   documentErrors,
   documentSaid,
+  isFiledUnder,
   NEW_DOCUMENT,
   type NewDocument,
+  namedCode,
   newDocumentErrors,
   newReferenceErrors,
   newSourceErrors,
@@ -41,6 +43,7 @@ import {
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
 import { requireSound } from "./values.ts";
+import type { WorkspaceId } from "./workspace.ts";
 
 /** A content with the name under which it is handed out. */
 export interface NamedContent extends Content {
@@ -65,7 +68,10 @@ export interface Documents {
   create(caller: Caller, incoming: Incoming<NewDocument>): Promise<DocumentView>;
   /** The same, and once only for an Idempotency-Key. */
   createOnce(caller: Caller, request: DocumentRequest): Promise<AnsweredDocument>;
-  /** Changes what is said of it, and its place when the input names another; the content stays. */
+  /**
+   * Changes what is said of it, and its place when the input names another; the content stays. Where the plan of another
+   * workspace does not have its code, it is filed under none.
+   */
   update(caller: Caller, change: DocumentInput & { readonly id: DocumentId }): Promise<DocumentView>;
   /** As `update`; where a file came along, it takes the place of the content, which is not kept. */
   replace(
@@ -174,7 +180,7 @@ export function documentUseCases<Stores extends DocumentStores>(
   ): Promise<DocumentView> {
     const placedSeq = await stores.tree.hold();
     const place = await destination(stores, sight, caller, input);
-    requireSound(await newReferenceErrors(stores, input));
+    requireSound(await newReferenceErrors(stores, input, place.workspaceId));
     if (!staged) throw new TypeError("A document without bytes passed the check of its source");
     const now = clock.now();
     const content = await hold(stores, staged, now);
@@ -203,11 +209,19 @@ export function documentUseCases<Stores extends DocumentStores>(
     staged: StagedContent | null,
   ): Promise<DocumentView> {
     const moving = await relocation(stores, sight, caller, input, () => writableDocument(stores, sight, caller, id));
-    requireSound(await referenceErrors(stores, input));
+    const workspaceId = moving ? moving.place.workspaceId : await filingWorkspace(stores, caller, { id, ...input });
+    requireSound(await referenceErrors(stores, input, workspaceId));
     const present = visible(await stores.documents.lock(id));
     const now = clock.now();
     const content = staged && (await hold(stores, staged, now));
-    const document: Document = { ...present, ...documentSaid(input), ...content, ...placed(moving), updatedAt: now };
+    const document: Document = {
+      ...present,
+      ...documentSaid(input),
+      ...(moving && (await refiled(stores, input, present, workspaceId))),
+      ...content,
+      ...placed(moving),
+      updatedAt: now,
+    };
     await stores.documents.update(document);
     if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));
     const node = { type: "document", record: document } as const;
@@ -217,6 +231,17 @@ export function documentUseCases<Stores extends DocumentStores>(
       await listeners.moved(stores, caller, { node, oldChain, newParent: document.documentsFolderId, seq });
     }
     return documentView(stores, caller, id);
+  }
+
+  /** The workspace whose plan has to have the code that a request names: it keeps that plan, and the document its place. */
+  async function filingWorkspace(
+    stores: Stores,
+    caller: Caller,
+    { id, ...input }: DocumentInput & { readonly id: DocumentId },
+  ): Promise<WorkspaceId | null> {
+    if (!namedCode(input)) return null;
+    await stores.tree.hold();
+    return (await writableDocument(stores, sight, caller, id)).workspaceId;
   }
 
   return {
@@ -236,6 +261,17 @@ export function documentUseCases<Stores extends DocumentStores>(
       await endRemoved(stores, caller, await stores.documents.remove(id), removal);
     }),
   };
+}
+
+/** A code that nobody spoke of stays where the plan of the new workspace has it. */
+async function refiled(
+  { plans }: DocumentStores,
+  input: DocumentInput,
+  { classificationCode }: Document,
+  workspaceId: WorkspaceId | null,
+): Promise<Partial<Document>> {
+  if (namedCode(input) !== undefined || classificationCode === null) return {};
+  return (await isFiledUnder(plans, workspaceId, classificationCode)) ? {} : { classificationCode: null };
 }
 
 const placed = (moving: Relocation | null): Partial<Document> =>

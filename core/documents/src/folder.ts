@@ -1,6 +1,7 @@
 import { documentsLists, type Id, type Instant, type Listing, type UserId } from "@cartulary/kernel";
+import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { FolderRef, WorkspaceRef } from "./references.ts";
-import type { ClassificationPlanId, WorkspaceId } from "./workspace.ts";
+import type { WorkspaceId } from "./workspace.ts";
 
 export type FolderId = Id<"Folder">;
 

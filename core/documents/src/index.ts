@@ -11,6 +11,21 @@ export {
   typeListing,
 } from "./catalogue.ts";
 export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./catalogues.ts";
+export type { ClassificationEntryInput } from "./classification-entries.ts";
+export {
+  type ClassificationEntry,
+  type ClassificationPlan,
+  type ClassificationPlanField,
+  type ClassificationPlanId,
+  classificationPlanListing,
+  leafCodes,
+} from "./classification-plan.ts";
+export {
+  type ClassificationPlanInput,
+  type ClassificationPlans,
+  classificationPlanUseCases,
+  createClassificationPlans,
+} from "./classification-plans.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
 export {
   type Content,
@@ -46,6 +61,7 @@ export { createPermissions, type NewGrant, type Permissions, permissionUseCases 
 export type {
   CatalogueStore,
   CatalogueStores,
+  ClassificationPlanStore,
   ContentTypes,
   DocumentStore,
   DocumentStores,
@@ -79,7 +95,6 @@ export {
   type Versions,
 } from "./versions.ts";
 export {
-  type ClassificationPlanId,
   type DomainId,
   WORKSPACES_ANSWERED_MAX,
   type Workspace,

@@ -2,6 +2,7 @@ import type { BlobStores } from "@cartulary/blobs";
 import type { BlobKey, Caller, GroupId, Instant, ListQuery, Page, UserId } from "@cartulary/kernel";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./catalogue.ts";
+import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
@@ -70,7 +71,10 @@ export interface FolderStore {
   chain(id: FolderId): Promise<readonly FolderId[]>;
   /** How many levels of folders the subtree has, the folder itself included. */
   height(id: FolderId): Promise<number>;
-  /** Gives the whole subtree (folders and documents), the folder itself included, another workspace. */
+  /**
+   * Gives the whole subtree (folders and documents), the folder itself included, another workspace. Documents keep their
+   * classification code where its plan has it.
+   */
   assignWorkspace(id: FolderId, workspaceId: WorkspaceId | null): Promise<void>;
   /** Removes the folder and all below it: folders, documents, their versions. Grants and blobs stay the caller's to end. */
   removeSubtree(id: FolderId): Promise<Removed>;
@@ -88,6 +92,8 @@ export interface DocumentStore {
   insert(document: Document): Promise<void>;
   /** Replaces the whole record. */
   update(document: Document): Promise<void>;
+  /** Clears the classification code of every document of a workspace that this plan has no such entry for. */
+  keepCodes(workspaceId: WorkspaceId, planId: ClassificationPlanId | null): Promise<void>;
   /** Removes the document and its versions. */
   remove(id: DocumentId): Promise<Removed>;
 }
@@ -130,10 +136,31 @@ export interface CatalogueStore<Noun extends string> {
 export type CatalogueStores = { readonly [Kind in CatalogueKind]: CatalogueStore<CatalogueNouns[Kind]> };
 
 /**
+ * Where classification plans are kept. To a caller there is what an administrator made, what he made himself, and what
+ * belongs or is attached to a workspace that named permissions show him; to administrators everything.
+ *
+ * It locks nothing: whoever changes which codes there are ticks the tree clock first, whoever files a document holds it.
+ */
+export interface ClassificationPlanStore {
+  find(caller: Caller, id: ClassificationPlanId): Promise<ClassificationPlan | null>;
+  list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
+  /** Whether the plan of a workspace has an entry of this code. */
+  hasCode(workspaceId: WorkspaceId, code: string): Promise<boolean>;
+  insert(plan: ClassificationPlan): Promise<void>;
+  /** Replaces the whole record. Documents whose code it no longer has have none from then on. */
+  update(plan: ClassificationPlan): Promise<void>;
+  /** Workspaces that have it have none from then on, and their documents no code. */
+  remove(id: ClassificationPlanId): Promise<void>;
+  /** Removes the plans that belong to a workspace; those that another one has are kept, and belong to none. */
+  removeOwned(workspaceId: WorkspaceId): Promise<void>;
+}
+
+/**
  * The tree clock (public-access.md 4.3): one counter whose row lock puts all changes of the tree in one order.
  *
  * Whatever re-parents or removes a node ticks before it reads the tree; whatever places a new node holds. So a node is
- * never put into a place that is moving or going away.
+ * never put into a place that is moving or going away. Plans go by the same rule: what changes the codes that documents
+ * of a workspace may have ticks, what files a document under one holds.
  */
 export interface TreeClock {
   /** Advances the clock and keeps every other change and placement waiting until the transaction ends. */
@@ -173,6 +200,7 @@ export interface ReplayStore {
 
 /** What this package needs inside a transaction. */
 export interface DocumentStores extends BlobStores, CatalogueStores {
+  readonly plans: ClassificationPlanStore;
   readonly workspaces: WorkspaceStore;
   readonly folders: FolderStore;
   readonly documents: DocumentStore;

@@ -104,9 +104,9 @@ export async function destination<Stores extends DocumentStores>(
   if (wanted.documentsFolderId)
     return inFolder(stores, sight, caller, wanted.documentsFolderId, wanted.workspaceId ?? null);
   if (!wanted.workspaceId) return OUTSIDE;
-  const workspace = await sight.workspace(stores, caller, wanted.workspaceId);
-  if (!workspace) throw unknownReference("workspaceId");
-  requireLevel(workspace, "write");
+  const level = await stores.grants.levelOn(caller, { type: "workspace", id: wanted.workspaceId });
+  if (!level) throw unknownReference("workspaceId");
+  requireLevel({ record: wanted.workspaceId, level }, "write");
   return { documentsFolderId: null, workspaceId: wanted.workspaceId };
 }
 

@@ -1,8 +1,8 @@
 import { documentsLists, type Id, type Instant, type JsonObject, type Listing, type UserId } from "@cartulary/kernel";
+import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { CreatorRef } from "./references.ts";
 
 export type WorkspaceId = Id<"Workspace">;
-export type ClassificationPlanId = Id<"ClassificationPlan">;
 export type WorkspaceTypeId = Id<"WorkspaceType">;
 export type DomainId = Id<"Domain">;
 
@@ -38,6 +38,7 @@ const fields = {
   description: "text",
   externalId: "text",
   classificationPlanId: "uuid",
+  classificationPlanLabel: "text",
   domainId: "uuid",
   workspaceTypeId: "uuid",
   businessTags: "list",

@@ -17,37 +17,26 @@ import {
 import { creatorGrant } from "./access.ts";
 import { missingEntries } from "./catalogues.ts";
 import type { TreeDependencies } from "./dependencies.ts";
-import type { CatalogueStores, DocumentStores } from "./ports.ts";
+import type { DocumentStores } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
 import { everyListener } from "./tree.ts";
+import { nameRule, objectRule, passageRule, requireSound, tagsRule, valueErrors } from "./values.ts";
+import type { DomainId, Workspace, WorkspaceField, WorkspaceId, WorkspaceTypeId, WorkspaceView } from "./workspace.ts";
 import {
-  nameRule,
-  objectRule,
-  passageRule,
-  requireSound,
-  tagsRule,
-  unknownReferenceRule,
-  valueErrors,
-} from "./values.ts";
-import type {
-  ClassificationPlanId,
-  DomainId,
-  Workspace,
-  WorkspaceField,
-  WorkspaceId,
-  WorkspaceTypeId,
-  WorkspaceView,
-} from "./workspace.ts";
+  chosenPlan,
+  keepsPlan,
+  type PlanInput,
+  planInputErrors,
+  type WantedPlan,
+  wantedPlan,
+} from "./workspace-plan.ts";
 
 /** What may be said of a workspace. An absent field keeps its value; on creation it gets its default. */
-export interface WorkspaceInput {
+export interface WorkspaceInput extends PlanInput {
   readonly label?: string;
   readonly description?: string | null;
-  readonly classificationPlanId?: ClassificationPlanId | null;
-  readonly classificationPlanLabel?: string | null;
-  readonly classificationPlanCsv?: string | null;
   readonly domainId?: DomainId | null;
   readonly workspaceTypeId?: WorkspaceTypeId | null;
   readonly settings?: JsonObject;
@@ -65,10 +54,14 @@ export interface WorkspaceInput {
 export interface Workspaces {
   list(caller: Caller, query: ListQuery<WorkspaceField>): Promise<Page<WorkspaceView>>;
   get(caller: Caller, id: WorkspaceId): Promise<WorkspaceView>;
-  /** Whoever creates a workspace manages it. */
+  /** Whoever creates a workspace manages it. A plan that comes along as CSV belongs to it. */
   create(caller: Caller, input: WorkspaceInput): Promise<WorkspaceView>;
+  /** Documents that are filed under a code that another plan does not have are filed under none from then on. */
   update(caller: Caller, change: WorkspaceInput & { readonly id: WorkspaceId }): Promise<WorkspaceView>;
-  /** With every folder and document in it, at once and for good; the bytes go after the grace period. */
+  /**
+   * With every folder and document in it, at once and for good; the bytes go after the grace period. Plans that belong
+   * to it go along, but for those that another workspace has.
+   */
   remove(caller: Caller, id: WorkspaceId): Promise<void>;
 }
 
@@ -95,9 +88,13 @@ export function workspaceUseCases<Stores extends DocumentStores>(
     create: write(async (stores, caller, input) => {
       requireRole(caller, "manager");
       requireSound(workspaceErrors(input));
-      requireSound(await referenceErrors(stores, input));
+      const wanted = wantedPlan(input);
+      if (wanted) await stores.tree.hold();
       const workspace = newWorkspace(caller, input, { clock, newId });
-      await stores.workspaces.insert(workspace);
+      const plan = await chosenPlan(stores.plans, caller, { wanted, workspace }, { clock, newId });
+      requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
+      await stores.workspaces.insert({ ...workspace, ...plan.said });
+      if (plan.made) await stores.plans.insert(plan.made);
       await stores.grants.insert(
         creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
       );
@@ -106,10 +103,17 @@ export function workspaceUseCases<Stores extends DocumentStores>(
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(workspaceErrors(input));
-      requireLevel(visible(await sight.workspace(stores, caller, id)), "write");
-      requireSound(await referenceErrors(stores, input));
+      const wanted = await otherPlan(stores, input, async () =>
+        requireLevel(visible(await sight.workspace(stores, caller, id)), "write"),
+      );
+      const named = { id, label: saidOf(input).label ?? wanted.workspace.label };
+      const plan = await chosenPlan(stores.plans, caller, { ...wanted, workspace: named }, { clock, newId });
+      requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
+      if (plan.made) await stores.plans.insert(plan.made);
+      const { classificationPlanId } = plan.said;
+      if (classificationPlanId !== undefined) await stores.documents.keepCodes(id, classificationPlanId);
       const present = visible(await stores.workspaces.lock(id));
-      await stores.workspaces.update({ ...present, ...saidOf(input), updatedAt: clock.now() });
+      await stores.workspaces.update({ ...present, ...saidOf(input), ...plan.said, updatedAt: clock.now() });
       return visible(await stores.workspaces.find(id));
     }),
 
@@ -118,6 +122,7 @@ export function workspaceUseCases<Stores extends DocumentStores>(
       requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");
       await endRemoved(stores, caller, await stores.folders.removeWorkspaceContent(id), removal);
       await stores.grants.removeOn([id]);
+      await stores.plans.removeOwned(id);
       await stores.workspaces.remove(id);
     }),
   };
@@ -146,23 +151,38 @@ const NEW_WORKSPACE = {
 
 /** Everything wrong with the values themselves, whatever workspace they are meant for. */
 function workspaceErrors(input: WorkspaceInput): readonly FieldError[] {
-  return valueErrors(input, {
+  const values = valueErrors(input, {
     label: nameRule,
     description: passageRule,
     settings: objectRule,
     businessTagList: tagsRule,
     metadataUser: objectRule,
   });
+  return [...values, ...planInputErrors(input)];
 }
 
-/** Plans, types and domains that are named and that there are not; no plan can be meant. */
-async function referenceErrors(stores: CatalogueStores, input: WorkspaceInput): Promise<readonly FieldError[]> {
-  const plans = valueErrors(input, {
-    classificationPlanId: unknownReferenceRule,
-    classificationPlanLabel: unknownReferenceRule,
-    classificationPlanCsv: (field) => [{ field, code: "unsupported", message: "is not supported by this delivery" }],
-  });
-  return [...plans, ...(await missingEntries(stores, input))];
+/** A workspace and the plan that a request means for it, `null` where it keeps its own. */
+interface PlanChange {
+  readonly workspace: Workspace;
+  readonly wanted: WantedPlan | null;
+}
+
+/**
+ * Decides whether a request gives a workspace another plan, and if so makes the tree stand still until the transaction
+ * ends: no document comes to be filed under a code that is no longer one.
+ *
+ * `look` refuses whoever may not write; it is asked again once the tree stands still. Nothing may be locked before this.
+ */
+async function otherPlan(
+  { tree }: DocumentStores,
+  input: PlanInput,
+  look: () => Promise<Workspace>,
+): Promise<PlanChange> {
+  const wanted = wantedPlan(input);
+  const workspace = await look();
+  if (keepsPlan(workspace.classificationPlanId, wanted)) return { workspace, wanted: null };
+  await tree.tick();
+  return { workspace: await look(), wanted };
 }
 
 /** What the input says of a workspace, as it is kept. */

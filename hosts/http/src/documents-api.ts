@@ -1,5 +1,14 @@
-import type { Catalogues, Documents, Folders, Tags, Versions, Workspaces } from "@cartulary/documents";
+import type {
+  Catalogues,
+  ClassificationPlans,
+  Documents,
+  Folders,
+  Tags,
+  Versions,
+  Workspaces,
+} from "@cartulary/documents";
 import {
+  classificationPlanOperations,
   DOCUMENTS_BASE,
   documentOperations,
   documentTypeOperations,
@@ -13,6 +22,7 @@ import {
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./implement.ts";
 import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./operations/catalogues.ts";
+import { classificationPlanHandlers } from "./operations/classification-plans.ts";
 import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
 import { tagHandlers } from "./operations/tags.ts";
@@ -27,11 +37,12 @@ export interface DocumentsApiDependencies extends ApiDependencies {
   readonly versions: Versions;
   readonly tags: Tags;
   readonly catalogues: Catalogues;
+  readonly plans: ClassificationPlans;
 }
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
-  const { workspaces, folders, documents, versions, tags, catalogues } = dependencies;
+  const { workspaces, folders, documents, versions, tags, catalogues, plans } = dependencies;
   return implement(
     {
       ...workspaceOperations,
@@ -42,6 +53,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...workspaceTypeOperations,
       ...documentTypeOperations,
       ...domainOperations,
+      ...classificationPlanOperations,
     },
     {
       ...workspaceHandlers(workspaces),
@@ -52,6 +64,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...workspaceTypeHandlers(catalogues.workspaceTypes),
       ...documentTypeHandlers(catalogues.documentTypes),
       ...domainHandlers(catalogues.domains),
+      ...classificationPlanHandlers(plans),
     },
     DOCUMENTS_BASE,
     dependencies,

@@ -12,6 +12,7 @@ import type { Blobs } from "@cartulary/blobs";
 import type { Users } from "@cartulary/directory";
 import type {
   Catalogues,
+  ClassificationPlans,
   ContentTypes,
   DocumentStores,
   Documents,
@@ -73,6 +74,7 @@ export const tokens = {
   versions: token<Versions>("versions"),
   tags: token<Tags>("tags"),
   catalogues: token<Catalogues>("catalogues"),
+  plans: token<ClassificationPlans>("plans"),
   users: token<Users>("users"),
   authentication: token<Authentication>("authentication"),
   signIn: token<SignIn>("signIn"),

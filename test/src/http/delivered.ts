@@ -1,4 +1,5 @@
 import {
+  CLASSIFICATION_PLAN,
   CREATED_DOCUMENT,
   DOCUMENT,
   DOMAIN,
@@ -36,6 +37,7 @@ const WORKSPACES = "/api/v1/documents/workspaces";
 const WORKSPACE_TYPES = "/api/v1/documents/workspace_types";
 const DOCUMENT_TYPES = "/api/v1/documents/document_types";
 const DOMAINS = "/api/v1/documents/domains";
+const CLASSIFICATION_PLANS = "/api/v1/documents/classification_plans";
 const USERS = "/api/v1/directory/users";
 
 const read = { method: "GET", scope: "read", success: [200] } as const;
@@ -98,6 +100,12 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${DOMAINS}/{id}`, reply: DOMAIN },
   { ...change, path: `${DOMAINS}/{id}`, role: "admin", reply: DOMAIN, body: ["json"] },
   { ...remove, path: `${DOMAINS}/{id}`, role: "admin" },
+
+  { ...read, path: CLASSIFICATION_PLANS, reply: CLASSIFICATION_PLAN, list: "documents" },
+  { ...make, path: CLASSIFICATION_PLANS, role: "admin", reply: CLASSIFICATION_PLAN, body: ["json"] },
+  { ...read, path: `${CLASSIFICATION_PLANS}/{id}`, reply: CLASSIFICATION_PLAN },
+  { ...change, path: `${CLASSIFICATION_PLANS}/{id}`, role: "admin", reply: CLASSIFICATION_PLAN, body: ["json"] },
+  { ...remove, path: `${CLASSIFICATION_PLANS}/{id}`, role: "admin" },
 
   { ...open, path: "/healthz", success: [200] },
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },

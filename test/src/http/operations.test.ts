@@ -79,6 +79,7 @@ function fill(value: string): Ids {
     workspace_type: value,
     document_type: value,
     domain: value,
+    classification_plan: value,
   };
 }
 
@@ -102,7 +103,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  /** A workspace with a folder with a document with a version, somebody, and an entry of each catalogue. */
+  /** A workspace with a folder with a document with a version, somebody, and an entry of each catalogue, and a plan. */
   async function furnish(): Promise<Ids> {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id, tag_list: ["a tag"] });
@@ -119,6 +120,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       workspace_type: (await makers.entry("workspace_types")).id,
       document_type: (await makers.entry("document_types")).id,
       domain: (await makers.entry("domains")).id,
+      classification_plan: (await makers.plan()).id,
     };
   }
 

@@ -4,16 +4,25 @@ import { FIRST } from "../../support/house.ts";
 /** The ids that stand for the parameters of a path. */
 export type Ids = Readonly<
   Record<
-    "workspace" | "folder" | "document" | "version" | "user" | "workspace_type" | "document_type" | "domain",
+    | "workspace"
+    | "folder"
+    | "document"
+    | "version"
+    | "user"
+    | "workspace_type"
+    | "document_type"
+    | "domain"
+    | "classification_plan",
     string
   >
 >;
 
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
-  const noun = /\/(workspace_type|document_type|domain|workspace|folder|document|user)s\/\{id\}/.exec(template)?.[1] as
-    | keyof Ids
-    | undefined;
+  const noun =
+    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user)s\/\{id\}/.exec(
+      template,
+    )?.[1] as keyof Ids | undefined;
   return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
 }
 
@@ -34,6 +43,10 @@ export const SOUND: Readonly<Record<string, Asking>> = {
   "PATCH /api/v1/documents/document_types/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/domains": { json: { name: "an entry" } },
   "PATCH /api/v1/documents/domains/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/classification_plans": {
+    json: { label: "a plan", entries: [{ code: "A", label: "an entry", parent_code: null, keywords: ["a word"] }] },
+  },
+  "PATCH /api/v1/documents/classification_plans/{id}": { json: { description: "another" } },
   "POST /oauth/token": {
     body: new URLSearchParams({
       grant_type: "password",
@@ -125,6 +138,19 @@ const TYPE_FIELDS: readonly Misshapen[] = [
   ["status", null, "blank"],
 ];
 
+const PLAN_FIELDS: readonly Misshapen[] = [
+  ...required("label"),
+  ...text("description"),
+  ...texts("entries"),
+  ["entries", ["x"], "invalid"],
+  ["entries", [{ code: "A" }], "blank"],
+  ["entries", [{ label: "A", code: 7 }], "invalid"],
+  ["entries", [{ code: "A", label: "A", parent_code: 7 }], "invalid"],
+  ["entries", [{ code: "A", label: "A", keywords: "x" }], "invalid"],
+  ["csv", 7, "invalid"],
+  ["csv", null, "blank"],
+];
+
 /** By operation: what has the wrong shape in its JSON body, each alone. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "POST /api/v1/directory/users": [...USER_FIELDS, ["email_address", undefined, "blank"]],
@@ -154,4 +180,6 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "PATCH /api/v1/documents/document_types/{id}": TYPE_FIELDS,
   "POST /api/v1/documents/domains": [...DOMAIN_FIELDS, ["name", undefined, "blank"]],
   "PATCH /api/v1/documents/domains/{id}": DOMAIN_FIELDS,
+  "POST /api/v1/documents/classification_plans": [...PLAN_FIELDS, ["label", undefined, "blank"]],
+  "PATCH /api/v1/documents/classification_plans/{id}": PLAN_FIELDS,
 };

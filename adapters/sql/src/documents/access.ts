@@ -48,6 +48,22 @@ export function listedWorkspaces(dialect: Dialect, caller: Caller): RawBuilder<S
   return isAdministrator(caller) ? ALL : among(dialect, "workspaces.id", granted(caller, "workspace"));
 }
 
+/** The plans that the caller may see: of administrators, his own, and those of workspaces that he may read. */
+export function listedPlans(dialect: Dialect, caller: Caller): RawBuilder<SqlBool> {
+  if (isAdministrator(caller)) return ALL;
+  const workspaces = granted(caller, "workspace");
+  return among(
+    dialect,
+    "classification_plans.id",
+    sql`
+      select id from classification_plans where made_by_administrator = ${dialect.boolean(true)}
+      union all select id from classification_plans where created_by = ${caller.userId}
+      union all select id from classification_plans where ${among(dialect, "workspace_id", workspaces)}
+      union all select classification_plan_id from workspaces where ${among(dialect, "id", workspaces)}
+        and classification_plan_id is not null`,
+  );
+}
+
 type Placed = "folders" | "documents";
 
 /** Which rows of a table a list shows. */

@@ -3,6 +3,7 @@ import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { documentMigrations } from "./migrations.ts";
 import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";
+import { createClassificationPlanStore } from "./stores/classification-plan-store.ts";
 import { createDocumentStore } from "./stores/document-store.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
@@ -12,6 +13,8 @@ import { createTreeClock } from "./stores/tree-clock.ts";
 import { createVersionStore } from "./stores/version-store.ts";
 import { createWorkspaceStore } from "./stores/workspace-store.ts";
 import {
+  classificationCodeRows,
+  classificationPlanRows,
   documentRows,
   documentTypeRows,
   domainRows,
@@ -34,6 +37,8 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     workspaceTypeRows,
     documentTypeRows,
     domainRows,
+    classificationPlanRows,
+    classificationCodeRows,
     workspaceRows,
     folderRows,
     documentRows,
@@ -48,6 +53,7 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     workspaceTypes: createWorkspaceTypeStore(transaction),
     documentTypes: createDocumentTypeStore(transaction),
     domains: createDomainStore(transaction),
+    plans: createClassificationPlanStore(transaction),
     workspaces: createWorkspaceStore(transaction),
     folders: createFolderStore(transaction),
     documents: createDocumentStore(transaction),

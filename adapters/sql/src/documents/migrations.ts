@@ -6,6 +6,7 @@ export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-21 documents: first tables", up: (dialect) => [...tables(dialect), ...INDEXES, FIRST_TICK] },
   { name: "2026-11-21 documents: tags are searched", up: foldedTags },
   { name: "2026-11-22 documents: workspace types, document types, domains", up: catalogues },
+  { name: "2026-11-22 documents: classification plans", up: classificationPlans },
 ];
 
 /**
@@ -183,5 +184,44 @@ function catalogues({ types: { id, text, instant }, tableOptions }: Dialect): re
     "create index workspaces_workspace_type_id_index on workspaces (workspace_type_id)",
     "create index documents_domain_id_index on documents (domain_id)",
     "create index documents_document_type_id_index on documents (document_type_id)",
+  ];
+}
+
+/** No document has a code yet, since no plan could be named before. Documents without one stay out of their index. */
+function classificationPlans({
+  types: { id, text, boolean, instant, json },
+  tableOptions,
+}: Dialect): readonly string[] {
+  return [
+    `create table classification_plans (
+    id ${id} primary key not null,
+    label ${text} not null,
+    label_fold ${text} not null,
+    description ${text},
+    description_fold ${text},
+    entries ${json} not null,
+    workspace_id ${id} references workspaces (id),
+    created_by ${id},
+    made_by_administrator ${boolean} not null,
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+    `create table classification_codes (
+    plan_id ${id} not null references classification_plans (id),
+    code ${text} not null,
+    leaf ${boolean} not null,
+    primary key (plan_id, code)
+  ) ${tableOptions}`,
+    `alter table documents add column classification_code_fold ${text}`,
+
+    "create index classification_plans_label_index on classification_plans (label_fold, id)",
+    "create index classification_plans_created_at_index on classification_plans (created_at, id)",
+    "create index classification_plans_updated_at_index on classification_plans (updated_at, id)",
+    "create index classification_plans_workspace_id_index on classification_plans (workspace_id)",
+    "create index classification_plans_created_by_index on classification_plans (created_by)",
+    "create index classification_plans_made_by_administrator_index on classification_plans (made_by_administrator)",
+    "create index workspaces_classification_plan_id_index on workspaces (classification_plan_id)",
+    `create index documents_classification_code_index on documents (workspace_id, classification_code)
+    where classification_code is not null`,
   ];
 }

@@ -1,5 +1,6 @@
 import type {
   CatalogueStatus,
+  ClassificationEntry,
   ClassificationPlanId,
   DocumentId,
   DocumentTypeId,
@@ -15,7 +16,7 @@ import type {
 import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import type { Database } from "../columns.ts";
-import { folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
+import { boolean, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
 import type { userRows } from "../directory/tables.ts";
 
 /** What workspace types, document types and domains all have. */
@@ -60,6 +61,45 @@ export const domainRows = defineEntity({
   indexes: entryIndexes("domains"),
 });
 
+/** Classification plans. */
+export const classificationPlanRows = defineEntity({
+  name: "ClassificationPlan",
+  tableName: "classification_plans",
+  properties: {
+    id: id<ClassificationPlanId>().primary(),
+    label: text(),
+    labelFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    entries: json<readonly ClassificationEntry[]>(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    createdBy: id<UserId>().nullable(),
+    madeByAdministrator: boolean(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    { name: "classification_plans_label_index", properties: ["labelFold", "id"] },
+    { name: "classification_plans_created_at_index", properties: ["createdAt", "id"] },
+    { name: "classification_plans_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "classification_plans_workspace_id_index", properties: ["workspaceId"] },
+    { name: "classification_plans_created_by_index", properties: ["createdBy"] },
+    { name: "classification_plans_made_by_administrator_index", properties: ["madeByAdministrator"] },
+  ],
+});
+
+/** The codes of the entries of plans, which plans themselves hold as wholes: what statements look up. */
+export const classificationCodeRows = defineEntity({
+  name: "ClassificationCode",
+  tableName: "classification_codes",
+  properties: {
+    planId: id<ClassificationPlanId>().primary(),
+    code: text().primary(),
+    /** Whether no other entry stands under it. */
+    leaf: boolean(),
+  },
+});
+
 /** Workspaces. Written through the entity manager. */
 export const workspaceRows = defineEntity({
   name: "Workspace",
@@ -87,6 +127,7 @@ export const workspaceRows = defineEntity({
     { name: "workspaces_label_index", properties: ["labelFold", "id"] },
     { name: "workspaces_created_at_index", properties: ["createdAt", "id"] },
     { name: "workspaces_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "workspaces_classification_plan_id_index", properties: ["classificationPlanId"] },
     { name: "workspaces_domain_id_index", properties: ["domainId"] },
     { name: "workspaces_workspace_type_id_index", properties: ["workspaceTypeId"] },
   ],
@@ -153,6 +194,7 @@ export const documentRows = defineEntity({
     domainId: id<DomainId>().nullable(),
     documentTypeId: id<DocumentTypeId>().nullable(),
     classificationCode: text().nullable(),
+    classificationCodeFold: folded().nullable(),
     metadataUser: json<JsonObject>(),
     tags: json<readonly string[]>(),
     tagsFold: foldedList(),
@@ -174,6 +216,11 @@ export const documentRows = defineEntity({
     { name: "documents_sha256_index", properties: ["sha256"] },
     { name: "documents_domain_id_index", properties: ["domainId"] },
     { name: "documents_document_type_id_index", properties: ["documentTypeId"] },
+    {
+      name: "documents_classification_code_index",
+      properties: ["workspaceId", "classificationCode"],
+      where: "classification_code is not null",
+    },
   ],
 });
 
@@ -238,6 +285,8 @@ export type DocumentTables = Database<
   | typeof workspaceTypeRows
   | typeof documentTypeRows
   | typeof domainRows
+  | typeof classificationPlanRows
+  | typeof classificationCodeRows
   | typeof workspaceRows
   | typeof folderRows
   | typeof documentRows

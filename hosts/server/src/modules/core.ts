@@ -8,6 +8,7 @@ import {
 import { createBlobs } from "@cartulary/blobs";
 import {
   createCatalogue,
+  createClassificationPlans,
   createDocuments,
   createFolders,
   createTags,
@@ -77,6 +78,10 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
         documentTypes: createCatalogue("documentTypes", { transact, clock, newId }),
         domains: createCatalogue("domains", { transact, clock, newId }),
       }),
+      [tokens.database, tokens.clock, tokens.newId],
+    );
+    bind(tokens.plans).toResolvedValue(
+      ({ transact }, clock, newId) => createClassificationPlans({ transact, clock, newId }),
       [tokens.database, tokens.clock, tokens.newId],
     );
 

@@ -28,6 +28,7 @@ export function httpModule({
         versions,
         tags,
         catalogues,
+        plans,
         readiness,
         clock,
       ) =>
@@ -42,6 +43,7 @@ export function httpModule({
           versions,
           tags,
           catalogues,
+          plans,
           readiness,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
@@ -62,6 +64,7 @@ export function httpModule({
         tokens.versions,
         tokens.tags,
         tokens.catalogues,
+        tokens.plans,
         tokens.readiness,
         tokens.clock,
       ],

@@ -4,6 +4,7 @@ import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
 import { levelOf, rankOn } from "../access.ts";
+import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
 import { documentViews, PLAN } from "../views.ts";
@@ -52,6 +53,9 @@ export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTabl
     async update(document) {
       await db.updateTable("documents").set(rows.encode(document)).where("id", "=", document.id).execute();
     },
+
+    keepCodes: (workspaceId, planId) =>
+      clearCodes(db, dialect, sql`workspace_id = ${workspaceId} and classification_code not in (${codesOf(planId)})`),
 
     remove: (id) => removeFrom(db, dialect, { documents: sql`id = ${id}` }),
   };

@@ -10,6 +10,7 @@ import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
 import { levelOf, rankOn } from "../access.ts";
+import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, folderRows } from "../tables.ts";
 import { among, ancestors, levelsBelow, subtreeOf } from "../tree.ts";
@@ -104,11 +105,10 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
         .set(place)
         .where(among(dialect, "id", subtree))
         .execute();
-      await db
-        .updateTable("documents")
-        .set(place)
-        .where(among(dialect, "documents_folder_id", subtree))
-        .execute();
+      const inside = among(dialect, "documents_folder_id", subtree);
+      await db.updateTable("documents").set(place).where(inside).execute();
+      const plan = sql`(select classification_plan_id from workspaces where id = ${workspaceId})`;
+      await clearCodes(db, dialect, sql`classification_code not in (${codesOf(plan)}) and ${inside}`);
     },
 
     removeSubtree(id) {

@@ -6,36 +6,52 @@ import {
   workspaceListing,
 } from "@cartulary/documents";
 import { LockMode } from "@mikro-orm/core";
-import { userRows } from "../../directory/tables.ts";
 import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { entryOf, foldedTwins, rowsOf } from "../../rows.ts";
 import { listedWorkspaces } from "../access.ts";
-import { type DocumentTables, workspaceRows, workspaceTypeRows } from "../tables.ts";
-import { CREATOR, creatorOf } from "../views.ts";
+import { completionOf } from "../classification.ts";
+import { type DocumentTables, workspaceRows } from "../tables.ts";
+import { CREATOR, type Creator, creatorOf } from "../views.ts";
 
 const columns: Columns<WorkspaceField> = {
   ...columnsOf(workspaceListing, workspaceRows),
+  classificationPlanLabel: { ref: "classification_plans.label", nullable: true },
   workspaceTypeName: { ref: "workspace_types.name", nullable: true },
 };
 
-/** Records go through the entity manager, lists through statements; no method uses both. */
+/** Records go through the entity manager, views through statements; no method uses both. */
 export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<DocumentTables>): WorkspaceStore {
   const rows = rowsOf(workspaceRows, dialect);
   const written = (workspace: Workspace) => ({
     ...entryOf(workspaceRows, workspace),
     ...foldedTwins(workspaceRows, workspace),
   });
+  const from = db
+    .selectFrom("workspaces")
+    .leftJoin("users", "users.id", "workspaces.created_by")
+    .leftJoin("workspace_types", "workspace_types.id", "workspaces.workspace_type_id")
+    .leftJoin("classification_plans", "classification_plans.id", "workspaces.classification_plan_id");
+  const select = (matching: typeof from) =>
+    matching
+      .select(rows.columns("workspaces"))
+      .select([...CREATOR, ...NAMES])
+      .select(completionOf(dialect).as("completion"));
+  const decode = (row: Parameters<typeof rows.decode>[0] & Creator & Names): WorkspaceView => {
+    const creator = creatorOf(row);
+    return {
+      ...rows.decode(row),
+      classificationPlanLabel: row.plan_label,
+      workspaceTypeName: row.type_name,
+      completionPercentage: row.completion,
+      user: creator && { ...creator, emailAddress: row.creator_email ?? "" },
+    };
+  };
 
   return {
     async find(id) {
-      const row = await em.findOne(workspaceRows, { id });
-      if (!row) return null;
-      const workspace = entryOf(workspaceRows, row);
-      const user = workspace.createdBy && (await em.findOne(userRows, { id: workspace.createdBy }));
-      const type =
-        workspace.workspaceTypeId && (await em.findOne(workspaceTypeRows, { id: workspace.workspaceTypeId }));
-      return view(workspace, { workspaceTypeName: type?.name ?? null, user: user && entryOf(userRows, user) });
+      const row = await select(from).where("workspaces.id", "=", id).executeTakeFirst();
+      return row ? decode(row) : null;
     },
 
     async lock(id) {
@@ -45,21 +61,10 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
 
     list: (caller, query) =>
       pageOf(
-        db
-          .selectFrom("workspaces")
-          .leftJoin("users", "users.id", "workspaces.created_by")
-          .leftJoin("workspace_types", "workspace_types.id", "workspaces.workspace_type_id")
-          .where(listedWorkspaces(dialect, caller)),
+        from.where(listedWorkspaces(dialect, caller)),
         { listing: workspaceListing, query, columns, dialect },
-        (matching) =>
-          matching
-            .select(rows.columns("workspaces"))
-            .select([...CREATOR, "users.email_address as creator_email", "workspace_types.name as type_name"]),
-        (row) => {
-          const creator = creatorOf(row);
-          const user = creator && { ...creator, emailAddress: row.creator_email ?? "" };
-          return view(rows.decode(row), { workspaceTypeName: row.type_name, user });
-        },
+        select,
+        decode,
       ),
 
     async insert(workspace) {
@@ -80,16 +85,15 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
   };
 }
 
-/** What its plan and its completion would be read from comes with later tables. */
-function view(
-  workspace: Workspace,
-  { workspaceTypeName, user }: Pick<WorkspaceView, "workspaceTypeName" | "user">,
-): WorkspaceView {
-  return {
-    ...workspace,
-    classificationPlanLabel: null,
-    workspaceTypeName,
-    completionPercentage: 0,
-    user: user && { id: user.id, displayName: user.displayName, emailAddress: user.emailAddress },
-  };
+const NAMES = [
+  "users.email_address as creator_email",
+  "workspace_types.name as type_name",
+  "classification_plans.label as plan_label",
+] as const;
+
+interface Names {
+  readonly creator_email: string | null;
+  readonly type_name: string | null;
+  readonly plan_label: string | null;
+  readonly completion: number;
 }

@@ -1,0 +1,126 @@
+import {
+  type ClassificationPlan,
+  type ClassificationPlanId,
+  type ClassificationPlanStore,
+  classificationPlanListing,
+  leafCodes,
+  type WorkspaceId,
+} from "@cartulary/documents";
+import { type SqlBool, sql } from "kysely";
+import { columnsOf, pageOf } from "../../listing.ts";
+import type { SqlTransaction } from "../../module.ts";
+import { rowsOf } from "../../rows.ts";
+import { listedPlans } from "../access.ts";
+import { clearCodes, codesOf } from "../classification.ts";
+import { classificationCodeRows, classificationPlanRows, type DocumentTables } from "../tables.ts";
+
+/** Codes that one statement inserts, below what either engine takes. */
+const CODES_MAX = 1000;
+
+const columns = columnsOf(classificationPlanListing, classificationPlanRows);
+
+export function createClassificationPlanStore({
+  db,
+  dialect,
+}: SqlTransaction<DocumentTables>): ClassificationPlanStore {
+  const rows = rowsOf(classificationPlanRows, dialect);
+  const codeRows = rowsOf(classificationCodeRows, dialect);
+
+  async function insertCodes({ id, entries }: ClassificationPlan): Promise<void> {
+    const leaves = leafCodes(entries);
+    const codes = entries.map(({ code }) => codeRows.encode({ planId: id, code, leaf: leaves.has(code) }));
+    for (let from = 0; from < codes.length; from += CODES_MAX) {
+      await db
+        .insertInto("classification_codes")
+        .values(codes.slice(from, from + CODES_MAX))
+        .execute();
+    }
+  }
+
+  const removeCodes = (id: ClassificationPlanId) =>
+    db.deleteFrom("classification_codes").where("plan_id", "=", id).execute();
+
+  return {
+    async find(caller, id) {
+      const row = await db
+        .selectFrom("classification_plans")
+        .select(rows.columns("classification_plans"))
+        .where("id", "=", id)
+        .where(listedPlans(dialect, caller))
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    list: (caller, query) =>
+      pageOf(
+        db.selectFrom("classification_plans").where(listedPlans(dialect, caller)),
+        { listing: classificationPlanListing, query, columns, dialect },
+        (matching) => matching.select(rows.columns("classification_plans")),
+        rows.decode,
+      ),
+
+    async hasCode(workspaceId, code) {
+      const found = await db
+        .selectFrom("workspaces")
+        .innerJoin("classification_codes", "classification_codes.plan_id", "workspaces.classification_plan_id")
+        .select("code")
+        .where("workspaces.id", "=", workspaceId)
+        .where("code", "=", code)
+        .executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async insert(plan) {
+      await db.insertInto("classification_plans").values(rows.encode(plan)).execute();
+      await insertCodes(plan);
+    },
+
+    async update(plan) {
+      await db.updateTable("classification_plans").set(rows.encode(plan)).where("id", "=", plan.id).execute();
+      await removeCodes(plan.id);
+      await insertCodes(plan);
+      await clearCodes(db, dialect, sql`${filedBy(plan.id)} and classification_code not in (${codesOf(plan.id)})`);
+    },
+
+    async remove(id) {
+      await clearCodes(db, dialect, filedBy(id));
+      const has = sql<SqlBool>`classification_plan_id = ${id}`;
+      await db.selectFrom("workspaces").select("id").where(has).orderBy("id").modifyEnd(dialect.forUpdate).execute();
+      await db
+        .updateTable("workspaces")
+        .set({ classification_plan_id: null })
+        .set("version", sql`version + 1`)
+        .where(has)
+        .execute();
+      await removeCodes(id);
+      await db.deleteFrom("classification_plans").where("id", "=", id).execute();
+    },
+
+    async removeOwned(workspaceId) {
+      const gone = await db
+        .selectFrom("classification_plans")
+        .select("id")
+        .where("workspace_id", "=", workspaceId)
+        .where(({ not, exists }) => not(exists(elsewhere(workspaceId))))
+        .execute();
+      for (const { id } of gone) {
+        await removeCodes(id);
+        await db.deleteFrom("classification_plans").where("id", "=", id).execute();
+      }
+      await db
+        .updateTable("classification_plans")
+        .set({ workspace_id: null })
+        .where("workspace_id", "=", workspaceId)
+        .execute();
+    },
+  };
+}
+
+/** Whether a document lies in a workspace that has the plan. */
+const filedBy = (id: ClassificationPlanId) =>
+  sql<SqlBool>`workspace_id in (select id from workspaces where classification_plan_id = ${id})`;
+
+/** Another workspace that has a row of `classification_plans`. */
+const elsewhere = (workspaceId: WorkspaceId) => sql<{ id: WorkspaceId }>`(
+  select id from workspaces
+  where workspaces.classification_plan_id = classification_plans.id and workspaces.id <> ${workspaceId})`;

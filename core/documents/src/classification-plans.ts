@@ -1,0 +1,149 @@
+import {
+  type Caller,
+  type Clock,
+  type FieldError,
+  isAdministrator,
+  type ListQuery,
+  line,
+  type NewId,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanCsv } from "./classification-entries.ts";
+import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
+import type { DocumentStores } from "./ports.ts";
+import { visible } from "./sight.ts";
+import { nameRule, passageRule, requireSound, valueErrors } from "./values.ts";
+
+/** What may be said of a plan. An absent field keeps its value; on creation it gets its default. */
+export interface ClassificationPlanInput {
+  readonly label?: string;
+  readonly description?: string | null;
+  /** Replaces all entries. None on creation unless it is said. */
+  readonly entries?: readonly ClassificationEntryInput[];
+  /** The same as CSV text, in place of `entries`. */
+  readonly csv?: string;
+}
+
+/**
+ * Classification plans: changed by administrators (403), and seen by them all.
+ *
+ * Others see what an administrator made, what they made themselves, and what belongs or is attached to a workspace that
+ * they may read; the rest is not found (404). Values out of their bounds and rows that cannot be read are 422 with a
+ * detail each.
+ */
+export interface ClassificationPlans {
+  list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
+  get(caller: Caller, id: ClassificationPlanId): Promise<ClassificationPlan>;
+  create(caller: Caller, input: ClassificationPlanInput & { readonly label: string }): Promise<ClassificationPlan>;
+  /** Documents that are filed under a code that goes are filed under none from then on. */
+  update(
+    caller: Caller,
+    change: ClassificationPlanInput & { readonly id: ClassificationPlanId },
+  ): Promise<ClassificationPlan>;
+  /** Workspaces that have it have none from then on, and their documents are filed under nothing. */
+  remove(caller: Caller, id: ClassificationPlanId): Promise<void>;
+}
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function createClassificationPlans<Stores extends DocumentStores>({
+  transact,
+  ...dependencies
+}: Dependencies & { readonly transact: Transact<Stores> }): ClassificationPlans {
+  return service<ClassificationPlans, Stores>(transact, classificationPlanUseCases(dependencies));
+}
+
+/**
+ * For packages that need these inside a transaction of their own.
+ *
+ * Whatever changes which codes there are ticks the tree clock: so no document is put under a code that is going, and
+ * what two administrators change of one plan comes one after the other.
+ */
+export function classificationPlanUseCases<Stores extends DocumentStores>({
+  clock,
+  newId,
+}: Dependencies): UseCases<ClassificationPlans, Stores> {
+  return {
+    list: read(({ plans }, caller, query) => plans.list(caller, query)),
+
+    get: read(async ({ plans }, caller, id) => visible(await plans.find(caller, id))),
+
+    create: write(async ({ plans }, caller, input) => {
+      requireRole(caller, "admin");
+      requireSound(planErrors(input));
+      const plan = newPlan(caller, { ...said(input), label: line(input.label) }, { clock, newId });
+      await plans.insert(plan);
+      return plan;
+    }),
+
+    update: write(async ({ plans, tree }, caller, { id, ...input }) => {
+      requireRole(caller, "admin");
+      requireSound(planErrors(input));
+      await tree.tick();
+      const plan = { ...visible(await plans.find(caller, id)), ...said(input), updatedAt: clock.now() };
+      await plans.update(plan);
+      return plan;
+    }),
+
+    remove: write(async ({ plans, tree }, caller, id) => {
+      requireRole(caller, "admin");
+      await tree.tick();
+      visible(await plans.find(caller, id));
+      await plans.remove(id);
+    }),
+  };
+}
+
+/** A plan that the caller makes, of its own unless it is for a workspace. */
+export function newPlan(
+  caller: Caller,
+  given: Pick<ClassificationPlan, "label"> & Partial<ClassificationPlan>,
+  { clock, newId }: Dependencies,
+): ClassificationPlan {
+  const now = clock.now();
+  return {
+    description: null,
+    entries: [],
+    workspaceId: null,
+    ...given,
+    id: newId(),
+    createdBy: caller.userId,
+    madeByAdministrator: isAdministrator(caller),
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** Everything wrong with the values themselves, whatever plan they are meant for. */
+function planErrors(input: ClassificationPlanInput): readonly FieldError[] {
+  const values = valueErrors(input, { label: nameRule, description: passageRule });
+  if (input.entries !== undefined && input.csv !== undefined) {
+    return [...values, { field: "csv", code: "invalid", message: "cannot be given together with entries" }];
+  }
+  return [...values, ...(givenEntries(input)?.errors ?? [])];
+}
+
+function givenEntries({ entries, csv }: ClassificationPlanInput): ReadEntries | undefined {
+  if (csv !== undefined) return readPlanCsv(csv);
+  return entries && readEntries(entries);
+}
+
+/** What the input says of a plan, as it is kept. */
+function said(input: ClassificationPlanInput): Partial<Pick<ClassificationPlan, "label" | "description" | "entries">> {
+  const { label, description } = input;
+  const given = givenEntries(input);
+  return {
+    ...(label !== undefined && { label: line(label) }),
+    ...(description !== undefined && { description }),
+    ...(given && { entries: given.entries }),
+  };
+}

@@ -1,0 +1,57 @@
+/** One record of a CSV text. */
+export interface CsvRow {
+  /** The values of its fields, without the quotes around them. An empty line has one empty field. */
+  readonly fields: readonly string[];
+  /** Whether it is written as RFC 4180 says; what its fields are is a guess where it is not. */
+  readonly sound: boolean;
+}
+
+interface Field {
+  readonly value: string;
+  /** Where it ends: at a comma, at the end of a line, or at the end of the text. */
+  readonly end: number;
+  readonly sound: boolean;
+}
+
+/**
+ * The records of a CSV text (RFC 4180): fields separated by commas, lines by CRLF or LF, quotes around what holds any of
+ * these, doubled inside. Whether the last line is ended makes no difference. Never throws.
+ */
+export function parseCsv(text: string): readonly CsvRow[] {
+  const rows: CsvRow[] = [];
+  for (let at = 0; at < text.length; ) {
+    const fields: Field[] = [];
+    do {
+      const field = fieldAt(text, fields.length === 0 ? at : at + 1);
+      fields.push(field);
+      at = field.end;
+    } while (text[at] === ",");
+    at += text[at] === "\r" ? 2 : 1;
+    rows.push({ fields: fields.map(({ value }) => value), sound: fields.every(({ sound }) => sound) });
+  }
+  return rows;
+}
+
+function fieldAt(text: string, start: number): Field {
+  return text[start] === '"' ? quotedAt(text, start) : bareAt(text, start);
+}
+
+const FIELD_END = /,|\r?\n|$/g;
+
+/** A field without quotes around it, from `start` to where it ends. A quote in it is none of the format's. */
+function bareAt(text: string, start: number): Field {
+  FIELD_END.lastIndex = start;
+  const end = FIELD_END.exec(text)?.index ?? text.length;
+  const value = text.slice(start, end);
+  return { value, end, sound: !value.includes('"') };
+}
+
+/** A field in quotes. What stands between the closing quote and the end of the field is kept, and is a fault. */
+function quotedAt(text: string, start: number): Field {
+  let closing = text.indexOf('"', start + 1);
+  while (closing !== -1 && text[closing + 1] === '"') closing = text.indexOf('"', closing + 2);
+  if (closing === -1) return { value: text.slice(start + 1), end: text.length, sound: false };
+  const inner = text.slice(start + 1, closing).replaceAll('""', '"');
+  const rest = bareAt(text, closing + 1);
+  return { value: inner + rest.value, end: rest.end, sound: rest.value === "" };
+}
