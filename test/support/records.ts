@@ -74,13 +74,12 @@ export const DOMAIN = {
 export const TYPE = { ...DOMAIN, status: "text" } as const satisfies Fields;
 export type TypeBody = RecordOf<typeof TYPE>;
 
-export const CLASSIFICATION_ENTRY = {
+const CLASSIFICATION_ENTRY = {
   code: "text",
   label: "text",
   parent_code: "text?",
   keywords: { list: "text" },
 } as const satisfies Fields;
-export type ClassificationEntryBody = RecordOf<typeof CLASSIFICATION_ENTRY>;
 
 export const CLASSIFICATION_PLAN = {
   id: "uuid",

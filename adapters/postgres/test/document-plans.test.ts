@@ -21,6 +21,7 @@ const WORKSPACE = 0x100;
 const FOLDER = 0x100_000;
 const DOCUMENT = 0x200_000;
 const GRANT = 0x300_000;
+const PLAN = 0x400_000;
 
 const caller: Caller = { userId: idOf(1), role: "user", scopes: ["read"], groupIds: [idOf(2)] };
 const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc", conditions: [] } as const;
@@ -48,12 +49,20 @@ const estate = [
     from generate_series(0, ${FOLDERS - 1}) n
     union all select ${idIn(`${GRANT} - 1`)}, 'user', '${caller.userId}', 'folder', ${idIn(`${FOLDER} + 60`)}, 'write', now(), now()
     union all select ${idIn(`${GRANT} - 2`)}, 'group', '${caller.groupIds[0]}', 'document', ${idIn(`${DOCUMENT} + 9`)}, 'read', now(), now()`,
+  `insert into classification_plans (id, label, label_fold, entries, made_by_administrator, created_at, updated_at)
+    values (${idIn(`${PLAN}`)}, 'P', 'p', '[]', false, now(), now())`,
+  `insert into classification_codes (plan_id, code, leaf) select ${idIn(`${PLAN}`)}, 'c' || n, true
+    from generate_series(0, 49) n`,
+  `update workspaces set classification_plan_id = ${idIn(`${PLAN}`)} where id = ${idIn(`${WORKSPACE}`)}`,
+  `update documents set classification_code = 'c' || byte_size % 40, classification_code_fold = 'c' || byte_size % 40
+    where workspace_id = ${idIn(`${WORKSPACE}`)}`,
   "analyze",
 ];
 
 const folder = idOf<"Folder">(FOLDER + 60);
 const document = idOf<"Document">(DOCUMENT + 60);
 const workspaceId = idOf<"Workspace">(WORKSPACE);
+const planId = idOf<"ClassificationPlan">(PLAN);
 
 type Stores = ReturnType<typeof documentsModule.stores>;
 
@@ -67,6 +76,10 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "lists folders": ({ folders }) => folders.list(caller, everything, {}),
   "lists the folders of a workspace": ({ folders }) => folders.list(caller, everything, { workspaceId }),
   "lists tags": ({ tags }) => tags.list(caller, { ...everything, sort: "name", conditions: [named] }),
+  "tells how complete a workspace is": async ({ workspaces }) =>
+    expect((await workspaces.find(workspaceId))?.completionPercentage).toBeGreaterThan(0),
+  "clears the codes of a workspace": ({ documents }) => documents.keepCodes(workspaceId, null),
+  "removes a plan": ({ plans }) => plans.remove(planId),
   "finds a document": ({ documents }) => documents.find(caller, document),
   "finds a folder": ({ folders }) => folders.find(caller, folder),
   "tells a level": ({ grants }) => grants.levelOn(caller, { type: "document", id: document }),
