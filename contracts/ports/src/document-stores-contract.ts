@@ -4,6 +4,7 @@ import { classificationPlanStoreContract } from "./classification-plan-store-con
 import { documentListsContract } from "./document-lists-contract.ts";
 import { documentStoreContract } from "./document-store-contract.ts";
 import type { DocumentDatabasesHarness, DocumentStoresHarness } from "./document-stores.ts";
+import { filingContract } from "./filing-contract.ts";
 import { folderStoreContract } from "./folder-store-contract.ts";
 import { grantStoreContract } from "./grant-store-contract.ts";
 import { recordLockContract } from "./record-lock-contract.ts";
@@ -18,6 +19,7 @@ export function documentStoresContract(name: string, harness: DocumentDatabasesH
   const alone: DocumentStoresHarness = { create: async () => (await harness.meet()).transact };
   catalogueStoreContract(name, harness);
   classificationPlanStoreContract(name, alone);
+  filingContract(name, harness);
   workspaceStoreContract(name, alone);
   folderStoreContract(name, alone);
   documentStoreContract(name, alone);
