@@ -138,6 +138,43 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect(await transact.read(({ blobs }) => blobs.unrecorded([]))).toEqual([]);
     });
 
+    it("tells what is known of a blob in each of its states", async () => {
+      const { transact } = await meet();
+      await staged(transact, "staged", "garbage");
+      await live(transact, "live", "shared", "released");
+      await transact.write(async ({ blobs }) => {
+        await blobs.share(blobKey("shared"));
+        await blobs.release([blobKey("released")], DUE);
+        await blobs.discard(blobKey("garbage"), DUE);
+      });
+      const keys = ["staged", "garbage", "live", "shared", "released", "never"].map((key) => blobKey(key));
+      const unknown = { byteSize: null, sha256: null };
+      const known = { byteSize: 5, sha256: digestOf(5) };
+      const found = await transact.read(({ blobs }) => blobs.find(keys));
+      expect([...found.values()].toSorted((left, right) => (left.key < right.key ? -1 : 1))).toEqual([
+        { key: "garbage", state: "garbage", holders: 0, ...unknown },
+        { key: "live", state: "live", holders: 1, ...known },
+        { key: "released", state: "garbage", holders: 0, ...known },
+        { key: "shared", state: "live", holders: 2, ...known },
+        { key: "staged", state: "staged", holders: 0, ...unknown },
+      ]);
+      expect([...found].every(([key, record]) => key === record.key)).toBe(true);
+      expect((await transact.read(({ blobs }) => blobs.find([]))).size).toBe(0);
+    });
+
+    it("goes through what is live by key, page by page", async () => {
+      const { transact } = await meet();
+      await live(transact, "d", "b", "a", "e");
+      await staged(transact, "c", "z");
+      const page = async (after: string | null, limit: number) =>
+        (await transact.read(({ blobs }) => blobs.live(after as BlobKey | null, limit))).map(({ key }) => key);
+      expect(await page(null, 100)).toEqual(["a", "b", "d", "e"]);
+      expect(await page(null, 2)).toEqual(["a", "b"]);
+      expect(await page("b", 2)).toEqual(["d", "e"]);
+      expect(await page("c", 1)).toEqual(["d"]);
+      expect(await page("e", 2)).toEqual([]);
+    });
+
     it("shares the work between hosts that ask at the same time", async () => {
       const { transact } = await meet();
       const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);

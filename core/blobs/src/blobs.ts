@@ -12,6 +12,7 @@ import {
   type Transact,
   unavailable,
 } from "@cartulary/kernel";
+import { batches } from "./batches.ts";
 import { type Measure, measured } from "./measure.ts";
 import type { BlobStores, StagedBlob } from "./ports.ts";
 
@@ -140,15 +141,4 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
   const failures: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
-}
-
-async function* batches<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

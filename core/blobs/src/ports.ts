@@ -8,6 +8,18 @@ export interface StagedBlob {
   readonly sha256: string;
 }
 
+/** What is known of one blob. */
+export interface BlobRecord {
+  readonly key: BlobKey;
+  readonly state: "staged" | "live" | "garbage";
+  /** How many rows refer to it; above 0 exactly when it is live. */
+  readonly holders: number;
+  /** Known once it is live, likewise the digest. */
+  readonly byteSize: number | null;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string | null;
+}
+
 /**
  * What is known of every blob: staged (being written, or written and not yet used), live (held by rows), garbage
  * (released; the bytes go when `collectAfter` has passed). uploads.md 5.5: blob first, row second; row first, blob later.
@@ -42,6 +54,12 @@ export interface BlobRecords {
 
   /** Those of `keys` of which there is no record. */
   unrecorded(keys: readonly BlobKey[]): Promise<readonly BlobKey[]>;
+
+  /** The records of those of `keys` that have one. */
+  find(keys: readonly BlobKey[]): Promise<ReadonlyMap<BlobKey, BlobRecord>>;
+
+  /** Live blobs by key, `limit` at most, from the first one after `after`. */
+  live(after: BlobKey | null, limit: number): Promise<readonly BlobRecord[]>;
 }
 
 /** What this package needs inside a transaction. */

@@ -61,3 +61,4 @@ export {
   utf8Length,
 } from "./text.ts";
 export { read, service, type Transact, type UseCase, type UseCases, write } from "./transact.ts";
+export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

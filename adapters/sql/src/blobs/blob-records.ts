@@ -1,4 +1,4 @@
-import type { BlobRecords } from "@cartulary/blobs";
+import type { BlobRecord, BlobRecords } from "@cartulary/blobs";
 import type { BlobKey } from "@cartulary/kernel";
 import { type Kysely, sql, type UpdateResult } from "kysely";
 import type { Database } from "../columns.ts";
@@ -13,6 +13,8 @@ const KEYS_MAX = 500;
 
 /** Every change names the state that it starts from, and takes place only there. */
 export function createBlobRecords({ db, dialect }: SqlTransaction<Tables>): BlobRecords {
+  const records = () => db.selectFrom("blobs").select(["key", "state", "holders", "byte_size", "sha256"]);
+
   return {
     async stage(key, collectAfter) {
       const row = { key, state: "staged", holders: 0, collect_after: dialect.instant(collectAfter) } as const;
@@ -89,8 +91,25 @@ export function createBlobRecords({ db, dialect }: SqlTransaction<Tables>): Blob
       }
       return keys.filter((key) => !recorded.has(key));
     },
+
+    async find(keys) {
+      const found = new Map<BlobKey, BlobRecord>();
+      for (const some of batches(keys)) {
+        for (const row of await records().where("key", "in", some).execute()) found.set(row.key, recordOf(row));
+      }
+      return found;
+    },
+
+    async live(after, limit) {
+      const live = records().where("state", "=", "live").orderBy("key").limit(limit);
+      return (await (after === null ? live : live.where("key", ">", after)).execute()).map(recordOf);
+    },
   };
 }
+
+type Seen = Pick<Tables["blobs"], "key" | "state" | "holders" | "byte_size" | "sha256">;
+
+const recordOf = ({ byte_size: byteSize, ...row }: Seen): BlobRecord => ({ ...row, byteSize });
 
 async function changed(update: { executeTakeFirst(): Promise<UpdateResult> }): Promise<boolean> {
   return (await update.executeTakeFirst()).numUpdatedRows > 0n;
