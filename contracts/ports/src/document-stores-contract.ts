@@ -1,6 +1,7 @@
 import { accessContract } from "./access-contract.ts";
 import { catalogueStoreContract } from "./catalogue-store-contract.ts";
 import { classificationPlanStoreContract } from "./classification-plan-store-contract.ts";
+import { documentInspectionContract } from "./document-inspection-contract.ts";
 import { documentListsContract } from "./document-lists-contract.ts";
 import { documentStoreContract } from "./document-store-contract.ts";
 import type { DocumentDatabasesHarness, DocumentStoresHarness } from "./document-stores.ts";
@@ -31,4 +32,5 @@ export function documentStoresContract(name: string, harness: DocumentDatabasesH
   tagStoreContract(name, alone);
   treeClockContract(name, harness);
   recordLockContract(name, harness);
+  documentInspectionContract(name, alone);
 }

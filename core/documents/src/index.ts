@@ -57,12 +57,22 @@ export {
 export type { FolderItems, FolderWithItems } from "./folder-items.ts";
 export { createFolders, type FolderInput, type Folders, folderUseCases } from "./folders.ts";
 export type { Incoming, IncomingFile } from "./incoming.ts";
+export type {
+  InspectedDocument,
+  InspectedFolder,
+  InspectedGrant,
+  InspectedReplay,
+  InspectedVersion,
+  InspectedWorkspace,
+  Missing,
+} from "./inspection.ts";
 export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
 export type {
   CatalogueStore,
   CatalogueStores,
   ClassificationPlanStore,
   ContentTypes,
+  DocumentInspection,
   DocumentStore,
   DocumentStores,
   FolderStore,
@@ -86,6 +96,7 @@ export { createTags, type Tags, tagUseCases } from "./tag-list.ts";
 export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";
 export type { Move, NodeRef, TreeListener, TreeNode } from "./tree.ts";
 export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
+export { documentBlobHolders, documentChecks } from "./verification.ts";
 export type { Version, VersionId, VersionView } from "./version.ts";
 export type { NewVersion } from "./version-input.ts";
 export {

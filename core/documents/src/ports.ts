@@ -6,6 +6,14 @@ import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId 
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
+import type {
+  InspectedDocument,
+  InspectedFolder,
+  InspectedGrant,
+  InspectedReplay,
+  InspectedVersion,
+  InspectedWorkspace,
+} from "./inspection.ts";
 import type { Tag, TagField } from "./tag.ts";
 import type { Version, VersionId, VersionView } from "./version.ts";
 import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./workspace.ts";
@@ -198,6 +206,24 @@ export interface ReplayStore {
   removeExpired(now: Instant): Promise<void>;
 }
 
+/**
+ * What verification looks at: every row of a table, `limit` at most, by id from the first one after `after`, beside what
+ * it takes to judge it. It shows rows that no other store would give any more.
+ */
+export interface DocumentInspection {
+  /** Where the tree clock stands; `null` where it has no row. Locks nothing. */
+  treeClock(): Promise<number | null>;
+  workspaces(after: WorkspaceId | null, limit: number): Promise<readonly InspectedWorkspace[]>;
+  folders(after: FolderId | null, limit: number): Promise<readonly InspectedFolder[]>;
+  documents(after: DocumentId | null, limit: number): Promise<readonly InspectedDocument[]>;
+  versions(after: VersionId | null, limit: number): Promise<readonly InspectedVersion[]>;
+  grants(after: Grant["id"] | null, limit: number): Promise<readonly InspectedGrant[]>;
+  /** By user, scope and key; expired ones too. */
+  replays(after: ReplayKey | null, limit: number): Promise<readonly InspectedReplay[]>;
+  /** How many documents and versions refer to each blob between two keys, both included; reads all of both tables. */
+  blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
+}
+
 /** What this package needs inside a transaction. */
 export interface DocumentStores extends BlobStores, CatalogueStores {
   readonly plans: ClassificationPlanStore;
@@ -209,6 +235,7 @@ export interface DocumentStores extends BlobStores, CatalogueStores {
   readonly grants: GrantStore;
   readonly tree: TreeClock;
   readonly replays: ReplayStore;
+  readonly inspection: DocumentInspection;
 }
 
 /** Port: what bytes look like, by their first few thousand. */

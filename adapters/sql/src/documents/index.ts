@@ -4,6 +4,7 @@ import { type SqlModule, sqlModule } from "../module.ts";
 import { documentMigrations } from "./migrations.ts";
 import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";
 import { createClassificationPlanStore } from "./stores/classification-plan-store.ts";
+import { createDocumentInspection } from "./stores/document-inspection.ts";
 import { createDocumentStore } from "./stores/document-store.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
@@ -62,5 +63,6 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     grants: createGrantStore(transaction),
     tree: createTreeClock(transaction),
     replays: createReplayStore(transaction),
+    inspection: createDocumentInspection(transaction),
   }),
 });

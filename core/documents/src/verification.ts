@@ -1,0 +1,150 @@
+import type { BlobHolders } from "@cartulary/blobs";
+import { type Check, type Finding, type Looked, pagesOf, type Transact } from "@cartulary/kernel";
+import {
+  contentProblems,
+  depthProblems,
+  type InspectedDocument,
+  type InspectedFolder,
+  type InspectedGrant,
+  type InspectedReplay,
+  type InspectedVersion,
+  type InspectedWorkspace,
+  missingProblems,
+  placeProblems,
+  replayProblems,
+  versionsProblems,
+} from "./inspection.ts";
+import type { DocumentStores } from "./ports.ts";
+
+const PAGE_COUNT = 500;
+
+/**
+ * What has to be true of the tree and of what hangs on it: whatever is referred to exists, folders make trees of the
+ * allowed height, a tree lies in one workspace, the clock is ahead of every placement, histories have no gaps.
+ *
+ * A page is one snapshot, and a row is judged by nothing outside its page's: nobody who writes meanwhile is blamed.
+ */
+export function documentChecks<Stores extends DocumentStores>({
+  transact,
+}: {
+  readonly transact: Transact<Stores>;
+}): readonly Check[] {
+  const check = <Row>(of: Inspection<Row>): Check => ({ name: of.name, look: () => look(transact, of) });
+  return [
+    { name: "tree clock", look: () => lookAtClock(transact) },
+    check(workspaces),
+    check(folders),
+    check(documents),
+    check(versions),
+    check(grants),
+    check(replays),
+  ];
+}
+
+/** For the checks of blobs. */
+export const documentBlobHolders: BlobHolders<DocumentStores> = ({ inspection }, from, through) =>
+  inspection.blobHolders(from, through);
+
+/** Rows of one kind, and what is said of those with which something is wrong. */
+interface Inspection<Row> {
+  readonly name: string;
+  readonly area: string;
+  read(stores: DocumentStores, last: Row | null): Promise<readonly Row[]>;
+  idOf(row: Row): string;
+  /** What may be wrong with any row of the page, in the snapshot that the page was read in. */
+  judge(stores: DocumentStores, page: readonly Row[]): Promise<(row: Row) => readonly string[]>;
+}
+
+/** A row, and what is wrong with it. */
+interface Judged<Row> {
+  readonly row: Row;
+  readonly problems: readonly string[];
+}
+
+async function* look<Row>(transact: Transact<DocumentStores>, of: Inspection<Row>): AsyncGenerator<Looked> {
+  const pages = pagesOf<Judged<Row>>((last) =>
+    transact.read(async (stores) => {
+      const page = await of.read(stores, last?.row ?? null);
+      const problemsOf = await of.judge(stores, page);
+      return page.map((row) => ({ row, problems: problemsOf(row) }));
+    }),
+  );
+  for await (const page of pages) {
+    const findings = page.flatMap(({ row, problems }) =>
+      problems.map((message) => damage(of.area, of.idOf(row), message)),
+    );
+    yield { count: page.length, findings };
+  }
+}
+
+async function* lookAtClock(transact: Transact<DocumentStores>): AsyncGenerator<Looked> {
+  const seq = await transact.read(({ inspection }) => inspection.treeClock());
+  yield { count: 1, findings: seq === null ? [damage("tree_clock", "1", "does not exist")] : [] };
+}
+
+const damage = (area: string, id: string, message: string): Finding => ({ severity: "error", area, id, message });
+
+const idOf = ({ id }: { readonly id: string }): string => id;
+
+const workspaces: Inspection<InspectedWorkspace> = {
+  name: "workspaces",
+  area: "workspace",
+  read: ({ inspection }, last) => inspection.workspaces(last?.id ?? null, PAGE_COUNT),
+  idOf,
+  judge: async () => missingProblems,
+};
+
+const folders: Inspection<InspectedFolder> = {
+  name: "folders",
+  area: "folder",
+  read: ({ inspection }, last) => inspection.folders(last?.id ?? null, PAGE_COUNT),
+  idOf,
+  async judge({ inspection }) {
+    const clock = await inspection.treeClock();
+    return (folder) => [...missingProblems(folder), ...placeProblems(folder, clock), ...depthProblems(folder)];
+  },
+};
+
+const documents: Inspection<InspectedDocument> = {
+  name: "documents",
+  area: "document",
+  read: ({ inspection }, last) => inspection.documents(last?.id ?? null, PAGE_COUNT),
+  idOf,
+  async judge({ inspection, blobs }, page) {
+    const clock = await inspection.treeClock();
+    const records = await blobs.find(page.map(({ blobKey }) => blobKey));
+    return (document) => [
+      ...missingProblems(document),
+      ...placeProblems(document, clock),
+      ...versionsProblems(document),
+      ...contentProblems(document, records.get(document.blobKey)),
+    ];
+  },
+};
+
+const versions: Inspection<InspectedVersion> = {
+  name: "versions",
+  area: "version",
+  read: ({ inspection }, last) => inspection.versions(last?.id ?? null, PAGE_COUNT),
+  idOf,
+  async judge({ blobs }, page) {
+    const records = await blobs.find(page.map(({ blobKey }) => blobKey));
+    return (version) => [...missingProblems(version), ...contentProblems(version, records.get(version.blobKey))];
+  },
+};
+
+const grants: Inspection<InspectedGrant> = {
+  name: "grants",
+  area: "grant",
+  read: ({ inspection }, last) => inspection.grants(last?.id ?? null, PAGE_COUNT),
+  idOf,
+  judge: async () => missingProblems,
+};
+
+const replays: Inspection<InspectedReplay> = {
+  name: "kept answers",
+  area: "replay",
+  read: ({ inspection }, last) => inspection.replays(last, PAGE_COUNT),
+  idOf: ({ userId, scope, key }) => `${userId} ${scope} ${key}`,
+  judge: async () => replayProblems,
+};
