@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
-import type { BlobStore, Caller, Role, UserId } from "@cartulary/kernel";
+import type { BlobStore, Caller, Finding, Role, UserId } from "@cartulary/kernel";
 import { compose, readConfig, tokens, type Upkeep } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
@@ -65,6 +65,8 @@ export interface House {
   person(fields?: NewPerson): Promise<Person>;
   /** Gives a named permission; no route does so yet. */
   grant(to: Person, level: Level, type: ResourceType, id: string): Promise<void>;
+  /** Everything that the checks of the host find. */
+  findings(): Promise<readonly Finding[]>;
   close(): Promise<void>;
 }
 
@@ -159,6 +161,13 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     async grant(to, level, type, id) {
       const resource = { type, id };
       await permissions.grant(adminCaller, { resource, subjectType: "user", subjectId: to.id as UserId, level });
+    },
+    async findings() {
+      const found: Finding[] = [];
+      for (const { look } of await container.getAsync(tokens.checks)) {
+        for await (const { findings } of look()) found.push(...findings);
+      }
+      return found;
     },
     async close() {
       await container.unbindAllAsync();

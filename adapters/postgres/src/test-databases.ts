@@ -9,6 +9,8 @@ export type TestPostgresDatabase<Modules extends readonly SqlModule[]> = Opened<
   readonly url: string;
   /** Resolves when a transaction waits for a lock that another one holds. */
   untilBlocked(): Promise<void>;
+  /** Runs statements past everything that would refuse them, foreign keys too. */
+  damage(...statements: readonly string[]): Promise<void>;
 };
 
 /** Databases on one server, all with the schema of the same modules. */
@@ -54,6 +56,11 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
           watches.add(watch);
           return watch;
         },
+        damage: (...statements) =>
+          asked(own, async (client) => {
+            await client.query("set session_replication_role = replica");
+            for (const statement of statements) await client.query(statement);
+          }),
         async close() {
           closing.abort();
           await Promise.all([...watches, opened.close()]);

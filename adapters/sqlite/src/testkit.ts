@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Opened, SqlModule } from "@cartulary/sql";
+import Database from "better-sqlite3";
 import { openSqlite } from "./open-sqlite.ts";
 
 /** A database of a test's own. */
@@ -10,6 +11,8 @@ export type TestSqlite<Modules extends readonly SqlModule[]> = Opened<Modules> &
   readonly path: string;
   /** Resolves at once: who writes while somebody writes has not begun yet. */
   untilBlocked(): Promise<void>;
+  /** Runs statements past everything that would refuse them, foreign keys too. */
+  damage(...statements: readonly string[]): Promise<void>;
 };
 
 /**
@@ -26,6 +29,15 @@ export async function openTestSqlite<const Modules extends readonly SqlModule[]>
     ...opened,
     path,
     untilBlocked: async () => {},
+    async damage(...statements) {
+      const database = new Database(path);
+      try {
+        database.pragma("foreign_keys = off");
+        for (const statement of statements) database.exec(statement);
+      } finally {
+        database.close();
+      }
+    },
     async close() {
       await opened.close();
       rmSync(folder, { recursive: true });

@@ -106,8 +106,11 @@ export function contentProblems(held: Held, record: BlobRecord | undefined): rea
   const { blobKey } = held;
   if (!record) return [`refers to blob ${blobKey}, of which there is no record`];
   if (record.state !== "live") return [`refers to blob ${blobKey}, which is not live (${record.state})`];
-  const differing = (["byteSize", "sha256"] as const).filter((field) => held[field] !== record[field]);
-  return differing.map((field) => `has the ${field} ${held[field]}, its blob ${blobKey} has ${record[field]}`);
+  const sizes =
+    held.byteSize === record.byteSize ? [] : [`has ${held.byteSize} bytes, its blob ${blobKey} ${record.byteSize}`];
+  const digests =
+    held.sha256 === record.sha256 ? [] : [`has the sha256 ${held.sha256}, its blob ${blobKey} ${record.sha256}`];
+  return [...sizes, ...digests];
 }
 
 /** The answer of a document's creation or version is that document. */

@@ -1,6 +1,7 @@
 import { migrate } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { tokenCreate } from "./commands/token-create.ts";
+import { verify } from "./commands/verify.ts";
 import { UsageError } from "./usage.ts";
 
 /** One word or two of the command line, and what they do. */
@@ -15,6 +16,7 @@ interface Command {
 const COMMANDS: readonly Command[] = [
   { words: ["serve"], usage: "serve", tells: "serve until stopped", run: serve },
   { words: ["migrate"], usage: "migrate", tells: "bring the database up to date and stop", run: migrate },
+  { words: ["verify"], usage: "verify", tells: "look whether everything stored is as it has to be", run: verify },
   {
     words: ["token", "create"],
     usage: "token create --user EMAIL --scope SCOPE [--scope SCOPE...]",

@@ -25,7 +25,7 @@ import type {
   Workspaces,
 } from "@cartulary/documents";
 import type { Readiness } from "@cartulary/http";
-import type { BlobStore, Clock, Digests, NewId, Secrets, Transact } from "@cartulary/kernel";
+import type { BlobStore, Check, Clock, Digests, NewId, Secrets, Transact } from "@cartulary/kernel";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
@@ -81,6 +81,8 @@ export const tokens = {
   bootstrap: token<Bootstrap>("bootstrap"),
   personalTokens: token<PersonalTokens>("personalTokens"),
   upkeep: token<Upkeep>("upkeep"),
+  /** What has to be true of everything stored; whoever stores something adds its own. */
+  checks: token<readonly Check[]>("checks"),
   readiness: token<Readiness>("readiness"),
   app: token<Hono>("app"),
 } as const;

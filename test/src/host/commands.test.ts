@@ -1,6 +1,16 @@
+import { tmpdir } from "node:os";
+import { type BlobStore, blobKey } from "@cartulary/kernel";
+import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
-import { describe, expect, it } from "vitest";
-import { cartulary, FIRST, startHost, startProgram, temporaryFolder } from "../../support/cartulary-process.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import {
+  cartulary,
+  type Environment,
+  FIRST,
+  startHost,
+  startProgram,
+  temporaryFolder,
+} from "../../support/cartulary-process.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
 const SUE = FIRST.CARTULARY_ADMIN_EMAIL;
@@ -29,7 +39,56 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     await using host = await startHost(ground.environment);
     expect((await (await host.signIn()).listFolders()).total).toBe(0);
   });
+
+  it("cartulary verify has nothing to say of a sound house, and names each blob whose bytes are gone: exit 1", async () => {
+    await using ground = await prepare();
+    await using host = await startHost(ground.environment);
+    const client = await host.signIn();
+    for (const name of ["lease.txt", "notice.txt"]) {
+      await client.createDocument({ file: { name, bytes: Buffer.from(name) } });
+    }
+    const sound = await cartulary(["verify"], ground.environment);
+    expect(sound).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("0 errors, 0 warnings") });
+
+    const lost = await inStore(ground.environment, async (store) => {
+      for await (const key of store.list("", Number.MAX_SAFE_INTEGER)) {
+        await store.remove(key);
+        return key;
+      }
+    });
+    const damaged = await cartulary(["verify"], ground.environment);
+    expect(damaged).toMatchObject({ code: 1, stdout: `blob: ${lost}: its bytes are gone\n` });
+    expect(damaged.stderr).toContain("1 errors, 0 warnings");
+  });
+
+  it("cartulary verify warns of bytes without a record: exit 0", async () => {
+    await using ground = await prepare();
+    expect(await cartulary(["migrate"], ground.environment)).toMatchObject({ code: 0 });
+    await inStore(ground.environment, (store) => store.put(blobKey("ab", "cd", "stray"), bytesOf("nobody's")));
+    const { code, stdout } = await cartulary(["verify"], ground.environment);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^blob: ab\/cd\/stray: warning: [^\n]+\n$/),
+    });
+  });
 });
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** Does something with the blob store of a host. */
+async function inStore<Result>(environment: Environment, work: (store: BlobStore) => Promise<Result>): Promise<Result> {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const config = readConfig({ ...environment }, { directory: tmpdir(), isTerminal: false });
+  const container = await compose(config, await technologyModules(config));
+  try {
+    return await work(container.get(tokens.blobStore));
+  } finally {
+    await container.unbindAllAsync();
+  }
+}
 
 describe("cartulary token create", () => {
   it("for nobody, or for a scope that does not exist, is refused in one line: exit 1", async () => {
@@ -50,6 +109,7 @@ describe("Wrong usage", () => {
   it.each([
     [["wind"]],
     [["serve", "now"]],
+    [["verify", "everything"]],
     [["token", "delete"]],
     [tokenCreate("--user", SUE)],
     [tokenCreate("--user", SUE, "--scope", "read", "--days", "3")],

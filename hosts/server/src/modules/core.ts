@@ -5,7 +5,7 @@ import {
   createSignIn,
   createUsers,
 } from "@cartulary/auth";
-import { createBlobs } from "@cartulary/blobs";
+import { blobChecks, createBlobs } from "@cartulary/blobs";
 import {
   createCatalogue,
   createClassificationPlans,
@@ -14,6 +14,8 @@ import {
   createTags,
   createVersions,
   createWorkspaces,
+  documentBlobHolders,
+  documentChecks,
   type OtherReader,
   type TreeListener,
 } from "@cartulary/documents";
@@ -110,6 +112,13 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
     bind(tokens.upkeep).toResolvedValue(
       (blobs, { transact }, clock, log) => createUpkeep({ blobs, transact, clock, log }),
       [tokens.blobs, tokens.database, tokens.clock, tokens.log],
+    );
+    bind(tokens.checks).toResolvedValue(
+      ({ transact }, blobStore, { digests, clock }) => [
+        ...documentChecks({ transact }),
+        ...blobChecks({ transact, blobStore, digests, clock, holders: [documentBlobHolders] }),
+      ],
+      [tokens.database, tokens.blobStore, tokens.minting],
     );
   });
 }

@@ -1,0 +1,96 @@
+import { appendFile, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { databases, type TestDatabase } from "../support/databases.ts";
+import { houseOn } from "../support/findings.ts";
+import type { House } from "../support/house.ts";
+import { blobFiles, type Makers, sha256 } from "../support/makers.ts";
+
+describe("Verification of bytes", () => {
+  const content = "the lease";
+  let database: TestDatabase;
+  let house: House;
+  let make: Makers;
+  let found: () => Promise<readonly string[]>;
+
+  beforeEach(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    ({ database, house, make, found } = await houseOn(sqlite));
+    await make.upload({}, content);
+    await make.upload({}, "another");
+  });
+
+  it("finds those that are gone", async () => {
+    const { key, path } = await fileOf(content);
+    await rm(path);
+    expect(await found()).toEqual([`error blob ${key}: its bytes are gone`]);
+  });
+
+  it("finds those that are more or fewer than they were", async () => {
+    const { key, path } = await fileOf(content);
+    await appendFile(path, "!");
+    expect(await found()).toEqual([`error blob ${key}: has 10 bytes, its record says 9`]);
+    await writeFile(path, "");
+    expect(await found()).toEqual([`error blob ${key}: has 0 bytes, its record says 9`]);
+  });
+
+  it("finds those that are as many, and others", async () => {
+    const { key, path } = await fileOf(content);
+    await writeFile(path, "the leash");
+    const [is, was] = [sha256("the leash"), sha256(content)];
+    expect(await found()).toEqual([`error blob ${key}: has the sha256 ${is}, its record says ${was}`]);
+  });
+
+  it("finds those that cannot be read, and goes on", async () => {
+    const [{ key, path }, other] = [await fileOf(content), await fileOf("another")];
+    await rm(path);
+    await rm(dirname(path), { recursive: true });
+    await writeFile(dirname(path), "no directory");
+    await rm(other.path);
+    const findings = await found();
+    expect(findings).toContainEqual(expect.stringMatching(new RegExp(`^error blob ${key}: its bytes `)));
+    expect(findings).toContainEqual(`error blob ${other.key}: its bytes are gone`);
+  });
+
+  it("finds many at once, each once", async () => {
+    const more = Array.from({ length: 70 }, (_, index) => `number ${index}`);
+    for (const text of more) await make.upload({}, text);
+    for (const path of await blobFiles(house)) await rm(path);
+    const findings = await found();
+    expect(findings).toHaveLength(more.length + 2);
+    expect(new Set(findings).size).toBe(findings.length);
+  });
+
+  it("warns of those that nobody has a record of", async () => {
+    const path = join(house.blobDirectory, "ab", "cd", "stray");
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, "nobody's");
+    const past = new Date(0);
+    await utimes(path, past, past);
+    expect(await found()).toEqual([
+      "warning blob ab/cd/stray: there is no record of these bytes; a host removes them once they are two days old",
+    ]);
+  });
+
+  it("says nothing of what is on its way in or out", async () => {
+    const { key, path } = await fileOf(content);
+    const past = new Date(0);
+    await utimes(path, past, past);
+    await database.damage(`update blobs set state = 'staged', holders = 0 where key = '${key}'`, ...emptied);
+    expect(await found()).toEqual([]);
+    await database.damage(`update blobs set state = 'garbage' where key = '${key}'`);
+    await rm(path);
+    expect(await found()).toEqual([]);
+  });
+
+  const emptied = ["delete from documents", "delete from grants", "update blobs set state = 'garbage', holders = 0"];
+
+  /** The file of the blob that has this content. */
+  async function fileOf(text: string): Promise<{ readonly key: string; readonly path: string }> {
+    for (const path of await blobFiles(house)) {
+      if ((await readFile(path, "utf8")) === text) return { key: path.slice(house.blobDirectory.length + 1), path };
+    }
+    throw new Error(`No file has the content ${text}`);
+  }
+});

@@ -1,0 +1,29 @@
+import type { Finding } from "@cartulary/kernel";
+import { onTestFinished } from "vitest";
+import type { TestDatabase, TestEngine } from "./databases.ts";
+import { type House, openHouse } from "./house.ts";
+import { type Makers, makersFor } from "./makers.ts";
+
+/** A house that may be damaged and looked at. */
+interface DamagedHouse {
+  readonly database: TestDatabase;
+  readonly house: House;
+  readonly make: Makers;
+  /** What is found now, a line each, in order: `error folder ID: lies inside itself`. */
+  found(): Promise<readonly string[]>;
+}
+
+/** A house of a test's own on `engine`, closed after the test. */
+export async function houseOn(engine: TestEngine): Promise<DamagedHouse> {
+  const database = await engine.open();
+  const house = await openHouse(database);
+  onTestFinished(() => house.close());
+  return {
+    database,
+    house,
+    make: makersFor(house),
+    found: async () => (await house.findings()).map(spoken).toSorted(),
+  };
+}
+
+const spoken = ({ severity, area, id, message }: Finding) => `${severity} ${area} ${id}: ${message}`;
