@@ -13,8 +13,23 @@ import type { Container } from "inversify";
 import { listen } from "./listener.ts";
 import { watchParent } from "./parent.ts";
 
-/** Serves until it is told to stop; resolves with the exit code. */
-export async function serve(environment: NodeJS.ProcessEnv, surroundings: Surroundings): Promise<number> {
+/** Where a host is. */
+export interface Address {
+  /** Base of its absolute URLs. */
+  readonly url: string;
+  /** Where this machine reaches it, whatever stands in front of it for others. */
+  readonly reachedAt: string;
+}
+
+/**
+ * Serves until it is told to stop; resolves with the exit code. `onceListening` is called when requests are answered; it
+ * runs beside them, and what it throws stops the host and comes out.
+ */
+export async function serve(
+  environment: NodeJS.ProcessEnv,
+  surroundings: Surroundings,
+  onceListening: (address: Address) => Promise<void> = async () => {},
+): Promise<number> {
   const config = readConfig(environment, surroundings);
   const container = await compose(config, await technologyModules(config));
   const log = container.get(tokens.log);
@@ -26,12 +41,17 @@ export async function serve(environment: NodeJS.ProcessEnv, surroundings: Surrou
     const listener = await listen(app, config).catch((error: unknown) => {
       throw blame(addressVariable(error), error);
     });
-    announce(config, listener.port);
+    const address = addressOf(config, listener.port);
+    announce(config, address);
     upkeep.start();
 
-    log.info({ event: "stopping", reason: await stopped });
-    await listener.close(config.shutdownGraceSeconds);
-    await upkeep.stop();
+    try {
+      const done = onceListening(address).then(() => stopped);
+      log.info({ event: "stopping", reason: await Promise.race([stopped, done]) });
+    } finally {
+      await listener.close(config.shutdownGraceSeconds);
+      await upkeep.stop();
+    }
     return 0;
   } finally {
     await container.unbindAllAsync();
@@ -78,8 +98,15 @@ function blameFirstAccess(error: unknown): never {
 /** Plain words for whoever sits at the machine, whatever the log's format; never a log line. */
 const tell = (line: string) => process.stderr.write(`${line} (told only this once)\n`);
 
-function announce({ host, publicUrl, log }: Config, port: number): void {
-  const url = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+/** Addresses that stand for every one of the machine; the machine itself asks at one of them. */
+const ANY: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+function addressOf({ host, publicUrl }: Config, port: number): Address {
+  const at = (name: string) => `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+  return { url: publicUrl ?? at(host), reachedAt: at(ANY[host] ?? host) };
+}
+
+function announce({ log }: Config, { url }: Address): void {
   const line =
     log.format === "json"
       ? JSON.stringify({ event: "listening", url, pid: process.pid })
