@@ -1,1 +1,2 @@
+export { fillArchive, type Sight } from "./demo/archive.ts";
 export { run } from "./run.ts";

@@ -1,3 +1,4 @@
+import { demo } from "./commands/demo.ts";
 import { migrate } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { tokenCreate } from "./commands/token-create.ts";
@@ -15,6 +16,7 @@ interface Command {
 
 const COMMANDS: readonly Command[] = [
   { words: ["serve"], usage: "serve", tells: "serve until stopped", run: serve },
+  { words: ["demo"], usage: "demo", tells: "serve an archive to look around in, until stopped", run: demo },
   { words: ["migrate"], usage: "migrate", tells: "bring the database up to date and stop", run: migrate },
   { words: ["verify"], usage: "verify", tells: "look whether everything stored is as it has to be", run: verify },
   {

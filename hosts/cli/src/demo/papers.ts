@@ -1,0 +1,210 @@
+import { jpeg } from "./files/jpeg.ts";
+import { docx, odt } from "./files/office.ts";
+import { pdf } from "./files/pdf.ts";
+import { png } from "./files/png.ts";
+
+/** A content, as it is sent. */
+export interface Paper {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A document of the archive: where it lies, what is said of it, and its contents, oldest first. */
+export interface Filed {
+  readonly folder: string;
+  readonly name: string;
+  readonly documentType: string;
+  readonly domain: string;
+  readonly tags: readonly string[];
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly papers: readonly [Paper, ...Paper[]];
+  /** Why each content but the first took the place of the one before. */
+  readonly comments?: readonly string[];
+}
+
+const text = (name: string, type: string, content: string): Paper => ({ name, type, bytes: Buffer.from(content) });
+const page = (name: string, title: string, ...lines: readonly string[]): Paper => ({
+  name,
+  type: "application/pdf",
+  bytes: pdf(title, lines),
+});
+
+const CHARGES_2025 = "lot;tantièmes;charges_cents\n1;120;84000\n2;95;66500\n3;140;98000\n7;210;147000\n";
+const CHARGES_2026 = "lot;tantièmes;charges_cents\n1;120;86400\n2;95;68400\n3;140;100800\n7;210;151200\n";
+
+/** A front with windows, seen from across the street. */
+const front = (column: number, row: number) => {
+  if (row < 4) return 215 - row * 4;
+  const isWindow = column % 6 > 1 && column % 6 < 5 && row % 7 > 1 && row % 7 < 6;
+  return isWindow ? 60 + ((column * 7 + row * 11) % 30) : 165 + ((column * 5 + row * 3) % 17);
+};
+
+/** A floor of four rooms. */
+const floor = (x: number, y: number) => {
+  const isWall = x < 4 || y < 4 || x > 315 || y > 235 || Math.abs(x - 160) < 2 || Math.abs(y - 120) < 2;
+  const isDoor = (Math.abs(x - 160) < 2 && y % 120 > 80) || (Math.abs(y - 120) < 2 && x % 160 > 110 && x % 160 < 145);
+  return isWall && !isDoor ? 0 : 255;
+};
+
+/** Twelve documents of a managing agency, of nine kinds of file. */
+export const PAPERS: readonly Filed[] = [
+  {
+    folder: "Baux",
+    name: "Bail d'habitation – lot 3",
+    documentType: "Bail",
+    domain: "Location",
+    tags: ["bail", "habitation", "lot 3"],
+    metadata: { lot: 3, surface_m2: 62.5, loyer_cents: 98_000, indice: "IRL" },
+    papers: [
+      page("bail-lot-3-projet.pdf", "Bail d'habitation – projet", "Lot 3, trois pièces, 62,5 m²", "Loyer : 980,00 €"),
+      page(
+        "bail-lot-3.pdf",
+        "Bail d'habitation",
+        "Lot 3, trois pièces, 62,5 m²",
+        "Loyer : 980,00 €",
+        "Signé le 1er mars",
+      ),
+      page("bail-lot-3-avenant.pdf", "Bail d'habitation", "Lot 3, trois pièces, 62,5 m²", "Avenant n° 1 : cave n° 12"),
+    ],
+    comments: ["Signature des parties", "Avenant n° 1"],
+  },
+  {
+    folder: "Baux",
+    name: "Bail commercial – lot 7",
+    documentType: "Bail",
+    domain: "Location",
+    tags: ["bail", "commercial", "lot 7"],
+    metadata: { lot: 7, surface_m2: 118, loyer_cents: 540_000, periodicite: "trimestre", tva: true, indice: "ILC" },
+    papers: [
+      page("bail-lot-7.pdf", "Bail commercial 3-6-9", "Lot 7, local commercial, 118 m²", "Loyer HT : 5 400,00 €"),
+    ],
+  },
+  {
+    folder: "États des lieux",
+    name: "État des lieux d'entrée – lot 3",
+    documentType: "État des lieux",
+    domain: "Location",
+    tags: ["entrée", "lot 3"],
+    metadata: { lot: 3, pieces: ["entrée", "séjour", "cuisine", "chambre 1", "chambre 2"] },
+    papers: [
+      {
+        name: "etat-des-lieux-lot-3.odt",
+        type: "application/vnd.oasis.opendocument.text",
+        bytes: odt(["État des lieux d'entrée", "Séjour : parquet en bon état, une rayure", "Cuisine : état neuf"]),
+      },
+    ],
+  },
+  {
+    folder: "Plans et photos",
+    name: "Façade sur rue",
+    documentType: "Photo",
+    domain: "Technique",
+    tags: ["façade", "photo"],
+    metadata: { orientation: "sud" },
+    papers: [{ name: "facade.jpg", type: "image/jpeg", bytes: jpeg(40, 30, front) }],
+  },
+  {
+    folder: "Plans et photos",
+    name: "Plan du rez-de-chaussée",
+    documentType: "Plan",
+    domain: "Technique",
+    tags: ["plan", "rez-de-chaussée"],
+    metadata: { echelle: "1/50", niveau: 0 },
+    papers: [{ name: "plan-rdc.png", type: "image/png", bytes: png(320, 240, floor) }],
+  },
+  {
+    folder: "Diagnostics",
+    name: "Diagnostic de performance énergétique – lot 3",
+    documentType: "Diagnostic",
+    domain: "Technique",
+    tags: ["DPE", "lot 3"],
+    metadata: { lot: 3, classe: "C", kwh_m2_an: 142 },
+    papers: [page("dpe-lot-3.pdf", "Diagnostic de performance énergétique", "Classe C : 142 kWh/m²/an")],
+  },
+  {
+    folder: "Charges",
+    name: "Répartition des charges",
+    documentType: "Tableau",
+    domain: "Comptabilité",
+    tags: ["charges"],
+    metadata: { exercice: 2026 },
+    papers: [text("charges-2025.csv", "text/csv", CHARGES_2025), text("charges-2026.csv", "text/csv", CHARGES_2026)],
+    comments: ["Budget 2026 voté"],
+  },
+  {
+    folder: "Courriers",
+    name: "Régularisation des charges – lot 3",
+    documentType: "Courrier",
+    domain: "Location",
+    tags: ["charges", "lot 3"],
+    metadata: { lot: 3, montant_cents: 14_260 },
+    papers: [
+      {
+        name: "regularisation-lot-3.docx",
+        type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        bytes: docx(["Objet : régularisation annuelle des charges", "Solde en votre faveur : 142,60 €"]),
+      },
+    ],
+  },
+  {
+    folder: "Courriers",
+    name: "Règlement intérieur",
+    documentType: "Courrier",
+    domain: "Location",
+    tags: ["règlement"],
+    metadata: {},
+    papers: [
+      text(
+        "reglement.md",
+        "text/markdown",
+        "# Règlement intérieur\n\n- Silence de 22 h à 7 h.\n- Local à vélos : code au gardien.\n",
+      ),
+      text(
+        "reglement.md",
+        "text/markdown",
+        "# Règlement intérieur\n\n- Silence de 22 h à 7 h.\n- Compost : bac brun.\n",
+      ),
+    ],
+    comments: ["Le compost remplace le local à vélos"],
+  },
+  {
+    folder: "Mandats",
+    name: "Mandat de gestion n° 2026-014",
+    documentType: "Mandat",
+    domain: "Location",
+    tags: ["mandat"],
+    metadata: { numero: "2026-014", honoraires_pourcent: 7 },
+    papers: [page("mandat-2026-014.pdf", "Mandat de gestion n° 2026-014", "Honoraires : 7 % HT des encaissements")],
+  },
+  {
+    folder: "Banque",
+    name: "Relevé bancaire – mars",
+    documentType: "Tableau",
+    domain: "Comptabilité",
+    tags: ["banque"],
+    metadata: { mois: "2026-03", solde_cents: 4_218_035 },
+    papers: [
+      text(
+        "releve-2026-03.csv",
+        "text/csv",
+        "date;libellé;montant\n2026-03-05;VIR LOYER LOT 3;980,00\n2026-03-06;VIR LOYER LOT 7;6480,00\n",
+      ),
+    ],
+  },
+  {
+    folder: "Procédures",
+    name: "Départ d'un locataire, pas à pas",
+    documentType: "Note",
+    domain: "Location",
+    tags: ["procédure"],
+    metadata: {},
+    papers: [
+      text(
+        "depart.txt",
+        "text/plain",
+        "1. Accuser réception du congé\n2. Fixer l'état des lieux\n3. Restituer le dépôt\n",
+      ),
+    ],
+  },
+];

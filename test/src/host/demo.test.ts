@@ -1,0 +1,200 @@
+import { readdir } from "node:fs/promises";
+import { inflateSync } from "node:zlib";
+import { fillArchive, type Sight } from "@cartulary/cli";
+import { type Client, createClient } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startCartulary, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
+
+interface Shown {
+  readonly id: string;
+  readonly name: string;
+  readonly content_type: string;
+  readonly versions_count: number;
+  readonly folder: { readonly name: string } | null;
+  readonly workspace: { readonly label: string } | null;
+  readonly domain: { readonly name: string } | null;
+  readonly document_type: { readonly name: string } | null;
+  readonly tags: readonly string[];
+}
+
+describe("The demonstration's archive", () => {
+  let house: House;
+  let client: Client;
+  let sights: readonly Sight[];
+  const told: string[] = [];
+
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+    const fetch = async (url: string | URL | Request, request?: RequestInit) =>
+      house.app.fetch(new Request(url, request));
+    client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
+    sights = await fillArchive(client, (what) => told.push(what));
+  });
+  afterAll(() => house.close());
+
+  async function all(): Promise<readonly Shown[]> {
+    return (await house.admin.ask<readonly Shown[]>("GET", `${DOCUMENTS}/documents`, { query: { per_page: "100" } }))
+      .body;
+  }
+
+  async function bytesOf(type: string): Promise<Buffer> {
+    const found = (await all()).find(({ content_type }) => content_type === type);
+    const { status, bytes, headers } = await house.admin.ask("GET", `${DOCUMENTS}/documents/${found?.id}/content`);
+    expect([status, headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);
+    return Buffer.from(bytes);
+  }
+
+  it("has twelve documents, each in its folder and workspace, with type, domain and tags", async () => {
+    const documents = await all();
+    expect(documents).toHaveLength(12);
+    for (const { folder, workspace, domain, document_type, tags } of documents) {
+      expect([folder, workspace, domain, document_type]).not.toContain(null);
+      expect(tags.length).toBeGreaterThan(0);
+    }
+    expect(new Set(documents.map(({ workspace }) => workspace?.label))).toEqual(
+      new Set(["Résidence Les Tilleuls", "Agence"]),
+    );
+    expect(told.filter((what) => what.startsWith("document "))).toHaveLength(12);
+  });
+
+  it("has files of many kinds, which the server recognises", async () => {
+    const kinds = new Set((await all()).map(({ content_type }) => content_type));
+    expect([...kinds].toSorted()).toEqual([
+      "application/pdf",
+      "application/vnd.oasis.opendocument.text",
+      "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+      "image/jpeg",
+      "image/png",
+      "text/csv",
+      "text/markdown",
+      "text/plain",
+    ]);
+  });
+
+  it("has documents with a history, whose versions say why they were replaced", async () => {
+    const documents = (await all()).filter(({ versions_count }) => versions_count > 0);
+    expect(documents.length).toBeGreaterThanOrEqual(3);
+    for (const { id } of documents) {
+      const { body } = await house.admin.ask<{ comment: string | null }[]>(
+        "GET",
+        `${DOCUMENTS}/documents/${id}/versions`,
+      );
+      for (const { comment } of body) expect(comment).toMatch(/\S/);
+    }
+  });
+
+  it("has PDFs whose table of references points at the objects", async () => {
+    const file = (await bytesOf("application/pdf")).toString("latin1");
+    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+    const offsets = [...file.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    expect(offsets).toHaveLength(5);
+    for (const [index, offset] of offsets.entries()) {
+      expect(file.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
+    }
+    const [, length, stream] = /\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/.exec(file) ?? [];
+    expect(stream).toHaveLength(Number(length));
+  });
+
+  it("has a plan and a photograph that are pictures", async () => {
+    const plan = await bytesOf("image/png");
+    const data = plan.indexOf("IDAT");
+    const points = inflateSync(plan.subarray(data + 4, data + 4 + plan.readUInt32BE(data - 4)));
+    expect(points).toHaveLength((plan.readUInt32BE(16) + 1) * plan.readUInt32BE(20));
+
+    const shades = shadesOf(await bytesOf("image/jpeg"));
+    expect(shades).toHaveLength(40 * 30);
+    expect([shades[0], shades[40 * 3]]).toEqual([215, 203]);
+    expect(Math.min(...shades)).toBeGreaterThanOrEqual(60);
+    expect(Math.max(...shades)).toBe(215);
+  });
+
+  it("tells of things that can be opened", async () => {
+    expect(sights.length).toBeGreaterThan(4);
+    for (const { path } of sights) {
+      const { status, text } = await house.admin.ask("GET", path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(text).not.toBe("[]");
+    }
+  });
+
+  it("is sound", async () => {
+    expect(await house.findings()).toEqual([]);
+  });
+});
+
+/**
+ * The shade of each block of a greyscale JPEG that says nothing but that: the codes are read from its own tables, as
+ * ITU-T T.81 C.2 and F.2 have it.
+ */
+function shadesOf(file: Buffer): readonly number[] {
+  const tables = file.indexOf(Buffer.from([0xff, 0xc4])) + 4;
+  const counts = [...file.subarray(tables + 1, tables + 17)];
+  const codes = new Map<string, number>();
+  let [code, value] = [0, tables + 17];
+  for (const [index, count] of counts.entries()) {
+    for (let each = 0; each < count; each += 1)
+      codes.set((code++).toString(2).padStart(index + 1, "0"), file[value++] ?? 0);
+    code *= 2;
+  }
+  const scan = file.indexOf(Buffer.from([0xff, 0xda]));
+  const data = file
+    .subarray(scan + 2 + file.readUInt16BE(scan + 2), -2)
+    .toString("hex")
+    .replace(/(..)/g, "$1 ");
+  const bytes = data.replaceAll("ff 00 ", "ff ").trim().split(" ");
+  const bits = bytes.map((byte) => Number.parseInt(byte, 16).toString(2).padStart(8, "0")).join("");
+  const shades: number[] = [];
+  let [at, shade] = [0, 128];
+  for (
+    let blocks = (file.readUInt16BE(file.indexOf(Buffer.from([0xff, 0xc0])) + 5) / 8) * 40;
+    blocks > 0;
+    blocks -= 1
+  ) {
+    let end = at + 1;
+    while (!codes.has(bits.slice(at, end))) end += 1;
+    const length = codes.get(bits.slice(at, end)) ?? 0;
+    const written = Number.parseInt(bits.slice(end, end + length) || "0", 2);
+    shade += length > 0 && bits[end] === "0" ? written - 2 ** length + 1 : written;
+    shades.push(shade);
+    expect(bits[end + length]).toBe("0");
+    at = end + length + 1;
+  }
+  expect(bits.slice(at)).toMatch(/^1{0,7}$/);
+  return shades;
+}
+
+describe("cartulary demo", () => {
+  it("serves the archive, says where to look and with which token, and leaves nothing behind", async () => {
+    await using folder = await temporaryFolder();
+    const environment = {
+      PORT: "0",
+      TMPDIR: folder.path,
+      DATABASE_URL: "postgres://nowhere.invalid/none",
+      CARTULARY_RATE_LIMIT: "6",
+    };
+    await using demo = startCartulary(["demo"], environment);
+    await until("it says how to ask", () => /^ {2}curl .*$/m.test(demo.output.stdout), 60_000);
+    const { stdout } = demo.output;
+    const [, token] = /^ {2}TOKEN=(\S+)$/m.exec(stdout) ?? [];
+    const [, question = ""] = /"(http[^"]+)"$/m.exec(stdout) ?? [];
+    const answer = await fetch(question, { headers: { authorization: `Bearer ${token}` } });
+    expect(((await answer.json()) as readonly unknown[]).length).toBe(2);
+    expect((await readdir(folder.path)).filter((name) => name.startsWith("cartulary-demo-"))).toHaveLength(1);
+
+    demo.kill("SIGTERM");
+    expect(await demo.ended).toEqual({ code: 0, signal: null });
+    expect((await readdir(folder.path)).filter((name) => name.startsWith("cartulary-demo-"))).toEqual([]);
+  });
+
+  it("that cannot listen leaves nothing behind either: exit 1", async () => {
+    await using folder = await temporaryFolder();
+    await using demo = startCartulary(["demo"], { HOST: "192.0.2.1", TMPDIR: folder.path });
+    expect(await demo.ended).toEqual({ code: 1, signal: null });
+    expect(demo.output.stderr).toMatch(/^cartulary: HOST cannot be used: /m);
+    expect((await readdir(folder.path)).filter((name) => name.startsWith("cartulary-demo-"))).toEqual([]);
+  });
+});
