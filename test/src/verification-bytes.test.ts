@@ -1,5 +1,7 @@
 import { appendFile, mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { createFsBlobStore } from "@cartulary/blobs-fs";
+import type { BlobKey, BlobStore } from "@cartulary/kernel";
 import { beforeEach, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
@@ -85,6 +87,38 @@ describe("Verification of bytes", () => {
   });
 
   const emptied = ["delete from documents", "delete from grants", "update blobs set state = 'garbage', holders = 0"];
+
+  it("says nothing of what is let go or collected while it is looked at", async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    let looking = false;
+    const quick = await houseOn(sqlite, {
+      blobStoreIn(directory) {
+        const store = createFsBlobStore({ directory });
+        return {
+          ...store,
+          async open(key, range) {
+            if (looking) await collect(key, store);
+            return store.open(key, range);
+          },
+          async *list(prefix) {
+            for await (const key of store.list(prefix, Number.MAX_SAFE_INTEGER)) {
+              await collect(key, store);
+              yield key;
+            }
+          },
+        };
+      },
+    });
+    async function collect(key: BlobKey, store: BlobStore): Promise<void> {
+      const statements = ["delete from documents", "delete from grants", `delete from blobs where key = '${key}'`];
+      await quick.database.damage(...statements);
+      await store.remove(key);
+    }
+    for (const text of ["one", "two", "three"]) await quick.make.upload({}, text);
+    looking = true;
+    expect(await quick.found()).toEqual([]);
+  });
 
   /** The file of the blob that has this content. */
   async function fileOf(text: string): Promise<{ readonly key: string; readonly path: string }> {

@@ -48,6 +48,30 @@ describe.each(databases)("Verification on $name", (engine) => {
     expect(await found()).toEqual(expected.toSorted());
   });
 
+  it("blames nobody who writes meanwhile", async () => {
+    const { house, make, found } = await houseOn(engine);
+    const workspace = await make.workspace();
+    let writing = true;
+    const write = async (writer: number) => {
+      for (let round = 0; round < 6; round += 1) {
+        const [top, inside] = await make.chain(2, { workspace_id: workspace.id });
+        const document = await make.upload({ documents_folder_id: inside?.id }, `${writer} ${round}`);
+        await make.version(document.id, `${writer} ${round} again`);
+        await make.changeFolder(inside?.id ?? "", { documents_folder_id: null, workspace_id: null });
+        await house.admin.ask("DELETE", documentAt(document.id));
+        await house.admin.ask("DELETE", folderAt(top?.id ?? ""));
+      }
+    };
+    const look = async () => {
+      while (writing) expect(await found()).toEqual([]);
+    };
+    const looking = look();
+    await Promise.all([1, 2, 3].map(write)).finally(() => {
+      writing = false;
+    });
+    await looking;
+  });
+
   it("finds folders too deep, and the tree clock lost", async () => {
     const { database, make, found } = await houseOn(engine);
     const [chain, over] = [await make.chain(64), await make.folder()];

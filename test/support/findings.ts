@@ -1,7 +1,7 @@
 import type { Finding } from "@cartulary/kernel";
 import { onTestFinished } from "vitest";
 import type { TestDatabase, TestEngine } from "./databases.ts";
-import { type House, openHouse } from "./house.ts";
+import { type House, type HouseOptions, openHouse } from "./house.ts";
 import { type Makers, makersFor } from "./makers.ts";
 
 /** A house that may be damaged and looked at. */
@@ -14,9 +14,9 @@ interface DamagedHouse {
 }
 
 /** A house of a test's own on `engine`, closed after the test. */
-export async function houseOn(engine: TestEngine): Promise<DamagedHouse> {
+export async function houseOn(engine: TestEngine, options?: HouseOptions): Promise<DamagedHouse> {
   const database = await engine.open();
-  const house = await openHouse(database);
+  const house = await openHouse(database, options);
   onTestFinished(() => house.close());
   return {
     database,

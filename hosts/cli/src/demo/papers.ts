@@ -4,7 +4,7 @@ import { pdf } from "./files/pdf.ts";
 import { png } from "./files/png.ts";
 
 /** A content, as it is sent. */
-export interface Paper {
+interface Paper {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
