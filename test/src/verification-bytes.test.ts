@@ -98,7 +98,9 @@ describe("Verification of bytes", () => {
         return {
           ...store,
           async open(key, range) {
-            if (looking) await collect(key, store);
+            const isFirst = looking;
+            looking = false;
+            if (isFirst) await collect(key, store);
             return store.open(key, range);
           },
           async *list(prefix) {
@@ -111,13 +113,18 @@ describe("Verification of bytes", () => {
       },
     });
     async function collect(key: BlobKey, store: BlobStore): Promise<void> {
-      const statements = ["delete from documents", "delete from grants", `delete from blobs where key = '${key}'`];
-      await quick.database.damage(...statements);
+      const documents = `from documents where blob_key = '${key}'`;
+      await quick.database.damage(
+        `delete from grants where resource_id in (select id ${documents})`,
+        `delete ${documents}`,
+        `delete from blobs where key = '${key}'`,
+      );
       await store.remove(key);
     }
     for (const text of ["one", "two", "three"]) await quick.make.upload({}, text);
     looking = true;
     expect(await quick.found()).toEqual([]);
+    expect(await blobFiles(quick.house)).toEqual([]);
   });
 
   /** The file of the blob that has this content. */
