@@ -47,7 +47,7 @@ const floor = (x: number, y: number) => {
   return isWall && !isDoor ? 0 : 255;
 };
 
-/** Twelve documents of a managing agency, of nine kinds of file. */
+/** Twelve documents of a managing agency, of eight kinds of file. */
 export const PAPERS: readonly Filed[] = [
   {
     folder: "Baux",
