@@ -1,10 +1,13 @@
+import { instantOf } from "@cartulary/kernel";
 import { authModule, blobsModule, directoryModule, documentsModule, entitiesOf } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
 import { expect, it, onTestFinished } from "vitest";
+import { jobsModule } from "../src/index.ts";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const modules = [blobsModule, directoryModule, authModule, documentsModule, sampleModule] as const;
+const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });
+const modules = [blobsModule, directoryModule, authModule, documentsModule, sampleModule, jobs] as const;
 
 it("SQLite's migrated schema is the one that the entities declare", async () => {
   const { path, close } = await openTestSqlite(modules);

@@ -29,6 +29,26 @@ export {
   unavailable,
 } from "./errors.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
+export {
+  ATTEMPTS_MAX,
+  type Job,
+  type JobDefinition,
+  type JobHandler,
+  type JobLeases,
+  type JobStores,
+  type Jobs,
+  LEASE_SECONDS,
+  type LeaseStores,
+  type NewJob,
+  type QueueCounts,
+  RETRY_SECONDS_MAX,
+  RETRY_SECONDS_MIN,
+  requireGoing,
+  retrySeconds,
+  StoppedError,
+  type StopSignal,
+} from "./job-queue.ts";
+export { createJobRunner, type JobObserver, type JobRunner, type Timer } from "./job-runner.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./json-object.ts";
 export {
   COMPARING_PREDICATES,
@@ -49,6 +69,7 @@ export {
   QUANTIFIERS,
   type Quantifier,
 } from "./listing.ts";
+export { recurringJob } from "./recurring-job.ts";
 export {
   codePoints,
   fold,

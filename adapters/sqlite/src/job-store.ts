@@ -1,0 +1,156 @@
+import {
+  ATTEMPTS_MAX,
+  type Clock,
+  type Job,
+  type JobLeases,
+  type Jobs,
+  LEASE_SECONDS,
+  type NewId,
+  retrySeconds,
+  secondsAfter,
+} from "@cartulary/kernel";
+import { type Database, jsonFrom, jsonTo, type SqlTransaction } from "@cartulary/sql";
+import { type Kysely, sql } from "kysely";
+import type { jobRows } from "./job-rows.ts";
+
+type Tables = Database<typeof jobRows>;
+
+/** How long somebody may look at what failed for good. */
+const FAILED_KEPT_SECONDS = 14 * 86_400;
+
+/** What the stores of jobs are made of beside a transaction. */
+export interface JobStoreDependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly queues: readonly string[];
+}
+
+/** Jobs of a transaction. */
+export function createJobs(
+  { db, dialect }: SqlTransaction<Tables>,
+  { clock, newId, queues }: JobStoreDependencies,
+): Jobs {
+  return {
+    async enqueue({ queue, payload = {}, runAt = clock.now(), dedupeKey = null, attemptsMax = ATTEMPTS_MAX }) {
+      if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
+      const added = await db
+        .insertInto("jobs")
+        .values({
+          id: newId<"Job">(),
+          queue,
+          dedupe_key: dedupeKey,
+          payload: jsonTo(payload),
+          attempts: 0,
+          attempts_max: attemptsMax,
+          leased: dialect.boolean(false),
+          due_at: dialect.instant(runAt),
+          reason: null,
+          failed_at: null,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(["queue", "dedupe_key"]).where("attempts", "=", sql.lit(0)).doNothing(),
+        )
+        .executeTakeFirst();
+      return added.numInsertedOrUpdatedRows === 1n;
+    },
+  };
+}
+
+/** Leases on the jobs of all hosts. Every change names the attempt that it ends, and takes place only then. */
+export function createJobLeases(
+  { db, dialect }: SqlTransaction<Tables>,
+  { clock, queues }: JobStoreDependencies,
+): JobLeases {
+  const leaseEnd = () => dialect.instant(secondsAfter(clock.now(), LEASE_SECONDS));
+
+  const own = ({ id, attempt }: Job) =>
+    db
+      .updateTable("jobs")
+      .where("id", "=", id as Tables["jobs"]["id"])
+      .where("attempts", "=", attempt)
+      .where("leased", "=", dialect.boolean(true));
+
+  /** A runner that died during the last attempt told nobody. */
+  async function giveUpLost(): Promise<void> {
+    const now = dialect.instant(clock.now());
+    await db
+      .updateTable("jobs")
+      .set({ leased: dialect.boolean(false), due_at: null, reason: "The lease ran out", failed_at: now })
+      .where("due_at", "<=", now)
+      .where("leased", "=", dialect.boolean(true))
+      .whereRef("attempts", ">=", "attempts_max")
+      .execute();
+  }
+
+  return {
+    async claim(wanted) {
+      if (wanted.length === 0) return null;
+      await giveUpLost();
+      const due = db
+        .selectFrom("jobs")
+        .select("id")
+        .where("due_at", "<=", dialect.instant(clock.now()))
+        .where("queue", "in", wanted)
+        .orderBy("due_at")
+        .orderBy("id")
+        .limit(1);
+      const row = await db
+        .updateTable("jobs")
+        .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), leased: dialect.boolean(true), due_at: leaseEnd() }))
+        .where("id", "=", due)
+        .returning(["id", "queue", "payload", "attempts", "attempts_max"])
+        .executeTakeFirst();
+      if (!row) return null;
+      const { id, queue, payload, attempts: attempt, attempts_max: attemptsMax } = row;
+      return { id, queue, payload: jsonFrom(payload), attempt, attemptsMax };
+    },
+
+    async renew(job) {
+      const { numUpdatedRows } = await own(job).set({ due_at: leaseEnd() }).executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async complete({ id, attempt }) {
+      await db
+        .deleteFrom("jobs")
+        .where("id", "=", id as Tables["jobs"]["id"])
+        .where("attempts", "=", attempt)
+        .where("leased", "=", dialect.boolean(true))
+        .execute();
+    },
+
+    async fail(job, reason) {
+      const now = clock.now();
+      const last = job.attempt >= job.attemptsMax;
+      await own(job)
+        .set({
+          leased: dialect.boolean(false),
+          due_at: last ? null : dialect.instant(secondsAfter(now, retrySeconds(job.attempt))),
+          failed_at: last ? dialect.instant(now) : null,
+          reason,
+        })
+        .execute();
+      const old = dialect.instant(secondsAfter(now, -FAILED_KEPT_SECONDS));
+      await db.deleteFrom("jobs").where("failed_at", "<", old).execute();
+    },
+
+    counts: () => countsOf(db, queues),
+  };
+}
+
+async function countsOf(db: Kysely<Tables>, queues: readonly string[]) {
+  const rows = await db
+    .selectFrom("jobs")
+    .select(({ fn }) => [
+      "queue",
+      fn.count<number>("failed_at").as("failed"),
+      fn.sum<number>("leased").as("running"),
+      fn.countAll<number>().as("total"),
+    ])
+    .groupBy("queue")
+    .execute();
+  return queues.map((queue) => {
+    const { failed, running, total } = rows.find((row) => row.queue === queue) ?? { failed: 0, running: 0, total: 0 };
+    return { queue, waiting: total - running - failed, running, failed };
+  });
+}

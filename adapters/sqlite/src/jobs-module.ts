@@ -1,0 +1,17 @@
+import type { JobStores, LeaseStores } from "@cartulary/kernel";
+import { type SqlModule, sqlModule } from "@cartulary/sql";
+import { jobMigrations, jobRows } from "./job-rows.ts";
+import { createJobLeases, createJobs, type JobStoreDependencies } from "./job-store.ts";
+
+/** Jobs in a table of leases: what one file beside the process needs, and its other processes too. */
+export function jobsModule(dependencies: JobStoreDependencies): SqlModule<JobStores & LeaseStores, object> {
+  return sqlModule({
+    name: "jobs",
+    entities: [jobRows],
+    migrations: jobMigrations,
+    stores: (transaction): JobStores & LeaseStores => ({
+      jobs: createJobs(transaction, dependencies),
+      leases: createJobLeases(transaction, dependencies),
+    }),
+  });
+}

@@ -1,0 +1,205 @@
+import {
+  type Job,
+  type JobDefinition,
+  type JobHandler,
+  type JobStores,
+  LEASE_SECONDS,
+  type LeaseStores,
+  StoppedError,
+} from "./job-queue.ts";
+import type { Transact } from "./transact.ts";
+
+/** Port: lets time pass. */
+export interface Timer {
+  /** Calls `work` once, some milliseconds from now. The answer calls that off. */
+  after(milliseconds: number, work: () => void): () => void;
+}
+
+/** Is told what a runner meets. None of it needs an answer. */
+export interface JobObserver {
+  /** An attempt failed; `final` when it was the last. */
+  failed(failure: { readonly job: Job; readonly error: unknown; readonly final: boolean }): void;
+  /** The queue did not answer. It is asked again. */
+  unreachable(error: unknown): void;
+}
+
+/** Does the jobs of some queues. Any number of runners, on any number of hosts, share the work. */
+export interface JobRunner {
+  /** Enqueues what recurs, unless it waits already. */
+  seed(): Promise<void>;
+  /** Looks for jobs from now on. */
+  start(): void;
+  /**
+   * Begins nothing more and tells the work under way to stop. What has not ended after `graceSeconds` is given back to
+   * the queue, for another host to try again. Resolves when nothing of this runner's is under way as far as the queue
+   * knows, a moment after the grace at the latest.
+   */
+  stop(graceSeconds: number): Promise<void>;
+  /** Does all that is due, one job after another, until nothing is; answers how many attempts that took. */
+  drain(): Promise<number>;
+}
+
+interface Dependencies {
+  readonly transact: Transact<JobStores & LeaseStores>;
+  readonly definitions: readonly JobDefinition[];
+  readonly timer: Timer;
+  readonly observer: JobObserver;
+  /** How many jobs run at the same time. */
+  readonly concurrency?: number;
+}
+
+const CONCURRENCY = 4;
+const POLL_MS = 1_000;
+const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;
+/** After the grace: how long the queue may take to take jobs back. */
+const GIVE_BACK_MS = 2_000;
+
+/** A job under way. */
+interface Run {
+  readonly ended: Promise<void>;
+  /** Asks it to stop. */
+  stop(): void;
+  /** Goes on without it. */
+  abandon(): void;
+}
+
+export function createJobRunner(dependencies: Dependencies): JobRunner {
+  const { transact, definitions, timer, observer, concurrency = CONCURRENCY } = dependencies;
+  const runs = new Set<Run>();
+  let endPause = () => {};
+  let looking: Promise<void> = Promise.resolve();
+  let stopping = false;
+  let turn = 0;
+
+  /** The queues take turns at being asked first, or a full one would keep the others waiting. */
+  function claim(): Promise<Job | null> {
+    const queues = definitions.map(({ queue }) => queue);
+    const first = turn++ % Math.max(queues.length, 1);
+    return transact.write(({ leases }) => leases.claim([...queues.slice(first), ...queues.slice(0, first)]));
+  }
+
+  function begin(job: Job): Run {
+    const handle = definitions.find(({ queue }) => queue === job.queue)?.handle;
+    if (!handle) throw new TypeError(`Nobody asked for jobs of the queue ${job.queue}`);
+    const run = runOf(job, handle, dependencies);
+    runs.add(run);
+    run.ended.then(() => {
+      runs.delete(run);
+      endPause();
+    });
+    return run;
+  }
+
+  /** Until it is time to look again, or a job has ended. */
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = timer.after(POLL_MS, resolve);
+      endPause = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  async function look(): Promise<void> {
+    while (!stopping) {
+      const job = runs.size < concurrency ? await claim().catch(observer.unreachable) : null;
+      if (job) {
+        const run = begin(job);
+        // The claim was on its way when the stop came.
+        if (stopping) run.stop();
+      } else if (!stopping) {
+        await pause();
+      }
+    }
+    await Promise.all([...runs].map(({ ended }) => ended));
+  }
+
+  return {
+    async seed() {
+      const first = definitions.flatMap((definition) => definition.first ?? []);
+      await transact.write(async ({ jobs }) => {
+        for (const job of first) await jobs.enqueue(job);
+      });
+    },
+
+    start() {
+      stopping = false;
+      looking = look();
+    },
+
+    async stop(graceSeconds) {
+      stopping = true;
+      endPause();
+      for (const run of runs) run.stop();
+      const late = Promise.withResolvers<void>();
+      let cancel = timer.after(graceSeconds * 1_000, () => {
+        for (const run of runs) run.abandon();
+        cancel = timer.after(GIVE_BACK_MS, late.resolve);
+      });
+      await Promise.race([looking, late.promise]);
+      cancel();
+    },
+
+    async drain() {
+      for (let count = 0; ; count += 1) {
+        const job = await claim();
+        if (!job) return count;
+        await begin(job).ended;
+      }
+    },
+  };
+}
+
+/** Does a job, keeps its lease meanwhile, and tells the queue how it ended. */
+function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Dependencies): Run {
+  const signal = { aborted: false };
+  const abandoned = Promise.withResolvers<never>();
+  const lease = keepLease();
+
+  function keepLease(): { release(): void } {
+    let kept = true;
+    let cancel = timer.after(RENEW_MS, renew);
+    function renew() {
+      transact
+        .write(({ leases }) => leases.renew(job))
+        .then((ours) => {
+          if (!ours) signal.aborted = true;
+        }, observer.unreachable)
+        .then(() => {
+          if (kept) cancel = timer.after(RENEW_MS, renew);
+        });
+    }
+    return {
+      release() {
+        kept = false;
+        cancel();
+      },
+    };
+  }
+
+  async function attempt(): Promise<void> {
+    try {
+      await Promise.race([handle(job, signal), abandoned.promise]);
+    } catch (error) {
+      observer.failed({ job, error, final: job.attempt >= job.attemptsMax });
+      await transact.write(({ leases }) => leases.fail(job, reasonOf(error)));
+      return;
+    }
+    await transact.write(({ leases }) => leases.complete(job));
+  }
+
+  return {
+    ended: attempt().catch(observer.unreachable).finally(lease.release),
+    stop() {
+      signal.aborted = true;
+    },
+    abandon: () => abandoned.reject(new StoppedError()),
+  };
+}
+
+const REASON_LENGTH_MAX = 1_000;
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, REASON_LENGTH_MAX);
+}
