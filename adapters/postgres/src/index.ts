@@ -1,2 +1,3 @@
+export { type JobsModule, type JobsOptions, jobsModule } from "./jobs-module.ts";
 export { openPostgres, type PostgresOptions } from "./open-postgres.ts";
 export type { PoolOptions } from "./pool.ts";

@@ -23,11 +23,15 @@ export interface TestDatabases<Modules extends readonly SqlModule[]> {
 
 const POLL_MS = 5;
 
-/** Databases for tests, copied from a template that is migrated once. `url` is of a user who may create databases. */
+/**
+ * Databases for tests, copied from a template that is migrated once. `url` is of a user who may create databases. Modules
+ * that need to know where they are opened come from a function of that.
+ */
 export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   url: string,
-  modules: Modules,
+  modules: Modules | ((url: string) => Modules),
 ): TestDatabases<Modules> {
+  const modulesAt = (own: string) => (typeof modules === "function" ? modules(own) : modules);
   const prefix = `cartulary_${randomBytes(6).toString("hex")}`;
   let template: Promise<string> | null = null;
   let count = 0;
@@ -35,7 +39,8 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   const migrated = async () => {
     const name = `${prefix}_template`;
     await administer(url, `create database ${name}`);
-    await (await openPostgres({ url: databaseAt(url, name), modules })).close();
+    const own = databaseAt(url, name);
+    await (await openPostgres({ url: own, modules: modulesAt(own) })).close();
     return name;
   };
 
@@ -45,7 +50,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
       const name = `${prefix}_${++count}`;
       await administer(url, `create database ${name} template ${await template}`);
       const own = databaseAt(url, name);
-      const opened = await openPostgres({ ...options, url: own, modules });
+      const opened = await openPostgres({ ...options, url: own, modules: modulesAt(own) });
       const closing = new AbortController();
       const watches = new Set<Promise<void>>();
       return {

@@ -35,6 +35,7 @@ export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf,
 export type { Migration } from "./migration.ts";
 export {
   type DirectOf,
+  type ModuleLife,
   type SqlModule,
   type SqlStatements,
   type SqlTransaction,

@@ -29,6 +29,16 @@ export interface SqlModule<Stores = unknown, Direct = unknown> {
   stores(transaction: SqlTransaction<never>): Stores;
   /** Called once; what it answers stands beside `transact` on the opened database. */
   direct(statements: SqlStatements<never>): Direct;
+  /** What it keeps going by itself, if anything. A module that does is one database's, and opened once. */
+  readonly life?: ModuleLife;
+}
+
+/** The life of a module with connections of its own. */
+export interface ModuleLife {
+  /** Called once all migrations are through, before anything is asked. When it rejects, the database is not opened. */
+  open(): Promise<void>;
+  /** Called when the transactions have ended; also after an `open` that rejected. */
+  close(): Promise<void>;
 }
 
 interface Declared<Own extends Table, Joined extends Table, Stores, Direct> {
@@ -38,6 +48,7 @@ interface Declared<Own extends Table, Joined extends Table, Stores, Direct> {
   readonly migrations: readonly Migration[];
   readonly stores: (transaction: SqlTransaction<Database<Own | Joined>>) => Stores;
   readonly direct?: (statements: SqlStatements<Database<Own | Joined>>) => Direct;
+  readonly life?: ModuleLife;
 }
 
 /** Declares a module: its stores see exactly the tables it names. */

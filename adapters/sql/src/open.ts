@@ -23,18 +23,24 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
   const storesOf = (transaction: SqlTransaction<never>) =>
     Object.assign({}, ...modules.map((module) => module.stores(transaction))) as StoresOf<Modules>;
   const { transact, statements } = accessTo(engine, storesOf);
+  const lives = modules.flatMap(({ life }) => life ?? []);
+  const close = async () => {
+    await engine.close();
+    for (const life of lives) await life.close();
+  };
   try {
     requireJoined(modules);
     await migrate(engine, modules);
+    for (const life of lives) await life.open();
   } catch (error) {
-    await engine.close();
+    await close();
     throw error;
   }
   let closed: Promise<void> | null = null;
   return Object.assign({}, ...modules.map((module) => module.direct(statements)), {
     transact,
     check: () => check(statements),
-    close: () => (closed ??= engine.close()),
+    close: () => (closed ??= close()),
   }) as Opened<Modules>;
 }
 

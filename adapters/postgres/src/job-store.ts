@@ -1,0 +1,133 @@
+import {
+  ATTEMPTS_MAX,
+  type Job,
+  type JobLeases,
+  type JobStores,
+  type JsonObject,
+  LEASE_SECONDS,
+  type LeaseStores,
+  type QueueCounts,
+  RETRY_SECONDS_MAX,
+  RETRY_SECONDS_MIN,
+} from "@cartulary/kernel";
+import type { Database, SqlTransaction } from "@cartulary/sql";
+import { type Kysely, sql } from "kysely";
+import { fromKysely, type PgBoss, type SendOptions } from "pg-boss";
+
+/** None of ours. */
+type Tables = Database<never>;
+
+const DAY_SECONDS = 86_400;
+
+/** What pg-boss is told of every job. */
+const OPTIONS = {
+  // Runners renew a lease by a sign of life. pg-boss also ends whatever lasts longer than this, its highest limit.
+  heartbeatSeconds: LEASE_SECONDS,
+  expireInSeconds: DAY_SECONDS - 1,
+  retryBackoff: true,
+  retryDelay: RETRY_SECONDS_MIN,
+  retryDelayMax: RETRY_SECONDS_MAX,
+  // How long a job that is due may wait for a host: as good as for ever.
+  retentionSeconds: 365 * DAY_SECONDS,
+  deleteAfterSeconds: 14 * DAY_SECONDS,
+} as const satisfies SendOptions;
+
+/** What the stores of jobs are made of beside a transaction. */
+export interface JobStoreDependencies {
+  readonly boss: PgBoss;
+  /** pg-boss's own. */
+  readonly schema: string;
+  readonly queues: readonly string[];
+}
+
+/** Every statement is pg-boss's, in the transaction that is under way. */
+export function createJobStores(
+  { db: transaction }: SqlTransaction<Tables>,
+  { boss, schema, queues }: JobStoreDependencies,
+): JobStores & LeaseStores {
+  const db = fromKysely(transaction);
+
+  const claimFrom = async (queue: string): Promise<Job | null> => {
+    const [job] = await boss.fetch<JsonObject>(queue, { db, includeMetadata: true });
+    if (!job) return null;
+    const { id, data, retryCount, retryLimit } = job;
+    return { id, queue, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
+  };
+
+  const leases: JobLeases = {
+    async claim(wanted) {
+      for (const queue of wanted) {
+        const job = await claimFrom(queue);
+        if (job) return job;
+      }
+      return null;
+    },
+    async renew(job) {
+      if (!(await isOwn(transaction, schema, job))) return false;
+      await boss.touch(job.queue, job.id, { db });
+      return true;
+    },
+    async complete(job) {
+      if (await isOwn(transaction, schema, job)) await boss.complete(job.queue, job.id, null, { db });
+    },
+    async fail(job, reason) {
+      if (await isOwn(transaction, schema, job)) await boss.fail(job.queue, job.id, { message: reason }, { db });
+    },
+    counts: () => countsOf(transaction, schema, queues),
+  };
+
+  return {
+    leases,
+    jobs: {
+      async enqueue({ queue, payload = {}, runAt, dedupeKey, attemptsMax = ATTEMPTS_MAX }) {
+        if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
+        const added = await boss.send(queue, payload, {
+          ...OPTIONS,
+          db,
+          retryLimit: attemptsMax - 1,
+          // The queue's policy keeps one waiting job for each key; those without one are all different.
+          singletonKey: dedupeKey ?? crypto.randomUUID(),
+          ...(runAt !== undefined && { startAfter: new Date(runAt) }),
+        });
+        return added !== null;
+      },
+    },
+  };
+}
+
+/** pg-boss ends whatever attempt runs; whoever was away for longer than its lease may not end the next one's. */
+async function isOwn(transaction: Kysely<Tables>, schema: string, { id, queue, attempt }: Job): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ${sql.id(schema, "job")}
+    where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${attempt - 1}
+    for update`.execute(transaction);
+  return rows.length === 1;
+}
+
+interface Counted {
+  readonly name: string;
+  readonly waiting: number;
+  readonly running: number;
+  readonly failed: number;
+}
+
+async function countsOf(
+  transaction: Kysely<Tables>,
+  schema: string,
+  queues: readonly string[],
+): Promise<readonly QueueCounts[]> {
+  const { rows } = await sql<Counted>`
+    select name,
+      count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as running,
+      count(*) filter (where state = 'failed') as failed
+    from ${sql.id(schema, "job")} where state not in ('completed', 'cancelled') group by name`.execute(transaction);
+  return queues.map((queue) => {
+    const { waiting, running, failed } = rows.find(({ name }) => name === queue) ?? {
+      waiting: 0,
+      running: 0,
+      failed: 0,
+    };
+    return { queue, waiting, running, failed };
+  });
+}
