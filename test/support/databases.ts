@@ -1,12 +1,17 @@
+import { newId, systemClock } from "@cartulary/crypto";
+import { jobsModule as postgresJobs } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
+import { jobQueues } from "@cartulary/server";
 import { authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
 import { afterAll, inject } from "vitest";
 
 const modules = [blobsModule, directoryModule, authModule, documentsModule] as const;
+const queues = jobQueues;
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
-export type TestDatabase = Omit<TestSqlite<typeof modules>, "path">;
+export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path">;
 
 /** An engine to test on. */
 export interface TestEngine {
@@ -14,10 +19,17 @@ export interface TestEngine {
   open(): Promise<TestDatabase>;
 }
 
-const sqlite: TestEngine = { name: "SQLite", open: () => openTestSqlite(modules) };
+const sqlite: TestEngine = { name: "SQLite", open: () => openTestSqlite([...modules, jobsOnSqlite()]) };
+
+function jobsOnSqlite() {
+  return sqliteJobs({ clock: systemClock, newId, queues });
+}
 
 function postgresAt(url: string): TestEngine {
-  const databases = createTestDatabases(url, modules);
+  const databases = createTestDatabases(url, (own) => [
+    ...modules,
+    postgresJobs({ url: own, queues, supervise: false }),
+  ]);
   afterAll(() => databases.close());
   return { name: "Postgres", open: () => databases.open() };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
 import type { BlobStore, Caller, Finding, Role, UserId } from "@cartulary/kernel";
-import { compose, readConfig, tokens, type Upkeep } from "@cartulary/server";
+import { compose, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -60,7 +60,8 @@ export interface House {
   readonly admin: Person;
   /** Where the bytes lie. */
   readonly blobDirectory: string;
-  readonly upkeep: Upkeep;
+  /** What the host does every now and then. */
+  readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
   /** Makes a user over HTTP, as an administrator does. */
   person(fields?: NewPerson): Promise<Person>;
   /** Gives a named permission; no route does so yet. */
@@ -110,6 +111,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   await bootstrap.ensureFirstAccess({ ...config.administrator, ...config.application });
   const personalTokens = await container.getAsync(tokens.personalTokens);
   const app = await container.getAsync(tokens.app);
+  const recurring = (await container.getAsync(tokens.jobs)).filter(({ first }) => first);
   const permissions = createPermissions({ transact: database.transact, clock, newId, otherReaders: [] });
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
@@ -149,7 +151,13 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     clock,
     admin,
     blobDirectory,
-    upkeep: await container.getAsync(tokens.upkeep),
+    upkeep: {
+      async run() {
+        for (const { queue, handle } of recurring) {
+          await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+        }
+      },
+    },
     async person(fields = {}) {
       persons += 1;
       const json = { email_address: `person-${persons}@example.org`, ...fields };

@@ -7,7 +7,9 @@ import {
   type Digests,
   DomainError,
   millisecondsOf,
+  requireGoing,
   type Secrets,
+  type StopSignal,
   secondsAfter,
   type Transact,
   unavailable,
@@ -41,11 +43,14 @@ export interface Blobs {
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
   /**
    * Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. Rejects when some
-   * could not be removed, after the others were; their turn comes again.
+   * could not be removed, after the others were; their turn comes again. Rejects soon when `stop` says so.
    */
-  collect(): Promise<number>;
-  /** Removes bytes of which there is no record, two days old or more; answers how many blobs went. */
-  removeStrays(): Promise<number>;
+  collect(stop?: StopSignal): Promise<number>;
+  /**
+   * Removes bytes of which there is no record, two days old or more; answers how many blobs went. It lists the whole
+   * store. Rejects soon when `stop` says so.
+   */
+  removeStrays(stop?: StopSignal): Promise<number>;
 }
 
 interface Dependencies {
@@ -83,7 +88,7 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
       return bytes;
     },
 
-    async collect() {
+    async collect(stop) {
       let count = 0;
       for (;;) {
         const now = clock.now();
@@ -92,6 +97,7 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
         );
         if (keys.length === 0) return count;
         await eachOf(keys, async (key) => {
+          requireGoing(stop);
           await blobStore.remove(key);
           await transact.write(({ blobs }) => blobs.forget(key));
         });
@@ -99,12 +105,15 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
       }
     },
 
-    async removeStrays() {
+    async removeStrays(stop) {
       let count = 0;
       const olderThan = millisecondsOf(secondsAfter(clock.now(), -STRAY_SECONDS));
-      for await (const keys of batches(blobStore.list("", olderThan), CLAIM_COUNT)) {
+      for await (const keys of batches(listed(blobStore.list("", olderThan), stop), CLAIM_COUNT)) {
         const strays = await transact.read(({ blobs }) => blobs.unrecorded(keys));
-        await eachOf(strays, (key) => blobStore.remove(key));
+        await eachOf(strays, async (key) => {
+          requireGoing(stop);
+          await blobStore.remove(key);
+        });
         count += strays.length;
       }
       return count;
@@ -141,4 +150,11 @@ async function eachOf<Item>(items: readonly Item[], work: (item: Item) => Promis
   const failures: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw failures[0];
+}
+
+async function* listed(keys: AsyncIterable<BlobKey>, stop?: StopSignal): AsyncGenerator<BlobKey> {
+  for await (const key of keys) {
+    requireGoing(stop);
+    yield key;
+  }
 }

@@ -66,6 +66,7 @@ export type {
   InspectedWorkspace,
   Missing,
 } from "./inspection.ts";
+export { DOCUMENT_QUEUES, documentJobs } from "./jobs.ts";
 export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
 export type {
   CatalogueStore,

@@ -36,21 +36,22 @@ export async function serve(
   try {
     await prepare(container);
     const app = await container.getAsync(tokens.app);
-    const upkeep = await container.getAsync(tokens.upkeep);
+    const jobRunner = await container.getAsync(tokens.jobRunner);
+    await jobRunner.seed();
     const stopped = toldToStop(environment);
     const listener = await listen(app, config).catch((error: unknown) => {
       throw blame(addressVariable(error), error);
     });
     const address = addressOf(config, listener.port);
     announce(config, address);
-    upkeep.start();
+    jobRunner.start();
 
+    const { shutdownGraceSeconds: grace } = config;
     try {
       const done = onceListening(address).then(() => stopped);
       log.info({ event: "stopping", reason: await Promise.race([stopped, done]) });
     } finally {
-      await listener.close(config.shutdownGraceSeconds);
-      await upkeep.stop();
+      await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
     return 0;
   } finally {

@@ -1,5 +1,5 @@
 export { compose, technologyModules } from "./compose.ts";
 export { blame, type Config, ConfigError, readConfig, type Surroundings } from "./config.ts";
+export { jobQueues } from "./jobs.ts";
 export { createLog } from "./log.ts";
 export { type Database, type HostStores, tokens } from "./tokens.ts";
-export type { Upkeep } from "./upkeep.ts";

@@ -25,15 +25,27 @@ import type {
   Workspaces,
 } from "@cartulary/documents";
 import type { Readiness } from "@cartulary/http";
-import type { BlobStore, Check, Clock, Digests, NewId, Secrets, Transact } from "@cartulary/kernel";
+import type {
+  BlobStore,
+  Check,
+  Clock,
+  Digests,
+  JobDefinition,
+  JobRunner,
+  JobStores,
+  LeaseStores,
+  NewId,
+  Secrets,
+  Timer,
+  Transact,
+} from "@cartulary/kernel";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { Upkeep } from "./upkeep.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = AuthStores & DocumentStores;
+export type HostStores = AuthStores & DocumentStores & JobStores & LeaseStores;
 
 /** An opened database, migrated and ready. */
 export interface Database {
@@ -54,6 +66,7 @@ export const tokens = {
   config: token<Config>("config"),
   log: token<Logger>("log"),
   clock: token<Clock>("clock"),
+  timer: token<Timer>("timer"),
   newId: token<NewId>("newId"),
   digests: token<Digests>("digests"),
   secrets: token<Secrets>("secrets"),
@@ -80,9 +93,13 @@ export const tokens = {
   signIn: token<SignIn>("signIn"),
   bootstrap: token<Bootstrap>("bootstrap"),
   personalTokens: token<PersonalTokens>("personalTokens"),
-  upkeep: token<Upkeep>("upkeep"),
   /** What has to be true of everything stored; whoever stores something adds its own. */
   checks: token<readonly Check[]>("checks"),
+  /** The queues that the database is opened with. */
+  jobQueues: token<readonly string[]>("jobQueues"),
+  /** What is done with the jobs of each queue. */
+  jobs: token<readonly JobDefinition[]>("jobs"),
+  jobRunner: token<JobRunner>("jobRunner"),
   readiness: token<Readiness>("readiness"),
   app: token<Hono>("app"),
 } as const;

@@ -7,7 +7,11 @@ import { tokens } from "../tokens.ts";
 export function blobsS3Module({ url, saidBy }: Extract<Config["blobs"], { kind: "s3" }>): ContainerModule {
   const location = locationOf(url, saidBy);
   return new ContainerModule(({ bind }) => {
-    bind(tokens.blobStore).toConstantValue(createS3BlobStore({ ...location, client: createS3Client(location) }));
+    const client = createS3Client(location);
+    bind(tokens.blobStore)
+      .toConstantValue(createS3BlobStore({ ...location, client }))
+      // What still asks the bucket by then was given up, and must not keep the process from ending.
+      .onDeactivation(() => client.destroy());
   });
 }
 

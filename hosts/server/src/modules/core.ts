@@ -19,14 +19,14 @@ import {
   type OtherReader,
   type TreeListener,
 } from "@cartulary/documents";
-import type { Clock, Digests, NewId, Secrets } from "@cartulary/kernel";
+import { type Clock, createJobRunner, type Digests, type NewId, type Secrets } from "@cartulary/kernel";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
+import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
 import { type HostStores, tokens } from "../tokens.ts";
-import { createUpkeep } from "../upkeep.ts";
 
 /** The core's services over whatever database, blob store and machine the other modules bring. */
-export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
+export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.treeListeners).toConstantValue([]);
     bind(tokens.otherReaders).toConstantValue([]);
@@ -109,9 +109,10 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
       [tokens.database, tokens.minting],
     );
 
-    bind(tokens.upkeep).toResolvedValue(
-      (blobs, { transact }, clock, log) => createUpkeep({ blobs, transact, clock, log }),
-      [tokens.blobs, tokens.database, tokens.clock, tokens.log],
+    bind(tokens.jobQueues).toConstantValue(jobQueues);
+    bind(tokens.jobs).toResolvedValue(
+      (blobs, { transact }, clock) => hostJobs({ blobs, transact, clock }),
+      [tokens.blobs, tokens.database, tokens.clock],
     );
     bind(tokens.checks).toResolvedValue(
       ({ transact }, blobStore, { digests, clock }) => [
@@ -120,6 +121,14 @@ export function coreModule({ blobGraceSeconds }: Config): ContainerModule {
       ],
       [tokens.database, tokens.blobStore, tokens.minting],
     );
+    bind(tokens.jobRunner)
+      .toResolvedValue(
+        (definitions, { transact }, timer, log) =>
+          createJobRunner({ definitions, transact, timer, observer: jobLog(log) }),
+        [tokens.jobs, tokens.database, tokens.timer, tokens.log],
+      )
+      .inSingletonScope()
+      .onDeactivation((runner) => runner.stop(shutdownGraceSeconds));
   });
 }
 

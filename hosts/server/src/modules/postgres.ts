@@ -1,4 +1,4 @@
-import { openPostgres } from "@cartulary/postgres";
+import { jobsModule, openPostgres } from "@cartulary/postgres";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
@@ -8,13 +8,17 @@ import { sqlModules } from "./sql-modules.ts";
 export function postgresModule({ url, saidBy }: Extract<Config["database"], { kind: "postgres" }>): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.database)
-      .toResolvedValue(async (): Promise<Database> => {
-        try {
-          return await openPostgres({ url, modules: sqlModules });
-        } catch (error) {
-          throw blame(saidBy, error);
-        }
-      }, [])
+      .toResolvedValue(
+        async (queues, log): Promise<Database> => {
+          const onError = (error: Error) => log.error({ event: "job", err: error }, "the queue is not supervised");
+          try {
+            return await openPostgres({ url, modules: [...sqlModules, jobsModule({ url, queues, onError })] });
+          } catch (error) {
+            throw blame(saidBy, error);
+          }
+        },
+        [tokens.jobQueues, tokens.log],
+      )
       .inSingletonScope()
       .onDeactivation((database) => database.close());
   });

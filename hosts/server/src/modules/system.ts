@@ -1,5 +1,5 @@
 import { createContentTypes } from "@cartulary/content-types";
-import { createDigests, createPasswordHash, createSecrets, newId, systemClock } from "@cartulary/crypto";
+import { createDigests, createPasswordHash, createSecrets, newId, systemClock, systemTimer } from "@cartulary/crypto";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";
@@ -11,6 +11,7 @@ export function systemModule(config: Config): ContainerModule {
     bind(tokens.config).toConstantValue(config);
     bind(tokens.log).toConstantValue(createLog(config.log));
     bind(tokens.clock).toConstantValue(systemClock);
+    bind(tokens.timer).toConstantValue(systemTimer);
     bind(tokens.newId).toConstantValue(newId);
     bind(tokens.digests).toConstantValue(createDigests());
     bind(tokens.secrets).toConstantValue(createSecrets());

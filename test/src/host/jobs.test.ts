@@ -1,0 +1,105 @@
+import { createFsBlobStore } from "@cartulary/blobs-fs";
+import { type BlobKey, type BlobStore, blobKey, type JobRunner } from "@cartulary/kernel";
+import { compose, readConfig, tokens } from "@cartulary/server";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+
+const WAITING = { interval: 5, timeout: 5_000 };
+const LONG_AGO = new Date("2001-01-01T00:00:00Z");
+
+describe.each(databases)("On $name, a host's jobs", ({ open }) => {
+  let database: TestDatabase;
+  let folder: TemporaryFolder;
+
+  beforeEach(async () => {
+    database = await open();
+    folder = await temporaryFolder();
+  });
+  afterEach(async () => {
+    await database.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  /** The runner of another host, over `blobStore`. */
+  async function runnerOver(blobStore: BlobStore): Promise<JobRunner> {
+    const environment = { LOG_LEVEL: "silent", LOG_FORMAT: "json" };
+    const container = await compose(readConfig(environment, { directory: folder.path, isTerminal: false }), []);
+    container.bind(tokens.database).toConstantValue(database);
+    container.bind(tokens.blobStore).toConstantValue(blobStore);
+    return container.getAsync(tokens.jobRunner);
+  }
+
+  const counts = async () => {
+    const all = await database.transact.read(({ leases }) => leases.counts());
+    return Object.fromEntries(all.map(({ queue, ...each }) => [queue, each]));
+  };
+  const NEXT = { waiting: 1, running: 0, failed: 0 };
+
+  it("remove what nothing refers to, once for all hosts, and come round again", async () => {
+    const blobStore = createFsBlobStore({ directory: folder.path });
+    const key = blobKey("aa", "bb", "garbage");
+    await blobStore.put(key, bytes());
+    await database.transact.write(({ blobs }) => blobs.stage(key, LONG_AGO.toISOString() as never));
+    const hosts = [await runnerOver(blobStore), await runnerOver(blobStore)];
+    for (const host of hosts) await host.seed();
+    for (const host of hosts) host.start();
+    await vi.waitFor(async () => {
+      expect(await counts()).toEqual({
+        "blobs/collect": NEXT,
+        "blobs/remove_strays": NEXT,
+        "documents/forget_replays": NEXT,
+      });
+      expect(await keysIn(blobStore)).toEqual([]);
+    }, WAITING);
+    await Promise.all(hosts.map((host) => host.stop(10)));
+    const late = await runnerOver(blobStore);
+    await late.seed();
+    expect(await late.drain()).toBe(0);
+  });
+
+  it("keep nobody from stopping, though a bucket goes on listing for ever", async () => {
+    const begun = Promise.withResolvers<void>();
+    const endless = { ...createFsBlobStore({ directory: folder.path }), list: () => neverAnswering(begun.resolve) };
+    const host = await runnerOver(endless);
+    await host.seed();
+    host.start();
+    await begun.promise;
+    await host.stop(0.05);
+    expect((await counts())["blobs/remove_strays"]).toEqual({ waiting: 2, running: 0, failed: 0 });
+  });
+
+  it("end a long listing when they are told to stop, and begin it again later", async () => {
+    const begun = Promise.withResolvers<void>();
+    const long = { ...createFsBlobStore({ directory: folder.path }), list: () => goingOn(begun.resolve) };
+    const host = await runnerOver(long);
+    await host.seed();
+    host.start();
+    await begun.promise;
+    await host.stop(600);
+    expect((await counts())["blobs/remove_strays"]).toEqual({ waiting: 2, running: 0, failed: 0 });
+  });
+});
+
+async function keysIn(blobStore: BlobStore): Promise<readonly BlobKey[]> {
+  const keys: BlobKey[] = [];
+  for await (const key of blobStore.list("", Number.POSITIVE_INFINITY)) keys.push(key);
+  return keys;
+}
+
+async function* bytes(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("nobody wants this");
+}
+
+async function* neverAnswering(begun: () => void): AsyncGenerator<BlobKey> {
+  begun();
+  await new Promise(() => {});
+}
+
+async function* goingOn(begun: () => void): AsyncGenerator<BlobKey> {
+  begun();
+  for (let number = 0; ; number += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    yield blobKey("aa", "bb", `blob-${number % 50}`);
+  }
+}
