@@ -2,11 +2,9 @@ import {
   type Caller,
   type Clock,
   type FieldError,
-  invalid,
   type ListQuery,
   line,
   type NewId,
-  notFound,
   type Page,
   read,
   requireRole,
@@ -32,6 +30,7 @@ import {
   stepsDown,
   updateErrors,
 } from "./user-rights.ts";
+import { errorsAmong, existing, refuse } from "./values.ts";
 
 /**
  * The people who sign in. Everyone who does may read all of them; documents.md 2.4 says who may write.
@@ -107,6 +106,7 @@ export function userUseCases<Stores extends DirectoryStores>({
       requireMayRemove(judged);
       refuse(removeErrors(judged));
       for (const listener of userListeners) await listener.removed(stores, caller, id);
+      await stores.members.removeOf(id);
       await stores.users.remove(id);
     }),
   };
@@ -115,9 +115,7 @@ export function userUseCases<Stores extends DirectoryStores>({
 /** Everything that is wrong with what an input says, whoever it is said of. */
 function valueErrors(input: UserInput, passwordError: UserDependencies<never>["passwordError"]): readonly FieldError[] {
   const { password } = input;
-  return [...userErrors(input), password === undefined ? null : passwordError(password)].filter(
-    (error) => error !== null,
-  );
+  return [...userErrors(input), ...errorsAmong(password === undefined ? null : passwordError(password))];
 }
 
 /** An e-mail address that somebody other than `self` has. */
@@ -137,9 +135,7 @@ const EMAIL_ADDRESS_TAKEN: FieldError = {
 };
 
 async function find({ users }: DirectoryStores, id: UserId): Promise<User> {
-  const user = await users.find(id);
-  if (!user) throw notFound();
-  return user;
+  return existing(await users.find(id));
 }
 
 interface Locked {
@@ -154,11 +150,6 @@ interface Locked {
  */
 async function lock({ users }: DirectoryStores, id: UserId, superAdminsToo: boolean): Promise<Locked> {
   const superAdmins = superAdminsToo ? await users.lockSuperAdmins() : null;
-  const user = await users.lock(id);
-  if (!user) throw notFound();
+  const user = existing(await users.lock(id));
   return { user, leavesNone: superAdmins?.every((superAdmin) => superAdmin === id) ?? false };
-}
-
-function refuse([first, ...others]: readonly FieldError[]): void {
-  if (first) throw invalid(first, ...others);
 }

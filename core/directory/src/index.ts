@@ -1,9 +1,38 @@
+export {
+  CONTACT_TYPE,
+  type Contact,
+  type ContactField,
+  type ContactId,
+  type ContactInput,
+  contactListing,
+} from "./contact.ts";
+export { type Contacts, createContacts } from "./contacts.ts";
 export { type UserDependencies, type UserListener, type Users, userUseCases } from "./directory.ts";
 export { EMAIL_ADDRESS_MAX, emailAddressError } from "./email-address.ts";
-export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
-export type { DirectoryStores, UserStore } from "./ports.ts";
 export {
-  EXTERNAL_ID_MAX,
+  type Group,
+  type GroupField,
+  type GroupInput,
+  type GroupView,
+  groupListing,
+  groupLists,
+  type NewGroupInput,
+} from "./group.ts";
+export type { GroupMember, GroupMemberView, NewMembers } from "./group-member.ts";
+export { createGroups, type GroupListener, type Groups, type GroupsAsked, type MembersAdded } from "./groups.ts";
+export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
+export type {
+  ContactStore,
+  DirectoryStores,
+  GroupStore,
+  MemberPage,
+  MemberStore,
+  TeamStore,
+  UserStore,
+} from "./ports.ts";
+export { type NewTeamInput, type Team, type TeamField, type TeamId, type TeamInput, teamListing } from "./team.ts";
+export { createTeams, type Teams } from "./teams.ts";
+export {
   type NewUserInput,
   newUser,
   PERSON_NAME_MAX,
@@ -13,3 +42,4 @@ export {
   userErrors,
   userListing,
 } from "./user.ts";
+export { EXTERNAL_ID_MAX } from "./values.ts";

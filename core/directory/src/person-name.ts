@@ -8,9 +8,14 @@ export interface Names {
   readonly emailAddress: string;
 }
 
-/** "First Last", the one of them that is known, or else the local part of the e-mail address. */
-export function displayNameOf({ firstName, lastName, emailAddress }: Names): string {
-  return known(firstName, lastName).join(" ") || localPartOf(emailAddress);
+/** "First Last", or the one of them that is known; empty when neither is. */
+export function fullNameOf({ firstName, lastName }: Pick<Names, "firstName" | "lastName">): string {
+  return known(firstName, lastName).join(" ");
+}
+
+/** The full name, or else the local part of the e-mail address. */
+export function displayNameOf(names: Names): string {
+  return fullNameOf(names) || localPartOf(names.emailAddress);
 }
 
 /** The first letter of each name, in capitals: two at most, one where a single name or only the e-mail is known. */

@@ -4,12 +4,12 @@ import {
   type Instant,
   type Listing,
   line,
-  lineError,
   type Role,
   type UserId,
 } from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
 import { displayNameOf, initialsOf } from "./person-name.ts";
+import { EXTERNAL_ID_MAX, errorsAmong, keptLine, optionalLineError } from "./values.ts";
 
 /** Somebody who signs in. Readable by everyone who does (documents.md 2.4). */
 export interface User {
@@ -58,8 +58,6 @@ export const userListing: Listing<UserField> = {
 
 /** Code points of a first or a last name (interface-documents.md, limits). */
 export const PERSON_NAME_MAX = 50;
-/** Code points of an external id. */
-export const EXTERNAL_ID_MAX = 255;
 
 /** What may be said of a user. An absent field keeps its value; on creation it gets its default. */
 export interface UserInput {
@@ -82,16 +80,12 @@ export type NewUserInput = Omit<UserInput, "active">;
 /** What is wrong with what `input` says in itself, whoever says it and whoever else exists. */
 export function userErrors(input: UserInput): readonly FieldError[] {
   const { emailAddress, firstName, lastName, externalId } = input;
-  return [
+  return errorsAmong(
     emailAddress === undefined ? null : emailAddressError("emailAddress", emailAddress),
     optionalLineError("firstName", firstName, PERSON_NAME_MAX),
     optionalLineError("lastName", lastName, PERSON_NAME_MAX),
     optionalLineError("externalId", externalId, EXTERNAL_ID_MAX),
-  ].filter((error) => error !== null);
-}
-
-function optionalLineError(field: string, text: string | null | undefined, max: number): FieldError | null {
-  return lineError(field, text ?? "", { max, required: false });
+  );
 }
 
 /** The user that `input` makes, once {@link userErrors} found nothing. */
@@ -141,10 +135,4 @@ export function alteredFields(user: User, change: UserInput): readonly (keyof Us
     active: (active ?? user.active) !== user.active,
   };
   return (Object.keys(altered) as (keyof UserInput)[]).filter((field) => altered[field]);
-}
-
-/** What a line becomes: itself as it is kept, "" included (list-filters.md), and what it was when nothing is said. */
-function keptLine(said: string | null | undefined, kept: string | null): string | null {
-  if (said === undefined) return kept;
-  return said === null ? null : line(said);
 }

@@ -1,5 +1,5 @@
 import type { AuthStores, Bearers } from "@cartulary/auth";
-import { userRows } from "../directory/tables.ts";
+import { memberRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createBearers } from "./bearers.ts";
@@ -11,11 +11,11 @@ import { createTokenStore } from "./token-store.ts";
 /** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
 export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications">;
 
-/** core/auth in SQL. Opened with the directory's module, whose users its bearers are. */
+/** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
 export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }> = sqlModule({
   name: "auth",
   entities: [tokenRows, credentialRows, applicationRows],
-  joins: [userRows],
+  joins: [userRows, memberRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
     tokens: createTokenStore(transaction),

@@ -1,13 +1,23 @@
 import type { DirectoryStores } from "@cartulary/directory";
 import { type SqlModule, sqlModule } from "../module.ts";
+import { createContactStore } from "./contact-store.ts";
+import { createGroupStore } from "./group-store.ts";
+import { createMemberStore } from "./member-store.ts";
 import { directoryMigrations } from "./migrations.ts";
-import { userRows } from "./tables.ts";
+import { contactRows, groupRows, memberRows, teamRows, userRows } from "./tables.ts";
+import { createTeamStore } from "./team-store.ts";
 import { createUserStore } from "./user-store.ts";
 
 /** core/directory in SQL. */
 export const directoryModule: SqlModule<DirectoryStores, object> = sqlModule({
   name: "directory",
-  entities: [userRows],
+  entities: [userRows, contactRows, groupRows, memberRows, teamRows],
   migrations: directoryMigrations,
-  stores: (transaction): DirectoryStores => ({ users: createUserStore(transaction) }),
+  stores: (transaction): DirectoryStores => ({
+    users: createUserStore(transaction),
+    contacts: createContactStore(transaction),
+    groups: createGroupStore(transaction),
+    members: createMemberStore(transaction),
+    teams: createTeamStore(transaction),
+  }),
 });

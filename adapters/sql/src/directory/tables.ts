@@ -1,13 +1,14 @@
-import type { Role, UserId } from "@cartulary/kernel";
+import type { ContactId, GroupMember, TeamId } from "@cartulary/directory";
+import type { GroupId, Role, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, folded, id, instant, text, version } from "../columns.ts";
+import { boolean, type Database, folded, id, instant, text, version } from "../columns.ts";
 
 /** Names may be missing: an index for each direction, since null comes last in both. */
-const nullsLast = (column: string) =>
+const nullsLast = (table: string, column: string) =>
   (["asc", "desc"] as const).map((direction) => {
-    const name = `users_${column}_${direction}_index`;
+    const name = `${table}_${column}_${direction}_index`;
     const keys = `(${column}_fold is null), ${column}_fold ${direction}, id ${direction}`;
-    return { name, expression: `create index ${name} on users (${keys})` };
+    return { name, expression: `create index ${name} on ${table} (${keys})` };
   });
 
 /** People who sign in. */
@@ -36,10 +37,100 @@ export const userRows = defineEntity({
   },
   uniques: [{ name: "users_email_address_fold_unique", properties: ["emailAddressFold"] }],
   indexes: [
-    ...nullsLast("first_name"),
-    ...nullsLast("last_name"),
+    ...nullsLast("users", "first_name"),
+    ...nullsLast("users", "last_name"),
     { name: "users_role_index", properties: ["role", "id"] },
     { name: "users_created_at_index", properties: ["createdAt", "id"] },
     { name: "users_updated_at_index", properties: ["updatedAt", "id"] },
   ],
 });
+
+/** People who are written to. */
+export const contactRows = defineEntity({
+  name: "Contact",
+  tableName: "contacts",
+  properties: {
+    id: id<ContactId>().primary(),
+    emailAddress: text(),
+    emailAddressFold: folded(),
+    firstName: text().nullable(),
+    firstNameFold: folded().nullable(),
+    lastName: text().nullable(),
+    lastNameFold: folded().nullable(),
+    fullName: text(),
+    fullNameFold: folded(),
+    displayName: text(),
+    displayNameFold: folded(),
+    externalId: text().nullable(),
+    externalIdFold: folded().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    version: version(),
+  },
+  indexes: [
+    { name: "contacts_email_address_index", properties: ["emailAddressFold", "id"] },
+    ...nullsLast("contacts", "first_name"),
+    ...nullsLast("contacts", "last_name"),
+    { name: "contacts_created_at_index", properties: ["createdAt", "id"] },
+    { name: "contacts_updated_at_index", properties: ["updatedAt", "id"] },
+  ],
+});
+
+/** Access groups. */
+export const groupRows = defineEntity({
+  name: "Group",
+  tableName: "groups",
+  properties: {
+    id: id<GroupId>().primary(),
+    name: text(),
+    nameFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    externalId: text().nullable(),
+    externalIdFold: folded().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    version: version(),
+  },
+  indexes: [{ name: "groups_name_index", properties: ["nameFold", "id"] }],
+});
+
+/** Who belongs to which group: one row for a user in a group. */
+export const memberRows = defineEntity({
+  name: "GroupMember",
+  tableName: "group_members",
+  properties: {
+    id: id<GroupMember["id"]>().primary(),
+    groupId: id<GroupId>(),
+    userId: id<UserId>(),
+    createdAt: instant(),
+  },
+  uniques: [{ name: "group_members_user_unique", properties: ["userId", "groupId"] }],
+  indexes: [{ name: "group_members_created_at_index", properties: ["groupId", "createdAt", "id"] }],
+});
+
+/** Teams. */
+export const teamRows = defineEntity({
+  name: "Team",
+  tableName: "teams",
+  properties: {
+    id: id<TeamId>().primary(),
+    name: text(),
+    nameFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    version: version(),
+  },
+  indexes: [
+    { name: "teams_name_index", properties: ["nameFold", "id"] },
+    { name: "teams_created_at_index", properties: ["createdAt", "id"] },
+    { name: "teams_updated_at_index", properties: ["updatedAt", "id"] },
+  ],
+});
+
+/** What the stores of this module see. */
+export type DirectoryTables = Database<
+  typeof userRows | typeof contactRows | typeof groupRows | typeof memberRows | typeof teamRows
+>;

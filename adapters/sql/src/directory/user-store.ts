@@ -24,6 +24,19 @@ export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typ
   return {
     find: (id) => one({ id }),
     lock: (id) => one({ id }, LockMode.PESSIMISTIC_WRITE),
+
+    async hold(ids) {
+      if (ids.length === 0) return [];
+      const found = await db
+        .selectFrom("users")
+        .select("id")
+        .where("id", "in", ids)
+        .orderBy("id")
+        .modifyEnd(dialect.forShare)
+        .execute();
+      return found.map(({ id }) => id);
+    },
+
     findByEmail: (emailAddress) => one({ emailAddressFold: fold(emailAddress) }),
 
     list: (query) =>

@@ -1,0 +1,79 @@
+import {
+  type Caller,
+  type Clock,
+  type ListQuery,
+  type NewId,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import {
+  type Contact,
+  type ContactField,
+  type ContactId,
+  type ContactInput,
+  changedContact,
+  contactErrors,
+  newContact,
+} from "./contact.ts";
+import type { DirectoryStores } from "./ports.ts";
+import { existing, refuse } from "./values.ts";
+
+/**
+ * The people who are written to. Everyone who signs in may read all of them; managers and above write them (403).
+ * A contact that does not exist is `not_found`; refused fields are `unprocessable_entity`, all of them at once.
+ */
+export interface Contacts {
+  list(caller: Caller, query: ListQuery<ContactField>): Promise<Page<Contact>>;
+  get(caller: Caller, id: ContactId): Promise<Contact>;
+  create(caller: Caller, input: ContactInput): Promise<Contact>;
+  update(caller: Caller, change: ContactInput & { readonly id: ContactId }): Promise<Contact>;
+  remove(caller: Caller, id: ContactId): Promise<void>;
+}
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function createContacts<Stores extends DirectoryStores>({
+  transact,
+  ...dependencies
+}: Dependencies & { readonly transact: Transact<Stores> }): Contacts {
+  return service<Contacts, Stores>(transact, contactUseCases(dependencies));
+}
+
+function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, DirectoryStores> {
+  return {
+    list: read(({ contacts }, _caller, query) => contacts.list(query)),
+
+    get: read(async ({ contacts }, _caller, id) => existing(await contacts.find(id))),
+
+    create: write(async ({ contacts }, caller, input) => {
+      requireRole(caller, "manager");
+      const { emailAddress = null } = input;
+      refuse(contactErrors({ ...input, emailAddress }));
+      const contact = newContact(input, { id: newId(), now: clock.now() });
+      await contacts.insert(contact);
+      return contact;
+    }),
+
+    update: write(async ({ contacts }, caller, { id, ...change }) => {
+      requireRole(caller, "manager");
+      refuse(contactErrors(change));
+      const contact = changedContact(existing(await contacts.lock(id)), change, clock.now());
+      await contacts.update(contact);
+      return contact;
+    }),
+
+    remove: write(async ({ contacts }, caller, id) => {
+      requireRole(caller, "manager");
+      existing(await contacts.lock(id));
+      await contacts.remove(id);
+    }),
+  };
+}

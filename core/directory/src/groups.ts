@@ -1,0 +1,161 @@
+import {
+  type Caller,
+  type Clock,
+  type Condition,
+  type GroupId,
+  type ListQuery,
+  type NewId,
+  notFound,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  type UserId,
+  write,
+} from "@cartulary/kernel";
+import {
+  changedGroup,
+  type GroupField,
+  type GroupInput,
+  type GroupView,
+  groupErrors,
+  type NewGroupInput,
+  newGroup,
+} from "./group.ts";
+import {
+  type GroupMemberView,
+  missingUserErrors,
+  type NewMembers,
+  newMemberIds,
+  newMembersErrors,
+} from "./group-member.ts";
+import type { DirectoryStores, MemberPage } from "./ports.ts";
+import { existing, refuse } from "./values.ts";
+
+/**
+ * Access groups and who belongs to them. Everyone who signs in may read all of it; administrators write it (403).
+ * A group that does not exist is `not_found`; refused fields are `unprocessable_entity`, all of them at once.
+ */
+export interface Groups {
+  list(caller: Caller, ask: GroupsAsked): Promise<Page<GroupView>>;
+  get(caller: Caller, id: GroupId): Promise<GroupView>;
+  create(caller: Caller, input: NewGroupInput): Promise<GroupView>;
+  update(caller: Caller, change: GroupInput & { readonly id: GroupId }): Promise<GroupView>;
+  /** Ends its memberships, and what listeners know of it. */
+  remove(caller: Caller, id: GroupId): Promise<void>;
+
+  /** The newest membership first. */
+  listMembers(caller: Caller, ask: MemberPage & { readonly id: GroupId }): Promise<Page<GroupMemberView>>;
+  /** All of them or, where one does not exist (422 `not_found`), nobody. Whoever is a member already stays one. */
+  addMembers(caller: Caller, asked: NewMembers & { readonly id: GroupId }): Promise<MembersAdded>;
+  /** Removing who is no member is not an error. */
+  removeMember(caller: Caller, member: { readonly id: GroupId; readonly userId: UserId }): Promise<void>;
+}
+
+/** Which groups a list shows. */
+export interface GroupsAsked {
+  readonly query: ListQuery<GroupField>;
+  /** What the name or the description contains, in whatever case; nothing in particular when it is empty. */
+  readonly containing?: string;
+}
+
+/** The memberships of all who were named, in the order in which they were. */
+export interface MembersAdded {
+  readonly members: readonly GroupMemberView[];
+  /** How many of them are new. */
+  readonly added: number;
+}
+
+/** Told of groups inside the transaction that writes them, with its stores. What it throws undoes everything. */
+export interface GroupListener<Stores> {
+  /** Called while the group's row still stands, so that what refers to it can go first. */
+  removed(stores: Stores, caller: Caller, groupId: GroupId): Promise<void>;
+}
+
+interface Dependencies<Stores> {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly groupListeners: readonly GroupListener<Stores>[];
+}
+
+export function createGroups<Stores extends DirectoryStores>({
+  transact,
+  ...dependencies
+}: Dependencies<Stores> & { readonly transact: Transact<Stores> }): Groups {
+  return service<Groups, Stores>(transact, groupUseCases(dependencies));
+}
+
+function groupUseCases<Stores extends DirectoryStores>({
+  clock,
+  newId,
+  groupListeners,
+}: Dependencies<Stores>): UseCases<Groups, Stores> {
+  return {
+    list: read(({ groups }, _caller, { query, containing = "" }) =>
+      groups.list({ ...query, conditions: [...query.conditions, ...contains(containing)] }),
+    ),
+
+    get: read(async ({ groups }, _caller, id) => existing(await groups.find(id))),
+
+    create: write(async ({ groups }, caller, input) => {
+      requireRole(caller, "admin");
+      refuse(groupErrors(input));
+      const group = newGroup(input, { id: newId<"Group">(), now: clock.now() });
+      await groups.insert(group);
+      return { ...group, membersCount: 0 };
+    }),
+
+    update: write(async ({ groups }, caller, { id, ...change }) => {
+      requireRole(caller, "admin");
+      refuse(groupErrors(change));
+      await groups.update(changedGroup(existing(await groups.lock(id)), change, clock.now()));
+      return existing(await groups.find(id));
+    }),
+
+    remove: write(async (stores, caller, id) => {
+      requireRole(caller, "admin");
+      existing(await stores.groups.lock(id));
+      for (const listener of groupListeners) await listener.removed(stores, caller, id);
+      await stores.members.removeIn(id);
+      await stores.groups.remove(id);
+    }),
+
+    listMembers: read(async ({ groups, members }, _caller, { id, ...page }) => {
+      existing(await groups.find(id));
+      return members.list(id, page);
+    }),
+
+    addMembers: write(async ({ groups, users, members }, caller, { id, ...asked }) => {
+      requireRole(caller, "admin");
+      refuse(newMembersErrors(asked));
+      await hold(groups, id);
+      const userIds = newMemberIds(asked);
+      const known = new Set(await users.hold(userIds));
+      refuse(
+        missingUserErrors(
+          asked,
+          userIds.filter((userId) => !known.has(userId)),
+        ),
+      );
+      const createdAt = clock.now();
+      const added = await members.insert(userIds.map((userId) => ({ id: newId(), groupId: id, userId, createdAt })));
+      return { members: await members.findAll(id, userIds), added };
+    }),
+
+    removeMember: write(async ({ groups, members }, caller, { id, userId }) => {
+      requireRole(caller, "admin");
+      await hold(groups, id);
+      await members.remove(id, userId);
+    }),
+  };
+}
+
+async function hold(groups: DirectoryStores["groups"], id: GroupId): Promise<void> {
+  if (!(await groups.hold(id))) throw notFound();
+}
+
+function contains(text: string): readonly Condition<GroupField>[] {
+  return text === "" ? [] : [{ fields: ["name", "description"], join: "or", predicate: "cont", values: [text] }];
+}

@@ -1,0 +1,79 @@
+import {
+  type Caller,
+  type Clock,
+  type ListQuery,
+  type NewId,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import type { DirectoryStores } from "./ports.ts";
+import {
+  changedTeam,
+  type NewTeamInput,
+  newTeam,
+  type Team,
+  type TeamField,
+  type TeamId,
+  type TeamInput,
+  teamErrors,
+} from "./team.ts";
+import { existing, refuse } from "./values.ts";
+
+/**
+ * Teams. Everyone who signs in may read all of them; administrators write them (403). A team that does not exist is
+ * `not_found`; refused fields are `unprocessable_entity`, all of them at once.
+ */
+export interface Teams {
+  list(caller: Caller, query: ListQuery<TeamField>): Promise<Page<Team>>;
+  get(caller: Caller, id: TeamId): Promise<Team>;
+  create(caller: Caller, input: NewTeamInput): Promise<Team>;
+  update(caller: Caller, change: TeamInput & { readonly id: TeamId }): Promise<Team>;
+  remove(caller: Caller, id: TeamId): Promise<void>;
+}
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function createTeams<Stores extends DirectoryStores>({
+  transact,
+  ...dependencies
+}: Dependencies & { readonly transact: Transact<Stores> }): Teams {
+  return service<Teams, Stores>(transact, teamUseCases(dependencies));
+}
+
+function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, DirectoryStores> {
+  return {
+    list: read(({ teams }, _caller, query) => teams.list(query)),
+
+    get: read(async ({ teams }, _caller, id) => existing(await teams.find(id))),
+
+    create: write(async ({ teams }, caller, input) => {
+      requireRole(caller, "admin");
+      refuse(teamErrors(input));
+      const team = newTeam(input, { id: newId(), now: clock.now() });
+      await teams.insert(team);
+      return team;
+    }),
+
+    update: write(async ({ teams }, caller, { id, ...change }) => {
+      requireRole(caller, "admin");
+      refuse(teamErrors(change));
+      const team = changedTeam(existing(await teams.lock(id)), change, clock.now());
+      await teams.update(team);
+      return team;
+    }),
+
+    remove: write(async ({ teams }, caller, id) => {
+      requireRole(caller, "admin");
+      existing(await teams.lock(id));
+      await teams.remove(id);
+    }),
+  };
+}

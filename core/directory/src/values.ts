@@ -1,0 +1,45 @@
+import { type FieldError, invalid, line, lineError, notFound, passageError } from "@cartulary/kernel";
+
+/** Code points of a name (documents.md 2.2). */
+export const NAME_LENGTH_MAX = 255;
+/** Code points of a description (documents.md 2.2). */
+export const DESCRIPTION_LENGTH_MAX = 10_000;
+/** Code points of an external id. */
+export const EXTERNAL_ID_MAX = 255;
+
+/** What is wrong with a name that is required; nothing when none is said. */
+export function nameError(field: string, text: string | undefined): FieldError | null {
+  return text === undefined ? null : lineError(field, text, { max: NAME_LENGTH_MAX, required: true });
+}
+
+/** What is wrong with a line that may be empty, null or not said at all. */
+export function optionalLineError(field: string, text: string | null | undefined, max: number): FieldError | null {
+  return lineError(field, text ?? "", { max, required: false });
+}
+
+/** What is wrong with a description, which may be empty, null or not said at all. */
+export function descriptionError(field: string, text: string | null | undefined): FieldError | null {
+  return passageError(field, text ?? "", DESCRIPTION_LENGTH_MAX);
+}
+
+/** What a line becomes: itself as it is kept, "" included (list-filters.md), and what it was when nothing is said. */
+export function keptLine(said: string | null | undefined, kept: string | null): string | null {
+  if (said === undefined) return kept;
+  return said === null ? null : line(said);
+}
+
+/** What of these is an error. */
+export function errorsAmong(...found: readonly (FieldError | null)[]): readonly FieldError[] {
+  return found.filter((error) => error !== null);
+}
+
+/** Refuses with 422, naming every field that is wrong. */
+export function refuse([first, ...others]: readonly FieldError[]): void {
+  if (first) throw invalid(first, ...others);
+}
+
+/** Refuses what does not exist: 404. Everybody may see all that does (documents.md 2.4). */
+export function existing<Record>(record: Record | null): Record {
+  if (!record) throw notFound();
+  return record;
+}
