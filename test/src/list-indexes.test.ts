@@ -8,6 +8,8 @@ import {
   typeListing,
   workspaceListing,
 } from "@cartulary/documents";
+import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
+import { documentListing, domainListing, folderListing, typeListing, workspaceListing } from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import {
@@ -42,6 +44,9 @@ const postgresUrl = inject("postgresUrl");
 
 const LISTINGS: Readonly<Record<string, Listing>> = {
   users: userListing,
+  contacts: contactListing,
+  groups: groupListing,
+  teams: teamListing,
   folders: folderListing,
   documents: documentListing,
   workspaces: workspaceListing,

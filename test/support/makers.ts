@@ -7,6 +7,9 @@ import type {
   CreatedDocumentBody,
   DocumentBody,
   FolderBody,
+  ContactBody,
+  GroupBody,
+  TeamBody,
   TypeBody,
   WorkspaceBody,
 } from "./records.ts";
@@ -16,6 +19,10 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Makes things over HTTP, as the administrator unless somebody else is named, and throws when that fails. */
 export interface Makers {
   workspace(fields?: Fields, by?: Person): Promise<WorkspaceBody>;
+  contact(fields?: Fields): Promise<ContactBody>;
+  team(fields?: Fields): Promise<TeamBody>;
+  /** A group to which these users belong. */
+  group(fields?: Fields, userIds?: readonly string[]): Promise<GroupBody>;
   /** A workspace type, a document type or a domain; that has no status. */
   entry(of: "workspace_types" | "document_types" | "domains", fields?: Fields): Promise<TypeBody>;
   /** A classification plan of an administrator's. */
@@ -34,6 +41,18 @@ export function makersFor({ admin }: House): Makers {
     made(await by.ask<FolderBody>("POST", `${DOCUMENTS}/folders`, { json: { name: "a folder", ...fields } }), 201);
   return {
     folder,
+    contact: async (fields = {}) =>
+      made(
+        await admin.ask<ContactBody>("POST", CONTACTS, { json: { email_address: "contact@example.org", ...fields } }),
+        201,
+      ),
+    team: async (fields = {}) =>
+      made(await admin.ask<TeamBody>("POST", TEAMS, { json: { name: "a team", ...fields } }), 201),
+    group: async (fields = {}, userIds = []) => {
+      const group = made(await admin.ask<GroupBody>("POST", GROUPS, { json: { name: "a group", ...fields } }), 201);
+      if (userIds.length > 0) made(await admin.ask("POST", membersOf(group.id), { json: { user_ids: userIds } }), 201);
+      return { ...group, members_count: userIds.length };
+    },
     workspace: async (fields = {}, by = admin) =>
       made(
         await by.ask<WorkspaceBody>("POST", `${DOCUMENTS}/workspaces`, { json: { label: "a workspace", ...fields } }),
@@ -62,6 +81,12 @@ export function makersFor({ admin }: House): Makers {
   };
 }
 
+export const CONTACTS = "/api/v1/directory/contacts";
+export const GROUPS = "/api/v1/directory/groups";
+export const TEAMS = "/api/v1/directory/teams";
+
+export const groupAt = (id: string): string => `${GROUPS}/${id}`;
+export const membersOf = (groupId: string): string => `${groupAt(groupId)}/members`;
 export const workspaceAt = (id: string): string => `${DOCUMENTS}/workspaces/${id}`;
 export const planAt = (id: string): string => `${DOCUMENTS}/classification_plans/${id}`;
 export const folderAt = (id: string): string => `${DOCUMENTS}/folders/${id}`;

@@ -5,7 +5,12 @@
 
 /** What a value is; with `?` it may be null too. */
 type Word = keyof typeof JUDGES;
-type Kind = Word | `${Word}?` | { readonly nullable: Fields } | { readonly list: Word | Fields };
+type Kind =
+  | Word
+  | `${Word}?`
+  | { readonly record: Fields }
+  | { readonly nullable: Fields }
+  | { readonly list: Word | Fields };
 
 /** The fields of a record: all always present, and no others. */
 export type Fields = { readonly [Name: string]: Kind };
@@ -17,11 +22,13 @@ type ValueOf<Of> = Of extends `${infer Bare extends Word}?`
   ? Values[Bare] | null
   : Of extends Word
     ? Values[Of]
-    : Of extends { readonly nullable: infer Inner extends Fields }
-      ? RecordOf<Inner> | null
-      : Of extends { readonly list: infer Element }
-        ? readonly (Element extends Word ? Values[Element] : Element extends Fields ? RecordOf<Element> : never)[]
-        : never;
+    : Of extends { readonly record: infer Inner extends Fields }
+      ? RecordOf<Inner>
+      : Of extends { readonly nullable: infer Inner extends Fields }
+        ? RecordOf<Inner> | null
+        : Of extends { readonly list: infer Element }
+          ? readonly (Element extends Word ? Values[Element] : Element extends Fields ? RecordOf<Element> : never)[]
+          : never;
 
 interface Values {
   readonly uuid: string;
@@ -210,6 +217,41 @@ export const USER = {
 } as const satisfies Fields;
 export type UserBody = RecordOf<typeof USER>;
 
+export const CONTACT = {
+  id: "uuid",
+  email_address: "email",
+  first_name: "text?",
+  last_name: "text?",
+  external_id: "text?",
+  display_name: "text",
+  full_name: "text",
+  type: "text",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type ContactBody = RecordOf<typeof CONTACT>;
+
+export const TEAM = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  members_count: "integer",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type TeamBody = RecordOf<typeof TEAM>;
+
+export const GROUP = { ...TEAM, external_id: "text?" } as const satisfies Fields;
+export type GroupBody = RecordOf<typeof GROUP>;
+
+export const GROUP_MEMBER = {
+  id: "uuid",
+  user_id: "uuid",
+  user: { record: { id: "uuid", email_address: "email", display_name: "text", role: "role" } },
+  created_at: "instant",
+} as const satisfies Fields;
+export type GroupMemberBody = RecordOf<typeof GROUP_MEMBER>;
+
 export const TOKEN = {
   access_token: "text",
   token_type: "text",
@@ -242,6 +284,7 @@ function kindProblems(kind: Kind, value: unknown, at: string): readonly string[]
     const fits = JUDGES[word](value) || (kind.endsWith("?") && value === null);
     return fits ? [] : [`${at} is ${JSON.stringify(value)}, not ${kind}`];
   }
+  if ("record" in kind) return recordProblems(kind.record as Fields, value, at);
   if ("nullable" in kind) return value === null ? [] : recordProblems(kind.nullable as Fields, value, at);
   if (!Array.isArray(value)) return [`${at} is no list`];
   const element = kind.list as Word | Fields;

@@ -1,5 +1,6 @@
 import { type Id, type Instant, type JsonObject, ROLES, type Role } from "@cartulary/kernel";
 import { z } from "zod";
+import { FILTER_VALUE_MAX } from "./filters.ts";
 
 /**
  * What fields are made of. These check shape only: types, UUIDs, enumerations. Lengths, blanks, colours and the limits
@@ -9,6 +10,11 @@ import { z } from "zod";
 /** Text of any length. */
 export function text(): z.ZodString {
   return z.string();
+}
+
+/** What somebody searches for, held to what the value of a filter may be. */
+export function searched(): z.ZodString {
+  return z.string().refine((words) => !words.includes("\u0000") && [...words].length <= FILTER_VALUE_MAX);
 }
 
 /** An identifier; lower case once read, whatever case was sent. */

@@ -2,6 +2,10 @@ export { TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";
+export { ContactChange, ContactCreation, ContactRecord, contactOperations } from "./directory/contacts.ts";
+export { GroupMemberCreation, GroupMemberRecord, groupMemberOperations } from "./directory/group-members.ts";
+export { GroupChange, GroupCreation, GroupRecord, groupOperations } from "./directory/groups.ts";
+export { TeamChange, TeamCreation, TeamRecord, teamOperations } from "./directory/teams.ts";
 export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
 export {
   DocumentTypeRecord,

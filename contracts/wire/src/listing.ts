@@ -10,11 +10,18 @@ export interface Paging {
   readonly perPage: number;
 }
 
-/** What a list request asks for, held to `listing`; throws {@link QueryError} for whatever it does not allow. */
-export function parseList<Field extends string>(listing: Listing<Field>, parameters: Parameters): ListQuery<Field> {
+/**
+ * What a list request asks for, held to `listing`; throws {@link QueryError} for whatever it does not allow.
+ * `perPageAlias` is another name of `per_page`, which counts where that one is not given.
+ */
+export function parseList<Field extends string>(
+  listing: Listing<Field>,
+  parameters: Parameters,
+  perPageAlias?: string,
+): ListQuery<Field> {
   const asked = sortOf(listing, single(parameters, "sort"));
   return {
-    ...parsePaging(listing.dialect, parameters),
+    ...parsePaging(listing.dialect, parameters, perPageAlias),
     sort: asked ?? listing.sort,
     direction: directionOf(single(parameters, "direction")) ?? defaultDirection(listing, asked),
     conditions: parseConditions(listing, parameters),
@@ -51,20 +58,20 @@ const DIRECTIONS: readonly string[] = ["asc", "desc"] satisfies Direction[];
 
 const isFilter = (name: string): boolean => name === "q" || name.startsWith("q[");
 
-function parsePaging(dialect: ListDialect, parameters: Parameters): Paging {
-  const perPage = perPageOf(dialect, single(parameters, "per_page"));
+function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?: string): Paging {
+  const aliased = perPageAlias === undefined ? undefined : perPageOf(dialect, parameters, perPageAlias);
+  const perPage = perPageOf(dialect, parameters, "per_page") ?? aliased ?? dialect.perPage;
   const page = wholeNumber("page", single(parameters, "page")) ?? 1;
   if (page < 1) throw new QueryError("page", "must be 1 or more");
   if (!Number.isSafeInteger(page * perPage)) throw new QueryError("page", "is too large");
   return { page, perPage };
 }
 
-function perPageOf({ perPage, perPageMax, beyond }: ListDialect, given: string | undefined): number {
-  const asked = wholeNumber("per_page", given) ?? perPage;
+function perPageOf({ perPageMax, beyond }: ListDialect, parameters: Parameters, name: string): number | undefined {
+  const asked = wholeNumber(name, single(parameters, name));
+  if (asked === undefined) return undefined;
   const nearest = Math.min(Math.max(asked, 1), perPageMax);
-  if (asked !== nearest && beyond === "refuse") {
-    throw new QueryError("per_page", `must be from 1 to ${perPageMax}`);
-  }
+  if (asked !== nearest && beyond === "refuse") throw new QueryError(name, `must be from 1 to ${perPageMax}`);
   return nearest;
 }
 

@@ -42,6 +42,10 @@ export interface OperationShape {
   readonly query?: z.ZodType;
   /** Set when it answers a list: what may be asked of it. */
   readonly list?: Listing | typeof PAGES;
+  /** Elements of a page of {@link PAGES} where the request names no number; the product's usual when absent. */
+  readonly perPage?: number;
+  /** A deprecated name of `per_page`, which wins where both are given. */
+  readonly perPageAlias?: string;
   /** How many elements answer a request that asks for no page, order or filter; absent: one page as always. */
   readonly unasked?: number;
   readonly body?: z.ZodType;

@@ -1,5 +1,9 @@
 import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
+import { contactOperations } from "./directory/contacts.ts";
+import { groupMemberOperations } from "./directory/group-members.ts";
+import { groupOperations } from "./directory/groups.ts";
+import { teamOperations } from "./directory/teams.ts";
 import { userOperations } from "./directory/users.ts";
 import { documentTypeOperations, domainOperations, workspaceTypeOperations } from "./documents/catalogues.ts";
 import { classificationPlanOperations } from "./documents/classification-plans.ts";
@@ -23,6 +27,10 @@ export const allOperations = {
   ...domainOperations,
   ...classificationPlanOperations,
   ...userOperations,
+  ...contactOperations,
+  ...groupOperations,
+  ...groupMemberOperations,
+  ...teamOperations,
   ...hostOperations,
 };
 

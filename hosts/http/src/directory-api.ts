@@ -1,15 +1,46 @@
-import type { Users } from "@cartulary/directory";
-import { DIRECTORY_BASE, userOperations } from "@cartulary/wire";
+import type { Contacts, Groups, Teams, Users } from "@cartulary/directory";
+import {
+  contactOperations,
+  DIRECTORY_BASE,
+  groupMemberOperations,
+  groupOperations,
+  teamOperations,
+  userOperations,
+} from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./implement.ts";
+import { contactHandlers } from "./operations/contacts.ts";
+import { groupHandlers, groupMemberHandlers } from "./operations/groups.ts";
+import { teamHandlers } from "./operations/teams.ts";
 import { userHandlers } from "./operations/users.ts";
 
 /** What the directory needs. */
 export interface DirectoryApiDependencies extends ApiDependencies {
   readonly users: Users;
+  readonly contacts: Contacts;
+  readonly groups: Groups;
+  readonly teams: Teams;
 }
 
 /** The directory, to be mounted at {@link DIRECTORY_BASE} or anywhere else. */
 export function directoryApi(dependencies: DirectoryApiDependencies): Hono {
-  return implement(userOperations, userHandlers(dependencies.users), DIRECTORY_BASE, dependencies);
+  const { users, contacts, groups, teams } = dependencies;
+  return implement(
+    {
+      ...userOperations,
+      ...contactOperations,
+      ...groupOperations,
+      ...groupMemberOperations,
+      ...teamOperations,
+    },
+    {
+      ...userHandlers(users),
+      ...contactHandlers(contacts),
+      ...groupHandlers(groups),
+      ...groupMemberHandlers(groups),
+      ...teamHandlers(teams),
+    },
+    DIRECTORY_BASE,
+    dependencies,
+  );
 }

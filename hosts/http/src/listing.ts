@@ -7,12 +7,14 @@ type ListHeader = (typeof LIST_HEADERS)[number];
 
 /** What a request asks of an operation's list; `undefined` when it has none. */
 export function listAskOf(
-  { list, unasked }: Pick<OperationShape, "list" | "unasked">,
+  { list, perPage, perPageAlias, unasked }: Pick<OperationShape, "list" | "perPage" | "perPageAlias" | "unasked">,
   parameters: Parameters,
 ): Partial<ListQuery> | undefined {
   if (list === undefined) return undefined;
-  if (list === PAGES) return parsePages(documentsLists, parameters);
-  const query = parseList(list, parameters);
+  if (list === PAGES) {
+    return parsePages(perPage === undefined ? documentsLists : { ...documentsLists, perPage }, parameters);
+  }
+  const query = parseList(list, parameters, perPageAlias);
   return unasked === undefined || asksOfList(parameters) ? query : { ...query, perPage: unasked };
 }
 

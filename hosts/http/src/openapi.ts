@@ -1,4 +1,4 @@
-import { isJudging, type Listing } from "@cartulary/kernel";
+import { documentsLists, isJudging, type Listing } from "@cartulary/kernel";
 import {
   BYTES,
   ErrorBody,
@@ -59,7 +59,8 @@ function described(operation: Operation): OpenApi {
   };
 }
 
-function parameters({ params, query, list, headers = [] }: Operation): readonly OpenApi[] {
+function parameters(operation: Operation): readonly OpenApi[] {
+  const { params, query, headers = [] } = operation;
   return [
     ...Object.entries(params ? wireShape(params) : {}).map(([name, schema]) => ({
       name,
@@ -68,7 +69,7 @@ function parameters({ params, query, list, headers = [] }: Operation): readonly 
       schema: jsonSchemaOf(schema),
     })),
     ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) => inQuery(name, jsonSchemaOf(schema))),
-    ...(list === undefined ? [] : listParameters(list)),
+    ...listParameters(operation),
     ...headers.map((name) => ({ name, in: "header", schema: { type: "string" } })),
   ];
 }
@@ -82,9 +83,15 @@ const inQuery = (name: string, schema: JsonSchema, more: OpenApi = {}): OpenApi 
 
 const PAGE = { type: "integer", minimum: 1, default: 1 };
 
-function listParameters(list: Listing | typeof PAGES): readonly OpenApi[] {
-  const perPage = { type: "integer", minimum: 1, maximum: 100, default: 20 };
-  const paging = [inQuery("page", PAGE), inQuery("per_page", perPage)];
+function listParameters({ list, perPage: usual, perPageAlias }: Operation): readonly OpenApi[] {
+  if (list === undefined) return [];
+  const { perPage, perPageMax } = list === PAGES ? documentsLists : list.dialect;
+  const length = { type: "integer", minimum: 1, maximum: perPageMax };
+  const paging = [
+    inQuery("page", PAGE),
+    inQuery("per_page", { ...length, default: usual ?? perPage }),
+    ...(perPageAlias === undefined ? [] : [inQuery(perPageAlias, length, { deprecated: true })]),
+  ];
   if (list === PAGES) return paging;
   const { dialect, sorts, sort, direction = dialect.direction } = list;
   const filters = { style: "deepObject", explode: true, description: filtersOf(list) };

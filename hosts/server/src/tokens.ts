@@ -9,7 +9,7 @@ import type {
   SignIn,
 } from "@cartulary/auth";
 import type { Blobs } from "@cartulary/blobs";
-import type { Users } from "@cartulary/directory";
+import type { Contacts, Groups, Teams, Users } from "@cartulary/directory";
 import type {
   Catalogues,
   ClassificationPlans,
@@ -89,6 +89,9 @@ export const tokens = {
   catalogues: token<Catalogues>("catalogues"),
   plans: token<ClassificationPlans>("plans"),
   users: token<Users>("users"),
+  contacts: token<Contacts>("contacts"),
+  groups: token<Groups>("groups"),
+  teams: token<Teams>("teams"),
   authentication: token<Authentication>("authentication"),
   signIn: token<SignIn>("signIn"),
   bootstrap: token<Bootstrap>("bootstrap"),

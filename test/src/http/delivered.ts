@@ -1,12 +1,16 @@
 import {
   CLASSIFICATION_PLAN,
+  CONTACT,
   CREATED_DOCUMENT,
   DOCUMENT,
   DOMAIN,
   type Fields,
   FOLDER,
   FOLDER_WITH_ITEMS,
+  GROUP,
+  GROUP_MEMBER,
   TAG,
+  TEAM,
   TOKEN,
   TYPE,
   USER,
@@ -39,6 +43,9 @@ const DOCUMENT_TYPES = "/api/v1/documents/document_types";
 const DOMAINS = "/api/v1/documents/domains";
 const CLASSIFICATION_PLANS = "/api/v1/documents/classification_plans";
 const USERS = "/api/v1/directory/users";
+const CONTACTS = "/api/v1/directory/contacts";
+const GROUPS = "/api/v1/directory/groups";
+const TEAMS = "/api/v1/directory/teams";
 
 const read = { method: "GET", scope: "read", success: [200] } as const;
 const make = { method: "POST", scope: "write", success: [201] } as const;
@@ -54,6 +61,27 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${USERS}/{id}`, reply: USER },
   { ...change, path: `${USERS}/{id}`, reply: USER, body: ["json"] },
   { ...remove, path: `${USERS}/{id}`, role: "admin" },
+
+  { ...read, path: CONTACTS, reply: CONTACT, list: "documents" },
+  { ...make, path: CONTACTS, role: "manager", reply: CONTACT, body: ["json"] },
+  { ...read, path: `${CONTACTS}/{id}`, reply: CONTACT },
+  { ...change, path: `${CONTACTS}/{id}`, role: "manager", reply: CONTACT, body: ["json"] },
+  { ...remove, path: `${CONTACTS}/{id}`, role: "manager" },
+
+  { ...read, path: GROUPS, reply: GROUP, list: "documents" },
+  { ...make, path: GROUPS, role: "admin", reply: GROUP, body: ["json"] },
+  { ...read, path: `${GROUPS}/{id}`, reply: GROUP },
+  { ...change, path: `${GROUPS}/{id}`, role: "admin", reply: GROUP, body: ["json"] },
+  { ...remove, path: `${GROUPS}/{id}`, role: "admin" },
+  { ...read, path: `${GROUPS}/{id}/members`, reply: GROUP_MEMBER, list: "pages" },
+  { ...make, path: `${GROUPS}/{id}/members`, role: "admin", success: [201, 200], reply: GROUP_MEMBER, body: ["json"] },
+  { ...remove, path: `${GROUPS}/{id}/members/{user_id}`, role: "admin" },
+
+  { ...read, path: TEAMS, reply: TEAM, list: "documents" },
+  { ...make, path: TEAMS, role: "admin", reply: TEAM, body: ["json"] },
+  { ...read, path: `${TEAMS}/{id}`, reply: TEAM },
+  { ...change, path: `${TEAMS}/{id}`, role: "admin", reply: TEAM, body: ["json"] },
+  { ...remove, path: `${TEAMS}/{id}`, role: "admin" },
 
   { ...read, path: DOCUMENTS, reply: DOCUMENT, list: "documents" },
   // The 202 of merge mode arrives with uploads.

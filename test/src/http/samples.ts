@@ -1,5 +1,6 @@
 import { type Asking, uploadForm } from "../../support/ask.ts";
 import { FIRST } from "../../support/house.ts";
+import { NOTHING } from "../../support/makers.ts";
 
 /** The ids that stand for the parameters of a path. */
 export type Ids = Readonly<
@@ -13,6 +14,10 @@ export type Ids = Readonly<
     | "document_type"
     | "domain"
     | "classification_plan",
+    | "contact"
+    | "group"
+    | "team"
+    | "domain",
     string
   >
 >;
@@ -24,12 +29,24 @@ export function pathOf(template: string, ids: Ids): string {
       template,
     )?.[1] as keyof Ids | undefined;
   return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
+    /\/(workspace_type|document_type|domain|workspace|folder|document|user|contact|group|team)s\/\{id\}/.exec(
+  return template
+    .replace("{id}", noun ? ids[noun] : "")
+    .replace("{version_id}", ids.version)
+    .replace("{user_id}", ids.user);
 }
 
 /** A request that each writing operation accepts; what the others need is in their path. */
 export const SOUND: Readonly<Record<string, Asking>> = {
   "POST /api/v1/directory/users": { json: { email_address: "new@example.org", password: "open sesame" } },
   "PATCH /api/v1/directory/users/{id}": { json: { first_name: "Ada" } },
+  "POST /api/v1/directory/contacts": { json: { email_address: "contact@example.org" } },
+  "PATCH /api/v1/directory/contacts/{id}": { json: { last_name: "Lovelace" } },
+  "POST /api/v1/directory/groups": { json: { name: "a group" } },
+  "PATCH /api/v1/directory/groups/{id}": { json: { description: "another" } },
+  "POST /api/v1/directory/groups/{id}/members": { json: { user_id: NOTHING } },
+  "POST /api/v1/directory/teams": { json: { name: "a team" } },
+  "PATCH /api/v1/directory/teams/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/documents": uploadForm("some text"),
   "PATCH /api/v1/documents/documents/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/documents/{id}/versions": uploadForm("other text", { comment: "better" }),
@@ -93,6 +110,17 @@ const USER_FIELDS: readonly Misshapen[] = [
   ["role", "king", "inclusion"],
 ];
 
+const CONTACT_FIELDS: readonly Misshapen[] = [
+  ...required("email_address"),
+  ...text("first_name"),
+  ...text("last_name"),
+  ...text("external_id"),
+];
+
+const TEAM_FIELDS: readonly Misshapen[] = [...required("name"), ...text("description")];
+
+const GROUP_FIELDS: readonly Misshapen[] = [...TEAM_FIELDS, ...text("external_id")];
+
 const FOLDER_FIELDS: readonly Misshapen[] = [
   ...required("name"),
   ...text("description"),
@@ -155,6 +183,19 @@ const PLAN_FIELDS: readonly Misshapen[] = [
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "POST /api/v1/directory/users": [...USER_FIELDS, ["email_address", undefined, "blank"]],
   "PATCH /api/v1/directory/users/{id}": [...USER_FIELDS, ["active", "yes", "invalid"], ["active", null, "blank"]],
+  "POST /api/v1/directory/contacts": [...CONTACT_FIELDS, ["email_address", undefined, "blank"]],
+  "PATCH /api/v1/directory/contacts/{id}": CONTACT_FIELDS,
+  "POST /api/v1/directory/groups": [...GROUP_FIELDS, ["name", undefined, "blank"]],
+  "PATCH /api/v1/directory/groups/{id}": GROUP_FIELDS,
+  "POST /api/v1/directory/groups/{id}/members": [
+    ...id("user_id"),
+    ["user_id", null, "blank"],
+    ["user_id", undefined, "blank"],
+    ...texts("user_ids"),
+    ["user_ids", ["not-a-uuid"], "invalid"],
+  ],
+  "POST /api/v1/directory/teams": [...TEAM_FIELDS, ["name", undefined, "blank"]],
+  "PATCH /api/v1/directory/teams/{id}": TEAM_FIELDS,
   "POST /api/v1/documents/documents": [
     ...DOCUMENT_FIELDS,
     ...id("bulk_upload_id"),

@@ -6,6 +6,8 @@ import {
   createUsers,
 } from "@cartulary/auth";
 import { blobChecks, createBlobs } from "@cartulary/blobs";
+import { createBlobs } from "@cartulary/blobs";
+import { createContacts, createGroups, createTeams, type GroupListener, type UserListener } from "@cartulary/directory";
 import {
   createCatalogue,
   createClassificationPlans,
@@ -92,6 +94,19 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
         createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser] }),
       [tokens.database, tokens.minting, tokens.passwordHash],
     );
+    bind(tokens.contacts).toResolvedValue(
+      ({ transact }, clock, newId) => createContacts({ transact, clock, newId }),
+      [tokens.database, tokens.clock, tokens.newId],
+    );
+    bind(tokens.groups).toResolvedValue(
+      ({ transact }, clock, newId) =>
+        createGroups({ transact, clock, newId, groupListeners: [grantsGoWithTheirGroup] }),
+      [tokens.database, tokens.clock, tokens.newId],
+    );
+    bind(tokens.teams).toResolvedValue(
+      ({ transact }, clock, newId) => createTeams({ transact, clock, newId }),
+      [tokens.database, tokens.clock, tokens.newId],
+    );
     bind(tokens.authentication).toResolvedValue(
       ({ bearers }, { digests, clock }) => createAuthentication({ bearers, digests, clock }),
       [tokens.database, tokens.minting],
@@ -132,8 +147,11 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
   });
 }
 
-/** core/directory knows no grants and core/documents no users; the host that has both ties them. */
-const grantsGoWithTheirUser = {
-  removed: ({ grants }: HostStores, _caller: unknown, userId: Parameters<HostStores["grants"]["removeTo"]>[0]) =>
-    grants.removeTo(userId),
+/** core/directory knows no grants, and core/documents neither users nor groups; the host that has both ties them. */
+const grantsGoWithTheirUser: UserListener<HostStores> = {
+  removed: ({ grants }, _caller, userId) => grants.removeTo(userId),
+};
+
+const grantsGoWithTheirGroup: GroupListener<HostStores> = {
+  removed: ({ grants }, _caller, groupId) => grants.removeTo(groupId),
 };
