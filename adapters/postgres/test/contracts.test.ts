@@ -1,11 +1,11 @@
 import {
   authStoresContract,
   blobRecordsContract,
+  directoryStoresContract,
   listingContract,
   sampleListing,
   samples,
   transactContract,
-  userStoreContract,
 } from "@cartulary/ports";
 import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
@@ -31,7 +31,7 @@ describe.runIf(url !== null)("with a server", () => {
 
   transactContract("Postgres", harness);
   blobRecordsContract("Postgres", harness);
-  userStoreContract("Postgres", harness);
+  directoryStoresContract("Postgres", harness);
   authStoresContract("Postgres", { create });
   listingContract("Postgres", {
     listing: sampleListing,

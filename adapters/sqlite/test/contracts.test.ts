@@ -1,11 +1,11 @@
 import {
   authStoresContract,
   blobRecordsContract,
+  directoryStoresContract,
   listingContract,
   sampleListing,
   samples,
   transactContract,
-  userStoreContract,
 } from "@cartulary/ports";
 import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
@@ -28,7 +28,7 @@ const harness = { meet: create, writesAtOnce: false };
 
 transactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
-userStoreContract("SQLite", harness);
+directoryStoresContract("SQLite", harness);
 authStoresContract("SQLite", { create });
 listingContract("SQLite", {
   listing: sampleListing,

@@ -39,6 +39,28 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await bearers.find(token.hash)).toEqual({ ...found, role: "user", active: false });
     });
 
+    it("finds the groups that the person belongs to by now, and nobody else's", async () => {
+      const { transact, bearers } = await create();
+      const make = records();
+      const [user, other] = [make.user(), make.user()] as const;
+      const [one, two] = [make.group(), make.group()] as const;
+      const tokens = [tokenOf(user, 1), tokenOf(other, 2)] as const;
+      await settle(transact, [user, other], tokens);
+      const groupIds = async (token: TokenRecord) => (await bearers.find(token.hash))?.groupIds;
+      await transact.write(async ({ groups, members }) => {
+        for (const group of [one, two]) await groups.insert(group);
+        await members.insert([
+          make.member({ groupId: two.id, userId: user.id }),
+          make.member({ groupId: one.id, userId: user.id }),
+          make.member({ groupId: two.id, userId: other.id }),
+        ]);
+      });
+      expect(await groupIds(tokens[0])).toEqual([one.id, two.id]);
+      expect(await groupIds(tokens[1])).toEqual([two.id]);
+      await transact.write(({ members }) => members.remove(two.id, user.id));
+      expect(await groupIds(tokens[0])).toEqual([one.id]);
+    });
+
     it("finds nobody by what was never stored, nor by the token of somebody who is gone", async () => {
       const { transact, bearers } = await create();
       const user = records().user();

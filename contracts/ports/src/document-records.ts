@@ -1,4 +1,4 @@
-import type { User } from "@cartulary/directory";
+import type { Contact, Group, GroupMember, Team, User } from "@cartulary/directory";
 import type {
   CatalogueEntry,
   ClassificationEntry,
@@ -25,6 +25,10 @@ import {
 export interface Records {
   id<Noun extends string>(): Id<Noun>;
   user(given?: Partial<User>): User;
+  contact(given?: Partial<Contact>): Contact;
+  group(given?: Partial<Group>): Group;
+  member(given: Partial<GroupMember> & Pick<GroupMember, "groupId" | "userId">): GroupMember;
+  team(given?: Partial<Team>): Team;
   /** A workspace type, a document type or a domain. */
   entry<Noun extends string>(given?: Partial<CatalogueEntry<Noun>>): CatalogueEntry<Noun>;
   plan(given?: Partial<ClassificationPlan>): ClassificationPlan;
@@ -108,6 +112,20 @@ export function records(first = 0x1000): Records {
       ...dates,
       ...given,
     }),
+    contact: (given = {}) => ({
+      id: id(),
+      emailAddress: `contact-${made}@example.org`,
+      firstName: null,
+      lastName: null,
+      fullName: "",
+      displayName: `contact-${made}`,
+      externalId: null,
+      ...dates,
+      ...given,
+    }),
+    group: (given = {}) => ({ id: id(), name: "Group", description: null, externalId: null, ...dates, ...given }),
+    member: (given) => ({ id: id(), createdAt: EPOCH, ...given }),
+    team: (given = {}) => ({ id: id(), name: "Team", description: null, ...dates, ...given }),
     entry: <Noun extends string>(given: Partial<CatalogueEntry<Noun>> = {}) => ({
       id: id<Noun>(),
       name: "Entry",

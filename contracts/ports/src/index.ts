@@ -1,6 +1,7 @@
 export { type AuthStoresHarness, type AuthStoresUnderTest, authStoresContract } from "./auth-stores-contract.ts";
 export { blobRecordsContract } from "./blob-records-contract.ts";
 export { type BlobStoreHarness, blobStoreContract } from "./blob-store-contract.ts";
+export { directoryStoresContract } from "./directory-stores-contract.ts";
 export type {
   DocumentDatabasesHarness,
   DocumentStoresUnderTest,
@@ -12,4 +13,3 @@ export { JOB_QUEUES, type JobPlace, type JobQueueHarness, jobQueueContract } fro
 export { HARD_TEXTS, type ListingHarness, listingContract } from "./listing-contract.ts";
 export { type Sample, sampleListing, samples } from "./samples.ts";
 export { type TransactStoresUnderTest, transactContract } from "./transact-contract.ts";
-export { userStoreContract } from "./user-store-contract.ts";

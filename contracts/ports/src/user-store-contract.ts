@@ -213,6 +213,32 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(second).toBeNull();
     });
 
+    it("holds those who are there, each until the end of the transaction", async () => {
+      const place = await meet();
+      const make = records();
+      const [ana, bea] = [make.user(), make.user()] as const;
+      await place.transact.write(async ({ users }) => {
+        for (const user of [bea, ana]) await users.insert(user);
+      });
+      const [held, left] = await meeting(place, {
+        first: ({ users }) => users.hold([bea.id, make.id<"User">(), ana.id]),
+        second: async ({ users }) => {
+          await users.lock(ana.id);
+          await users.remove(ana.id);
+          return (await users.list(EVERYBODY)).items;
+        },
+        afterwards: async ({ users }) => {
+          expect(await users.find(ana.id)).toEqual(ana);
+          await users.insert(make.user({ emailAddress: "first@example.org" }));
+        },
+      });
+      expect([...held].sort()).toEqual([ana.id, bea.id]);
+      expect(left.map(({ emailAddress }) => emailAddress).sort()).toEqual(
+        [bea.emailAddress, "first@example.org"].sort(),
+      );
+      expect(await place.transact.write(({ users }) => users.hold([]))).toEqual([]);
+    });
+
     it("tells who the active super administrators are", async () => {
       const { transact } = await meet();
       const make = records();
