@@ -5,6 +5,8 @@ import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
 import type { BlobStore, Caller, Finding, Role, UserId } from "@cartulary/kernel";
 import { compose, readConfig, tokens } from "@cartulary/server";
+import type { BlobStore, Caller, GroupId, Role, UserId } from "@cartulary/kernel";
+import { compose, readConfig, tokens, type Upkeep } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -68,6 +70,8 @@ export interface House {
   grant(to: Person, level: Level, type: ResourceType, id: string): Promise<void>;
   /** Everything that the checks of the host find. */
   findings(): Promise<readonly Finding[]>;
+  /** The same to a group. */
+  grantToGroup(groupId: string, level: Level, type: ResourceType, id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -176,6 +180,10 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
         for await (const { findings } of look()) found.push(...findings);
       }
       return found;
+    async grantToGroup(groupId, level, type, id) {
+      const resource = { type, id };
+      const subjectId = groupId as GroupId;
+      await permissions.grant(adminCaller, { resource, subjectType: "group", subjectId, level });
     },
     async close() {
       await container.unbindAllAsync();
