@@ -39,6 +39,25 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  it("tells the length of every page, and which name of it is to be forgotten", () => {
+    const lengthsAt = (path: string) =>
+      described.paths[path].get.parameters
+        .filter(({ name }: { name: string }) => name === "per_page" || name === "limit")
+        .map(({ name, deprecated = false, schema }: { name: string; deprecated?: boolean; schema: object }) => ({
+          name,
+          deprecated,
+          ...schema,
+        }));
+    const length = { type: "integer", minimum: 1, maximum: 100 };
+    const perPage = { name: "per_page", deprecated: false, ...length };
+    expect(lengthsAt("/api/v1/directory/contacts")).toEqual([{ ...perPage, default: 20 }]);
+    expect(lengthsAt("/api/v1/directory/groups/{id}/members")).toEqual([{ ...perPage, default: 50 }]);
+    expect(lengthsAt("/api/v1/directory/groups")).toEqual([
+      { ...perPage, default: 50 },
+      { name: "limit", deprecated: true, ...length },
+    ]);
+  });
+
   it("is the same whatever server it is read from, but for its address", () => {
     const { servers, ...rest } = described;
     expect(servers).toEqual([{ url: "https://edm.example.org/base" }]);

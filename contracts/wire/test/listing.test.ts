@@ -65,6 +65,15 @@ describe("pages and order", () => {
     expect(refusal("page=1&page=2")).toBe("page is given more than once");
   });
 
+  it("have a second name for the length, where a list says so; the first one wins", () => {
+    const perPage = (query: string) => parseList(folderListing, ask(query), "limit").perPage;
+    expect(["", "limit=3", "limit=3&per_page=4", "per_page=5"].map(perPage)).toEqual([20, 3, 4, 5]);
+    expect(parse("limit=0").perPage).toBe(20);
+    for (const query of ["limit=0", "limit=101", "limit=x", "limit=0&per_page=5", "limit=1&limit=1"]) {
+      expect(() => perPage(query)).toThrow(/^limit /);
+    }
+  });
+
   it("cap instead, where a dialect says so", () => {
     const capped: Listing = { ...documentListing, dialect: { ...documentsLists, beyond: "cap" } };
     expect(parseList(capped, ask("per_page=1000")).perPage).toBe(100);

@@ -1,4 +1,4 @@
-import { workspaceOperations } from "@cartulary/wire";
+import { groupMemberOperations, versionOperations, workspaceOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { JSON_BODY_BYTES_MAX, readJsonObject } from "../src/body.ts";
 import { listAskOf, listHeaders } from "../src/listing.ts";
@@ -94,6 +94,13 @@ describe("a list", () => {
     expect(listAskOf(workspaceOperations.listWorkspaces, [["other", "1"]])).toMatchObject({ perPage: 1000 });
     expect(listAskOf(workspaceOperations.listWorkspaces, [["page", "1"]])).toMatchObject({ perPage: 20 });
     expect(listAskOf(workspaceOperations.getWorkspace as never, [["page", "x"]])).toBeUndefined();
+  });
+
+  it("of pages has the length that the operation names, unless the request does", () => {
+    const { listGroupMembers } = groupMemberOperations;
+    expect(listAskOf(listGroupMembers, [])).toEqual({ page: 1, perPage: 50 });
+    expect(listAskOf(listGroupMembers, [["per_page", "7"]])).toEqual({ page: 1, perPage: 7 });
+    expect(listAskOf(versionOperations.listVersions, [])).toEqual({ page: 1, perPage: 20 });
   });
 
   it("tells where its page stands", () => {

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, type Makers, makersFor, NOTHING, versionsOf } from "../../support/makers.ts";
+import {
+  CONTACTS,
+  documentAt,
+  folderAt,
+  GROUPS,
+  type Makers,
+  makersFor,
+  NOTHING,
+  TEAMS,
+  versionsOf,
+} from "../../support/makers.ts";
 import type { DocumentBody, FolderBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
@@ -120,7 +130,7 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
     }
   });
 
-  const LISTS = [FOLDERS, `${DOCUMENTS}/documents`, `${DOCUMENTS}/workspaces`, USERS];
+  const LISTS = [FOLDERS, `${DOCUMENTS}/documents`, `${DOCUMENTS}/workspaces`, USERS, CONTACTS, GROUPS, TEAMS];
 
   async function refusesQueries(paths: readonly string[], queries: readonly string[]): Promise<void> {
     for (const path of paths) {

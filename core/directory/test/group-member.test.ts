@@ -1,0 +1,39 @@
+import type { UserId } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import {
+  MEMBERS_ADDED_MAX,
+  missingUserErrors,
+  type NewMembers,
+  newMemberIds,
+  newMembersErrors,
+} from "../src/group-member.ts";
+
+const [ana, bea] = ["ana", "bea"] as unknown as readonly [UserId, UserId];
+const codes = (asked: NewMembers) => newMembersErrors(asked).map(({ field, code }) => `${field} ${code}`);
+
+describe("who is added to a group", () => {
+  it("is one user or several, each once, in the order of their naming", () => {
+    expect(newMemberIds({ userId: ana })).toEqual([ana]);
+    expect(newMemberIds({ userIds: [bea, ana, bea] })).toEqual([bea, ana]);
+  });
+
+  it("is somebody, and not said in two ways", () => {
+    expect(codes({ userId: ana })).toEqual([]);
+    expect(codes({ userIds: [ana] })).toEqual([]);
+    expect(codes({})).toEqual(["userId blank"]);
+    expect(codes({ userIds: [] })).toEqual(["userIds blank"]);
+    expect(codes({ userId: ana, userIds: [ana] })).toEqual(["userIds invalid"]);
+  });
+
+  it("are a hundred at most", () => {
+    expect(codes({ userIds: Array(MEMBERS_ADDED_MAX).fill(ana) })).toEqual([]);
+    expect(codes({ userIds: Array(MEMBERS_ADDED_MAX + 1).fill(ana) })).toEqual(["userIds too_long"]);
+  });
+
+  it("is told of under the field that named somebody who does not exist", () => {
+    expect(missingUserErrors({ userId: ana }, [ana])).toMatchObject([{ field: "userId", code: "not_found" }]);
+    const [error] = missingUserErrors({ userIds: [ana, bea] }, [bea]);
+    expect(error).toMatchObject({ field: "userIds", code: "not_found", message: expect.stringContaining("bea") });
+    expect(missingUserErrors({ userIds: [ana, bea] }, [])).toEqual([]);
+  });
+});
