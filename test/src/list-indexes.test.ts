@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { userListing } from "@cartulary/directory";
+import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
 import {
   classificationPlanListing,
   documentListing,
@@ -8,8 +8,6 @@ import {
   typeListing,
   workspaceListing,
 } from "@cartulary/documents";
-import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
-import { documentListing, domainListing, folderListing, typeListing, workspaceListing } from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import {

@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
-import type { BlobStore, Caller, Finding, Role, UserId } from "@cartulary/kernel";
+import type { BlobStore, Caller, Finding, GroupId, Role, UserId } from "@cartulary/kernel";
 import { compose, readConfig, tokens } from "@cartulary/server";
-import type { BlobStore, Caller, GroupId, Role, UserId } from "@cartulary/kernel";
-import { compose, readConfig, tokens, type Upkeep } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -180,6 +178,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
         for await (const { findings } of look()) found.push(...findings);
       }
       return found;
+    },
     async grantToGroup(groupId, level, type, id) {
       const resource = { type, id };
       const subjectId = groupId as GroupId;

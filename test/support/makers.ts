@@ -4,10 +4,10 @@ import { type FilePart, type Reply, uploadForm } from "./ask.ts";
 import { DOCUMENTS, type House, type Person } from "./house.ts";
 import type {
   ClassificationPlanBody,
+  ContactBody,
   CreatedDocumentBody,
   DocumentBody,
   FolderBody,
-  ContactBody,
   GroupBody,
   TeamBody,
   TypeBody,

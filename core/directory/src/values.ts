@@ -3,7 +3,7 @@ import { type FieldError, invalid, line, lineError, notFound, passageError } fro
 /** Code points of a name (documents.md 2.2). */
 export const NAME_LENGTH_MAX = 255;
 /** Code points of a description (documents.md 2.2). */
-export const DESCRIPTION_LENGTH_MAX = 10_000;
+const DESCRIPTION_LENGTH_MAX = 10_000;
 /** Code points of an external id. */
 export const EXTERNAL_ID_MAX = 255;
 

@@ -13,11 +13,10 @@ export type Ids = Readonly<
     | "workspace_type"
     | "document_type"
     | "domain"
-    | "classification_plan",
+    | "classification_plan"
     | "contact"
     | "group"
-    | "team"
-    | "domain",
+    | "team",
     string
   >
 >;
@@ -25,11 +24,9 @@ export type Ids = Readonly<
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
   const noun =
-    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user)s\/\{id\}/.exec(
+    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team)s\/\{id\}/.exec(
       template,
     )?.[1] as keyof Ids | undefined;
-  return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
-    /\/(workspace_type|document_type|domain|workspace|folder|document|user|contact|group|team)s\/\{id\}/.exec(
   return template
     .replace("{id}", noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)

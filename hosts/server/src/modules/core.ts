@@ -6,7 +6,6 @@ import {
   createUsers,
 } from "@cartulary/auth";
 import { blobChecks, createBlobs } from "@cartulary/blobs";
-import { createBlobs } from "@cartulary/blobs";
 import { createContacts, createGroups, createTeams, type GroupListener, type UserListener } from "@cartulary/directory";
 import {
   createCatalogue,
