@@ -2,10 +2,26 @@
  * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name. Exit code 1 when a
  * promise is not kept.
  */
+import { creation } from "./creation.ts";
+import { flatness } from "./flatness.ts";
+import { layers } from "./layers.ts";
+import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
+import { reading } from "./reading.ts";
+import { benchScenes } from "./scene.ts";
+import { version } from "./version.ts";
 
-const MEASUREMENTS: readonly Measurement[] = [memoryOnFiles, memoryOnS3];
+const MEASUREMENTS: readonly Measurement[] = [
+  list,
+  flatness,
+  reading,
+  layers,
+  creation,
+  version,
+  memoryOnFiles,
+  memoryOnS3,
+];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ name }) => wanted.includes(name));
@@ -14,8 +30,9 @@ if (chosen.length === 0) {
   process.exit(2);
 }
 
+await using scenes = benchScenes();
 for (const measurement of chosen) {
-  const report = await measurement.run();
+  const report = await measurement.run(scenes);
   process.stdout.write(`${printed(report)}\n`);
   if (!report.verdicts.every(({ holds }) => holds)) process.exitCode = 1;
 }

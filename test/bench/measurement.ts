@@ -1,8 +1,10 @@
+import type { Scenes } from "./scene.ts";
+
 /** Something that `npm run bench` measures. One file each. */
 export interface Measurement {
   /** How it is chosen on the command line. */
   readonly name: string;
-  run(): Promise<Report>;
+  run(scenes: Scenes): Promise<Report>;
 }
 
 /** What was measured: a table, and what it was held against. */

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+
+/** Whoever asks one server with one token, over one connection that is kept. */
+export interface Client {
+  get(path: string): Promise<Answer>;
+  /** Sends 100 KiB as `multipart/form-data`, with these fields before the file. */
+  upload(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): void;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** The size of the files that are sent. */
+export const FILE_BYTES = 102_400;
+/** A file of no recognisable kind, whose digest is worth the trouble. */
+export const FILE: Buffer = Buffer.alloc(FILE_BYTES, "What an archive keeps. ");
+
+const BOUNDARY = "a-boundary-that-no-file-holds";
+
+/** The form that {@link Client.upload} sends. */
+export function formOf(fields: Readonly<Record<string, string>>): { readonly type: string; readonly body: Buffer } {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="uploaded_file"; filename="bench.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(parts.join("") + head), FILE, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
+}
+
+export function clientOf(url: string, token: string): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const authorization = `Bearer ${token}`;
+  async function ask(method: string, path: string, headers: Readonly<Record<string, string>>, body?: Buffer) {
+    const asked = request(url + path, { method, agent, headers: { authorization, ...headers } });
+    asked.end(body);
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    let text = "";
+    for await (const piece of answer.setEncoding("utf8")) text += piece;
+    return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
+  }
+  return {
+    get: (path) => ask("GET", path, {}),
+    upload(path, fields = {}) {
+      const { type, body } = formOf(fields);
+      return ask("POST", path, { "content-type": type, "content-length": String(body.byteLength) }, body);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** The answer, unless its status is another than the one expected. */
+export async function expected(status: number, answer: Promise<Answer>): Promise<Answer> {
+  const came = await answer;
+  if (came.status !== status) throw new Error(`Expected ${status}: ${came.status} ${came.body}`);
+  return came;
+}

@@ -1,0 +1,199 @@
+import { createSecrets } from "@cartulary/crypto";
+import { blobKey } from "@cartulary/kernel";
+import { tokens } from "@cartulary/server";
+import { DOCUMENTS_BASE, documentOperations, type Parameters, parseList, writeShape } from "@cartulary/wire";
+import { documentId, folderId } from "./archive.ts";
+import { type Client, expected, FILE, formOf } from "./client.ts";
+import { FIELDS, PATH } from "./creation.ts";
+import { PAGE } from "./list.ts";
+import type { Measurement } from "./measurement.ts";
+import { median, type Turn, timed } from "./rounds.ts";
+import { LARGE, type Scene } from "./scene.ts";
+
+const ROUNDS = { rounds: 7, turns: 20 };
+
+/** Where the time of a request goes. */
+export const layers: Measurement = {
+  name: "layers",
+  async run(scenes) {
+    const rows: (readonly string[])[] = [];
+    for (const engine of scenes.engines) {
+      const scene = await scenes.over(engine, LARGE);
+      for (const [what, peelOf] of Object.entries(REQUESTS)) {
+        const shares = sharesOf(await measured(await peelOf(scene)));
+        const total = shares.reduce((sum, [, share]) => sum + share, 0);
+        rows.push([`${engine}, ${what}`, total.toFixed(2), ...shares.map(([, share]) => inPercent(share / total))]);
+      }
+    }
+    return { title: "The share of each layer in a request", columns: ["", "ms", ...LAYERS], rows, verdicts: [] };
+  },
+};
+
+/** What the time of a request is made up of, from the outside in. */
+const LAYERS = [
+  "listener",
+  "routing",
+  "authentication",
+  "codec",
+  "transaction",
+  "store",
+  "statements",
+  "bytes",
+] as const;
+
+/** One request, asked at every depth. What is inside another is taken off it. */
+interface Peel {
+  /** Over a socket. */
+  readonly socket: Turn;
+  /** Given to the application as a `Request`. */
+  readonly app: Turn;
+  readonly authentication: Turn;
+  /** Its value written for the wire. */
+  readonly codec: Turn;
+  /** The call of the service. */
+  readonly service: Turn;
+  /** Its transactions with nothing in them. */
+  readonly transactions: Turn;
+  /** The roof's work for it, which is its statements (and its bytes). */
+  readonly statements: Turn;
+  /** Keeping the bytes that came with it. */
+  readonly bytes: Turn;
+}
+
+async function measured(peel: Peel): Promise<Readonly<Record<keyof Peel, number>>> {
+  const took = await timed<keyof Peel>({ ...peel }, ROUNDS);
+  const medians = Object.entries(took).map(([name, rounds]) => [name, median(rounds)]);
+  return Object.fromEntries(medians) as Record<keyof Peel, number>;
+}
+
+/** The difference that each layer makes, in milliseconds. */
+function sharesOf(took: Readonly<Record<keyof Peel, number>>): readonly (readonly [(typeof LAYERS)[number], number])[] {
+  const { socket, app, authentication, codec, service, transactions, statements, bytes } = took;
+  const shares: Readonly<Record<(typeof LAYERS)[number], number>> = {
+    listener: socket - app,
+    routing: app - authentication - codec - service,
+    authentication,
+    codec,
+    transaction: transactions,
+    store: service - transactions - statements,
+    statements: statements - bytes,
+    bytes,
+  };
+  return LAYERS.map((layer) => [layer, shares[layer]]);
+}
+
+const inPercent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+
+/** The requests that are peeled, as the reader asks them. */
+const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
+  async list(scene) {
+    const { container, reader, roof } = scene;
+    const documents = await container.getAsync(tokens.documents);
+    const query = parseList(documentOperations.listDocuments.list, parametersOf(PAGE));
+    const { items } = await documents.list(reader.caller, { query, within: {} });
+    const asked = { pattern: "%facture%", page: query.page, perPage: query.perPage };
+    return {
+      ...(await surfaces(scene, "GET", PAGE)),
+      codec: written(() => items.map((item) => writeShape(DOCUMENT, item))),
+      service: () => documents.list(reader.caller, { query, within: {} }),
+      transactions: await emptied(scene, ["read"]),
+      statements: () => roof.list({ userId: reader.caller.userId, isAdministrator: false }, asked),
+      bytes: nothing,
+    };
+  },
+
+  async reading(scene) {
+    const { container, reader, roof } = scene;
+    const documents = await container.getAsync(tokens.documents);
+    const id = documentId(7);
+    const document = await documents.get(reader.caller, id);
+    return {
+      ...(await surfaces(scene, "GET", `${DOCUMENTS_BASE}/documents/${id}`)),
+      codec: written(() => writeShape(DOCUMENT, document)),
+      service: () => documents.get(reader.caller, id),
+      transactions: await emptied(scene, ["read"]),
+      statements: () => roof.get({ userId: reader.caller.userId, isAdministrator: false }, id),
+      bytes: nothing,
+    };
+  },
+
+  async creation(scene) {
+    const { container, reader, roof } = scene;
+    const documents = await container.getAsync(tokens.documents);
+    const blobStore = container.get(tokens.blobStore);
+    const document = await documents.get(reader.caller, documentId(7));
+    const folder = folderId(5);
+    const incoming = () => ({
+      first: { documentsFolderId: folder },
+      file: { fileName: "bench.bin", contentType: "application/octet-stream", bytes: inOne(FILE) },
+      complete: async () => ({ documentsFolderId: folder }),
+    });
+    return {
+      ...(await surfaces(scene, "POST", PATH)),
+      codec: written(() => writeShape(DOCUMENT, document)),
+      service: () => documents.create(reader.caller, incoming()),
+      transactions: await emptied(scene, ["read", "write", "write"]),
+      statements: () => roof.create({ userId: reader.caller.userId, isAdministrator: false }, folder, FILE),
+      bytes: () => blobStore.put(randomKey(), inOne(FILE)),
+    };
+  },
+};
+
+const DOCUMENT = documentOperations.getDocument.replies[200];
+
+async function nothing(): Promise<void> {}
+
+/** What is the same of every request: over a socket, without one, and who asks. */
+async function surfaces(
+  { container, reader }: Scene,
+  method: "GET" | "POST",
+  path: string,
+): Promise<Pick<Peel, "socket" | "app" | "authentication">> {
+  const [app, { authenticate }] = [
+    await container.getAsync(tokens.app),
+    await container.getAsync(tokens.authentication),
+  ];
+  const { type, body } = formOf(FIELDS);
+  const sent: RequestInit =
+    method === "GET" ? {} : { method, body: new Uint8Array(body), headers: { "content-type": type } };
+  const asked = (client: Client) =>
+    method === "GET" ? expected(200, client.get(path)) : expected(201, client.upload(path, FIELDS));
+  return {
+    socket: () => asked(reader.host),
+    async app() {
+      const request = new Request(`http://bench${path}`, sent);
+      request.headers.set("authorization", `Bearer ${reader.token}`);
+      const response = await app.fetch(request);
+      await response.text();
+      if (!response.ok) throw new Error(`The application answered ${response.status}`);
+    },
+    authentication: () => authenticate(reader.token),
+  };
+}
+
+function written(write: () => unknown): Turn {
+  return async () => JSON.stringify(write());
+}
+
+/** Transactions in which nothing is asked. */
+async function emptied({ container }: Scene, kinds: readonly ("read" | "write")[]): Promise<Turn> {
+  const { transact } = await container.getAsync(tokens.database);
+  return async () => {
+    for (const kind of kinds) await transact[kind](nothing);
+  };
+}
+
+const secrets = createSecrets();
+
+function randomKey(): ReturnType<typeof blobKey> {
+  const hex = Buffer.from(secrets.randomBytes(16)).toString("hex");
+  return blobKey(hex.slice(0, 2), hex.slice(2, 4), hex);
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function parametersOf(path: string): Parameters {
+  return [...new URL(path, "http://bench").searchParams];
+}

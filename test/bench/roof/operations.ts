@@ -1,0 +1,161 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Written } from "./blob.ts";
+import type { RoofDatabase, Row, Statement, Value } from "./database.ts";
+import { statementsFor } from "./statements.ts";
+
+/** Who asks. */
+export interface RoofCaller {
+  readonly userId: string;
+  readonly isAdministrator: boolean;
+}
+
+/** A page that is asked for; `pattern` is of `like`. */
+export interface RoofPage {
+  readonly pattern: string;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** The same work as the product's, written by hand. What is refused rejects; nobody here asks what is refused. */
+export interface RoofOperations {
+  caller(token: string): Promise<RoofCaller>;
+  list(caller: RoofCaller, asked: RoofPage): Promise<{ readonly total: number; readonly items: readonly unknown[] }>;
+  get(caller: RoofCaller, id: string): Promise<unknown>;
+  create(caller: RoofCaller, folderId: string, file: Buffer): Promise<unknown>;
+  addVersion(caller: RoofCaller, documentId: string, file: Buffer): Promise<unknown>;
+}
+
+const DAY_MS = 86_400_000;
+const WRITE = 2;
+
+export function roofOperations(
+  database: RoofDatabase,
+  write: (key: string, bytes: Buffer) => Promise<Written>,
+): RoofOperations {
+  const sql = statementsFor(database);
+  const { instant } = database;
+  const rowOf = async (asked: Promise<readonly Row[]>) => required((await asked)[0]);
+
+  async function documentOf(ask: Statement, caller: RoofCaller, id: string): Promise<Row> {
+    if (caller.isAdministrator) return rowOf(ask(sql.documentView, id));
+    const row = await rowOf(ask(sql.document, id, caller.userId));
+    return Number(row.rank) > 0 ? row : required();
+  }
+
+  async function writableFolder(ask: Statement, caller: RoofCaller, id: string): Promise<Row> {
+    const row = await rowOf(ask(sql.folder, id, caller.userId));
+    return caller.isAdministrator || Number(row.rank) >= WRITE ? row : required();
+  }
+
+  async function stage(file: Buffer): Promise<Written & { readonly key: string }> {
+    const uuid = randomUUID();
+    const key = `${uuid.slice(0, 2)}/${uuid.slice(2, 4)}/${uuid}`;
+    await database.write((ask) => ask(sql.stageBlob, key, instant(new Date(Date.now() + DAY_MS))));
+    return { key, ...(await write(key, file)) };
+  }
+
+  return {
+    async caller(token) {
+      const hash = createHash("sha256").update(token).digest("hex");
+      const row = await rowOf(database.ask(sql.caller, hash));
+      if (row.revoked_at !== null || !row.active || new Date(row.expires_at as number) < new Date()) required();
+      return { userId: String(row.user_id), isAdministrator: /admin$/.test(String(row.role)) };
+    },
+
+    list: ({ userId, isAdministrator }, { pattern, page, perPage }) =>
+      database.read(async (ask) => {
+        const whose: readonly Value[] = isAdministrator ? [pattern] : [userId, pattern];
+        const [count, rows] = isAdministrator ? [sql.countAll, sql.pageOfAll] : [sql.countReadable, sql.pageOfReadable];
+        const { total } = await rowOf(ask(count, ...whose));
+        const found = await ask(rows, ...whose, perPage, (page - 1) * perPage);
+        return { total: Number(total), items: found.map(shown) };
+      }),
+
+    get: async (caller, id) => shown(await documentOf(database.ask, caller, id)),
+
+    async create(caller, folderId, file) {
+      await writableFolder(database.ask, caller, folderId);
+      const { key, byteSize, sha256 } = await stage(file);
+      return database.write(async (ask) => {
+        const { seq } = await rowOf(ask(sql.holdTree));
+        const { workspace_id } = await writableFolder(ask, caller, folderId);
+        await ask(sql.holdBlob, key, byteSize, sha256);
+        const [id, now] = [randomUUID(), instant(new Date())];
+        const place = [folderId, workspace_id as string, Number(seq), caller.userId, now] as const;
+        await ask(sql.insertDocument, id, NAME, NAME, ...place, key, byteSize, sha256, TYPE);
+        await ask(sql.insertGrant, randomUUID(), caller.userId, id, now);
+        return shown(await documentOf(ask, caller, id));
+      });
+    },
+
+    async addVersion(caller, documentId, file) {
+      await documentOf(database.ask, caller, documentId);
+      const { key, byteSize, sha256 } = await stage(file);
+      return database.write(async (ask) => {
+        await documentOf(ask, caller, documentId);
+        const old = await rowOf(ask(sql.lockedDocument, documentId));
+        await ask(sql.holdBlob, key, byteSize, sha256);
+        const [count, now] = [Number(old.versions_count) + 1, instant(new Date())];
+        const content = CONTENT.map((column) => old[column] as Value);
+        await ask(sql.insertVersion, randomUUID(), documentId, count, caller.userId, now, ...content);
+        await ask(sql.updateDocument, documentId, key, byteSize, sha256, NAME, TYPE, now, count);
+        return shown(await documentOf(ask, caller, documentId));
+      });
+    },
+  };
+}
+
+const NAME = "bench.bin";
+const TYPE = "application/octet-stream";
+const CONTENT = [
+  "blob_key",
+  "byte_size",
+  "sha256",
+  "file_name",
+  "content_type",
+  "declared_content_type",
+  "content_created_at",
+] as const;
+
+function required(row?: Row): Row {
+  if (!row) throw new Error("The roof was asked for something that its caller does not see");
+  return row;
+}
+
+/** A row as it is answered. */
+function shown(row: Row): unknown {
+  const { workspace_id, documents_folder_id, domain_id, document_type_id, creator_id } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    documents_folder_id,
+    workspace_id,
+    domain_id,
+    document_type_id,
+    external_id: row.external_id,
+    classification_plan_id: row.classification_plan_id,
+    byte_size: Number(row.byte_size),
+    content_type: row.content_type,
+    sha256: row.sha256,
+    versions_count: Number(row.versions_count),
+    classification_code: row.classification_code,
+    metadata_user: json(row.metadata_user),
+    workspace: workspace_id && { id: workspace_id, label: row.workspace_label },
+    folder: documents_folder_id && {
+      id: documents_folder_id,
+      name: row.parent_name,
+      documents_folder_id: row.parent_parent,
+    },
+    domain: domain_id && { id: domain_id, name: row.domain_name },
+    document_type: document_type_id && { id: document_type_id, name: row.type_name },
+    created_by: creator_id && { id: creator_id, display_name: row.creator_name },
+    tags: json(row.tags),
+    created_at: moment(row.created_at),
+    updated_at: moment(row.updated_at),
+  };
+}
+
+/** The driver of Postgres has parsed it already. */
+const json = (value: unknown): unknown => (typeof value === "string" ? JSON.parse(value) : value);
+const moment = (value: unknown): string => new Date(value as number | Date).toISOString();

@@ -1,0 +1,217 @@
+import { join } from "node:path";
+import { createPermissions, type WorkspaceId } from "@cartulary/documents";
+import type { Caller, UserId } from "@cartulary/kernel";
+import { listen } from "@cartulary/node";
+import { createTestDatabases, hasPostgres, startPostgres } from "@cartulary/postgres/testkit";
+import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
+import { authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { openSqlite } from "@cartulary/sqlite";
+import { Client as PostgresClient } from "pg";
+import { FIRST, temporaryFolder } from "../support/cartulary-process.ts";
+import { type ArchiveSize, type ArchiveStores, archiveModule, FAMILY, folderId, VISIBLE_FOLDERS } from "./archive.ts";
+import { type Client, clientOf } from "./client.ts";
+import { blobWriter, type Written } from "./roof/blob.ts";
+import { openPostgresRoof, openSqliteRoof, type RoofDatabase } from "./roof/database.ts";
+import { type RoofOperations, roofOperations } from "./roof/operations.ts";
+import { startRoof } from "./roof/server.ts";
+
+export type Engine = "SQLite" | "Postgres";
+
+/** A host and its roof over one archive, both listening in this process, and two people who ask them. */
+export interface Scene {
+  readonly engine: Engine;
+  readonly container: Awaited<ReturnType<typeof compose>>;
+  readonly administrator: Person;
+  /** Somebody who sees {@link VISIBLE_FOLDERS} folders, and may write there. */
+  readonly reader: Person;
+  readonly roof: RoofOperations;
+  /** The roof's way of keeping bytes. */
+  readonly write: (key: string, bytes: Buffer) => Promise<Written>;
+}
+
+/** Somebody who asks. */
+export interface Person {
+  readonly caller: Caller;
+  readonly token: string;
+  readonly host: Client;
+  readonly roof: Client;
+}
+
+/** As many folders as documents, so that a list is not short for want of documents. */
+export const LARGE: ArchiveSize = { folders: 100_000, documents: 100_000 };
+export const SMALL: ArchiveSize = { folders: 1_000, documents: 10_000 };
+
+/** The scenes of a run, each made when it is first asked for. */
+export interface Scenes extends AsyncDisposable {
+  /** What this machine has. */
+  readonly engines: readonly Engine[];
+  over(engine: Engine, size: ArchiveSize): Promise<Scene>;
+}
+
+export function benchScenes(): Scenes {
+  const opened = new AsyncDisposableStack();
+  const known = new Map<string, Promise<Scene>>();
+  const server = once(async () => {
+    const { url, stop } = await startPostgres();
+    opened.defer(stop);
+    return url;
+  });
+  return {
+    engines: hasPostgres() ? ["SQLite", "Postgres"] : ["SQLite"],
+    over(engine, size) {
+      const key = `${engine} ${size.folders}`;
+      const make = async () => {
+        const ground = engine === "SQLite" ? await sqliteGround(opened) : await postgresGround(opened, server());
+        return set(engine, size, ground, opened);
+      };
+      const scene = known.get(key) ?? make();
+      known.set(key, scene);
+      return scene;
+    },
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let done: Promise<Result> | null = null;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+const modules = [blobsModule, directoryModule, authModule, documentsModule, archiveModule] as const;
+
+/** An empty database and directory. */
+interface Ground {
+  readonly url: string;
+  readonly directory: string;
+  fill(work: (stores: ArchiveStores) => Promise<void>): Promise<void>;
+  openRoof(): Promise<RoofDatabase>;
+}
+
+async function sqliteGround(opened: AsyncDisposableStack): Promise<Ground> {
+  const { path: directory } = opened.use(await temporaryFolder());
+  const path = join(directory, "cartulary.db");
+  return {
+    url: `sqlite:${path}`,
+    directory,
+    async fill(work) {
+      const database = await openSqlite({ path, modules });
+      await database.transact.write(work);
+      await database.close();
+    },
+    openRoof: async () => openSqliteRoof(path),
+  };
+}
+
+async function postgresGround(opened: AsyncDisposableStack, server: Promise<string>): Promise<Ground> {
+  const { path: directory } = opened.use(await temporaryFolder());
+  const databases = createTestDatabases(await server, modules);
+  opened.defer(() => databases.close());
+  const { url, transact, close } = await databases.open();
+  opened.defer(close);
+  return {
+    url,
+    directory,
+    async fill(work) {
+      await transact.write(work);
+      await vacuum(url);
+    },
+    openRoof: () => openPostgresRoof(url),
+  };
+}
+
+/** What the server does by itself in time: it knows what there is, and where every reader sees all rows. */
+async function vacuum(url: string): Promise<void> {
+  const client = new PostgresClient({ connectionString: url });
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}
+
+async function set(engine: Engine, size: ArchiveSize, ground: Ground, opened: AsyncDisposableStack): Promise<Scene> {
+  const environment = {
+    ...FIRST,
+    CARTULARY_DATA: ground.directory,
+    DATABASE_URL: ground.url,
+    LOG_LEVEL: "warn",
+    LOG_FORMAT: "json",
+  };
+  const config = readConfig(environment, { directory: ground.directory, isTerminal: false });
+  const container = await compose(config, await technologyModules(config));
+  opened.defer(() => container.unbindAllAsync());
+  const people = await settle(container, size, ground);
+
+  const listener = await listen(await container.getAsync(tokens.app), { host: "127.0.0.1", port: 0 });
+  opened.defer(() => listener.close(0));
+  const database = await ground.openRoof();
+  opened.defer(() => database.close());
+  const write = blobWriter(join(ground.directory, "blobs"));
+  const roof = roofOperations(database, write);
+  const server = await startRoof(roof);
+  opened.defer(() => server.close());
+
+  const asking = ({ caller, token }: Identity): Person => {
+    const [host, above] = [clientOf(`http://127.0.0.1:${listener.port}`, token), clientOf(server.url, token)];
+    opened.defer(() => {
+      host.close();
+      above.close();
+    });
+    return { caller, token, host, roof: above };
+  };
+  const [administrator, reader] = [asking(people.administrator), asking(people.reader)];
+  return { engine, container, administrator, reader, roof, write };
+}
+
+interface Identity {
+  readonly caller: Caller;
+  readonly token: string;
+}
+
+const READER = "reader@example.org";
+
+/** Makes the people and what they see. */
+async function settle(
+  container: Scene["container"],
+  size: ArchiveSize,
+  ground: Ground,
+): Promise<{ readonly administrator: Identity; readonly reader: Identity }> {
+  const { administrator: first, application } = container.get(tokens.config);
+  await (await container.getAsync(tokens.bootstrap)).ensureFirstAccess({ ...first, ...application });
+  const { transact } = await container.getAsync(tokens.database);
+  const found = await transact.read(({ users }) => users.findByEmail(first.emailAddress));
+  if (!found) throw new Error("The first administrator was not made");
+  const administrator = callerOf(found.id, "super_admin");
+  const users = await container.getAsync(tokens.users);
+  const { id } = await users.create(administrator, { emailAddress: READER });
+  const reader = callerOf(id, "user");
+
+  const workspaces = await container.getAsync(tokens.workspaces);
+  const made: WorkspaceId[] = [];
+  for (let index = 0; index < 10; index += 1) {
+    made.push((await workspaces.create(administrator, { label: `Résidence ${index}` })).id);
+  }
+  await ground.fill(({ archive }) => archive.fill(size, { workspaces: made, creator: found.id }));
+
+  const [clock, newId] = [container.get(tokens.clock), container.get(tokens.newId)];
+  const permissions = createPermissions({ transact, clock, newId, otherReaders: [] });
+  for (let head = 0; head < VISIBLE_FOLDERS; head += FAMILY) {
+    const resource = { type: "folder", id: folderId(head) } as const;
+    await permissions.grant(administrator, { resource, subjectType: "user", subjectId: id, level: "write" });
+  }
+
+  const personalTokens = await container.getAsync(tokens.personalTokens);
+  const identity = async (caller: Caller, emailAddress: string): Promise<Identity> => {
+    const { token } = await personalTokens.mintPersonalToken({ emailAddress, scope: "read write", name: "bench" });
+    return { caller, token };
+  };
+  return {
+    administrator: await identity(administrator, first.emailAddress),
+    reader: await identity(reader, READER),
+  };
+}
+
+function callerOf(userId: UserId, role: Caller["role"]): Caller {
+  return { userId, role, scopes: ["read", "write"], groupIds: [] };
+}
