@@ -35,13 +35,24 @@ export function formOf(fields: Readonly<Record<string, string>>): { readonly typ
 export function clientOf(url: string, token: string): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const authorization = `Bearer ${token}`;
-  async function ask(method: string, path: string, headers: Readonly<Record<string, string>>, body?: Buffer) {
+  async function ask(
+    method: string,
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body?: Buffer,
+  ): Promise<Answer> {
     const asked = request(url + path, { method, agent, headers: { authorization, ...headers } });
     asked.end(body);
-    const [answer] = (await once(asked, "response")) as [IncomingMessage];
-    let text = "";
-    for await (const piece of answer.setEncoding("utf8")) text += piece;
-    return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
+    try {
+      const [answer] = (await once(asked, "response")) as [IncomingMessage];
+      let text = "";
+      for await (const piece of answer.setEncoding("utf8")) text += piece;
+      return { status: answer.statusCode ?? 0, headers: answer.headers, body: text };
+    } catch (error) {
+      // The server gave up a connection on which nothing had moved for a while, just as it was to be used again.
+      if (asked.reusedSocket) return ask(method, path, headers, body);
+      throw error;
+    }
   }
   return {
     get: (path) => ask("GET", path, {}),

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
+import { preparedOnce } from "./prepared-once.ts";
 import { whenFree } from "./when-free.ts";
 
 /**
@@ -26,7 +27,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
 
   constructor(database: Database, busyTimeoutMs: number) {
-    super({ database });
+    super({ database: preparedOnce(database) });
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
   }

@@ -11,6 +11,7 @@ import { MikroORM } from "@mikro-orm/sqlite";
 import { Kysely, SqliteDialect } from "kysely";
 import { reader, writer } from "./connections.ts";
 import { ImmediateSqliteDialect } from "./immediate-dialect.ts";
+import { preparedOnce } from "./prepared-once.ts";
 import { whenFree } from "./when-free.ts";
 
 /** Which database file to open, and what to serve from it. */
@@ -58,7 +59,9 @@ async function engineOf({
   await orm.connect();
   const writes = orm.em.getKysely<unknown>();
   const reads =
-    reading === writing ? writes : new Kysely<unknown>({ dialect: new SqliteDialect({ database: reading }) });
+    reading === writing
+      ? writes
+      : new Kysely<unknown>({ dialect: new SqliteDialect({ database: preparedOnce(reading) }) });
   return {
     dialect: sqlite,
     em: orm.em,
