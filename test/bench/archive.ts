@@ -16,7 +16,7 @@ const DOCUMENTS_A_VISIBLE_FOLDER = 10;
 export const FAMILY = 10;
 
 /** What an archive refers to and did not make itself. */
-export interface Surroundings {
+interface Surroundings {
   readonly workspaces: readonly WorkspaceId[];
   readonly creator: UserId;
 }

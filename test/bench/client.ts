@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** The size of the files that are sent. */
-export const FILE_BYTES = 102_400;
+const FILE_BYTES = 102_400;
 /** A file of no recognisable kind, whose digest is worth the trouble. */
 export const FILE: Buffer = Buffer.alloc(FILE_BYTES, "What an archive keeps. ");
 

@@ -7,7 +7,7 @@ import { type Client, expected, FILE, formOf } from "./client.ts";
 import { FIELDS, PATH } from "./creation.ts";
 import { PAGE } from "./list.ts";
 import type { Measurement } from "./measurement.ts";
-import { median, type Turn, timed } from "./rounds.ts";
+import { median, type Timings, type Turn, timed } from "./rounds.ts";
 import { LARGE, type Scene } from "./scene.ts";
 
 const ROUNDS = { rounds: 7, turns: 20 };
@@ -20,9 +20,10 @@ export const layers: Measurement = {
     for (const engine of scenes.engines) {
       const scene = await scenes.over(engine, LARGE);
       for (const [what, peelOf] of Object.entries(REQUESTS)) {
-        const shares = sharesOf(await measured(await peelOf(scene)));
-        const total = shares.reduce((sum, [, share]) => sum + share, 0);
-        rows.push([`${engine}, ${what}`, total.toFixed(2), ...shares.map(([, share]) => inPercent(share / total))]);
+        const took = await timed<keyof Peel>({ ...(await peelOf(scene)) }, ROUNDS);
+        const total = median(took.socket);
+        const shares = sharesOf(took).map((share) => inPercent(share / total));
+        rows.push([`${engine}, ${what}`, total.toFixed(2), ...shares]);
       }
     }
     return { title: "The share of each layer in a request", columns: ["", "ms", ...LAYERS], rows, verdicts: [] };
@@ -60,16 +61,18 @@ interface Peel {
   readonly bytes: Turn;
 }
 
-async function measured(peel: Peel): Promise<Readonly<Record<keyof Peel, number>>> {
-  const took = await timed<keyof Peel>({ ...peel }, ROUNDS);
-  const medians = Object.entries(took).map(([name, rounds]) => [name, median(rounds)]);
-  return Object.fromEntries(medians) as Record<keyof Peel, number>;
+/** The difference that each layer makes, in milliseconds: of every round by itself, then the median. */
+function sharesOf(took: Timings<keyof Peel>): readonly number[] {
+  const rounds = took.socket.map((_, round) => {
+    const ofRound = Object.entries(took).map(([name, medians]) => [name, medians[round] ?? Number.NaN]);
+    return differences(Object.fromEntries(ofRound) as Record<keyof Peel, number>);
+  });
+  return LAYERS.map((layer) => median(rounds.map((shares) => shares[layer])));
 }
 
-/** The difference that each layer makes, in milliseconds. */
-function sharesOf(took: Readonly<Record<keyof Peel, number>>): readonly (readonly [(typeof LAYERS)[number], number])[] {
+function differences(took: Readonly<Record<keyof Peel, number>>): Readonly<Record<(typeof LAYERS)[number], number>> {
   const { socket, app, authentication, codec, service, transactions, statements, bytes } = took;
-  const shares: Readonly<Record<(typeof LAYERS)[number], number>> = {
+  return {
     listener: socket - app,
     routing: app - authentication - codec - service,
     authentication,
@@ -79,7 +82,6 @@ function sharesOf(took: Readonly<Record<keyof Peel, number>>): readonly (readonl
     statements: statements - bytes,
     bytes,
   };
-  return LAYERS.map((layer) => [layer, shares[layer]]);
 }
 
 const inPercent = (share: number): string => `${(share * 100).toFixed(0)} %`;

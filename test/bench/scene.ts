@@ -37,8 +37,9 @@ export interface Person {
   readonly roof: Client;
 }
 
-/** As many folders as documents, so that a list is not short for want of documents. */
+/** The archive that everything is measured on; 2,000 of its documents lie in the reader's folders. */
 export const LARGE: ArchiveSize = { folders: 100_000, documents: 100_000 };
+/** The same 2,000 with much less beside them. */
 export const SMALL: ArchiveSize = { folders: 1_000, documents: 10_000 };
 
 /** The scenes of a run, each made when it is first asked for. */

@@ -4,13 +4,13 @@ import type { RoofDatabase, Row, Statement, Value } from "./database.ts";
 import { statementsFor } from "./statements.ts";
 
 /** Who asks. */
-export interface RoofCaller {
+interface RoofCaller {
   readonly userId: string;
   readonly isAdministrator: boolean;
 }
 
 /** A page that is asked for; `pattern` is of `like`. */
-export interface RoofPage {
+interface RoofPage {
   readonly pattern: string;
   readonly page: number;
   readonly perPage: number;
