@@ -115,6 +115,13 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const app = await container.getAsync(tokens.app);
   const recurring = (await container.getAsync(tokens.jobs)).filter(({ first }) => first);
   const permissions = createPermissions({ transact: database.transact, clock, newId, otherReaders: [] });
+  const permissions = createPermissions({
+    transact: database.transact,
+    clock,
+    newId,
+    grantListeners: [],
+    otherReaders: [],
+  });
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
     replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking)));

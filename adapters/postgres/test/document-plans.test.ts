@@ -83,6 +83,9 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "finds a document": ({ documents }) => documents.find(caller, document),
   "finds a folder": ({ folders }) => folders.find(caller, folder),
   "tells a level": ({ grants }) => grants.levelOn(caller, { type: "document", id: document }),
+  "shows the permissions that reach a document": ({ grants }) =>
+    grants.list({ type: "document", id: document }, everything),
+  "tells what gives a level": ({ grants }) => grants.deciding(caller, { type: "document", id: document }),
   "shows what lies in a folder": ({ folders }) => folders.items(folder, 1000),
   "walks the tree": async ({ folders }) => [await folders.chain(folder), await folders.height(folder)],
   "gives a subtree another workspace": ({ folders }) => folders.assignWorkspace(folder, null),

@@ -59,7 +59,8 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
 /** Whole tables read, indexes made for the occasion; not what a statement works out itself and then goes through. */
 const wasteful = (step: string) =>
   /AUTOMATIC/.test(step) ||
-  (/^SCAN/.test(step) && !/^SCAN (above|below|each|outside|readable|spelt|tags|twin|CONSTANT)/.test(step));
+  (/^SCAN/.test(step) &&
+    !/^SCAN (above|below|each|outside|permissions|place|reaching|readable|spelt|tags|twin|CONSTANT)/.test(step));
 
 const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "lists documents": async ({ documents }) => {
@@ -86,6 +87,18 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "finds a folder": ({ folders }) => folders.find(caller, id(7)),
   "tells levels": async ({ grants }) => {
     for (const type of ["workspace", "folder", "document"] as const) await grants.levelOn(caller, { type, id: id(7) });
+  },
+  "shows the permissions that reach a resource": async ({ grants }) => {
+    for (const type of ["workspace", "folder", "document"] as const) {
+      const resource = { type, id: id(7) };
+      await grants.list(resource, { ...everything, conditions: [] });
+      await grants.find(resource, id(9));
+      await grants.deciding(caller, resource);
+    }
+  },
+  "changes grants": async ({ grants }) => {
+    await grants.lock({ type: "folder", id: id(6) }, id(9));
+    await grants.remove(id(9));
   },
   "shows what lies in a folder": ({ folders }) => folders.items(id(6), 1000),
   "walks the tree": async ({ folders }) => [await folders.chain(id(6)), await folders.height(id(6))],

@@ -3,6 +3,8 @@ import {
   documentListing,
   type FolderField,
   folderListing,
+  type PermissionField,
+  permissionListing,
   type ResourceRef,
   tagListing,
   type Within,
@@ -12,7 +14,7 @@ import type { Caller, Id, ListQuery, Page } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "./document-stores.ts";
-import { CALLERS, type Estate, estates, levelIn, settle, withoutTrace } from "./estate.ts";
+import { CALLERS, decidingIn, type Estate, estates, levelIn, reachingIn, settle, withoutTrace } from "./estate.ts";
 
 /**
  * Named permissions as every store tells them: by id, by level, and in lists, on any trees and for any grants, they
@@ -47,6 +49,37 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
         }
       }),
     );
+
+    it(
+      "tells which grant gives the level: the nearest of the highest, of those the oldest",
+      holds(async ({ grants }, estate, caller) => {
+        for (const resource of resourcesOf(estate)) {
+          const expected = decidingIn(estate, caller, resource);
+          const found = await grants.deciding(caller, resource);
+          expect([found?.id, found?.inheritedFrom?.id]).toEqual([
+            expected?.id,
+            expected?.resource.id === resource.id ? undefined : expected?.resource.id,
+          ]);
+        }
+      }),
+    );
+
+    it("lists all the grants that reach a resource, and no other", async () => {
+      const transact = await create();
+      const property = fc.asyncProperty(estates(), (estate) =>
+        withoutTrace(transact, async (stores) => {
+          await settle(stores, estate);
+          for (const resource of resourcesOf(estate)) {
+            const listed = await whole((page) =>
+              stores.grants.list(resource, { ...query<PermissionField>(permissionListing.sort), page }),
+            );
+            const expected = reachingIn(estate, resource);
+            expect(listed).toEqual(expected.map(({ id }) => id).sort());
+          }
+        }),
+      );
+      await fc.assert(property, { numRuns: 25, seed: 20_260_103 });
+    });
 
     it(
       "lists the workspaces that the caller may read, and no other",

@@ -45,6 +45,7 @@ interface GrantGiven {
   readonly subjectType?: "user" | "group";
   readonly on: readonly [ResourceType, string];
   readonly level?: Level;
+  readonly createdAt?: Instant;
 }
 
 /** When records were made, unless it was said. */
@@ -203,13 +204,14 @@ export function records(first = 0x1000): Records {
       createdAt: EPOCH,
       ...given,
     }),
-    grant: ({ to, subjectType = "user", on: [type, resourceId], level = "read" }) => ({
+    grant: ({ to, subjectType = "user", on: [type, resourceId], level = "read", createdAt = EPOCH }) => ({
       id: id(),
       subjectType,
       subjectId: to,
       resource: { type, id: resourceId },
       level,
-      ...dates,
+      createdAt,
+      updatedAt: createdAt,
     }),
   };
 }

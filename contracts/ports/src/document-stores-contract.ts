@@ -10,6 +10,7 @@ import { folderStoreContract } from "./folder-store-contract.ts";
 import { grantStoreContract } from "./grant-store-contract.ts";
 import { recordLockContract } from "./record-lock-contract.ts";
 import { replayStoreContract } from "./replay-store-contract.ts";
+import { subjectStoreContract } from "./subject-store-contract.ts";
 import { tagStoreContract } from "./tag-store-contract.ts";
 import { treeClockContract } from "./tree-clock-contract.ts";
 import { versionStoreContract } from "./version-store-contract.ts";
@@ -26,6 +27,7 @@ export function documentStoresContract(name: string, harness: DocumentDatabasesH
   documentStoreContract(name, alone);
   versionStoreContract(name, alone);
   grantStoreContract(name, alone);
+  subjectStoreContract(name, harness);
   accessContract(name, alone);
   documentListsContract(name, { create: async () => (await harness.stay()).transact });
   replayStoreContract(name, harness);

@@ -9,7 +9,7 @@ import {
 } from "@cartulary/documents";
 import { type Caller, type GroupId, isAdministrator, type Transact, type UserId } from "@cartulary/kernel";
 import fc from "fast-check";
-import { ADMINISTRATOR, callerOf, idOf, records } from "./document-records.ts";
+import { ADMINISTRATOR, callerOf, idOf, later, records } from "./document-records.ts";
 import type { DocumentStoresUnderTest } from "./document-stores.ts";
 
 /** A small world: trees in workspaces and outside, a tag on each node, one on all, and what was granted on them. */
@@ -41,9 +41,15 @@ export function estates(): fc.Arbitrary<Estate> {
       workspaces: fc.integer({ min: 0, max: 3 }),
       folders: fc.array(place(), { maxLength: 12 }),
       documents: fc.array(place(), { maxLength: 12 }),
-      grants: fc.array(fc.record({ subject: fc.nat(4), resource: fc.nat(40), level: fc.constantFrom(...LEVELS) }), {
-        maxLength: 6,
-      }),
+      grants: fc.array(
+        fc.record({
+          subject: fc.nat(4),
+          resource: fc.nat(40),
+          level: fc.constantFrom(...LEVELS),
+          createdAfter: fc.nat(2),
+        }),
+        { maxLength: 8 },
+      ),
     })
     .map(build);
 }
@@ -52,7 +58,13 @@ interface Shape {
   readonly workspaces: number;
   readonly folders: readonly Place[];
   readonly documents: readonly Place[];
-  readonly grants: readonly { readonly subject: number; readonly resource: number; readonly level: Level }[];
+  readonly grants: readonly {
+    readonly subject: number;
+    readonly resource: number;
+    readonly level: Level;
+    /** Seconds. */
+    readonly createdAfter: number;
+  }[];
 }
 
 interface Place {
@@ -78,12 +90,15 @@ function build(shape: Shape): Estate {
     ...documents.map(({ id }) => ({ type: "document" as const, id })),
   ];
   const grants = new Map<string, Grant>();
-  for (const { subject, resource, level } of shape.grants) {
+  for (const { subject, resource, level, createdAfter } of shape.grants) {
     const on = picked(resources, resource);
     const to = picked([...USERS, ...GROUPS], subject);
     if (!on || !to) continue;
     const subjectType = subject < USERS.length ? "user" : "group";
-    grants.set(`${to} ${on.id}`, make.grant({ to, subjectType, on: [on.type, on.id], level }));
+    grants.set(
+      `${to} ${on.id}`,
+      make.grant({ to, subjectType, on: [on.type, on.id], level, createdAt: later(createdAfter) }),
+    );
   }
   return { workspaces, folders, documents, grants: [...grants.values()] };
 }
@@ -109,21 +124,42 @@ export async function settle(stores: DocumentStoresUnderTest, estate: Estate): P
 
 /** What the rule says, read slowly: the highest level granted to the caller on the resource or on anything above it. */
 export function levelIn(estate: Estate, caller: Caller, resource: ResourceRef): Level | null {
-  if (isAdministrator(caller)) return "manage";
-  const above = new Set(lineage(estate, resource));
-  const subjects = new Set<string>([caller.userId, ...caller.groupIds]);
-  const levels = estate.grants
-    .filter((grant) => above.has(grant.resource.id) && subjects.has(grant.subjectId))
-    .map(({ level }) => LEVELS.indexOf(level));
-  return LEVELS[Math.max(...levels)] ?? null;
+  return isAdministrator(caller) ? "manage" : (decidingIn(estate, caller, resource)?.level ?? null);
 }
 
-function lineage(estate: Estate, { type, id }: ResourceRef): readonly string[] {
+/** The grant that gives the level: of the highest the nearest, of these the oldest. */
+export function decidingIn(estate: Estate, caller: Caller, resource: ResourceRef): Grant | null {
+  const subjects = new Set<string>([caller.userId, ...caller.groupIds]);
+  const mine = reachingIn(estate, resource).filter(({ subjectId }) => subjects.has(subjectId));
+  const highest = Math.max(...mine.map(({ level }) => LEVELS.indexOf(level)));
+  const above = lineage(estate, resource);
+  const sorted = mine
+    .filter(({ level }) => LEVELS.indexOf(level) === highest)
+    .sort(
+      (one, other) =>
+        above.indexOf(one.resource.id) - above.indexOf(other.resource.id) ||
+        Date.parse(one.createdAt) - Date.parse(other.createdAt) ||
+        (one.id < other.id ? -1 : 1),
+    );
+  return sorted[0] ?? null;
+}
+
+/** Everybody's grants on the resource and on anything above it. */
+export function reachingIn(estate: Estate, resource: ResourceRef): readonly Grant[] {
+  const above = lineage(estate, resource);
+  return estate.grants.filter((grant) => above.includes(grant.resource.id));
+}
+
+/** Nearest first: the resource, the folders it lies in, their workspace. */
+function lineage({ folders, documents }: Estate, { type, id }: ResourceRef): readonly string[] {
   if (type === "workspace") return [id];
-  const found = (type === "folder" ? estate.folders : estate.documents).find((each) => each.id === id);
-  const parent = found?.documentsFolderId;
-  const workspace = found?.workspaceId ? [found.workspaceId] : [];
-  return [id, ...workspace, ...(parent ? lineage(estate, { type: "folder", id: parent }) : [])];
+  const found = (type === "folder" ? folders : documents).find((each) => each.id === id);
+  const above: string[] = [id];
+  for (let parent = found?.documentsFolderId; parent; ) {
+    above.push(parent);
+    parent = folders.find((folder) => folder.id === parent)?.documentsFolderId;
+  }
+  return found?.workspaceId ? [...above, found.workspaceId] : above;
 }
 
 /** The folder and those below it. */

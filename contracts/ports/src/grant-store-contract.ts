@@ -1,7 +1,7 @@
-import type { ResourceRef } from "@cartulary/documents";
-import type { GroupId, UserId } from "@cartulary/kernel";
+import type { PermissionField, ResourceRef } from "@cartulary/documents";
+import type { GroupId, ListQuery, UserId } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { ADMINISTRATOR, callerOf, records } from "./document-records.ts";
+import { ADMINISTRATOR, callerOf, later, records } from "./document-records.ts";
 import type { DocumentStoresHarness } from "./document-stores.ts";
 
 /** What every grant store does. That levels are inherited as the rule says is {@link accessContract}'s to say. */
@@ -63,6 +63,104 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       const { make, workspace, grant, levels } = await estate();
       await grant(make.id<"User">(), ["workspace", workspace.id], "write");
       expect(await levels()).toEqual([null, null, null]);
+    });
+
+    describe("shows the permissions of a resource", () => {
+      const everything = { page: 1, perPage: 20, sort: "createdAt", direction: "asc", conditions: [] } as const;
+
+      /** Somebody with a permission on the workspace, and somebody else with one on the folder, given later. */
+      async function shared() {
+        const { transact, make, workspace, folder, document, userId } = await estate();
+        const reader = make.user({ displayName: "Ada Reader" });
+        const above = make.grant({ to: reader.id, on: ["workspace", workspace.id], level: "read" });
+        const own = make.grant({ to: userId, on: ["folder", folder.id], level: "manage", createdAt: later(1) });
+        await transact.write(async ({ users, grants }) => {
+          await users.insert(reader);
+          await grants.insert(above);
+          await grants.insert(own);
+        });
+        const on = {
+          workspace: { type: "workspace", id: workspace.id },
+          folder: { type: "folder", id: folder.id },
+          document: { type: "document", id: document.id },
+        } as const;
+        return { transact, make, workspace, folder, reader, above, own, on };
+      }
+
+      it("own and inherited, with whom they speak of and where they come from", async () => {
+        const { transact, workspace, folder, reader, above, own, on } = await shared();
+        const subject = { id: reader.id, displayName: "Ada Reader" };
+        const nobody = { id: own.subjectId, displayName: "" };
+        const fromWorkspace = { type: "workspace", id: workspace.id, name: workspace.label };
+        const fromFolder = { type: "folder", id: folder.id, name: folder.name };
+        await transact.read(async ({ grants }) => {
+          const shown = async (resource: ResourceRef) => (await grants.list(resource, everything)).items;
+          expect(await shown(on.workspace)).toEqual([{ ...above, subject, inheritedFrom: null }]);
+          expect(await shown(on.folder)).toEqual([
+            { ...above, subject, inheritedFrom: fromWorkspace },
+            { ...own, subject: nobody, inheritedFrom: null },
+          ]);
+          expect(await shown(on.document)).toEqual([
+            { ...above, subject, inheritedFrom: fromWorkspace },
+            { ...own, subject: nobody, inheritedFrom: fromFolder },
+          ]);
+        });
+      });
+
+      it("filtered by what they say, by where they come from too", async () => {
+        const { transact, above, own, on } = await shared();
+        const asked = (field: PermissionField, value: string | boolean): ListQuery<PermissionField> => ({
+          ...everything,
+          conditions: [{ fields: [field], join: "or", predicate: "eq", values: [value] }],
+        });
+        await transact.read(async ({ grants }) => {
+          const shown = async (query: ListQuery<PermissionField>) => {
+            const { items, total } = await grants.list(on.folder, query);
+            expect(total).toBe(items.length);
+            return items.map(({ id }) => id);
+          };
+          expect(await shown(asked("inherited", true))).toEqual([above.id]);
+          expect(await shown(asked("inherited", false))).toEqual([own.id]);
+          expect(await shown(asked("level", "manage"))).toEqual([own.id]);
+          expect(await shown(asked("resourceType", "workspace"))).toEqual([above.id]);
+          expect(await shown(asked("subjectId", above.subjectId))).toEqual([above.id]);
+          expect(await shown({ ...everything, direction: "desc" })).toEqual([own.id, above.id]);
+        });
+      });
+
+      it("one by one, where they were given and nowhere else", async () => {
+        const { transact, above, own, on } = await shared();
+        await transact.write(async ({ grants }) => {
+          expect(await grants.find(on.folder, own.id)).toMatchObject({ ...own, inheritedFrom: null });
+          expect(await grants.lock(on.folder, own.id)).toEqual(own);
+          for (const elsewhere of [on.workspace, on.document, { type: "document", id: on.folder.id } as const]) {
+            expect(await grants.find(elsewhere, own.id)).toBeNull();
+            expect(await grants.lock(elsewhere, own.id)).toBeNull();
+          }
+          expect(await grants.find(on.folder, above.id)).toBeNull();
+          expect(await grants.lock(on.folder, above.id)).toBeNull();
+        });
+      });
+    });
+
+    it("changes the level of one grant, and removes one", async () => {
+      const { transact, make, folder, document, userId, levels } = await estate();
+      const [above, own] = [
+        make.grant({ to: userId, on: ["folder", folder.id], level: "read" }),
+        make.grant({ to: userId, on: ["document", document.id], level: "read" }),
+      ];
+      const changed = { ...own, level: "manage" as const, updatedAt: later(5) };
+      await transact.write(async ({ grants }) => {
+        await grants.insert(above);
+        await grants.insert(own);
+        await grants.update(changed);
+      });
+      expect(await levels()).toEqual([null, "read", "manage"]);
+      await transact.write(async ({ grants }) => {
+        expect(await grants.lock(own.resource, own.id)).toEqual(changed);
+        await grants.remove(own.id);
+      });
+      expect(await levels()).toEqual([null, "read", "read"]);
     });
 
     it("gives administrators everything that exists, and nobody what does not", async () => {

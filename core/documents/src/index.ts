@@ -56,6 +56,7 @@ export {
 } from "./folder.ts";
 export type { FolderItems, FolderWithItems } from "./folder-items.ts";
 export { createFolders, type FolderInput, type Folders, folderUseCases } from "./folders.ts";
+export type { GrantChange, GrantListener } from "./grant-listener.ts";
 export type { Incoming, IncomingFile } from "./incoming.ts";
 export type {
   InspectedDocument,
@@ -68,6 +69,21 @@ export type {
 } from "./inspection.ts";
 export { DOCUMENT_QUEUES, documentJobs } from "./jobs.ts";
 export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
+export {
+  type EffectivePermission,
+  type LevelSource,
+  type PermissionField,
+  type PermissionSource,
+  type PermissionView,
+  permissionListing,
+} from "./permission.ts";
+export {
+  createPermissions,
+  type NewGrant,
+  type PermissionRef,
+  type Permissions,
+  permissionUseCases,
+} from "./permissions.ts";
 export type {
   CatalogueStore,
   CatalogueStores,
@@ -82,6 +98,7 @@ export type {
   Replay,
   ReplayKey,
   ReplayStore,
+  SubjectStore,
   TagStore,
   TreeClock,
   VersionPage,

@@ -2,7 +2,12 @@ import {
   type Caller,
   type Clock,
   type GroupId,
+  invalid,
+  isAdministrator,
+  type ListQuery,
   type NewId,
+  type Page,
+  read,
   service,
   type Transact,
   type UseCases,
@@ -12,6 +17,8 @@ import {
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
 import type { DocumentId } from "./document.ts";
 import type { FolderId } from "./folder.ts";
+import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
+import type { EffectivePermission, PermissionField, PermissionView } from "./permission.ts";
 import type { DocumentStores } from "./ports.ts";
 import { createSight, type OtherReader, requireLevel, type Sight, visible } from "./sight.ts";
 import type { WorkspaceId } from "./workspace.ts";
@@ -24,15 +31,37 @@ export interface NewGrant {
   readonly level: Level;
 }
 
-/** Named permissions, as one caller gives them. */
+/** A permission, by the resource that it was given on. */
+export interface PermissionRef {
+  readonly resource: ResourceRef;
+  readonly id: Grant["id"];
+}
+
+/**
+ * Named permissions on workspaces, folders and documents, as one caller sees and gives them.
+ *
+ * All but `effective` ask `manage` on the resource (403); a resource that the caller may not read is not found (404), as
+ * is a permission that was not given on this very resource. Nothing keeps the last manager: administrators remain.
+ */
 export interface Permissions {
-  /** Asks `manage` on the resource (403). A subject that has a permission on this very resource is 422, taken. */
-  grant(caller: Caller, grant: NewGrant): Promise<Grant>;
+  /** Own and inherited ones. */
+  list(
+    caller: Caller,
+    ask: { readonly resource: ResourceRef; readonly query: ListQuery<PermissionField> },
+  ): Promise<Page<PermissionView>>;
+  /** What the caller may do; for whoever may read. */
+  effective(caller: Caller, resource: ResourceRef): Promise<EffectivePermission>;
+  /** A subject that there is not is 422, not_found; one that has a permission on this very resource 422, taken. */
+  grant(caller: Caller, grant: NewGrant): Promise<PermissionView>;
+  /** Without a level, or with the present one, everything stays. */
+  change(caller: Caller, change: PermissionRef & { readonly level?: Level }): Promise<PermissionView>;
+  revoke(caller: Caller, permission: PermissionRef): Promise<void>;
 }
 
 interface Dependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly grantListeners: readonly GrantListener<Stores>[];
   readonly otherReaders: readonly OtherReader<Stores>[];
 }
 
@@ -47,19 +76,66 @@ export function createPermissions<Stores extends DocumentStores>({
 export function permissionUseCases<Stores extends DocumentStores>({
   clock,
   newId,
+  grantListeners,
   otherReaders,
 }: Dependencies<Stores>): UseCases<Permissions, Stores> {
   const sight = createSight(otherReaders);
+  const listeners = everyGrantListener(grantListeners);
+
+  async function requireManage(stores: Stores, caller: Caller, resource: ResourceRef): Promise<void> {
+    requireLevel(visible(await look(sight, stores, caller, resource)), "manage");
+  }
+
   return {
+    list: read(async (stores, caller, { resource, query }) => {
+      await requireManage(stores, caller, resource);
+      return stores.grants.list(resource, query);
+    }),
+
+    effective: read(async (stores, caller, resource) => {
+      const { level } = visible(await look(sight, stores, caller, resource));
+      if (isAdministrator(caller)) return { level, source: { type: "role", ...NO_PERMISSION } };
+      if (level === null) return { level, source: { type: "public", ...NO_PERMISSION } };
+      const { id, inheritedFrom } = visible(await stores.grants.deciding(caller, resource));
+      return { level, source: { type: "permission", permissionId: id, inheritedFrom } };
+    }),
+
     grant: write(async (stores, caller, wanted) => {
-      requireLevel(visible(await look(sight, stores, caller, wanted.resource)), "manage");
+      // So that nothing is given on what is going away, and nothing to whom.
+      await stores.tree.hold();
+      await requireManage(stores, caller, wanted.resource);
+      if (!(await stores.subjects.hold(wanted.subjectType, wanted.subjectId))) throw unknownSubject();
       const now = clock.now();
       const grant: Grant = { ...wanted, id: newId(), createdAt: now, updatedAt: now };
       await stores.grants.insert(grant);
-      return grant;
+      await listeners.granted(stores, caller, grant);
+      return visible(await stores.grants.find(grant.resource, grant.id));
+    }),
+
+    change: write(async (stores, caller, { resource, id, level }) => {
+      await requireManage(stores, caller, resource);
+      const present = visible(await stores.grants.lock(resource, id));
+      if (level !== undefined && level !== present.level) {
+        const grant: Grant = { ...present, level, updatedAt: clock.now() };
+        await stores.grants.update(grant);
+        await listeners.changed(stores, caller, { grant, oldLevel: present.level });
+      }
+      return visible(await stores.grants.find(resource, id));
+    }),
+
+    revoke: write(async (stores, caller, { resource, id }) => {
+      await requireManage(stores, caller, resource);
+      const grant = visible(await stores.grants.lock(resource, id));
+      await stores.grants.remove(id);
+      await listeners.revoked(stores, caller, grant);
     }),
   };
 }
+
+const NO_PERMISSION = { permissionId: null, inheritedFrom: null } as const;
+
+const unknownSubject = () =>
+  invalid({ field: "subjectId", code: "not_found", message: "is nobody whom permissions can be given to" });
 
 function look<Stores>(
   sight: Sight<Stores>,

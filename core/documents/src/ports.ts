@@ -14,6 +14,7 @@ import type {
   InspectedVersion,
   InspectedWorkspace,
 } from "./inspection.ts";
+import type { PermissionField, PermissionView } from "./permission.ts";
 import type { Tag, TagField } from "./tag.ts";
 import type { Version, VersionId, VersionView } from "./version.ts";
 import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./workspace.ts";
@@ -26,14 +27,37 @@ export interface GrantStore {
   /** The caller's level on a resource, own and inherited; `null` without any, and for what does not exist. */
   levelOn(caller: Caller, resource: ResourceRef): Promise<Level | null>;
 
+  /**
+   * What gives the caller that level, whatever the role: of several grants of the highest level the nearest, of these
+   * the oldest. `null` without any.
+   */
+  deciding(caller: Caller, resource: ResourceRef): Promise<PermissionView | null>;
+
+  /** Everybody's on a resource, own and inherited. */
+  list(resource: ResourceRef, query: ListQuery<PermissionField>): Promise<Page<PermissionView>>;
+
+  /** One that was given on this very resource. */
+  find(resource: ResourceRef, id: Grant["id"]): Promise<PermissionView | null>;
+  /** The same as it is stored, locked until the transaction ends. */
+  lock(resource: ResourceRef, id: Grant["id"]): Promise<Grant | null>;
+
   /** Refuses a second one of the same subject on the same resource: 422, `subjectId` taken. */
   insert(grant: Grant): Promise<void>;
+  /** Replaces the level and the date. */
+  update(grant: Grant): Promise<void>;
+  remove(id: Grant["id"]): Promise<void>;
 
   /** Removes what was granted on these resources, which are going. */
   removeOn(resourceIds: readonly string[]): Promise<void>;
 
   /** Removes what was granted to a subject that is going. */
   removeTo(subjectId: UserId | GroupId): Promise<void>;
+}
+
+/** Whom permissions may be given to. Somebody else keeps them. */
+export interface SubjectStore {
+  /** Keeps a subject from being removed until the transaction ends, as several may at once; false without it. */
+  hold(subjectType: Grant["subjectType"], id: UserId | GroupId): Promise<boolean>;
 }
 
 /** Where workspaces are kept. Lists show a caller only what named permissions show. */
@@ -233,6 +257,7 @@ export interface DocumentStores extends BlobStores, CatalogueStores {
   readonly versions: VersionStore;
   readonly tags: TagStore;
   readonly grants: GrantStore;
+  readonly subjects: SubjectStore;
   readonly tree: TreeClock;
   readonly replays: ReplayStore;
   readonly inspection: DocumentInspection;

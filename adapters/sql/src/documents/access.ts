@@ -1,7 +1,16 @@
-import { LEVELS, type Level, type ResourceRef, type ResourceType, type Within } from "@cartulary/documents";
+import {
+  FOLDER_DEPTH_MAX,
+  LEVELS,
+  type Level,
+  type ResourceRef,
+  type ResourceType,
+  type Within,
+} from "@cartulary/documents";
 import { type Caller, isAdministrator } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
+import type { Row } from "../columns.ts";
+import type { Dialect, StoredBoolean } from "../dialect.ts";
+import type { grantRows } from "./tables.ts";
 import { among, ancestors, contents, descendants, type Holders, holders } from "./tree.ts";
 
 /** A level as statements compare it: its place in `LEVELS`, from 1. */
@@ -12,16 +21,10 @@ const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
 /**
  * The highest rank that was granted to the caller on a resource or on anything above it; null without any. It says
  * nothing about whether the resource exists, so it stands in a statement that reads it.
- *
- * Costs what the resource lies in: one step a folder, one look at the grants on each.
  */
 export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Rank | null> {
   if (isAdministrator(caller)) return sql`${sql.lit(LEVELS.length)}`;
-  return sql`(
-    select max(case level ${sql.join(LEVELS.map(whenLevel), sql` `)} end) from grants
-    where subject_id in (${subjectsOf(caller)})
-    and ${among(dialect, "resource_id", SOURCES[resource.type](resource.id))}
-  )`;
+  return sql`(select max(${rankOf("level")}) from (${reaching(dialect, resource, caller)}) as reaching)`;
 }
 
 /** The level of a rank. */
@@ -29,18 +32,48 @@ export function levelOf(rank: Rank | null): Level | null {
   return rank === null ? null : (LEVELS[rank - 1] ?? null);
 }
 
-const whenLevel = (level: Level, index: number) => sql`when ${sql.lit(level)} then ${sql.lit(index + 1)}`;
+/** The rank of the level in a column. */
+export function rankOf(column: string): RawBuilder<Rank> {
+  const whens = LEVELS.map((level, index) => sql`when ${sql.lit(level)} then ${sql.lit(index + 1)}`);
+  return sql`case ${sql.ref(column)} ${sql.join(whens, sql` `)} end`;
+}
 
-/** The resource and all it lies in: where a grant may stand that reaches it. */
-const SOURCES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>> = {
-  workspace: (id) => sql`select id from workspaces where id = ${id}`,
+/** A grant that reaches a resource. */
+export interface Reaching extends Row<typeof grantRows> {
+  /** How far above the resource it was given; 0 on the resource itself. */
+  readonly distance: number;
+  readonly inherited: StoredBoolean;
+}
+
+/**
+ * Selects the grants on a resource and on all it lies in: the one place that says which reach it. Everybody's, or those
+ * that speak of one caller.
+ *
+ * Costs what the resource lies in: one step a folder, one look at the grants on each.
+ */
+export function reaching({ name }: Dialect, resource: ResourceRef, caller?: Caller): RawBuilder<Reaching> {
+  const places = sql`(${PLACES[resource.type](resource.id)}) as place`;
+  const there = sql`grants.resource_id = place.id ${caller ? sql`and grants.subject_id in (${subjectsOf(caller)})` : sql``}`;
+  const found =
+    name === "postgres"
+      ? sql`${places} cross join lateral (select * from grants where ${there} offset 0) as grants`
+      : sql`${places} cross join grants where ${there}`;
+  return sql`select grants.*, place.distance, place.distance > 0 as inherited from ${found}`;
+}
+
+/** Further away than any folder. */
+const WORKSPACE_DISTANCE = sql.lit(FOLDER_DEPTH_MAX + 1);
+
+/** The resource and all it lies in: where a grant may stand that reaches it, and how far up that is. */
+const PLACES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>> = {
+  workspace: (id) => sql`select id, 0 as distance from workspaces where id = ${id}`,
   folder: (id) => sql`
-    ${ancestors(sql`${id}`)} select id from above
-    union all select workspace_id from folders where id = ${id}`,
+    ${ancestors(sql`${id}`)} select id, depth - 1 as distance from above
+    union all select workspace_id, ${WORKSPACE_DISTANCE} from folders where id = ${id}`,
   document: (id) => sql`
-    ${ancestors(sql`(select documents_folder_id from documents where id = ${id})`)} select id from above
-    union all select workspace_id from documents where id = ${id}
-    union all select id from documents where id = ${id}`,
+    ${ancestors(sql`(select documents_folder_id from documents where id = ${id})`)} select id, depth as distance from above
+    union all select workspace_id, ${WORKSPACE_DISTANCE} from documents where id = ${id}
+    union all select id, 0 from documents where id = ${id}`,
 };
 
 /** Whether a row of `workspaces` is one that the caller may read. */

@@ -9,6 +9,7 @@ import { createDocumentStore } from "./stores/document-store.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
 import { createReplayStore } from "./stores/replay-store.ts";
+import { createSubjectStore } from "./stores/subject-store.ts";
 import { createTagStore } from "./stores/tag-store.ts";
 import { createTreeClock } from "./stores/tree-clock.ts";
 import { createVersionStore } from "./stores/version-store.ts";
@@ -61,6 +62,7 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     versions: createVersionStore(transaction),
     tags: createTagStore(transaction),
     grants: createGrantStore(transaction),
+    subjects: createSubjectStore(transaction),
     tree: createTreeClock(transaction),
     replays: createReplayStore(transaction),
     inspection: createDocumentInspection(transaction),

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { records } from "./document-records.ts";
+import type { MeetingHarness } from "./document-stores.ts";
+import { meeting } from "./meeting.ts";
+
+/** What every store of subjects does. */
+export function subjectStoreContract(name: string, { meet }: MeetingHarness): void {
+  describe(`${name} is a store of those whom permissions may be given to`, () => {
+    it("knows the people there are, as people", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const user = make.user();
+      await transact.write(async ({ users, subjects }) => {
+        await users.insert(user);
+        expect(await subjects.hold("user", user.id)).toBe(true);
+        expect(await subjects.hold("group", user.id)).toBe(false);
+        expect(await subjects.hold("user", make.id<"User">())).toBe(false);
+        expect(await subjects.hold("group", make.id<"Group">())).toBe(false);
+      });
+    });
+
+    it("lets nobody go to whom something is being given", async () => {
+      const place = await meet();
+      const make = records();
+      const user = make.user();
+      const workspace = make.workspace();
+      const grant = make.grant({ to: user.id, on: ["workspace", workspace.id] });
+      await place.transact.write(async ({ users, workspaces }) => {
+        await users.insert(user);
+        await workspaces.insert(workspace);
+      });
+      const [held] = await meeting(place, {
+        first: ({ subjects }) => subjects.hold("user", user.id),
+        afterwards: ({ grants }) => grants.insert(grant),
+        second: async ({ users, grants }) => {
+          await users.lock(user.id);
+          await grants.removeTo(user.id);
+          await users.remove(user.id);
+        },
+      });
+      expect(held).toBe(true);
+      expect(await place.transact.read(({ grants }) => grants.find(grant.resource, grant.id))).toBeNull();
+    });
+  });
+}
