@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
-import { createPermissions, type Level, type ResourceType } from "@cartulary/documents";
+import { type GrantListener, type Level, type OtherReader, type ResourceType, createPermissions } from "@cartulary/documents";
 import type { BlobStore, Caller, Finding, GroupId, Role, UserId } from "@cartulary/kernel";
-import { compose, readConfig, tokens } from "@cartulary/server";
+import { type HostStores, type Upkeep, compose, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -30,6 +30,9 @@ export interface HouseOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Where the bytes go, given the directory of the house; plain files when absent. */
   readonly blobStoreIn?: (directory: string) => BlobStore;
+  /** What an embedder brings. */
+  readonly otherReaders?: readonly OtherReader<HostStores>[];
+  readonly grantListeners?: readonly GrantListener<HostStores>[];
 }
 
 /** Somebody who signs in. */
@@ -64,7 +67,7 @@ export interface House {
   readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
   /** Makes a user over HTTP, as an administrator does. */
   person(fields?: NewPerson): Promise<Person>;
-  /** Gives a named permission; no route does so yet. */
+  /** Gives a named permission over HTTP, as an administrator does. */
   grant(to: Person, level: Level, type: ResourceType, id: string): Promise<void>;
   /** Everything that the checks of the host find. */
   findings(): Promise<readonly Finding[]>;
@@ -85,6 +88,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     maxDirectUploadBytes = 1_048_576,
     blobStoreIn = plainFilesIn,
     environment: told = {},
+    otherReaders = [],
+    grantListeners = [],
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
   const blobDirectory = join(directory, "blobs");
@@ -107,6 +112,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   container.bind(tokens.blobStore).toConstantValue(blobStoreIn(blobDirectory));
   container.rebind(tokens.clock).toConstantValue(clock);
   container.rebind(tokens.newId).toConstantValue(newId);
+  container.rebind(tokens.otherReaders).toConstantValue(otherReaders);
+  container.rebind(tokens.grantListeners).toConstantValue(grantListeners);
   container.rebind(tokens.secrets).toConstantValue(seededSecrets(seed));
 
   const bootstrap = await container.getAsync(tokens.bootstrap);
@@ -146,13 +153,12 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const first = await database.transact.read(({ users }) => users.findByEmail(FIRST.email));
   if (!first) throw new Error("The first administrator was not made");
   const admin = known(first.id, FIRST.email, "read write admin");
-  const adminCaller: Caller = {
-    userId: first.id,
-    role: "super_admin",
-    scopes: ["read", "write", "admin"],
-    groupIds: [],
-  };
   let persons = 0;
+
+  async function give(json: object, type: ResourceType, id: string): Promise<void> {
+    const given = await admin.ask("POST", `${DOCUMENTS}/${type}s/${id}/permissions`, { json });
+    if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.text}`);
+  }
 
   return {
     ask,
@@ -191,6 +197,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
       const subjectId = groupId as GroupId;
       await permissions.grant(adminCaller, { resource, subjectType: "group", subjectId, level });
     },
+    grant: (to, level, type, id) => give({ subject_type: "user", subject_id: to.id, level }, type, id),
+    grantToGroup: (groupId, level, type, id) => give({ subject_type: "group", subject_id: groupId, level }, type, id),
     async close() {
       await container.unbindAllAsync();
       await database.close();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import type { Level } from "@cartulary/documents";
 import { type FilePart, type Reply, uploadForm } from "./ask.ts";
 import { DOCUMENTS, type House, type Person } from "./house.ts";
 import type {
@@ -9,6 +10,7 @@ import type {
   DocumentBody,
   FolderBody,
   GroupBody,
+  PermissionBody,
   TeamBody,
   TypeBody,
   WorkspaceBody,
@@ -32,6 +34,8 @@ export interface Makers {
   chain(length: number, fields?: Fields, by?: Person): Promise<readonly FolderBody[]>;
   upload(fields?: Fields, file?: string | FilePart, by?: Person): Promise<CreatedDocumentBody>;
   version(documentId: string, file: string | FilePart, fields?: Fields, by?: Person): Promise<DocumentBody>;
+  /** Gives somebody a permission on what is at a path. */
+  permission(at: string, to: Person, level: Level, by?: Person): Promise<PermissionBody>;
   /** Changes a folder and answers it. */
   changeFolder(id: string, change: Fields, by?: Person): Promise<FolderBody>;
 }
@@ -76,6 +80,10 @@ export function makersFor({ admin }: House): Makers {
       made(await by.ask<CreatedDocumentBody>("POST", `${DOCUMENTS}/documents`, uploadForm(file, fields)), 201),
     version: async (documentId, file, fields = {}, by = admin) =>
       made(await by.ask<DocumentBody>("POST", versionsOf(documentId), uploadForm(file, fields)), 201),
+    permission: async (at, to, level, by = admin) => {
+      const json = { subject_type: "user", subject_id: to.id, level };
+      return made(await by.ask<PermissionBody>("POST", permissionsOf(at), { json }), 201);
+    },
     changeFolder: async (id, change, by = admin) =>
       made(await by.ask<FolderBody>("PATCH", `${DOCUMENTS}/folders/${id}`, { json: change }), 200),
   };
@@ -93,6 +101,8 @@ export const folderAt = (id: string): string => `${DOCUMENTS}/folders/${id}`;
 export const documentAt = (id: string): string => `${DOCUMENTS}/documents/${id}`;
 export const contentOf = (id: string): string => `${documentAt(id)}/content`;
 export const versionsOf = (id: string): string => `${documentAt(id)}/versions`;
+
+export const permissionsOf = (at: string): string => `${at}/permissions`;
 
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

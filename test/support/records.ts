@@ -201,6 +201,30 @@ export type VersionBody = RecordOf<typeof VERSION>;
 export const TAG = { name: "text" } as const satisfies Fields;
 export type TagBody = RecordOf<typeof TAG>;
 
+const PERMISSION_SOURCE = { type: "text", id: "uuid", name: "text" } as const satisfies Fields;
+
+export const PERMISSION = {
+  id: "uuid",
+  subject_type: "text",
+  subject_id: "uuid",
+  /** `{id, display_name}` of a user, `{id, name}` of a group. */
+  subject: "object",
+  level: "text",
+  resource_type: "text",
+  resource_id: "uuid",
+  inherited: "boolean",
+  inherited_from: { nullable: PERMISSION_SOURCE },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type PermissionBody = RecordOf<typeof PERMISSION>;
+
+export const EFFECTIVE_PERMISSION = {
+  level: "text?",
+  source: { record: { type: "text", permission_id: "uuid?", inherited_from: { nullable: PERMISSION_SOURCE } } },
+} as const satisfies Fields;
+export type EffectivePermissionBody = RecordOf<typeof EFFECTIVE_PERMISSION>;
+
 export const USER = {
   id: "uuid",
   email_address: "email",

@@ -33,6 +33,15 @@ export {
   documentOperations,
 } from "./documents/documents.ts";
 export { FolderChange, FolderItem, FolderRecord, FolderWithItems, folderOperations } from "./documents/folders.ts";
+export {
+  EffectivePermissionRecord,
+  GroupReference,
+  PermissionChange,
+  PermissionCreation,
+  PermissionRecord,
+  PermissionSource,
+  permissionOperations,
+} from "./documents/permissions.ts";
 export { TagRecord, tagOperations } from "./documents/tags.ts";
 export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";

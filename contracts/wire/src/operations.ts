@@ -9,6 +9,7 @@ import { documentTypeOperations, domainOperations, workspaceTypeOperations } fro
 import { classificationPlanOperations } from "./documents/classification-plans.ts";
 import { documentOperations } from "./documents/documents.ts";
 import { folderOperations } from "./documents/folders.ts";
+import { permissionOperations } from "./documents/permissions.ts";
 import { tagOperations } from "./documents/tags.ts";
 import { versionOperations } from "./documents/versions.ts";
 import { workspaceOperations } from "./documents/workspaces.ts";
@@ -22,6 +23,7 @@ export const allOperations = {
   ...documentOperations,
   ...versionOperations,
   ...tagOperations,
+  ...permissionOperations,
   ...workspaceTypeOperations,
   ...documentTypeOperations,
   ...domainOperations,

@@ -1,12 +1,4 @@
-import type {
-  Catalogues,
-  ClassificationPlans,
-  Documents,
-  Folders,
-  Tags,
-  Versions,
-  Workspaces,
-} from "@cartulary/documents";
+import type { Catalogues, ClassificationPlans, Documents, Folders, Permissions, Tags, Versions, Workspaces } from "@cartulary/documents";
 import {
   classificationPlanOperations,
   DOCUMENTS_BASE,
@@ -14,6 +6,7 @@ import {
   documentTypeOperations,
   domainOperations,
   folderOperations,
+  permissionOperations,
   tagOperations,
   versionOperations,
   workspaceOperations,
@@ -25,6 +18,7 @@ import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./o
 import { classificationPlanHandlers } from "./operations/classification-plans.ts";
 import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
+import { permissionHandlers } from "./operations/permissions.ts";
 import { tagHandlers } from "./operations/tags.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
@@ -38,11 +32,13 @@ export interface DocumentsApiDependencies extends ApiDependencies {
   readonly tags: Tags;
   readonly catalogues: Catalogues;
   readonly plans: ClassificationPlans;
+  readonly permissions: Permissions;
 }
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
   const { workspaces, folders, documents, versions, tags, catalogues, plans } = dependencies;
+  const { workspaces, folders, documents, versions, tags, catalogues, permissions } = dependencies;
   return implement(
     {
       ...workspaceOperations,
@@ -50,6 +46,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...documentOperations,
       ...versionOperations,
       ...tagOperations,
+      ...permissionOperations,
       ...workspaceTypeOperations,
       ...documentTypeOperations,
       ...domainOperations,
@@ -61,6 +58,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...documentHandlers(documents),
       ...versionHandlers(versions, documents),
       ...tagHandlers(tags),
+      ...permissionHandlers(permissions),
       ...workspaceTypeHandlers(catalogues.workspaceTypes),
       ...documentTypeHandlers(catalogues.documentTypes),
       ...domainHandlers(catalogues.domains),

@@ -17,7 +17,9 @@ import type {
   DocumentStores,
   Documents,
   Folders,
+  GrantListener,
   OtherReader,
+  Permissions,
   Tags,
   TreeDependencies,
   TreeListener,
@@ -76,6 +78,7 @@ export const tokens = {
   blobStore: token<BlobStore>("blobStore"),
   treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
   otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
+  grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),
   /** What the services of the tree are made of beside their stores. */
   treeDependencies: token<TreeDependencies<HostStores>>("treeDependencies"),
   /** What tokens and ids are made of. */
@@ -88,6 +91,7 @@ export const tokens = {
   tags: token<Tags>("tags"),
   catalogues: token<Catalogues>("catalogues"),
   plans: token<ClassificationPlans>("plans"),
+  permissions: token<Permissions>("permissions"),
   users: token<Users>("users"),
   contacts: token<Contacts>("contacts"),
   groups: token<Groups>("groups"),

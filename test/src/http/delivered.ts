@@ -4,11 +4,13 @@ import {
   CREATED_DOCUMENT,
   DOCUMENT,
   DOMAIN,
+  EFFECTIVE_PERMISSION,
   type Fields,
   FOLDER,
   FOLDER_WITH_ITEMS,
   GROUP,
   GROUP_MEMBER,
+  PERMISSION,
   TAG,
   TEAM,
   TOKEN,
@@ -27,6 +29,8 @@ export interface Delivered {
   readonly path: string;
   readonly scope: "read" | "write" | "none";
   readonly role?: "manager" | "admin";
+  /** The right on its resource that it asks, where that is more than its scope says. */
+  readonly right?: "manage";
   readonly success: readonly number[];
   /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
@@ -53,6 +57,18 @@ const change = { method: "PATCH", scope: "write", success: [200] } as const;
 const remove = { method: "DELETE", scope: "write", success: [204] } as const;
 const bytes = { method: "GET", scope: "read", success: [200, 206, 304] } as const;
 const open = { method: "GET", scope: "none" } as const;
+
+/** The same on every kind of resource. */
+const permissionsOn = (resources: string): readonly Delivered[] => {
+  const path = `${resources}/{id}/permissions`;
+  return [
+    { ...read, path, right: "manage", reply: PERMISSION, list: "documents" },
+    { ...make, path, right: "manage", reply: PERMISSION, body: ["json"] },
+    { ...read, path: `${path}/effective`, reply: EFFECTIVE_PERMISSION },
+    { ...change, path: `${path}/{permission_id}`, right: "manage", reply: PERMISSION, body: ["json"] },
+    { ...remove, path: `${path}/{permission_id}`, right: "manage" },
+  ];
+};
 
 export const DELIVERED: readonly Delivered[] = [
   { ...read, path: USERS, reply: USER, list: "documents" },
@@ -107,7 +123,9 @@ export const DELIVERED: readonly Delivered[] = [
   { ...make, path: WORKSPACES, role: "manager", reply: WORKSPACE, body: ["json"] },
   { ...read, path: `${WORKSPACES}/{id}`, reply: WORKSPACE },
   { ...change, path: `${WORKSPACES}/{id}`, reply: WORKSPACE, body: ["json"] },
-  { ...remove, path: `${WORKSPACES}/{id}` },
+  { ...remove, path: `${WORKSPACES}/{id}`, right: "manage" },
+
+  ...[WORKSPACES, FOLDERS, DOCUMENTS].flatMap(permissionsOn),
 
   { ...open, path: "/", success: [200] },
   { ...open, path: "/docs", success: [200] },

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask, Asking, Reply } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { type Makers, makersFor, NOTHING, versionsOf } from "../../support/makers.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+  versionsOf,
+  workspaceAt,
+} from "../../support/makers.ts";
 import { recordProblems, type VersionBody } from "../../support/records.ts";
 import {
   expectMalformed,
@@ -13,7 +21,7 @@ import {
   withoutRequestId,
 } from "../../support/refusals.ts";
 import { DELIVERED, type Delivered } from "./delivered.ts";
-import { type Ids, MISSHAPEN, pathOf, SOUND } from "./samples.ts";
+import { type Ids, MISSHAPEN, pathOf, type Resource, SOUND } from "./samples.ts";
 
 const table: readonly Operation[] = Object.values(allOperations);
 
@@ -83,6 +91,9 @@ function fill(value: string): Ids {
     document_type: value,
     domain: value,
     classification_plan: value,
+    workspace_permission: value,
+    folder_permission: value,
+    document_permission: value,
   };
 }
 
@@ -92,6 +103,8 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   let admin: Person;
   /** Reads everything that is furnished, and may change nothing of it. */
   let reader: Person;
+  /** May change it too, but not say who may. */
+  let writer: Person;
   let stranger: Person;
   let ids: Ids;
 
@@ -100,14 +113,20 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     makers = makersFor(house);
     admin = house.admin;
     reader = await house.person();
+    writer = await house.person();
     stranger = await house.person();
     ids = await furnish();
     await house.grant(reader, "read", "workspace", ids.workspace);
+    await house.grant(writer, "write", "workspace", ids.workspace);
   });
   afterAll(() => house.close());
 
   /** A workspace with a folder with a document with a version, somebody, and an entry of each catalogue, and a plan. */
   /** A workspace with a folder with a document with a version, somebody in a group, and one of everything else. */
+  /**
+   * A workspace with a folder with a document with a version, a permission on each of the three, somebody in a group
+   * who has none of these, and one of everything else.
+   */
   async function furnish(): Promise<Ids> {
     const workspace = await makers.workspace();
     const folder = await makers.folder({ workspace_id: workspace.id, tag_list: ["a tag"] });
@@ -116,6 +135,8 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     const versions = await admin.ask<readonly VersionBody[]>("GET", versionsOf(document.id));
     const user = await house.person();
     const group = await makers.group({}, [user.id]);
+    const other = await house.person();
+    const permission = async (at: string) => (await makers.permission(at, other, "read")).id;
     return {
       workspace: workspace.id,
       folder: folder.id,
@@ -129,11 +150,17 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       document_type: (await makers.entry("document_types")).id,
       domain: (await makers.entry("domains")).id,
       classification_plan: (await makers.plan()).id,
+      workspace_permission: await permission(workspaceAt(workspace.id)),
+      folder_permission: await permission(folderAt(folder.id)),
+      document_permission: await permission(documentAt(document.id)),
     };
   }
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
-  const sound = (row: Delivered): Asking => SOUND[nameOf(row)] ?? {};
+  const sound = (row: Delivered): Asking => {
+    const sample = SOUND[nameOf(row)] ?? {};
+    return typeof sample === "function" ? sample(ids) : sample;
+  };
   const methodsOf = ({ method }: Delivered) =>
     method === "GET" ? ["GET", "HEAD"] : method === "PATCH" ? ["PATCH", "PUT"] : [method];
 
@@ -211,6 +238,22 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       },
     );
 
+    it.each(withId.filter(([, { path }]) => path.includes("{permission_id}")))(
+      "%s: 404 for a permission that is none, or that was given elsewhere",
+      async (_name, row) => {
+        const other = await furnish();
+        const resources: readonly Resource[] = ["workspace", "folder", "document"];
+        const elsewhere = resources.filter((resource) => !row.path.includes(`/${resource}s/{id}`));
+        const given = [other, ...elsewhere.map((resource) => fill(ids[`${resource}_permission`]))];
+        for (const permissions of [fill("not-a-uuid"), fill(NOTHING), ...given]) {
+          const { workspace, folder, document } = ids;
+          expectNotFound(
+            await admin.ask(row.method, at(row, { ...permissions, workspace, folder, document }), sound(row)),
+          );
+        }
+      },
+    );
+
     it.each(hidden)("%s: what may not be read is not there, and nothing tells them apart", async (_name, row) => {
       for (const method of methodsOf(row).filter((each) => each !== "HEAD")) {
         const missing = await stranger.ask(method, at(row, UNKNOWN), sound(row));
@@ -220,9 +263,12 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       }
     });
 
-    it.each(hidden.filter(([, { scope }]) => scope === "read"))("%s: 200 for whoever may read", async (_name, row) => {
-      expectStatus(await reader.ask<unknown>(row.method, at(row)), 200);
-    });
+    it.each(hidden.filter(([, { scope, right }]) => scope === "read" && !right))(
+      "%s: 200 for whoever may read",
+      async (_name, row) => {
+        expectStatus(await reader.ask<unknown>(row.method, at(row)), 200);
+      },
+    );
 
     it.each(hidden.filter(([, { scope }]) => scope === "write"))(
       "%s: 403 for whoever may read and not write, and nothing changes",
@@ -234,9 +280,22 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       },
     );
 
+    it.each(hidden.filter(([, { right }]) => right === "manage"))(
+      "%s: 403 for whoever may read or write and not manage, and nothing changes",
+      async (_name, row) => {
+        const before = await snapshot();
+        for (const person of [reader, writer]) {
+          for (const method of methodsOf(row).filter((each) => each !== "HEAD"))
+            expectRefusal(await person.ask(method, at(row), sound(row)), 403, "forbidden");
+        }
+        expect(await snapshot()).toEqual(before);
+      },
+    );
+
     async function snapshot(): Promise<unknown> {
       const things = [`workspaces/${ids.workspace}`, `folders/${ids.folder}`, `documents/${ids.document}`];
-      const asked = things.map(async (thing) => (await admin.ask<unknown>("GET", `${DOCUMENTS}/${thing}`)).body);
+      const shown = things.flatMap((thing) => [thing, `${thing}/permissions`]);
+      const asked = shown.map(async (thing) => (await admin.ask<unknown>("GET", `${DOCUMENTS}/${thing}`)).body);
       return Promise.all([...asked, (await admin.ask<unknown>("GET", versionsOf(ids.document))).body]);
     }
   });

@@ -2,6 +2,9 @@ import { type Asking, uploadForm } from "../../support/ask.ts";
 import { FIRST } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
 
+/** What permissions are given on. */
+export type Resource = "workspace" | "folder" | "document";
+
 /** The ids that stand for the parameters of a path. */
 export type Ids = Readonly<
   Record<
@@ -17,6 +20,7 @@ export type Ids = Readonly<
     | "contact"
     | "group"
     | "team",
+    | `${Resource}_permission`,
     string
   >
 >;
@@ -30,11 +34,15 @@ export function pathOf(template: string, ids: Ids): string {
   return template
     .replace("{id}", noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)
-    .replace("{user_id}", ids.user);
+    .replace("{user_id}", ids.user)
+    .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
 }
 
+/** Gives somebody a permission who has none there. */
+const permission = ({ user }: Ids): Asking => ({ json: { subject_type: "user", subject_id: user, level: "write" } });
+
 /** A request that each writing operation accepts; what the others need is in their path. */
-export const SOUND: Readonly<Record<string, Asking>> = {
+export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = {
   "POST /api/v1/directory/users": { json: { email_address: "new@example.org", password: "open sesame" } },
   "PATCH /api/v1/directory/users/{id}": { json: { first_name: "Ada" } },
   "POST /api/v1/directory/contacts": { json: { email_address: "contact@example.org" } },
@@ -51,6 +59,12 @@ export const SOUND: Readonly<Record<string, Asking>> = {
   "PATCH /api/v1/documents/folders/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/workspaces": { json: { label: "a workspace" } },
   "PATCH /api/v1/documents/workspaces/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/workspaces/{id}/permissions": permission,
+  "PATCH /api/v1/documents/workspaces/{id}/permissions/{permission_id}": { json: { level: "manage" } },
+  "POST /api/v1/documents/folders/{id}/permissions": permission,
+  "PATCH /api/v1/documents/folders/{id}/permissions/{permission_id}": { json: { level: "manage" } },
+  "POST /api/v1/documents/documents/{id}/permissions": permission,
+  "PATCH /api/v1/documents/documents/{id}/permissions/{permission_id}": { json: { level: "manage" } },
   "POST /api/v1/documents/workspace_types": { json: { name: "an entry" } },
   "PATCH /api/v1/documents/workspace_types/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/document_types": { json: { name: "an entry" } },
@@ -174,6 +188,22 @@ const PLAN_FIELDS: readonly Misshapen[] = [
   ["entries", [{ code: "A", label: "A", keywords: "x" }], "invalid"],
   ["csv", 7, "invalid"],
   ["csv", null, "blank"],
+const LEVEL: readonly Misshapen[] = [
+  ["level", "admin", "inclusion"],
+  ["level", "", "inclusion"],
+  ["level", 3, "inclusion"],
+  ["level", null, "blank"],
+];
+
+const PERMISSION_FIELDS: readonly Misshapen[] = [
+  ...LEVEL,
+  ["level", undefined, "blank"],
+  ["subject_type", "team", "inclusion"],
+  ["subject_type", null, "blank"],
+  ["subject_type", undefined, "blank"],
+  ...id("subject_id"),
+  ["subject_id", null, "blank"],
+  ["subject_id", undefined, "blank"],
 ];
 
 /** By operation: what has the wrong shape in its JSON body, each alone. */
@@ -212,6 +242,12 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "PATCH /api/v1/documents/folders/{id}": FOLDER_FIELDS,
   "POST /api/v1/documents/workspaces": WORKSPACE_FIELDS,
   "PATCH /api/v1/documents/workspaces/{id}": WORKSPACE_FIELDS,
+  "POST /api/v1/documents/workspaces/{id}/permissions": PERMISSION_FIELDS,
+  "PATCH /api/v1/documents/workspaces/{id}/permissions/{permission_id}": LEVEL,
+  "POST /api/v1/documents/folders/{id}/permissions": PERMISSION_FIELDS,
+  "PATCH /api/v1/documents/folders/{id}/permissions/{permission_id}": LEVEL,
+  "POST /api/v1/documents/documents/{id}/permissions": PERMISSION_FIELDS,
+  "PATCH /api/v1/documents/documents/{id}/permissions/{permission_id}": LEVEL,
   "POST /api/v1/documents/workspace_types": [...TYPE_FIELDS, ["name", undefined, "blank"]],
   "PATCH /api/v1/documents/workspace_types/{id}": TYPE_FIELDS,
   "POST /api/v1/documents/document_types": [...TYPE_FIELDS, ["name", undefined, "blank"]],

@@ -12,6 +12,7 @@ import {
   createClassificationPlans,
   createDocuments,
   createFolders,
+  createPermissions,
   createTags,
   createVersions,
   createWorkspaces,
@@ -31,6 +32,7 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
   return new ContainerModule(({ bind }) => {
     bind(tokens.treeListeners).toConstantValue([]);
     bind(tokens.otherReaders).toConstantValue([]);
+    bind(tokens.grantListeners).toConstantValue([]);
     bind(tokens.treeDependencies).toResolvedValue(
       (
         clock: Clock,
@@ -86,6 +88,10 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
     bind(tokens.plans).toResolvedValue(
       ({ transact }, clock, newId) => createClassificationPlans({ transact, clock, newId }),
       [tokens.database, tokens.clock, tokens.newId],
+    bind(tokens.permissions).toResolvedValue(
+      ({ transact }, { clock, newId, otherReaders }, grantListeners) =>
+        createPermissions({ transact, clock, newId, otherReaders, grantListeners }),
+      [tokens.database, tokens.treeDependencies, tokens.grantListeners],
     );
 
     bind(tokens.users).toResolvedValue(

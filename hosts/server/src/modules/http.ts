@@ -32,6 +32,7 @@ export function httpModule({
         tags,
         catalogues,
         plans,
+        permissions,
         readiness,
         clock,
       ) =>
@@ -50,6 +51,7 @@ export function httpModule({
           tags,
           catalogues,
           plans,
+          permissions,
           readiness,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
@@ -74,6 +76,7 @@ export function httpModule({
         tokens.tags,
         tokens.catalogues,
         tokens.plans,
+        tokens.permissions,
         tokens.readiness,
         tokens.clock,
       ],
