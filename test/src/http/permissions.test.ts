@@ -1,0 +1,339 @@
+import type { GrantListener, OtherReader } from "@cartulary/documents";
+import { refused } from "@cartulary/kernel";
+import type { HostStores } from "@cartulary/server";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+  permissionsOf,
+  workspaceAt,
+} from "../../support/makers.ts";
+import type { EffectivePermissionBody, FolderBody, PermissionBody } from "../../support/records.ts";
+import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+
+const PUBLIC = { level: null, source: { type: "public", permission_id: null, inherited_from: null } };
+
+describe.each(databases)("permissions on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  let admin: Person;
+  /** What everybody may look at who knows its id. */
+  const published = new Set<string>();
+  const letIn: OtherReader<HostStores> = async (_stores, _caller, { id }) => published.has(id);
+  const told: string[] = [];
+  const refusing = false;
+  const listener: GrantListener<HostStores> = {
+    granted: async (_stores, caller, { level, subjectId }) => tell(`${caller.userId} granted ${level} to ${subjectId}`),
+    changed: async (_stores, caller, { oldLevel, grant: { level } }) =>
+      tell(`${caller.userId} changed ${oldLevel} to ${level}`),
+    revoked: async (_stores, caller, { level, subjectId }) =>
+      tell(`${caller.userId} revoked ${level} from ${subjectId}`),
+  };
+  function tell(deed: string): void {
+    told.push(deed);
+    if (refusing) throw refused("frozen", "A listener refuses");
+  }
+
+  beforeAll(async () => {
+    house = await openHouse(await open(), { otherReaders: [letIn], grantListeners: [listener] });
+    makers = makersFor(house);
+    admin = house.admin;
+  });
+  afterAll(() => house.close());
+
+  /** A workspace with a folder with a folder with a document, made by the administrator. */
+  async function estate() {
+    const workspace = await makers.workspace({ label: "Résidence" });
+    const [outer, inner] = (await makers.chain(2, { workspace_id: workspace.id, name: "Baux" })) as [
+      FolderBody,
+      FolderBody,
+    ];
+    const document = await makers.upload({ documents_folder_id: inner.id });
+    const at = {
+      workspace: workspaceAt(workspace.id),
+      outer: folderAt(outer.id),
+      inner: folderAt(inner.id),
+      document: documentAt(document.id),
+    };
+    return { workspace, outer, inner, document, at };
+  }
+
+  const list = (at: string, query: Readonly<Record<string, string>> = {}, by = admin) =>
+    by.ask<readonly PermissionBody[]>("GET", permissionsOf(at), { query });
+  const give = (at: string, json: object, by = admin) => by.ask<PermissionBody>("POST", permissionsOf(at), { json });
+  const change = (at: string, id: string, json: object, by = admin) =>
+    by.ask<PermissionBody>("PATCH", `${permissionsOf(at)}/${id}`, { json });
+  const revoke = (at: string, id: string, by = admin) => by.ask<unknown>("DELETE", `${permissionsOf(at)}/${id}`);
+  const effective = async (at: string, by: Person) =>
+    expectStatus(await by.ask<EffectivePermissionBody>("GET", `${permissionsOf(at)}/effective`), 200);
+  const toUser = ({ id }: Person, level: string) => ({ subject_type: "user", subject_id: id, level });
+
+  describe("are given", () => {
+    it("to somebody on one resource, and reach what lies in it", async () => {
+      const { outer, inner, at } = await estate();
+      const ada = await house.person({ first_name: "Ada", last_name: "Lovelace" });
+      const made = expectStatus(await give(at.outer, toUser(ada, "write")), 201);
+      expect(made).toEqual({
+        id: expect.any(String),
+        subject_type: "user",
+        subject_id: ada.id,
+        subject: { id: ada.id, display_name: "Ada Lovelace" },
+        level: "write",
+        resource_type: "folder",
+        resource_id: outer.id,
+        inherited: false,
+        inherited_from: null,
+        created_at: house.clock.now(),
+        updated_at: house.clock.now(),
+      });
+      for (const readable of [at.outer, at.inner, at.document]) {
+        expectStatus(await ada.ask<unknown>("PATCH", readable, { json: { description: "hers" } }), 200);
+      }
+      expectNotFound(await ada.ask("GET", at.workspace));
+      expect(
+        (await ada.ask<readonly FolderBody[]>("GET", `${DOCUMENTS}/folders`)).body.map(({ id }) => id).sort(),
+      ).toEqual([outer.id, inner.id].sort());
+    });
+
+    it("once to each subject on each resource", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      await makers.permission(at.outer, ada, "read");
+      expectInvalid(await give(at.outer, toUser(ada, "manage")), "subject_id", "taken");
+      expectInvalid(await give(at.outer, toUser(admin, "read")), "subject_id", "taken");
+      expectStatus(await give(at.inner, toUser(ada, "write")), 201);
+    });
+
+    it("to nobody who does not exist, nor to people as groups", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      const wrong = [
+        { subject_type: "user", subject_id: NOTHING },
+        { subject_type: "group", subject_id: NOTHING },
+        { subject_type: "group", subject_id: ada.id },
+      ];
+      for (const subject of wrong) {
+        expectInvalid(await give(at.document, { ...subject, level: "read" }), "subject_id", "not_found");
+      }
+      expect((await list(at.document, { "q[inherited_false]": "1" })).body).toHaveLength(1);
+    });
+
+    it("by whoever manages, whether there or further up, and by nobody else", async () => {
+      const { at } = await estate();
+      const [manager, writer, ada] = [await house.person(), await house.person(), await house.person()];
+      await makers.permission(at.workspace, manager, "manage");
+      await makers.permission(at.document, writer, "write");
+      expectRefusal(await give(at.document, toUser(ada, "read"), writer), 403, "forbidden");
+      expectRefusal(await list(at.document, {}, writer), 403, "forbidden");
+      expectNotFound(await give(at.document, toUser(ada, "read"), ada));
+      expectStatus(await give(at.document, toUser(ada, "read"), manager), 201);
+    });
+
+    it("to whoever makes a resource, who may then share it", async () => {
+      const [ada, bob] = [await house.person(), await house.person()];
+      const folder = await makers.folder({}, ada);
+      expectNotFound(await bob.ask("GET", folderAt(folder.id)));
+      expectStatus(await give(folderAt(folder.id), toUser(bob, "read"), ada), 201);
+      expectStatus(await bob.ask<unknown>("GET", folderAt(folder.id)), 200);
+    });
+  });
+
+  describe("are listed", () => {
+    it("own and inherited, and say where they come from", async () => {
+      const { workspace, outer, at } = await estate();
+      const [ada, bob] = [await house.person(), await house.person()];
+      const above = await makers.permission(at.workspace, ada, "read");
+      const between = await makers.permission(at.outer, bob, "write");
+      const mine = { "q[subject_id_in][]": ada.id };
+      const shown = expectStatus(await list(at.document, mine), 200);
+      const inherited = { inherited: true, resource_type: "workspace", resource_id: workspace.id };
+      const fromWorkspace = { type: "workspace", id: workspace.id, name: "Résidence" };
+      expect(shown).toEqual([{ ...above, ...inherited, inherited_from: fromWorkspace }]);
+      expect((await list(at.inner, { "q[subject_id_eq]": bob.id })).body).toEqual([
+        { ...between, inherited: true, inherited_from: { type: "folder", id: outer.id, name: "Baux" } },
+      ]);
+      expect((await list(at.workspace, { "q[subject_id_eq]": ada.id })).body).toEqual([above]);
+    });
+
+    it("by pages, filtered and ordered", async () => {
+      const { at } = await estate();
+      const [first, second] = [await house.person(), await house.person()];
+      house.clock.pass(1000);
+      const one = await makers.permission(at.inner, first, "read");
+      house.clock.pass(1000);
+      const two = await makers.permission(at.outer, second, "write");
+      const page = await list(at.inner, { per_page: "1", sort: "created_at" });
+      expect(page.body.map(({ id }) => id)).toEqual([two.id]);
+      expect(page.headers.get("x-total-count")).toBe("5");
+      expect(page.headers.get("x-has-more")).toBe("true");
+      const ids = async (query: Readonly<Record<string, string>>) =>
+        (await list(at.inner, query)).body.map(({ id }) => id);
+      expect(await ids({ "q[inherited_true]": "true", "q[level_eq]": "write" })).toEqual([two.id]);
+      expect(await ids({ "q[inherited_eq]": "false", "q[level_not_eq]": "manage" })).toEqual([one.id]);
+      expect(await ids({ "q[resource_type_eq]": "folder", "q[level_in][]": "read" })).toEqual([one.id]);
+      for (const query of [{ sort: "level" }, { "q[subject_eq]": "x" }, { "q[inherited_eq]": "perhaps" }]) {
+        expectMalformed(await list(at.inner, query));
+      }
+    });
+
+    it("without those of people who are gone", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      await makers.permission(at.workspace, ada, "read");
+      expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${ada.id}`), 204);
+      expect((await list(at.document, { "q[subject_id_eq]": ada.id })).body).toEqual([]);
+    });
+  });
+
+  describe("are changed and taken back", () => {
+    it("at once", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      const given = await makers.permission(at.outer, ada, "read");
+      house.clock.pass(1000);
+      const changed = expectStatus(await change(at.outer, given.id, { level: "write", subject_id: NOTHING }), 200);
+      expect(changed).toEqual({ ...given, level: "write", updated_at: house.clock.now() });
+      expectStatus(await ada.ask<unknown>("PATCH", at.document, { json: { name: "hers" } }), 200);
+      house.clock.pass(1000);
+      expect((await change(at.outer, given.id, {})).body).toEqual(changed);
+      expect((await change(at.outer, given.id, { level: "write" })).body).toEqual(changed);
+      expectStatus(await revoke(at.outer, given.id), 204);
+      expectNotFound(await ada.ask("GET", at.document));
+      expectNotFound(await revoke(at.outer, given.id));
+      expectNotFound(await change(at.outer, given.id, { level: "read" }));
+    });
+
+    it("where they were given, and nowhere below", async () => {
+      const { at } = await estate();
+      const given = await makers.permission(at.outer, await house.person(), "read");
+      for (const elsewhere of [at.workspace, at.inner, at.document]) {
+        expectNotFound(await change(elsewhere, given.id, { level: "manage" }));
+        expectNotFound(await revoke(elsewhere, given.id));
+      }
+      expect((await list(at.outer, { "q[id_eq]": given.id })).body).toEqual([given]);
+    });
+
+    it("from the last manager too, by himself", async () => {
+      const ada = await house.person();
+      const at = folderAt((await makers.folder({}, ada)).id);
+      const [own] = expectStatus(await list(at, {}, ada), 200);
+      expectStatus(await revoke(at, own?.id ?? "", ada), 204);
+      expectNotFound(await ada.ask("GET", at));
+      expect(expectStatus(await list(at), 200)).toEqual([]);
+      expectStatus(await give(at, toUser(ada, "manage")), 201);
+      expectStatus(await list(at, {}, ada), 200);
+    });
+  });
+
+  describe("come into effect", () => {
+    it("by the role of administrators, whatever they were given", async () => {
+      const { at } = await estate();
+      const other = await house.person({ role: "admin" });
+      const role = { level: "manage", source: { type: "role", permission_id: null, inherited_from: null } };
+      for (const person of [admin, other]) expect(await effective(at.document, person)).toEqual(role);
+    });
+
+    it("by the highest level, wherever it was given", async () => {
+      const { outer, at } = await estate();
+      const ada = await house.person();
+      await makers.permission(at.workspace, ada, "read");
+      const highest = await makers.permission(at.outer, ada, "manage");
+      await makers.permission(at.document, ada, "write");
+      expect(await effective(at.document, ada)).toEqual({
+        level: "manage",
+        source: {
+          type: "permission",
+          permission_id: highest.id,
+          inherited_from: { type: "folder", id: outer.id, name: "Baux" },
+        },
+      });
+      expect(await effective(at.workspace, ada)).toMatchObject({ level: "read", source: { inherited_from: null } });
+    });
+
+    it("of several that give the level, by the nearest", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      const [far, near] = [
+        await makers.permission(at.workspace, ada, "read"),
+        await makers.permission(at.inner, ada, "read"),
+      ];
+      expect(await effective(at.document, ada)).toMatchObject({ source: { permission_id: near.id } });
+      expect(await effective(at.inner, ada)).toEqual({
+        level: "read",
+        source: { type: "permission", permission_id: near.id, inherited_from: null },
+      });
+      expect(await effective(at.outer, ada)).toMatchObject({ source: { permission_id: far.id } });
+    });
+
+    it("as something else the moment a folder is moved", async () => {
+      const { inner, at } = await estate();
+      const [leaver, joiner] = [await house.person(), await house.person()];
+      const elsewhere = await makers.folder();
+      await makers.permission(at.outer, leaver, "write");
+      const given = await makers.permission(folderAt(elsewhere.id), joiner, "read");
+      expect(await effective(at.document, leaver)).toMatchObject({ level: "write" });
+      await makers.changeFolder(inner.id, { documents_folder_id: elsewhere.id });
+      expectNotFound(await leaver.ask("GET", `${permissionsOf(at.document)}/effective`));
+      expect(await effective(at.document, joiner)).toMatchObject({
+        level: "read",
+        source: { permission_id: given.id, inherited_from: { id: elsewhere.id } },
+      });
+    });
+
+    it("as no level for whoever is let in by another way, who sees no permissions", async () => {
+      const { inner, document, at } = await estate();
+      const passer = await house.person();
+      for (const { id } of [inner, document]) {
+        published.add(id);
+        onTestFinished(() => void published.delete(id));
+      }
+      for (const shown of [at.inner, at.document]) {
+        expect(await effective(shown, passer)).toEqual(PUBLIC);
+        expectRefusal(await list(shown, {}, passer), 403, "forbidden");
+        expectRefusal(await give(shown, toUser(passer, "manage"), passer), 403, "forbidden");
+      }
+      expectNotFound(await passer.ask("GET", `${permissionsOf(at.outer)}/effective`));
+      await makers.permission(at.document, passer, "read");
+      expect(await effective(at.document, passer)).toMatchObject({ level: "read", source: { type: "permission" } });
+    });
+  });
+
+  describe("are told to listeners", () => {
+    it("deed by deed, and only what changed something", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      told.length = 0;
+      const { id } = await makers.permission(at.outer, ada, "read");
+      expectInvalid(await give(at.outer, toUser(ada, "read")), "subject_id", "taken");
+      await change(at.outer, id, { level: "read" });
+      await change(at.outer, id, { level: "manage" });
+      await revoke(at.outer, id);
+      await revoke(at.outer, id);
+      expect(told).toEqual([
+        `${admin.id} granted read to ${ada.id}`,
+        `${admin.id} changed read to manage`,
+        `${admin.id} revoked manage from ${ada.id}`,
+      ]);
+    });
+
+    it("who may stop them", async () => {
+      const { at } = await estate();
+      const [ada, bob] = [await house.person(), await house.person()];
+      const { id } = await makers.permission(at.outer, ada, "read");
+      const before = (await list(at.outer)).body;
+      refusing = true;
+      onTestFinished(() => {
+        refusing = false;
+      });
+      expectRefusal(await give(at.outer, toUser(bob, "read")), 422, "frozen");
+      expectRefusal(await change(at.outer, id, { level: "write" }), 422, "frozen");
+      expectRefusal(await revoke(at.outer, id), 422, "frozen");
+      expect((await list(at.outer)).body).toEqual(before);
+    });
+  });
+});
