@@ -87,6 +87,17 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
         return { transact, make, workspace, folder, reader, above, own, on };
       }
 
+      it("of a group, by its name", async () => {
+        const { transact, make, on } = await shared();
+        const group = make.group({ name: "Gestionnaires" });
+        const given = make.grant({ to: group.id, subjectType: "group", on: ["document", on.document.id] });
+        await transact.write(async ({ groups, grants }) => {
+          await groups.insert(group);
+          await grants.insert(given);
+          expect((await grants.find(on.document, given.id))?.subject).toEqual({ id: group.id, name: "Gestionnaires" });
+        });
+      });
+
       it("own and inherited, with whom they speak of and where they come from", async () => {
         const { transact, workspace, folder, reader, above, own, on } = await shared();
         const subject = { id: reader.id, displayName: "Ada Reader" };

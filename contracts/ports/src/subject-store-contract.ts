@@ -6,14 +6,17 @@ import { meeting } from "./meeting.ts";
 /** What every store of subjects does. */
 export function subjectStoreContract(name: string, { meet }: MeetingHarness): void {
   describe(`${name} is a store of those whom permissions may be given to`, () => {
-    it("knows the people there are, as people", async () => {
+    it("knows people as people and groups as groups", async () => {
       const { transact } = await meet();
       const make = records();
-      const user = make.user();
-      await transact.write(async ({ users, subjects }) => {
+      const [user, group] = [make.user(), make.group()];
+      await transact.write(async ({ users, groups, subjects }) => {
         await users.insert(user);
+        await groups.insert(group);
         expect(await subjects.hold("user", user.id)).toBe(true);
+        expect(await subjects.hold("group", group.id)).toBe(true);
         expect(await subjects.hold("group", user.id)).toBe(false);
+        expect(await subjects.hold("user", group.id)).toBe(false);
         expect(await subjects.hold("user", make.id<"User">())).toBe(false);
         expect(await subjects.hold("group", make.id<"Group">())).toBe(false);
       });

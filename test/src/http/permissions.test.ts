@@ -26,7 +26,7 @@ describe.each(databases)("permissions on $name", ({ open }) => {
   const published = new Set<string>();
   const letIn: OtherReader<HostStores> = async (_stores, _caller, { id }) => published.has(id);
   const told: string[] = [];
-  const refusing = false;
+  let refusing = false;
   const listener: GrantListener<HostStores> = {
     granted: async (_stores, caller, { level, subjectId }) => tell(`${caller.userId} granted ${level} to ${subjectId}`),
     changed: async (_stores, caller, { oldLevel, grant: { level } }) =>
@@ -140,6 +140,58 @@ describe.each(databases)("permissions on $name", ({ open }) => {
       expectNotFound(await bob.ask("GET", folderAt(folder.id)));
       expectStatus(await give(folderAt(folder.id), toUser(bob, "read"), ada), 201);
       expectStatus(await bob.ask<unknown>("GET", folderAt(folder.id)), 200);
+    });
+  });
+
+  describe("of groups", () => {
+    const GROUPS = "/api/v1/directory/groups";
+    const toGroup = (id: string, level: string) => ({ subject_type: "group", subject_id: id, level });
+
+    it("are their members', as long as they are members", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      const group = await makers.group({ name: "Gestionnaires" });
+      const given = expectStatus(await give(at.outer, toGroup(group.id, "write")), 201);
+      expect(given).toMatchObject({ subject_type: "group", subject: { id: group.id, name: "Gestionnaires" } });
+      expect(Object.keys(given.subject)).toEqual(["id", "name"]);
+      expectNotFound(await ada.ask("GET", at.document));
+
+      const members = `${GROUPS}/${group.id}/members`;
+      expectStatus(await admin.ask<unknown>("POST", members, { json: { user_id: ada.id } }), 201);
+      expect(await effective(at.document, ada)).toMatchObject({ level: "write", source: { permission_id: given.id } });
+      const shown = (await ada.ask<readonly FolderBody[]>("GET", `${DOCUMENTS}/folders`)).body;
+      expect(shown).toHaveLength(2);
+
+      expectStatus(await admin.ask<unknown>("DELETE", `${members}/${ada.id}`), 204);
+      expectNotFound(await ada.ask("GET", at.document));
+      expect((await ada.ask<readonly FolderBody[]>("GET", `${DOCUMENTS}/folders`)).body).toEqual([]);
+    });
+
+    it("end with the group", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      const group = await makers.group({}, [ada.id]);
+      expectStatus(await give(at.document, toGroup(group.id, "read")), 201);
+      expectStatus(await ada.ask<unknown>("GET", at.document), 200);
+      expectStatus(await admin.ask<unknown>("DELETE", `${GROUPS}/${group.id}`), 204);
+      expectNotFound(await ada.ask("GET", at.document));
+      expect((await list(at.document, { "q[subject_type_eq]": "group" })).body).toEqual([]);
+      expectInvalid(await give(at.document, toGroup(group.id, "read")), "subject_id", "not_found");
+    });
+
+    it("weigh as much as one's own: of the same level and place the older one is told", async () => {
+      const { at } = await estate();
+      const ada = await house.person();
+      const group = await makers.group({}, [ada.id]);
+      const older = expectStatus(await give(at.inner, toGroup(group.id, "read")), 201);
+      house.clock.pass(1000);
+      const younger = await makers.permission(at.inner, ada, "read");
+      expect(await effective(at.document, ada)).toMatchObject({ source: { permission_id: older.id } });
+      await change(at.inner, younger.id, { level: "write" });
+      expect(await effective(at.document, ada)).toMatchObject({
+        level: "write",
+        source: { permission_id: younger.id },
+      });
     });
   });
 

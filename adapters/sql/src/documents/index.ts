@@ -1,5 +1,5 @@
 import type { DocumentStores } from "@cartulary/documents";
-import { userRows } from "../directory/tables.ts";
+import { groupRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { documentMigrations } from "./migrations.ts";
 import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";
@@ -32,7 +32,7 @@ import {
 /** The stores that core/documents owns; `blobs` among its stores comes from the module of blobs. */
 export type OwnDocumentStores = Omit<DocumentStores, "blobs">;
 
-/** core/documents in SQL. Opened with the directory's module, whose users' names it answers. */
+/** core/documents in SQL. Opened with the directory's module, whose names of users and groups it answers. */
 export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
   name: "documents",
   entities: [
@@ -49,7 +49,7 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     treeClockRows,
     replayRows,
   ],
-  joins: [userRows],
+  joins: [userRows, groupRows],
   migrations: documentMigrations,
   stores: (transaction): OwnDocumentStores => ({
     workspaceTypes: createWorkspaceTypeStore(transaction),

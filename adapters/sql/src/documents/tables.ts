@@ -15,9 +15,8 @@ import type {
 } from "@cartulary/documents";
 import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import type { Database } from "../columns.ts";
-import { boolean, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
-import type { userRows } from "../directory/tables.ts";
+import { type Database, boolean, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
+import type { groupRows, userRows } from "../directory/tables.ts";
 
 /** What workspace types, document types and domains all have. */
 const entry = <Value extends string>() => ({
@@ -295,4 +294,5 @@ export type DocumentTables = Database<
   | typeof treeClockRows
   | typeof replayRows
   | typeof userRows
+  | typeof groupRows
 >;

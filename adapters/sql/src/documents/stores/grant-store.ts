@@ -127,10 +127,11 @@ function permissionViews(db: Kysely<DocumentTables>, dialect: Dialect) {
     select: (matching: ReturnType<typeof found>) =>
       matching
         .leftJoin("users", "users.id", "permissions.subject_id")
+        .leftJoin("groups", "groups.id", "permissions.subject_id")
         .leftJoin("folders", "folders.id", "permissions.resource_id")
         .leftJoin("workspaces", "workspaces.id", "permissions.resource_id")
         .select(rows.columns("permissions"))
-        .select(["permissions.distance", "users.display_name as user_name"])
+        .select(["permissions.distance", "users.display_name as user_name", "groups.name as group_name"])
         .select(["folders.name as folder_name", "workspaces.label as workspace_label"]),
     decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): PermissionView => {
       const grant = grantOf(rows.decode(row));
@@ -147,15 +148,19 @@ function permissionViews(db: Kysely<DocumentTables>, dialect: Dialect) {
 interface Surroundings {
   readonly distance: number;
   readonly user_name: string | null;
+  readonly group_name: string | null;
   readonly folder_name: string | null;
   readonly workspace_label: string | null;
 }
 
-/** Without a name once that person is gone. */
-function subjectOf({ subjectType, subjectId }: Grant, { user_name }: Surroundings): PermissionView["subject"] {
+/** Without a name once that person or group is gone. */
+function subjectOf(
+  { subjectType, subjectId }: Grant,
+  { user_name, group_name }: Surroundings,
+): PermissionView["subject"] {
   return subjectType === "user"
     ? { id: subjectId as UserId, displayName: user_name ?? "" }
-    : { id: subjectId as GroupId, name: "" };
+    : { id: subjectId as GroupId, name: group_name ?? "" };
 }
 
 function grantOf({ resourceType, resourceId, ...grant }: Entry<typeof grantRows>): Grant {

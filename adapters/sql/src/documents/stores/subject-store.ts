@@ -1,17 +1,17 @@
-import type { SubjectStore } from "@cartulary/documents";
-import type { UserId } from "@cartulary/kernel";
+import type { Grant, SubjectStore } from "@cartulary/documents";
 import type { SqlTransaction } from "../../module.ts";
 import type { DocumentTables } from "../tables.ts";
 
-/** The directory's people, as those whom permissions may be given to. */
+const TABLES = { user: "users", group: "groups" } as const satisfies Record<Grant["subjectType"], keyof DocumentTables>;
+
+/** The directory's people and groups, as those whom permissions may be given to. */
 export function createSubjectStore({ db, dialect }: SqlTransaction<DocumentTables>): SubjectStore {
   return {
     async hold(subjectType, id) {
-      if (subjectType === "group") return false;
       const found = await db
-        .selectFrom("users")
+        .selectFrom(TABLES[subjectType])
         .select("id")
-        .where("id", "=", id as UserId)
+        .where("id", "=", id as never)
         .modifyEnd(dialect.forShare)
         .executeTakeFirst();
       return found !== undefined;
