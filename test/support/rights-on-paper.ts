@@ -1,0 +1,55 @@
+import { type Grant, LEVELS, type Level, type ResourceType } from "@cartulary/documents";
+
+/** A workspace, folder or document. */
+export interface Thing {
+  readonly type: ResourceType;
+  readonly id: string;
+  /** What it lies in. */
+  parent: Thing | null;
+}
+
+/** Somebody's permission. */
+export interface Given {
+  readonly id: Grant["id"];
+  readonly subject: string;
+  readonly on: Thing;
+  level: Level;
+}
+
+/** Everything that rights depend on, kept as somebody would on paper: nothing is worked out before it is asked for. */
+export interface Paper {
+  things: Thing[];
+  given: Given[];
+  /** By group. */
+  readonly members: Map<string, Set<string>>;
+}
+
+/** Somebody who asks. */
+export interface Asker {
+  readonly id: string;
+  readonly administrator: boolean;
+}
+
+/** The rule, read slowly: the highest level given to somebody or to a group of his, on a thing or on what it lies in. */
+export function levelOnPaper(paper: Paper, { id, administrator }: Asker, thing: Thing): Level | null {
+  if (administrator) return "manage";
+  let highest = -1;
+  for (let place: Thing | null = thing; place; place = place.parent) {
+    for (const { on, subject, level } of paper.given) {
+      const speaksOfHim = subject === id || paper.members.get(subject)?.has(id);
+      if (on === place && speaksOfHim) highest = Math.max(highest, LEVELS.indexOf(level));
+    }
+  }
+  return LEVELS[highest] ?? null;
+}
+
+/** Whether a thing is another one or lies in it. */
+export function liesIn(thing: Thing, other: Thing): boolean {
+  return thing === other || (thing.parent !== null && liesIn(thing.parent, other));
+}
+
+/** Strikes out a thing and all that lies in it, with the permissions there. */
+export function strike(paper: Paper, gone: Thing): void {
+  paper.things = paper.things.filter((thing) => !liesIn(thing, gone));
+  paper.given = paper.given.filter(({ on }) => !liesIn(on, gone));
+}
