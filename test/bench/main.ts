@@ -6,6 +6,7 @@ import { creation } from "./creation.ts";
 import { flatness } from "./flatness.ts";
 import { layers } from "./layers.ts";
 import { list } from "./list.ts";
+import { accessChecks } from "./access.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
 import { reading } from "./reading.ts";
@@ -22,6 +23,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   memoryOnFiles,
   memoryOnS3,
 ];
+const MEASUREMENTS: readonly Measurement[] = [memoryOnFiles, memoryOnS3, accessChecks];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ name }) => wanted.includes(name));
