@@ -196,7 +196,7 @@ async function settle(
   await ground.fill(({ archive }) => archive.fill(size, { workspaces: made, creator: found.id }));
 
   const [clock, newId] = [container.get(tokens.clock), container.get(tokens.newId)];
-  const permissions = createPermissions({ transact, clock, newId, otherReaders: [] });
+  const permissions = createPermissions({ transact, clock, newId, otherReaders: [], grantListeners: [] });
   for (let head = 0; head < VISIBLE_FOLDERS; head += FAMILY) {
     const resource = { type: "folder", id: folderId(head) } as const;
     await permissions.grant(administrator, { resource, subjectType: "user", subjectId: id, level: "write" });

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
-import { type GrantListener, type Level, type OtherReader, type ResourceType, createPermissions } from "@cartulary/documents";
-import type { BlobStore, Caller, Finding, GroupId, Role, UserId } from "@cartulary/kernel";
-import { type HostStores, type Upkeep, compose, readConfig, tokens } from "@cartulary/server";
+import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
+import type { BlobStore, Finding, Role } from "@cartulary/kernel";
+import { compose, type HostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -121,14 +121,6 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const personalTokens = await container.getAsync(tokens.personalTokens);
   const app = await container.getAsync(tokens.app);
   const recurring = (await container.getAsync(tokens.jobs)).filter(({ first }) => first);
-  const permissions = createPermissions({ transact: database.transact, clock, newId, otherReaders: [] });
-  const permissions = createPermissions({
-    transact: database.transact,
-    clock,
-    newId,
-    grantListeners: [],
-    otherReaders: [],
-  });
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
     replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking)));
@@ -181,21 +173,12 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
       const administers = made.body.role === "admin" || made.body.role === "super_admin";
       return known(made.body.id, made.body.email_address, administers ? "read write admin" : "read write");
     },
-    async grant(to, level, type, id) {
-      const resource = { type, id };
-      await permissions.grant(adminCaller, { resource, subjectType: "user", subjectId: to.id as UserId, level });
-    },
     async findings() {
       const found: Finding[] = [];
       for (const { look } of await container.getAsync(tokens.checks)) {
         for await (const { findings } of look()) found.push(...findings);
       }
       return found;
-    },
-    async grantToGroup(groupId, level, type, id) {
-      const resource = { type, id };
-      const subjectId = groupId as GroupId;
-      await permissions.grant(adminCaller, { resource, subjectType: "group", subjectId, level });
     },
     grant: (to, level, type, id) => give({ subject_type: "user", subject_id: to.id, level }, type, id),
     grantToGroup: (groupId, level, type, id) => give({ subject_type: "group", subject_id: groupId, level }, type, id),

@@ -9,7 +9,7 @@ export interface Thing {
 }
 
 /** Somebody's permission. */
-export interface Given {
+interface Given {
   readonly id: Grant["id"];
   readonly subject: string;
   readonly on: Thing;

@@ -68,7 +68,6 @@ export type {
   Missing,
 } from "./inspection.ts";
 export { DOCUMENT_QUEUES, documentJobs } from "./jobs.ts";
-export { createPermissions, type NewGrant, type Permissions, permissionUseCases } from "./permissions.ts";
 export {
   type EffectivePermission,
   type LevelSource,

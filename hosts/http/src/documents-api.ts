@@ -1,4 +1,13 @@
-import type { Catalogues, ClassificationPlans, Documents, Folders, Permissions, Tags, Versions, Workspaces } from "@cartulary/documents";
+import type {
+  Catalogues,
+  ClassificationPlans,
+  Documents,
+  Folders,
+  Permissions,
+  Tags,
+  Versions,
+  Workspaces,
+} from "@cartulary/documents";
 import {
   classificationPlanOperations,
   DOCUMENTS_BASE,
@@ -37,8 +46,7 @@ export interface DocumentsApiDependencies extends ApiDependencies {
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
-  const { workspaces, folders, documents, versions, tags, catalogues, plans } = dependencies;
-  const { workspaces, folders, documents, versions, tags, catalogues, permissions } = dependencies;
+  const { workspaces, folders, documents, versions, tags, catalogues, plans, permissions } = dependencies;
   return implement(
     {
       ...workspaceOperations,

@@ -19,7 +19,7 @@ export type Ids = Readonly<
     | "classification_plan"
     | "contact"
     | "group"
-    | "team",
+    | "team"
     | `${Resource}_permission`,
     string
   >
@@ -188,6 +188,8 @@ const PLAN_FIELDS: readonly Misshapen[] = [
   ["entries", [{ code: "A", label: "A", keywords: "x" }], "invalid"],
   ["csv", 7, "invalid"],
   ["csv", null, "blank"],
+];
+
 const LEVEL: readonly Misshapen[] = [
   ["level", "admin", "inclusion"],
   ["level", "", "inclusion"],

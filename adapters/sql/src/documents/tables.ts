@@ -15,7 +15,7 @@ import type {
 } from "@cartulary/documents";
 import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { type Database, boolean, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
+import { boolean, type Database, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
 import type { groupRows, userRows } from "../directory/tables.ts";
 
 /** What workspace types, document types and domains all have. */

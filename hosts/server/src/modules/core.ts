@@ -88,6 +88,7 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
     bind(tokens.plans).toResolvedValue(
       ({ transact }, clock, newId) => createClassificationPlans({ transact, clock, newId }),
       [tokens.database, tokens.clock, tokens.newId],
+    );
     bind(tokens.permissions).toResolvedValue(
       ({ transact }, { clock, newId, otherReaders }, grantListeners) =>
         createPermissions({ transact, clock, newId, otherReaders, grantListeners }),
