@@ -7,7 +7,7 @@ import {
   samples,
   transactContract,
 } from "@cartulary/ports";
-import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
@@ -15,7 +15,13 @@ import { createTestDatabases } from "../src/testkit.ts";
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, authModule, sampleModule]);
+  const databases = createTestDatabases(url ?? "", [
+    blobsModule,
+    auditModule,
+    directoryModule,
+    authModule,
+    sampleModule,
+  ]);
   const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
   afterAll(async () => {
     for (const database of staying) await database.close();

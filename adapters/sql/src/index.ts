@@ -1,3 +1,4 @@
+export { auditModule } from "./audit/index.ts";
 export { authModule, type OwnAuthStores } from "./auth/index.ts";
 export { blobsModule } from "./blobs/index.ts";
 export {

@@ -7,12 +7,12 @@ import {
   samples,
   transactContract,
 } from "@cartulary/ports";
-import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const open = () => openTestSqlite([blobsModule, directoryModule, authModule, sampleModule]);
+const open = () => openTestSqlite([blobsModule, auditModule, directoryModule, authModule, sampleModule]);
 const staying: Awaited<ReturnType<typeof open>>[] = [];
 afterAll(async () => {
   for (const database of staying) await database.close();

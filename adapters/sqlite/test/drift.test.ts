@@ -1,5 +1,5 @@
 import { instantOf } from "@cartulary/kernel";
-import { authModule, blobsModule, directoryModule, documentsModule, entitiesOf } from "@cartulary/sql";
+import { auditModule, authModule, blobsModule, directoryModule, documentsModule, entitiesOf } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
 import { expect, it, onTestFinished } from "vitest";
@@ -8,6 +8,7 @@ import { openTestSqlite } from "../src/testkit.ts";
 
 const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });
 const modules = [blobsModule, directoryModule, authModule, documentsModule, sampleModule, jobs] as const;
+const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, sampleModule] as const;
 
 it("SQLite's migrated schema is the one that the entities declare", async () => {
   const { path, close } = await openTestSqlite(modules);

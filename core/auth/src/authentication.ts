@@ -38,8 +38,8 @@ export function createAuthentication({ bearers, digests, clock }: Dependencies):
       if (!bearer || bearer.kind !== purpose) throw bearerRefused("invalid");
       const refusal = refusalOf(bearer, clock);
       if (refusal) throw bearerRefused(refusal);
-      const { userId, role, scopes, groupIds } = bearer;
-      return { userId, role, groupIds, scopes: effectiveScopes(role, scopes) };
+      const { id, userId, role, scopes, groupIds } = bearer;
+      return { userId, role, groupIds, scopes: effectiveScopes(role, scopes), tokenId: id };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { AuditStores } from "@cartulary/audit";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { GroupId, Id, Instant, Role, Scope, UserId } from "@cartulary/kernel";
 import type { Application, ApplicationId } from "./application.ts";
@@ -60,7 +61,7 @@ export interface ApplicationStore {
 }
 
 /** What this package needs inside a transaction. */
-export interface AuthStores extends DirectoryStores {
+export interface AuthStores extends DirectoryStores, AuditStores {
   readonly tokens: TokenStore;
   readonly credentials: CredentialStore;
   readonly applications: ApplicationStore;
@@ -68,6 +69,7 @@ export interface AuthStores extends DirectoryStores {
 
 /** A token that was found, with whom it speaks for as they are now. */
 export interface Bearer {
+  readonly id: TokenId;
   readonly kind: TokenKind;
   readonly scopes: readonly Scope[];
   readonly expiresAt: Instant;

@@ -1,5 +1,5 @@
 import { forbidden } from "./errors.ts";
-import type { GroupId, UserId } from "./ids.ts";
+import type { GroupId, Id, UserId } from "./ids.ts";
 
 /** What a person may be, weakest first. */
 export const ROLES = ["user", "manager", "admin", "super_admin"] as const;
@@ -17,6 +17,10 @@ export interface Caller {
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly groupIds: readonly GroupId[];
+  /** The token that was shown; absent for a page's session and at the machine. */
+  readonly tokenId?: Id<"Token">;
+  /** The X-Request-Id of what is being asked; absent where no request is. */
+  readonly requestId?: string;
 }
 
 /** True when `role` is at least `least`. */

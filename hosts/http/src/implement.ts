@@ -104,7 +104,7 @@ async function perform(
   { authentication, rateLimit, maxDirectUploadBytes, log }: ApiDependencies,
 ): Promise<Answer> {
   const needsToken = bound.some(({ operation }) => operation.scope !== "none");
-  const caller = needsToken ? await authenticate(request, authentication) : null;
+  const caller = needsToken ? { ...(await authenticate(request, authentication)), requestId: trace.requestId } : null;
   trace.userId = caller?.userId ?? null;
   if (caller && rateLimit) countRequest(request, rateLimit, trace);
   const { operation, handler } = asked(request.method, bound);

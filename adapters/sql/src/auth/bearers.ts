@@ -17,7 +17,7 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
         db
           .selectFrom("tokens")
           .innerJoin("users", "users.id", "tokens.user_id")
-          .select(["tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
+          .select(["tokens.id", "tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
           .select(["tokens.user_id", "users.role", "users.active"])
           .select(({ selectFrom }) =>
             selectFrom("group_members")
@@ -30,6 +30,7 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
       );
       if (!row) return null;
       return {
+        id: row.id,
         kind: row.kind,
         scopes: jsonFrom(row.scopes),
         expiresAt: instantFrom(row.expires_at),

@@ -1,0 +1,13 @@
+import type { AuditStores } from "@cartulary/audit";
+import { type SqlModule, sqlModule } from "../module.ts";
+import { createAuditStore } from "./audit-store.ts";
+import { auditMigrations } from "./migrations.ts";
+import { auditEventRows } from "./tables.ts";
+
+/** core/audit in SQL. */
+export const auditModule: SqlModule<AuditStores, object> = sqlModule({
+  name: "audit",
+  entities: [auditEventRows],
+  migrations: auditMigrations,
+  stores: (transaction): AuditStores => ({ audit: createAuditStore(transaction) }),
+});

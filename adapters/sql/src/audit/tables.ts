@@ -1,0 +1,25 @@
+import type { Id, JsonObject, UserId } from "@cartulary/kernel";
+import { defineEntity } from "@mikro-orm/core";
+import { id, instant, json, text } from "../columns.ts";
+
+/** What was done, by whom; only ever added to. */
+export const auditEventRows = defineEntity({
+  name: "AuditEvent",
+  tableName: "audit_events",
+  properties: {
+    id: id<Id<"AuditEvent">>().primary(),
+    at: instant(),
+    actorId: id<UserId>().nullable(),
+    tokenId: id<Id<"Token">>().nullable(),
+    action: text(),
+    resourceType: text().nullable(),
+    resourceId: id<string>().nullable(),
+    requestId: text().nullable(),
+    detail: json<JsonObject>(),
+  },
+  indexes: [
+    { name: "audit_events_at_index", properties: ["at", "id"] },
+    { name: "audit_events_actor_id_index", properties: ["actorId", "at"] },
+    { name: "audit_events_resource_id_index", properties: ["resourceId", "at"] },
+  ],
+});

@@ -1,0 +1,3 @@
+export { type AuditTrail, createAuditTrail } from "./audit-trail.ts";
+export { type Actor, type AuditEvent, type AuditField, auditEvent, auditListing, type Deed } from "./event.ts";
+export type { AuditStore, AuditStores } from "./ports.ts";
