@@ -69,6 +69,7 @@ describe.each(databases)("signing in on $name", ({ open }) => {
         role: "super_admin",
         scopes: ["read", "write"],
         groupIds: [],
+        tokenId: expect.any(String),
       });
     });
 

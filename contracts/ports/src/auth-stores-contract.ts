@@ -26,6 +26,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await settle(transact, [user], [token]);
       const found = await bearers.find(token.hash);
       expect(found).toEqual({
+        id: token.id,
         kind: "access",
         scopes: ["write", "read"],
         expiresAt: token.expiresAt,
