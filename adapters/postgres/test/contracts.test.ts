@@ -3,6 +3,7 @@ import {
   blobRecordsContract,
   directoryStoresContract,
   listingContract,
+  rateLimitContract,
   sampleListing,
   samples,
   transactContract,
@@ -39,6 +40,7 @@ describe.runIf(url !== null)("with a server", () => {
   blobRecordsContract("Postgres", harness);
   directoryStoresContract("Postgres", harness);
   authStoresContract("Postgres", { create });
+  rateLimitContract("Postgres", { create });
   listingContract("Postgres", {
     listing: sampleListing,
     records: samples(60),

@@ -3,6 +3,7 @@ import {
   blobRecordsContract,
   directoryStoresContract,
   listingContract,
+  rateLimitContract,
   sampleListing,
   samples,
   transactContract,
@@ -30,6 +31,7 @@ transactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
 directoryStoresContract("SQLite", harness);
 authStoresContract("SQLite", { create });
+rateLimitContract("SQLite", { create });
 listingContract("SQLite", {
   listing: sampleListing,
   records: samples(60),

@@ -36,13 +36,16 @@ export {
   type Bearers,
   type CredentialStore,
   type PasswordHash,
+  type RateLimitStore,
   TOKEN_KINDS,
   type TokenId,
   type TokenKind,
   type TokenRecord,
   type TokenStore,
 } from "./ports.ts";
+export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./rate-limiter.ts";
 export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./scope.ts";
 export { createSignIn, type SignIn, type TokenReply, type TokenRequest } from "./sign-in.ts";
+export type { HitLog, Limit } from "./sliding-log.ts";
 export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./token.ts";
 export { type Minting, TOKEN_SECONDS } from "./tokens.ts";

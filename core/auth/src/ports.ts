@@ -2,6 +2,7 @@ import type { AuditStores } from "@cartulary/audit";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { GroupId, Id, Instant, Role, Scope, UserId } from "@cartulary/kernel";
 import type { Application, ApplicationId } from "./application.ts";
+import type { HitLog } from "./sliding-log.ts";
 
 export type TokenId = Id<"Token">;
 
@@ -60,11 +61,25 @@ export interface ApplicationStore {
   isEmpty(): Promise<boolean>;
 }
 
+/** Where the limiter keeps what it counted: one row a key, gone some time after its last hit. */
+export interface RateLimitStore {
+  /**
+   * The hits at a key, none at one that is new. The key stays locked until the transaction ends: whoever asks for it in
+   * another one waits, also where it is new.
+   */
+  lock(key: string): Promise<HitLog>;
+  /** Replaces the hits at a locked key. From `expiresAt` on, none of them counts. */
+  save(key: string, log: HitLog, expiresAt: Instant): Promise<void>;
+  /** Forgets every key whose hits no longer count. */
+  removeExpired(now: Instant): Promise<void>;
+}
+
 /** What this package needs inside a transaction. */
 export interface AuthStores extends DirectoryStores, AuditStores {
   readonly tokens: TokenStore;
   readonly credentials: CredentialStore;
   readonly applications: ApplicationStore;
+  readonly rateLimits: RateLimitStore;
 }
 
 /** A token that was found, with whom it speaks for as they are now. */

@@ -5,22 +5,26 @@ import { createApplicationStore } from "./application-store.ts";
 import { createBearers } from "./bearers.ts";
 import { createCredentialStore } from "./credential-store.ts";
 import { authMigrations } from "./migrations.ts";
-import { applicationRows, credentialRows, tokenRows } from "./tables.ts";
+import { createRateLimitStore } from "./rate-limit-store.ts";
+import { applicationRows, credentialRows, rateLimitRows, tokenRows } from "./tables.ts";
 import { createTokenStore } from "./token-store.ts";
 
 /** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
-export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications">;
+export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications" | "rateLimits">;
 
 /** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
 export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }> = sqlModule({
   name: "auth",
   entities: [tokenRows, credentialRows, applicationRows],
   joins: [userRows, memberRows],
+  entities: [tokenRows, credentialRows, applicationRows, rateLimitRows],
+  joins: [userRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
     tokens: createTokenStore(transaction),
     credentials: createCredentialStore(transaction),
     applications: createApplicationStore(transaction),
+    rateLimits: createRateLimitStore(transaction),
   }),
   direct: (statements) => ({ bearers: createBearers(statements) }),
 });

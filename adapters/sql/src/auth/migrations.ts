@@ -40,4 +40,15 @@ export const authMigrations: readonly Migration[] = [
       "create index tokens_user_id_index on tokens (user_id)",
     ],
   },
+  {
+    name: "2026-11-21 auth: rate limits",
+    up: ({ types: { text, instant, json }, tableOptions }) => [
+      `create table rate_limits (
+        key ${text} not null primary key,
+        hits ${json} not null,
+        expires_at ${instant} not null
+      ) ${tableOptions}`,
+      "create index rate_limits_expires_at_index on rate_limits (expires_at)",
+    ],
+  },
 ];

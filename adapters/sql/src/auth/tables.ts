@@ -1,4 +1,4 @@
-import type { ApplicationId, TokenId, TokenKind } from "@cartulary/auth";
+import type { ApplicationId, HitLog, TokenId, TokenKind } from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { boolean, id, instant, json, text } from "../columns.ts";
@@ -53,4 +53,16 @@ export const applicationRows = defineEntity({
     createdAt: instant(),
   },
   uniques: [{ name: "applications_client_id_unique", properties: ["clientId"] }],
+});
+
+/** What the limiter counted, by the digest of whom or what. */
+export const rateLimitRows = defineEntity({
+  name: "RateLimit",
+  tableName: "rate_limits",
+  properties: {
+    key: text().primary(),
+    hits: json<HitLog>(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: "rate_limits_expires_at_index", properties: ["expiresAt"] }],
 });
