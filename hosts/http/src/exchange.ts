@@ -1,4 +1,7 @@
+import type { Visitor } from "@cartulary/auth";
 import type { UserId } from "@cartulary/kernel";
+import type { Context } from "hono";
+import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, refusalOf } from "./errors.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
@@ -12,6 +15,8 @@ export interface ExchangeDependencies {
   readonly log: Log;
   /** Makes the X-Request-Id of each request; a random UUID when absent. */
   readonly newRequestId?: () => string;
+  /** Where a request came from; when absent, nobody can be told from anybody else. */
+  readonly clientAddress?: ClientAddress;
 }
 
 /** What is answered, before it becomes a `Response`. */
@@ -27,6 +32,15 @@ export interface Trace {
   userId: UserId | null;
   /** Headers of the answer, also when it becomes an error. */
   headers: Readonly<Record<string, string>>;
+}
+
+/** Who asks, as far as limits and the trail want to know before anybody is known. */
+export function visitorOf(
+  context: Context,
+  { clientAddress = () => UNKNOWN_ADDRESS }: ExchangeDependencies,
+  { requestId }: Trace,
+): Visitor {
+  return { ...clientAddress(context), requestId };
 }
 
 /** One route as the log and the errors see it. */

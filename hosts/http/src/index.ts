@@ -1,4 +1,10 @@
 export { type AuthApiDependencies, authApi } from "./auth-api.ts";
+export {
+  type ClientAddress,
+  type ClientAddressOptions,
+  createClientAddress,
+  type SocketAddress,
+} from "./client-address.ts";
 export { type AppDependencies, createApp } from "./create-app.ts";
 export type { Origins } from "./cross-origin.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
@@ -6,5 +12,6 @@ export { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts"
 export type { ExchangeDependencies, Log } from "./exchange.ts";
 export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
 export type { ApiDependencies } from "./implement.ts";
+export { type IpBlock, parseIpBlock } from "./ip-address.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
 export { createRateLimit, type RateLimit } from "./rate-limit.ts";

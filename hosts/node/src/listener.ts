@@ -2,10 +2,13 @@ import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
 
 /** What answers requests. */
 export interface Fetcher {
-  fetch(request: Request): Response | Promise<Response>;
+  /** `bindings` is what the server knows of the connection. */
+  fetch(request: Request, bindings?: object): Response | Promise<Response>;
 }
 
 /** A server that accepts connections. */
@@ -22,6 +25,11 @@ const IDLE_MS = 120_000;
 const REQUEST_MS = 3_600_000;
 /** Timers cannot wait for longer. */
 const TIMER_MS_MAX = 2_147_483_647;
+
+/** The other end of a request's connection; `null` when that is gone, or was no connection of IP. */
+export function socketAddress(context: Context): string | null {
+  return getConnInfo(context).remote.address ?? null;
+}
 
 export async function listen(
   app: Fetcher,
@@ -52,8 +60,8 @@ const ORDERLY_MS = 5_000;
 function trackWork(app: Fetcher): Fetcher & { ended(): Promise<unknown> } {
   const running = new Set<Promise<Response>>();
   return {
-    fetch(request) {
-      const answer = Promise.resolve(app.fetch(request));
+    fetch(request, bindings) {
+      const answer = Promise.resolve(app.fetch(request, bindings));
       running.add(answer);
       return answer.finally(() => running.delete(answer));
     },

@@ -10,7 +10,7 @@ import {
   tokens,
 } from "@cartulary/server";
 import type { Container } from "inversify";
-import { listen } from "./listener.ts";
+import { listen, socketAddress } from "./listener.ts";
 import { watchParent } from "./parent.ts";
 
 /** Where a host is. */
@@ -32,6 +32,7 @@ export async function serve(
 ): Promise<number> {
   const config = readConfig(environment, surroundings);
   const container = await compose(config, await technologyModules(config));
+  container.rebind(tokens.socketAddress).toConstantValue(socketAddress);
   const log = container.get(tokens.log);
   try {
     await prepare(container);

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import { type IpBlock, parseIpBlock } from "@cartulary/http";
 import { z } from "zod";
 
 /** Everything a host is told, typed. Made by {@link readConfig}, the only reader of the environment (spec/host.md). */
@@ -22,6 +23,8 @@ export interface Config {
   readonly requestsPerMinute: number | null;
   /** Whose pages may ask from a browser; `null`: nobody's. */
   readonly corsOrigins: "*" | readonly string[] | null;
+  /** Whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly IpBlock[];
   readonly blobGraceSeconds: number;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
@@ -83,6 +86,7 @@ const variables = z.object({
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
   CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
+  TRUSTED_PROXIES: z.string().default("").transform(ipBlocks),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   SHUTDOWN_GRACE: z.string().default("PT10S").transform(seconds),
@@ -114,6 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
     requestsPerMinute: env.CARTULARY_RATE_LIMIT ?? null,
     corsOrigins: env.CORS_ORIGINS ?? null,
+    trustedProxies: env.TRUSTED_PROXIES,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (isTerminal ? "pretty" : "json") },
     shutdownGraceSeconds: env.SHUTDOWN_GRACE,
   };
@@ -140,6 +145,17 @@ function origins(list: string, context: z.core.$RefinementCtx<string>): "*" | re
   const wrong = given.find((origin) => !WEB_ORIGIN.test(origin) || URL.parse(origin)?.origin !== origin);
   if (wrong === undefined) return given;
   const message = `must be * or a comma list of origins such as https://app.example.org, which ${JSON.stringify(wrong)} is not`;
+  context.addIssue({ code: "custom", message, input: list });
+  return z.NEVER;
+}
+
+/** A comma list of CIDRs and addresses. */
+function ipBlocks(list: string, context: z.core.$RefinementCtx<string>): readonly IpBlock[] {
+  const given = list.split(",").flatMap((block) => block.trim() || []);
+  const blocks = given.map((text) => ({ text, block: parseIpBlock(text) }));
+  const wrong = blocks.find(({ block }) => block === null);
+  if (!wrong) return blocks.flatMap(({ block }) => block ?? []);
+  const message = `must be a comma list of CIDRs such as 10.0.0.0/8, which ${JSON.stringify(wrong.text)} is not`;
   context.addIssue({ code: "custom", message, input: list });
   return z.NEVER;
 }

@@ -1,0 +1,58 @@
+import type { Visitor } from "@cartulary/auth";
+import type { Context } from "hono";
+import {
+  type IpAddress,
+  type IpBlock,
+  isInBlock,
+  parseIpAddress,
+  writeIpAddress,
+  writeIpNetwork,
+} from "./ip-address.ts";
+
+/** The other end of the connection that a request came by, as the runtime knows it; `null` when it does not. */
+export type SocketAddress = (context: Context) => string | null;
+
+/** Where a request came from. */
+export type ClientAddress = (context: Context) => Pick<Visitor, "address" | "network">;
+
+/** What {@link createClientAddress} goes by. */
+export interface ClientAddressOptions {
+  readonly socketAddress: SocketAddress;
+  /** Whose X-Forwarded-For is believed; nobody's when empty. */
+  readonly trustedProxies: readonly IpBlock[];
+}
+
+/** Nobody can be told from anybody else where the runtime tells no address: all share their limits. */
+export const UNKNOWN_ADDRESS: Pick<Visitor, "address" | "network"> = { address: "unknown", network: "unknown" };
+
+/**
+ * The client's address (auth.md 1.10): the socket's, or, where that is a trusted proxy's, the rightmost hop of
+ * X-Forwarded-For that is none. What stands left of it was written by whoever sent it and is worth nothing.
+ */
+export function createClientAddress({ socketAddress, trustedProxies }: ClientAddressOptions): ClientAddress {
+  return (context) => {
+    const socket = parseIpAddress(socketAddress(context) ?? "");
+    if (!socket) return UNKNOWN_ADDRESS;
+    const forwarded = context.req.header("x-forwarded-for") ?? "";
+    const address = rightmostUntrusted(socket, forwarded, trustedProxies);
+    return { address: writeIpAddress(address), network: writeIpNetwork(address) };
+  };
+}
+
+/** The nearest hop that is not trusted; the farthest one where all are, or where the next cannot be read. */
+function rightmostUntrusted(socket: IpAddress, forwarded: string, trusted: readonly IpBlock[]): IpAddress {
+  let nearest = socket;
+  for (const hop of forwarded.split(",").toReversed()) {
+    if (!trusted.some((block) => isInBlock(nearest, block))) return nearest;
+    const next = parseIpAddress(withoutPort(hop.trim()));
+    if (!next) return nearest;
+    nearest = next;
+  }
+  return nearest;
+}
+
+/** `192.0.2.1:443`, `[2001:db8::1]:443` and `[2001:db8::1]`, as some proxies write them. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
+}
