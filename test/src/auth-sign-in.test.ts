@@ -12,6 +12,7 @@ import {
   passwordHash,
   person,
   signedIn,
+  VISITOR,
 } from "../support/accounts.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 
@@ -125,7 +126,7 @@ describe.each(databases)("signing in on $name", ({ open }) => {
     });
 
     it("a request that names no grant before it looks at the client", async () => {
-      expect(await refusal((await house()).signIn.token({}))).toMatchObject({ code: "invalid_request" });
+      expect(await refusal((await house()).signIn.token({}, VISITOR))).toMatchObject({ code: "invalid_request" });
     });
 
     it("every client that does not prove itself in the same words", async () => {

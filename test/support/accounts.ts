@@ -5,7 +5,9 @@ import {
   type Bootstrap,
   createAuthentication,
   createBootstrap,
+  createPasswordCheck,
   createPersonalTokens,
+  createRateLimiter,
   createSignIn,
   createUsers,
   type PasswordHash,
@@ -13,6 +15,7 @@ import {
   type SignIn,
   type TokenReply,
   type TokenRequest,
+  type Visitor,
 } from "@cartulary/auth";
 import { createDigests, createPasswordHash } from "@cartulary/crypto";
 import type { User, UserInput, UserListener, Users } from "@cartulary/directory";
@@ -38,6 +41,8 @@ export interface AccountsOptions {
   readonly passwordHash?: PasswordHash;
   readonly bearers?: Bearers;
   readonly userListeners?: readonly UserListener<AuthStores>[];
+  /** Another number for each of several houses on one database: their ids differ. */
+  readonly host?: number;
 }
 
 /** Everything about accounts on one database, at a time that stands still until a test moves it. */
@@ -67,7 +72,13 @@ export const FIRST = {
 export function houseOf({ transact, bearers }: AccountsDatabase, options: AccountsOptions = {}): AccountsHouse {
   let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
   const clock: Clock = { now: () => instantOf(now) };
-  const minting = { clock, newId: newIds(), secrets: newSecrets(), digests };
+  const minting = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(), digests };
+  const limited = {
+    ...minting,
+    transact,
+    passwordHash: options.passwordHash ?? passwordHash,
+    rateLimiter: createRateLimiter({ transact, clock, digests }),
+  };
   const slow = { transact, passwordHash: options.passwordHash ?? passwordHash };
   return {
     clock,
@@ -75,7 +86,7 @@ export function houseOf({ transact, bearers }: AccountsDatabase, options: Accoun
       now += milliseconds;
     },
     users: createUsers({ ...slow, ...minting, userListeners: options.userListeners ?? [] }),
-    signIn: createSignIn({ ...slow, ...minting }),
+    signIn: createSignIn({ transact, ...minting, passwordCheck: createPasswordCheck(limited) }),
     authentication: createAuthentication({ ...minting, bearers: options.bearers ?? bearers }),
     bootstrap: createBootstrap({ ...slow, ...minting }),
     personalTokens: createPersonalTokens({ transact, ...minting }),
@@ -112,16 +123,23 @@ export function callerOf({ id, role }: User): Caller {
 }
 
 /** Signs in through the first application. */
-export function signedIn({ signIn }: { signIn: SignIn }, request: TokenRequest = {}): Promise<TokenReply> {
+export function signedIn(
+  { signIn }: { signIn: SignIn },
+  request: TokenRequest = {},
+  visitor: Visitor = VISITOR,
+): Promise<TokenReply> {
   const { clientId, clientSecret, emailAddress: username, password } = FIRST;
-  return signIn.token({ grantType: "password", clientId, clientSecret, username, password, ...request });
+  return signIn.token({ grantType: "password", clientId, clientSecret, username, password, ...request }, visitor);
 }
 
-function newIds(): <Noun extends string>() => Id<Noun> {
+/** Who signs in everywhere here. */
+export const VISITOR: Visitor = { address: "192.0.2.1", network: "192.0.2.1", requestId: "a request" };
+
+function newIds(host: number): <Noun extends string>() => Id<Noun> {
   let count = 0;
   return <Noun extends string>() => {
     count += 1;
-    return `01900000-0000-7000-8000-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
+    return `01900000-0000-7000-8${host.toString(16).padStart(3, "0")}-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
   };
 }
 

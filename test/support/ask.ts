@@ -17,6 +17,8 @@ export interface Asking {
   /** Sent as it is; say its type in `headers`. */
   readonly body?: NonNullable<RequestInit["body"]>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The address at the other end of the connection; `192.0.2.1` when absent. */
+  readonly from?: string;
   readonly query?: string | Readonly<Record<string, string>>;
 }
 

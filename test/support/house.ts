@@ -57,7 +57,7 @@ export interface House {
   /** Asks in this process, without a socket; no token is sent but the one that is given. */
   readonly ask: Ask;
   /** What a socket server serves. */
-  readonly app: { fetch(request: Request): Response | Promise<Response> };
+  readonly app: { fetch(request: Request, bindings?: object): Response | Promise<Response> };
   readonly clock: SteadyClock;
   /** The first super administrator. */
   readonly admin: Person;
@@ -110,6 +110,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const container = await compose(config, []);
   container.bind(tokens.database).toConstantValue(database);
   container.bind(tokens.blobStore).toConstantValue(blobStoreIn(blobDirectory));
+  container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);
   container.rebind(tokens.newId).toConstantValue(newId);
   container.rebind(tokens.otherReaders).toConstantValue(otherReaders);
@@ -123,7 +124,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const recurring = (await container.getAsync(tokens.jobs)).filter(({ first }) => first);
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
-    replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking)));
+    replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking), { from: asking.from }));
 
   function known(id: string, email: string, scope: string): Person {
     const minted = new Map<string, Promise<string>>();

@@ -36,7 +36,7 @@ export interface Accounts extends Omit<Users, "create" | "update"> {
 
 /**
  * The users of core/directory, with the passwords and tokens that go with them. A new password ends the personal
- * tokens, a deactivation every token (auth.md 1.8 and 1.12), a deletion removes whatever let the person sign in.
+ * tokens and the sessions, a deactivation every token and session (auth.md 1.8 and 1.12), a deletion removes whatever let the person sign in.
  */
 export function createUsers<Stores extends AuthStores>({
   transact,
@@ -87,16 +87,19 @@ export function accountUseCases<Stores extends AuthStores>({
     update: write(async (stores, caller, { phc, ...change }) => {
       const user = await users.update.run(stores, caller, change);
       const now = clock.now();
-      if (await keepPassword(stores, user.id, { phc, clock })) await stores.tokens.revokeOf(user.id, ["personal"], now);
+      const isNew = await keepPassword(stores, user.id, { phc, clock });
+      if (isNew) await stores.tokens.revokeOf(user.id, ["personal"], now);
       if (!user.active) await stores.tokens.revokeOf(user.id, TOKEN_KINDS, now);
+      if (isNew || !user.active) await stores.sessions.removeOf(user.id);
       return user;
     }),
   };
 }
 
 const secretsGo: UserListener<AuthStores> = {
-  async removed({ tokens, credentials }, _caller, userId) {
+  async removed({ tokens, credentials, sessions }, _caller, userId) {
     await tokens.removeOf(userId);
+    await sessions.removeOf(userId);
     await credentials.remove(userId);
   },
 };

@@ -24,6 +24,12 @@ export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./cli
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
 export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
 export {
+  createPasswordCheck,
+  PASSWORD_FAILURES_MAX,
+  type PasswordAttempt,
+  type PasswordCheck,
+} from "./password-check.ts";
+export {
   createPersonalTokens,
   type PersonalToken,
   type PersonalTokenRequest,
@@ -35,8 +41,12 @@ export {
   type Bearer,
   type Bearers,
   type CredentialStore,
+  type FoundSession,
   type PasswordHash,
   type RateLimitStore,
+  type SessionFinder,
+  type SessionRecord,
+  type SessionStore,
   TOKEN_KINDS,
   type TokenId,
   type TokenKind,
@@ -45,7 +55,17 @@ export {
 } from "./ports.ts";
 export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./rate-limiter.ts";
 export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./scope.ts";
+export {
+  createSessions,
+  type OpenedSession,
+  PASSWORD_FRESH_SECONDS,
+  SESSION_IDLE_SECONDS,
+  type Session,
+  type Sessions,
+  type SignInInput,
+} from "./sessions.ts";
 export { createSignIn, type SignIn, type TokenReply, type TokenRequest } from "./sign-in.ts";
 export type { HitLog, Limit } from "./sliding-log.ts";
 export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./token.ts";
 export { type Minting, TOKEN_SECONDS } from "./tokens.ts";
+export type { Visitor } from "./visitor.ts";

@@ -61,6 +61,51 @@ export interface ApplicationStore {
   isEmpty(): Promise<boolean>;
 }
 
+/** A session of the pages as it is stored: never its secret, only the digest. */
+export interface SessionRecord {
+  readonly id: Id<"Session">;
+  /** SHA-256 of the secret, lower-case hexadecimal; unique. */
+  readonly hash: string;
+  readonly userId: UserId;
+  readonly createdAt: Instant;
+  /** When the password was last given. */
+  readonly authenticatedAt: Instant;
+  /** Open while now is before it; each use puts it off. */
+  readonly expiresAt: Instant;
+}
+
+/** Where sessions are kept, as long as they are open. */
+export interface SessionStore {
+  insert(session: SessionRecord): Promise<void>;
+  /** Puts the end of an open session off; never makes one again that was ended meanwhile. */
+  prolong(hash: string, expiresAt: Instant): Promise<void>;
+  /** The password was given again. */
+  authenticated(id: Id<"Session">, at: Instant): Promise<void>;
+  /** Ends it; false when it was over. */
+  end(id: Id<"Session">): Promise<boolean>;
+  /** Ends the one of this digest, if there is one. */
+  remove(hash: string): Promise<void>;
+  /** Ends every session of a user. */
+  removeOf(userId: UserId): Promise<void>;
+  /** True while it was not ended; one that is past its time may still be there. */
+  exists(id: Id<"Session">): Promise<boolean>;
+  /** Forgets those whose time is over. */
+  removeExpired(now: Instant): Promise<void>;
+}
+
+/** An open session, with whose it is as that person is now. */
+export interface FoundSession extends SessionRecord {
+  readonly role: Role;
+  readonly active: boolean;
+  readonly groupIds: readonly GroupId[];
+}
+
+/** Port: finds a session in one statement outside any transaction; asked for every page. */
+export interface SessionFinder {
+  /** By the SHA-256 of its secret in lower-case hexadecimal. */
+  find(hash: string): Promise<FoundSession | null>;
+}
+
 /** Where the limiter keeps what it counted: one row a key, gone some time after its last hit. */
 export interface RateLimitStore {
   /**
@@ -80,6 +125,7 @@ export interface AuthStores extends DirectoryStores, AuditStores {
   readonly credentials: CredentialStore;
   readonly applications: ApplicationStore;
   readonly rateLimits: RateLimitStore;
+  readonly sessions: SessionStore;
 }
 
 /** A token that was found, with whom it speaks for as they are now. */

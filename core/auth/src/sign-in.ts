@@ -1,20 +1,13 @@
-import { EMAIL_ADDRESS_MAX } from "@cartulary/directory";
-import {
-  type DomainError,
-  isStorable,
-  line,
-  millisecondsOf,
-  type Scope,
-  type Transact,
-  type UserId,
-} from "@cartulary/kernel";
+import { auditEvent } from "@cartulary/audit";
+import { millisecondsOf, type Scope, type Transact, type UserId } from "@cartulary/kernel";
 import type { Application } from "./application.ts";
 import { authenticateClient } from "./client.ts";
 import { oauthError } from "./oauth-error.ts";
-import { isHashable, normalisedPassword } from "./password.ts";
-import type { AuthStores, PasswordHash } from "./ports.ts";
+import type { PasswordCheck } from "./password-check.ts";
+import type { AuthStores } from "./ports.ts";
 import { roleMayHold, scopesFor, writeScopes } from "./scope.ts";
 import { type Minting, mint, TOKEN_SECONDS } from "./tokens.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** What POST /oauth/token is asked. An empty text says as much as an absent one (RFC 6749 section 3.1). */
 export interface TokenRequest {
@@ -46,19 +39,20 @@ export interface SignIn {
   /**
    * Answers one of the grants; today the password grant (auth.md 1.2), of applications that are trusted and prove who
    * they are. Throws an {@link oauthError}; an unknown person, a wrong password and a disabled person are the same one.
+   * After too many of those it is 429 `rate_limited`.
    */
-  token(request: TokenRequest): Promise<TokenReply>;
+  token(request: TokenRequest, visitor: Visitor): Promise<TokenReply>;
 }
 
 interface Dependencies extends Minting {
   readonly transact: Transact<AuthStores>;
-  readonly passwordHash: PasswordHash;
+  readonly passwordCheck: PasswordCheck;
 }
 
-/** Sign-in over a database; nothing of it is limited in rate here. */
+/** Sign-in over a database. */
 export function createSignIn(dependencies: Dependencies): SignIn {
   return {
-    async token(request) {
+    async token(request, visitor) {
       requirePasswordGrant(said(request.grantType));
       const application = await authenticateClient(dependencies, {
         clientId: said(request.clientId),
@@ -72,7 +66,7 @@ export function createSignIn(dependencies: Dependencies): SignIn {
       if (username === null || password === null) {
         throw oauthError("invalid_request", "The password grant needs username and password");
       }
-      return signIn(dependencies, { application, scopes, username, password });
+      return signIn(dependencies, { application, scopes, username, password, visitor });
     },
   };
 }
@@ -97,66 +91,42 @@ interface PasswordSignIn {
   readonly scopes: readonly Scope[];
   readonly username: string;
   readonly password: string;
+  readonly visitor: Visitor;
 }
 
-/**
- * The slow comparison stands outside any transaction, so what it rested on is looked at again in the one that writes.
- * When the password was replaced in between, or only hashed anew by a sign-in beside this one, everything starts over.
- */
-async function signIn(dependencies: Dependencies, asked: PasswordSignIn): Promise<TokenReply> {
-  const { transact, passwordHash } = dependencies;
-  const proof = await prove(dependencies, asked);
-  const rehashed = passwordHash.isOutdated(proof.phc)
-    ? await passwordHash.hash(normalisedPassword(asked.password))
-    : null;
-  const reply = await transact.write((stores) => issue(stores, dependencies, { ...asked, ...proof, rehashed }));
-  return reply ?? signIn(dependencies, asked);
+async function signIn(
+  { passwordCheck, ...minting }: Dependencies,
+  { application, scopes, username, password, visitor }: PasswordSignIn,
+): Promise<TokenReply> {
+  const attempt = { emailAddress: username, password, visitor, via: "password_grant" } as const;
+  const passed = await passwordCheck.passing(attempt, async (stores, user) => {
+    if (!roleMayHold(user.role, scopes)) {
+      throw oauthError("invalid_scope", "The scope admin is for administrators");
+    }
+    const opened = { action: "session.opened", resourceType: "user", resourceId: user.id };
+    const detail = { via: attempt.via, client_id: application.clientId };
+    await stores.audit.record(
+      auditEvent(minting, { userId: user.id, requestId: visitor.requestId }, { ...opened, detail }),
+    );
+    return issue(stores, minting, { userId: user.id, application, scopes });
+  });
+  if (!passed) throw oauthError("invalid_grant", "Unknown user, wrong password, or an account that is disabled");
+  return passed.result;
 }
 
-interface Proof {
+interface Issued extends Pick<PasswordSignIn, "application" | "scopes"> {
   readonly userId: UserId;
-  /** The stored hash that the password matched. */
-  readonly phc: string;
-}
-
-async function prove({ transact, passwordHash }: Dependencies, { username, password }: PasswordSignIn): Promise<Proof> {
-  const known = await transact.read((stores) => credentialOf(stores, username));
-  const hashable = isHashable(password);
-  const matches = await passwordHash.verify(
-    hashable ? normalisedPassword(password) : "",
-    hashable && known ? known.phc : null,
-  );
-  if (!known || !matches) throw invalidGrant();
-  return known;
-}
-
-/** What an active person of this e-mail address proves a password against; `null` for everybody else. */
-async function credentialOf({ users, credentials }: AuthStores, username: string): Promise<Proof | null> {
-  const emailAddress = line(username);
-  if (emailAddress.length > EMAIL_ADDRESS_MAX * 2 || !isStorable(emailAddress)) return null;
-  const user = await users.findByEmail(emailAddress);
-  if (!user?.active) return null;
-  const phc = await credentials.find(user.id);
-  return phc === null ? null : { userId: user.id, phc };
 }
 
 async function issue(
-  { users, credentials, tokens }: AuthStores,
+  { tokens }: AuthStores,
   minting: Minting,
-  { application, scopes, userId, phc, rehashed }: PasswordSignIn & Proof & { readonly rehashed: string | null },
-): Promise<TokenReply | null> {
-  // Locked, so that a deactivation or a new password beside this ends what is issued here too.
-  const user = await users.lock(userId);
-  if (!user?.active) throw invalidGrant();
-  if ((await credentials.find(userId)) !== phc) return null;
-  if (!roleMayHold(user.role, scopes)) {
-    throw oauthError("invalid_scope", "The scope admin is for administrators");
-  }
+  { userId, application, scopes }: Issued,
+): Promise<TokenReply> {
   const familyId = minting.newId<"TokenFamily">();
   const holder = { userId, applicationId: application.id, familyId, scopes, name: null };
   const access = mint(minting, "access", holder);
   const refresh = mint(minting, "refresh", holder);
-  if (rehashed !== null) await credentials.save(userId, rehashed, access.record.createdAt);
   await tokens.insert([access.record, refresh.record]);
   return {
     accessToken: access.text,
@@ -166,8 +136,4 @@ async function issue(
     scope: writeScopes(scopes),
     createdAt: Math.floor(millisecondsOf(access.record.createdAt) / 1000),
   };
-}
-
-function invalidGrant(): DomainError {
-  return oauthError("invalid_grant", "Unknown user, wrong password, or an account that is disabled");
 }

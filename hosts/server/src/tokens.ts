@@ -4,8 +4,12 @@ import type {
   Bearers,
   Bootstrap,
   Minting,
+  PasswordCheck,
   PasswordHash,
   PersonalTokens,
+  RateLimiter,
+  SessionFinder,
+  Sessions,
   SignIn,
 } from "@cartulary/auth";
 import type { Blobs } from "@cartulary/blobs";
@@ -26,21 +30,8 @@ import type {
   Versions,
   Workspaces,
 } from "@cartulary/documents";
-import type { Readiness } from "@cartulary/http";
-import type {
-  BlobStore,
-  Check,
-  Clock,
-  Digests,
-  JobDefinition,
-  JobRunner,
-  JobStores,
-  LeaseStores,
-  NewId,
-  Secrets,
-  Timer,
-  Transact,
-} from "@cartulary/kernel";
+import type { BlobStore, Check, Clock, Digests, JobDefinition, JobRunner, JobStores, LeaseStores, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
+import type { ClientAddress, Readiness, SocketAddress } from "@cartulary/http";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
@@ -53,6 +44,7 @@ export type HostStores = AuthStores & DocumentStores & JobStores & LeaseStores;
 export interface Database {
   readonly transact: Transact<HostStores>;
   readonly bearers: Bearers;
+  readonly sessionFinder: SessionFinder;
   /** Rejects when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -97,6 +89,9 @@ export const tokens = {
   groups: token<Groups>("groups"),
   teams: token<Teams>("teams"),
   authentication: token<Authentication>("authentication"),
+  rateLimiter: token<RateLimiter>("rateLimiter"),
+  passwordCheck: token<PasswordCheck>("passwordCheck"),
+  sessions: token<Sessions>("sessions"),
   signIn: token<SignIn>("signIn"),
   bootstrap: token<Bootstrap>("bootstrap"),
   personalTokens: token<PersonalTokens>("personalTokens"),
@@ -108,5 +103,8 @@ export const tokens = {
   jobs: token<readonly JobDefinition[]>("jobs"),
   jobRunner: token<JobRunner>("jobRunner"),
   readiness: token<Readiness>("readiness"),
+  /** Known to the runtime only; it rebinds this. */
+  socketAddress: token<SocketAddress>("socketAddress"),
+  clientAddress: token<ClientAddress>("clientAddress"),
   app: token<Hono>("app"),
 } as const;

@@ -20,7 +20,7 @@ const STRAYS_EVERY_RUNS = 24 * 7;
 
 interface Dependencies {
   readonly blobs: Blobs;
-  readonly transact: Transact<Pick<DocumentStores, "replays"> & Pick<AuthStores, "rateLimits">>;
+  readonly transact: Transact<Pick<DocumentStores, "replays"> & Pick<AuthStores, "rateLimits" | "sessions">>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -47,6 +47,9 @@ export function createUpkeep({ blobs, transact, clock, log }: Dependencies): Upk
     );
     await attempt("forget rate limits", () =>
       transact.write(({ rateLimits }) => rateLimits.removeExpired(clock.now())).then(() => undefined),
+    );
+    await attempt("forget sessions", () =>
+      transact.write(({ sessions }) => sessions.removeExpired(clock.now())).then(() => undefined),
     );
   }
 

@@ -1,16 +1,17 @@
-import type { AuthStores, Bearers } from "@cartulary/auth";
 import { memberRows, userRows } from "../directory/tables.ts";
+import type { AuthStores, Bearers, SessionFinder } from "@cartulary/auth";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createBearers } from "./bearers.ts";
 import { createCredentialStore } from "./credential-store.ts";
 import { authMigrations } from "./migrations.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
-import { applicationRows, credentialRows, rateLimitRows, tokenRows } from "./tables.ts";
+import { createSessionFinder, createSessionStore } from "./session-store.ts";
+import { applicationRows, credentialRows, rateLimitRows, sessionRows, tokenRows } from "./tables.ts";
 import { createTokenStore } from "./token-store.ts";
 
 /** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
-export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications" | "rateLimits">;
+export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications" | "rateLimits" | "sessions">;
 
 /** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
 export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }> = sqlModule({
@@ -18,6 +19,13 @@ export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }>
   entities: [tokenRows, credentialRows, applicationRows],
   joins: [userRows, memberRows],
   entities: [tokenRows, credentialRows, applicationRows, rateLimitRows],
+/** core/auth in SQL. Opened with the directory's module, whose users its bearers are. */
+export const authModule: SqlModule<
+  OwnAuthStores,
+  { readonly bearers: Bearers; readonly sessionFinder: SessionFinder }
+> = sqlModule({
+  name: "auth",
+  entities: [tokenRows, credentialRows, applicationRows, rateLimitRows, sessionRows],
   joins: [userRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
@@ -25,6 +33,7 @@ export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }>
     credentials: createCredentialStore(transaction),
     applications: createApplicationStore(transaction),
     rateLimits: createRateLimitStore(transaction),
+    sessions: createSessionStore(transaction),
   }),
-  direct: (statements) => ({ bearers: createBearers(statements) }),
+  direct: (statements) => ({ bearers: createBearers(statements), sessionFinder: createSessionFinder(statements) }),
 });

@@ -51,4 +51,20 @@ export const authMigrations: readonly Migration[] = [
       "create index rate_limits_expires_at_index on rate_limits (expires_at)",
     ],
   },
+  {
+    name: "2026-11-21 auth: sessions",
+    up: ({ types: { id, text, instant }, tableOptions }) => [
+      `create table sessions (
+        id ${id} not null primary key,
+        hash ${text} not null,
+        user_id ${id} not null,
+        created_at ${instant} not null,
+        authenticated_at ${instant} not null,
+        expires_at ${instant} not null
+      ) ${tableOptions}`,
+      "create unique index sessions_hash_unique on sessions (hash)",
+      "create index sessions_user_id_index on sessions (user_id)",
+      "create index sessions_expires_at_index on sessions (expires_at)",
+    ],
+  },
 ];

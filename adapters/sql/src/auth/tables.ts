@@ -66,3 +66,22 @@ export const rateLimitRows = defineEntity({
   },
   indexes: [{ name: "rate_limits_expires_at_index", properties: ["expiresAt"] }],
 });
+
+/** Open sessions of the pages, known by the digests of their secrets. */
+export const sessionRows = defineEntity({
+  name: "Session",
+  tableName: "sessions",
+  properties: {
+    id: id<Id<"Session">>().primary(),
+    hash: text(),
+    userId: id<UserId>(),
+    createdAt: instant(),
+    authenticatedAt: instant(),
+    expiresAt: instant(),
+  },
+  uniques: [{ name: "sessions_hash_unique", properties: ["hash"] }],
+  indexes: [
+    { name: "sessions_user_id_index", properties: ["userId"] },
+    { name: "sessions_expires_at_index", properties: ["expiresAt"] },
+  ],
+});

@@ -1,7 +1,10 @@
 import {
   createAuthentication,
   createBootstrap,
+  createPasswordCheck,
   createPersonalTokens,
+  createRateLimiter,
+  createSessions,
   createSignIn,
   createUsers,
 } from "@cartulary/auth";
@@ -117,9 +120,23 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
       ({ bearers }, { digests, clock }) => createAuthentication({ bearers, digests, clock }),
       [tokens.database, tokens.minting],
     );
+    bind(tokens.rateLimiter).toResolvedValue(
+      ({ transact }, { clock, digests }) => createRateLimiter({ transact, clock, digests }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.passwordCheck).toResolvedValue(
+      ({ transact }, { clock, newId }, passwordHash, rateLimiter) =>
+        createPasswordCheck({ transact, clock, newId, passwordHash, rateLimiter }),
+      [tokens.database, tokens.minting, tokens.passwordHash, tokens.rateLimiter],
+    );
+    bind(tokens.sessions).toResolvedValue(
+      ({ transact, sessionFinder }, minting, passwordCheck) =>
+        createSessions({ transact, sessionFinder, ...minting, passwordCheck }),
+      [tokens.database, tokens.minting, tokens.passwordCheck],
+    );
     bind(tokens.signIn).toResolvedValue(
-      ({ transact }, minting, passwordHash) => createSignIn({ transact, ...minting, passwordHash }),
-      [tokens.database, tokens.minting, tokens.passwordHash],
+      ({ transact }, minting, passwordCheck) => createSignIn({ transact, ...minting, passwordCheck }),
+      [tokens.database, tokens.minting, tokens.passwordCheck],
     );
     bind(tokens.bootstrap).toResolvedValue(
       ({ transact }, minting, passwordHash) => createBootstrap({ transact, ...minting, passwordHash }),

@@ -1,4 +1,4 @@
-import { createApp, createRateLimit } from "@cartulary/http";
+import { createApp, createClientAddress, createRateLimit } from "@cartulary/http";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
 import { readReferenceScript } from "../reference-script.ts";
@@ -10,11 +10,17 @@ export function httpModule({
   publicUrl,
   corsOrigins,
   requestsPerMinute,
+  trustedProxies,
 }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.readiness).toResolvedValue(
       (database, blobStore) => ({ database: () => database.check(), blobs: () => blobStore.check() }),
       [tokens.database, tokens.blobStore],
+    );
+    bind(tokens.socketAddress).toConstantValue(() => null);
+    bind(tokens.clientAddress).toResolvedValue(
+      (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
+      [tokens.socketAddress],
     );
     bind(tokens.app).toResolvedValue(
       (
@@ -35,6 +41,7 @@ export function httpModule({
         permissions,
         readiness,
         clock,
+        clientAddress,
       ) =>
         createApp({
           log,
@@ -53,6 +60,7 @@ export function httpModule({
           plans,
           permissions,
           readiness,
+          clientAddress,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
@@ -79,6 +87,7 @@ export function httpModule({
         tokens.permissions,
         tokens.readiness,
         tokens.clock,
+        tokens.clientAddress,
       ],
     );
   });

@@ -1,0 +1,75 @@
+import type { SessionFinder, SessionStore } from "@cartulary/auth";
+import type { Database } from "../columns.ts";
+import { booleanFrom } from "../dialect.ts";
+import type { userRows } from "../directory/tables.ts";
+import type { SqlStatements, SqlTransaction } from "../module.ts";
+import { rowsOf } from "../rows.ts";
+import { sessionRows } from "./tables.ts";
+
+/** Sessions in SQL. */
+export function createSessionStore({ db, dialect }: SqlTransaction<Database<typeof sessionRows>>): SessionStore {
+  const rows = rowsOf(sessionRows, dialect);
+  return {
+    async insert(session) {
+      await db.insertInto("sessions").values(rows.encode(session)).execute();
+    },
+
+    async prolong(hash, expiresAt) {
+      await db
+        .updateTable("sessions")
+        .set({ expires_at: dialect.instant(expiresAt) })
+        .where("hash", "=", hash)
+        .execute();
+    },
+
+    async authenticated(id, at) {
+      await db
+        .updateTable("sessions")
+        .set({ authenticated_at: dialect.instant(at) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async end(id) {
+      return (await db.deleteFrom("sessions").where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
+    },
+
+    async remove(hash) {
+      await db.deleteFrom("sessions").where("hash", "=", hash).execute();
+    },
+
+    async removeOf(userId) {
+      await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    },
+
+    async exists(id) {
+      return (await db.selectFrom("sessions").select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+    },
+
+    async removeExpired(now) {
+      await db.deleteFrom("sessions").where("expires_at", "<=", dialect.instant(now)).execute();
+    },
+  };
+}
+
+/** One statement: the session, and the user as that person is now. */
+export function createSessionFinder({
+  ask,
+  dialect,
+}: SqlStatements<Database<typeof sessionRows | typeof userRows>>): SessionFinder {
+  const rows = rowsOf(sessionRows, dialect);
+  return {
+    async find(hash) {
+      const row = await ask((db) =>
+        db
+          .selectFrom("sessions")
+          .innerJoin("users", "users.id", "sessions.user_id")
+          .select(rows.columns("sessions"))
+          .select(["users.role", "users.active"])
+          .where("sessions.hash", "=", hash)
+          .executeTakeFirst(),
+      );
+      return row ? { ...rows.decode(row), role: row.role, active: booleanFrom(row.active), groupIds: [] } : null;
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { PasswordHash, TokenReply, Visitor } from "@cartulary/auth";
+import { DomainError, type ListQuery } from "@cartulary/kernel";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AccountsHouse, FIRST, founded, houseOf, signedIn, VISITOR } from "../support/accounts.ts";
+import { databases, type TestDatabase } from "../support/databases.ts";
+
+const QUARTER_MS = 900_000;
+
+/** Quick, and counts what it compares: how slow hashing is has nothing to do with limits. */
+function countingHash(): PasswordHash & { compared: number } {
+  return {
+    compared: 0,
+    hash: async (password) => `plain ${password}`,
+    isOutdated: () => false,
+    async verify(password, phc) {
+      this.compared += 1;
+      return phc === `plain ${password}`;
+    },
+  };
+}
+
+const from = (network: string): Visitor => ({ ...VISITOR, address: network, network });
+
+const EVENTS: ListQuery<"at"> = { page: 1, perPage: 100, sort: "at", direction: "asc", conditions: [] };
+
+describe.each(databases)("guessing passwords on $name", ({ open }) => {
+  let database: TestDatabase;
+  let passwordHash: ReturnType<typeof countingHash>;
+  let rooms: AccountsHouse;
+  beforeEach(async () => {
+    database = await open();
+    passwordHash = countingHash();
+    rooms = await founded(database, { passwordHash });
+  });
+  afterEach(() => database.close());
+
+  const outcome = (asked: Promise<TokenReply>): Promise<string> =>
+    asked.then(
+      () => "in",
+      (error) => (error instanceof DomainError ? error.code : expect.fail(String(error))),
+    );
+  const guess = (visitor = VISITOR, username: string = FIRST.emailAddress) =>
+    outcome(signedIn(rooms, { username, password: "a wrong one" }, visitor));
+  const right = (visitor = VISITOR) => outcome(signedIn(rooms, {}, visitor));
+  const several = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+  it("ends after ten failures from one network, for right ones too, until the window has room", async () => {
+    for (let times = 0; times < 10; times += 1) {
+      expect(await guess(VISITOR, times % 2 ? " SUE@example.org " : FIRST.emailAddress)).toBe("invalid_grant");
+      rooms.pass(1_000);
+    }
+    expect(await right()).toBe("rate_limited");
+    await expect(signedIn(rooms)).rejects.toMatchObject({ kind: "rate_limited", retryAfterSeconds: 890 });
+    expect(await right(from("198.51.100.1"))).toBe("in");
+    rooms.pass(QUARTER_MS - 10_001);
+    expect(await right()).toBe("rate_limited");
+    rooms.pass(1);
+    expect(await right()).toBe("in");
+    expect([await guess(), await right()]).toEqual(["invalid_grant", "rate_limited"]);
+  });
+
+  it("tries no more than ten, however many come at once and whatever host they come to", async () => {
+    const other = houseOf(database, { passwordHash, host: 1 });
+    const results = await several(40, (index) =>
+      outcome(signedIn(index % 2 ? rooms : other, { password: `guess ${index}` })),
+    );
+    expect(results.filter((result) => result === "invalid_grant")).toHaveLength(10);
+    expect(results.filter((result) => result === "rate_limited")).toHaveLength(30);
+    expect(passwordHash.compared).toBe(10);
+  });
+
+  it("does not keep out those who know theirs, however many they are", async () => {
+    expect(new Set(await several(25, () => right()))).toEqual(new Set(["in"]));
+    for (let times = 0; times < 9; times += 1) await guess();
+    expect(new Set(await several(25, () => right()))).toEqual(new Set(["in"]));
+    expect([await guess(), await right()]).toEqual(["invalid_grant", "rate_limited"]);
+  });
+
+  it("ends after a hundred failures from everywhere", async () => {
+    const results = await several(104, (index) => guess(from(`198.51.100.${index}`)));
+    expect(results.filter((result) => result === "invalid_grant")).toHaveLength(100);
+    expect(await right(from("203.0.113.1"))).toBe("rate_limited");
+    expect(await guess(VISITOR, "nobody@example.org")).toBe("invalid_grant");
+  });
+
+  it("is limited for people whom nobody knows just the same", async () => {
+    const guesses = await several(12, () => guess(VISITOR, "nobody@example.org"));
+    expect(guesses.filter((result) => result === "rate_limited")).toHaveLength(2);
+  });
+
+  it("leaves a trail of who came in and who did not, and of nothing that was typed", async () => {
+    await guess();
+    await guess(VISITOR, "nobody@example.org");
+    await right();
+    const { items } = await database.transact.read(({ audit }) => audit.list(EVENTS));
+    const sue = await database.transact.read(({ users }) => users.findByEmail(FIRST.emailAddress));
+    const via = "password_grant";
+    expect(items.map(({ action, actorId, resourceId, detail }) => ({ action, actorId, resourceId, detail }))).toEqual([
+      { action: "session.refused", actorId: null, resourceId: sue?.id, detail: { via, reason: "wrong_password" } },
+      { action: "session.refused", actorId: null, resourceId: null, detail: { via, reason: "unknown_user" } },
+      { action: "session.opened", actorId: sue?.id, resourceId: sue?.id, detail: { via, client_id: FIRST.clientId } },
+    ]);
+    expect(items.map(({ requestId }) => requestId)).toEqual(Array(3).fill(VISITOR.requestId));
+    expect(JSON.stringify(items)).not.toMatch(/wrong one|nobody@/);
+  });
+});
