@@ -1,4 +1,4 @@
-import type { Application, AuthStores, Bearers, TokenRecord } from "@cartulary/auth";
+import type { Application, AuthStores, Bearers, SessionFinder, SessionRecord, TokenRecord } from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
 import type { Transact } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
@@ -9,6 +9,7 @@ import { soon } from "./watchdog.ts";
 export interface AuthStoresUnderTest {
   readonly transact: Transact<AuthStores>;
   readonly bearers: Bearers;
+  readonly sessionFinder: SessionFinder;
 }
 
 export interface AuthStoresHarness {
@@ -161,6 +162,64 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
     });
   });
 
+  describe(`${name} keeps sessions`, () => {
+    async function opened(...counts: readonly number[]) {
+      const database = await create();
+      const make = records();
+      const users = [make.user(), make.user({ role: "admin" })] as const;
+      const sessions = counts.map((count) => sessionOf(users[count % 2] as User, count));
+      await settle(database.transact, users, []);
+      await database.transact.write(async (stores) => {
+        for (const session of sessions) await stores.sessions.insert(session);
+      });
+      const found = () => Promise.all(sessions.map(({ hash }) => database.sessionFinder.find(hash)));
+      return { ...database, users, sessions, found };
+    }
+
+    it("finds whose a session is, as that person is now", async () => {
+      const { transact, users, sessions, found } = await opened(1);
+      const asItIs = { ...sessions[0], role: "admin", active: true, groupIds: [] };
+      expect(await found()).toEqual([asItIs]);
+      await transact.write((stores) => stores.users.update({ ...users[1], role: "user", active: false }));
+      expect(await found()).toEqual([{ ...asItIs, role: "user", active: false }]);
+      await transact.write((stores) => stores.users.remove(users[1].id));
+      expect(await found()).toEqual([null]);
+    });
+
+    it("puts an end off and writes down a new proof, each session's apart", async () => {
+      const { transact, sessions, found } = await opened(1, 2);
+      const [one, two] = sessions as [SessionRecord, SessionRecord];
+      await transact.write(async (stores) => {
+        await stores.sessions.prolong(one.hash, later(90_000));
+        await stores.sessions.prolong(digestOf(9), later(90_000));
+        await stores.sessions.authenticated(two.id, later(7));
+      });
+      expect(await found()).toMatchObject([
+        { expiresAt: later(90_000), authenticatedAt: one.authenticatedAt },
+        { expiresAt: two.expiresAt, authenticatedAt: later(7) },
+      ]);
+    });
+
+    it("ends one by its id or its digest, all of a user, and those whose time is over", async () => {
+      const { transact, users, sessions, found } = await opened(1, 2, 3, 4, 5);
+      const [one, two] = sessions as [SessionRecord, SessionRecord];
+      const exists = () => transact.read((stores) => stores.sessions.exists(one.id));
+      const left = async () => (await found()).map((session) => session !== null);
+      expect(await exists()).toBe(true);
+      expect(await transact.write((stores) => stores.sessions.end(one.id))).toBe(true);
+      expect(await transact.write((stores) => stores.sessions.end(one.id))).toBe(false);
+      expect(await exists()).toBe(false);
+      await transact.write((stores) => stores.sessions.remove(two.hash));
+      expect(await left()).toEqual([false, false, true, true, true]);
+      await transact.write((stores) => stores.sessions.removeExpired(later(3600 + 4)));
+      expect(await left()).toEqual([false, false, false, false, true]);
+      await transact.write((stores) => stores.sessions.removeOf(users[0].id));
+      expect(await left()).toEqual([false, false, false, false, true]);
+      await transact.write((stores) => stores.sessions.removeOf(users[1].id));
+      expect(await left()).toEqual([false, false, false, false, false]);
+    });
+  });
+
   describe(`${name} keeps applications`, () => {
     it("gives back a whole application by what it says it is", async () => {
       const { transact } = await create();
@@ -202,6 +261,12 @@ function tokenOf(user: User, count: number, given: Partial<TokenRecord> = {}): T
     usedAt: null,
     ...given,
   };
+}
+
+function sessionOf(user: User, count: number): SessionRecord {
+  const expiresAt = later(3600 + count);
+  const dates = { createdAt: EPOCH, authenticatedAt: later(1), expiresAt };
+  return { id: records(0x4000 + count).id(), hash: digestOf(count), userId: user.id, ...dates };
 }
 
 function applicationOf(clientId: string, given: Partial<Application> = {}): Application {
