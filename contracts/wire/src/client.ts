@@ -100,7 +100,7 @@ async function authorization(
   { scope }: Operation,
   { token }: ClientOptions,
 ): Promise<Readonly<Record<string, string>>> {
-  if (scope === "none" || token === undefined) return {};
+  if (scope === "none" || scope === "session" || token === undefined) return {};
   return { authorization: `Bearer ${typeof token === "string" ? token : await token()}` };
 }
 

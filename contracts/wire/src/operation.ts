@@ -33,8 +33,11 @@ export interface OperationShape {
   readonly tag: string;
   /** What it does, in one line. */
   readonly summary: string;
-  /** What the token must grant; `none`: no token is looked at. */
-  readonly scope: Scope | "none";
+  /**
+   * What the token must grant; `none`: no token is looked at. `session`: it asks for a session of the pages instead,
+   * and for its CSRF token where it is a POST; no bearer token opens it.
+   */
+  readonly scope: Scope | "session" | "none";
   /** The least role it asks of everyone, judged together with the scope. */
   readonly role?: Role;
   readonly params?: z.ZodType;

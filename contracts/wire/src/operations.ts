@@ -1,3 +1,4 @@
+import { signInOperations } from "./auth/sign-in-pages.ts";
 import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 import { contactOperations } from "./directory/contacts.ts";
@@ -33,6 +34,7 @@ export const allOperations = {
   ...groupOperations,
   ...groupMemberOperations,
   ...teamOperations,
+  ...signInOperations,
   ...hostOperations,
 };
 

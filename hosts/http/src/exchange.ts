@@ -2,7 +2,7 @@ import type { Visitor } from "@cartulary/auth";
 import type { UserId } from "@cartulary/kernel";
 import type { Context } from "hono";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
-import { type ErrorPrinter, INTERNAL_ERROR, printError, refusalOf } from "./errors.ts";
+import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
 export interface Log {
@@ -48,6 +48,8 @@ export interface Route {
   /** The path with its parameters in braces; `null` when no route was found. */
   readonly path: string | null;
   readonly printError?: ErrorPrinter;
+  /** How a refusal is answered; as JSON, printed by `printError`, when absent. */
+  readonly refuse?: (refusal: Refusal, requestId: string) => Promise<Answer>;
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -91,15 +93,19 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
 
 async function outcome(
   work: () => Promise<Answer>,
-  { printError: print = printError }: Route,
+  { printError: print = printError, refuse = jsonRefusal(print) }: Route,
   requestId: string,
 ): Promise<{ readonly answer: Answer; readonly bug?: unknown }> {
   try {
     return { answer: await work() };
   } catch (error) {
     const refusal = refusalOf(error);
-    const { status, headers } = refusal ?? INTERNAL_ERROR;
-    const answer = json(status, print(refusal ?? INTERNAL_ERROR, requestId), headers);
+    const answer = await refuse(refusal ?? INTERNAL_ERROR, requestId);
     return refusal ? { answer } : { answer, bug: error };
   }
 }
+
+const jsonRefusal =
+  (print: ErrorPrinter): NonNullable<Route["refuse"]> =>
+  async (refusal, requestId) =>
+    json(refusal.status, print(refusal, requestId), refusal.headers);

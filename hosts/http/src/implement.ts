@@ -73,9 +73,10 @@ interface AnyAsked {
   readonly request: Request;
 }
 
-interface Bound {
+/** An operation and what performs it. */
+export interface Bound<Handler = AnyHandler> {
   readonly operation: Operation;
-  readonly handler: AnyHandler;
+  readonly handler: Handler;
 }
 
 /** A request at a path, before anything of it was looked at. */
@@ -86,11 +87,12 @@ interface Arrived {
   readonly trace: Trace;
 }
 
-function byPath(
+/** What is bound at each path of a table. */
+export function byPath<Handler>(
   table: Readonly<Record<string, Operation>>,
-  handlers: AnyHandlers,
-): ReadonlyMap<string, readonly Bound[]> {
-  const paths = new Map<string, Bound[]>();
+  handlers: Readonly<Record<string, Handler>>,
+): ReadonlyMap<string, readonly Bound<Handler>[]> {
+  const paths = new Map<string, Bound<Handler>[]>();
   for (const [id, operation] of Object.entries(table)) {
     const handler = handlers[id];
     if (!handler) throw new TypeError(`Nothing handles ${id}`);
@@ -107,7 +109,7 @@ async function perform(
   const caller = needsToken ? { ...(await authenticate(request, authentication)), requestId: trace.requestId } : null;
   trace.userId = caller?.userId ?? null;
   if (caller && rateLimit) countRequest(request, rateLimit, trace);
-  const { operation, handler } = asked(request.method, bound);
+  const { operation, handler } = askedOf(request.method, bound);
   requireAuthority(caller, operation);
   const named = paramsOf(operation, params);
   const parameters = queryOf(request.url);
@@ -139,7 +141,7 @@ const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {
 };
 
 /** The operation that a method means at a path. Refuses with 405 and says which methods there are. */
-function asked(method: string, bound: readonly Bound[]): Bound {
+export function askedOf<Handler>(method: string, bound: readonly Bound<Handler>[]): Bound<Handler> {
   const found = bound.find(({ operation }) => METHODS[operation.method].includes(method));
   if (found) return found;
   throw methodNotAllowed(bound.flatMap(({ operation }) => METHODS[operation.method]));
@@ -152,7 +154,7 @@ export function methodNotAllowed(allowed: readonly string[]): HttpRefusal {
 }
 
 function requireAuthority(caller: Caller | null, { scope, role }: Operation): void {
-  if (!caller || scope === "none") return;
+  if (!caller || scope === "none" || scope === "session") return;
   requireScope(caller, scope);
   if (role) requireRole(caller, role);
 }
@@ -165,7 +167,8 @@ function paramsOf({ params: schema }: Operation, params: Readonly<Record<string,
   return read.value;
 }
 
-function ownQueryOf({ query: schema }: Operation, parameters: Parameters): unknown {
+/** The parameters that the operation has of its own; 400 where they cannot be read. */
+export function ownQueryOf({ query: schema }: Operation, parameters: Parameters): unknown {
   if (!schema) return undefined;
   const given = Object.keys(wireShape(schema)).flatMap((name) => {
     const value = single(parameters, name);

@@ -14,4 +14,6 @@ export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts
 export type { ApiDependencies } from "./implement.ts";
 export { type IpBlock, parseIpBlock } from "./ip-address.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
+export type { PageDependencies } from "./pages/serve-pages.ts";
+export { signInPages } from "./pages/sign-in-pages.ts";
 export { createRateLimit, type RateLimit } from "./rate-limit.ts";

@@ -13,6 +13,7 @@ import {
   snakeName,
   wireShape,
 } from "@cartulary/wire";
+import { SESSION_COOKIE } from "./pages/cookies.ts";
 
 /** An OpenAPI 3.1 document, or a part of one. */
 export type OpenApi = Readonly<Record<string, unknown>>;
@@ -31,7 +32,10 @@ export function openApi(operations: readonly Operation[], publicUrl?: string): O
     paths: pathsOf(operations),
     components: {
       schemas: namedJsonSchemas(),
-      securitySchemes: { bearer: { type: "http", scheme: "bearer", description: "An access or personal token" } },
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "An access or personal token" },
+        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "What /login gives a browser" },
+      },
     },
   };
 }
@@ -45,14 +49,14 @@ function pathsOf(operations: readonly Operation[]): OpenApi {
 }
 
 function described(operation: Operation): OpenApi {
-  const { id, tag, summary, scope, role } = operation;
+  const { id, tag, summary, role } = operation;
   const body = requestBody(operation);
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(role && { description: `For the role ${role} and above.` }),
-    security: scope === "none" ? [] : [{ bearer: [scope] }],
+    security: securityOf(operation),
     parameters: parameters(operation),
     ...(body && { requestBody: body }),
     responses: { ...replies(operation), ...errors(operation) },
@@ -61,6 +65,12 @@ function described(operation: Operation): OpenApi {
 
 function parameters(operation: Operation): readonly OpenApi[] {
   const { params, query, headers = [] } = operation;
+function securityOf({ scope }: Operation): readonly OpenApi[] {
+  if (scope === "none") return [];
+  return scope === "session" ? [{ session: [] }] : [{ bearer: [scope] }];
+}
+
+function parameters({ params, query, list, headers = [] }: Operation): readonly OpenApi[] {
   return [
     ...Object.entries(params ? wireShape(params) : {}).map(([name, schema]) => ({
       name,
@@ -144,6 +154,8 @@ const TEXTS: Readonly<Record<number, string>> = {
   201: "Made",
   204: "Done; nothing to say",
   206: "One range",
+  302: "Sign in first",
+  303: "Go on there",
   304: "You have it already",
   400: "The request cannot be read",
   401: "No token, or one that opens nothing",
@@ -191,6 +203,7 @@ const REPLAY_HEADERS = {
 /** The errors that an operation may answer beside those of its own replies. */
 function errors(operation: Operation): OpenApi {
   const { scope, params, body, file, headers = [], encodings = [] } = operation;
+  if (operation.tag === PAGES_TAG) return pageErrors(operation);
   const isOAuth = encodings.includes("form");
   const statuses = [
     400,
@@ -204,5 +217,15 @@ function errors(operation: Operation): OpenApi {
   ];
   const content = { "application/json": { schema: jsonSchemaOf(isOAuth ? OAuthErrorBody : ErrorBody) } };
   const served = statuses.filter((status) => !(status in operation.replies));
+  return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
+}
+
+/** Where pages are listed; they refuse with a page. */
+const PAGES_TAG = "pages";
+
+function pageErrors({ method, replies }: Operation): OpenApi {
+  const statuses = [400, ...(method === "post" ? [403, 413, 415, 422, 429] : [])];
+  const content = contentOf(HTML).content;
+  const served = statuses.filter((status) => !(status in replies));
   return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
 }

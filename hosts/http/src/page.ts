@@ -13,11 +13,15 @@ export function htmlAnswer(status: number, html: string, headers: Readonly<Recor
   return { status, body: html, headers: { ...PAGE_HEADERS, ...headers } };
 }
 
-/** A policy that allows nothing but what `sources` name, by directive without its `-src`. */
-export function contentSecurityPolicy(sources: Readonly<Record<string, string>> = {}): {
+/** A policy that allows nothing but what `sources` name, by directive without its `-src`, and forms to `formTargets`. */
+export function contentSecurityPolicy(
+  sources: Readonly<Record<string, string>> = {},
+  formTargets: readonly string[] = ["'none'"],
+): {
   readonly "Content-Security-Policy": string;
 } {
   const allowed = Object.entries(sources).map(([kind, source]) => `${kind}-src ${source}`);
-  const nothingElse = ["default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"];
+  const forms = `form-action ${formTargets.join(" ")}`;
+  const nothingElse = ["default-src 'none'", "base-uri 'none'", forms, "frame-ancestors 'none'"];
   return { "Content-Security-Policy": [...nothingElse, ...allowed].join("; ") };
 }

@@ -27,10 +27,12 @@ import {
 export interface Delivered {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
-  readonly scope: "read" | "write" | "none";
+  readonly scope: "read" | "write" | "session" | "none";
   readonly role?: "manager" | "admin";
   /** The right on its resource that it asks, where that is more than its scope says. */
   readonly right?: "manage";
+  /** Set where it is a page with a form: it refuses with a page, and its own tests say when. */
+  readonly page?: true;
   readonly success: readonly number[];
   /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
@@ -155,6 +157,9 @@ export const DELIVERED: readonly Delivered[] = [
 
   { ...open, path: "/healthz", success: [200] },
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
+  { ...open, path: "/login", page: true, success: [200] },
+  { method: "POST", path: "/login", page: true, scope: "none", success: [303], body: ["form"] },
+  { method: "POST", path: "/logout", page: true, scope: "session", success: [303], body: ["form"] },
   { ...open, path: "/openapi.json", success: [200] },
   { ...open, path: "/readyz", success: [200, 503] },
 ];

@@ -57,7 +57,8 @@ describe("the contract", () => {
   });
 });
 
-const named = DELIVERED.map((row) => [nameOf(row), row] as const);
+const swept = DELIVERED.filter(({ page }) => !page);
+const named = swept.map((row) => [nameOf(row), row] as const);
 const guarded = named.filter(([, { scope }]) => scope !== "none");
 const writing = guarded.filter(([, { scope }]) => scope === "write");
 const withId = guarded.filter(([, { path }]) => path.includes("{id}"));
@@ -69,7 +70,7 @@ const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
 const listing = guarded.filter(([, { list }]) => list !== undefined);
 const getting = named.filter(([, { method }]) => method === "GET");
 const changing = guarded.filter(([, { method }]) => method === "PATCH");
-const paths = [...new Set(DELIVERED.map(({ path }) => path))];
+const paths = [...new Set(swept.map(({ path }) => path))];
 
 const GARBAGE: Asking = { body: "{no json", headers: { "content-type": "application/json" } };
 

@@ -42,6 +42,7 @@ export function httpModule({
         readiness,
         clock,
         clientAddress,
+        sessions,
       ) =>
         createApp({
           log,
@@ -61,6 +62,7 @@ export function httpModule({
           permissions,
           readiness,
           clientAddress,
+          sessions,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
@@ -88,6 +90,7 @@ export function httpModule({
         tokens.readiness,
         tokens.clock,
         tokens.clientAddress,
+        tokens.sessions,
       ],
     );
   });

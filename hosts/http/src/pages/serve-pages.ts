@@ -1,0 +1,226 @@
+import type { Session, Sessions, Visitor } from "@cartulary/auth";
+import { forbidden, invalid, malformed } from "@cartulary/kernel";
+import {
+  type FormField,
+  type Operation,
+  type OperationShape,
+  type OutputOf,
+  readForm,
+  readShape,
+} from "@cartulary/wire";
+import { type Context, Hono } from "hono";
+import { mediaTypeOf, readBody } from "../body.ts";
+import { HttpRefusal, type Refusal } from "../errors.ts";
+import { type Answer, type ExchangeDependencies, exchange, type Trace, visitorOf } from "../exchange.ts";
+import { askedOf, byPath, ownQueryOf } from "../implement.ts";
+import { type Language, languageOf } from "../language.ts";
+import { parametersOf, queryOf } from "../query.ts";
+import { cookie, newSecret, SESSION_COOKIE, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
+import { refusalPage } from "./error-page.ts";
+import { formOf, type Html, type PageContent, pageAnswer } from "./layout.ts";
+import { sealedPath } from "./return-to.ts";
+import { isSeal, seal } from "./seal.ts";
+
+/**
+ * The kit for pages (auth.md 1.11). A page is an operation of a table in contracts/wire like any other, with the scope
+ * `session` or `none` and the encoding `form`; its handler says what to show or where to go on, and the kit does the
+ * rest: the session, or the way to /login and back; the CSRF token of every POST; languages, policy, errors.
+ *
+ * ```ts
+ * const tokenPages = (tokens: Tokens): PageHandlers<typeof tokenPageOperations> => ({
+ *   showTokens: async ({ session, language, form }) =>
+ *     shown({ title: TEXTS[language].tokens.title, main: form(html`<label …>…</label><button>…</button>`) }),
+ *   makeToken: async ({ session, body }) => redirected("/settings/tokens"),
+ * });
+ * app.route("/", servePages(tokenPageOperations, tokenPages(tokens), dependencies));
+ * ```
+ *
+ * What a handler throws becomes a page with the status of a refusal. Texts stand in texts.ts.
+ */
+export function servePages<Table extends Readonly<Record<string, Operation>>>(
+  table: Table,
+  handlers: PageHandlers<Table>,
+  dependencies: PageDependencies,
+): Hono {
+  const app = new Hono();
+  const site = siteOf(dependencies.publicUrl);
+  for (const [path, bound] of byPath(table, handlers as unknown as Readonly<Record<string, AnyPageHandler>>)) {
+    for (const spelling of [path, `${path}/`]) {
+      app.all(spelling, (context) => {
+        const { raw } = context.req;
+        const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
+        return exchange(raw, dependencies, { path, refuse }, (trace) =>
+          perform({ context, bound: askedOf(raw.method, bound), site, trace }, dependencies),
+        );
+      });
+    }
+  }
+  return app;
+}
+
+/** What pages need. */
+export interface PageDependencies extends ExchangeDependencies {
+  readonly sessions: Sessions;
+  /** Where browsers find us: links, forms and cookies stand below its path. */
+  readonly publicUrl?: string;
+}
+
+/** A request for a page as its handler sees it. */
+export interface PageAsked<Op extends OperationShape = OperationShape> {
+  /** Where the operation asks for one. */
+  readonly session: Op["scope"] extends "session" ? Session : null;
+  readonly query: OutputOf<Op, "query">;
+  readonly body: OutputOf<Op, "body">;
+  readonly request: Request;
+  readonly visitor: Visitor;
+  readonly language: Language;
+  /** The browser's own secret, which seals its way back. */
+  readonly visit: string;
+  /** A form that posts these fields to the page's own path, or to another one of ours. */
+  form(fields: Html, path?: string): Html;
+}
+
+interface Shown {
+  readonly status: number;
+  readonly page: PageContent;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Redirect {
+  readonly status: 302 | 303;
+  /** A path of ours, or a whole URL. */
+  readonly to: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a handler answers: a page, or where to go on. */
+export type PageReply = Shown | Redirect;
+
+/** Answers one page. */
+export type PageHandler<Op extends OperationShape> = ((asked: PageAsked<Op>) => Promise<PageReply>) & {
+  /** What is judged before anybody is asked to sign in; what it throws is answered. See {@link judgedFirst}. */
+  readonly first?: (asked: Pick<PageAsked<Op>, "query" | "request">) => Promise<void>;
+};
+
+/** A handler for each page of a table. */
+export type PageHandlers<Table extends Readonly<Record<string, Operation>>> = {
+  readonly [Id in keyof Table]: PageHandler<Table[Id]>;
+};
+
+type AnyPageHandler = PageHandler<OperationShape>;
+
+/** A page. */
+export function shown(page: PageContent, status = 200, headers: Readonly<Record<string, string>> = {}): PageReply {
+  return { status, page, headers };
+}
+
+/** On to a path of ours, or, where it is a whole URL, to somebody else. */
+export function redirected(to: string, headers: Readonly<Record<string, string>> = {}): PageReply {
+  return { status: 303, to, headers };
+}
+
+/** A handler whose request is judged before its session: an address that nobody should sign in for. */
+export function judgedFirst<Op extends OperationShape>(
+  first: NonNullable<PageHandler<Op>["first"]>,
+  handler: (asked: PageAsked<Op>) => Promise<PageReply>,
+): PageHandler<Op> {
+  return Object.assign((asked: PageAsked<Op>) => handler(asked), { first });
+}
+
+/** Bytes of the longest form (auth.md 1.0). */
+const FORM_BYTES_MAX = 65_536;
+
+interface Arrived {
+  readonly context: Context;
+  readonly bound: { readonly operation: Operation; readonly handler: AnyPageHandler };
+  readonly site: Site;
+  readonly trace: Trace;
+}
+
+async function perform({ context, bound, site, trace }: Arrived, dependencies: PageDependencies): Promise<Answer> {
+  const { operation, handler } = bound;
+  const request = context.req.raw;
+  const query = ownQueryOf(operation, queryOf(request.url));
+  await handler.first?.({ query: query as undefined, request });
+
+  const cookieOfVisit = secretIn(request, VISIT_COOKIE);
+  const visit = cookieOfVisit ?? newSecret();
+  const visitHeader = cookieOfVisit === null ? cookie(VISIT_COOKIE, visit, site) : {};
+  const signedIn = operation.scope === "session" ? await sessionIn(request, dependencies.sessions) : null;
+  if (operation.scope === "session" && !signedIn) {
+    return redirect(await wayToLogin(request, visit), site, visitHeader);
+  }
+  trace.userId = signedIn?.session.caller.userId ?? null;
+
+  const secret = signedIn?.secret ?? visit;
+  const body = operation.method === "post" ? await bodyOf(operation, request, secret) : undefined;
+  const csrf = await seal(secret, "csrf");
+  const language = languageOf(request);
+  const replied = await handler({
+    session: (signedIn?.session ?? null) as never,
+    query: query as undefined,
+    body: body as undefined,
+    request,
+    visitor: visitorOf(context, dependencies, trace),
+    language,
+    visit,
+    form: (fields, path = operation.path) => formOf(site.base + path, csrf, fields),
+  });
+  if ("to" in replied) return redirect(replied, site, visitHeader);
+  const headers = { ...visitHeader, ...replied.headers };
+  const { status, page } = replied;
+  return pageAnswer(page, { status, language, base: site.base, csrf: signedIn ? csrf : null, headers });
+}
+
+interface SignedIn {
+  readonly session: Session;
+  readonly secret: string;
+}
+
+async function sessionIn(request: Request, sessions: Sessions): Promise<SignedIn | null> {
+  const secret = secretIn(request, SESSION_COOKIE);
+  const session = secret === null ? null : await sessions.find(secret);
+  return session && secret !== null ? { session, secret } : null;
+}
+
+/** Away to sign in, and back by GET to what was asked for; what was posted is gone. */
+async function wayToLogin({ method, url }: Request, visit: string): Promise<Redirect> {
+  if (method === "POST") return { status: 303, to: "/login" };
+  const { pathname, search } = new URL(url);
+  return { status: 302, to: `/login?return_to=${encodeURIComponent(await sealedPath(pathname + search, visit))}` };
+}
+
+function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader: object): Answer {
+  const Location = to.startsWith("/") ? base + to : to;
+  const always = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" };
+  return { status, headers: { Location, ...always, ...visitHeader, ...headers } };
+}
+
+/** The fields of a form, once its seal was looked at: what is wrong beside a missing seal is nobody's business. */
+async function bodyOf(operation: Operation, request: Request, secret: string): Promise<unknown> {
+  const fields = await fieldsIn(request);
+  const sealed = request.headers.get("x-csrf-token") ?? fields.find(({ name }) => name === "csrf")?.value ?? "";
+  if (!(await isSeal(sealed, secret, "csrf"))) {
+    throw forbidden("The form is too old, or another page than ours sent it");
+  }
+  if (!operation.body) return undefined;
+  const read = readShape(operation.body, readForm(operation.body, fields));
+  if (!read.ok) throw invalid(...read.errors);
+  return read.value;
+}
+
+async function fieldsIn(request: Request): Promise<readonly FormField[]> {
+  const bytes = await readBody(request, FORM_BYTES_MAX);
+  if (bytes.byteLength > 0 && mediaTypeOf(request) !== "application/x-www-form-urlencoded") {
+    throw new HttpRefusal(415, "unsupported_media_type", "Send application/x-www-form-urlencoded");
+  }
+  return parametersOf(textOf(bytes), "The form").map(([name, value]) => ({ name, value }));
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw malformed("The form is not UTF-8");
+  }
+}

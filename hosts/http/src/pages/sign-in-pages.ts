@@ -1,0 +1,93 @@
+import type { Sessions } from "@cartulary/auth";
+import { DomainError } from "@cartulary/kernel";
+import { signInOperations } from "@cartulary/wire";
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "./cookies.ts";
+import type { PageContent } from "./layout.ts";
+import { openedPath } from "./return-to.ts";
+import {
+  type PageAsked,
+  type PageDependencies,
+  type PageHandlers,
+  type PageReply,
+  redirected,
+  servePages,
+  shown,
+} from "./serve-pages.ts";
+import { TEXTS } from "./texts.ts";
+
+/** Where people go who came from nowhere (spec/host.md). */
+const AFTER_LOGIN = "/settings/tokens";
+
+/** /login and /logout, to be mounted at the root. */
+export function signInPages(dependencies: PageDependencies): Hono {
+  const site = siteOf(dependencies.publicUrl);
+  return servePages(signInOperations, signInHandlers(dependencies.sessions, site), dependencies);
+}
+
+const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof signInOperations> => ({
+  showLogin: async (asked) => shown(loginPage(asked, { returnTo: asked.query.returnTo ?? "" })),
+
+  logIn: async (asked) => {
+    const { request, visitor, visit } = asked;
+    const { email = "", password = "", returnTo = "" } = asked.body;
+    const former = secretIn(request, SESSION_COOKIE);
+    try {
+      const { secret } = await sessions.open({ emailAddress: email, password, visitor, former });
+      const back = await openedPath(returnTo, visit);
+      return redirected(back ?? AFTER_LOGIN, cookie(SESSION_COOKIE, secret, site));
+    } catch (error) {
+      return refusedLogin(error, asked, { email, returnTo });
+    }
+  },
+
+  logOut: async ({ session }) => {
+    await sessions.close(session);
+    return redirected("/login", cookie(SESSION_COOKIE, null, site));
+  },
+});
+
+type Asked = Pick<PageAsked, "language" | "form">;
+
+/** What was typed before and may be shown again. */
+interface Typed {
+  readonly returnTo: string;
+  readonly email?: string;
+  readonly problem?: string;
+}
+
+/** The same page with one sentence more. */
+function refusedLogin(error: unknown, asked: Asked, typed: Typed): PageReply {
+  const { refused, tooMany } = TEXTS[asked.language].login;
+  if (!(error instanceof DomainError)) throw error;
+  if (error.kind === "rate_limited") {
+    const seconds = error.retryAfterSeconds ?? 0;
+    const problem = tooMany(Math.ceil(seconds / 60));
+    return shown(loginPage(asked, { ...typed, problem }), 429, { "Retry-After": String(seconds) });
+  }
+  if (error.code !== "sign_in_refused") throw error;
+  return shown(loginPage(asked, { ...typed, problem: refused }), 422);
+}
+
+function loginPage({ language, form }: Asked, { returnTo, email = "", problem }: Typed): PageContent {
+  const texts = TEXTS[language].login;
+  const fields = html`
+<input type="hidden" name="return_to" value="${returnTo}">
+${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
+<label for="email">${texts.email}</label>
+<input id="email" name="email" type="email" autocomplete="username" required maxlength="254" value="${email}"${describedBy(problem)}>
+<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required${describedBy(problem)}>
+<button>${texts.submit}</button>`;
+  return { title: texts.title, main: form(fields), formTargets: targetsIn(returnTo) };
+}
+
+const describedBy = (problem: string | undefined) =>
+  problem === undefined ? "" : html` aria-describedby="problem" aria-invalid="true"`;
+
+/** An application that needs no consent sends on from /oauth/authorize at once, within the answer to this form. */
+function targetsIn(returnTo: string): readonly string[] {
+  const target = new URLSearchParams(returnTo.split("?", 2)[1] ?? "").get("redirect_uri");
+  return target === null ? [] : [target];
+}

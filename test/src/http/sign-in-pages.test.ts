@@ -1,0 +1,321 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Reply } from "../../support/ask.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import { expectStatus } from "../../support/refusals.ts";
+import { hiddenFields, pageVisitor } from "../../support/visitor.ts";
+
+const PASSWORD = "open sesame";
+const HALF_DAY_MS = 43_200_000;
+
+const locationOf = ({ status, headers }: Reply<unknown>) => `${status} ${headers.get("location")}`;
+const problemOf = ({ text }: Reply<unknown>) => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1];
+
+describe.each(databases)("signing in on a page on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+  });
+  afterAll(() => house.close());
+
+  const ana = async (): Promise<Person> => house.person({ password: PASSWORD });
+  const signedIn = async (person: Person) => {
+    const visitor = pageVisitor(house);
+    expect(locationOf(await visitor.signIn(person.email, PASSWORD))).toBe("303 /settings/tokens");
+    return visitor;
+  };
+  /** Signing out asks for a session: whoever is sent to sign in has none. */
+  const hasSession = async (visitor: ReturnType<typeof pageVisitor>) =>
+    (await visitor.post("/logout", { csrf: "none" })).status === 403;
+
+  it("opens a session that no script sees and no other site sends", async () => {
+    const person = await ana();
+    const visitor = pageVisitor(house);
+    const reply = await visitor.signIn(` ${person.email.toUpperCase()} `, PASSWORD);
+    expect(locationOf(reply)).toBe("303 /settings/tokens");
+    const [cookie = ""] = reply.headers.getSetCookie();
+    expect(cookie).toMatch(/^cartulary_session=[0-9A-Za-z]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await hasSession(visitor)).toBe(true);
+  });
+
+  it("says one sentence of an unknown address, a wrong password and a disabled person, and opens nothing", async () => {
+    const [known, disabled] = [await ana(), await ana()];
+    expectStatus(await house.admin.ask<unknown>("PATCH", `${USERS}/${disabled.id}`, { json: { active: false } }), 200);
+    const problems = [];
+    for (const [email, password] of [
+      ["nobody@example.org", PASSWORD],
+      [known.email, "wrong one"],
+      [disabled.email, PASSWORD],
+      ["", ""],
+      ["\ud800\u0000", "\u0000"],
+    ] as const) {
+      const visitor = pageVisitor(house);
+      const reply = await visitor.signIn(email, password);
+      expect([reply.status, visitor.cookies.has("cartulary_session")]).toEqual([422, false]);
+      expect(reply.text).not.toContain(`value="${password || "?"}"`);
+      problems.push(problemOf(reply));
+    }
+    expect(new Set(problems)).toEqual(new Set(["This e-mail address and password do not open an account."]));
+  });
+
+  it("is limited with the password grant, on the same keys", async () => {
+    const { email } = await ana();
+    const grant = () =>
+      house.ask("POST", "/oauth/token", {
+        json: {
+          grant_type: "password",
+          client_id: FIRST.clientId,
+          client_secret: FIRST.clientSecret,
+          username: email,
+          password: "wrong one",
+        },
+      });
+    for (let times = 0; times < 5; times += 1) {
+      expect((await grant()).status).toBe(400);
+      expect((await pageVisitor(house).signIn(email, "wrong one")).status).toBe(422);
+    }
+    const granted = await grant();
+    expect([granted.status, granted.body.error, granted.headers.get("retry-after")]).toEqual([
+      429,
+      "rate_limited",
+      "900",
+    ]);
+    expect(granted.headers.get("cache-control")).toBe("no-store");
+    const page = await pageVisitor(house).signIn(email, PASSWORD);
+    expect([page.status, page.headers.get("retry-after"), problemOf(page)]).toEqual([
+      429,
+      "900",
+      "There were too many attempts. Try again in 15 min.",
+    ]);
+    const elsewhere = pageVisitor(house);
+    expect((await elsewhere.fillIn("/login", { email, password: PASSWORD }, { from: "198.51.100.7" })).status).toBe(
+      303,
+    );
+  });
+
+  it("54: is not fooled by a forged X-Forwarded-For, nor by another address of the same /64", async () => {
+    const { email } = await ana();
+    const fail = (index: number) =>
+      pageVisitor(house).fillIn(
+        "/login",
+        { email, password: "wrong one" },
+        { from: `2001:db8:0:7::${index}`, headers: {} },
+      );
+    for (let index = 1; index <= 10; index += 1) expect((await fail(index)).status).toBe(422);
+    const forging = pageVisitor(house);
+    const page = await forging.get("/login");
+    const cookie = [...forging.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { cookie, "x-forwarded-for": "203.0.113.99" };
+    const fields = { ...hiddenFields(page.text), email, password: PASSWORD };
+    expect((await forging.post("/login", fields, { headers, from: "2001:db8:0:7:8::1" })).status).toBe(429);
+  });
+
+  it.each([
+    ["GET", 405],
+    ["PUT", 405],
+  ] as const)("%s /logout is %s", async (method, status) => {
+    expect((await house.ask(method, "/logout")).status).toBe(status);
+  });
+
+  it("refuses a form without its seal, with another browser's, or of another session", async () => {
+    const person = await ana();
+    const [one, other] = [pageVisitor(house), pageVisitor(house)];
+    const foreign = hiddenFields((await other.get("/login")).text);
+    const own = hiddenFields((await one.get("/login")).text);
+    const fields = { email: person.email, password: PASSWORD };
+    for (const csrf of ["", "x", foreign.csrf ?? "", `${own.csrf}x`, own.csrf?.replace(/.$/, "!") ?? ""]) {
+      const reply = await one.post("/login", { ...fields, csrf });
+      expect([reply.status, reply.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+    }
+    expect((await one.post("/login", { ...fields, ...own })).status).toBe(303);
+    expect((await one.post("/logout", { csrf: own.csrf ?? "" })).status).toBe(403);
+    expect(await hasSession(one)).toBe(true);
+  });
+
+  it("signs out: the session is over wherever its cookie was copied to, and the way on is the login", async () => {
+    const visitor = await signedIn(await ana());
+    const copy = pageVisitor(house);
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    const secret = visitor.cookies.get("cartulary_session") ?? "";
+    const csrf = await sealOf(secret);
+    const reply = await visitor.post("/logout", {}, { headers: cookieAnd(visitor, { "x-csrf-token": csrf }) });
+    expect(locationOf(reply)).toBe("303 /login");
+    expect(reply.headers.get("set-cookie")).toMatch(/^cartulary_session=; Max-Age=0; Path=\//);
+    expect(visitor.cookies.has("cartulary_session")).toBe(false);
+    expect(locationOf(await copy.post("/logout", { csrf }))).toBe("303 /login");
+    expect(await hasSession(copy)).toBe(false);
+  });
+
+  it("ends a session after twelve idle hours, and not while it is used", async () => {
+    const visitor = await signedIn(await ana());
+    for (let times = 0; times < 3; times += 1) {
+      house.clock.pass(HALF_DAY_MS - 1);
+      expect(await hasSession(visitor)).toBe(true);
+    }
+    house.clock.pass(HALF_DAY_MS);
+    expect(await hasSession(visitor)).toBe(false);
+  });
+
+  it.each([
+    ["is disabled", { active: false }],
+    ["gets a new password", { password: "another one" }],
+  ])("ends the sessions of a person who %s", async (_what, change) => {
+    const person = await ana();
+    const visitor = await signedIn(person);
+    expectStatus(await house.admin.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json: change }), 200);
+    expect(await hasSession(visitor)).toBe(false);
+  });
+
+  it("ends the sessions of a person who is deleted", async () => {
+    const person = await ana();
+    const visitor = await signedIn(person);
+    expectStatus(await house.admin.ask<unknown>("DELETE", `${USERS}/${person.id}`), 204);
+    expect(await hasSession(visitor)).toBe(false);
+  });
+
+  it("opens a new session at each sign-in, and ends the one that the browser had", async () => {
+    const person = await ana();
+    const visitor = await signedIn(person);
+    const former = pageVisitor(house);
+    for (const [name, value] of visitor.cookies) former.cookies.set(name, value);
+    await visitor.signIn(person.email, PASSWORD);
+    expect(visitor.cookies.get("cartulary_session")).not.toBe(former.cookies.get("cartulary_session"));
+    expect([await hasSession(visitor), await hasSession(former)]).toEqual([true, false]);
+  });
+
+  it.each(["x", "x".repeat(43), "x".repeat(100_000), "'; drop table sessions"])(
+    "takes a cookie that is none (%#) for no session",
+    async (secret) => {
+      const visitor = pageVisitor(house);
+      visitor.cookies.set("cartulary_session", secret);
+      expect(await hasSession(visitor)).toBe(false);
+    },
+  );
+
+  it("opens no API with its cookie, and no page with a bearer token", async () => {
+    const visitor = await signedIn(await ana());
+    expect((await visitor.get(`${USERS}/me`)).status).toBe(401);
+    const token = await house.admin.token();
+    expect(locationOf(await house.ask("POST", "/logout", { token }))).toBe("303 /login");
+  });
+
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/oauth/authorize",
+    "x./oauth/authorize",
+    `${"A".repeat(43)}./oauth/authorize`,
+    `${"A".repeat(43)}.//evil.example`,
+  ])("goes nowhere that we did not send from: %s", async (return_to) => {
+    const person = await ana();
+    const visitor = pageVisitor(house);
+    const reply = await visitor.fillIn("/login", { email: person.email, password: PASSWORD, return_to });
+    expect(locationOf(reply)).toBe("303 /settings/tokens");
+    expect((await visitor.get(`/login?return_to=${encodeURIComponent(return_to)}`)).status).toBe(200);
+  });
+
+  it("leaves a trail of who came, who went and who was kept out", async () => {
+    const person = await ana();
+    const visitor = await signedIn(person);
+    await pageVisitor(house).signIn(person.email, "wrong one");
+    const csrf = await sealOf(visitor.cookies.get("cartulary_session") ?? "");
+    await visitor.post("/logout", { csrf });
+    const { items } = await database.transact.read(({ audit }) =>
+      audit.list({ page: 1, perPage: 100, sort: "at", direction: "desc", conditions: [] }),
+    );
+    const deeds = items.filter(({ resourceId }) => resourceId === person.id).map(({ action }) => action);
+    expect(deeds.sort()).toEqual(["session.closed", "session.opened", "session.refused"]);
+  });
+
+  const cookieAnd = (visitor: ReturnType<typeof pageVisitor>, headers: Record<string, string>) => ({
+    cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+    ...headers,
+  });
+});
+
+/** The CSRF token that a page of this session would hold. */
+async function sealOf(secret: string): Promise<string> {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  const key = await crypto.subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return Buffer.from(await crypto.subtle.sign("HMAC", key, bytes("csrf\n"))).toString("base64url");
+}
+
+describe("the login page", () => {
+  const [sqlite] = databases;
+  const at = async (publicUrl?: string) => {
+    if (!sqlite) throw new Error("There is always SQLite");
+    return openHouse(await sqlite.open(), publicUrl === undefined ? {} : { environment: { PUBLIC_URL: publicUrl } });
+  };
+  let house: House;
+  beforeAll(async () => {
+    house = await at();
+  });
+  afterAll(() => house.close());
+
+  it("speaks French and English", async () => {
+    const french = await house.ask("GET", "/login", { headers: { "accept-language": "fr-FR,fr;q=0.9" } });
+    expect([french.headers.get("content-language"), french.text.includes("Mot de passe")]).toEqual(["fr", true]);
+    expect((await house.ask("GET", "/login")).text).toContain("Password");
+  });
+
+  it("says with its headers that nobody frames, keeps, guesses at or learns of it", async () => {
+    const { headers, text } = await house.ask("GET", "/login");
+    expect(headers.get("content-security-policy")).toMatch(
+      /^default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'sha256-[^']+'$/,
+    );
+    expect(headers.get("referrer-policy")).toBe("no-referrer");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(text).not.toContain("<script");
+  });
+
+  it("writes what it was given as text, whatever it is", async () => {
+    const visitor = pageVisitor(house);
+    const email = `"><script>alert(1)</script>&'`;
+    const reply = await visitor.fillIn("/login", { email, password: "x", return_to: email });
+    expect(reply.text).not.toContain("<script>");
+    expect(reply.text).toContain("&lt;script&gt;");
+  });
+
+  it("lets its form end where the way back leads, and nowhere else", async () => {
+    const policyFor = async (redirect: string) => {
+      const returnTo = `seal./oauth/authorize?client_id=x&redirect_uri=${encodeURIComponent(redirect)}`;
+      const { headers } = await house.ask("GET", "/login", { query: { return_to: returnTo } });
+      return /form-action ([^;]*);/.exec(headers.get("content-security-policy") ?? "")?.[1];
+    };
+    expect(await policyFor("http://127.0.0.1:4711/callback")).toBe("'self' http://127.0.0.1:4711");
+    expect(await policyFor("http://[::1]:4711/callback")).toBe("'self' http:");
+    expect(await policyFor("org.example.app:/callback")).toBe("'self' org.example.app:");
+    expect(await policyFor("https://x; script-src *")).toBe("'self'");
+  });
+
+  it("stands below the path of PUBLIC_URL, with a cookie for https and that path alone", async () => {
+    const other = await at("https://documents.example.org/archive/");
+    try {
+      const visitor = pageVisitor(other);
+      expect((await visitor.get("/login")).text).toContain('action="/archive/login"');
+      const reply = await visitor.signIn(FIRST.email, FIRST.password);
+      expect(locationOf(reply)).toBe("303 /archive/settings/tokens");
+      expect(reply.headers.get("set-cookie")).toMatch(/; Path=\/archive; HttpOnly; Secure; SameSite=Lax$/);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it("refuses with a page, or with JSON for those who want that", async () => {
+    const body = "x".repeat(70_000);
+    const form = { "content-type": "application/x-www-form-urlencoded" };
+    const page = await house.ask("POST", "/login", { body, headers: { ...form, "accept-language": "fr" } });
+    expect([page.status, page.headers.get("content-language")]).toEqual([413, "fr"]);
+    expect(page.text).toContain(page.headers.get("x-request-id"));
+    const json = await house.ask("POST", "/login", { body, headers: { ...form, accept: "application/json" } });
+    expect([json.status, json.body.error]).toEqual([413, "payload_too_large"]);
+    expect((await house.ask("POST", "/login", { json: {} })).status).toBe(415);
+    expect((await house.ask("DELETE", "/login")).headers.get("allow")).toBe("GET, HEAD, POST");
+    expect((await house.ask("POST", "/login", { body: "csrf=%ff", headers: form })).status).toBe(400);
+    expect((await house.ask("GET", "/login", { query: "return_to=a&return_to=b" })).status).toBe(400);
+  });
+});
