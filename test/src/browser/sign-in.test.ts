@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type Listener, listen } from "@cartulary/node";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { hasChromium, launchChromium } from "../../support/browser.ts";
+import { databases } from "../../support/databases.ts";
+import { FIRST, type House, openHouse } from "../../support/house.ts";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const ENGLISH = ["E-mail address", "Password", "Sign in"] as const;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds wrong with a page: nothing, it is to be hoped. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const violations: readonly Violation[] = await page.evaluate("axe.run().then(({ violations }) => violations)");
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
+}
+
+describe.skipIf(!hasChromium())("in a browser", () => {
+  let house: House;
+  let listener: Listener;
+  let browser: Browser;
+  let url: string;
+  beforeAll(async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open());
+    listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+    url = `http://127.0.0.1:${listener.port}`;
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await listener.close(1);
+    await house.close();
+  });
+
+  /** A browser window with nothing in it; what its console complains about fails the test. */
+  async function windowWith(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ locale: "en-GB", ...options });
+    onTestFinished(() => context.close());
+    return context.newPage();
+  }
+  async function signIn(page: Page, password: string, labels: readonly [string, string, string] = ENGLISH) {
+    await page.goto(`${url}/login`);
+    const [email, secret, button] = labels;
+    await page.getByLabel(email).fill(FIRST.email);
+    await page.getByLabel(secret).fill(password);
+    await page.getByRole("button", { name: button }).click();
+    await page.waitForLoadState();
+  }
+  const cookiesOf = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
+
+  it("somebody signs in, and goes on to the tokens", async () => {
+    const page = await windowWith();
+    await signIn(page, FIRST.password);
+    expect(new URL(page.url()).pathname).toBe("/settings/tokens");
+    expect(await cookiesOf(page)).toContain("cartulary_session");
+    const session = (await page.context().cookies()).find(({ name }) => name === "cartulary_session");
+    expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 });
+  });
+
+  it("a wrong password is told, and what was typed beside it is still there", async () => {
+    const page = await windowWith();
+    await signIn(page, "a wrong one");
+    expect(await page.getByRole("alert").textContent()).toMatch(/do not open an account/);
+    expect(await page.getByLabel("E-mail address").inputValue()).toBe(FIRST.email);
+    expect(await page.getByLabel("Password").inputValue()).toBe("");
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel("Password").fill(FIRST.password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/settings/tokens");
+  });
+
+  it("everything works without scripts, in French", async () => {
+    const page = await windowWith({ javaScriptEnabled: false, locale: "fr-FR" });
+    await signIn(page, FIRST.password, ["Adresse e-mail", "Mot de passe", "Se connecter"]);
+    expect(await cookiesOf(page)).toContain("cartulary_session");
+  });
+
+  it.each(["light", "dark"] as const)("the page breaks no rule of axe in %s, and fits a phone", async (colorScheme) => {
+    const page = await windowWith({ colorScheme, viewport: { width: 320, height: 640 } });
+    const complaints: string[] = [];
+    page.on("console", (message) => complaints.push(message.text()));
+    await page.goto(`${url}/login`);
+    expect(complaints).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    const tabbed: (string | null)[] = [];
+    for (let times = 0; times < 3; times += 1) {
+      await page.keyboard.press("Tab");
+      tabbed.push(await page.evaluate("document.activeElement.id || document.activeElement.tagName"));
+    }
+    expect(tabbed).toEqual(["email", "password", "BUTTON"]);
+  });
+
+  it("no other site's form signs anybody in", async () => {
+    const page = await windowWith();
+    await page.setContent(`<form method="post" action="${url}/login">
+      <input name="email" value="${FIRST.email}"><input name="password" value="${FIRST.password}"><button>Go</button>
+    </form>`);
+    await page.getByRole("button").click();
+    await page.waitForURL("**/login");
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This is not allowed");
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await cookiesOf(page)).not.toContain("cartulary_session");
+  });
+});

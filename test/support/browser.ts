@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+const executablePath = PLACES.find((path) => path !== undefined && path !== "" && existsSync(path));
+
+/** Whether this machine has a Chromium; where it has none, that is said aloud once a file. */
+export function hasChromium(): boolean {
+  if (executablePath === undefined) {
+    process.stderr.write("!!! No Chromium (CHROMIUM_PATH): what needs a browser is not tested\n");
+  }
+  return executablePath !== undefined;
+}
+
+/** Starts the Chromium of this machine. Its own sandbox works in few containers, and it only visits us. */
+export function launchChromium(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error("There is no Chromium");
+  return chromium.launch({ executablePath, chromiumSandbox: false });
+}
