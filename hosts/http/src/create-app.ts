@@ -1,3 +1,4 @@
+import type { Sessions } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
 import { DIRECTORY_BASE, DOCUMENTS_BASE, OAUTH_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
@@ -17,6 +18,7 @@ export interface AppDependencies
     AuthApiDependencies,
     PageDependencies,
     HostApiDependencies {
+  readonly sessions: Sessions;
   /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
   readonly corsOrigins?: Origins;
 }

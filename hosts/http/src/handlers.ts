@@ -1,3 +1,4 @@
+import type { Session } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import type { Caller, Page } from "@cartulary/kernel";
 import type {
@@ -16,6 +17,8 @@ import type { Download } from "./content.ts";
 interface Asked<Op extends OperationShape> {
   /** Present where the operation looks at a token. */
   readonly caller: Op["scope"] extends "none" ? null : Caller;
+  /** Where the operation asks for one. */
+  readonly session: Op["scope"] extends "session" ? Session : null;
   readonly params: OutputOf<Op, "params">;
   readonly query: OutputOf<Op, "query">;
   readonly list: ListAskOf<Op>;

@@ -1,6 +1,6 @@
-import type { Authentication } from "@cartulary/auth";
+import type { Authentication, Session, Sessions } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
-import { type Caller, invalid, malformed, notFound, requireRole } from "@cartulary/kernel";
+import { type Caller, forbidden, invalid, malformed, notFound, requireRole } from "@cartulary/kernel";
 import {
   BYTES,
   HTML,
@@ -21,12 +21,15 @@ import type { Handlers, Replied } from "./handlers.ts";
 import { listAskOf, listHeaders } from "./listing.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
 import { htmlAnswer } from "./page.ts";
+import { requireOwnForm, sessionIn } from "./pages/session.ts";
 import { queryOf } from "./query.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
   readonly authentication: Authentication;
+  /** Where sessions of the pages are known, for operations that ask for one. */
+  readonly sessions?: Sessions;
   /** Bytes of the longest file that one request may bring. */
   readonly maxDirectUploadBytes: number;
   /** What each token may ask; as much as it likes when absent. APIs that are served together share one. */
@@ -65,6 +68,7 @@ type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 
 interface AnyAsked {
   readonly caller: Caller | null;
+  readonly session: Session | null;
   readonly params: unknown;
   readonly query: unknown;
   readonly list: unknown;
@@ -103,21 +107,25 @@ export function byPath<Handler>(
 
 async function perform(
   { request, params, bound, trace }: Arrived,
-  { authentication, rateLimit, maxDirectUploadBytes, log }: ApiDependencies,
+  { authentication, sessions, rateLimit, maxDirectUploadBytes, log }: ApiDependencies,
 ): Promise<Answer> {
-  const needsToken = bound.some(({ operation }) => operation.scope !== "none");
-  const caller = needsToken ? { ...(await authenticate(request, authentication)), requestId: trace.requestId } : null;
+  const signedIn = sessions && asksSession(request, bound) ? await sessionIn(request, sessions, trace.requestId) : null;
+  const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
+  const known = needsToken ? await authenticate(request, authentication) : signedIn?.session.caller;
+  const caller = known ? { ...known, requestId: trace.requestId } : null;
   trace.userId = caller?.userId ?? null;
-  if (caller && rateLimit) countRequest(request, rateLimit, trace);
+  if (needsToken && rateLimit) countRequest(request, rateLimit, trace);
   const { operation, handler } = askedOf(request.method, bound);
-  requireAuthority(caller, operation);
+  if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
+  requireAuthority(caller, operation, signedIn !== null);
+  const session = signedIn?.session ?? null;
   const named = paramsOf(operation, params);
   const parameters = queryOf(request.url);
   const query = ownQueryOf(operation, parameters);
   const list = listAskOf(operation, parameters);
   const { body, incoming } = await bodyOf(operation, request, maxDirectUploadBytes);
   try {
-    const replied = await handler({ caller, params: named, query, list, body, incoming, request });
+    const replied = await handler({ caller, session, params: named, query, list, body, incoming, request });
     return await answerOf(operation, replied, request, (error) =>
       log.error({ requestId: trace.requestId, err: error }, "download broke off"),
     );
@@ -153,9 +161,16 @@ export function methodNotAllowed(allowed: readonly string[]): HttpRefusal {
   return new HttpRefusal(405, "method_not_allowed", `Only ${Allow} can be asked here`, { Allow });
 }
 
-function requireAuthority(caller: Caller | null, { scope, role }: Operation): void {
-  if (!caller || scope === "none" || scope === "session") return;
-  requireScope(caller, scope);
+/** Somebody who sends a token means it, whatever cookie came along. */
+function asksSession({ method, headers }: Request, bound: readonly Bound[]): boolean {
+  const asked = bound.find(({ operation }) => METHODS[operation.method].includes(method));
+  return asked?.operation.scope === "session" && !headers.has("authorization");
+}
+
+function requireAuthority(caller: Caller | null, { scope, role }: Operation, bySession: boolean): void {
+  if (!caller || scope === "none") return;
+  if (scope !== "session") requireScope(caller, scope);
+  else if (!bySession) throw forbidden("This asks for a session of the pages; no token will do");
   if (role) requireRole(caller, role);
 }
 

@@ -1,5 +1,5 @@
 import type { Session, Sessions, Visitor } from "@cartulary/auth";
-import { forbidden, invalid, malformed } from "@cartulary/kernel";
+import { invalid, malformed } from "@cartulary/kernel";
 import {
   type FormField,
   type Operation,
@@ -15,11 +15,12 @@ import { type Answer, type ExchangeDependencies, exchange, type Trace, visitorOf
 import { askedOf, byPath, ownQueryOf } from "../implement.ts";
 import { type Language, languageOf } from "../language.ts";
 import { parametersOf, queryOf } from "../query.ts";
-import { cookie, newSecret, SESSION_COOKIE, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
+import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
 import { refusalPage } from "./error-page.ts";
 import { formOf, type Html, type PageContent, pageAnswer } from "./layout.ts";
 import { sealedPath } from "./return-to.ts";
-import { isSeal, seal } from "./seal.ts";
+import { seal } from "./seal.ts";
+import { requireOwnForm, sessionIn } from "./session.ts";
 
 /**
  * The kit for pages (auth.md 1.11). A page is an operation of a table in contracts/wire like any other, with the scope
@@ -146,7 +147,8 @@ async function perform({ context, bound, site, trace }: Arrived, dependencies: P
   const cookieOfVisit = secretIn(request, VISIT_COOKIE);
   const visit = cookieOfVisit ?? newSecret();
   const visitHeader = cookieOfVisit === null ? cookie(VISIT_COOKIE, visit, site) : {};
-  const signedIn = operation.scope === "session" ? await sessionIn(request, dependencies.sessions) : null;
+  const signedIn =
+    operation.scope === "session" ? await sessionIn(request, dependencies.sessions, trace.requestId) : null;
   if (operation.scope === "session" && !signedIn) {
     return redirect(await wayToLogin(request, visit), site, visitHeader);
   }
@@ -172,17 +174,6 @@ async function perform({ context, bound, site, trace }: Arrived, dependencies: P
   return pageAnswer(page, { status, language, base: site.base, csrf: signedIn ? csrf : null, headers });
 }
 
-interface SignedIn {
-  readonly session: Session;
-  readonly secret: string;
-}
-
-async function sessionIn(request: Request, sessions: Sessions): Promise<SignedIn | null> {
-  const secret = secretIn(request, SESSION_COOKIE);
-  const session = secret === null ? null : await sessions.find(secret);
-  return session && secret !== null ? { session, secret } : null;
-}
-
 /** Away to sign in, and back by GET to what was asked for; what was posted is gone. */
 async function wayToLogin({ method, url }: Request, visit: string): Promise<Redirect> {
   if (method === "POST") return { status: 303, to: "/login" };
@@ -200,9 +191,7 @@ function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader
 async function bodyOf(operation: Operation, request: Request, secret: string): Promise<unknown> {
   const fields = await fieldsIn(request);
   const sealed = request.headers.get("x-csrf-token") ?? fields.find(({ name }) => name === "csrf")?.value ?? "";
-  if (!(await isSeal(sealed, secret, "csrf"))) {
-    throw forbidden("The form is too old, or another page than ours sent it");
-  }
+  await requireOwnForm(sealed, secret);
   if (!operation.body) return undefined;
   const read = readShape(operation.body, readForm(operation.body, fields));
   if (!read.ok) throw invalid(...read.errors);
