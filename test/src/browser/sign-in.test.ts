@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { type Listener, listen } from "@cartulary/node";
+import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hasChromium, launchChromium } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse } from "../../support/house.ts";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const ENGLISH = ["E-mail address", "Password", "Sign in"] as const;
 
@@ -18,7 +15,7 @@ interface Violation {
 
 /** What axe finds wrong with a page: nothing, it is to be hoped. */
 async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const violations: readonly Violation[] = await page.evaluate("axe.run().then(({ violations }) => violations)");
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
 }

@@ -183,6 +183,8 @@ describe("A start", () => {
     ["CARTULARY_RATE_LIMIT", "-1"],
     ["CARTULARY_RATE_LIMIT", "600/min"],
     ["CARTULARY_RATE_LIMIT", "1.5"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "10.0.0.0/8,proxy.example.org"],
     ["CORS_ORIGINS", "app.example.org"],
     ["CORS_ORIGINS", "https://app.example.org/"],
     ["CORS_ORIGINS", "https://app.example.org:443"],

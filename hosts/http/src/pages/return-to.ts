@@ -14,5 +14,5 @@ export async function openedPath(sealed: string, visit: string | null): Promise<
 
 /** Browsers read `//host` and `/\host` as another site, and leave tabs and line ends out before they look. */
 function isOwnPath(path: string): boolean {
-  return /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path);
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path);
 }
