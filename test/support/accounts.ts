@@ -8,10 +8,13 @@ import {
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
+  createSessions,
   createSignIn,
   createUsers,
   type PasswordHash,
   type PersonalTokens,
+  type SessionFinder,
+  type Sessions,
   type SignIn,
   type TokenReply,
   type TokenRequest,
@@ -34,6 +37,7 @@ import {
 export interface AccountsDatabase {
   readonly transact: Transact<AuthStores>;
   readonly bearers: Bearers;
+  readonly sessionFinder: SessionFinder;
 }
 
 /** What a test may put in the place of the usual. */
@@ -52,6 +56,7 @@ export interface AccountsHouse {
   pass(milliseconds: number): void;
   readonly users: Users;
   readonly signIn: SignIn;
+  readonly sessions: Sessions;
   readonly authentication: Authentication;
   readonly bootstrap: Bootstrap;
   readonly personalTokens: PersonalTokens;
@@ -69,7 +74,10 @@ export const FIRST = {
 } as const;
 
 /** The services over a database, with ids and secrets that are the same in every run. */
-export function houseOf({ transact, bearers }: AccountsDatabase, options: AccountsOptions = {}): AccountsHouse {
+export function houseOf(
+  { transact, bearers, sessionFinder }: AccountsDatabase,
+  options: AccountsOptions = {},
+): AccountsHouse {
   let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
   const clock: Clock = { now: () => instantOf(now) };
   const minting = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(), digests };
@@ -79,6 +87,7 @@ export function houseOf({ transact, bearers }: AccountsDatabase, options: Accoun
     passwordHash: options.passwordHash ?? passwordHash,
     rateLimiter: createRateLimiter({ transact, clock, digests }),
   };
+  const passwordCheck = createPasswordCheck(limited);
   const slow = { transact, passwordHash: options.passwordHash ?? passwordHash };
   return {
     clock,
@@ -86,7 +95,8 @@ export function houseOf({ transact, bearers }: AccountsDatabase, options: Accoun
       now += milliseconds;
     },
     users: createUsers({ ...slow, ...minting, userListeners: options.userListeners ?? [] }),
-    signIn: createSignIn({ transact, ...minting, passwordCheck: createPasswordCheck(limited) }),
+    sessions: createSessions({ transact, sessionFinder, ...minting, passwordCheck }),
+    signIn: createSignIn({ transact, ...minting, passwordCheck }),
     authentication: createAuthentication({ ...minting, bearers: options.bearers ?? bearers }),
     bootstrap: createBootstrap({ ...slow, ...minting }),
     personalTokens: createPersonalTokens({ transact, ...minting }),

@@ -1,0 +1,61 @@
+import type { Session } from "@cartulary/auth";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type AccountsHouse, digests, FIRST, founded, VISITOR } from "../support/accounts.ts";
+import { databases, type TestDatabase } from "../support/databases.ts";
+
+const SIGN_IN = { emailAddress: FIRST.emailAddress, password: FIRST.password, visitor: VISITOR, former: null };
+
+describe.each(databases)("a session on $name", ({ open }) => {
+  let database: TestDatabase;
+  let rooms: AccountsHouse;
+  beforeEach(async () => {
+    database = await open();
+    rooms = await founded(database);
+  });
+  afterEach(() => database.close());
+
+  async function opened(): Promise<{ readonly secret: string; find(): Promise<Session> }> {
+    const { secret } = await rooms.sessions.open(SIGN_IN);
+    const find = async () => (await rooms.sessions.find(secret)) ?? expect.fail("The session is over");
+    return { secret, find };
+  }
+
+  it("is somebody who may do what the role allows, and whose secret is stored as a digest only", async () => {
+    const { secret, find } = await opened();
+    expect((await find()).caller).toMatchObject({ role: "super_admin", scopes: ["read", "write", "admin"] });
+    expect(await database.sessionFinder.find(secret)).toBeNull();
+    expect(await database.sessionFinder.find(digests.sha256(secret))).not.toBeNull();
+    expect(await rooms.sessions.find(digests.sha256(secret))).toBeNull();
+  });
+
+  it("is fresh for ten minutes after its password was given, and again once it is confirmed", async () => {
+    const { find } = await opened();
+    const isFresh = async () => rooms.sessions.isFresh(await find());
+    rooms.pass(599_999);
+    expect(await isFresh()).toBe(true);
+    rooms.pass(1);
+    expect(await isFresh()).toBe(false);
+    await rooms.sessions.confirm(await find(), { password: FIRST.password, visitor: VISITOR });
+    expect(await isFresh()).toBe(true);
+  });
+
+  it("is not confirmed by another password, which counts like any other failure", async () => {
+    const { find } = await opened();
+    rooms.pass(600_000);
+    const session = await find();
+    const guess = () => rooms.sessions.confirm(session, { password: "a wrong one", visitor: VISITOR });
+    for (let times = 0; times < 10; times += 1) {
+      await expect(guess()).rejects.toMatchObject({ kind: "invalid", code: "sign_in_refused" });
+    }
+    await expect(guess()).rejects.toMatchObject({ kind: "rate_limited" });
+    await expect(rooms.sessions.open(SIGN_IN)).rejects.toMatchObject({ kind: "rate_limited" });
+    expect(rooms.sessions.isFresh(await find())).toBe(false);
+  });
+
+  it("ends once, wherever it is asked to", async () => {
+    const { secret, find } = await opened();
+    const session = await find();
+    await Promise.all([rooms.sessions.close(session), rooms.sessions.close(session)]);
+    expect(await rooms.sessions.find(secret)).toBeNull();
+  });
+});
