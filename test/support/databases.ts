@@ -2,14 +2,12 @@ import { newId, systemClock } from "@cartulary/crypto";
 import { jobsModule as postgresJobs } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
+import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
 import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
 import { afterAll, inject } from "vitest";
 
-const modules = [blobsModule, directoryModule, authModule, documentsModule] as const;
 const queues = jobQueues;
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
-
 const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule] as const;
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */

@@ -7,8 +7,7 @@ import { jobsModule } from "../src/index.ts";
 import { openTestSqlite } from "../src/testkit.ts";
 
 const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });
-const modules = [blobsModule, directoryModule, authModule, documentsModule, sampleModule, jobs] as const;
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, sampleModule] as const;
+const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, sampleModule, jobs] as const;
 
 it("SQLite's migrated schema is the one that the entities declare", async () => {
   const { path, close } = await openTestSqlite(modules);

@@ -21,6 +21,7 @@ export {
   type FirstAccess,
 } from "./bootstrap.ts";
 export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./client.ts";
+export { AUTH_QUEUES, authJobs } from "./jobs.ts";
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
 export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
 export {

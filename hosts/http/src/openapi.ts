@@ -63,14 +63,13 @@ function described(operation: Operation): OpenApi {
   };
 }
 
-function parameters(operation: Operation): readonly OpenApi[] {
-  const { params, query, headers = [] } = operation;
 function securityOf({ scope }: Operation): readonly OpenApi[] {
   if (scope === "none") return [];
   return scope === "session" ? [{ session: [] }] : [{ bearer: [scope] }];
 }
 
-function parameters({ params, query, list, headers = [] }: Operation): readonly OpenApi[] {
+function parameters(operation: Operation): readonly OpenApi[] {
+  const { params, query, headers = [] } = operation;
   return [
     ...Object.entries(params ? wireShape(params) : {}).map(([name, schema]) => ({
       name,

@@ -1,3 +1,4 @@
+import { AUTH_QUEUES, authJobs } from "@cartulary/auth";
 import { BLOB_QUEUES, type Blobs, blobJobs } from "@cartulary/blobs";
 import { DOCUMENT_QUEUES, documentJobs } from "@cartulary/documents";
 import { type Clock, type JobDefinition, type JobObserver, StoppedError, type Transact } from "@cartulary/kernel";
@@ -5,7 +6,7 @@ import type { Logger } from "pino";
 import type { HostStores } from "./tokens.ts";
 
 /** The queues of every package that this host serves. */
-export const jobQueues: readonly string[] = [...BLOB_QUEUES, ...DOCUMENT_QUEUES];
+export const jobQueues: readonly string[] = [...BLOB_QUEUES, ...AUTH_QUEUES, ...DOCUMENT_QUEUES];
 
 interface Dependencies {
   readonly blobs: Blobs;
@@ -15,7 +16,7 @@ interface Dependencies {
 
 /** What is done with the jobs of {@link jobQueues}. */
 export function hostJobs(dependencies: Dependencies): readonly JobDefinition[] {
-  return [...blobJobs(dependencies), ...documentJobs(dependencies)];
+  return [...blobJobs(dependencies), ...authJobs(dependencies), ...documentJobs(dependencies)];
 }
 
 /** Tells the log what a runner meets. */

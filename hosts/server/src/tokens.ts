@@ -30,8 +30,21 @@ import type {
   Versions,
   Workspaces,
 } from "@cartulary/documents";
-import type { BlobStore, Check, Clock, Digests, JobDefinition, JobRunner, JobStores, LeaseStores, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
 import type { ClientAddress, Readiness, SocketAddress } from "@cartulary/http";
+import type {
+  BlobStore,
+  Check,
+  Clock,
+  Digests,
+  JobDefinition,
+  JobRunner,
+  JobStores,
+  LeaseStores,
+  NewId,
+  Secrets,
+  Timer,
+  Transact,
+} from "@cartulary/kernel";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";

@@ -1,10 +1,9 @@
 import type { Bearers } from "@cartulary/auth";
-import type { GroupId } from "@cartulary/kernel";
-import { sql } from "kysely";
 import type { Database } from "../columns.ts";
 import { booleanFrom, instantFrom, jsonFrom } from "../dialect.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { SqlStatements } from "../module.ts";
+import { groupIdsFrom, groupIdsOf } from "./group-ids.ts";
 import type { tokenRows } from "./tables.ts";
 
 type Tables = Database<typeof tokenRows | typeof userRows | typeof memberRows>;
@@ -19,12 +18,7 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
           .innerJoin("users", "users.id", "tokens.user_id")
           .select(["tokens.id", "tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
           .select(["tokens.user_id", "users.role", "users.active"])
-          .select(({ selectFrom }) =>
-            selectFrom("group_members")
-              .select(sql<string | null>`string_agg(cast(group_id as text), ',' order by group_id)`.as("ids"))
-              .whereRef("group_members.user_id", "=", "tokens.user_id")
-              .as("group_ids"),
-          )
+          .select(groupIdsOf("tokens.user_id").as("group_ids"))
           .where("tokens.hash", "=", hash)
           .executeTakeFirst(),
       );
@@ -38,7 +32,7 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
         userId: row.user_id,
         role: row.role,
         active: booleanFrom(row.active),
-        groupIds: row.group_ids === null ? [] : (row.group_ids.split(",") as GroupId[]),
+        groupIds: groupIdsFrom(row.group_ids),
       };
     },
   };

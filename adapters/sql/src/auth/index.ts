@@ -1,5 +1,5 @@
-import { memberRows, userRows } from "../directory/tables.ts";
 import type { AuthStores, Bearers, SessionFinder } from "@cartulary/auth";
+import { memberRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createBearers } from "./bearers.ts";
@@ -14,19 +14,13 @@ import { createTokenStore } from "./token-store.ts";
 export type OwnAuthStores = Pick<AuthStores, "tokens" | "credentials" | "applications" | "rateLimits" | "sessions">;
 
 /** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
-export const authModule: SqlModule<OwnAuthStores, { readonly bearers: Bearers }> = sqlModule({
-  name: "auth",
-  entities: [tokenRows, credentialRows, applicationRows],
-  joins: [userRows, memberRows],
-  entities: [tokenRows, credentialRows, applicationRows, rateLimitRows],
-/** core/auth in SQL. Opened with the directory's module, whose users its bearers are. */
 export const authModule: SqlModule<
   OwnAuthStores,
   { readonly bearers: Bearers; readonly sessionFinder: SessionFinder }
 > = sqlModule({
   name: "auth",
   entities: [tokenRows, credentialRows, applicationRows, rateLimitRows, sessionRows],
-  joins: [userRows],
+  joins: [userRows, memberRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
     tokens: createTokenStore(transaction),

@@ -1,9 +1,10 @@
 import type { SessionFinder, SessionStore } from "@cartulary/auth";
 import type { Database } from "../columns.ts";
 import { booleanFrom } from "../dialect.ts";
-import type { userRows } from "../directory/tables.ts";
+import type { memberRows, userRows } from "../directory/tables.ts";
 import type { SqlStatements, SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
+import { groupIdsFrom, groupIdsOf } from "./group-ids.ts";
 import { sessionRows } from "./tables.ts";
 
 /** Sessions in SQL. */
@@ -56,7 +57,7 @@ export function createSessionStore({ db, dialect }: SqlTransaction<Database<type
 export function createSessionFinder({
   ask,
   dialect,
-}: SqlStatements<Database<typeof sessionRows | typeof userRows>>): SessionFinder {
+}: SqlStatements<Database<typeof sessionRows | typeof userRows | typeof memberRows>>): SessionFinder {
   const rows = rowsOf(sessionRows, dialect);
   return {
     async find(hash) {
@@ -65,11 +66,13 @@ export function createSessionFinder({
           .selectFrom("sessions")
           .innerJoin("users", "users.id", "sessions.user_id")
           .select(rows.columns("sessions"))
-          .select(["users.role", "users.active"])
+          .select(["users.role", "users.active", groupIdsOf("sessions.user_id").as("group_ids")])
           .where("sessions.hash", "=", hash)
           .executeTakeFirst(),
       );
-      return row ? { ...rows.decode(row), role: row.role, active: booleanFrom(row.active), groupIds: [] } : null;
+      if (!row) return null;
+      const groupIds = groupIdsFrom(row.group_ids);
+      return { ...rows.decode(row), role: row.role, active: booleanFrom(row.active), groupIds };
     },
   };
 }
