@@ -1,4 +1,5 @@
 import { Pool, TypeOverrides, types } from "pg";
+import { nameStatements } from "./named-statements.ts";
 
 /** How to reach a database. */
 export interface PoolOptions {
@@ -36,7 +37,10 @@ export function createPool({ url, pool: max = POOL_MAX, schema }: PoolOptions): 
   });
   // A connection that breaks while nobody uses it leaves the pool by itself; unheard, the event would end the process.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    nameStatements(client);
+  });
   return pool;
 }
 
