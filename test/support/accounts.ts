@@ -1,18 +1,23 @@
 import {
   type Authentication,
+  type Authorization,
   type AuthStores,
   type Bearers,
   type Bootstrap,
   createAuthentication,
+  createAuthorization,
   createBootstrap,
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
+  createRevocation,
   createSessions,
   createSignIn,
   createUsers,
   type PasswordHash,
   type PersonalTokens,
+  type PkcePolicy,
+  type Revocation,
   type SessionFinder,
   type Sessions,
   type SignIn,
@@ -47,6 +52,7 @@ export interface AccountsOptions {
   readonly userListeners?: readonly UserListener<AuthStores>[];
   /** Another number for each of several houses on one database: their ids differ. */
   readonly host?: number;
+  readonly pkce?: PkcePolicy;
 }
 
 /** Everything about accounts on one database, at a time that stands still until a test moves it. */
@@ -57,6 +63,8 @@ export interface AccountsHouse {
   readonly users: Users;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
+  readonly authorization: Authorization;
+  readonly revocation: Revocation;
   readonly authentication: Authentication;
   readonly bootstrap: Bootstrap;
   readonly personalTokens: PersonalTokens;
@@ -73,6 +81,9 @@ export const FIRST = {
   clientSecret: "a secret of 26 characters!",
 } as const;
 
+/** What every house calls itself. */
+export const ISSUER = "https://documents.example.org/archive";
+
 /** The services over a database, with ids and secrets that are the same in every run. */
 export function houseOf(
   { transact, bearers, sessionFinder }: AccountsDatabase,
@@ -80,7 +91,7 @@ export function houseOf(
 ): AccountsHouse {
   let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
   const clock: Clock = { now: () => instantOf(now) };
-  const minting = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(), digests };
+  const minting = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(options.host ?? 0), digests };
   const limited = {
     ...minting,
     transact,
@@ -97,6 +108,8 @@ export function houseOf(
     users: createUsers({ ...slow, ...minting, userListeners: options.userListeners ?? [] }),
     sessions: createSessions({ transact, sessionFinder, ...minting, passwordCheck }),
     signIn: createSignIn({ transact, ...minting, passwordCheck }),
+    authorization: createAuthorization({ transact, ...minting, pkce: options.pkce ?? "public", issuer: () => ISSUER }),
+    revocation: createRevocation({ transact, ...minting }),
     authentication: createAuthentication({ ...minting, bearers: options.bearers ?? bearers }),
     bootstrap: createBootstrap({ ...slow, ...minting }),
     personalTokens: createPersonalTokens({ transact, ...minting }),
@@ -153,12 +166,12 @@ function newIds(host: number): <Noun extends string>() => Id<Noun> {
   };
 }
 
-function newSecrets(): Secrets {
+function newSecrets(host: number): Secrets {
   let count = 0;
   return {
     randomBytes(length) {
       count += 1;
-      return Buffer.from(digests.sha256(`secret ${count}`), "hex").subarray(0, length);
+      return Buffer.from(digests.sha256(`secret ${count} of ${host}`), "hex").subarray(0, length);
     },
   };
 }

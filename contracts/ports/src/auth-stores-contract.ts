@@ -1,4 +1,12 @@
-import type { Application, AuthStores, Bearers, SessionFinder, SessionRecord, TokenRecord } from "@cartulary/auth";
+import type {
+  Application,
+  AuthorizationCode,
+  AuthStores,
+  Bearers,
+  SessionFinder,
+  SessionRecord,
+  TokenRecord,
+} from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
 import type { Transact } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
@@ -132,6 +140,67 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(ends).toEqual([later(7), later(7), null, later(1), null]);
     });
 
+    it("gives back a whole token by its digest", async () => {
+      const { transact } = await create();
+      const user = records().user();
+      const whole = tokenOf(user, 1, { kind: "personal", name: "Cron’s", usedAt: later(1), revokedAt: later(2) });
+      const bare = tokenOf(user, 2, { applicationId: null, familyId: null, familyEndsAt: null, pairId: null });
+      await settle(transact, [user], [whole, bare]);
+      const find = (hash: string) => transact.read(({ tokens }) => tokens.find(hash));
+      expect([await find(whole.hash), await find(bare.hash), await find(digestOf(3))]).toEqual([whole, bare, null]);
+    });
+
+    it("spends a token once, while it lives", async () => {
+      const { transact } = await create();
+      const user = records().user();
+      const fresh = tokenOf(user, 1, { kind: "refresh" });
+      const revoked = tokenOf(user, 2, { revokedAt: EPOCH });
+      const used = tokenOf(user, 3, { usedAt: EPOCH });
+      const expired = tokenOf(user, 4, { expiresAt: later(7) });
+      await settle(transact, [user], [fresh, revoked, used, expired]);
+      const spend = (token: TokenRecord) => transact.write(({ tokens }) => tokens.spend(token.id, later(7)));
+      expect([await spend(revoked), await spend(used), await spend(expired)]).toEqual([false, false, false]);
+      expect([await spend(fresh), await spend(fresh)]).toEqual([true, false]);
+      const find = ({ hash }: TokenRecord) => transact.read(({ tokens }) => tokens.find(hash));
+      expect(await find(fresh)).toEqual({ ...fresh, usedAt: later(7) });
+      for (const untouched of [revoked, used, expired]) expect(await find(untouched)).toEqual(untouched);
+    });
+
+    it("spends a token for one of many that come at once", async () => {
+      const { transact } = await create();
+      const user = records().user();
+      const token = tokenOf(user, 1, { kind: "refresh" });
+      await settle(transact, [user], [token]);
+      const spending = Array.from({ length: 8 }, () =>
+        transact.write(({ tokens }) => tokens.spend(token.id, later(1))),
+      );
+      expect((await Promise.all(spending)).filter((spent) => spent)).toHaveLength(1);
+    });
+
+    it("ends one token, the two of a pair, or a family, and keeps when others ended", async () => {
+      const { transact, bearers } = await create();
+      const user = records().user();
+      const [first, second] = [tokenOf(user, 1), tokenOf(user, 2)];
+      const { familyId, pairId } = first;
+      if (familyId === null || pairId === null) throw new Error("The sample has both");
+      const tokens = [
+        first,
+        tokenOf(user, 3, { kind: "refresh", familyId, pairId }),
+        tokenOf(user, 4, { familyId }),
+        tokenOf(user, 5, { familyId, revokedAt: later(1) }),
+        second,
+        tokenOf(user, 6),
+      ];
+      await settle(transact, [user], tokens);
+      const ends = () => Promise.all(tokens.map(async ({ hash }) => (await bearers.find(hash))?.revokedAt));
+      await transact.write((stores) => stores.tokens.revoke({ id: second.id }, later(2)));
+      expect(await ends()).toEqual([null, null, null, later(1), later(2), null]);
+      await transact.write((stores) => stores.tokens.revoke({ pairId }, later(3)));
+      expect(await ends()).toEqual([later(3), later(3), null, later(1), later(2), null]);
+      await transact.write((stores) => stores.tokens.revoke({ familyId }, later(4)));
+      expect(await ends()).toEqual([later(3), later(3), later(4), later(1), later(2), null]);
+    });
+
     it("removes every token of a user, and of nobody else", async () => {
       const { transact, bearers } = await create();
       const make = records();
@@ -141,6 +210,44 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await transact.write((stores) => stores.tokens.removeOf(user.id));
       const found = await Promise.all(tokens.map(({ hash }) => bearers.find(hash)));
       expect(found.map((bearer) => bearer?.userId)).toEqual([undefined, undefined, other.id]);
+    });
+  });
+
+  describe(`${name} keeps authorization codes`, () => {
+    it("gives back a whole code by its digest", async () => {
+      const { transact } = await create();
+      const bound = codeOf(1);
+      const loose = codeOf(2, { codeChallenge: null, usedAt: later(1), scopes: [] });
+      await insertCodes(transact, [bound, loose]);
+      const find = (hash: string) => transact.read((stores) => stores.authorizationCodes.find(hash));
+      expect([await find(bound.hash), await find(loose.hash), await find(digestOf(3))]).toEqual([bound, loose, null]);
+    });
+
+    it("refuses a second code of the same digest", async () => {
+      const { transact } = await create();
+      await insertCodes(transact, [codeOf(1)]);
+      await expect(insertCodes(transact, [{ ...codeOf(2), hash: digestOf(1) }])).rejects.toThrow();
+    });
+
+    it("spends a code for one of many that come at once, and for nobody after", async () => {
+      const { transact } = await create();
+      const code = codeOf(1);
+      await insertCodes(transact, [code, codeOf(2)]);
+      const spend = () => transact.write((stores) => stores.authorizationCodes.spend(code.id, later(9)));
+      const spent = await Promise.all(Array.from({ length: 8 }, spend));
+      expect([...spent, await spend()].filter((once) => once)).toHaveLength(1);
+      const find = (hash: string) => transact.read((stores) => stores.authorizationCodes.find(hash));
+      expect(await find(code.hash)).toEqual({ ...code, usedAt: later(9) });
+      expect(await find(digestOf(2))).toEqual(codeOf(2));
+    });
+
+    it("removes every code of a user, and of nobody else", async () => {
+      const { transact } = await create();
+      const [mine, too, other] = [codeOf(1), codeOf(2, { userId: codeOf(1).userId }), codeOf(3)];
+      await insertCodes(transact, [mine, too, other]);
+      await transact.write((stores) => stores.authorizationCodes.removeOf(mine.userId));
+      const find = ({ hash }: AuthorizationCode) => transact.read((stores) => stores.authorizationCodes.find(hash));
+      expect([await find(mine), await find(too), await find(other)]).toEqual([null, null, other]);
     });
   });
 
@@ -235,6 +342,14 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await transact.read(({ applications }) => applications.isEmpty())).toBe(false);
     });
 
+    it("holds an application by its id", async () => {
+      const { transact } = await create();
+      const office = applicationOf("Office");
+      await transact.write(({ applications }) => applications.insert(office));
+      const hold = (id: Application["id"]) => transact.write(({ applications }) => applications.hold(id));
+      expect([await hold(office.id), await hold(records(0x2000).id())]).toEqual([office, null]);
+    });
+
     it("refuses a second application that says it is the first", async () => {
       const { transact } = await create();
       await transact.write(({ applications }) => applications.insert(applicationOf("office")));
@@ -253,6 +368,8 @@ function tokenOf(user: User, count: number, given: Partial<TokenRecord> = {}): T
     userId: user.id,
     applicationId: make.id(),
     familyId: make.id(),
+    familyEndsAt: later(7_776_000),
+    pairId: make.id(),
     scopes: ["read"],
     name: null,
     createdAt: EPOCH,
@@ -267,6 +384,30 @@ function sessionOf(user: User, count: number): SessionRecord {
   const expiresAt = later(3600 + count);
   const dates = { createdAt: EPOCH, authenticatedAt: later(1), expiresAt };
   return { id: records(0x4000 + count).id(), hash: digestOf(count), userId: user.id, ...dates };
+}
+
+function codeOf(count: number, given: Partial<AuthorizationCode> = {}): AuthorizationCode {
+  const make = records(0x5000 + count * 0x10);
+  return {
+    id: make.id(),
+    hash: digestOf(count),
+    applicationId: make.id(),
+    userId: make.id(),
+    familyId: make.id(),
+    redirectUri: "http://127.0.0.1:5123/cb?x=%20",
+    scopes: ["read", "write"],
+    codeChallenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+    createdAt: EPOCH,
+    expiresAt: later(600),
+    usedAt: null,
+    ...given,
+  };
+}
+
+async function insertCodes(transact: Transact<AuthStores>, codes: readonly AuthorizationCode[]): Promise<void> {
+  await transact.write(async ({ authorizationCodes }) => {
+    for (const code of codes) await authorizationCodes.insert(code);
+  });
 }
 
 function applicationOf(clientId: string, given: Partial<Application> = {}): Application {

@@ -10,6 +10,7 @@ import {
 import {
   type Caller,
   type Clock,
+  type Instant,
   isAdministrator,
   service,
   type Transact,
@@ -89,16 +90,28 @@ export function accountUseCases<Stores extends AuthStores>({
       const now = clock.now();
       const isNew = await keepPassword(stores, user.id, { phc, clock });
       if (isNew) await stores.tokens.revokeOf(user.id, ["personal"], now);
-      if (!user.active) await stores.tokens.revokeOf(user.id, TOKEN_KINDS, now);
-      if (isNew || !user.active) await stores.sessions.removeOf(user.id);
+      if (!user.active) await endAccess(stores, user.id, now);
+      if (isNew) await stores.sessions.removeOf(user.id);
       return user;
     }),
   };
 }
 
+/** Everything that lets somebody in, or would soon. */
+async function endAccess(
+  { tokens, authorizationCodes, sessions }: AuthStores,
+  userId: UserId,
+  at: Instant,
+): Promise<void> {
+  await tokens.revokeOf(userId, TOKEN_KINDS, at);
+  await authorizationCodes.removeOf(userId);
+  await sessions.removeOf(userId);
+}
+
 const secretsGo: UserListener<AuthStores> = {
-  async removed({ tokens, credentials, sessions }, _caller, userId) {
+  async removed({ tokens, authorizationCodes, credentials, sessions }, _caller, userId) {
     await tokens.removeOf(userId);
+    await authorizationCodes.removeOf(userId);
     await sessions.removeOf(userId);
     await credentials.remove(userId);
   },

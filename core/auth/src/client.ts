@@ -1,8 +1,10 @@
-import { type Digests, isStorable, type Transact } from "@cartulary/kernel";
+import { auditEvent } from "@cartulary/audit";
+import { type Clock, type Digests, isStorable, type NewId, type Transact } from "@cartulary/kernel";
 import type { Application } from "./application.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { AuthStores } from "./ports.ts";
 import { SECRET_LENGTH_MAX } from "./token.ts";
+import type { Visitor } from "./visitor.ts";
 
 /** What an application says it is and what it proves it with. */
 export interface ClientCredentials {
@@ -16,29 +18,57 @@ export const CLIENT_ID_MAX = 255;
 /** A digest of nothing that anybody could send: an unknown client costs what a known one does. */
 const NO_DIGEST = "0".repeat(64);
 
-/**
- * The application that these credentials prove, by its secret or, for a public one, by having none.
- * Anything else is `invalid_client`, in the same words and after the same work (auth.md 1.0 and section 8, rows 21, 22).
- */
-export async function authenticateClient(
-  { transact, digests }: { readonly transact: Transact<Pick<AuthStores, "applications">>; readonly digests: Digests },
-  { clientId, clientSecret }: ClientCredentials,
-): Promise<Application> {
-  const application = clientId === null ? null : await find(transact, clientId);
-  const proved = isProof(digests, clientSecret, application?.secretHash ?? null);
-  const isPublic = application?.confidential === false && clientSecret === null;
-  if (!application || !(proved || isPublic)) {
-    throw oauthError("invalid_client", "Client authentication failed: unknown client, or not its secret");
-  }
-  return application;
+interface Dependencies {
+  readonly transact: Transact<Pick<AuthStores, "applications" | "audit">>;
+  readonly digests: Digests;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }
 
-async function find(
+/**
+ * The application that these credentials prove, by its secret or, for a public one, by having none.
+ * Anything else is `invalid_client`, in the same words and after the same work (auth.md 1.0 and section 8, rows 21, 22);
+ * a secret that was refused leaves a trail.
+ */
+export async function authenticateClient(
+  dependencies: Dependencies,
+  { clientId, clientSecret }: ClientCredentials,
+  visitor: Visitor,
+): Promise<Application> {
+  const { transact, digests } = dependencies;
+  const application = await findApplication(transact, clientId);
+  const proved = isProof(digests, clientSecret, application?.secretHash ?? null);
+  const isPublic = application?.confidential === false && clientSecret === null;
+  if (application && (proved || isPublic)) return application;
+  if (clientSecret !== null) await recordRefusal(dependencies, application, visitor);
+  throw oauthError("invalid_client", "Client authentication failed: unknown client, or not its secret");
+}
+
+/** The application that says it is this; `null` when none does. */
+export async function findApplication(
   transact: Transact<Pick<AuthStores, "applications">>,
-  clientId: string,
+  clientId: string | null,
 ): Promise<Application | null> {
-  if (clientId.length > CLIENT_ID_MAX || !isStorable(clientId)) return null;
+  if (clientId === null || clientId.length > CLIENT_ID_MAX || !isStorable(clientId)) return null;
   return transact.read(({ applications }) => applications.findByClientId(clientId));
+}
+
+/** What an unknown client says it is may be anything, a secret in the wrong field too, and is not kept. */
+async function recordRefusal(
+  { transact, ...dependencies }: Dependencies,
+  application: Application | null,
+  visitor: Visitor,
+): Promise<void> {
+  const event = auditEvent(
+    dependencies,
+    { userId: null, requestId: visitor.requestId },
+    {
+      action: "client_secret.refused",
+      resourceType: "oauth_application",
+      resourceId: application?.id ?? null,
+    },
+  );
+  await transact.write(({ audit }) => audit.record(event));
 }
 
 function isProof(digests: Digests, secret: string | null, secretHash: string | null): boolean {

@@ -13,6 +13,18 @@ export {
   bearerRefused,
   createAuthentication,
 } from "./authentication.ts";
+export { type Authorization, type Checked, createAuthorization, type Decider } from "./authorization.ts";
+export { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./authorization-code.ts";
+export {
+  type AuthorizationRequest,
+  clientIdOf,
+  type Judgement,
+  judgeAuthorization,
+  type Parameters,
+  type ReturnAddress,
+  STATE_MAX,
+} from "./authorization-request.ts";
+export { type AuthorizationAnswer, returnLocation } from "./authorization-response.ts";
 export {
   type Bootstrap,
   type Bootstrapped,
@@ -36,8 +48,10 @@ export {
   type PersonalTokenRequest,
   type PersonalTokens,
 } from "./personal-tokens.ts";
+export { isCodeChallenge, type PkcePolicy, provesChallenge } from "./pkce.ts";
 export {
   type ApplicationStore,
+  type AuthorizationCodeStore,
   type AuthStores,
   type Bearer,
   type Bearers,
@@ -49,12 +63,20 @@ export {
   type SessionRecord,
   type SessionStore,
   TOKEN_KINDS,
+  type TokenGroup,
   type TokenId,
   type TokenKind,
   type TokenRecord,
   type TokenStore,
 } from "./ports.ts";
 export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./rate-limiter.ts";
+export {
+  isSameRedirectUri,
+  REDIRECT_URI_BYTES_MAX,
+  redirectUriError,
+  registeredRedirectUri,
+} from "./redirect-uri.ts";
+export { createRevocation, type Revocation, type RevocationRequest } from "./revocation.ts";
 export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./scope.ts";
 export {
   createSessions,
@@ -65,8 +87,9 @@ export {
   type Sessions,
   type SignInInput,
 } from "./sessions.ts";
-export { createSignIn, type SignIn, type TokenReply, type TokenRequest } from "./sign-in.ts";
+export { createSignIn, type SignIn, type TokenRequest } from "./sign-in.ts";
 export type { HitLog, Limit } from "./sliding-log.ts";
 export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./token.ts";
-export { type Minting, TOKEN_SECONDS } from "./tokens.ts";
+export type { TokenReply } from "./token-pair.ts";
+export { FAMILY_SECONDS, type Minting, TOKEN_SECONDS } from "./tokens.ts";
 export type { Visitor } from "./visitor.ts";

@@ -1,6 +1,6 @@
 import { DomainError, type ErrorKind } from "@cartulary/kernel";
 
-/** What an OAuth endpoint refuses with (RFC 6749 section 5.2). */
+/** What an OAuth endpoint refuses with (RFC 6749 sections 4.1.2.1 and 5.2). */
 export const OAUTH_ERROR_CODES = [
   "invalid_request",
   "invalid_client",
@@ -8,6 +8,8 @@ export const OAUTH_ERROR_CODES = [
   "unauthorized_client",
   "unsupported_grant_type",
   "invalid_scope",
+  "unsupported_response_type",
+  "access_denied",
 ] as const;
 /** One of {@link OAUTH_ERROR_CODES}. */
 export type OAuthErrorCode = (typeof OAUTH_ERROR_CODES)[number];
@@ -19,6 +21,8 @@ const KINDS: Readonly<Record<OAuthErrorCode, ErrorKind>> = {
   unauthorized_client: "malformed",
   unsupported_grant_type: "malformed",
   invalid_scope: "malformed",
+  unsupported_response_type: "malformed",
+  access_denied: "malformed",
 };
 
 /**

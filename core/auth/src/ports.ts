@@ -2,6 +2,7 @@ import type { AuditStores } from "@cartulary/audit";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { GroupId, Id, Instant, Role, Scope, UserId } from "@cartulary/kernel";
 import type { Application, ApplicationId } from "./application.ts";
+import type { AuthorizationCode } from "./authorization-code.ts";
 import type { HitLog } from "./sliding-log.ts";
 
 export type TokenId = Id<"Token">;
@@ -22,6 +23,10 @@ export interface TokenRecord {
   readonly applicationId: ApplicationId | null;
   /** Tokens that descend from one sign-in share it; `null` for a personal token. */
   readonly familyId: Id<"TokenFamily"> | null;
+  /** When the family is too old to be refreshed; `null` outside of families, and where nobody said when they were made. */
+  readonly familyEndsAt: Instant | null;
+  /** An access token and the refresh token that was answered with it share it; `null` for one that came alone. */
+  readonly pairId: Id<"TokenPair"> | null;
   readonly scopes: readonly Scope[];
   /** The name its owner gave a personal token, else `null`. */
   readonly name: string | null;
@@ -33,14 +38,42 @@ export interface TokenRecord {
   readonly usedAt: Instant | null;
 }
 
+/** One token, the two of a pair, or all of a family. */
+export type TokenGroup = Pick<TokenRecord, "id"> | GroupOf<"pairId"> | GroupOf<"familyId">;
+
+type GroupOf<Name extends "pairId" | "familyId"> = { readonly [Key in Name]: NonNullable<TokenRecord[Key]> };
+
 /** Where tokens are kept. */
 export interface TokenStore {
+  /** By the token's SHA-256 in lower-case hexadecimal. */
+  find(hash: string): Promise<TokenRecord | null>;
+
   insert(tokens: readonly TokenRecord[]): Promise<void>;
+
+  /** Marks as used, in one statement, a token that is neither used nor revoked nor expired then; false for another. */
+  spend(id: TokenId, at: Instant): Promise<boolean>;
+
+  /** Ends those of these tokens that still live. */
+  revoke(which: TokenGroup, at: Instant): Promise<void>;
 
   /** Ends every token of these kinds that the user still has. */
   revokeOf(userId: UserId, kinds: readonly TokenKind[], at: Instant): Promise<void>;
 
   /** Removes every token of a user who is being deleted. */
+  removeOf(userId: UserId): Promise<void>;
+}
+
+/** Where authorization codes are kept. */
+export interface AuthorizationCodeStore {
+  /** By the code's SHA-256 in lower-case hexadecimal. */
+  find(hash: string): Promise<AuthorizationCode | null>;
+
+  insert(code: AuthorizationCode): Promise<void>;
+
+  /** Marks as used, in one statement, a code that is not; false for one that is. */
+  spend(id: AuthorizationCode["id"], at: Instant): Promise<boolean>;
+
+  /** Removes every code of a user who is being disabled or deleted. */
   removeOf(userId: UserId): Promise<void>;
 }
 
@@ -56,6 +89,8 @@ export interface CredentialStore {
 /** Where applications are kept. */
 export interface ApplicationStore {
   findByClientId(clientId: string): Promise<Application | null>;
+  /** By its id, kept from being removed until the transaction ends: tokens that are made meanwhile go with it. */
+  hold(id: ApplicationId): Promise<Application | null>;
   insert(application: Application): Promise<void>;
   /** True while none was ever registered. */
   isEmpty(): Promise<boolean>;
@@ -122,6 +157,7 @@ export interface RateLimitStore {
 /** What this package needs inside a transaction. */
 export interface AuthStores extends DirectoryStores, AuditStores {
   readonly tokens: TokenStore;
+  readonly authorizationCodes: AuthorizationCodeStore;
   readonly credentials: CredentialStore;
   readonly applications: ApplicationStore;
   readonly rateLimits: RateLimitStore;

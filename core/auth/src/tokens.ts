@@ -1,8 +1,11 @@
-import { type Clock, type Digests, type NewId, type Secrets, secondsAfter } from "@cartulary/kernel";
+import { type Clock, type Digests, type Instant, type NewId, type Secrets, secondsAfter } from "@cartulary/kernel";
 import type { TokenKind, TokenRecord } from "./ports.ts";
 import { mintToken } from "./token.ts";
 
 const DAY_SECONDS = 86_400;
+
+/** How long the tokens of one sign-in can be refreshed at most (auth.md 1.3). */
+export const FAMILY_SECONDS: number = 90 * DAY_SECONDS;
 
 /** How long a token lives from when it is made (auth.md 1.3 and 1.8). A refresh token's time starts again at each use. */
 export const TOKEN_SECONDS: Readonly<Record<TokenKind, number>> = {
@@ -25,21 +28,30 @@ export interface Minted {
   readonly record: TokenRecord;
 }
 
-type Holder = Pick<TokenRecord, "userId" | "applicationId" | "familyId" | "scopes" | "name">;
+type Holder = Pick<TokenRecord, "userId" | "applicationId" | "familyId" | "scopes" | "name"> &
+  Partial<Pick<TokenRecord, "familyEndsAt" | "pairId">>;
 
 /** A token of the usual life for this holder; nothing is stored yet. */
 export function mint({ clock, newId, secrets, digests }: Minting, kind: TokenKind, holder: Holder): Minted {
   const text = mintToken(kind, secrets);
   const createdAt = clock.now();
   const record: TokenRecord = {
+    familyEndsAt: null,
+    pairId: null,
     ...holder,
     id: newId<"Token">(),
     kind,
     hash: digests.sha256(text),
     createdAt,
-    expiresAt: secondsAfter(createdAt, TOKEN_SECONDS[kind]),
+    expiresAt: expiryOf(kind, createdAt, holder.familyEndsAt ?? null),
     revokedAt: null,
     usedAt: null,
   };
   return { text, record };
+}
+
+/** A refresh token does not outlive its family. */
+function expiryOf(kind: TokenKind, createdAt: Instant, familyEndsAt: Instant | null): Instant {
+  const expiresAt = secondsAfter(createdAt, TOKEN_SECONDS[kind]);
+  return kind === "refresh" && familyEndsAt !== null && familyEndsAt < expiresAt ? familyEndsAt : expiresAt;
 }

@@ -20,6 +20,16 @@ export function createApplicationStore({
       return row ? rows.decode(row) : null;
     },
 
+    async hold(id) {
+      const row = await db
+        .selectFrom("applications")
+        .select(rows.columns("applications"))
+        .where("id", "=", id)
+        .modifyEnd(dialect.forShare)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
     async insert(application) {
       await db.insertInto("applications").values(rows.encode(application)).execute();
     },

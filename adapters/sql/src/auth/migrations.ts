@@ -67,4 +67,28 @@ export const authMigrations: readonly Migration[] = [
       "create index sessions_expires_at_index on sessions (expires_at)",
     ],
   },
+  {
+    name: "2026-11-22 auth: authorization codes, families and pairs of tokens",
+    up: ({ types: { id, text, instant, json }, tableOptions }) => [
+      `alter table tokens add column family_ends_at ${instant}`,
+      `alter table tokens add column pair_id ${id}`,
+      "create index tokens_family_id_index on tokens (family_id)",
+      "create index tokens_pair_id_index on tokens (pair_id)",
+      `create table authorization_codes (
+        id ${id} not null primary key,
+        hash ${text} not null,
+        application_id ${id} not null,
+        user_id ${id} not null,
+        family_id ${id} not null,
+        redirect_uri ${text} not null,
+        scopes ${json} not null,
+        code_challenge ${text},
+        created_at ${instant} not null,
+        expires_at ${instant} not null,
+        used_at ${instant}
+      ) ${tableOptions}`,
+      "create unique index authorization_codes_hash_unique on authorization_codes (hash)",
+      "create index authorization_codes_user_id_index on authorization_codes (user_id)",
+    ],
+  },
 ];

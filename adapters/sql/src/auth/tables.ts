@@ -1,4 +1,4 @@
-import type { ApplicationId, HitLog, TokenId, TokenKind } from "@cartulary/auth";
+import type { ApplicationId, AuthorizationCode, HitLog, TokenId, TokenKind } from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { boolean, id, instant, json, text } from "../columns.ts";
@@ -14,6 +14,8 @@ export const tokenRows = defineEntity({
     userId: id<UserId>(),
     applicationId: id<ApplicationId>().nullable(),
     familyId: id<Id<"TokenFamily">>().nullable(),
+    familyEndsAt: instant().nullable(),
+    pairId: id<Id<"TokenPair">>().nullable(),
     scopes: json<readonly Scope[]>(),
     name: text().nullable(),
     createdAt: instant(),
@@ -22,7 +24,32 @@ export const tokenRows = defineEntity({
     usedAt: instant().nullable(),
   },
   uniques: [{ name: "tokens_hash_unique", properties: ["hash"] }],
-  indexes: [{ name: "tokens_user_id_index", properties: ["userId"] }],
+  indexes: [
+    { name: "tokens_user_id_index", properties: ["userId"] },
+    { name: "tokens_family_id_index", properties: ["familyId"] },
+    { name: "tokens_pair_id_index", properties: ["pairId"] },
+  ],
+});
+
+/** What people agreed to, until a program exchanged it for tokens; known by digests. */
+export const authorizationCodeRows = defineEntity({
+  name: "AuthorizationCode",
+  tableName: "authorization_codes",
+  properties: {
+    id: id<AuthorizationCode["id"]>().primary(),
+    hash: text(),
+    applicationId: id<ApplicationId>(),
+    userId: id<UserId>(),
+    familyId: id<Id<"TokenFamily">>(),
+    redirectUri: text(),
+    scopes: json<readonly Scope[]>(),
+    codeChallenge: text().nullable(),
+    createdAt: instant(),
+    expiresAt: instant(),
+    usedAt: instant().nullable(),
+  },
+  uniques: [{ name: "authorization_codes_hash_unique", properties: ["hash"] }],
+  indexes: [{ name: "authorization_codes_user_id_index", properties: ["userId"] }],
 });
 
 /** Password hashes, one a user at most. */

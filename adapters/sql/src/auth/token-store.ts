@@ -8,8 +8,44 @@ import { tokenRows } from "./tables.ts";
 export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof tokenRows>>): TokenStore {
   const rows = rowsOf(tokenRows, dialect);
   return {
+    async find(hash) {
+      const row = await db
+        .selectFrom("tokens")
+        .select(rows.columns("tokens"))
+        .where("hash", "=", hash)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
     async insert(tokens) {
       if (tokens.length > 0) await db.insertInto("tokens").values(tokens.map(rows.encode)).execute();
+    },
+
+    async spend(id, at) {
+      const { numUpdatedRows } = await db
+        .updateTable("tokens")
+        .set({ used_at: dialect.instant(at) })
+        .where("id", "=", id)
+        .where("used_at", "is", null)
+        .where("revoked_at", "is", null)
+        .where("expires_at", ">", dialect.instant(at))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async revoke(which, at) {
+      const [column, value] =
+        "familyId" in which
+          ? (["family_id", which.familyId] as const)
+          : "pairId" in which
+            ? (["pair_id", which.pairId] as const)
+            : (["id", which.id] as const);
+      await db
+        .updateTable("tokens")
+        .set({ revoked_at: dialect.instant(at) })
+        .where(column, "=", value)
+        .where("revoked_at", "is", null)
+        .execute();
     },
 
     async revokeOf(userId, kinds, at) {

@@ -1,0 +1,41 @@
+import type { AuthorizationCodeStore } from "@cartulary/auth";
+import type { Database } from "../columns.ts";
+import type { SqlTransaction } from "../module.ts";
+import { rowsOf } from "../rows.ts";
+import { authorizationCodeRows } from "./tables.ts";
+
+/** Authorization codes in SQL. */
+export function createAuthorizationCodeStore({
+  db,
+  dialect,
+}: SqlTransaction<Database<typeof authorizationCodeRows>>): AuthorizationCodeStore {
+  const rows = rowsOf(authorizationCodeRows, dialect);
+  return {
+    async find(hash) {
+      const row = await db
+        .selectFrom("authorization_codes")
+        .select(rows.columns("authorization_codes"))
+        .where("hash", "=", hash)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    async insert(code) {
+      await db.insertInto("authorization_codes").values(rows.encode(code)).execute();
+    },
+
+    async spend(id, at) {
+      const { numUpdatedRows } = await db
+        .updateTable("authorization_codes")
+        .set({ used_at: dialect.instant(at) })
+        .where("id", "=", id)
+        .where("used_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async removeOf(userId) {
+      await db.deleteFrom("authorization_codes").where("user_id", "=", userId).execute();
+    },
+  };
+}

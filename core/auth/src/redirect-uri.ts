@@ -1,0 +1,67 @@
+import { type FieldError, utf8Length } from "@cartulary/kernel";
+
+/** Bytes of the longest redirect URI. */
+export const REDIRECT_URI_BYTES_MAX = 2048;
+
+/** Why an application may not be registered with a redirect URI. */
+type Unfit = "length" | "characters" | "fragment" | "userinfo" | "scheme";
+
+const MESSAGES: Readonly<Record<Unfit, string>> = {
+  length: `is empty, or longer than ${REDIRECT_URI_BYTES_MAX} bytes`,
+  characters: "holds characters that no URI has (RFC 3986)",
+  fragment: "has a fragment",
+  userinfo: "has a user or a password before its host",
+  scheme: "is neither https, http of the machine itself, nor of a private-use scheme with a dot",
+};
+
+/**
+ * What is wrong with a redirect URI that somebody wants to register (auth.md 1.1): it is https, or http of the loopback
+ * interface, or of a private-use scheme that has a dot (RFC 8252 section 7.1); it has no fragment and no user. `null`
+ * when nothing is wrong. `localhost` may be registered, and is then compared whole, its port too.
+ */
+export function redirectUriError(uri: string, field = "redirectUris"): FieldError | null {
+  const unfit = unfitOf(uri);
+  return unfit && { field, code: "invalid", message: MESSAGES[unfit] };
+}
+
+const URI_CHARACTERS = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
+const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:.+$/i;
+const HOST = String.raw`(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9\-._~%!$&'()*+,;=]+)`;
+const WEB = new RegExp(String.raw`^(https?)://(${HOST})(?::\d{1,5})?(?:[/?].*)?$`, "i");
+const OWN_HOSTS: readonly string[] = ["127.0.0.1", "[::1]", "localhost"];
+
+function unfitOf(uri: string): Unfit | null {
+  if (uri === "" || utf8Length(uri) > REDIRECT_URI_BYTES_MAX) return "length";
+  if (!URI_CHARACTERS.test(uri)) return "characters";
+  if (uri.includes("#")) return "fragment";
+  if (/^[^/?]*:\/\/[^/?]*@/.test(uri)) return "userinfo";
+  const [, scheme = "", host = ""] = WEB.exec(uri) ?? [];
+  if (scheme.toLowerCase() === "https") return null;
+  if (scheme !== "") return OWN_HOSTS.includes(host.toLowerCase()) ? null : "scheme";
+  return PRIVATE_SCHEME.test(uri) ? null : "scheme";
+}
+
+/** The one `registered` URI that an asked one is; `undefined` when it is none of them. */
+export function registeredRedirectUri(asked: string, registered: readonly string[]): string | undefined {
+  return registered.find((uri) => isSameRedirectUri(asked, uri));
+}
+
+/**
+ * Exactly the same text. The one exception is a literal loopback address, on which a program may listen at any port
+ * (RFC 8252 section 7.3): everything around the port is still the same text.
+ */
+export function isSameRedirectUri(asked: string, registered: string): boolean {
+  if (asked === registered) return true;
+  const [ours, theirs] = [loopback(registered), loopback(asked)] as const;
+  return ours !== null && theirs !== null && ours.host === theirs.host && ours.rest === theirs.rest;
+}
+
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?((?:[/?].*)?)$/;
+const PORT_MAX = 65_535;
+
+function loopback(uri: string): { readonly host: string; readonly rest: string } | null {
+  const [matched, host = "", port, rest = ""] = LOOPBACK.exec(uri) ?? [];
+  if (matched === undefined || !URI_CHARACTERS.test(uri) || uri.includes("#")) return null;
+  if (port !== undefined && (Number(port) === 0 || Number(port) > PORT_MAX)) return null;
+  return { host, rest };
+}

@@ -1,0 +1,648 @@
+import { createHash } from "node:crypto";
+import {
+  type Application,
+  AUTHORIZATION_CODE_SECONDS,
+  FAMILY_SECONDS,
+  mintToken,
+  type Parameters,
+  provesChallenge,
+  TOKEN_SECONDS,
+  type TokenReply,
+  type TokenRequest,
+} from "@cartulary/auth";
+import { createSecrets } from "@cartulary/crypto";
+import type { User, UserInput } from "@cartulary/directory";
+import type { DomainError, Instant } from "@cartulary/kernel";
+import { openPostgres } from "@cartulary/postgres";
+import { createTestDatabases } from "@cartulary/postgres/testkit";
+import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import {
+  type AccountsHouse,
+  type AccountsOptions,
+  callerOf,
+  digests,
+  FIRST,
+  founded,
+  houseOf,
+  ISSUER,
+  PASSWORD,
+  person,
+  signedIn,
+  VISITOR,
+} from "../support/accounts.ts";
+import { databases, type TestDatabase } from "../support/databases.ts";
+
+type House = AccountsHouse & { readonly sue: User };
+
+const REDIRECT = "https://office.example.org/cb";
+const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const OFFICE = { clientId: "office", clientSecret: "the office's secret" } as const;
+
+function applicationOf(given: Partial<Application> = {}): Application {
+  return {
+    id: "01900000-0000-7000-9000-000000000000" as Application["id"],
+    clientId: OFFICE.clientId,
+    secretHash: digests.sha256(OFFICE.clientSecret),
+    name: "Office",
+    redirectUris: [REDIRECT, "http://127.0.0.1/cb"],
+    scopes: ["read", "write", "admin"],
+    defaultScopes: ["read"],
+    confidential: true,
+    trusted: false,
+    createdAt: "2026-01-01T00:00:00.000Z" as Instant,
+    ...given,
+  };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What the application asks somebody to agree to. */
+function asking(fields: Fields = {}): Parameters {
+  const all = {
+    response_type: "code",
+    client_id: OFFICE.clientId,
+    redirect_uri: REDIRECT,
+    code_challenge: CHALLENGE,
+    code_challenge_method: "S256",
+    ...fields,
+  };
+  return Object.entries(all).filter(([, value]) => value !== "");
+}
+
+/** The code that the person's agreement brings. */
+async function codeFor({ authorization }: House, user: User, fields: Fields = {}): Promise<string> {
+  const checked = await authorization.check(asking(fields), user.role);
+  if (checked.outcome !== "sound") throw new Error(`Not sound: ${JSON.stringify(checked)}`);
+  const location = new URL(await authorization.approve({ userId: user.id }, checked.request));
+  return location.searchParams.get("code") ?? expect.fail(location.href);
+}
+
+const exchange = ({ signIn }: Pick<House, "signIn">, code: string, request: TokenRequest = {}): Promise<TokenReply> =>
+  signIn.token(
+    { grantType: "authorization_code", ...OFFICE, code, redirectUri: REDIRECT, codeVerifier: VERIFIER, ...request },
+    VISITOR,
+  );
+
+const refresh = (
+  { signIn }: Pick<House, "signIn">,
+  refreshToken: string,
+  request: TokenRequest = {},
+): Promise<TokenReply> => signIn.token({ grantType: "refresh_token", ...OFFICE, refreshToken, ...request }, VISITOR);
+
+const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
+  asked.then(
+    () => expect.fail("was not refused"),
+    (error) => error,
+  );
+
+const expectRefusal = async (asked: Promise<unknown>, code: string): Promise<void> => {
+  expect(await refusal(asked)).toMatchObject({ code });
+};
+
+describe.each(databases)("grants on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  beforeAll(async () => {
+    database = await open();
+    house = await founded(database);
+    await register();
+  });
+  // What a test leaves behind is of another moment.
+  beforeEach(() => house.pass(1000));
+  afterAll(() => database.close());
+
+  let made = 0;
+  async function register(given: Partial<Application> = {}): Promise<void> {
+    made += 1;
+    const id = `01900000-0000-7000-9000-${String(made).padStart(12, "0")}` as Application["id"];
+    await database.transact.write(({ applications }) => applications.insert({ ...applicationOf(given), id }));
+  }
+  /** Another application with the same secret; answers what it says it is. */
+  async function another(given: Partial<Application> = {}): Promise<string> {
+    const clientId = `another-${made}`;
+    await register({ ...given, clientId });
+    return clientId;
+  }
+  const somebody = (input: UserInput = {}): Promise<User> => {
+    made += 1;
+    return person(house, `person-${made}`, input);
+  };
+  const opens = ({ accessToken }: TokenReply): Promise<boolean> =>
+    house.authentication.authenticate(accessToken).then(
+      () => true,
+      () => false,
+    );
+  /** What was done in this test. */
+  const trail = async (): Promise<readonly (readonly unknown[])[]> => {
+    const query = { page: 1, perPage: 100, sort: "at", direction: "desc", conditions: [] } as const;
+    const { items } = await database.transact.read(({ audit }) => audit.list(query));
+    const now = items.filter(({ at }) => at === house.clock.now());
+    return now.map(({ action, actorId, detail }) => [action, actorId, detail]);
+  };
+  const lastOf = async (action: string) => (await trail()).find(([each]) => each === action);
+
+  describe("a code", () => {
+    it("is exchanged once for tokens of what was agreed to", async () => {
+      const code = await codeFor(house, house.sue, { scope: "write read" });
+      expect(code).toMatch(/^ctac_[0-9A-Za-z]{49}$/);
+      const reply = await exchange(house, code, { scope: "admin" });
+      expect(reply).toEqual({
+        accessToken: expect.stringMatching(/^ctat_/),
+        tokenType: "Bearer",
+        expiresIn: 7200,
+        refreshToken: expect.stringMatching(/^ctrt_/),
+        scope: "read write",
+        createdAt: Date.parse(house.clock.now()) / 1000,
+      });
+      expect(await house.authentication.authenticate(reply.accessToken)).toMatchObject({
+        userId: house.sue.id,
+        scopes: ["read", "write"],
+      });
+      expect(await lastOf("authorization.granted")).toEqual([
+        "authorization.granted",
+        house.sue.id,
+        { scope: "read write" },
+      ]);
+      expect(await lastOf("session.opened")).toEqual([
+        "session.opened",
+        house.sue.id,
+        { via: "authorization_code", client_id: "office" },
+      ]);
+    });
+
+    it("that is exchanged again ends what the first exchange brought, and what that was refreshed to", async () => {
+      const code = await codeFor(house, house.sue);
+      const first = await exchange(house, code);
+      const second = await refresh(house, first.refreshToken);
+      const other = await exchange(house, await codeFor(house, house.sue));
+      await expectRefusal(exchange(house, code), "invalid_grant");
+      expect([await opens(first), await opens(second), await opens(other)]).toEqual([false, false, true]);
+      await expectRefusal(refresh(house, second.refreshToken), "invalid_grant");
+      expect(await lastOf("authorization_code.reused")).toEqual([
+        "authorization_code.reused",
+        house.sue.id,
+        { reason: "reused" },
+      ]);
+    });
+
+    it("that is old and used still ends them", async () => {
+      const code = await codeFor(house, house.sue);
+      const first = await exchange(house, code);
+      house.pass(AUTHORIZATION_CODE_SECONDS * 1000);
+      await expectRefusal(exchange(house, code), "invalid_grant");
+      expect(await opens(first)).toBe(false);
+    });
+
+    it("is good for 600 seconds, and not in the last moment", async () => {
+      const [early, late] = [await codeFor(house, house.sue), await codeFor(house, house.sue)];
+      house.pass(600_000 - 1);
+      expect((await exchange(house, early)).tokenType).toBe("Bearer");
+      house.pass(1);
+      await expectRefusal(exchange(house, late), "invalid_grant");
+    });
+
+    it("is neither used up nor tripped by whoever cannot prove that it is theirs", async () => {
+      const other = await another();
+      const code = await codeFor(house, house.sue);
+      const attempts: readonly (readonly [TokenRequest, string])[] = [
+        [{ clientId: other }, "invalid_grant"],
+        [{ redirectUri: "http://127.0.0.1/cb" }, "invalid_grant"],
+        [{ redirectUri: `${REDIRECT}/` }, "invalid_grant"],
+        [{ redirectUri: "" }, "invalid_request"],
+        [{ code: "" }, "invalid_request"],
+        [{ codeVerifier: "" }, "invalid_request"],
+        [{ codeVerifier: VERIFIER.slice(0, -1) }, "invalid_grant"],
+        [{ codeVerifier: `${VERIFIER}x` }, "invalid_grant"],
+        [{ codeVerifier: CHALLENGE }, "invalid_grant"],
+        [{ clientSecret: "another secret" }, "invalid_client"],
+      ];
+      for (const [request, error] of attempts) await expectRefusal(exchange(house, code, request), error);
+      const tokens = await exchange(house, code);
+      for (const [request, error] of attempts) await expectRefusal(exchange(house, code, request), error);
+      expect(await opens(tokens)).toBe(true);
+    });
+
+    it("of an application with a secret may be without challenge, but then no verifier may come", async () => {
+      const none = { code_challenge: "", code_challenge_method: "" };
+      const code = await codeFor(house, house.sue, none);
+      await expectRefusal(exchange(house, code), "invalid_grant");
+      expect((await exchange(house, code, { codeVerifier: "" })).tokenType).toBe("Bearer");
+    });
+
+    it("is asked with a challenge by every application where the host says so", async () => {
+      const strict = houseOf(database, { pkce: "all", host: 1 });
+      const checked = await strict.authorization.check(asking({ code_challenge: "", code_challenge_method: "" }), null);
+      expect(checked).toMatchObject({
+        outcome: "returned",
+        location: expect.stringContaining("error=invalid_request"),
+      });
+    });
+
+    it("is none when it is something else that we mint, or nothing of ours", async () => {
+      const { accessToken } = await exchange(house, await codeFor(house, house.sue));
+      const unknown = mintToken("authorizationCode", createSecrets());
+      for (const code of [unknown, accessToken, "x", "x".repeat(100_000), `${unknown.slice(0, -1)}!`]) {
+        await expectRefusal(exchange(house, code), "invalid_grant");
+      }
+    });
+
+    it("goes with the person's activity, and with the person", async () => {
+      const ana = await somebody();
+      const [early, late] = [await codeFor(house, ana), await codeFor(house, ana)];
+      await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
+      await expectRefusal(exchange(house, early), "invalid_grant");
+      await house.users.update(callerOf(house.sue), { id: ana.id, active: true });
+      await expectRefusal(exchange(house, late), "invalid_grant");
+      const last = await codeFor(house, ana);
+      await house.users.remove(callerOf(house.sue), ana.id);
+      await expectRefusal(exchange(house, last), "invalid_grant");
+    });
+
+    it("brings a public application tokens without a secret, and nothing to whoever sends one", async () => {
+      const clientId = await another({ secretHash: null, confidential: false, trusted: true });
+      const without = await house.authorization.check(
+        asking({ client_id: clientId, code_challenge: "", code_challenge_method: "" }),
+        null,
+      );
+      expect(without).toMatchObject({
+        outcome: "returned",
+        location: expect.stringContaining("error=invalid_request"),
+      });
+      const code = await codeFor(house, house.sue, { client_id: clientId });
+      await expectRefusal(exchange(house, code, { clientId }), "invalid_client");
+      const own = { clientId, clientSecret: "" };
+      const tokens = await exchange(house, code, own);
+      const again = await refresh(house, tokens.refreshToken, own);
+      expect(await opens(again)).toBe(true);
+      const password = { grantType: "password", username: FIRST.emailAddress, password: FIRST.password, ...own };
+      await expectRefusal(house.signIn.token(password, VISITOR), "unauthorized_client");
+    });
+  });
+
+  describe("agreement", () => {
+    it("is told where the application asked, with its state, and by whom", async () => {
+      const state = "a&b=c d\"'\r\n\u00e9\u{1f98a}%41+#?";
+      const redirect_uri = "http://127.0.0.1:5123/cb";
+      const checked = await house.authorization.check(asking({ state, redirect_uri }), "user");
+      if (checked.outcome !== "sound") throw new Error("Not sound");
+      const location = await house.authorization.approve({ userId: house.sue.id }, checked.request);
+      expect(location).toMatch(
+        /^http:\/\/127\.0\.0\.1:5123\/cb\?code=ctac_[0-9A-Za-z]{49}&state=[A-Za-z0-9%._~-]+&iss=/,
+      );
+      const { searchParams } = new URL(location);
+      expect([searchParams.get("state"), searchParams.get("iss")]).toEqual([state, ISSUER]);
+      const denied = new URL(await house.authorization.deny({ userId: house.sue.id }, checked.request));
+      expect(Object.fromEntries(denied.searchParams)).toEqual({
+        error: "access_denied",
+        error_description: expect.stringMatching(/\S/),
+        state,
+        iss: ISSUER,
+      });
+      expect(await lastOf("authorization.denied")).toEqual(["authorization.denied", house.sue.id, { scope: "read" }]);
+    });
+
+    it("keeps the query that the redirect URI was registered with", async () => {
+      const redirectUri = "https://office.example.org/cb?x=1";
+      const clientId = await another({ redirectUris: [redirectUri] });
+      const code = await codeFor(house, house.sue, { client_id: clientId, redirect_uri: redirectUri });
+      expect((await exchange(house, code, { clientId, redirectUri })).scope).toBe("read");
+    });
+
+    it("to admin is an administrator's, and never comes unasked", async () => {
+      const ana = await somebody();
+      const returned = { outcome: "returned", location: expect.stringContaining("error=invalid_scope") };
+      expect(await house.authorization.check(asking({ scope: "admin" }), ana.role)).toMatchObject(returned);
+      const unknown = await house.authorization.check(asking({ scope: "admin" }), null);
+      if (unknown.outcome !== "sound") throw new Error("Not sound");
+      const location = await house.authorization.approve({ userId: ana.id }, unknown.request);
+      expect(new URL(location).searchParams.get("error")).toBe("invalid_scope");
+      expect((await exchange(house, await codeFor(house, house.sue, { scope: "admin" }))).scope).toBe("admin");
+      expect((await exchange(house, await codeFor(house, house.sue))).scope).toBe("read");
+    });
+
+    it("of somebody who was disabled meanwhile brings nothing", async () => {
+      const ana = await somebody();
+      const checked = await house.authorization.check(asking(), ana.role);
+      if (checked.outcome !== "sound") throw new Error("Not sound");
+      await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
+      const location = await house.authorization.approve({ userId: ana.id }, checked.request);
+      expect(new URL(location).searchParams.get("error")).toBe("access_denied");
+    });
+  });
+
+  describe("a refresh token", () => {
+    const tokens = async () => exchange(house, await codeFor(house, house.sue, { scope: "read write" }));
+
+    it("is exchanged for another pair, and the old access token goes on", async () => {
+      const first = await tokens();
+      const second = await refresh(house, first.refreshToken);
+      expect(second).toMatchObject({ scope: "read write", expiresIn: 7200 });
+      expect(second.refreshToken).not.toBe(first.refreshToken);
+      expect([await opens(first), await opens(second)]).toEqual([true, true]);
+    });
+
+    it("that comes a second time ends its whole family, for good", async () => {
+      const first = await tokens();
+      const other = await tokens();
+      const second = await refresh(house, first.refreshToken);
+      const third = await refresh(house, second.refreshToken);
+      await expectRefusal(refresh(house, first.refreshToken), "invalid_grant");
+      expect([await opens(first), await opens(second), await opens(third)]).toEqual([false, false, false]);
+      await expectRefusal(refresh(house, third.refreshToken), "invalid_grant");
+      expect(await opens(await refresh(house, other.refreshToken))).toBe(true);
+      expect(await lastOf("refresh_token.reused")).toEqual([
+        "refresh_token.reused",
+        house.sue.id,
+        { reason: "reused" },
+      ]);
+    });
+
+    it("lives thirty days from each use, and ninety from the sign-in", async () => {
+      const days = (count: number) => count * 86_400_000;
+      expect([TOKEN_SECONDS.refresh, FAMILY_SECONDS]).toEqual([30 * 86_400, 90 * 86_400]);
+      const idle = await tokens();
+      let { refreshToken } = await tokens();
+      for (const passed of [29, 29, 29]) {
+        house.pass(days(passed));
+        ({ refreshToken } = await refresh(house, refreshToken));
+      }
+      await expectRefusal(refresh(house, idle.refreshToken), "invalid_grant");
+      house.pass(days(3) - 1);
+      ({ refreshToken } = await refresh(house, refreshToken));
+      house.pass(1);
+      await expectRefusal(refresh(house, refreshToken), "invalid_grant");
+    });
+
+    it("that was never used expires after thirty days, to the moment", async () => {
+      const [early, late] = [await tokens(), await tokens()];
+      house.pass(TOKEN_SECONDS.refresh * 1000 - 1);
+      await refresh(house, early.refreshToken);
+      house.pass(1);
+      await expectRefusal(refresh(house, late.refreshToken), "invalid_grant");
+    });
+
+    it("can be asked for less, for the access token only", async () => {
+      const first = await tokens();
+      const second = await refresh(house, first.refreshToken, { scope: "read" });
+      expect(second.scope).toBe("read");
+      expect(await house.authentication.authenticate(second.accessToken)).toMatchObject({ scopes: ["read"] });
+      expect((await refresh(house, second.refreshToken)).scope).toBe("read write");
+    });
+
+    it("is kept when it is asked for more, or by another application", async () => {
+      const other = await another();
+      const { refreshToken } = await tokens();
+      for (const scope of ["admin", "read admin", "root", "read,write"]) {
+        await expectRefusal(refresh(house, refreshToken, { scope }), "invalid_scope");
+      }
+      await expectRefusal(refresh(house, refreshToken, { clientId: other }), "invalid_grant");
+      await expectRefusal(refresh(house, refreshToken, { clientSecret: "wrong" }), "invalid_client");
+      await expectRefusal(refresh(house, ""), "invalid_request");
+      expect((await refresh(house, refreshToken)).scope).toBe("read write");
+    });
+
+    it("that was used is told nothing of scopes, and ends its family", async () => {
+      const first = await tokens();
+      const second = await refresh(house, first.refreshToken);
+      await expectRefusal(refresh(house, first.refreshToken, { scope: "root" }), "invalid_grant");
+      expect(await opens(second)).toBe(false);
+    });
+
+    it("is none when it is something else that we mint", async () => {
+      const { accessToken } = await tokens();
+      const code = await codeFor(house, house.sue);
+      for (const other of [accessToken, code, mintToken("refresh", createSecrets()), "x"]) {
+        await expectRefusal(refresh(house, other), "invalid_grant");
+      }
+      expect((await exchange(house, code)).tokenType).toBe("Bearer");
+    });
+
+    it("of a password is refreshed like any other", async () => {
+      const { clientId, clientSecret } = FIRST;
+      const first = await signedIn(house);
+      const second = await refresh(house, first.refreshToken, { clientId, clientSecret });
+      await expectRefusal(refresh(house, first.refreshToken, { clientId, clientSecret }), "invalid_grant");
+      expect(await opens(second)).toBe(false);
+    });
+
+    it("brings somebody who administers no more what people may do", async () => {
+      const adam = await somebody({ role: "admin" });
+      const first = await exchange(house, await codeFor(house, adam, { scope: "read write admin" }));
+      await house.users.update(callerOf(house.sue), { id: adam.id, role: "user" });
+      expect((await refresh(house, first.refreshToken)).scope).toBe("read write");
+    });
+
+    it("ends with the person's activity", async () => {
+      const ana = await somebody();
+      const { refreshToken } = await exchange(house, await codeFor(house, ana));
+      await house.users.update(callerOf(house.sue), { id: ana.id, active: false });
+      await expectRefusal(refresh(house, refreshToken), "invalid_grant");
+      await house.users.update(callerOf(house.sue), { id: ana.id, active: true });
+      await expectRefusal(refresh(house, refreshToken), "invalid_grant");
+    });
+  });
+
+  describe("revocation", () => {
+    const tokens = async () => exchange(house, await codeFor(house, house.sue));
+    const revoke = (token: string, client: Fields = OFFICE) =>
+      house.revocation.revoke({ ...OFFICE, ...client, token }, VISITOR);
+
+    it("of a refresh token ends its family", async () => {
+      const first = await tokens();
+      const second = await refresh(house, first.refreshToken);
+      const other = await tokens();
+      await revoke(second.refreshToken);
+      expect([await opens(first), await opens(second), await opens(other)]).toEqual([false, false, true]);
+      await expectRefusal(refresh(house, second.refreshToken), "invalid_grant");
+      expect(await lastOf("token.revoked")).toEqual(["token.revoked", house.sue.id, { kind: "refresh" }]);
+    });
+
+    it("of an access token ends it and the refresh token that came with it, and no more", async () => {
+      const first = await tokens();
+      const second = await refresh(house, first.refreshToken);
+      await revoke(first.accessToken);
+      expect([await opens(first), await opens(second)]).toEqual([false, true]);
+      await revoke(second.accessToken);
+      expect(await opens(second)).toBe(false);
+      await expectRefusal(refresh(house, second.refreshToken), "invalid_grant");
+    });
+
+    it("of a refresh token that was used ends its family", async () => {
+      const first = await tokens();
+      const second = await refresh(house, first.refreshToken);
+      await revoke(first.refreshToken);
+      expect(await opens(second)).toBe(false);
+    });
+
+    it("of a personal token is anybody's who has it", async () => {
+      const wanted = { emailAddress: FIRST.emailAddress, scope: null, name: "cron" };
+      const { token } = await house.personalTokens.mintPersonalToken(wanted);
+      await revoke(token);
+      await expect(house.authentication.authenticate(token)).rejects.toThrow("was revoked");
+    });
+
+    it("of nothing, of garbage, of what ended, and twice, is fine", async () => {
+      const expired = await tokens();
+      house.pass(7_200_000);
+      const revoked = await tokens();
+      await revoke(revoked.refreshToken);
+      const code = await codeFor(house, house.sue);
+      const never = [
+        mintToken("access", createSecrets()),
+        mintToken("refresh", createSecrets()),
+        "x",
+        "x".repeat(60_000),
+      ];
+      for (const token of [expired.accessToken, revoked.refreshToken, revoked.accessToken, code, ...never]) {
+        expect(await revoke(token)).toBeUndefined();
+      }
+      expect(await opens(await refresh(house, expired.refreshToken))).toBe(true);
+      expect(await opens(await exchange(house, code))).toBe(true);
+    });
+
+    it("of another application's token is refused, and the token stays", async () => {
+      const other = await another();
+      const mine = await tokens();
+      for (const token of [mine.accessToken, mine.refreshToken]) {
+        await expectRefusal(revoke(token, { clientId: other }), "unauthorized_client");
+      }
+      expect(await opens(await refresh(house, mine.refreshToken))).toBe(true);
+      await revoke(mine.refreshToken);
+      expect(await revoke(mine.refreshToken, { clientId: other })).toBeUndefined();
+    });
+
+    it("asks for the client first, then for the token", async () => {
+      const { accessToken } = await tokens();
+      await expectRefusal(revoke("", { clientSecret: "wrong" }), "invalid_client");
+      await expectRefusal(revoke(accessToken, { clientSecret: "" }), "invalid_client");
+      await expectRefusal(house.revocation.revoke({ token: accessToken }, VISITOR), "invalid_client");
+      await expectRefusal(revoke(""), "invalid_request");
+      expect(await house.authentication.authenticate(accessToken)).toMatchObject({ userId: house.sue.id });
+    });
+  });
+
+  it("a client's wrong secret leaves a trail, without anything that was sent", async () => {
+    await expectRefusal(refresh(house, "x", { clientSecret: "wrong" }), "invalid_client");
+    await expectRefusal(refresh(house, "x", { clientId: "a secret in the wrong field" }), "invalid_client");
+    const refused = (await trail()).filter(([action]) => action === "client_secret.refused");
+    expect(refused).toEqual([
+      ["client_secret.refused", null, {}],
+      ["client_secret.refused", null, {}],
+    ]);
+  });
+});
+
+it("a verifier proves the challenge that RFC 7636 makes of it, and no other", () => {
+  expect(provesChallenge(VERIFIER, CHALLENGE, digests)).toBe(true);
+  for (const verifier of ["x".repeat(43), "x".repeat(128), `${"-._~".repeat(12)}`]) {
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    expect(provesChallenge(verifier, challenge, digests)).toBe(true);
+    expect(provesChallenge(verifier, CHALLENGE, digests)).toBe(false);
+  }
+  for (const verifier of ["x".repeat(42), "x".repeat(129), `${"x".repeat(42)}+`, `${"x".repeat(43)}\n`]) {
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    expect(provesChallenge(verifier, challenge, digests)).toBe(false);
+  }
+});
+
+const postgresUrl = inject("postgresUrl");
+
+describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
+  const modules = [blobsModule, auditModule, directoryModule, authModule] as const;
+  const servers = createTestDatabases(postgresUrl ?? "", modules);
+  afterAll(() => servers.close());
+
+  /** Two houses with connections of their own, and somebody to sign in. */
+  async function houses(): Promise<AsyncDisposable & { readonly both: readonly [House, House] }> {
+    const database = await servers.open();
+    const beside = await openPostgres({ url: database.url, modules });
+    const one = await founded(database);
+    await database.transact.write(({ applications }) => applications.insert(applicationOf()));
+    const options: AccountsOptions = { host: 1 };
+    const other = { ...houseOf(beside, options), sue: one.sue };
+    return {
+      both: [one, other],
+      async [Symbol.asyncDispose]() {
+        await beside.close();
+        await database.close();
+      },
+    };
+  }
+
+  const living = async ({ authentication }: House, replies: readonly TokenReply[]): Promise<number> => {
+    const opened = await Promise.allSettled(replies.map(({ accessToken }) => authentication.authenticate(accessToken)));
+    return opened.filter(({ status }) => status === "fulfilled").length;
+  };
+
+  const fulfilled = (settled: readonly PromiseSettledResult<TokenReply>[]): readonly TokenReply[] =>
+    settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+
+  it("ten exchanges of one code succeed once at most, and leave no token that lives", async () => {
+    await using pair = await houses();
+    const [one, other] = pair.both;
+    for (let round = 0; round < 3; round += 1) {
+      const code = await codeFor(one, one.sue);
+      const asked = Array.from({ length: 10 }, (_, index) => exchange(index % 2 === 0 ? one : other, code));
+      const replies = fulfilled(await Promise.allSettled(asked));
+      expect(replies.length).toBeLessThanOrEqual(1);
+      expect(await living(one, replies)).toBe(0);
+      for (const { refreshToken } of replies) await expectRefusal(refresh(other, refreshToken), "invalid_grant");
+    }
+  });
+
+  it("of two refreshes with one token, both never survive, nor does anything else of their family", async () => {
+    await using pair = await houses();
+    const [one, other] = pair.both;
+    for (let round = 0; round < 5; round += 1) {
+      const first = await exchange(one, await codeFor(one, one.sue));
+      const asked = [one, other].map((house) => refresh(house, first.refreshToken));
+      const replies = fulfilled(await Promise.allSettled(asked));
+      expect(replies).toHaveLength(1);
+      expect(await living(one, [first, ...replies])).toBe(0);
+      for (const { refreshToken } of replies) await expectRefusal(refresh(one, refreshToken), "invalid_grant");
+    }
+  });
+
+  it("a token that comes again beside the next refresh ends what that one brings too", async () => {
+    await using pair = await houses();
+    const [one, other] = pair.both;
+    for (let round = 0; round < 5; round += 1) {
+      const first = await exchange(one, await codeFor(one, one.sue));
+      const second = await refresh(one, first.refreshToken);
+      const asked = [refresh(one, second.refreshToken), refresh(other, first.refreshToken)];
+      const replies = fulfilled(await Promise.allSettled(asked));
+      expect(await living(other, [first, second, ...replies])).toBe(0);
+    }
+  });
+
+  it("a revocation beside a refresh ends what the refresh brings too", async () => {
+    await using pair = await houses();
+    const [one, other] = pair.both;
+    for (let round = 0; round < 5; round += 1) {
+      const first = await exchange(one, await codeFor(one, one.sue));
+      const refreshing = refresh(one, first.refreshToken);
+      await other.revocation.revoke({ ...OFFICE, token: first.refreshToken }, VISITOR);
+      const replies = fulfilled(await Promise.allSettled([refreshing]));
+      expect(await living(other, [first, ...replies])).toBe(0);
+    }
+  });
+
+  it("a person who is disabled beside a refresh keeps nothing of it", async () => {
+    await using pair = await houses();
+    const [one, other] = pair.both;
+    const ana = await person(one, "ana", { password: PASSWORD });
+    for (let round = 0; round < 3; round += 1) {
+      const first = await exchange(one, await codeFor(one, ana));
+      const refreshing = refresh(other, first.refreshToken);
+      await one.users.update(callerOf(one.sue), { id: ana.id, active: false });
+      const replies = fulfilled(await Promise.allSettled([refreshing]));
+      await one.users.update(callerOf(one.sue), { id: ana.id, active: true });
+      expect(await living(one, [first, ...replies])).toBe(0);
+      for (const { refreshToken } of [first, ...replies]) {
+        await expectRefusal(refresh(one, refreshToken), "invalid_grant");
+      }
+    }
+  });
+});
