@@ -286,6 +286,25 @@ export const TOKEN = {
 } as const satisfies Fields;
 export type TokenBody = RecordOf<typeof TOKEN>;
 
+export const REVOCATION = { message: "text" } as const satisfies Fields;
+
+/** RFC 8414 section 2, as far as we have it to say. */
+export const AUTHORIZATION_SERVER = {
+  issuer: "text",
+  authorization_endpoint: "text",
+  token_endpoint: "text",
+  revocation_endpoint: "text",
+  scopes_supported: { list: "text" },
+  response_types_supported: { list: "text" },
+  response_modes_supported: { list: "text" },
+  grant_types_supported: { list: "text" },
+  token_endpoint_auth_methods_supported: { list: "text" },
+  revocation_endpoint_auth_methods_supported: { list: "text" },
+  code_challenge_methods_supported: { list: "text" },
+  authorization_response_iss_parameter_supported: "boolean",
+  service_documentation: "text",
+} as const satisfies Fields;
+
 /** What is wrong with a record, one line a field; empty when nothing is. */
 export function recordProblems(fields: Fields, value: unknown, at = "body"): readonly string[] {
   if (!isObject(value)) return [`${at} is no object`];

@@ -1,5 +1,6 @@
+export { AuthorizationServer, authorizationServerOperations } from "./auth/authorization-server.ts";
 export { BareForm, LoginForm, signInOperations } from "./auth/sign-in-pages.ts";
-export { TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
+export { RevocationRequest, RevocationResponse, TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";

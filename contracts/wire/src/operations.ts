@@ -1,3 +1,4 @@
+import { authorizationServerOperations } from "./auth/authorization-server.ts";
 import { signInOperations } from "./auth/sign-in-pages.ts";
 import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
@@ -19,6 +20,7 @@ import { hostOperations } from "./host.ts";
 /** Every operation that is served, by name. */
 export const allOperations = {
   ...tokenOperations,
+  ...authorizationServerOperations,
   ...workspaceOperations,
   ...folderOperations,
   ...documentOperations,

@@ -1,9 +1,10 @@
-import { allOperations, hostOperations } from "@cartulary/wire";
+import { allOperations, authorizationServerOperations, hostOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import type { Handlers, Replied } from "./handlers.ts";
 import { homePage } from "./home-page.ts";
 import { type ApiDependencies, implement } from "./implement.ts";
 import { openApi } from "./openapi.ts";
+import { authorizationServerHandlers } from "./operations/authorization-server.ts";
 import { mountReferenceScript, referencePage } from "./reference.ts";
 
 /** What a host stands on. Each rejects when it does not answer. */
@@ -17,6 +18,8 @@ export interface HostApiDependencies extends ApiDependencies {
   readonly readiness: Readiness;
   /** Base of the API's URLs in the OpenAPI; where it is read from when absent. */
   readonly publicUrl?: string;
+  /** Base of every absolute URL, without a slash at its end. Asked at each request: a host may learn it late. */
+  readonly baseUrl: () => string;
   /** Reads the script that draws the API reference in a browser: asked at its first request, and then no more. */
   readonly referenceScript: () => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -24,6 +27,8 @@ export interface HostApiDependencies extends ApiDependencies {
 /** What a host answers beside its products, to be mounted at the root. */
 export function hostApi(dependencies: HostApiDependencies): Hono {
   const app = implement(hostOperations, hostHandlers(dependencies), "", dependencies);
+  const discovery = authorizationServerHandlers(dependencies.baseUrl);
+  app.route("/", implement(authorizationServerOperations, discovery, "", dependencies));
   return mountReferenceScript(app, dependencies);
 }
 

@@ -46,6 +46,10 @@ export async function serve(
     const address = addressOf(config, listener.port);
     announce(config, address);
     jobRunner.start();
+    const address = container.get(tokens.publicAddress);
+    address.listening(listener.port);
+    announce(config, address.url());
+    upkeep.start();
 
     const { shutdownGraceSeconds: grace } = config;
     try {
@@ -109,6 +113,7 @@ function addressOf({ host, publicUrl }: Config, port: number): Address {
 }
 
 function announce({ log }: Config, { url }: Address): void {
+function announce({ log }: Config, url: string): void {
   const line =
     log.format === "json"
       ? JSON.stringify({ event: "listening", url, pid: process.pid })

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from "node:path";
+import type { PkcePolicy } from "@cartulary/auth";
 import { type IpBlock, parseIpBlock } from "@cartulary/http";
 import { z } from "zod";
 
@@ -25,6 +26,8 @@ export interface Config {
   readonly corsOrigins: "*" | readonly string[] | null;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly IpBlock[];
+  /** Which applications must use PKCE. */
+  readonly pkce: PkcePolicy;
   readonly blobGraceSeconds: number;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
@@ -87,6 +90,7 @@ const variables = z.object({
   CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
   TRUSTED_PROXIES: z.string().default("").transform(ipBlocks),
+  OAUTH_PKCE: z.enum(["public", "all"]).default("public"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
   SHUTDOWN_GRACE: z.string().default("PT10S").transform(seconds),
@@ -115,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     administrator: { emailAddress: env.CARTULARY_ADMIN_EMAIL, password: env.CARTULARY_ADMIN_PASSWORD ?? null },
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
+    pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
     requestsPerMinute: env.CARTULARY_RATE_LIMIT ?? null,
     corsOrigins: env.CORS_ORIGINS ?? null,

@@ -1,5 +1,6 @@
 import type {
   Authentication,
+  Authorization,
   AuthStores,
   Bearers,
   Bootstrap,
@@ -8,6 +9,7 @@ import type {
   PasswordHash,
   PersonalTokens,
   RateLimiter,
+  Revocation,
   SessionFinder,
   Sessions,
   SignIn,
@@ -49,6 +51,8 @@ import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import type { PublicAddress } from "./public-address.ts";
+import type { Upkeep } from "./upkeep.ts";
 
 /** Everything that a transaction of this host can touch. */
 export type HostStores = AuthStores & DocumentStores & JobStores & LeaseStores;
@@ -106,6 +110,8 @@ export const tokens = {
   passwordCheck: token<PasswordCheck>("passwordCheck"),
   sessions: token<Sessions>("sessions"),
   signIn: token<SignIn>("signIn"),
+  revocation: token<Revocation>("revocation"),
+  authorization: token<Authorization>("authorization"),
   bootstrap: token<Bootstrap>("bootstrap"),
   personalTokens: token<PersonalTokens>("personalTokens"),
   /** What has to be true of everything stored; whoever stores something adds its own. */
@@ -119,5 +125,6 @@ export const tokens = {
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),
   clientAddress: token<ClientAddress>("clientAddress"),
+  publicAddress: token<PublicAddress>("publicAddress"),
   app: token<Hono>("app"),
 } as const;

@@ -1,6 +1,7 @@
 import {
   CLASSIFICATION_PLAN,
   CONTACT,
+  AUTHORIZATION_SERVER,
   CREATED_DOCUMENT,
   DOCUMENT,
   DOMAIN,
@@ -11,6 +12,7 @@ import {
   GROUP,
   GROUP_MEMBER,
   PERMISSION,
+  REVOCATION,
   TAG,
   TEAM,
   TOKEN,
@@ -156,6 +158,8 @@ export const DELIVERED: readonly Delivered[] = [
   { ...remove, path: `${CLASSIFICATION_PLANS}/{id}`, role: "admin" },
 
   { ...open, path: "/healthz", success: [200] },
+  { ...open, path: "/.well-known/oauth-authorization-server", success: [200], reply: AUTHORIZATION_SERVER },
+  { method: "POST", path: "/oauth/revoke", scope: "none", success: [200], reply: REVOCATION, body: ["form", "json"] },
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
   { ...open, path: "/login", page: true, success: [200] },
   { method: "POST", path: "/login", page: true, scope: "none", success: [303], body: ["form"] },

@@ -75,6 +75,9 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
     json: { label: "a plan", entries: [{ code: "A", label: "an entry", parent_code: null, keywords: ["a word"] }] },
   },
   "PATCH /api/v1/documents/classification_plans/{id}": { json: { description: "another" } },
+  "POST /oauth/revoke": {
+    body: new URLSearchParams({ token: "x", client_id: FIRST.clientId, client_secret: FIRST.clientSecret }),
+  },
   "POST /oauth/token": {
     body: new URLSearchParams({
       grant_type: "password",

@@ -8,6 +8,12 @@ export const TokenRequest = record("TokenRequest", {
   grantType: text().exactOptional(),
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
+  code: text().exactOptional(),
+  /** As it was when the code was asked for. */
+  redirectUri: text().exactOptional(),
+  /** What the code's challenge was made from (RFC 7636). */
+  codeVerifier: text().exactOptional(),
+  refreshToken: text().exactOptional(),
   /** The e-mail address of who signs in. */
   username: text().exactOptional(),
   password: text().exactOptional(),
@@ -28,16 +34,37 @@ export const TokenResponse = record("TokenResponse", {
   createdAt: integer(),
 });
 
-/** How tokens are got. */
+/** A token that is to end. */
+export const RevocationRequest = record("RevocationRequest", {
+  clientId: text().exactOptional(),
+  clientSecret: text().exactOptional(),
+  token: text().exactOptional(),
+  tokenTypeHint: text().exactOptional(),
+});
+
+/** The same whether there was such a token or not. */
+export const RevocationResponse = record("RevocationResponse", { message: z.literal("Token revoked") });
+
+/** How tokens are got and given up. */
 export const tokenOperations = operations({
   createToken: {
     method: "post",
     path: `${OAUTH_BASE}/token`,
     tag: "oauth",
-    summary: "Exchange a password for tokens (RFC 6749); the client may also prove itself by HTTP Basic",
+    summary: "Exchange a code, a password or a refresh token for tokens (RFC 6749); the client may also use HTTP Basic",
     scope: "none",
     body: TokenRequest,
     encodings: ["form", "json"],
     replies: { 200: TokenResponse },
+  },
+  revokeToken: {
+    method: "post",
+    path: `${OAUTH_BASE}/revoke`,
+    tag: "oauth",
+    summary: "End a token and what goes with it (RFC 7009); answers the same where there was none",
+    scope: "none",
+    body: RevocationRequest,
+    encodings: ["form", "json"],
+    replies: { 200: RevocationResponse },
   },
 });

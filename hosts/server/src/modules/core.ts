@@ -1,9 +1,11 @@
 import {
   createAuthentication,
+  createAuthorization,
   createBootstrap,
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
+  createRevocation,
   createSessions,
   createSignIn,
   createUsers,
@@ -32,6 +34,7 @@ import { type HostStores, tokens } from "../tokens.ts";
 
 /** The core's services over whatever database, blob store and machine the other modules bring. */
 export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): ContainerModule {
+export function coreModule({ blobGraceSeconds, pkce }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.treeListeners).toConstantValue([]);
     bind(tokens.otherReaders).toConstantValue([]);
@@ -137,6 +140,15 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): 
     bind(tokens.signIn).toResolvedValue(
       ({ transact }, minting, passwordCheck) => createSignIn({ transact, ...minting, passwordCheck }),
       [tokens.database, tokens.minting, tokens.passwordCheck],
+    );
+    bind(tokens.revocation).toResolvedValue(
+      ({ transact }, minting) => createRevocation({ transact, ...minting }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.authorization).toResolvedValue(
+      ({ transact }, minting, publicAddress) =>
+        createAuthorization({ transact, ...minting, pkce, issuer: publicAddress.url }),
+      [tokens.database, tokens.minting, tokens.publicAddress],
     );
     bind(tokens.bootstrap).toResolvedValue(
       ({ transact }, minting, passwordHash) => createBootstrap({ transact, ...minting, passwordHash }),

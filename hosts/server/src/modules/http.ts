@@ -1,22 +1,19 @@
 import { createApp, createClientAddress, createRateLimit } from "@cartulary/http";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
+import { createPublicAddress } from "../public-address.ts";
 import { readReferenceScript } from "../reference-script.ts";
 import { tokens } from "../tokens.ts";
 
 /** The HTTP application over the core's services. */
-export function httpModule({
-  maxDirectUploadBytes,
-  publicUrl,
-  corsOrigins,
-  requestsPerMinute,
-  trustedProxies,
-}: Config): ContainerModule {
+export function httpModule(config: Config): ContainerModule {
+  const { maxDirectUploadBytes, publicUrl, corsOrigins, requestsPerMinute, trustedProxies } = config;
   return new ContainerModule(({ bind }) => {
     bind(tokens.readiness).toResolvedValue(
       (database, blobStore) => ({ database: () => database.check(), blobs: () => blobStore.check() }),
       [tokens.database, tokens.blobStore],
     );
+    bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
@@ -27,6 +24,7 @@ export function httpModule({
         log,
         authentication,
         signIn,
+        revocation,
         users,
         contacts,
         groups,
@@ -43,11 +41,13 @@ export function httpModule({
         clock,
         clientAddress,
         sessions,
+        publicAddress,
       ) =>
         createApp({
           log,
           authentication,
           signIn,
+          revocation,
           users,
           contacts,
           groups,
@@ -63,6 +63,7 @@ export function httpModule({
           readiness,
           clientAddress,
           sessions,
+          baseUrl: publicAddress.url,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
@@ -75,6 +76,7 @@ export function httpModule({
         tokens.log,
         tokens.authentication,
         tokens.signIn,
+        tokens.revocation,
         tokens.users,
         tokens.contacts,
         tokens.groups,
@@ -91,6 +93,7 @@ export function httpModule({
         tokens.clock,
         tokens.clientAddress,
         tokens.sessions,
+        tokens.publicAddress,
       ],
     );
   });

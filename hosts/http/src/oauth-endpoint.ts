@@ -1,0 +1,54 @@
+import type { Visitor } from "@cartulary/auth";
+import { DomainError } from "@cartulary/kernel";
+import { type Operation, type OutputOf, type ReplyValue, readShape, writeShape } from "@cartulary/wire";
+import type { Hono } from "hono";
+import { printOAuthError } from "./errors.ts";
+import { type ExchangeDependencies, exchange, json, type Route, visitorOf } from "./exchange.ts";
+import { methodNotAllowed } from "./implement.ts";
+import { basicRefused, readOAuthRequest } from "./oauth-request.ts";
+
+/** What a request of an operation is read as, and what it answers. */
+type Answering<Op extends Operation> = (
+  asked: OutputOf<Op, "body">,
+  visitor: Visitor,
+) => Promise<ReplyValue<Op["replies"][200], never>>;
+
+/**
+ * Serves one operation that speaks the language of RFC 6749: forms as well as JSON, the client's secret in the body or
+ * in HTTP Basic, errors with `error_description`, answers that nobody caches. The fields of its body are texts that may
+ * all be absent; it answers one record.
+ */
+export function mountOAuth<Op extends Operation>(
+  app: Hono,
+  base: string,
+  operation: Op,
+  dependencies: ExchangeDependencies,
+  answering: Answering<Op>,
+): void {
+  const { path, body, replies } = operation;
+  const reply = replies[200];
+  if (!body || typeof reply !== "object" || reply === null) throw new TypeError(`${operation.id} answers no record`);
+  const answer = answering as (asked: unknown, visitor: Visitor) => Promise<unknown>;
+  const route: Route = { path, printError: printOAuthError, headers: UNCACHED };
+  const perform = async (request: Request, visitor: Visitor) => {
+    if (request.method !== "POST") throw methodNotAllowed(["POST"]);
+    const { parameters, basic } = await readOAuthRequest(request);
+    const read = readShape(body, parameters);
+    if (!read.ok) throw new TypeError(`Every parameter of ${path} is an optional text`);
+    try {
+      return json(200, writeShape(reply, await answer(read.value, visitor)));
+    } catch (error) {
+      if (basic && error instanceof DomainError && error.code === "invalid_client") throw basicRefused(error.message);
+      throw error;
+    }
+  };
+  for (const spelling of [path.slice(base.length), `${path.slice(base.length)}/`]) {
+    app.all(spelling, (context) =>
+      exchange(context.req.raw, dependencies, route, (trace) =>
+        perform(context.req.raw, visitorOf(context, dependencies, trace)),
+      ),
+    );
+  }
+}
+
+const UNCACHED = { "Cache-Control": "no-store", Pragma: "no-cache" };
