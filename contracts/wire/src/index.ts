@@ -1,4 +1,5 @@
 export { AuthorizationServer, authorizationServerOperations } from "./auth/authorization-server.ts";
+export { AuthorizeDecision, AuthorizeQuery, authorizeOperations } from "./auth/authorize-page.ts";
 export { BareForm, LoginForm, signInOperations } from "./auth/sign-in-pages.ts";
 export { RevocationRequest, RevocationResponse, TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";

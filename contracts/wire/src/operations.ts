@@ -1,4 +1,5 @@
 import { authorizationServerOperations } from "./auth/authorization-server.ts";
+import { authorizeOperations } from "./auth/authorize-page.ts";
 import { signInOperations } from "./auth/sign-in-pages.ts";
 import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
@@ -37,6 +38,7 @@ export const allOperations = {
   ...groupMemberOperations,
   ...teamOperations,
   ...signInOperations,
+  ...authorizeOperations,
   ...hostOperations,
 };
 

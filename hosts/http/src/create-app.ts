@@ -8,7 +8,7 @@ import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts"
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { exchange } from "./exchange.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
-import type { PageDependencies } from "./pages/serve-pages.ts";
+import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 
 /** Everything that is served, and with what. */
@@ -16,7 +16,7 @@ export interface AppDependencies
   extends DocumentsApiDependencies,
     DirectoryApiDependencies,
     AuthApiDependencies,
-    PageDependencies,
+    AuthorizePageDependencies,
     HostApiDependencies {
   readonly sessions: Sessions;
   /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
@@ -32,6 +32,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(DIRECTORY_BASE, directoryApi(dependencies));
   app.route(OAUTH_BASE, authApi(dependencies));
   app.route("/", signInPages(dependencies));
+  app.route("/", authorizePages(dependencies));
   app.route("/", hostApi(dependencies));
   app.all("*", ({ req }) =>
     exchange(req.raw, dependencies, { path: null }, async () => {

@@ -161,6 +161,8 @@ export const DELIVERED: readonly Delivered[] = [
   { ...open, path: "/.well-known/oauth-authorization-server", success: [200], reply: AUTHORIZATION_SERVER },
   { method: "POST", path: "/oauth/revoke", scope: "none", success: [200], reply: REVOCATION, body: ["form", "json"] },
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
+  { method: "GET", path: "/oauth/authorize", page: true, scope: "session", success: [200, 302, 303] },
+  { method: "POST", path: "/oauth/authorize", page: true, scope: "session", success: [303], body: ["form"] },
   { ...open, path: "/login", page: true, success: [200] },
   { method: "POST", path: "/login", page: true, scope: "none", success: [303], body: ["form"] },
   { method: "POST", path: "/logout", page: true, scope: "session", success: [303], body: ["form"] },

@@ -99,8 +99,8 @@ export type PageReply = Shown | Redirect;
 
 /** Answers one page. */
 export type PageHandler<Op extends OperationShape> = ((asked: PageAsked<Op>) => Promise<PageReply>) & {
-  /** What is judged before anybody is asked to sign in; what it throws is answered. See {@link judgedFirst}. */
-  readonly first?: (asked: Pick<PageAsked<Op>, "query" | "request">) => Promise<void>;
+  /** What is judged before anybody is asked to sign in; what it answers or throws is answered. See {@link judgedFirst}. */
+  readonly first?: (asked: Pick<PageAsked<Op>, "query" | "request">) => Promise<Redirect | undefined>;
 };
 
 /** A handler for each page of a table. */
@@ -116,7 +116,7 @@ export function shown(page: PageContent, status = 200, headers: Readonly<Record<
 }
 
 /** On to a path of ours, or, where it is a whole URL, to somebody else. */
-export function redirected(to: string, headers: Readonly<Record<string, string>> = {}): PageReply {
+export function redirected(to: string, headers: Readonly<Record<string, string>> = {}): Redirect {
   return { status: 303, to, headers };
 }
 
@@ -142,7 +142,8 @@ async function perform({ context, bound, site, trace }: Arrived, dependencies: P
   const { operation, handler } = bound;
   const request = context.req.raw;
   const query = ownQueryOf(operation, queryOf(request.url));
-  await handler.first?.({ query: query as undefined, request });
+  const early = await handler.first?.({ query: query as undefined, request });
+  if (early) return redirect(early, site, {});
 
   const cookieOfVisit = secretIn(request, VISIT_COOKIE);
   const visit = cookieOfVisit ?? newSecret();

@@ -1,3 +1,4 @@
+import type { Scope } from "@cartulary/kernel";
 import type { Language } from "../language.ts";
 
 /** What a page says when something is refused: its heading, and what to do. */
@@ -18,6 +19,15 @@ interface Texts {
     readonly refused: string;
     readonly tooMany: (minutes: number) => string;
   };
+  readonly consent: {
+    readonly title: (application: string) => string;
+    readonly asks: (application: string) => string;
+    readonly scopes: Readonly<Record<Scope, string>>;
+    readonly signedInAs: string;
+    readonly goesTo: string;
+    readonly approve: string;
+    readonly deny: string;
+  };
   /** By status; `other` for all that are not named. */
   readonly errors: Readonly<Record<400 | 403 | 404 | 405 | 429 | 500 | 503 | "other", Refused>>;
 }
@@ -32,6 +42,19 @@ const en: Texts = {
     submit: "Sign in",
     refused: "This e-mail address and password do not open an account.",
     tooMany: (minutes) => `There were too many attempts. Try again in ${minutes} min.`,
+  },
+  consent: {
+    title: (application) => `Allow ${application}?`,
+    asks: (application) => `${application} asks to act in your name, and to be allowed to:`,
+    scopes: {
+      read: "read what you can read",
+      write: "change and add what you can change and add",
+      admin: "administer what you administer",
+    },
+    signedInAs: "You are signed in as",
+    goesTo: "The answer goes to",
+    approve: "Allow",
+    deny: "Refuse",
   },
   errors: {
     400: { title: "This cannot be read", advice: "Go back and try again from the start." },
@@ -55,6 +78,19 @@ const fr: Texts = {
     submit: "Se connecter",
     refused: "Cette adresse e-mail et ce mot de passe n’ouvrent aucun compte.",
     tooMany: (minutes) => `Il y a eu trop d’essais. Réessayez dans ${minutes} min.`,
+  },
+  consent: {
+    title: (application) => `Autoriser ${application} ?`,
+    asks: (application) => `${application} demande à agir en votre nom, et à pouvoir :`,
+    scopes: {
+      read: "lire ce que vous pouvez lire",
+      write: "modifier et ajouter ce que vous pouvez modifier et ajouter",
+      admin: "administrer ce que vous administrez",
+    },
+    signedInAs: "Vous êtes connecté en tant que",
+    goesTo: "La réponse sera envoyée à",
+    approve: "Autoriser",
+    deny: "Refuser",
   },
   errors: {
     400: { title: "Demande illisible", advice: "Revenez en arrière et recommencez depuis le début." },
