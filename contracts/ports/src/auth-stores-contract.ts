@@ -249,6 +249,16 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const find = ({ hash }: AuthorizationCode) => transact.read((stores) => stores.authorizationCodes.find(hash));
       expect([await find(mine), await find(too), await find(other)]).toEqual([null, null, other]);
     });
+
+    it("removes what had expired by then", async () => {
+      const { transact } = await create();
+      const codes = [codeOf(1), codeOf(2, { expiresAt: later(601) }), codeOf(3, { expiresAt: later(602) })];
+      await insertCodes(transact, codes);
+      await transact.write((stores) => stores.authorizationCodes.removeExpired(later(601)));
+      const find = ({ hash }: AuthorizationCode) => transact.read((stores) => stores.authorizationCodes.find(hash));
+      const left = await Promise.all(codes.map(find));
+      expect(left.map((code) => code?.hash)).toEqual([undefined, undefined, digestOf(3)]);
+    });
   });
 
   describe(`${name} keeps credentials`, () => {

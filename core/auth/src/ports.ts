@@ -75,6 +75,9 @@ export interface AuthorizationCodeStore {
 
   /** Removes every code of a user who is being disabled or deleted. */
   removeOf(userId: UserId): Promise<void>;
+
+  /** Removes what had expired by then. */
+  removeExpired(by: Instant): Promise<void>;
 }
 
 /** Where password hashes are kept, apart from the people they belong to. */

@@ -27,9 +27,19 @@ export interface HostApiDependencies extends ApiDependencies {
 /** What a host answers beside its products, to be mounted at the root. */
 export function hostApi(dependencies: HostApiDependencies): Hono {
   const app = implement(hostOperations, hostHandlers(dependencies), "", dependencies);
-  const discovery = authorizationServerHandlers(dependencies.baseUrl);
-  app.route("/", implement(authorizationServerOperations, discovery, "", dependencies));
+  for (const path of discoveryPaths(dependencies)) {
+    const getAuthorizationServer = { ...authorizationServerOperations.getAuthorizationServer, path };
+    const discovery = authorizationServerHandlers(dependencies.baseUrl);
+    app.route("/", implement({ getAuthorizationServer }, discovery, "", dependencies));
+  }
   return mountReferenceScript(app, dependencies);
+}
+
+/** Where clients look: below the public URL, and where RFC 8414 section 3.1 puts it for a public URL with a path. */
+function discoveryPaths({ publicUrl }: HostApiDependencies): readonly string[] {
+  const { path } = authorizationServerOperations.getAuthorizationServer;
+  const below = publicUrl === undefined ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
+  return below === "" ? [path] : [path, path + below];
 }
 
 const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<typeof hostOperations> => {

@@ -185,6 +185,7 @@ describe("A start", () => {
     ["CARTULARY_RATE_LIMIT", "1.5"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "10.0.0.0/8,proxy.example.org"],
+    ["OAUTH_PKCE", "ALL"],
     ["CORS_ORIGINS", "app.example.org"],
     ["CORS_ORIGINS", "https://app.example.org/"],
     ["CORS_ORIGINS", "https://app.example.org:443"],

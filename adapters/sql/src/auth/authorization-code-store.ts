@@ -37,5 +37,9 @@ export function createAuthorizationCodeStore({
     async removeOf(userId) {
       await db.deleteFrom("authorization_codes").where("user_id", "=", userId).execute();
     },
+
+    async removeExpired(by) {
+      await db.deleteFrom("authorization_codes").where("expires_at", "<=", dialect.instant(by)).execute();
+    },
   };
 }

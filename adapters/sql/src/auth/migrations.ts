@@ -89,6 +89,7 @@ export const authMigrations: readonly Migration[] = [
       ) ${tableOptions}`,
       "create unique index authorization_codes_hash_unique on authorization_codes (hash)",
       "create index authorization_codes_user_id_index on authorization_codes (user_id)",
+      "create index authorization_codes_expires_at_index on authorization_codes (expires_at)",
     ],
   },
 ];

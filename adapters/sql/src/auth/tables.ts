@@ -49,7 +49,10 @@ export const authorizationCodeRows = defineEntity({
     usedAt: instant().nullable(),
   },
   uniques: [{ name: "authorization_codes_hash_unique", properties: ["hash"] }],
-  indexes: [{ name: "authorization_codes_user_id_index", properties: ["userId"] }],
+  indexes: [
+    { name: "authorization_codes_user_id_index", properties: ["userId"] },
+    { name: "authorization_codes_expires_at_index", properties: ["expiresAt"] },
+  ],
 });
 
 /** Password hashes, one a user at most. */
