@@ -16,7 +16,7 @@ import type { DomainError, Instant } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import {
   type AccountsHouse,
   type AccountsOptions,
@@ -628,6 +628,47 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
       expect(await living(other, [first, ...replies])).toBe(0);
     }
   });
+
+  it.each(["a revocation", "a copy of the token before"] as const)(
+    "%s that comes while a refresh stores its tokens waits for them, and ends them",
+    async (what) => {
+      const database = await servers.open();
+      const beside = await openPostgres({ url: database.url, modules });
+      onTestFinished(async () => {
+        await beside.close();
+        await database.close();
+      });
+      const one = await founded(database);
+      await database.transact.write(({ applications }) => applications.insert(applicationOf()));
+      const first = await exchange(one, await codeFor(one, one.sue));
+      const second = await refresh(one, first.refreshToken);
+
+      const [storing, mayStore] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const { transact } = beside;
+      const write: typeof transact.write = (work) =>
+        transact.write((stores) => {
+          const insert: typeof stores.tokens.insert = async (tokens) => {
+            storing.resolve();
+            await mayStore.promise;
+            await stores.tokens.insert(tokens);
+          };
+          return work({ ...stores, tokens: { ...stores.tokens, insert } });
+        });
+      const slow = houseOf({ ...beside, transact: { ...transact, write } }, { host: 1 });
+
+      const refreshing = refresh(slow, second.refreshToken);
+      await storing.promise;
+      const ending =
+        what === "a revocation"
+          ? one.revocation.revoke({ ...OFFICE, token: second.refreshToken }, VISITOR)
+          : refresh(one, first.refreshToken).catch(() => undefined);
+      await Promise.race([database.untilBlocked(), ending]);
+      mayStore.resolve();
+      const [third] = await Promise.all([refreshing, ending]);
+      expect(await living(one, [first, second, third])).toBe(0);
+      await expectRefusal(refresh(one, third.refreshToken), "invalid_grant");
+    },
+  );
 
   it("a person who is disabled beside a refresh keeps nothing of it", async () => {
     await using pair = await houses();

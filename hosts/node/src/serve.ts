@@ -43,13 +43,11 @@ export async function serve(
     const listener = await listen(app, config).catch((error: unknown) => {
       throw blame(addressVariable(error), error);
     });
-    const address = addressOf(config, listener.port);
+    const publicAddress = container.get(tokens.publicAddress);
+    publicAddress.listening(listener.port);
+    const address: Address = { url: publicAddress.url(), reachedAt: reachedAt(config, listener.port) };
     announce(config, address);
     jobRunner.start();
-    const address = container.get(tokens.publicAddress);
-    address.listening(listener.port);
-    announce(config, address.url());
-    upkeep.start();
 
     const { shutdownGraceSeconds: grace } = config;
     try {
@@ -107,13 +105,12 @@ const tell = (line: string) => process.stderr.write(`${line} (told only this onc
 /** Addresses that stand for every one of the machine; the machine itself asks at one of them. */
 const ANY: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
-function addressOf({ host, publicUrl }: Config, port: number): Address {
-  const at = (name: string) => `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
-  return { url: publicUrl ?? at(host), reachedAt: at(ANY[host] ?? host) };
+function reachedAt({ host }: Config, port: number): string {
+  const name = ANY[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
 function announce({ log }: Config, { url }: Address): void {
-function announce({ log }: Config, url: string): void {
   const line =
     log.format === "json"
       ? JSON.stringify({ event: "listening", url, pid: process.pid })

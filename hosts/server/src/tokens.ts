@@ -52,7 +52,6 @@ import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { PublicAddress } from "./public-address.ts";
-import type { Upkeep } from "./upkeep.ts";
 
 /** Everything that a transaction of this host can touch. */
 export type HostStores = AuthStores & DocumentStores & JobStores & LeaseStores;

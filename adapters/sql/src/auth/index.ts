@@ -30,10 +30,8 @@ export const authModule: SqlModule<
   { readonly bearers: Bearers; readonly sessionFinder: SessionFinder }
 > = sqlModule({
   name: "auth",
-  entities: [tokenRows, credentialRows, applicationRows, rateLimitRows, sessionRows],
-  joins: [userRows, memberRows],
   entities: [tokenRows, authorizationCodeRows, credentialRows, applicationRows, rateLimitRows, sessionRows],
-  joins: [userRows],
+  joins: [userRows, memberRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
     tokens: createTokenStore(transaction),

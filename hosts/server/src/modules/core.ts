@@ -33,8 +33,7 @@ import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
 import { type HostStores, tokens } from "../tokens.ts";
 
 /** The core's services over whatever database, blob store and machine the other modules bring. */
-export function coreModule({ blobGraceSeconds, shutdownGraceSeconds }: Config): ContainerModule {
-export function coreModule({ blobGraceSeconds, pkce }: Config): ContainerModule {
+export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.treeListeners).toConstantValue([]);
     bind(tokens.otherReaders).toConstantValue([]);
