@@ -149,8 +149,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   let persons = 0;
 
   async function give(json: object, type: ResourceType, id: string): Promise<void> {
-    const given = await admin.ask("POST", `${DOCUMENTS}/${type}s/${id}/permissions`, { json });
-    if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.text}`);
+    const given = await admin.ask<{ error?: string }>("POST", `${DOCUMENTS}/${type}s/${id}/permissions`, { json });
+    if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.body.error}`);
   }
 
   return {

@@ -1,6 +1,6 @@
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { type BlobKey, type BlobStore, blobKey, type JobRunner } from "@cartulary/kernel";
-import { compose, readConfig, tokens } from "@cartulary/server";
+import { compose, jobQueues, readConfig, tokens } from "@cartulary/server";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
@@ -45,11 +45,7 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     for (const host of hosts) await host.seed();
     for (const host of hosts) host.start();
     await vi.waitFor(async () => {
-      expect(await counts()).toEqual({
-        "blobs/collect": NEXT,
-        "blobs/remove_strays": NEXT,
-        "documents/forget_replays": NEXT,
-      });
+      expect(await counts()).toEqual(Object.fromEntries(jobQueues.map((queue) => [queue, NEXT])));
       expect(await keysIn(blobStore)).toEqual([]);
     }, WAITING);
     await Promise.all(hosts.map((host) => host.stop(10)));
