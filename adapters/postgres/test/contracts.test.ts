@@ -1,4 +1,5 @@
 import {
+  auditStoreContract,
   authStoresContract,
   blobRecordsContract,
   directoryStoresContract,
@@ -10,6 +11,7 @@ import {
 } from "@cartulary/ports";
 import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
+import { Client } from "pg";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
 
@@ -39,6 +41,20 @@ describe.runIf(url !== null)("with a server", () => {
   transactContract("Postgres", harness);
   blobRecordsContract("Postgres", harness);
   directoryStoresContract("Postgres", harness);
+  userStoreContract("Postgres", harness);
+  auditStoreContract("Postgres", {
+    async create() {
+      const { url: own, transact } = await create();
+      return {
+        transact,
+        async byHand(statement) {
+          const client = new Client({ connectionString: own });
+          await client.connect();
+          await client.query(statement).finally(() => client.end());
+        },
+      };
+    },
+  });
   authStoresContract("Postgres", { create });
   rateLimitContract("Postgres", { create });
   listingContract("Postgres", {

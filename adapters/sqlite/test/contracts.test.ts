@@ -1,4 +1,6 @@
+import { DatabaseSync } from "node:sqlite";
 import {
+  auditStoreContract,
   authStoresContract,
   blobRecordsContract,
   directoryStoresContract,
@@ -30,6 +32,19 @@ const harness = { meet: create, writesAtOnce: false };
 transactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
 directoryStoresContract("SQLite", harness);
+userStoreContract("SQLite", harness);
+auditStoreContract("SQLite", {
+  async create() {
+    const { path, transact } = await create();
+    return {
+      transact,
+      async byHand(statement) {
+        using file = new DatabaseSync(path);
+        file.exec(statement);
+      },
+    };
+  },
+});
 authStoresContract("SQLite", { create });
 rateLimitContract("SQLite", { create });
 listingContract("SQLite", {

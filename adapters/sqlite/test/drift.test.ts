@@ -9,6 +9,9 @@ import { openTestSqlite } from "../src/testkit.ts";
 const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });
 const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, sampleModule, jobs] as const;
 
+/** Rules over rows are the migrations' own, and stand in no entity. */
+const RULE = /^drop trigger if exists .+;$/;
+
 it("SQLite's migrated schema is the one that the entities declare", async () => {
   const { path, close } = await openTestSqlite(modules);
   onTestFinished(() => close());
@@ -20,5 +23,6 @@ it("SQLite's migrated schema is the one that the entities declare", async () => 
   });
   await orm.connect();
   onTestFinished(() => orm.close());
-  expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe("");
+  const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+  expect(changes.split("\n").filter((line) => line !== "" && !RULE.test(line))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+export { type AuditStoresHarness, type AuditStoresUnderTest, auditStoreContract } from "./audit-store-contract.ts";
 export { type AuthStoresHarness, type AuthStoresUnderTest, authStoresContract } from "./auth-stores-contract.ts";
 export { blobRecordsContract } from "./blob-records-contract.ts";
 export { type BlobStoreHarness, blobStoreContract } from "./blob-store-contract.ts";

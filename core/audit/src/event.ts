@@ -9,6 +9,7 @@ import {
   type NewId,
   type UserId,
 } from "@cartulary/kernel";
+import { redacted } from "./redaction.ts";
 
 /** One thing that was done or refused (documents.md 2.4). Written once, never changed. */
 export interface AuditEvent {
@@ -25,7 +26,7 @@ export interface AuditEvent {
   readonly resourceId: string | null;
   /** The X-Request-Id of the request that asked for it. */
   readonly requestId: string | null;
-  /** What else helps to understand it. Never a secret, never a digest of one. */
+  /** What else helps to understand it. Never a secret, never a digest of one: see {@link redacted}. */
   readonly detail: JsonObject;
 }
 
@@ -50,7 +51,7 @@ export function auditEvent(
     resourceType,
     resourceId,
     requestId: requestId ?? null,
-    detail,
+    detail: redacted(detail),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
 
 export const auditMigrations: readonly Migration[] = [
@@ -20,4 +21,26 @@ export const auditMigrations: readonly Migration[] = [
       "create index audit_events_resource_id_index on audit_events (resource_id, at)",
     ],
   },
+  { name: "2026-11-22 audit: events stay as they are", up: ({ name }) => APPEND_ONLY[name] },
 ];
+
+/**
+ * Whatever is sent to the table, by us or by hand: what was written down stays. On SQLite, `insert or replace` takes the
+ * row that it replaces away without asking what forbids to delete.
+ */
+const APPEND_ONLY: Readonly<Record<Dialect["name"], readonly string[]>> = {
+  sqlite: [
+    ["update", "true"],
+    ["delete", "true"],
+    ["insert", "exists (select 1 from audit_events where id = new.id)"],
+  ].map(
+    ([change, when]) => `create trigger audit_events_${change}_refused before ${change} on audit_events when ${when}
+      begin select raise(abort, 'audit_events is append-only'); end`,
+  ),
+  postgres: [
+    `create function audit_events_refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'audit_events is append-only'; end $$`,
+    `create trigger audit_events_append_only before update or delete or truncate on audit_events
+      for each statement execute function audit_events_refuse()`,
+  ],
+};
