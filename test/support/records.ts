@@ -288,6 +288,53 @@ export type TokenBody = RecordOf<typeof TOKEN>;
 
 export const REVOCATION = { message: "text" } as const satisfies Fields;
 
+/** host.md names them all but the id, the client id and the date (auth.md 1.0, records). */
+export const OAUTH_APPLICATION = {
+  id: "uuid",
+  client_id: "text",
+  name: "text",
+  redirect_uris: { list: "text" },
+  scopes: { list: "text" },
+  default_scopes: { list: "text" },
+  confidential: "boolean",
+  trusted: "boolean",
+  created_at: "instant",
+} as const satisfies Fields;
+export type OAuthApplicationBody = RecordOf<typeof OAUTH_APPLICATION>;
+
+export const REGISTERED_APPLICATION = { ...OAUTH_APPLICATION, client_secret: "text?" } as const satisfies Fields;
+export type RegisteredApplicationBody = RecordOf<typeof REGISTERED_APPLICATION>;
+
+export const CONNECTOR = {
+  id: "uuid",
+  name: "text",
+  area: "text",
+  mandataire_id: "uuid?",
+  workspace_ids: { list: "uuid" },
+  disabled_at: "instant?",
+  created_at: "instant",
+} as const satisfies Fields;
+export type ConnectorBody = RecordOf<typeof CONNECTOR>;
+
+export const MADE_CONNECTOR = { ...CONNECTOR, key: "text" } as const satisfies Fields;
+export type MadeConnectorBody = RecordOf<typeof MADE_CONNECTOR>;
+
+export const CONNECTOR_KEY = { id: "uuid", key: "text", created_at: "instant" } as const satisfies Fields;
+export type ConnectorKeyBody = RecordOf<typeof CONNECTOR_KEY>;
+
+export const AUDIT_EVENT = {
+  id: "uuid",
+  at: "instant",
+  actor_id: "uuid?",
+  token_id: "uuid?",
+  action: "text",
+  resource_type: "text?",
+  resource_id: "uuid?",
+  request_id: "text?",
+  detail: "object",
+} as const satisfies Fields;
+export type AuditEventBody = RecordOf<typeof AUDIT_EVENT>;
+
 /** RFC 8414 section 2, as far as we have it to say. */
 export const AUTHORIZATION_SERVER = {
   issuer: "text",

@@ -3,6 +3,7 @@ import {
   authStoresContract,
   blobRecordsContract,
   directoryStoresContract,
+  connectorStoreContract,
   listingContract,
   rateLimitContract,
   sampleListing,
@@ -56,6 +57,7 @@ describe.runIf(url !== null)("with a server", () => {
     },
   });
   authStoresContract("Postgres", { create });
+  connectorStoreContract("Postgres", { create });
   rateLimitContract("Postgres", { create });
   listingContract("Postgres", {
     listing: sampleListing,

@@ -4,6 +4,7 @@ import {
   authStoresContract,
   blobRecordsContract,
   directoryStoresContract,
+  connectorStoreContract,
   listingContract,
   rateLimitContract,
   sampleListing,
@@ -46,6 +47,7 @@ auditStoreContract("SQLite", {
   },
 });
 authStoresContract("SQLite", { create });
+connectorStoreContract("SQLite", { create });
 rateLimitContract("SQLite", { create });
 listingContract("SQLite", {
   listing: sampleListing,

@@ -1,5 +1,6 @@
 import type {
   Application,
+  ApplicationField,
   AuthorizationCode,
   AuthStores,
   Bearers,
@@ -8,7 +9,7 @@ import type {
   TokenRecord,
 } from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
-import type { Transact } from "@cartulary/kernel";
+import type { Condition, Transact } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, later, records } from "./document-records.ts";
 import { soon } from "./watchdog.ts";
@@ -201,6 +202,26 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await ends()).toEqual([later(3), later(3), later(4), later(1), later(2), null]);
     });
 
+    it("ends every token that an application was given, whosever it is, and no other", async () => {
+      const { transact, bearers } = await create();
+      const make = records();
+      const [user, other] = [make.user(), make.user()] as const;
+      const first = tokenOf(user, 1);
+      const { applicationId } = first;
+      if (applicationId === null) throw new Error("The sample has one");
+      const tokens = [
+        first,
+        tokenOf(other, 2, { kind: "refresh", applicationId }),
+        tokenOf(user, 3, { applicationId, revokedAt: later(1) }),
+        tokenOf(user, 4),
+        tokenOf(user, 5, { kind: "personal", applicationId: null }),
+      ];
+      await settle(transact, [user, other], tokens);
+      await transact.write((stores) => stores.tokens.revoke({ applicationId }, later(7)));
+      const ends = await Promise.all(tokens.map(async ({ hash }) => (await bearers.find(hash))?.revokedAt));
+      expect(ends).toEqual([later(7), later(7), later(1), null, null]);
+    });
+
     it("removes every token of a user, and of nobody else", async () => {
       const { transact, bearers } = await create();
       const make = records();
@@ -258,6 +279,15 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const find = ({ hash }: AuthorizationCode) => transact.read((stores) => stores.authorizationCodes.find(hash));
       const left = await Promise.all(codes.map(find));
       expect(left.map((code) => code?.hash)).toEqual([undefined, undefined, digestOf(3)]);
+    });
+
+    it("removes every code of an application, and of no other", async () => {
+      const { transact } = await create();
+      const [one, too, other] = [codeOf(1), codeOf(2, { applicationId: codeOf(1).applicationId }), codeOf(3)];
+      await insertCodes(transact, [one, too, other]);
+      await transact.write((stores) => stores.authorizationCodes.removeIssuedTo(one.applicationId));
+      const find = ({ hash }: AuthorizationCode) => transact.read((stores) => stores.authorizationCodes.find(hash));
+      expect([await find(one), await find(too), await find(other)]).toEqual([null, null, other]);
     });
   });
 
@@ -358,6 +388,33 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await transact.write(({ applications }) => applications.insert(office));
       const hold = (id: Application["id"]) => transact.write(({ applications }) => applications.hold(id));
       expect([await hold(office.id), await hold(records(0x2000).id())]).toEqual([office, null]);
+    });
+
+    it("finds, locks, lists and removes by id", async () => {
+      const { transact } = await create();
+      const make = records(0x2000);
+      const [office, desk] = [
+        applicationOf("Office", { name: "Éditeur" }),
+        applicationOf("desk", { id: make.id(), createdAt: later(1), secretHash: null, confidential: false }),
+      ] as const;
+      await transact.write(async ({ applications }) => {
+        await applications.insert(office);
+        await applications.insert(desk);
+      });
+      const list = (conditions: readonly Condition<ApplicationField>[] = []) =>
+        transact.read(({ applications }) =>
+          applications.list({ page: 1, perPage: 100, sort: "createdAt", direction: "desc", conditions }),
+        );
+      const missing = make.id<"Application">();
+      expect(await transact.read(({ applications }) => applications.find(desk.id))).toEqual(desk);
+      expect(await transact.read(({ applications }) => applications.find(missing))).toBeNull();
+      expect(await transact.write(({ applications }) => applications.lock(office.id))).toEqual(office);
+      expect(await transact.write(({ applications }) => applications.lock(missing))).toBeNull();
+      expect(await list()).toEqual({ items: [desk, office], total: 2, page: 1, perPage: 100 });
+      const named = { fields: ["name"], join: "or", predicate: "cont", values: ["ÉDIT"] } as const;
+      expect((await list([named])).items).toEqual([office]);
+      await transact.write(({ applications }) => applications.remove(office.id));
+      expect((await list()).items).toEqual([desk]);
     });
 
     it("refuses a second application that says it is the first", async () => {

@@ -3,6 +3,11 @@ export { type AuthStoresHarness, type AuthStoresUnderTest, authStoresContract } 
 export { blobRecordsContract } from "./blob-records-contract.ts";
 export { type BlobStoreHarness, blobStoreContract } from "./blob-store-contract.ts";
 export { directoryStoresContract } from "./directory-stores-contract.ts";
+export {
+  type ConnectorsHarness,
+  type ConnectorsUnderTest,
+  connectorStoreContract,
+} from "./connector-store-contract.ts";
 export type {
   DocumentDatabasesHarness,
   DocumentStoresUnderTest,

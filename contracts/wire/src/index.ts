@@ -1,5 +1,19 @@
+export { AuditEventRecord, auditOperations } from "./auth/audit-events.ts";
 export { AuthorizationServer, authorizationServerOperations } from "./auth/authorization-server.ts";
 export { AuthorizeDecision, AuthorizeQuery, authorizeOperations } from "./auth/authorize-page.ts";
+export {
+  ConnectorCreation,
+  ConnectorKeyRecord,
+  ConnectorRecord,
+  connectorOperations,
+  MadeConnector,
+} from "./auth/connectors.ts";
+export {
+  OAuthApplicationCreation,
+  OAuthApplicationRecord,
+  oauthApplicationOperations,
+  RegisteredOAuthApplication,
+} from "./auth/oauth-applications.ts";
 export { BareForm, LoginForm, signInOperations } from "./auth/sign-in-pages.ts";
 export { RevocationRequest, RevocationResponse, TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
@@ -56,6 +70,7 @@ export { Health, hostOperations, Readiness } from "./host.ts";
 export { type JsonSchema, jsonSchemaOf, namedJsonSchemas } from "./json-schema.ts";
 export { asksOfList, type Paging, parseList, parsePages, printList } from "./listing.ts";
 export {
+  ADMINISTRATION_BASE,
   BYTES,
   DIRECTORY_BASE,
   DOCUMENTS_BASE,

@@ -87,5 +87,7 @@ export function operations<const Table extends Readonly<Record<string, Operation
 export const DOCUMENTS_BASE = "/api/v1/documents";
 /** Where people are served; one constant, since another reading puts them elsewhere (documents.md 8). */
 export const DIRECTORY_BASE = "/api/v1/directory";
+/** Where administrators keep what is no product's: applications, connectors, the trail. */
+export const ADMINISTRATION_BASE = "/api/v1";
 /** Where tokens are served. */
 export const OAUTH_BASE = "/oauth";

@@ -1,5 +1,8 @@
+import { auditOperations } from "./auth/audit-events.ts";
 import { authorizationServerOperations } from "./auth/authorization-server.ts";
 import { authorizeOperations } from "./auth/authorize-page.ts";
+import { connectorOperations } from "./auth/connectors.ts";
+import { oauthApplicationOperations } from "./auth/oauth-applications.ts";
 import { signInOperations } from "./auth/sign-in-pages.ts";
 import { tokenOperations } from "./auth/token.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
@@ -37,6 +40,9 @@ export const allOperations = {
   ...groupOperations,
   ...groupMemberOperations,
   ...teamOperations,
+  ...oauthApplicationOperations,
+  ...connectorOperations,
+  ...auditOperations,
   ...signInOperations,
   ...authorizeOperations,
   ...hostOperations,

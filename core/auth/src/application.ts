@@ -1,4 +1,5 @@
-import type { Id, Instant, Scope } from "@cartulary/kernel";
+import { documentsLists, type Id, type Instant, type Listing, type Scope, type Secrets } from "@cartulary/kernel";
+import { base62 } from "./base62.ts";
 
 export type ApplicationId = Id<"Application">;
 
@@ -20,3 +21,30 @@ export interface Application {
   readonly trusted: boolean;
   readonly createdAt: Instant;
 }
+
+/** What an application is called that somebody registers: 128 bits that nobody else is called, no secret. */
+export function newClientId({ randomBytes }: Secrets): string {
+  return base62(randomBytes(16), CLIENT_ID_LENGTH);
+}
+
+const CLIENT_ID_LENGTH = 22;
+
+const fields = {
+  id: "uuid",
+  clientId: "keyword",
+  name: "text",
+  confidential: "boolean",
+  trusted: "boolean",
+  createdAt: "instant",
+} as const;
+
+/** A field that {@link applicationListing} knows. */
+export type ApplicationField = keyof typeof fields;
+
+/** What applications may be filtered and sorted by: never by anything of their secrets. */
+export const applicationListing: Listing<ApplicationField> = {
+  dialect: documentsLists,
+  fields,
+  sorts: ["name", "createdAt"],
+  sort: "createdAt",
+};

@@ -1,5 +1,5 @@
 import { newUser, userErrors } from "@cartulary/directory";
-import { codePoints, type FieldError, type Instant, invalid, type Transact } from "@cartulary/kernel";
+import { codePoints, type FieldError, type Instant, type Transact } from "@cartulary/kernel";
 import type { Application } from "./application.ts";
 import { base62 } from "./base62.ts";
 import { CLIENT_ID_MAX } from "./client.ts";
@@ -7,6 +7,7 @@ import { normalisedPassword, passwordError } from "./password.ts";
 import type { AuthStores, PasswordHash } from "./ports.ts";
 import { mintToken, SECRET_LENGTH_MAX } from "./token.ts";
 import type { Minting } from "./tokens.ts";
+import { requireSound } from "./values.ts";
 
 /** Characters of the shortest client secret that may be given; one that we mint is longer (auth.md 1.0). */
 export const CLIENT_SECRET_MIN = 16;
@@ -50,7 +51,7 @@ export function createBootstrap(dependencies: Dependencies): Bootstrap {
       if (!(await isEmpty())) return null;
       const password = wanted.password ?? base62(secrets.randomBytes(16), GENERATED_PASSWORD_LENGTH);
       const clientSecret = wanted.clientSecret ?? mintToken("clientSecret", secrets);
-      refuse(errorsOf({ ...wanted, password, clientSecret }));
+      requireSound(errorsOf({ ...wanted, password, clientSecret }));
       const phc = await passwordHash.hash(normalisedPassword(password));
       const first = { ...wanted, phc, clientSecret };
       const made = await transact
@@ -116,13 +117,13 @@ function errorsOf({
   password,
   clientId,
   clientSecret,
-}: FirstAccess & { readonly password: string; readonly clientSecret: string }): readonly FieldError[] {
+}: FirstAccess & { readonly password: string; readonly clientSecret: string }): readonly (FieldError | null)[] {
   return [
     ...userErrors({ emailAddress }),
     passwordError(password),
     VISIBLE.test(clientId) && clientId.length <= CLIENT_ID_MAX ? null : UNFIT_CLIENT_ID,
     clientSecretError(clientSecret),
-  ].filter((error) => error !== null);
+  ];
 }
 
 const UNFIT_CLIENT_ID: FieldError = {
@@ -140,8 +141,4 @@ function clientSecretError(secret: string): FieldError | null {
     return { field, code: "too_long", message: `is too long (maximum is ${SECRET_LENGTH_MAX} characters)` };
   }
   return VISIBLE.test(secret) ? null : { field, code: "invalid", message: "holds more than visible ASCII characters" };
-}
-
-function refuse([first, ...others]: readonly FieldError[]): void {
-  if (first) throw invalid(first, ...others);
 }

@@ -5,7 +5,14 @@ export {
   createUsers,
   type Hashed,
 } from "./accounts.ts";
-export type { Application, ApplicationId } from "./application.ts";
+export { type Application, type ApplicationField, type ApplicationId, applicationListing } from "./application.ts";
+export {
+  type Applications,
+  type ApplicationView,
+  createApplications,
+  type NewApplication,
+  type RegisteredApplication,
+} from "./applications.ts";
 export {
   type Authentication,
   BEARER_REFUSALS,
@@ -34,6 +41,30 @@ export {
 } from "./bootstrap.ts";
 export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./client.ts";
 export { AUTH_QUEUES, authJobs } from "./jobs.ts";
+export {
+  CONNECTOR_AREAS,
+  type Connector,
+  type ConnectorArea,
+  type ConnectorField,
+  type ConnectorId,
+  type ConnectorKey,
+  connectorListing,
+} from "./connector.ts";
+export {
+  type ConnectorAuthentication,
+  type ConnectorFinder,
+  connectorKeyRefused,
+  createConnectorAuthentication,
+  type FoundConnector,
+} from "./connector-authentication.ts";
+export {
+  type Connectors,
+  createConnectors,
+  type ExistingWorkspaces,
+  type MadeConnector,
+  type MadeConnectorKey,
+  type NewConnector,
+} from "./connectors.ts";
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
 export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
 export {
@@ -55,6 +86,7 @@ export {
   type AuthStores,
   type Bearer,
   type Bearers,
+  type ConnectorStore,
   type CredentialStore,
   type FoundSession,
   type PasswordHash,

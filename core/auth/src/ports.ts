@@ -1,8 +1,9 @@
 import type { AuditStores } from "@cartulary/audit";
 import type { DirectoryStores } from "@cartulary/directory";
-import type { GroupId, Id, Instant, Role, Scope, UserId } from "@cartulary/kernel";
-import type { Application, ApplicationId } from "./application.ts";
+import type { GroupId, Id, Instant, ListQuery, Page, Role, Scope, UserId } from "@cartulary/kernel";
+import type { Application, ApplicationField, ApplicationId } from "./application.ts";
 import type { AuthorizationCode } from "./authorization-code.ts";
+import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./connector.ts";
 import type { HitLog } from "./sliding-log.ts";
 
 export type TokenId = Id<"Token">;
@@ -38,10 +39,12 @@ export interface TokenRecord {
   readonly usedAt: Instant | null;
 }
 
-/** One token, the two of a pair, or all of a family. */
-export type TokenGroup = Pick<TokenRecord, "id"> | GroupOf<"pairId"> | GroupOf<"familyId">;
+/** One token, the two of a pair, all of a family, or all that an application was given. */
+export type TokenGroup = Pick<TokenRecord, "id"> | GroupOf<"pairId"> | GroupOf<"familyId"> | GroupOf<"applicationId">;
 
-type GroupOf<Name extends "pairId" | "familyId"> = { readonly [Key in Name]: NonNullable<TokenRecord[Key]> };
+type GroupOf<Name extends "pairId" | "familyId" | "applicationId"> = {
+  readonly [Key in Name]: NonNullable<TokenRecord[Key]>;
+};
 
 /** Where tokens are kept. */
 export interface TokenStore {
@@ -78,6 +81,9 @@ export interface AuthorizationCodeStore {
 
   /** Removes what had expired by then. */
   removeExpired(by: Instant): Promise<void>;
+
+  /** Removes every code of an application that is being removed. */
+  removeIssuedTo(applicationId: ApplicationId): Promise<void>;
 }
 
 /** Where password hashes are kept, apart from the people they belong to. */
@@ -94,9 +100,29 @@ export interface ApplicationStore {
   findByClientId(clientId: string): Promise<Application | null>;
   /** By its id, kept from being removed until the transaction ends: tokens that are made meanwhile go with it. */
   hold(id: ApplicationId): Promise<Application | null>;
+  find(id: ApplicationId): Promise<Application | null>;
+  /** Until the transaction ends nobody else holds it. */
+  lock(id: ApplicationId): Promise<Application | null>;
+  list(query: ListQuery<ApplicationField>): Promise<Page<Application>>;
   insert(application: Application): Promise<void>;
+  remove(id: ApplicationId): Promise<void>;
   /** True while none was ever registered. */
   isEmpty(): Promise<boolean>;
+}
+
+/** Where connectors and their keys are kept. */
+export interface ConnectorStore {
+  find(id: ConnectorId): Promise<Connector | null>;
+  /** The same, locked until the transaction ends, so that keys that are made at once count each other. */
+  lock(id: ConnectorId): Promise<Connector | null>;
+  list(query: ListQuery<ConnectorField>): Promise<Page<Connector>>;
+  insert(connector: Connector): Promise<void>;
+  /** With its keys. */
+  remove(id: ConnectorId): Promise<void>;
+  /** The keys of a connector, the oldest first. */
+  keys(id: ConnectorId): Promise<readonly ConnectorKey[]>;
+  insertKey(key: ConnectorKey): Promise<void>;
+  removeKey(id: ConnectorKey["id"]): Promise<void>;
 }
 
 /** A session of the pages as it is stored: never its secret, only the digest. */
@@ -163,6 +189,7 @@ export interface AuthStores extends DirectoryStores, AuditStores {
   readonly authorizationCodes: AuthorizationCodeStore;
   readonly credentials: CredentialStore;
   readonly applications: ApplicationStore;
+  readonly connectors: ConnectorStore;
   readonly rateLimits: RateLimitStore;
   readonly sessions: SessionStore;
 }

@@ -1,8 +1,10 @@
 import type { Sessions } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
-import { DIRECTORY_BASE, DOCUMENTS_BASE, OAUTH_BASE } from "@cartulary/wire";
+import { ADMINISTRATION_BASE, DIRECTORY_BASE, DOCUMENTS_BASE, OAUTH_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
+import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
+import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
 import { crossOrigin, type Origins } from "./cross-origin.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
@@ -16,6 +18,8 @@ export interface AppDependencies
   extends DocumentsApiDependencies,
     DirectoryApiDependencies,
     AuthApiDependencies,
+    AdministrationApiDependencies,
+    ConnectorAreaDependencies,
     AuthorizePageDependencies,
     HostApiDependencies {
   readonly sessions: Sessions;
@@ -31,6 +35,8 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(DOCUMENTS_BASE, documentsApi(dependencies));
   app.route(DIRECTORY_BASE, directoryApi(dependencies));
   app.route(OAUTH_BASE, authApi(dependencies));
+  app.route(ADMINISTRATION_BASE, administrationApi(dependencies));
+  app.route("/", connectorAreas(dependencies));
   app.route("/", signInPages(dependencies));
   app.route("/", authorizePages(dependencies));
   app.route("/", hostApi(dependencies));

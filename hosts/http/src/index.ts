@@ -1,3 +1,4 @@
+export { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 export { type AuthApiDependencies, authApi } from "./auth-api.ts";
 export {
   type ClientAddress,
@@ -5,6 +6,7 @@ export {
   createClientAddress,
   type SocketAddress,
 } from "./client-address.ts";
+export { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
 export { type AppDependencies, createApp } from "./create-app.ts";
 export type { Origins } from "./cross-origin.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";

@@ -1,9 +1,14 @@
+import type { AuditTrail } from "@cartulary/audit";
 import type {
+  Applications,
   Authentication,
   Authorization,
   AuthStores,
   Bearers,
   Bootstrap,
+  ConnectorAuthentication,
+  ConnectorFinder,
+  Connectors,
   Minting,
   PasswordCheck,
   PasswordHash,
@@ -61,6 +66,7 @@ export interface Database {
   readonly transact: Transact<HostStores>;
   readonly bearers: Bearers;
   readonly sessionFinder: SessionFinder;
+  readonly connectorFinder: ConnectorFinder;
   /** Rejects when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -111,6 +117,10 @@ export const tokens = {
   signIn: token<SignIn>("signIn"),
   revocation: token<Revocation>("revocation"),
   authorization: token<Authorization>("authorization"),
+  applications: token<Applications>("applications"),
+  connectors: token<Connectors>("connectors"),
+  connectorAuthentication: token<ConnectorAuthentication>("connectorAuthentication"),
+  auditTrail: token<AuditTrail>("auditTrail"),
   bootstrap: token<Bootstrap>("bootstrap"),
   personalTokens: token<PersonalTokens>("personalTokens"),
   /** What has to be true of everything stored; whoever stores something adds its own. */

@@ -1,7 +1,10 @@
 import {
+  AUDIT_EVENT,
   AUTHORIZATION_SERVER,
   CLASSIFICATION_PLAN,
   CONTACT,
+  CONNECTOR,
+  CONNECTOR_KEY,
   CREATED_DOCUMENT,
   DOCUMENT,
   DOMAIN,
@@ -12,6 +15,9 @@ import {
   GROUP,
   GROUP_MEMBER,
   PERMISSION,
+  MADE_CONNECTOR,
+  OAUTH_APPLICATION,
+  REGISTERED_APPLICATION,
   REVOCATION,
   TAG,
   TEAM,
@@ -29,7 +35,7 @@ import {
 export interface Delivered {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
-  readonly scope: "read" | "write" | "session" | "none";
+  readonly scope: "read" | "write" | "admin" | "session" | "none";
   readonly role?: "manager" | "admin";
   /** The right on its resource that it asks, where that is more than its scope says. */
   readonly right?: "manage";
@@ -50,6 +56,8 @@ const WORKSPACE_TYPES = "/api/v1/documents/workspace_types";
 const DOCUMENT_TYPES = "/api/v1/documents/document_types";
 const DOMAINS = "/api/v1/documents/domains";
 const CLASSIFICATION_PLANS = "/api/v1/documents/classification_plans";
+const APPLICATIONS = "/api/v1/oauth_applications";
+const CONNECTORS = "/api/v1/connectors";
 const USERS = "/api/v1/directory/users";
 const CONTACTS = "/api/v1/directory/contacts";
 const GROUPS = "/api/v1/directory/groups";
@@ -60,6 +68,7 @@ const make = { method: "POST", scope: "write", success: [201] } as const;
 const change = { method: "PATCH", scope: "write", success: [200] } as const;
 const remove = { method: "DELETE", scope: "write", success: [204] } as const;
 const bytes = { method: "GET", scope: "read", success: [200, 206, 304] } as const;
+const administer = { scope: "admin", role: "admin" } as const;
 const open = { method: "GET", scope: "none" } as const;
 
 /** The same on every kind of resource. */
@@ -102,6 +111,18 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${TEAMS}/{id}`, reply: TEAM },
   { ...change, path: `${TEAMS}/{id}`, role: "admin", reply: TEAM, body: ["json"] },
   { ...remove, path: `${TEAMS}/{id}`, role: "admin" },
+  { ...read, ...administer, path: "/api/v1/audit_events", reply: AUDIT_EVENT, list: "documents" },
+
+  { ...read, ...administer, path: CONNECTORS, reply: CONNECTOR, list: "documents" },
+  { ...make, ...administer, path: CONNECTORS, reply: MADE_CONNECTOR, body: ["json"] },
+  { ...read, ...administer, path: `${CONNECTORS}/{id}`, reply: CONNECTOR },
+  { ...remove, ...administer, path: `${CONNECTORS}/{id}` },
+  { ...make, ...administer, path: `${CONNECTORS}/{id}/keys`, reply: CONNECTOR_KEY },
+
+  { ...read, ...administer, path: APPLICATIONS, reply: OAUTH_APPLICATION, list: "documents" },
+  { ...make, ...administer, path: APPLICATIONS, reply: REGISTERED_APPLICATION, body: ["json"] },
+  { ...read, ...administer, path: `${APPLICATIONS}/{id}`, reply: OAUTH_APPLICATION },
+  { ...remove, ...administer, path: `${APPLICATIONS}/{id}` },
 
   { ...read, path: DOCUMENTS, reply: DOCUMENT, list: "documents" },
   // The 202 of merge mode arrives with uploads.

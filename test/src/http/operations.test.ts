@@ -2,16 +2,8 @@ import { allOperations, BYTES, HTML, type Operation, readShape } from "@cartular
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask, Asking, Reply } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import {
-  documentAt,
-  folderAt,
-  type Makers,
-  makersFor,
-  NOTHING,
-  versionsOf,
-  workspaceAt,
-} from "../../support/makers.ts";
+import { DOCUMENTS, type House, type Person, USERS, openHouse } from "../../support/house.ts";
+import { type Makers, NOTHING, documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../support/makers.ts";
 import { recordProblems, type VersionBody } from "../../support/records.ts";
 import {
   expectMalformed,
@@ -61,10 +53,11 @@ const swept = DELIVERED.filter(({ page }) => !page);
 const named = swept.map((row) => [nameOf(row), row] as const);
 const guarded = named.filter(([, { scope }]) => scope !== "none");
 const writing = guarded.filter(([, { scope }]) => scope === "write");
+const administering = guarded.filter(([, { scope }]) => scope === "admin");
 const withId = guarded.filter(([, { path }]) => path.includes("{id}"));
 /** The directory, types and domains can be read by everybody, so none of them is hidden. */
 const hidden = withId.filter(([, { path }]) => /\/documents\/(workspaces|folders|documents)\//.test(path));
-const withRole = guarded.filter(([, { role }]) => role !== undefined);
+const withRole = guarded.filter(([, { role, scope }]) => role !== undefined && scope !== "admin");
 const withJson = guarded.filter(([, { body }]) => body?.includes("json"));
 const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
 const listing = guarded.filter(([, { list }]) => list !== undefined);
@@ -95,6 +88,8 @@ function fill(value: string): Ids {
     workspace_permission: value,
     folder_permission: value,
     document_permission: value,
+    oauth_application: value,
+    connector: value,
   };
 }
 
@@ -154,7 +149,13 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       workspace_permission: await permission(workspaceAt(workspace.id)),
       folder_permission: await permission(folderAt(folder.id)),
       document_permission: await permission(documentAt(document.id)),
+      oauth_application: await made("/api/v1/oauth_applications"),
+      connector: await made("/api/v1/connectors"),
     };
+  }
+
+  async function made(path: string): Promise<string> {
+    return expectStatus(await admin.ask<{ id: string }>("POST", path, SOUND[`POST ${path}`]), 201).id;
   }
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
@@ -200,14 +201,46 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       },
     );
 
-    it.each(guarded)("%s: a token that only writes will do", async (_name, row) => {
-      const fresh = await furnish();
-      const reply = await house.ask<unknown>(row.method, at(row, fresh), {
-        ...unique(row),
-        token: await admin.token("write"),
-      });
+    it.each(administering)(
+      "%s: 403 with a token that reads and writes, be it an administrator's, before anything of the body",
+      async (_name, row) => {
+        const tokens = await Promise.all([admin.token("read"), admin.token("read write"), stranger.token()]);
+        for (const token of tokens) {
+          for (const path of [at(row), at(row, MALFORMED)]) {
+            const reply = await house.ask(row.method, path, { ...(row.method === "GET" ? {} : GARBAGE), token });
+            expectRefusal(reply, 403, "insufficient_scope");
+            const challenge = reply.headers.get("www-authenticate");
+            expect(challenge).toContain('error="insufficient_scope"');
+            expect(challenge).toContain('scope="admin"');
+          }
+        }
+      },
+    );
+
+    it.each(administering)("%s: 403 at once for an administrator who is none any more", async (_name, row) => {
+      const demoted = await house.person({ role: "admin" });
+      const token = await demoted.token("admin");
+      expectStatus(await admin.ask<unknown>("PATCH", `${USERS}/${demoted.id}`, { json: { role: "manager" } }), 200);
+      expect((await house.ask(row.method, at(row), { token })).status).toBe(403);
+    });
+
+    it.each(administering)("%s: a token that only administers will do", async (_name, row) => {
+      const token = await admin.token("admin");
+      const reply = await house.ask<unknown>(row.method, at(row, await furnish()), { ...unique(row), token });
       expect(row.success).toContain(reply.status);
     });
+
+    it.each(guarded.filter(([, { scope }]) => scope !== "admin"))(
+      "%s: a token that only writes will do",
+      async (_name, row) => {
+        const fresh = await furnish();
+        const reply = await house.ask<unknown>(row.method, at(row, fresh), {
+          ...unique(row),
+          token: await admin.token("write"),
+        });
+        expect(row.success).toContain(reply.status);
+      },
+    );
 
     it.each(withRole)("%s: 403 for whoever is not enough, with the scope and before the body", async (_name, row) => {
       for (const path of [at(row), at(row, MALFORMED)]) {

@@ -21,6 +21,8 @@ export type Ids = Readonly<
     | "group"
     | "team"
     | `${Resource}_permission`,
+    | "oauth_application"
+    | "connector",
     string
   >
 >;
@@ -36,6 +38,10 @@ export function pathOf(template: string, ids: Ids): string {
     .replace("{version_id}", ids.version)
     .replace("{user_id}", ids.user)
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
+    /\/(workspace_type|document_type|domain|workspace|folder|document|user|oauth_application|connector)s\/\{id\}/.exec(
+      template,
+    )?.[1] as keyof Ids | undefined;
+  return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
 }
 
 /** Gives somebody a permission who has none there. */
@@ -75,6 +81,8 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
     json: { label: "a plan", entries: [{ code: "A", label: "an entry", parent_code: null, keywords: ["a word"] }] },
   },
   "PATCH /api/v1/documents/classification_plans/{id}": { json: { description: "another" } },
+  "POST /api/v1/oauth_applications": { json: { name: "a tool", redirect_uris: ["https://example.org/back"] } },
+  "POST /api/v1/connectors": { json: { name: "a portal", area: "portal" } },
   "POST /oauth/revoke": {
     body: new URLSearchParams({ token: "x", client_id: FIRST.clientId, client_secret: FIRST.clientSecret }),
   },
@@ -209,10 +217,43 @@ const PERMISSION_FIELDS: readonly Misshapen[] = [
   ...id("subject_id"),
   ["subject_id", null, "blank"],
   ["subject_id", undefined, "blank"],
+const scopes = (field: string): readonly Misshapen[] => [
+  ...texts(field),
+  [field, ["root"], "inclusion"],
+  [field, ["read", 7], "inclusion"],
+];
+const flag = (field: string): readonly Misshapen[] => [
+  [field, "yes", "invalid"],
+  [field, 1, "invalid"],
+  [field, null, "blank"],
+];
+
+const APPLICATION_FIELDS: readonly Misshapen[] = [
+  ...required("name"),
+  ["name", undefined, "blank"],
+  ...texts("redirect_uris"),
+  ["redirect_uris", undefined, "blank"],
+  ["redirect_uris", [7], "invalid"],
+  ...scopes("scopes"),
+  ...scopes("default_scopes"),
+  ...flag("confidential"),
+  ...flag("trusted"),
+];
+
+const CONNECTOR_FIELDS: readonly Misshapen[] = [
+  ...required("name"),
+  ["name", undefined, "blank"],
+  ["area", "kitchen", "inclusion"],
+  ["area", undefined, "blank"],
+  ...id("mandataire_id"),
+  ...texts("workspace_ids"),
+  ["workspace_ids", ["not-a-uuid"], "invalid"],
 ];
 
 /** By operation: what has the wrong shape in its JSON body, each alone. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
+  "POST /api/v1/oauth_applications": APPLICATION_FIELDS,
+  "POST /api/v1/connectors": CONNECTOR_FIELDS,
   "POST /api/v1/directory/users": [...USER_FIELDS, ["email_address", undefined, "blank"]],
   "PATCH /api/v1/directory/users/{id}": [...USER_FIELDS, ["active", "yes", "invalid"], ["active", null, "blank"]],
   "POST /api/v1/directory/contacts": [...CONTACT_FIELDS, ["email_address", undefined, "blank"]],

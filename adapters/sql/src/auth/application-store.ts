@@ -1,8 +1,12 @@
-import type { ApplicationStore } from "@cartulary/auth";
+import { type Application, type ApplicationId, type ApplicationStore, applicationListing } from "@cartulary/auth";
+import type { RawBuilder } from "kysely";
 import type { Database } from "../columns.ts";
+import { columnsOf, pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
 import { applicationRows } from "./tables.ts";
+
+const columns = columnsOf(applicationListing, applicationRows);
 
 /** Applications in SQL. */
 export function createApplicationStore({
@@ -10,28 +14,38 @@ export function createApplicationStore({
   dialect,
 }: SqlTransaction<Database<typeof applicationRows>>): ApplicationStore {
   const rows = rowsOf(applicationRows, dialect);
+  const all = () => db.selectFrom("applications").select(rows.columns("applications"));
+
+  async function one(id: ApplicationId, lock?: RawBuilder<unknown>): Promise<Application | null> {
+    const found = all().where("id", "=", id);
+    const row = await (lock ? found.modifyEnd(lock) : found).executeTakeFirst();
+    return row ? rows.decode(row) : null;
+  }
+
   return {
     async findByClientId(clientId) {
-      const row = await db
-        .selectFrom("applications")
-        .select(rows.columns("applications"))
-        .where("client_id", "=", clientId)
-        .executeTakeFirst();
+      const row = await all().where("client_id", "=", clientId).executeTakeFirst();
       return row ? rows.decode(row) : null;
     },
 
-    async hold(id) {
-      const row = await db
-        .selectFrom("applications")
-        .select(rows.columns("applications"))
-        .where("id", "=", id)
-        .modifyEnd(dialect.forShare)
-        .executeTakeFirst();
-      return row ? rows.decode(row) : null;
-    },
+    find: (id) => one(id),
+    hold: (id) => one(id, dialect.forShare),
+    lock: (id) => one(id, dialect.forUpdate),
+
+    list: (query) =>
+      pageOf(
+        db.selectFrom("applications"),
+        { listing: applicationListing, query, columns, dialect },
+        (matching) => matching.select(rows.columns("applications")),
+        rows.decode,
+      ),
 
     async insert(application) {
       await db.insertInto("applications").values(rows.encode(application)).execute();
+    },
+
+    async remove(id) {
+      await db.deleteFrom("applications").where("id", "=", id).execute();
     },
 
     async isEmpty() {

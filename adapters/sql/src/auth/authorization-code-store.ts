@@ -41,5 +41,9 @@ export function createAuthorizationCodeStore({
     async removeExpired(by) {
       await db.deleteFrom("authorization_codes").where("expires_at", "<=", dialect.instant(by)).execute();
     },
+
+    async removeIssuedTo(applicationId) {
+      await db.deleteFrom("authorization_codes").where("application_id", "=", applicationId).execute();
+    },
   };
 }

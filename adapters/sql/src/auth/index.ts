@@ -1,9 +1,10 @@
-import type { AuthStores, Bearers, SessionFinder } from "@cartulary/auth";
 import { memberRows, userRows } from "../directory/tables.ts";
+import type { AuthStores, Bearers, ConnectorFinder, SessionFinder } from "@cartulary/auth";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createAuthorizationCodeStore } from "./authorization-code-store.ts";
 import { createBearers } from "./bearers.ts";
+import { createConnectorFinder, createConnectorStore } from "./connector-store.ts";
 import { createCredentialStore } from "./credential-store.ts";
 import { authMigrations } from "./migrations.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
@@ -11,6 +12,8 @@ import { createSessionFinder, createSessionStore } from "./session-store.ts";
 import {
   applicationRows,
   authorizationCodeRows,
+  connectorKeyRows,
+  connectorRows,
   credentialRows,
   rateLimitRows,
   sessionRows,
@@ -21,25 +24,41 @@ import { createTokenStore } from "./token-store.ts";
 /** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
 export type OwnAuthStores = Pick<
   AuthStores,
-  "tokens" | "authorizationCodes" | "credentials" | "applications" | "rateLimits" | "sessions"
+  "tokens" | "authorizationCodes" | "credentials" | "applications" | "connectors" | "rateLimits" | "sessions"
 >;
 
 /** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
 export const authModule: SqlModule<
   OwnAuthStores,
-  { readonly bearers: Bearers; readonly sessionFinder: SessionFinder }
+  { readonly bearers: Bearers; readonly sessionFinder: SessionFinder; readonly connectorFinder: ConnectorFinder }
 > = sqlModule({
   name: "auth",
   entities: [tokenRows, authorizationCodeRows, credentialRows, applicationRows, rateLimitRows, sessionRows],
   joins: [userRows, memberRows],
+  entities: [
+    tokenRows,
+    authorizationCodeRows,
+    credentialRows,
+    applicationRows,
+    connectorRows,
+    connectorKeyRows,
+    rateLimitRows,
+    sessionRows,
+  ],
+  joins: [userRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
     tokens: createTokenStore(transaction),
     authorizationCodes: createAuthorizationCodeStore(transaction),
     credentials: createCredentialStore(transaction),
     applications: createApplicationStore(transaction),
+    connectors: createConnectorStore(transaction),
     rateLimits: createRateLimitStore(transaction),
     sessions: createSessionStore(transaction),
   }),
-  direct: (statements) => ({ bearers: createBearers(statements), sessionFinder: createSessionFinder(statements) }),
+  direct: (statements) => ({
+    bearers: createBearers(statements),
+    sessionFinder: createSessionFinder(statements),
+    connectorFinder: createConnectorFinder(statements),
+  }),
 });

@@ -92,4 +92,32 @@ export const authMigrations: readonly Migration[] = [
       "create index authorization_codes_expires_at_index on authorization_codes (expires_at)",
     ],
   },
+  {
+    name: "2026-11-22 auth: applications are listed and removed, connectors",
+    up: ({ types: { id, text, instant, json }, tableOptions }) => [
+      // Nobody could give a name yet: every application is called what its client id says, in ASCII.
+      `alter table applications add column name_fold ${text} not null default ''`,
+      "update applications set name_fold = lower(name)",
+      "create index tokens_application_id_index on tokens (application_id)",
+      "create index authorization_codes_application_id_index on authorization_codes (application_id)",
+      `create table connectors (
+        id ${id} not null primary key,
+        name ${text} not null,
+        name_fold ${text} not null,
+        area ${text} not null,
+        mandataire_id ${id},
+        workspace_ids ${json} not null,
+        disabled_at ${instant},
+        created_at ${instant} not null
+      ) ${tableOptions}`,
+      `create table connector_keys (
+        id ${id} not null primary key,
+        connector_id ${id} not null,
+        hash ${text} not null,
+        created_at ${instant} not null
+      ) ${tableOptions}`,
+      "create unique index connector_keys_hash_unique on connector_keys (hash)",
+      "create index connector_keys_connector_id_index on connector_keys (connector_id)",
+    ],
+  },
 ];

@@ -1,7 +1,16 @@
-import type { ApplicationId, AuthorizationCode, HitLog, TokenId, TokenKind } from "@cartulary/auth";
+import type {
+  ApplicationId,
+  AuthorizationCode,
+  ConnectorArea,
+  ConnectorId,
+  ConnectorKey,
+  HitLog,
+  TokenId,
+  TokenKind,
+} from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, id, instant, json, text } from "../columns.ts";
+import { boolean, folded, id, instant, json, text } from "../columns.ts";
 
 /** Tokens, known by their digests. */
 export const tokenRows = defineEntity({
@@ -28,6 +37,7 @@ export const tokenRows = defineEntity({
     { name: "tokens_user_id_index", properties: ["userId"] },
     { name: "tokens_family_id_index", properties: ["familyId"] },
     { name: "tokens_pair_id_index", properties: ["pairId"] },
+    { name: "tokens_application_id_index", properties: ["applicationId"] },
   ],
 });
 
@@ -52,6 +62,7 @@ export const authorizationCodeRows = defineEntity({
   indexes: [
     { name: "authorization_codes_user_id_index", properties: ["userId"] },
     { name: "authorization_codes_expires_at_index", properties: ["expiresAt"] },
+    { name: "authorization_codes_application_id_index", properties: ["applicationId"] },
   ],
 });
 
@@ -75,6 +86,7 @@ export const applicationRows = defineEntity({
     clientId: text(),
     secretHash: text().nullable(),
     name: text(),
+    nameFold: folded().default(""),
     redirectUris: json<readonly string[]>(),
     scopes: json<readonly Scope[]>(),
     defaultScopes: json<readonly Scope[]>(),
@@ -83,6 +95,36 @@ export const applicationRows = defineEntity({
     createdAt: instant(),
   },
   uniques: [{ name: "applications_client_id_unique", properties: ["clientId"] }],
+});
+
+/** Systems that bring data by themselves. */
+export const connectorRows = defineEntity({
+  name: "Connector",
+  tableName: "connectors",
+  properties: {
+    id: id<ConnectorId>().primary(),
+    name: text(),
+    nameFold: folded(),
+    area: text<ConnectorArea>(),
+    mandataireId: id<Id<"Mandataire">>().nullable(),
+    workspaceIds: json<readonly Id<"Workspace">[]>(),
+    disabledAt: instant().nullable(),
+    createdAt: instant(),
+  },
+});
+
+/** The keys of connectors, known by their digests. */
+export const connectorKeyRows = defineEntity({
+  name: "ConnectorKey",
+  tableName: "connector_keys",
+  properties: {
+    id: id<ConnectorKey["id"]>().primary(),
+    connectorId: id<ConnectorId>(),
+    hash: text(),
+    createdAt: instant(),
+  },
+  uniques: [{ name: "connector_keys_hash_unique", properties: ["hash"] }],
+  indexes: [{ name: "connector_keys_connector_id_index", properties: ["connectorId"] }],
 });
 
 /** What the limiter counted, by the digest of whom or what. */

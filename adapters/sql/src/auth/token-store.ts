@@ -1,4 +1,4 @@
-import type { TokenStore } from "@cartulary/auth";
+import type { TokenGroup, TokenStore } from "@cartulary/auth";
 import type { Database } from "../columns.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
@@ -34,12 +34,7 @@ export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof
     },
 
     async revoke(which, at) {
-      const [column, value] =
-        "familyId" in which
-          ? (["family_id", which.familyId] as const)
-          : "pairId" in which
-            ? (["pair_id", which.pairId] as const)
-            : (["id", which.id] as const);
+      const [column, value] = membership(which);
       await db
         .updateTable("tokens")
         .set({ revoked_at: dialect.instant(at) })
@@ -63,4 +58,12 @@ export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof
       await db.deleteFrom("tokens").where("user_id", "=", userId).execute();
     },
   };
+}
+
+/** What all tokens of a group have in common. */
+function membership(which: TokenGroup) {
+  if ("applicationId" in which) return ["application_id", which.applicationId] as const;
+  if ("familyId" in which) return ["family_id", which.familyId] as const;
+  if ("pairId" in which) return ["pair_id", which.pairId] as const;
+  return ["id", which.id] as const;
 }

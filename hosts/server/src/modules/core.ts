@@ -1,7 +1,11 @@
+import { createAuditTrail } from "@cartulary/audit";
 import {
+  createApplications,
   createAuthentication,
   createAuthorization,
   createBootstrap,
+  createConnectorAuthentication,
+  createConnectors,
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
@@ -9,6 +13,7 @@ import {
   createSessions,
   createSignIn,
   createUsers,
+  type ExistingWorkspaces,
 } from "@cartulary/auth";
 import { blobChecks, createBlobs } from "@cartulary/blobs";
 import { createContacts, createGroups, createTeams, type GroupListener, type UserListener } from "@cartulary/directory";
@@ -149,6 +154,19 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Con
         createAuthorization({ transact, ...minting, pkce, issuer: publicAddress.url }),
       [tokens.database, tokens.minting, tokens.publicAddress],
     );
+    bind(tokens.applications).toResolvedValue(
+      ({ transact }, minting) => createApplications({ transact, ...minting }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.connectors).toResolvedValue(
+      ({ transact }, minting) => createConnectors({ transact, ...minting, existingWorkspaces }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.connectorAuthentication).toResolvedValue(
+      ({ connectorFinder }, { digests, clock }) => createConnectorAuthentication({ connectorFinder, digests, clock }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.auditTrail).toResolvedValue(({ transact }) => createAuditTrail({ transact }), [tokens.database]);
     bind(tokens.bootstrap).toResolvedValue(
       ({ transact }, minting, passwordHash) => createBootstrap({ transact, ...minting, passwordHash }),
       [tokens.database, tokens.minting, tokens.passwordHash],
@@ -188,4 +206,12 @@ const grantsGoWithTheirUser: UserListener<HostStores> = {
 
 const grantsGoWithTheirGroup: GroupListener<HostStores> = {
   removed: ({ grants }, _caller, groupId) => grants.removeTo(groupId),
+};
+
+/** core/auth knows no workspaces; its connectors name some. */
+const existingWorkspaces: ExistingWorkspaces<HostStores> = async ({ workspaces }, caller, ids) => {
+  if (ids.length === 0) return [];
+  const named = { fields: ["id"], join: "or", predicate: "in", values: ids } as const;
+  const query = { page: 1, perPage: ids.length, sort: "label", direction: "asc", conditions: [named] } as const;
+  return (await workspaces.list(caller, query)).items.map(({ id }) => id);
 };

@@ -1,0 +1,194 @@
+import { auditEvent, type Deed } from "@cartulary/audit";
+import {
+  type Caller,
+  type FieldError,
+  type Id,
+  type Instant,
+  type ListQuery,
+  line,
+  notFound,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import {
+  CONNECTOR_KEYS_MAX,
+  type Connector,
+  type ConnectorArea,
+  type ConnectorField,
+  type ConnectorId,
+  type ConnectorKey,
+} from "./connector.ts";
+import type { AuthStores } from "./ports.ts";
+import { mintToken } from "./token.ts";
+import type { Minting } from "./tokens.ts";
+import { nameError, requireSound } from "./values.ts";
+
+/** What is said of a connector that is being made (host.md). */
+export interface NewConnector {
+  readonly name: string;
+  readonly area: ConnectorArea;
+  /** No mandataire exists yet: any but `null` is `not_found`. */
+  readonly mandataireId?: Id<"Mandataire"> | null;
+  /** {@link CONNECTOR_WORKSPACES_MAX} at most, each of which exists. */
+  readonly workspaceIds?: readonly Id<"Workspace">[];
+}
+
+/** Workspaces of one connector. */
+export const CONNECTOR_WORKSPACES_MAX = 100;
+
+/** A connector with the key that was made with it, told this once. */
+export interface MadeConnector extends Connector {
+  readonly key: string;
+}
+
+/** A further key, told this once. */
+export interface MadeConnectorKey extends Pick<ConnectorKey, "id" | "createdAt"> {
+  readonly key: string;
+}
+
+/**
+ * Systems that bring data with a key of their own (auth.md 1.9). Administrators only (403); what there is not is
+ * `not_found`, refused fields are `unprocessable_entity`, all of them at once.
+ */
+export interface Connectors {
+  list(caller: Caller, query: ListQuery<ConnectorField>): Promise<Page<Connector>>;
+  get(caller: Caller, id: ConnectorId): Promise<Connector>;
+  create(caller: Caller, input: NewConnector): Promise<MadeConnector>;
+  /** With its keys: none of them opens anything any more. */
+  remove(caller: Caller, id: ConnectorId): Promise<void>;
+  /** One key more. Where there are {@link CONNECTOR_KEYS_MAX}, the oldest ends. */
+  addKey(caller: Caller, id: ConnectorId): Promise<MadeConnectorKey>;
+}
+
+/** Which of some workspaces exist. Whoever knows workspaces says so: this package does not. */
+export type ExistingWorkspaces<Stores> = (
+  stores: Stores,
+  caller: Caller,
+  ids: readonly Id<"Workspace">[],
+) => Promise<readonly Id<"Workspace">[]>;
+
+interface Dependencies<Stores> extends Minting {
+  readonly existingWorkspaces: ExistingWorkspaces<Stores>;
+}
+
+type ConnectorStores = Pick<AuthStores, "connectors" | "audit">;
+
+/** Connectors over a database. */
+export function createConnectors<Stores extends ConnectorStores>({
+  transact,
+  ...dependencies
+}: Dependencies<Stores> & { readonly transact: Transact<Stores> }): Connectors {
+  return service<Connectors, Stores>(transact, connectorUseCases(dependencies));
+}
+
+function connectorUseCases<Stores extends ConnectorStores>({
+  existingWorkspaces,
+  ...minting
+}: Dependencies<Stores>): UseCases<Connectors, Stores> {
+  const { clock, newId } = minting;
+  return {
+    list: read(async ({ connectors }, caller, query) => {
+      requireRole(caller, "admin");
+      return connectors.list(query);
+    }),
+
+    get: read(async ({ connectors }, caller, id) => {
+      requireRole(caller, "admin");
+      return existing(await connectors.find(id));
+    }),
+
+    create: write(async (stores, caller, { name, area, mandataireId = null, workspaceIds: named = [] }) => {
+      requireRole(caller, "admin");
+      const workspaceIds = [...new Set(named)];
+      requireSound([nameError(name), tooManyError(workspaceIds)]);
+      const known = await existingWorkspaces(stores, caller, workspaceIds);
+      requireSound([
+        mandataireId === null ? null : UNKNOWN_MANDATAIRE,
+        unknownError(workspaceIds.filter((id) => !known.includes(id))),
+      ]);
+      const connector: Connector = {
+        id: newId<"Connector">(),
+        name: line(name),
+        area,
+        mandataireId,
+        workspaceIds,
+        disabledAt: null,
+        createdAt: clock.now(),
+      };
+      await stores.connectors.insert(connector);
+      await stores.audit.record(auditEvent(minting, caller, deedOn("connector.created", connector)));
+      const { key } = await giveKey(stores, minting, connector.id, connector.createdAt);
+      return { ...connector, key };
+    }),
+
+    remove: write(async ({ connectors, audit }, caller, id) => {
+      requireRole(caller, "admin");
+      const connector = existing(await connectors.lock(id));
+      await connectors.remove(id);
+      await audit.record(auditEvent(minting, caller, deedOn("connector.deleted", connector)));
+    }),
+
+    addKey: write(async (stores, caller, id) => {
+      requireRole(caller, "admin");
+      // Locked, so that two keys that are made at once count each other.
+      const connector = existing(await stores.connectors.lock(id));
+      const living = await stores.connectors.keys(id);
+      const retired = living.slice(0, Math.max(0, living.length + 1 - CONNECTOR_KEYS_MAX));
+      for (const key of retired) await stores.connectors.removeKey(key.id);
+      const made = await giveKey(stores, minting, id, clock.now());
+      const detail = { added: made.id, retired: retired.map((key) => key.id) };
+      await stores.audit.record(auditEvent(minting, caller, deedOn("connector.keys_rotated", connector, detail)));
+      return made;
+    }),
+  };
+}
+
+async function giveKey(
+  { connectors }: ConnectorStores,
+  { newId, secrets, digests }: Minting,
+  connectorId: ConnectorId,
+  createdAt: Instant,
+): Promise<MadeConnectorKey> {
+  const key = mintToken("connectorKey", secrets);
+  const id = newId<"ConnectorKey">();
+  await connectors.insertKey({ id, connectorId, hash: digests.sha256(key), createdAt });
+  return { id, key, createdAt };
+}
+
+const UNKNOWN_MANDATAIRE: FieldError = {
+  field: "mandataireId",
+  code: "not_found",
+  message: "names no mandataire that there is",
+};
+
+function tooManyError({ length }: readonly unknown[]): FieldError | null {
+  if (length <= CONNECTOR_WORKSPACES_MAX) return null;
+  return {
+    field: "workspaceIds",
+    code: "too_long",
+    message: `is too long (maximum is ${CONNECTOR_WORKSPACES_MAX} workspaces)`,
+  };
+}
+
+function unknownError(missing: readonly string[]): FieldError | null {
+  if (missing.length === 0) return null;
+  return {
+    field: "workspaceIds",
+    code: "not_found",
+    message: `names no workspace that there is: ${missing.join(", ")}`,
+  };
+}
+
+function deedOn(action: string, { id, name, area }: Connector, more: Deed["detail"] = {}): Deed {
+  return { action, resourceType: "connector", resourceId: id, detail: { name, area, ...more } };
+}
+
+function existing(connector: Connector | null): Connector {
+  if (!connector) throw notFound();
+  return connector;
+}
