@@ -1,16 +1,11 @@
 import { DatabaseSync } from "node:sqlite";
 import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
-import {
-  classificationPlanListing,
-  documentListing,
-  domainListing,
-  folderListing,
-  typeListing,
-  workspaceListing,
-} from "@cartulary/documents";
+import { classificationPlanListing, documentListing, domainListing, folderListing, typeListing, workspaceListing } from "@cartulary/documents";
+import { auditListing } from "@cartulary/audit";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import {
+  auditModule,
   authModule,
   blobsModule,
   columnsOf,
@@ -37,7 +32,7 @@ import {
 import { Client } from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 
-const modules = [blobsModule, directoryModule, authModule, documentsModule] as const;
+const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule] as const;
 const postgresUrl = inject("postgresUrl");
 
 const LISTINGS: Readonly<Record<string, Listing>> = {
@@ -52,6 +47,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   document_types: typeListing,
   domains: domainListing,
   classification_plans: classificationPlanListing,
+  audit_events: auditListing,
 };
 
 /** The first page of every list, by every sort in both directions: what was asked and how it is written. */

@@ -1,3 +1,4 @@
+import { auditEvent } from "@cartulary/audit";
 import {
   type NewUserInput,
   type User,
@@ -89,6 +90,7 @@ export function accountUseCases<Stores extends AuthStores>({
       const user = await users.update.run(stores, caller, change);
       const now = clock.now();
       const isNew = await keepPassword(stores, user.id, { phc, clock });
+      if (isNew) await stores.audit.record(auditEvent(dependencies, caller, passwordChanged(user.id)));
       if (isNew) await stores.tokens.revokeOf(user.id, ["personal"], now);
       if (!user.active) await endAccess(stores, user.id, now);
       if (isNew) await stores.sessions.removeOf(user.id);
@@ -96,6 +98,8 @@ export function accountUseCases<Stores extends AuthStores>({
     }),
   };
 }
+
+const passwordChanged = (id: UserId) => ({ action: "password.changed", resourceType: "user", resourceId: id });
 
 /** Everything that lets somebody in, or would soon. */
 async function endAccess(

@@ -50,8 +50,11 @@ export interface Users {
 
 /** Told of users inside the transaction that writes them, with its stores. What it throws undoes everything. */
 export interface UserListener<Stores> {
+  created?(stores: Stores, caller: Caller, user: User): Promise<void>;
+  /** Only where something became different; `before` is what it was. */
+  changed?(stores: Stores, caller: Caller, user: User, before: User): Promise<void>;
   /** Called while the user's row still stands, so that what refers to it can go first. */
-  removed(stores: Stores, caller: Caller, userId: UserId): Promise<void>;
+  removed?(stores: Stores, caller: Caller, userId: UserId): Promise<void>;
 }
 
 /** What the use cases of users need beside their stores. */
@@ -83,6 +86,7 @@ export function userUseCases<Stores extends DirectoryStores>({
       refuse(await takenErrors(stores, input, null));
       const user = newUser(input, { id: newId<"User">(), now: clock.now() });
       await stores.users.insert(user);
+      for (const listener of userListeners) await listener.created?.(stores, caller, user);
       return user;
     }),
 
@@ -94,7 +98,10 @@ export function userUseCases<Stores extends DirectoryStores>({
       requireMayUpdate(judged, change);
       refuse([...(await takenErrors(stores, change, user)), ...updateErrors(judged, change)]);
       const changed = changedUser(user, change, clock.now());
-      if (changed !== user) await stores.users.update(changed);
+      if (changed !== user) {
+        await stores.users.update(changed);
+        for (const listener of userListeners) await listener.changed?.(stores, caller, changed, user);
+      }
       return changed;
     }),
 
@@ -107,6 +114,7 @@ export function userUseCases<Stores extends DirectoryStores>({
       refuse(removeErrors(judged));
       for (const listener of userListeners) await listener.removed(stores, caller, id);
       await stores.members.removeOf(id);
+      for (const listener of userListeners) await listener.removed?.(stores, caller, id);
       await stores.users.remove(id);
     }),
   };

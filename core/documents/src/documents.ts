@@ -258,7 +258,8 @@ export function documentUseCases<Stores extends DocumentStores>(
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
       await writableDocument(stores, sight, caller, id);
-      await endRemoved(stores, caller, await stores.documents.remove(id), removal);
+      const removed = await stores.documents.remove(id);
+      await endRemoved(stores, caller, { asked: { type: "document", id }, removed }, removal);
     }),
   };
 }

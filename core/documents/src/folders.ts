@@ -130,7 +130,9 @@ export function folderUseCases<Stores extends DocumentStores>({
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
       await writable(stores, sight, caller, id);
-      await endRemoved(stores, caller, await stores.folders.removeSubtree(id), { clock, blobGraceSeconds, listeners });
+      const removed = await stores.folders.removeSubtree(id);
+      const removal = { clock, blobGraceSeconds, listeners };
+      await endRemoved(stores, caller, { asked: { type: "folder", id }, removed }, removal);
     }),
   };
 }

@@ -1,4 +1,5 @@
 import { type Caller, type Clock, secondsAfter } from "@cartulary/kernel";
+import type { ResourceRef } from "./access.ts";
 import type { DocumentStores, Removed } from "./ports.ts";
 import type { NodeRef, TreeListener } from "./tree.ts";
 
@@ -9,11 +10,17 @@ export interface RemovalDependencies<Stores> {
   readonly listeners: Required<TreeListener<Stores>>;
 }
 
+/** What was asked to be removed, and what went. */
+interface Removal {
+  readonly asked: ResourceRef;
+  readonly removed: Removed;
+}
+
 /** Ends what hangs on nodes that were just removed: grants on them, their hold on bytes, what listeners keep of them. */
 export async function endRemoved<Stores extends DocumentStores>(
   stores: Stores,
   caller: Caller,
-  { folderIds, documentIds, blobKeys }: Removed,
+  { asked, removed: { folderIds, documentIds, blobKeys } }: Removal,
   { clock, blobGraceSeconds, listeners }: RemovalDependencies<Stores>,
 ): Promise<void> {
   await stores.grants.removeOn([...folderIds, ...documentIds]);
@@ -22,5 +29,5 @@ export async function endRemoved<Stores extends DocumentStores>(
     ...folderIds.map((id) => ({ type: "folder", id }) as const),
     ...documentIds.map((id) => ({ type: "document", id }) as const),
   ];
-  await listeners.removed(stores, caller, nodes);
+  await listeners.removed(stores, caller, nodes, asked);
 }

@@ -1,4 +1,5 @@
 import { type Caller, invalid, refused } from "@cartulary/kernel";
+import type { ResourceRef } from "./access.ts";
 import type { Document, DocumentId } from "./document.ts";
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./folder.ts";
 import type { DocumentStores } from "./ports.ts";
@@ -34,8 +35,8 @@ export interface TreeListener<Stores> {
   /** Anything but its place: a name, a tag, a content. */
   changed?(stores: Stores, caller: Caller, node: TreeNode): Promise<void>;
   moved?(stores: Stores, caller: Caller, move: Move): Promise<void>;
-  /** The node that was asked for and all below it. */
-  removed?(stores: Stores, caller: Caller, nodes: readonly NodeRef[]): Promise<void>;
+  /** All that is gone: what was asked for, unless it was a workspace, which is no node, and everything below it. */
+  removed?(stores: Stores, caller: Caller, nodes: readonly NodeRef[], asked: ResourceRef): Promise<void>;
 }
 
 /** All listeners as one, told in the order they were given. */

@@ -120,7 +120,8 @@ export function workspaceUseCases<Stores extends DocumentStores>(
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
       requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");
-      await endRemoved(stores, caller, await stores.folders.removeWorkspaceContent(id), removal);
+      const removed = await stores.folders.removeWorkspaceContent(id);
+      await endRemoved(stores, caller, { asked: { type: "workspace", id }, removed }, removal);
       await stores.grants.removeOn([id]);
       await stores.plans.removeOwned(id);
       await stores.workspaces.remove(id);

@@ -1,3 +1,4 @@
+export { type AuditListeners, auditListeners } from "./audit-listeners.ts";
 export { compose, technologyModules } from "./compose.ts";
 export { blame, type Config, ConfigError, readConfig, type Surroundings } from "./config.ts";
 export { jobQueues } from "./jobs.ts";

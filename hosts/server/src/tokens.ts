@@ -55,6 +55,7 @@ import type {
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
+import type { AuditListeners } from "./audit-listeners.ts";
 import type { Config } from "./config.ts";
 import type { PublicAddress } from "./public-address.ts";
 
@@ -90,6 +91,7 @@ export const tokens = {
   contentTypes: token<ContentTypes>("contentTypes"),
   database: token<Database>("database"),
   blobStore: token<BlobStore>("blobStore"),
+  auditListeners: token<AuditListeners<HostStores>>("auditListeners"),
   treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
   otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
   grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),

@@ -33,6 +33,7 @@ import {
 } from "@cartulary/documents";
 import { type Clock, createJobRunner, type Digests, type NewId, type Secrets } from "@cartulary/kernel";
 import { ContainerModule } from "inversify";
+import { auditListeners } from "../audit-listeners.ts";
 import type { Config } from "../config.ts";
 import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
 import { type HostStores, tokens } from "../tokens.ts";
@@ -40,7 +41,11 @@ import { type HostStores, tokens } from "../tokens.ts";
 /** The core's services over whatever database, blob store and machine the other modules bring. */
 export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    bind(tokens.treeListeners).toConstantValue([]);
+    bind(tokens.auditListeners).toResolvedValue(
+      ({ clock, newId }) => auditListeners<HostStores>({ clock, newId }),
+      [tokens.minting],
+    );
+    bind(tokens.treeListeners).toResolvedValue(({ tree }) => [tree], [tokens.auditListeners]);
     bind(tokens.otherReaders).toConstantValue([]);
     bind(tokens.grantListeners).toConstantValue([]);
     bind(tokens.treeDependencies).toResolvedValue(
@@ -106,9 +111,9 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Con
     );
 
     bind(tokens.users).toResolvedValue(
-      ({ transact }, { clock, newId }, passwordHash) =>
-        createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser] }),
-      [tokens.database, tokens.minting, tokens.passwordHash],
+      ({ transact }, { clock, newId }, passwordHash, { users }) =>
+        createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser, users] }),
+      [tokens.database, tokens.minting, tokens.passwordHash, tokens.auditListeners],
     );
     bind(tokens.contacts).toResolvedValue(
       ({ transact }, clock, newId) => createContacts({ transact, clock, newId }),

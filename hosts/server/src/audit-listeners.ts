@@ -1,0 +1,76 @@
+import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
+import type { User, UserListener } from "@cartulary/directory";
+import type { Grant, TreeListener } from "@cartulary/documents";
+import type { Caller, Clock, NewId } from "@cartulary/kernel";
+
+/** What the trail is told of the packages that know nothing of it. One event for each thing that somebody asked for. */
+export interface AuditListeners<Stores> {
+  readonly tree: TreeListener<Stores>;
+  readonly users: UserListener<Stores>;
+  readonly grants: GrantTelling<Stores>;
+}
+
+/** What is told of permissions, wherever they are given and taken. */
+interface GrantTelling<Stores> {
+  granted(stores: Stores, caller: Caller, grant: Grant): Promise<void>;
+  changed(stores: Stores, caller: Caller, change: { readonly grant: Grant; readonly oldLevel: string }): Promise<void>;
+  revoked(stores: Stores, caller: Caller, grant: Grant): Promise<void>;
+}
+
+/** Listeners that write into the trail, in the transaction of what they tell (documents.md 2.4). */
+export function auditListeners<Stores extends AuditStores>(dependencies: {
+  readonly clock: Clock;
+  readonly newId: NewId;
+}): AuditListeners<Stores> {
+  const tell = ({ audit }: Stores, caller: Caller, deed: Deed) => audit.record(auditEvent(dependencies, caller, deed));
+  return {
+    tree: {
+      removed(stores, caller, nodes, { type, id }) {
+        const below = nodes.filter((node) => node.id !== id);
+        const folders = below.filter((node) => node.type === "folder").length;
+        const detail = type === "document" ? {} : { folders, documents: below.length - folders };
+        return tell(stores, caller, { action: `${type}.deleted`, resourceType: type, resourceId: id, detail });
+      },
+    },
+    users: {
+      created: (stores, caller, user) => tell(stores, caller, onUser(user.id, "created", { role: user.role })),
+      async changed(stores, caller, user, before) {
+        for (const deed of changesOf(user, before)) await tell(stores, caller, deed);
+      },
+      removed: (stores, caller, userId) => tell(stores, caller, onUser(userId, "deleted")),
+    },
+    grants: {
+      granted: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "granted")),
+      changed: (stores, caller, { grant, oldLevel }) =>
+        tell(stores, caller, onGrant(grant, "changed", { old_level: oldLevel })),
+      revoked: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "revoked")),
+    },
+  };
+}
+
+/** What of a change is told: who may do more or less than before, and by which address somebody signs in. */
+function changesOf(user: User, before: User): readonly Deed[] {
+  return [
+    user.role === before.role ? null : onUser(user.id, "role_changed", { role: user.role, old_role: before.role }),
+    user.active === before.active ? null : onUser(user.id, user.active ? "activated" : "deactivated"),
+    user.emailAddress === before.emailAddress ? null : onUser(user.id, "email_address_changed"),
+  ].filter((deed) => deed !== null);
+}
+
+function onUser(resourceId: string, what: string, detail: Deed["detail"] = {}): Deed {
+  return { action: `user.${what}`, resourceType: "user", resourceId, detail };
+}
+
+/** A permission is told of with what it is on: that is what people will look for. */
+function onGrant(
+  { id, subjectType, subjectId, resource, level }: Grant,
+  what: string,
+  more: Deed["detail"] = {},
+): Deed {
+  return {
+    action: `permission.${what}`,
+    resourceType: resource.type,
+    resourceId: resource.id,
+    detail: { permission_id: id, subject_type: subjectType, subject_id: subjectId, level, ...more },
+  };
+}

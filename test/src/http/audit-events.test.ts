@@ -1,0 +1,180 @@
+import type { Grant } from "@cartulary/documents";
+import type { Caller } from "@cartulary/kernel";
+import { auditListeners } from "@cartulary/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
+import type { AuditEventBody } from "../../support/records.ts";
+import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { seededIds } from "../../support/steady.ts";
+
+const TRAIL = "/api/v1/audit_events";
+
+describe.each(databases)("the trail on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  let makers: Makers;
+  let admin: Person;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+    makers = makersFor(house);
+    admin = house.admin;
+  });
+  afterAll(() => house.close());
+
+  const trail = async (query: Readonly<Record<string, string>> = {}) =>
+    expectStatus(await admin.ask<readonly AuditEventBody[]>("GET", TRAIL, { query }), 200);
+  const of = (id: string) => trail({ "q[resource_id_eq]": id, direction: "asc" });
+  /** What was done to something, in any order: the clock stands still. */
+  const deedsOn = async (id: string) => (await of(id)).map(({ action }) => action).sort();
+
+  it("tells who deleted a folder, with which token and request, once, and how much went with it", async () => {
+    const top = await makers.folder();
+    const inner = await makers.folder({ documents_folder_id: top.id });
+    const deep = await makers.folder({ documents_folder_id: inner.id });
+    for (const folder of [top, deep, deep]) await makers.upload({ documents_folder_id: folder.id });
+    const reply = await admin.ask<unknown>("DELETE", folderAt(top.id));
+    const [event, ...others] = await of(top.id);
+    expect(others).toEqual([]);
+    expect(event).toEqual({
+      id: event?.id,
+      at: house.clock.now(),
+      actor_id: admin.id,
+      token_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      action: "folder.deleted",
+      resource_type: "folder",
+      resource_id: top.id,
+      request_id: reply.headers.get("x-request-id"),
+      detail: { folders: 2, documents: 3 },
+    });
+    expect([...(await of(inner.id)), ...(await of(deep.id))]).toEqual([]);
+  });
+
+  it("tells of documents and of workspaces, an empty one too", async () => {
+    const document = await makers.upload();
+    expectStatus(await admin.ask<unknown>("DELETE", documentAt(document.id)), 204);
+    expect(await of(document.id)).toMatchObject([
+      { action: "document.deleted", resource_type: "document", detail: {} },
+    ]);
+    const [full, empty] = [await makers.workspace(), await makers.workspace()];
+    const folder = await makers.folder({ workspace_id: full.id });
+    await makers.upload({ documents_folder_id: folder.id });
+    for (const { id } of [full, empty]) expectStatus(await admin.ask<unknown>("DELETE", workspaceAt(id)), 204);
+    const told = { action: "workspace.deleted", resource_type: "workspace" };
+    expect(await of(full.id)).toMatchObject([{ ...told, detail: { folders: 1, documents: 1 } }]);
+    expect(await of(empty.id)).toMatchObject([{ ...told, detail: { folders: 0, documents: 0 } }]);
+    expect(await of(folder.id)).toEqual([]);
+  });
+
+  it("tells nothing of what was refused, or came to nothing", async () => {
+    const folder = await makers.folder();
+    const person = await house.person();
+    await house.grant(person, "read", "folder", folder.id);
+    expectRefusal(await person.ask("DELETE", folderAt(folder.id)), 403, "forbidden");
+    expectRefusal(await admin.ask("DELETE", folderAt(NOTHING)), 404, "not_found");
+    expect([...(await of(folder.id)), ...(await of(NOTHING))]).toEqual([]);
+  });
+
+  it("tells what becomes of people", async () => {
+    const person = await house.person({ role: "manager" });
+    const change = async (json: object) =>
+      expectStatus(await admin.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json }), 200);
+    expect(await of(person.id)).toMatchObject([
+      { action: "user.created", actor_id: admin.id, resource_type: "user", detail: { role: "manager" } },
+    ]);
+    await change({ first_name: "Ana" });
+    await change({ role: "manager", active: true });
+    expect(await deedsOn(person.id)).toEqual(["user.created"]);
+    await change({ role: "admin" });
+    await change({ active: false });
+    await change({ active: true, email_address: "other@example.org", password: "another one" });
+    expect(await trail({ "q[resource_id_eq]": person.id, "q[action_eq]": "user.role_changed" })).toMatchObject([
+      { detail: { role: "admin", old_role: "manager" } },
+    ]);
+    expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${person.id}`), 204);
+    expect(await deedsOn(person.id)).toEqual([
+      "password.changed",
+      "user.activated",
+      "user.created",
+      "user.deactivated",
+      "user.deleted",
+      "user.email_address_changed",
+      "user.role_changed",
+    ]);
+  });
+
+  it("tells who signed in, and whose secrets were refused", async () => {
+    const signIn = (password: string, client_secret: string = FIRST.clientSecret) =>
+      house.ask("POST", "/oauth/token", {
+        json: { grant_type: "password", client_id: FIRST.clientId, client_secret, username: FIRST.email, password },
+      });
+    const opened = await signIn(FIRST.password);
+    const refused = await signIn("wrong horse");
+    const strange = await signIn(FIRST.password, "not the secret of it");
+    const by = async (reply: { headers: Headers }) =>
+      trail({ "q[request_id_eq]": reply.headers.get("x-request-id") ?? "" });
+    expect(await by(opened)).toMatchObject([{ action: "session.opened", actor_id: admin.id }]);
+    expect(await by(refused)).toMatchObject([{ action: "session.refused" }]);
+    expect(await by(strange)).toMatchObject([{ action: "client_secret.refused", actor_id: null }]);
+    expect(JSON.stringify(await trail({ per_page: "100" }))).not.toMatch(/wrong horse|not the secret|correct horse/);
+  });
+
+  it("tells who gave what to whom, on what", async () => {
+    const told = auditListeners<Parameters<Parameters<TestDatabase["transact"]["write"]>[0]>[0]>({
+      clock: house.clock,
+      newId: seededIds("grants"),
+    }).grants;
+    const caller: Caller = { userId: admin.id as Caller["userId"], role: "admin", scopes: [], groupIds: [] };
+    const folder = await makers.folder();
+    const grant: Grant = {
+      id: NOTHING as Grant["id"],
+      subjectType: "user",
+      subjectId: admin.id as Grant["subjectId"],
+      resource: { type: "folder", id: folder.id },
+      level: "write",
+      createdAt: house.clock.now(),
+      updatedAt: house.clock.now(),
+    };
+    await database.transact.write(async (stores) => {
+      await told.granted(stores, caller, grant);
+      await told.changed(stores, caller, { grant, oldLevel: "read" });
+      await told.revoked(stores, caller, grant);
+    });
+    const detail = { permission_id: NOTHING, subject_type: "user", subject_id: admin.id, level: "write" };
+    const events = await of(folder.id);
+    expect(events.map((event) => [event.action, event.resource_type, event.detail]).sort()).toEqual([
+      ["permission.changed", "folder", { ...detail, old_level: "read" }],
+      ["permission.granted", "folder", detail],
+      ["permission.revoked", "folder", detail],
+    ]);
+  });
+
+  it("comes latest first, page by page, filtered by every column but the detail", async () => {
+    const person = await house.person();
+    house.clock.pass(5000);
+    expectStatus(
+      await person.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json: { password: "some new one" } }),
+      200,
+    );
+    const [latest, earlier] = await trail({ "q[resource_id_eq]": person.id });
+    expect([latest?.action, earlier?.action]).toEqual(["password.changed", "user.created"]);
+    expect((await trail({ per_page: "1" }))[0]?.id).toBe(latest?.id);
+    const wanted = latest as AuditEventBody;
+    for (const [field, value] of Object.entries(wanted).filter(([name]) => name !== "detail")) {
+      const found = await trail({ [`q[${field}_eq]`]: String(value), "q[id_eq]": wanted.id });
+      expect({ field, ids: found.map(({ id }) => id) }).toEqual({ field, ids: [wanted.id] });
+    }
+    for (const query of [{ "q[detail_present]": "1" }, { sort: "action" }, { sort: "updated_at" }]) {
+      expectMalformed(await admin.ask("GET", TRAIL, { query }));
+    }
+  });
+
+  it("can be read, and nothing else", async () => {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+      expectRefusal(await admin.ask(method, TRAIL), 405, "method_not_allowed");
+      expectRefusal(await admin.ask(method, `${TRAIL}/${NOTHING}`), 404, "not_found");
+    }
+  });
+});
