@@ -1,10 +1,12 @@
 import { newId, systemClock } from "@cartulary/crypto";
 import { jobsModule as postgresJobs } from "@cartulary/postgres";
+import { DatabaseSync } from "node:sqlite";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
 import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
 import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
+import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 
 const queues = jobQueues;
@@ -12,6 +14,10 @@ const modules = [blobsModule, auditModule, directoryModule, authModule, document
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
 export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path">;
+export type TestDatabase = Omit<TestSqlite<typeof modules>, "path"> & {
+  /** Every row of every table as the database itself holds it, one a line; bytes as hexadecimal. */
+  dump(): Promise<string>;
+};
 
 /** An engine to test on. */
 export interface TestEngine {
@@ -24,6 +30,13 @@ const sqlite: TestEngine = { name: "SQLite", open: () => openTestSqlite([...modu
 function jobsOnSqlite() {
   return sqliteJobs({ clock: systemClock, newId, queues });
 }
+const sqlite: TestEngine = {
+  name: "SQLite",
+  async open() {
+    const database = await openTestSqlite(modules);
+    return { ...database, dump: async () => dumpSqlite(database.path) };
+  },
+};
 
 function postgresAt(url: string): TestEngine {
   const databases = createTestDatabases(url, (own) => [
@@ -31,10 +44,51 @@ function postgresAt(url: string): TestEngine {
     postgresJobs({ url: own, queues, supervise: false }),
   ]);
   afterAll(() => databases.close());
-  return { name: "Postgres", open: () => databases.open() };
+  return {
+    name: "Postgres",
+    async open() {
+      const database = await databases.open();
+      return { ...database, dump: () => dumpPostgres(database.url) };
+    },
+  };
 }
 
 const postgresUrl = inject("postgresUrl");
 
 /** Every engine that this machine has: `describe.each(databases)`. */
 export const databases: readonly TestEngine[] = postgresUrl === null ? [sqlite] : [sqlite, postgresAt(postgresUrl)];
+
+function dumpSqlite(path: string): string {
+  using file = new DatabaseSync(path, { readOnly: true });
+  const tables = file.prepare("select name from sqlite_master where type = 'table'").all();
+  const lines = tables.flatMap(({ name }) =>
+    file
+      .prepare(`select * from "${name}"`)
+      .all()
+      .map(
+        (row) => `${name} ${JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? hexOf(value) : value))}`,
+      ),
+  );
+  return lines.join("\n");
+}
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+async function dumpPostgres(url: string): Promise<string> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const tables = await client.query(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    const lines: string[] = [];
+    for (const { name } of tables.rows) {
+      const { rows } = await client.query(`select t::text as row from ${name} t`);
+      lines.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    return lines.join("\n");
+  } finally {
+    await client.end();
+  }
+}

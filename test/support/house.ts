@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
-import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
-import type { BlobStore, Finding, Role } from "@cartulary/kernel";
-import { compose, type HostStores, readConfig, tokens } from "@cartulary/server";
+import { type GrantListener, type Level, type OtherReader, type ResourceType, createPermissions } from "@cartulary/documents";
+import type { BlobStore, Caller, Finding, Role, UserId } from "@cartulary/kernel";
+import { type HostStores, type Upkeep, compose, createLog, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -33,6 +33,8 @@ export interface HouseOptions {
   /** What an embedder brings. */
   readonly otherReaders?: readonly OtherReader<HostStores>[];
   readonly grantListeners?: readonly GrantListener<HostStores>[];
+  /** Gets every line of the log, instead of stderr. */
+  readonly logged?: (line: string) => void;
 }
 
 /** Somebody who signs in. */
@@ -90,6 +92,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     environment: told = {},
     otherReaders = [],
     grantListeners = [],
+    logged,
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
   const blobDirectory = join(directory, "blobs");
@@ -110,6 +113,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const container = await compose(config, []);
   container.bind(tokens.database).toConstantValue(database);
   container.bind(tokens.blobStore).toConstantValue(blobStoreIn(blobDirectory));
+  if (logged) container.rebind(tokens.log).toConstantValue(createLog(config.log, { write: logged }));
   container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);
   container.rebind(tokens.newId).toConstantValue(newId);
