@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking, Reply } from "../../support/ask.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { type Makers, makersFor, NOTHING } from "../../support/makers.ts";
+import { type Makers, makersFor, NOTHING, sha256 } from "../../support/makers.ts";
 import type { AuditEventBody, ConnectorBody, ConnectorKeyBody, MadeConnectorBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
@@ -99,6 +99,27 @@ describe.each(databases)("connectors on $name", ({ open }) => {
     const keys = (await Promise.all(asked)).map((reply) => expectStatus(reply, 201).key);
     const living = await Promise.all([made.key, ...keys].map((key) => opens(key)));
     expect(living.filter((lives) => lives)).toHaveLength(2);
+  });
+
+  it("count the key that somebody is adding in this very moment", async () => {
+    const made = await make();
+    const id = made.id as ConnectorId;
+    const [adding, mayAdd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const beside = database.transact.write(async ({ connectors }) => {
+      await connectors.lock(id);
+      adding.resolve();
+      await mayAdd.promise;
+      const [first] = await connectors.keys(id);
+      if (!first) throw new Error("The connector has a key");
+      await connectors.insertKey({ ...first, id: NOTHING as typeof first.id, hash: sha256("beside") });
+    });
+    await adding.promise;
+    const asked = addKey(made);
+    await Promise.race([database.untilBlocked(), asked]);
+    mayAdd.resolve();
+    const [{ key }] = await Promise.all([asked, beside]);
+    expect(await opens(key)).toBe(true);
+    expect(await database.transact.read(({ connectors }) => connectors.keys(id))).toHaveLength(2);
   });
 
   it("go with their keys", async () => {

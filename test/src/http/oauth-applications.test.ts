@@ -1,8 +1,10 @@
+import { type ApplicationId, mintToken, type TokenRecord } from "@cartulary/auth";
+import { secondsAfter } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
+import { NOTHING, sha256 } from "../../support/makers.ts";
 import type {
   AuditEventBody,
   OAuthApplicationBody,
@@ -10,15 +12,18 @@ import type {
   TokenBody,
 } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { seededSecrets } from "../../support/steady.ts";
 
 const ALL = "/api/v1/oauth_applications";
 const BACK = "https://example.org/back";
 
 describe.each(databases)("OAuth applications on $name", ({ open }) => {
+  let database: TestDatabase;
   let house: House;
   let admin: Person;
   beforeAll(async () => {
-    house = await openHouse(await open());
+    database = await open();
+    house = await openHouse(database);
     admin = house.admin;
   });
   afterAll(() => house.close());
@@ -160,6 +165,43 @@ describe.each(databases)("OAuth applications on $name", ({ open }) => {
     expectStatus(gone, 204);
     const alive = await Promise.all(racing.filter(({ status }) => status === 200).map(me));
     expect(alive.filter((status) => status === 200)).toEqual([]);
+  });
+
+  it("end the token that somebody is being given in this very moment", async () => {
+    const made = await register();
+    const id = made.id as ApplicationId;
+    const text = mintToken("access", seededSecrets("beside"));
+    const [giving, mayGive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const beside = database.transact.write(async ({ applications, tokens }) => {
+      await applications.hold(id);
+      giving.resolve();
+      await mayGive.promise;
+      await tokens.insert([tokenOf(id, text)]);
+    });
+    await giving.promise;
+    const gone = admin.ask<unknown>("DELETE", `${ALL}/${id}`);
+    await Promise.race([database.untilBlocked(), gone]);
+    mayGive.resolve();
+    await beside;
+    expectStatus(await gone, 204);
+    expectRefusal(await house.ask("GET", `${USERS}/me`, { token: text }), 401, "unauthorized");
+  });
+
+  const tokenOf = (applicationId: ApplicationId, text: string): TokenRecord => ({
+    id: NOTHING as TokenRecord["id"],
+    kind: "access",
+    hash: sha256(text),
+    userId: admin.id as TokenRecord["userId"],
+    applicationId,
+    familyId: null,
+    familyEndsAt: null,
+    pairId: null,
+    scopes: ["read"],
+    name: null,
+    createdAt: house.clock.now(),
+    expiresAt: secondsAfter(house.clock.now(), 60),
+    revokedAt: null,
+    usedAt: null,
   });
 
   it("are filtered by every field but their lists, and ordered by name or date", async () => {
