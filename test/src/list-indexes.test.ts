@@ -1,7 +1,14 @@
 import { DatabaseSync } from "node:sqlite";
-import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
-import { classificationPlanListing, documentListing, domainListing, folderListing, typeListing, workspaceListing } from "@cartulary/documents";
 import { auditListing } from "@cartulary/audit";
+import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
+import {
+  classificationPlanListing,
+  documentListing,
+  domainListing,
+  folderListing,
+  typeListing,
+  workspaceListing,
+} from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import {

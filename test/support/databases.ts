@@ -1,6 +1,6 @@
+import { DatabaseSync } from "node:sqlite";
 import { newId, systemClock } from "@cartulary/crypto";
 import { jobsModule as postgresJobs } from "@cartulary/postgres";
-import { DatabaseSync } from "node:sqlite";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
 import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
@@ -13,8 +13,7 @@ const queues = jobQueues;
 const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule] as const;
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
-export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path">;
-export type TestDatabase = Omit<TestSqlite<typeof modules>, "path"> & {
+export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path"> & {
   /** Every row of every table as the database itself holds it, one a line; bytes as hexadecimal. */
   dump(): Promise<string>;
 };
@@ -25,15 +24,14 @@ export interface TestEngine {
   open(): Promise<TestDatabase>;
 }
 
-const sqlite: TestEngine = { name: "SQLite", open: () => openTestSqlite([...modules, jobsOnSqlite()]) };
-
 function jobsOnSqlite() {
   return sqliteJobs({ clock: systemClock, newId, queues });
 }
+
 const sqlite: TestEngine = {
   name: "SQLite",
   async open() {
-    const database = await openTestSqlite(modules);
+    const database = await openTestSqlite([...modules, jobsOnSqlite()]);
     return { ...database, dump: async () => dumpSqlite(database.path) };
   },
 };

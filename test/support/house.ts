@@ -2,9 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
-import { type GrantListener, type Level, type OtherReader, type ResourceType, createPermissions } from "@cartulary/documents";
-import type { BlobStore, Caller, Finding, Role, UserId } from "@cartulary/kernel";
-import { type HostStores, type Upkeep, compose, createLog, readConfig, tokens } from "@cartulary/server";
+import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
+import type { BlobStore, Finding, Role } from "@cartulary/kernel";
+import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
@@ -91,7 +91,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     blobStoreIn = plainFilesIn,
     environment: told = {},
     otherReaders = [],
-    grantListeners = [],
+    grantListeners,
     logged,
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
@@ -118,7 +118,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   container.rebind(tokens.clock).toConstantValue(clock);
   container.rebind(tokens.newId).toConstantValue(newId);
   container.rebind(tokens.otherReaders).toConstantValue(otherReaders);
-  container.rebind(tokens.grantListeners).toConstantValue(grantListeners);
+  if (grantListeners) container.rebind(tokens.grantListeners).toConstantValue(grantListeners);
   container.rebind(tokens.secrets).toConstantValue(seededSecrets(seed));
 
   const bootstrap = await container.getAsync(tokens.bootstrap);

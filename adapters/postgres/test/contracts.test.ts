@@ -2,8 +2,8 @@ import {
   auditStoreContract,
   authStoresContract,
   blobRecordsContract,
-  directoryStoresContract,
   connectorStoreContract,
+  directoryStoresContract,
   listingContract,
   rateLimitContract,
   sampleListing,
@@ -42,7 +42,6 @@ describe.runIf(url !== null)("with a server", () => {
   transactContract("Postgres", harness);
   blobRecordsContract("Postgres", harness);
   directoryStoresContract("Postgres", harness);
-  userStoreContract("Postgres", harness);
   auditStoreContract("Postgres", {
     async create() {
       const { url: own, transact } = await create();

@@ -3,8 +3,8 @@ import {
   auditStoreContract,
   authStoresContract,
   blobRecordsContract,
-  directoryStoresContract,
   connectorStoreContract,
+  directoryStoresContract,
   listingContract,
   rateLimitContract,
   sampleListing,
@@ -33,7 +33,6 @@ const harness = { meet: create, writesAtOnce: false };
 transactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
 directoryStoresContract("SQLite", harness);
-userStoreContract("SQLite", harness);
 auditStoreContract("SQLite", {
   async create() {
     const { path, transact } = await create();

@@ -2,12 +2,12 @@ export { type AuditStoresHarness, type AuditStoresUnderTest, auditStoreContract 
 export { type AuthStoresHarness, type AuthStoresUnderTest, authStoresContract } from "./auth-stores-contract.ts";
 export { blobRecordsContract } from "./blob-records-contract.ts";
 export { type BlobStoreHarness, blobStoreContract } from "./blob-store-contract.ts";
-export { directoryStoresContract } from "./directory-stores-contract.ts";
 export {
   type ConnectorsHarness,
   type ConnectorsUnderTest,
   connectorStoreContract,
 } from "./connector-store-contract.ts";
+export { directoryStoresContract } from "./directory-stores-contract.ts";
 export type {
   DocumentDatabasesHarness,
   DocumentStoresUnderTest,

@@ -34,12 +34,9 @@ export interface NewConnector {
   readonly area: ConnectorArea;
   /** No mandataire exists yet: any but `null` is `not_found`. */
   readonly mandataireId?: Id<"Mandataire"> | null;
-  /** {@link CONNECTOR_WORKSPACES_MAX} at most, each of which exists. */
+  /** 100 at most, each of which exists. */
   readonly workspaceIds?: readonly Id<"Workspace">[];
 }
-
-/** Workspaces of one connector. */
-export const CONNECTOR_WORKSPACES_MAX = 100;
 
 /** A connector with the key that was made with it, told this once. */
 export interface MadeConnector extends Connector {
@@ -165,6 +162,8 @@ const UNKNOWN_MANDATAIRE: FieldError = {
   code: "not_found",
   message: "names no mandataire that there is",
 };
+
+const CONNECTOR_WORKSPACES_MAX = 100;
 
 function tooManyError({ length }: readonly unknown[]): FieldError | null {
   if (length <= CONNECTOR_WORKSPACES_MAX) return null;

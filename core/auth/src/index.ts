@@ -40,7 +40,6 @@ export {
   type FirstAccess,
 } from "./bootstrap.ts";
 export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./client.ts";
-export { AUTH_QUEUES, authJobs } from "./jobs.ts";
 export {
   CONNECTOR_AREAS,
   type Connector,
@@ -65,6 +64,7 @@ export {
   type MadeConnectorKey,
   type NewConnector,
 } from "./connectors.ts";
+export { AUTH_QUEUES, authJobs } from "./jobs.ts";
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
 export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
 export {

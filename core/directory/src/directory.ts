@@ -112,9 +112,8 @@ export function userUseCases<Stores extends DirectoryStores>({
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
       requireMayRemove(judged);
       refuse(removeErrors(judged));
-      for (const listener of userListeners) await listener.removed(stores, caller, id);
-      await stores.members.removeOf(id);
       for (const listener of userListeners) await listener.removed?.(stores, caller, id);
+      await stores.members.removeOf(id);
       await stores.users.remove(id);
     }),
   };

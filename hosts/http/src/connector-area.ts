@@ -1,7 +1,7 @@
-import type { ConnectorArea, ConnectorAuthentication, FoundConnector } from "@cartulary/auth";
-import { DomainError, notFound } from "@cartulary/kernel";
+import type { ConnectorArea, ConnectorAuthentication } from "@cartulary/auth";
+import { notFound } from "@cartulary/kernel";
 import { Hono } from "hono";
-import { HttpRefusal } from "./errors.ts";
+import { authenticateConnector } from "./authenticate-connector.ts";
 import { type ExchangeDependencies, exchange } from "./exchange.ts";
 
 /** What the areas that connectors have to themselves need. */
@@ -25,27 +25,10 @@ export function connectorAreas(dependencies: ConnectorAreaDependencies): Hono {
     // Its own path too: Hono's wildcard stands for what lies below it and for itself.
     app.all(`${base}/*`, ({ req }) =>
       exchange(req.raw, dependencies, { path: null }, async () => {
-        await authenticateConnector(req.raw, area, dependencies);
+        await authenticateConnector(req.raw, area, dependencies.connectorAuthentication);
         throw notFound();
       }),
     );
   }
   return app;
-}
-
-/**
- * Which connector is asking, by the one key in its X-Connector-Key header; whatever else a request brings is not looked
- * at. Refuses with 401 a key that is missing, empty, given twice, unknown, disabled, or another area's.
- */
-export async function authenticateConnector(
-  { headers }: Request,
-  area: ConnectorArea,
-  { connectorAuthentication }: Pick<ConnectorAreaDependencies, "connectorAuthentication">,
-): Promise<FoundConnector> {
-  try {
-    return await connectorAuthentication.authenticate(headers.get("x-connector-key") ?? "", area);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.kind !== "unauthenticated") throw error;
-    throw new HttpRefusal(401, error.code, error.message, { "WWW-Authenticate": "ApiKey" });
-  }
 }

@@ -2,8 +2,16 @@ import { allOperations, BYTES, HTML, type Operation, readShape } from "@cartular
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask, Asking, Reply } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, type Person, USERS, openHouse } from "../../support/house.ts";
-import { type Makers, NOTHING, documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../support/makers.ts";
+import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+  versionsOf,
+  workspaceAt,
+} from "../../support/makers.ts";
 import { recordProblems, type VersionBody } from "../../support/records.ts";
 import {
   expectMalformed,
@@ -154,15 +162,17 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     };
   }
 
+  function sample(name: string): Asking {
+    const found = SOUND[name] ?? {};
+    return typeof found === "function" ? found(ids) : found;
+  }
+
   async function made(path: string): Promise<string> {
-    return expectStatus(await admin.ask<{ id: string }>("POST", path, SOUND[`POST ${path}`]), 201).id;
+    return expectStatus(await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`)), 201).id;
   }
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
-  const sound = (row: Delivered): Asking => {
-    const sample = SOUND[nameOf(row)] ?? {};
-    return typeof sample === "function" ? sample(ids) : sample;
-  };
+  const sound = (row: Delivered): Asking => sample(nameOf(row));
   const methodsOf = ({ method }: Delivered) =>
     method === "GET" ? ["GET", "HEAD"] : method === "PATCH" ? ["PATCH", "PUT"] : [method];
 

@@ -20,7 +20,7 @@ export type Ids = Readonly<
     | "contact"
     | "group"
     | "team"
-    | `${Resource}_permission`,
+    | `${Resource}_permission`
     | "oauth_application"
     | "connector",
     string
@@ -30,7 +30,7 @@ export type Ids = Readonly<
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
   const noun =
-    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team)s\/\{id\}/.exec(
+    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector)s\/\{id\}/.exec(
       template,
     )?.[1] as keyof Ids | undefined;
   return template
@@ -38,10 +38,6 @@ export function pathOf(template: string, ids: Ids): string {
     .replace("{version_id}", ids.version)
     .replace("{user_id}", ids.user)
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
-    /\/(workspace_type|document_type|domain|workspace|folder|document|user|oauth_application|connector)s\/\{id\}/.exec(
-      template,
-    )?.[1] as keyof Ids | undefined;
-  return template.replace("{id}", noun ? ids[noun] : "").replace("{version_id}", ids.version);
 }
 
 /** Gives somebody a permission who has none there. */
@@ -217,11 +213,14 @@ const PERMISSION_FIELDS: readonly Misshapen[] = [
   ...id("subject_id"),
   ["subject_id", null, "blank"],
   ["subject_id", undefined, "blank"],
+];
+
 const scopes = (field: string): readonly Misshapen[] => [
   ...texts(field),
   [field, ["root"], "inclusion"],
   [field, ["read", 7], "inclusion"],
 ];
+
 const flag = (field: string): readonly Misshapen[] => [
   [field, "yes", "invalid"],
   [field, 1, "invalid"],

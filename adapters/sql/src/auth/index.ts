@@ -1,5 +1,5 @@
-import { memberRows, userRows } from "../directory/tables.ts";
 import type { AuthStores, Bearers, ConnectorFinder, SessionFinder } from "@cartulary/auth";
+import { memberRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createAuthorizationCodeStore } from "./authorization-code-store.ts";
@@ -33,8 +33,6 @@ export const authModule: SqlModule<
   { readonly bearers: Bearers; readonly sessionFinder: SessionFinder; readonly connectorFinder: ConnectorFinder }
 > = sqlModule({
   name: "auth",
-  entities: [tokenRows, authorizationCodeRows, credentialRows, applicationRows, rateLimitRows, sessionRows],
-  joins: [userRows, memberRows],
   entities: [
     tokenRows,
     authorizationCodeRows,
@@ -45,7 +43,7 @@ export const authModule: SqlModule<
     rateLimitRows,
     sessionRows,
   ],
-  joins: [userRows],
+  joins: [userRows, memberRows],
   migrations: authMigrations,
   stores: (transaction): OwnAuthStores => ({
     tokens: createTokenStore(transaction),

@@ -33,7 +33,7 @@ import {
 } from "@cartulary/documents";
 import { type Clock, createJobRunner, type Digests, type NewId, type Secrets } from "@cartulary/kernel";
 import { ContainerModule } from "inversify";
-import { auditListeners } from "../audit-listeners.ts";
+import { type AuditListeners, auditListeners } from "../audit-listeners.ts";
 import type { Config } from "../config.ts";
 import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
 import { type HostStores, tokens } from "../tokens.ts";
@@ -45,23 +45,24 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Con
       ({ clock, newId }) => auditListeners<HostStores>({ clock, newId }),
       [tokens.minting],
     );
-    bind(tokens.treeListeners).toResolvedValue(({ tree }) => [tree], [tokens.auditListeners]);
+    bind(tokens.treeListeners).toConstantValue([]);
     bind(tokens.otherReaders).toConstantValue([]);
     bind(tokens.grantListeners).toConstantValue([]);
     bind(tokens.treeDependencies).toResolvedValue(
       (
         clock: Clock,
         newId: NewId,
+        audit: AuditListeners<HostStores>,
         treeListeners: readonly TreeListener<HostStores>[],
         otherReaders: readonly OtherReader<HostStores>[],
       ) => ({
         clock,
         newId,
         blobGraceSeconds,
-        treeListeners,
+        treeListeners: [audit.tree, ...treeListeners],
         otherReaders,
       }),
-      [tokens.clock, tokens.newId, tokens.treeListeners, tokens.otherReaders],
+      [tokens.clock, tokens.newId, tokens.auditListeners, tokens.treeListeners, tokens.otherReaders],
     );
     bind(tokens.minting).toResolvedValue(
       (clock: Clock, newId: NewId, secrets: Secrets, digests: Digests) => ({ clock, newId, secrets, digests }),
@@ -105,9 +106,15 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Con
       [tokens.database, tokens.clock, tokens.newId],
     );
     bind(tokens.permissions).toResolvedValue(
-      ({ transact }, { clock, newId, otherReaders }, grantListeners) =>
-        createPermissions({ transact, clock, newId, otherReaders, grantListeners }),
-      [tokens.database, tokens.treeDependencies, tokens.grantListeners],
+      ({ transact }, { clock, newId, otherReaders }, audit, grantListeners) =>
+        createPermissions({
+          transact,
+          clock,
+          newId,
+          otherReaders,
+          grantListeners: [audit.grants, ...grantListeners],
+        }),
+      [tokens.database, tokens.treeDependencies, tokens.auditListeners, tokens.grantListeners],
     );
 
     bind(tokens.users).toResolvedValue(

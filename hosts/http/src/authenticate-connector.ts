@@ -1,0 +1,20 @@
+import type { ConnectorArea, ConnectorAuthentication, FoundConnector } from "@cartulary/auth";
+import { DomainError } from "@cartulary/kernel";
+import { HttpRefusal } from "./errors.ts";
+
+/**
+ * Which connector is asking, by the one key in its X-Connector-Key header; whatever else a request brings is not looked
+ * at. Refuses with 401 a key that is missing, empty, given twice, unknown, disabled, or another area's.
+ */
+export async function authenticateConnector(
+  { headers }: Request,
+  area: ConnectorArea,
+  { authenticate }: ConnectorAuthentication,
+): Promise<FoundConnector> {
+  try {
+    return await authenticate(headers.get("x-connector-key") ?? "", area);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== "unauthenticated") throw error;
+    throw new HttpRefusal(401, error.code, error.message, { "WWW-Authenticate": "ApiKey" });
+  }
+}
