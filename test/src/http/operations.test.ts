@@ -125,8 +125,6 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  /** A workspace with a folder with a document with a version, somebody, and an entry of each catalogue, and a plan. */
-  /** A workspace with a folder with a document with a version, somebody in a group, and one of everything else. */
   /**
    * A workspace with a folder with a document with a version, a permission on each of the three, somebody in a group
    * who has none of these, and one of everything else.
