@@ -1,5 +1,6 @@
 import {
   auditStoreContract,
+  authGrantsContract,
   authStoresContract,
   blobRecordsContract,
   connectorStoreContract,
@@ -57,6 +58,7 @@ describe.runIf(url !== null)("with a server", () => {
   });
   authStoresContract("Postgres", { create });
   connectorStoreContract("Postgres", { create });
+  authGrantsContract("Postgres", { create });
   rateLimitContract("Postgres", { create });
   listingContract("Postgres", {
     listing: sampleListing,

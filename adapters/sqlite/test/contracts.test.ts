@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import {
   auditStoreContract,
+  authGrantsContract,
   authStoresContract,
   blobRecordsContract,
   connectorStoreContract,
@@ -47,6 +48,7 @@ auditStoreContract("SQLite", {
 });
 authStoresContract("SQLite", { create });
 connectorStoreContract("SQLite", { create });
+authGrantsContract("SQLite", { create });
 rateLimitContract("SQLite", { create });
 listingContract("SQLite", {
   listing: sampleListing,

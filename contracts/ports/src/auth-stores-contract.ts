@@ -45,6 +45,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
         role: "admin",
         active: true,
         groupIds: [],
+        usedAt: null,
       });
       await transact.write(({ users }) => users.update({ ...user, role: "user", active: false }));
       expect(await bearers.find(token.hash)).toEqual({ ...found, role: "user", active: false });

@@ -1,4 +1,5 @@
 export { type AuditStoresHarness, type AuditStoresUnderTest, auditStoreContract } from "./audit-store-contract.ts";
+export { type AuthGrantsHarness, authGrantsContract } from "./auth-grants-contract.ts";
 export { type AuthStoresHarness, type AuthStoresUnderTest, authStoresContract } from "./auth-stores-contract.ts";
 export { blobRecordsContract } from "./blob-records-contract.ts";
 export { type BlobStoreHarness, blobStoreContract } from "./blob-store-contract.ts";

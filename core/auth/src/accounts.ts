@@ -113,8 +113,10 @@ async function endAccess(
 }
 
 const secretsGo: UserListener<AuthStores> = {
-  async removed({ tokens, authorizationCodes, credentials, sessions }, _caller, userId) {
+  async removed({ tokens, authorizationCodes, credentials, sessions, deviceGrants, identities }, _caller, userId) {
     await tokens.removeOf(userId);
+    await deviceGrants.removeOf(userId);
+    await identities.removeOf(userId);
     await authorizationCodes.removeOf(userId);
     await sessions.removeOf(userId);
     await credentials.remove(userId);

@@ -2,6 +2,7 @@ import { type Caller, type Clock, type Digests, DomainError } from "@cartulary/k
 import type { Bearer, Bearers } from "./ports.ts";
 import { effectiveScopes } from "./scope.ts";
 import { purposeOf } from "./token.ts";
+import type { TokenUses } from "./token-uses.ts";
 
 /** Why a bearer token opens nothing. */
 export type BearerRefusal = "invalid" | "expired" | "revoked";
@@ -26,10 +27,12 @@ interface Dependencies {
   readonly bearers: Bearers;
   readonly digests: Digests;
   readonly clock: Clock;
+  /** Told of each personal token that was found sound; nobody writes it down when absent. */
+  readonly tokenUses?: Pick<TokenUses, "seen">;
 }
 
 /** Authentication by the tokens that were stored; asked at every request, outside any transaction. */
-export function createAuthentication({ bearers, digests, clock }: Dependencies): Authentication {
+export function createAuthentication({ bearers, digests, clock, tokenUses }: Dependencies): Authentication {
   return {
     async authenticate(token) {
       const purpose = purposeOf(token);
@@ -39,6 +42,7 @@ export function createAuthentication({ bearers, digests, clock }: Dependencies):
       const refusal = refusalOf(bearer, clock);
       if (refusal) throw bearerRefused(refusal);
       const { id, userId, role, scopes, groupIds } = bearer;
+      if (bearer.kind === "personal") tokenUses?.seen(bearer);
       return { userId, role, groupIds, scopes: effectiveScopes(role, scopes), tokenId: id };
     },
   };

@@ -13,6 +13,7 @@ export {
   type NewApplication,
   type RegisteredApplication,
 } from "./applications.ts";
+export { type AssertedPerson, type AssertionOutcome, CLOCK_TOLERANCE_SECONDS } from "./assertion.ts";
 export {
   type Authentication,
   BEARER_REFUSALS,
@@ -65,6 +66,21 @@ export {
   type NewConnector,
 } from "./connectors.ts";
 export { AUTH_QUEUES, authJobs } from "./jobs.ts";
+export { createDeviceApproval, type DeviceApproval, type DeviceDecision } from "./device-approval.ts";
+export {
+  createDeviceFlow,
+  type DeviceAuthorization,
+  type DeviceFlow,
+  type DeviceRequest,
+  type DeviceToken,
+} from "./device-flow.ts";
+export {
+  DEVICE_POLL_SECONDS,
+  type DeviceGrant,
+  type DeviceState,
+  grantableScopes,
+} from "./device-grant.ts";
+export type { Identity } from "./identity.ts";
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
 export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
 export {
@@ -74,7 +90,17 @@ export {
   type PasswordCheck,
 } from "./password-check.ts";
 export {
+  PERSONAL_TOKEN_DAYS,
+  PERSONAL_TOKENS_MAX,
+  type PersonalAccessToken,
+  type PersonalTokenField,
+  type PersonalTokenInput,
+  personalTokenListing,
+  TOKEN_NAME_MAX,
+} from "./personal-token.ts";
+export {
   createPersonalTokens,
+  type MadePersonalToken,
   type PersonalToken,
   type PersonalTokenRequest,
   type PersonalTokens,
@@ -82,13 +108,16 @@ export {
 export { isCodeChallenge, type PkcePolicy, provesChallenge } from "./pkce.ts";
 export {
   type ApplicationStore,
+  type AssertionVerifier,
   type AuthorizationCodeStore,
   type AuthStores,
   type Bearer,
   type Bearers,
   type ConnectorStore,
   type CredentialStore,
+  type DeviceGrantStore,
   type FoundSession,
+  type IdentityStore,
   type PasswordHash,
   type RateLimitStore,
   type SessionFinder,
@@ -100,6 +129,7 @@ export {
   type TokenKind,
   type TokenRecord,
   type TokenStore,
+  type UsedAssertionStore,
 } from "./ports.ts";
 export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./rate-limiter.ts";
 export {
@@ -122,6 +152,15 @@ export {
 export { createSignIn, type SignIn, type TokenRequest } from "./sign-in.ts";
 export type { HitLog, Limit } from "./sliding-log.ts";
 export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./token.ts";
+export {
+  createTokenExchange,
+  type ExchangeReply,
+  type ExchangeRequest,
+  JWT_BEARER,
+  type TokenExchange,
+} from "./token-exchange.ts";
 export type { TokenReply } from "./token-pair.ts";
+export { createTokenUses, TOKEN_SEEN_SECONDS, type TokenUses } from "./token-uses.ts";
 export { FAMILY_SECONDS, type Minting, TOKEN_SECONDS } from "./tokens.ts";
+export { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "./user-code.ts";
 export type { Visitor } from "./visitor.ts";

@@ -1,8 +1,31 @@
+import { auditEvent } from "@cartulary/audit";
 import type { User } from "@cartulary/directory";
-import { type FieldError, type Instant, invalid, isStorable, line, type Scope, type Transact } from "@cartulary/kernel";
-import type { AuthStores } from "./ports.ts";
+import {
+  type Caller,
+  type FieldError,
+  forbidden,
+  type Instant,
+  invalid,
+  isStorable,
+  type ListQuery,
+  line,
+  notFound,
+  type Page,
+  type Scope,
+  type Transact,
+} from "@cartulary/kernel";
+import {
+  PERSONAL_TOKENS_MAX,
+  type PersonalAccessToken,
+  type PersonalTokenField,
+  type PersonalTokenInput,
+  personalTokenTerms,
+  tooManyTokens,
+} from "./personal-token.ts";
+import type { AuthStores, TokenId, TokenRecord } from "./ports.ts";
 import { parseScopes, roleMayHold } from "./scope.ts";
-import { type Minting, mint } from "./tokens.ts";
+import { isFresh, type Session } from "./sessions.ts";
+import { DAY_SECONDS, type Minting, mint } from "./tokens.ts";
 
 /** What an administrator at the machine asks for somebody. */
 export interface PersonalTokenRequest {
@@ -20,10 +43,24 @@ export interface PersonalToken {
   readonly expiresAt: Instant;
 }
 
-/** Personal access tokens (auth.md 1.8), as they are made at the machine: no caller is asked who he is. */
+/** A personal access token at the only moment when it is known. */
+export interface MadePersonalToken extends PersonalAccessToken {
+  readonly token: string;
+}
+
+/** Personal access tokens (auth.md 1.8). Everybody sees and ends their own, and nobody else's. */
 export interface PersonalTokens {
-  /** One of 90 days. An unknown or disabled person, and a scope that this person may not hold, are 422. */
+  /** One of 90 days, made at the machine: no caller is asked who he is. An unknown or disabled person, and a scope that this person may not hold, are 422. */
   mintPersonalToken(request: PersonalTokenRequest): Promise<PersonalToken>;
+  /** The caller's own that live. */
+  list(caller: Caller, query: ListQuery<PersonalTokenField>): Promise<Page<PersonalAccessToken>>;
+  /**
+   * Made by somebody who is signed in and gave the password lately, else 403; never by a token. Refused fields are 422,
+   * all at once; so is one token more than {@link PERSONAL_TOKENS_MAX}, as `too_many_tokens`.
+   */
+  create(session: Session, input: PersonalTokenInput): Promise<MadePersonalToken>;
+  /** Ends one of the caller's own; any other is 404. */
+  revoke(caller: Caller, id: TokenId): Promise<void>;
 }
 
 /** Personal tokens over a database. */
@@ -33,7 +70,48 @@ export function createPersonalTokens({
 }: Minting & { readonly transact: Transact<AuthStores> }): PersonalTokens {
   return {
     mintPersonalToken: (request) => transact.write((stores) => mintFor(stores, minting, request)),
+    list: ({ userId }, query) => transact.read(({ tokens }) => tokens.listPersonal(userId, query, minting.clock.now())),
+    create: (session, input) => transact.write((stores) => make(stores, minting, session, input)),
+    revoke: (caller, id) => transact.write((stores) => revoke(stores, minting, caller, id)),
   };
+}
+
+async function make(
+  { users, tokens, audit }: AuthStores,
+  minting: Minting,
+  session: Session,
+  input: PersonalTokenInput,
+): Promise<MadePersonalToken> {
+  const { caller } = session;
+  if (!isFresh(session, minting.clock.now())) throw forbidden("Give the password again before making a token");
+  // Locked, so that a deactivation beside this ends the token too, and nobody counts the same tokens.
+  const user = await users.lock(caller.userId);
+  if (!user?.active) throw forbidden("This account is disabled");
+  const { terms, errors } = personalTokenTerms(input, user.role);
+  const [first, ...others] = errors;
+  if (first) throw invalid(first, ...others);
+  if ((await tokens.countPersonal(user.id, minting.clock.now())) >= PERSONAL_TOKENS_MAX) throw tooManyTokens();
+
+  const { name, scopes, days } = terms;
+  const owner = { userId: user.id, applicationId: null, familyId: null };
+  const { text, record } = mint(minting, "personal", { ...owner, scopes, name, seconds: days * DAY_SECONDS });
+  await tokens.insert([record]);
+  const deed = { action: "personal_access_token.created", resourceType: TYPE, resourceId: record.id };
+  await audit.record(auditEvent(minting, caller, { ...deed, detail: { scopes, days } }));
+  return { ...shown(record, name), token: text };
+}
+
+const TYPE = "personal_access_token";
+
+function shown({ id, scopes, createdAt, expiresAt }: TokenRecord, name: string): PersonalAccessToken {
+  return { id, name, scopes, createdAt, expiresAt, lastUsedAt: null };
+}
+
+async function revoke({ users, tokens, audit }: AuthStores, minting: Minting, caller: Caller, id: TokenId) {
+  await users.lock(caller.userId);
+  if (!(await tokens.revokePersonal(caller.userId, id, minting.clock.now()))) throw notFound();
+  const deed = { action: "personal_access_token.revoked", resourceType: TYPE, resourceId: id };
+  await audit.record(auditEvent(minting, caller, deed));
 }
 
 async function mintFor(

@@ -4,6 +4,10 @@ import type { GroupId, Id, Instant, ListQuery, Page, Role, Scope, UserId } from 
 import type { Application, ApplicationField, ApplicationId } from "./application.ts";
 import type { AuthorizationCode } from "./authorization-code.ts";
 import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./connector.ts";
+import type { AssertionOutcome } from "./assertion.ts";
+import type { DeviceGrant } from "./device-grant.ts";
+import type { Identity } from "./identity.ts";
+import type { PersonalAccessToken, PersonalTokenField } from "./personal-token.ts";
 import type { HitLog } from "./sliding-log.ts";
 
 export type TokenId = Id<"Token">;
@@ -64,6 +68,51 @@ export interface TokenStore {
 
   /** Removes every token of a user who is being deleted. */
   removeOf(userId: UserId): Promise<void>;
+
+  /** The personal tokens of a user that live at `now`. */
+  listPersonal(userId: UserId, query: ListQuery<PersonalTokenField>, now: Instant): Promise<Page<PersonalAccessToken>>;
+
+  /** How many that are. Exact where the user is locked. */
+  countPersonal(userId: UserId, now: Instant): Promise<number>;
+
+  /** Ends a personal token of this user that lives at `at`; false when there is none by this id. */
+  revokePersonal(userId: UserId, id: TokenId, at: Instant): Promise<boolean>;
+
+  /** Writes down that personal tokens were seen then, unless a later sight of them was. */
+  seen(ids: readonly TokenId[], at: Instant): Promise<void>;
+}
+
+/** Where the grants of the device flow are kept, by the digests of their codes. */
+export interface DeviceGrantStore {
+  find(deviceHash: string): Promise<DeviceGrant | null>;
+  findByUserCode(userHash: string): Promise<DeviceGrant | null>;
+  insert(grant: DeviceGrant): Promise<void>;
+  /** Writes state, scopes and who decided, in one statement, over a grant that is in the state `from`; false otherwise. */
+  decide(grant: DeviceGrant, from: DeviceGrant["state"]): Promise<boolean>;
+  /** Marks as consumed, in one statement, a grant that is approved and not expired then; false for another. */
+  consume(deviceHash: string, now: Instant): Promise<boolean>;
+  /** Removes those that a user who is being deleted decided about. */
+  removeOf(userId: UserId): Promise<void>;
+  /** Forgets those whose time was over then. */
+  removeExpired(then: Instant): Promise<void>;
+}
+
+/** Where it is kept who is known to which identity provider. */
+export interface IdentityStore {
+  find(issuer: string, subject: string): Promise<Identity | null>;
+  /** True when the user is known to any provider. */
+  existsFor(userId: UserId): Promise<boolean>;
+  /** False when the provider's person is linked already. */
+  insert(identity: Identity): Promise<boolean>;
+  removeOf(userId: UserId): Promise<void>;
+}
+
+/** Which assertions were used, as long as they could be used again. */
+export interface UsedAssertionStore {
+  /** In one statement; false when it was used before, also in a transaction that ends while this one waits for it. */
+  use(key: string, until: Instant): Promise<boolean>;
+  /** Forgets those that have expired. */
+  removeExpired(now: Instant): Promise<void>;
 }
 
 /** Where authorization codes are kept. */
@@ -192,6 +241,18 @@ export interface AuthStores extends DirectoryStores, AuditStores {
   readonly connectors: ConnectorStore;
   readonly rateLimits: RateLimitStore;
   readonly sessions: SessionStore;
+  readonly deviceGrants: DeviceGrantStore;
+  readonly identities: IdentityStore;
+  readonly usedAssertions: UsedAssertionStore;
+}
+
+/**
+ * Port: judges what an identity provider signed (RFC 7523), by its keys and no others. Signature, issuer, audience,
+ * expiry, algorithm and the shape of the claims are judged here; what they mean, by core/auth.
+ */
+export interface AssertionVerifier {
+  /** Throws 503 `temporarily_unavailable` when the provider's keys cannot be had; never for what was sent. */
+  verify(assertion: string, now: Instant): Promise<AssertionOutcome>;
 }
 
 /** A token that was found, with whom it speaks for as they are now. */
@@ -205,6 +266,8 @@ export interface Bearer {
   readonly role: Role;
   readonly active: boolean;
   readonly groupIds: readonly GroupId[];
+  /** When a personal token was last seen. */
+  readonly usedAt: Instant | null;
 }
 
 /** Port: finds a bearer in one statement outside any transaction; asked at every request. */

@@ -50,8 +50,8 @@ export interface Sessions {
   open(input: SignInInput): Promise<OpenedSession>;
   /** Whose session it is, as that person is now; `null` when it is over, or the person is disabled. Using it prolongs it. */
   find(secret: string): Promise<Session | null>;
-  /** Takes the password once more. Refuses like {@link open}; afterwards the session {@link isFresh}. */
-  confirm(session: Session, input: { readonly password: string; readonly visitor: Visitor }): Promise<void>;
+  /** Takes the password once more. Refuses like {@link open}; the session that it resolves with {@link isFresh}. */
+  confirm(session: Session, input: { readonly password: string; readonly visitor: Visitor }): Promise<Session>;
   /** True for ten minutes after the password was given. */
   isFresh(session: Session): boolean;
   /** Ends it; ending twice is fine. */
@@ -109,14 +109,19 @@ export function createSessions(dependencies: Dependencies): Sessions {
       return sessionOf(found);
     },
 
-    async confirm({ id, caller }, { password, visitor }) {
+    async confirm(session, { password, visitor }) {
+      const { id, caller } = session;
       const user = await transact.read(({ users }) => users.find(caller.userId));
       const attempt = { emailAddress: user?.emailAddress ?? "", password, visitor, via: "confirmation" } as const;
-      const passed = await passwordCheck.passing(attempt, ({ sessions }) => sessions.authenticated(id, clock.now()));
+      const authenticatedAt = clock.now();
+      const passed = await passwordCheck.passing(attempt, ({ sessions }) =>
+        sessions.authenticated(id, authenticatedAt),
+      );
       if (!passed) throw refused();
+      return { ...session, authenticatedAt };
     },
 
-    isFresh: ({ authenticatedAt }) => clock.now() < secondsAfter(authenticatedAt, PASSWORD_FRESH_SECONDS),
+    isFresh: (session) => isFresh(session, clock.now()),
 
     close: ({ id, caller }) =>
       transact.write(async ({ sessions, audit }) => {
@@ -125,6 +130,11 @@ export function createSessions(dependencies: Dependencies): Sessions {
         await audit.record(auditEvent(dependencies, caller, deed));
       }),
   };
+}
+
+/** True for {@link PASSWORD_FRESH_SECONDS} after the password was given. */
+export function isFresh({ authenticatedAt }: Pick<Session, "authenticatedAt">, now: Instant): boolean {
+  return now < secondsAfter(authenticatedAt, PASSWORD_FRESH_SECONDS);
 }
 
 function newSession({ clock, newId }: Dependencies, user: User, hash: string): SessionRecord {

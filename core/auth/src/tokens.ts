@@ -2,7 +2,8 @@ import { type Clock, type Digests, type Instant, type NewId, type Secrets, secon
 import type { TokenKind, TokenRecord } from "./ports.ts";
 import { mintToken } from "./token.ts";
 
-const DAY_SECONDS = 86_400;
+/** A day of twenty-four hours. */
+export const DAY_SECONDS = 86_400;
 
 /** How long the tokens of one sign-in can be refreshed at most (auth.md 1.3). */
 export const FAMILY_SECONDS: number = 90 * DAY_SECONDS;
@@ -31,8 +32,12 @@ export interface Minted {
 type Holder = Pick<TokenRecord, "userId" | "applicationId" | "familyId" | "scopes" | "name"> &
   Partial<Pick<TokenRecord, "familyEndsAt" | "pairId">>;
 
-/** A token of the usual life for this holder; nothing is stored yet. */
-export function mint({ clock, newId, secrets, digests }: Minting, kind: TokenKind, holder: Holder): Minted {
+/** A token of the usual life, or of some seconds, for this holder; nothing is stored yet. */
+export function mint(
+  { clock, newId, secrets, digests }: Minting,
+  kind: TokenKind,
+  { seconds = TOKEN_SECONDS[kind], ...holder }: Holder & { readonly seconds?: number },
+): Minted {
   const text = mintToken(kind, secrets);
   const createdAt = clock.now();
   const record: TokenRecord = {
@@ -43,7 +48,7 @@ export function mint({ clock, newId, secrets, digests }: Minting, kind: TokenKin
     kind,
     hash: digests.sha256(text),
     createdAt,
-    expiresAt: expiryOf(kind, createdAt, holder.familyEndsAt ?? null),
+    expiresAt: expiryOf(kind, secondsAfter(createdAt, seconds), holder.familyEndsAt ?? null),
     revokedAt: null,
     usedAt: null,
   };
@@ -51,7 +56,6 @@ export function mint({ clock, newId, secrets, digests }: Minting, kind: TokenKin
 }
 
 /** A refresh token does not outlive its family. */
-function expiryOf(kind: TokenKind, createdAt: Instant, familyEndsAt: Instant | null): Instant {
-  const expiresAt = secondsAfter(createdAt, TOKEN_SECONDS[kind]);
+function expiryOf(kind: TokenKind, expiresAt: Instant, familyEndsAt: Instant | null): Instant {
   return kind === "refresh" && familyEndsAt !== null && familyEndsAt < expiresAt ? familyEndsAt : expiresAt;
 }

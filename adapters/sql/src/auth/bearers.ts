@@ -16,7 +16,14 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
         db
           .selectFrom("tokens")
           .innerJoin("users", "users.id", "tokens.user_id")
-          .select(["tokens.id", "tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
+          .select([
+            "tokens.id",
+            "tokens.kind",
+            "tokens.scopes",
+            "tokens.expires_at",
+            "tokens.revoked_at",
+            "tokens.used_at",
+          ])
           .select(["tokens.user_id", "users.role", "users.active"])
           .select(groupIdsOf("tokens.user_id").as("group_ids"))
           .where("tokens.hash", "=", hash)
@@ -33,6 +40,7 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
         role: row.role,
         active: booleanFrom(row.active),
         groupIds: groupIdsFrom(row.group_ids),
+        usedAt: row.used_at && instantFrom(row.used_at),
       };
     },
   };

@@ -6,6 +6,8 @@ import { createAuthorizationCodeStore } from "./authorization-code-store.ts";
 import { createBearers } from "./bearers.ts";
 import { createConnectorFinder, createConnectorStore } from "./connector-store.ts";
 import { createCredentialStore } from "./credential-store.ts";
+import { createDeviceGrantStore } from "./device-grant-store.ts";
+import { createIdentityStore } from "./identity-store.ts";
 import { authMigrations } from "./migrations.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 import { createSessionFinder, createSessionStore } from "./session-store.ts";
@@ -15,16 +17,29 @@ import {
   connectorKeyRows,
   connectorRows,
   credentialRows,
+  deviceGrantRows,
+  identityRows,
   rateLimitRows,
   sessionRows,
   tokenRows,
+  usedAssertionRows,
 } from "./tables.ts";
 import { createTokenStore } from "./token-store.ts";
+import { createUsedAssertionStore } from "./used-assertion-store.ts";
 
 /** The stores that core/auth owns; `users` among its stores comes from the directory's module. */
 export type OwnAuthStores = Pick<
   AuthStores,
-  "tokens" | "authorizationCodes" | "credentials" | "applications" | "connectors" | "rateLimits" | "sessions"
+  | "tokens"
+  | "authorizationCodes"
+  | "credentials"
+  | "applications"
+  | "connectors"
+  | "rateLimits"
+  | "sessions"
+  | "deviceGrants"
+  | "identities"
+  | "usedAssertions"
 >;
 
 /** core/auth in SQL. Opened with the directory's module, whose users its bearers are, with their groups. */
@@ -42,6 +57,9 @@ export const authModule: SqlModule<
     connectorKeyRows,
     rateLimitRows,
     sessionRows,
+    deviceGrantRows,
+    identityRows,
+    usedAssertionRows,
   ],
   joins: [userRows, memberRows],
   migrations: authMigrations,
@@ -53,6 +71,9 @@ export const authModule: SqlModule<
     connectors: createConnectorStore(transaction),
     rateLimits: createRateLimitStore(transaction),
     sessions: createSessionStore(transaction),
+    deviceGrants: createDeviceGrantStore(transaction),
+    identities: createIdentityStore(transaction),
+    usedAssertions: createUsedAssertionStore(transaction),
   }),
   direct: (statements) => ({
     bearers: createBearers(statements),

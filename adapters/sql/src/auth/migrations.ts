@@ -120,4 +120,43 @@ export const authMigrations: readonly Migration[] = [
       "create index connector_keys_connector_id_index on connector_keys (connector_id)",
     ],
   },
+  {
+    name: "2026-11-22 auth: device grants, identities, names of personal tokens",
+    up: ({ types: { id, text, instant, json }, tableOptions }) => [
+      `alter table tokens add column name_fold ${text}`,
+      // Nobody could name a token but an administrator at the machine.
+      "update tokens set name_fold = lower(name)",
+      `create table device_grants (
+        id ${id} not null primary key,
+        device_hash ${text} not null,
+        user_hash ${text} not null,
+        state ${text} not null,
+        client_name ${text},
+        address ${text} not null,
+        scopes ${json} not null,
+        user_id ${id},
+        session_id ${id},
+        created_at ${instant} not null,
+        expires_at ${instant} not null
+      ) ${tableOptions}`,
+      "create unique index device_grants_device_hash_unique on device_grants (device_hash)",
+      "create unique index device_grants_user_hash_unique on device_grants (user_hash)",
+      "create index device_grants_user_id_index on device_grants (user_id)",
+      "create index device_grants_expires_at_index on device_grants (expires_at)",
+      `create table identities (
+        id ${id} not null primary key,
+        issuer ${text} not null,
+        subject ${text} not null,
+        user_id ${id} not null,
+        created_at ${instant} not null
+      ) ${tableOptions}`,
+      "create unique index identities_issuer_subject_unique on identities (issuer, subject)",
+      "create index identities_user_id_index on identities (user_id)",
+      `create table used_assertions (
+        key ${text} not null primary key,
+        expires_at ${instant} not null
+      ) ${tableOptions}`,
+      "create index used_assertions_expires_at_index on used_assertions (expires_at)",
+    ],
+  },
 ];

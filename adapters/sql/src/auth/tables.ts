@@ -1,13 +1,4 @@
-import type {
-  ApplicationId,
-  AuthorizationCode,
-  ConnectorArea,
-  ConnectorId,
-  ConnectorKey,
-  HitLog,
-  TokenId,
-  TokenKind,
-} from "@cartulary/auth";
+import type { ApplicationId, AuthorizationCode, ConnectorArea, ConnectorId, ConnectorKey, DeviceGrant, HitLog, TokenId, TokenKind } from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { boolean, folded, id, instant, json, text } from "../columns.ts";
@@ -27,6 +18,7 @@ export const tokenRows = defineEntity({
     pairId: id<Id<"TokenPair">>().nullable(),
     scopes: json<readonly Scope[]>(),
     name: text().nullable(),
+    nameFold: folded().nullable(),
     createdAt: instant(),
     expiresAt: instant(),
     revokedAt: instant().nullable(),
@@ -156,4 +148,57 @@ export const sessionRows = defineEntity({
     { name: "sessions_user_id_index", properties: ["userId"] },
     { name: "sessions_expires_at_index", properties: ["expiresAt"] },
   ],
+});
+
+/** Grants of the device flow, known by the digests of their codes. */
+export const deviceGrantRows = defineEntity({
+  name: "DeviceGrant",
+  tableName: "device_grants",
+  properties: {
+    id: id<DeviceGrant["id"]>().primary(),
+    deviceHash: text(),
+    userHash: text(),
+    state: text<DeviceGrant["state"]>(),
+    clientName: text().nullable(),
+    address: text(),
+    scopes: json<readonly Scope[]>(),
+    userId: id<UserId>().nullable(),
+    sessionId: id<Id<"Session">>().nullable(),
+    createdAt: instant(),
+    expiresAt: instant(),
+  },
+  uniques: [
+    { name: "device_grants_device_hash_unique", properties: ["deviceHash"] },
+    { name: "device_grants_user_hash_unique", properties: ["userHash"] },
+  ],
+  indexes: [
+    { name: "device_grants_user_id_index", properties: ["userId"] },
+    { name: "device_grants_expires_at_index", properties: ["expiresAt"] },
+  ],
+});
+
+/** Who is known to which identity provider. */
+export const identityRows = defineEntity({
+  name: "Identity",
+  tableName: "identities",
+  properties: {
+    id: id<Id<"Identity">>().primary(),
+    issuer: text(),
+    subject: text(),
+    userId: id<UserId>(),
+    createdAt: instant(),
+  },
+  uniques: [{ name: "identities_issuer_subject_unique", properties: ["issuer", "subject"] }],
+  indexes: [{ name: "identities_user_id_index", properties: ["userId"] }],
+});
+
+/** Assertions that were used, by their digests. */
+export const usedAssertionRows = defineEntity({
+  name: "UsedAssertion",
+  tableName: "used_assertions",
+  properties: {
+    key: text().primary(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: "used_assertions_expires_at_index", properties: ["expiresAt"] }],
 });

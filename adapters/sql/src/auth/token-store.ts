@@ -1,12 +1,27 @@
-import type { TokenGroup, TokenStore } from "@cartulary/auth";
+import { type PersonalTokenField, type TokenGroup, type TokenStore, personalTokenListing } from "@cartulary/auth";
+import type { Instant, UserId } from "@cartulary/kernel";
+import { sql } from "kysely";
 import type { Database } from "../columns.ts";
+import { type Columns, columnsOf, pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
 import { tokenRows } from "./tables.ts";
 
+const own = columnsOf(personalTokenListing, tokenRows);
+const columns: Columns<PersonalTokenField> = { ...own, lastUsedAt: { ref: "tokens.used_at", nullable: true } };
+
 /** Tokens in SQL. */
 export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof tokenRows>>): TokenStore {
   const rows = rowsOf(tokenRows, dialect);
+
+  const personal = (userId: UserId, now: Instant) =>
+    db
+      .selectFrom("tokens")
+      .where("tokens.user_id", "=", userId)
+      .where("tokens.kind", "=", "personal")
+      .where("tokens.revoked_at", "is", null)
+      .where("tokens.expires_at", ">", dialect.instant(now));
+
   return {
     async find(hash) {
       const row = await db
@@ -56,6 +71,47 @@ export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof
 
     async removeOf(userId) {
       await db.deleteFrom("tokens").where("user_id", "=", userId).execute();
+    },
+
+    listPersonal: (userId, query, now) =>
+      pageOf(
+        personal(userId, now),
+        { listing: personalTokenListing, query, columns, dialect },
+        (matching) => matching.select(rows.columns("tokens")),
+        (row) => {
+          const { id, name, scopes, createdAt, expiresAt, usedAt } = rows.decode(row);
+          return { id, name: name ?? "", scopes, createdAt, expiresAt, lastUsedAt: usedAt };
+        },
+      ),
+
+    async countPersonal(userId, now) {
+      const { count } = await personal(userId, now).select(sql<number>`count(*)`.as("count")).executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async revokePersonal(userId, id, at) {
+      const ended = await db
+        .updateTable("tokens")
+        .set({ revoked_at: dialect.instant(at) })
+        .where("id", "=", id)
+        .where("user_id", "=", userId)
+        .where("kind", "=", "personal")
+        .where("revoked_at", "is", null)
+        .where("expires_at", ">", dialect.instant(at))
+        .executeTakeFirst();
+      return ended.numUpdatedRows === 1n;
+    },
+
+    async seen(ids, at) {
+      if (ids.length === 0) return;
+      const then = dialect.instant(at);
+      await db
+        .updateTable("tokens")
+        .set({ used_at: then })
+        .where("id", "in", ids)
+        .where("kind", "=", "personal")
+        .where((where) => where.or([where("used_at", "is", null), where("used_at", "<", then)]))
+        .execute();
     },
   };
 }

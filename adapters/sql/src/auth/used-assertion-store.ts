@@ -1,0 +1,26 @@
+import type { UsedAssertionStore } from "@cartulary/auth";
+import type { Database } from "../columns.ts";
+import type { SqlTransaction } from "../module.ts";
+import type { usedAssertionRows } from "./tables.ts";
+
+/** Used assertions in SQL. */
+export function createUsedAssertionStore({
+  db,
+  dialect,
+}: SqlTransaction<Database<typeof usedAssertionRows>>): UsedAssertionStore {
+  return {
+    async use(key, until) {
+      const row = await db
+        .insertInto("used_assertions")
+        .values({ key, expires_at: dialect.instant(until) })
+        .onConflict((existing) => existing.column("key").doNothing())
+        .returning("key")
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async removeExpired(now) {
+      await db.deleteFrom("used_assertions").where("expires_at", "<=", dialect.instant(now)).execute();
+    },
+  };
+}
