@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { newId, systemClock } from "@cartulary/crypto";
-import { jobsModule as postgresJobs } from "@cartulary/postgres";
+import { openPostgres, jobsModule as postgresJobs } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
 import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
@@ -36,11 +36,10 @@ const sqlite: TestEngine = {
   },
 };
 
+const onPostgres = (url: string) => [...modules, postgresJobs({ url, queues, supervise: false })] as const;
+
 function postgresAt(url: string): TestEngine {
-  const databases = createTestDatabases(url, (own) => [
-    ...modules,
-    postgresJobs({ url: own, queues, supervise: false }),
-  ]);
+  const databases = createTestDatabases(url, onPostgres);
   afterAll(() => databases.close());
   return {
     name: "Postgres",
@@ -49,6 +48,19 @@ function postgresAt(url: string): TestEngine {
       return { ...database, dump: () => dumpPostgres(database.url) };
     },
   };
+}
+
+/** A database on Postgres and the connections of another host to it; the first is to be closed last. */
+export async function openTwice(url: string): Promise<readonly [TestDatabase, TestDatabase]> {
+  const databases = createTestDatabases(url, onPostgres);
+  const database = await databases.open();
+  const beside = await openPostgres({ url: database.url, modules: onPostgres(database.url) });
+  const dump = () => dumpPostgres(database.url);
+  const close = () => database.close().then(() => databases.close());
+  return [
+    { ...database, dump, close },
+    { ...database, ...beside, dump },
+  ];
 }
 
 const postgresUrl = inject("postgresUrl");

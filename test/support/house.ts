@@ -67,6 +67,8 @@ export interface House {
   readonly blobDirectory: string;
   /** What the host does every now and then. */
   readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
+  /** Resolves when everything is written down that no request waits for. */
+  settled(): Promise<void>;
   /** Makes a user over HTTP, as an administrator does. */
   person(fields?: NewPerson): Promise<Person>;
   /** Gives a named permission over HTTP, as an administrator does. */
@@ -157,9 +159,11 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.body.error}`);
   }
 
+  const tokenUses = await container.getAsync(tokens.tokenUses);
   return {
     ask,
     app,
+    settled: () => tokenUses.settled(),
     clock,
     admin,
     blobDirectory,

@@ -286,6 +286,37 @@ export const TOKEN = {
 } as const satisfies Fields;
 export type TokenBody = RecordOf<typeof TOKEN>;
 
+export const DEVICE_AUTHORIZATION = {
+  device_code: "text",
+  user_code: "text",
+  verification_uri: "text",
+  verification_uri_complete: "text",
+  expires_in: "integer",
+  interval: "integer",
+} as const satisfies Fields;
+export type DeviceAuthorizationBody = RecordOf<typeof DEVICE_AUTHORIZATION>;
+
+export const EXCHANGED_TOKEN = {
+  access_token: "text",
+  token_type: "text",
+  expires_in: "integer",
+  created_at: "integer",
+} as const satisfies Fields;
+export type ExchangedTokenBody = RecordOf<typeof EXCHANGED_TOKEN>;
+
+export const PERSONAL_TOKEN = {
+  id: "uuid",
+  name: "text",
+  scopes: { list: "text" },
+  created_at: "instant",
+  expires_at: "instant",
+  last_used_at: "instant?",
+} as const satisfies Fields;
+export type PersonalTokenBody = RecordOf<typeof PERSONAL_TOKEN>;
+
+export const MADE_PERSONAL_TOKEN = { ...PERSONAL_TOKEN, token: "text" } as const satisfies Fields;
+export type MadePersonalTokenBody = RecordOf<typeof MADE_PERSONAL_TOKEN>;
+
 export const REVOCATION = { message: "text" } as const satisfies Fields;
 
 /** host.md names them all but the id, the client id and the date (auth.md 1.0, records). */

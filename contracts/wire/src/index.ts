@@ -1,3 +1,4 @@
+export { ActivationForm, activationOperations } from "./auth/activation-page.ts";
 export { AuditEventRecord, auditOperations } from "./auth/audit-events.ts";
 export { AuthorizationServer, authorizationServerOperations } from "./auth/authorization-server.ts";
 export { AuthorizeDecision, AuthorizeQuery, authorizeOperations } from "./auth/authorize-page.ts";
@@ -9,13 +10,36 @@ export {
   MadeConnector,
 } from "./auth/connectors.ts";
 export {
+  DEVICE_BASE,
+  DeviceAuthorization,
+  DeviceAuthorizationRequest,
+  DevicePollRequest,
+  DevicePollResponse,
+  DeviceUser,
+  deviceOperations,
+} from "./auth/device-flow.ts";
+export {
   OAuthApplicationCreation,
   OAuthApplicationRecord,
   oauthApplicationOperations,
   RegisteredOAuthApplication,
 } from "./auth/oauth-applications.ts";
+export {
+  CreatedPersonalAccessToken,
+  PERSONAL_TOKENS_BASE,
+  PersonalAccessTokenCreation,
+  PersonalAccessTokenRecord,
+  personalTokenOperations,
+} from "./auth/personal-tokens.ts";
 export { BareForm, LoginForm, signInOperations } from "./auth/sign-in-pages.ts";
 export { RevocationRequest, RevocationResponse, TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
+export {
+  EXCHANGE_BASE,
+  exchangeOperations,
+  TokenExchangeRequest,
+  TokenExchangeResponse,
+} from "./auth/token-exchange.ts";
+export { TokenForm, tokenPageOperations } from "./auth/token-pages.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";

@@ -1,10 +1,15 @@
+import { activationOperations } from "./auth/activation-page.ts";
 import { auditOperations } from "./auth/audit-events.ts";
 import { authorizationServerOperations } from "./auth/authorization-server.ts";
 import { authorizeOperations } from "./auth/authorize-page.ts";
 import { connectorOperations } from "./auth/connectors.ts";
+import { deviceOperations } from "./auth/device-flow.ts";
 import { oauthApplicationOperations } from "./auth/oauth-applications.ts";
+import { personalTokenOperations } from "./auth/personal-tokens.ts";
 import { signInOperations } from "./auth/sign-in-pages.ts";
 import { tokenOperations } from "./auth/token.ts";
+import { exchangeOperations } from "./auth/token-exchange.ts";
+import { tokenPageOperations } from "./auth/token-pages.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 import { contactOperations } from "./directory/contacts.ts";
 import { groupMemberOperations } from "./directory/group-members.ts";
@@ -45,6 +50,11 @@ export const allOperations = {
   ...auditOperations,
   ...signInOperations,
   ...authorizeOperations,
+  ...deviceOperations,
+  ...activationOperations,
+  ...exchangeOperations,
+  ...personalTokenOperations,
+  ...tokenPageOperations,
   ...hostOperations,
 };
 

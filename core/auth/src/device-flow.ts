@@ -13,7 +13,6 @@ import {
 import { decide } from "./decide.ts";
 import {
   CLIENT_NAME_MAX,
-  DEVICE_GRANT_KEPT_SECONDS,
   DEVICE_GRANT_SECONDS,
   DEVICE_POLL_SECONDS,
   type DeviceGrant,
@@ -70,8 +69,6 @@ export interface DeviceFlow {
    * minute for one code.
    */
   poll(request: { readonly deviceCode?: string }, visitor: Visitor): Promise<DeviceToken>;
-  /** Forgets grants a day after their time. */
-  removeExpired(): Promise<void>;
 }
 
 interface Dependencies extends Minting {
@@ -123,11 +120,6 @@ export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
         pickUp(stores, dependencies, { hash, approver: known.userId, visitor }),
       );
     },
-
-    removeExpired: () =>
-      transact.write(({ deviceGrants }) =>
-        deviceGrants.removeExpired(secondsAfter(clock.now(), -DEVICE_GRANT_KEPT_SECONDS)),
-      ),
   };
 }
 

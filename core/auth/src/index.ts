@@ -65,7 +65,6 @@ export {
   type MadeConnectorKey,
   type NewConnector,
 } from "./connectors.ts";
-export { AUTH_QUEUES, authJobs } from "./jobs.ts";
 export { createDeviceApproval, type DeviceApproval, type DeviceDecision } from "./device-approval.ts";
 export {
   createDeviceFlow,
@@ -81,6 +80,7 @@ export {
   grantableScopes,
 } from "./device-grant.ts";
 export type { Identity } from "./identity.ts";
+export { AUTH_QUEUES, authJobs } from "./jobs.ts";
 export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
 export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
 export {

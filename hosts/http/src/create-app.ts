@@ -1,17 +1,30 @@
 import type { Sessions } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
-import { ADMINISTRATION_BASE, DIRECTORY_BASE, DOCUMENTS_BASE, OAUTH_BASE } from "@cartulary/wire";
+import {
+  ADMINISTRATION_BASE,
+  DEVICE_BASE,
+  DIRECTORY_BASE,
+  DOCUMENTS_BASE,
+  EXCHANGE_BASE,
+  OAUTH_BASE,
+  PERSONAL_TOKENS_BASE,
+} from "@cartulary/wire";
 import { Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
 import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
 import { crossOrigin, type Origins } from "./cross-origin.ts";
+import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { exchange } from "./exchange.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
+import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
+import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
+import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
+import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
 
 /** Everything that is served, and with what. */
 export interface AppDependencies
@@ -21,6 +34,11 @@ export interface AppDependencies
     AdministrationApiDependencies,
     ConnectorAreaDependencies,
     AuthorizePageDependencies,
+    DeviceApiDependencies,
+    ActivationPageDependencies,
+    TokenExchangeApiDependencies,
+    PersonalTokensApiDependencies,
+    TokenPageDependencies,
     HostApiDependencies {
   readonly sessions: Sessions;
   /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
@@ -37,8 +55,13 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(OAUTH_BASE, authApi(dependencies));
   app.route(ADMINISTRATION_BASE, administrationApi(dependencies));
   app.route("/", connectorAreas(dependencies));
+  app.route(DEVICE_BASE, deviceApi(dependencies));
+  app.route(EXCHANGE_BASE, tokenExchangeApi(dependencies));
+  app.route(PERSONAL_TOKENS_BASE, personalTokensApi(dependencies));
   app.route("/", signInPages(dependencies));
   app.route("/", authorizePages(dependencies));
+  app.route("/", activationPages(dependencies));
+  app.route("/", tokenPages(dependencies));
   app.route("/", hostApi(dependencies));
   app.all("*", ({ req }) =>
     exchange(req.raw, dependencies, { path: null }, async () => {

@@ -9,6 +9,7 @@ export {
 export { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
 export { type AppDependencies, createApp } from "./create-app.ts";
 export type { Origins } from "./cross-origin.ts";
+export { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 export { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 export type { ExchangeDependencies, Log } from "./exchange.ts";
@@ -16,6 +17,10 @@ export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts
 export type { ApiDependencies } from "./implement.ts";
 export { type IpBlock, parseIpBlock } from "./ip-address.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
+export { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 export type { PageDependencies } from "./pages/serve-pages.ts";
 export { signInPages } from "./pages/sign-in-pages.ts";
+export { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
+export { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
 export { createRateLimit, type RateLimit } from "./rate-limit.ts";
+export { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";

@@ -25,6 +25,7 @@ const SECRETS: readonly string[] = [
   "code",
   "code_verifier",
   "assertion",
+  "device_code",
 ];
 
 /** Reads form or JSON, and the client's credentials from the body or from HTTP Basic, never from both. */

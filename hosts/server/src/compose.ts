@@ -2,6 +2,7 @@ import { Container, type ContainerModule } from "inversify";
 import type { Config } from "./config.ts";
 import { coreModule } from "./modules/core.ts";
 import { httpModule } from "./modules/http.ts";
+import { identityModule } from "./modules/identity.ts";
 import { systemModule } from "./modules/system.ts";
 
 /**
@@ -11,7 +12,13 @@ import { systemModule } from "./modules/system.ts";
  */
 export async function compose(config: Config, technologies: readonly ContainerModule[]): Promise<Container> {
   const container = new Container({ defaultScope: "Singleton" });
-  await container.loadAsync(systemModule(config), coreModule(config), httpModule(config), ...technologies);
+  await container.loadAsync(
+    systemModule(config),
+    coreModule(config),
+    httpModule(config),
+    identityModule(config),
+    ...technologies,
+  );
   return container;
 }
 

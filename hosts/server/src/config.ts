@@ -26,11 +26,26 @@ export interface Config {
   readonly corsOrigins: "*" | readonly string[] | null;
   /** Whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly IpBlock[];
+  /** Whose assertions are exchanged for tokens; `null`: nobody's. */
+  readonly identityProvider: IdentityProviderConfig | null;
   /** Which applications must use PKCE. */
   readonly pkce: PkcePolicy;
   readonly blobGraceSeconds: number;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
+}
+
+/** The identity provider of the token exchange (auth.md 1.6). `keys` is a file's path where it is neither URL nor JSON. */
+export interface IdentityProviderConfig {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly keys:
+    | { readonly kind: "url"; readonly url: string }
+    | { readonly kind: "json"; readonly text: string }
+    | { readonly kind: "file"; readonly path: string }
+    | { readonly kind: "secret"; readonly secret: string };
+  /** Whether a person whom nobody knows yet becomes a user. */
+  readonly autoProvision: boolean;
 }
 
 /** A variable that cannot be used. The message is one line and begins with the variable's name. */
@@ -51,6 +66,9 @@ export function blame(variable: string, error: unknown): ConfigError {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 /** The least that auth.md 1.0 accepts of a secret that was chosen elsewhere. */
 const CLIENT_SECRET_LENGTH_MIN = 16;
+
+/** As many as the digests of HS256 have (RFC 7518 section 3.2). */
+const SHARED_SECRET_BYTES_MIN = 32;
 
 /** More than any host answers, and little enough to be counted in whole numbers. */
 const REQUESTS_PER_MINUTE_MAX = 1_000_000_000;
@@ -90,6 +108,14 @@ const variables = z.object({
   CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
   TRUSTED_PROXIES: z.string().default("").transform(ipBlocks),
+  IDENTITY_ISSUER: z.string().optional(),
+  IDENTITY_AUDIENCE: z.string().optional(),
+  IDENTITY_JWKS: z.string().optional(),
+  IDENTITY_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= SHARED_SECRET_BYTES_MIN, "must have 32 bytes or more")
+    .optional(),
+  IDENTITY_AUTO_PROVISION: z.enum(["true", "false"]).default("true"),
   OAUTH_PKCE: z.enum(["public", "all"]).default("public"),
   LOG_LEVEL: z.enum(LOG_LEVELS).default("info"),
   LOG_FORMAT: z.enum(["json", "pretty"]).optional(),
@@ -119,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     administrator: { emailAddress: env.CARTULARY_ADMIN_EMAIL, password: env.CARTULARY_ADMIN_PASSWORD ?? null },
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
+    identityProvider: identityProviderOf(env, directory),
     pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
     requestsPerMinute: env.CARTULARY_RATE_LIMIT ?? null,
@@ -163,6 +190,30 @@ function ipBlocks(list: string, context: z.core.$RefinementCtx<string>): readonl
   const message = `must be a comma list of CIDRs such as 10.0.0.0/8, which ${JSON.stringify(wrong.text)} is not`;
   context.addIssue({ code: "custom", message, input: list });
   return z.NEVER;
+}
+
+/** All of it or nothing: half a provider would be believed by nobody, or by everybody. */
+function identityProviderOf(env: z.output<typeof variables>, directory: string): IdentityProviderConfig | null {
+  const { IDENTITY_ISSUER: issuer, IDENTITY_AUDIENCE: audience, IDENTITY_JWKS: jwks, IDENTITY_SECRET: secret } = env;
+  if ([issuer, audience, jwks, secret].every((each) => each === undefined)) return null;
+  if (issuer === undefined) throw new ConfigError("IDENTITY_ISSUER", "the other IDENTITY_ variables need it");
+  if (audience === undefined) throw new ConfigError("IDENTITY_AUDIENCE", "IDENTITY_ISSUER needs it");
+  const autoProvision = env.IDENTITY_AUTO_PROVISION === "true";
+  if (secret !== undefined) {
+    if (jwks !== undefined) throw new ConfigError("IDENTITY_SECRET", "it stands in the place of IDENTITY_JWKS");
+    return { issuer, audience, keys: { kind: "secret", secret }, autoProvision };
+  }
+  if (jwks === undefined) throw new ConfigError("IDENTITY_JWKS", "IDENTITY_ISSUER needs it, or IDENTITY_SECRET");
+  return { issuer, audience, keys: keysOf(jwks, directory), autoProvision };
+}
+
+function keysOf(jwks: string, directory: string): IdentityProviderConfig["keys"] {
+  if (/^https?:\/\//i.test(jwks)) {
+    if (!URL.canParse(jwks)) throw new ConfigError("IDENTITY_JWKS", "it is no URL");
+    return { kind: "url", url: jwks };
+  }
+  if (jwks.trimStart().startsWith("{")) return { kind: "json", text: jwks };
+  return { kind: "file", path: localPath(jwks.replace(/^file:/, ""), directory) };
 }
 
 function databaseOf(url: string, directory: string, saidBy: string): Config["database"] {

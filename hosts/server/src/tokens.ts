@@ -1,6 +1,7 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type {
   Applications,
+  AssertionVerifier,
   Authentication,
   Authorization,
   AuthStores,
@@ -9,6 +10,8 @@ import type {
   ConnectorAuthentication,
   ConnectorFinder,
   Connectors,
+  DeviceApproval,
+  DeviceFlow,
   Minting,
   PasswordCheck,
   PasswordHash,
@@ -18,6 +21,8 @@ import type {
   SessionFinder,
   Sessions,
   SignIn,
+  TokenExchange,
+  TokenUses,
 } from "@cartulary/auth";
 import type { Blobs } from "@cartulary/blobs";
 import type { Contacts, Groups, Teams, Users } from "@cartulary/directory";
@@ -132,6 +137,12 @@ export const tokens = {
   /** What is done with the jobs of each queue. */
   jobs: token<readonly JobDefinition[]>("jobs"),
   jobRunner: token<JobRunner>("jobRunner"),
+  tokenUses: token<TokenUses>("tokenUses"),
+  deviceFlow: token<DeviceFlow>("deviceFlow"),
+  deviceApproval: token<DeviceApproval>("deviceApproval"),
+  /** `null` where no identity provider is configured. */
+  assertionVerifier: token<AssertionVerifier | null>("assertionVerifier"),
+  tokenExchange: token<TokenExchange>("tokenExchange"),
   readiness: token<Readiness>("readiness"),
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),

@@ -6,9 +6,11 @@ import {
   CONNECTOR_KEY,
   CONTACT,
   CREATED_DOCUMENT,
+  DEVICE_AUTHORIZATION,
   DOCUMENT,
   DOMAIN,
   EFFECTIVE_PERMISSION,
+  EXCHANGED_TOKEN,
   type Fields,
   FOLDER,
   FOLDER_WITH_ITEMS,
@@ -17,6 +19,7 @@ import {
   MADE_CONNECTOR,
   OAUTH_APPLICATION,
   PERMISSION,
+  PERSONAL_TOKEN,
   REGISTERED_APPLICATION,
   REVOCATION,
   TAG,
@@ -41,6 +44,8 @@ export interface Delivered {
   readonly right?: "manage";
   /** Set where it is a page with a form: it refuses with a page, and its own tests say when. */
   readonly page?: true;
+  /** Set where a success takes more than one request: its own tests say what it answers. */
+  readonly flow?: true;
   readonly success: readonly number[];
   /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
@@ -62,6 +67,7 @@ const USERS = "/api/v1/directory/users";
 const CONTACTS = "/api/v1/directory/contacts";
 const GROUPS = "/api/v1/directory/groups";
 const TEAMS = "/api/v1/directory/teams";
+const PERSONAL_TOKENS = "/api/v1/personal_access_tokens";
 
 const read = { method: "GET", scope: "read", success: [200] } as const;
 const make = { method: "POST", scope: "write", success: [201] } as const;
@@ -70,6 +76,7 @@ const remove = { method: "DELETE", scope: "write", success: [204] } as const;
 const bytes = { method: "GET", scope: "read", success: [200, 206, 304] } as const;
 const administer = { scope: "admin", role: "admin" } as const;
 const open = { method: "GET", scope: "none" } as const;
+const flow = { method: "POST", scope: "none", success: [200], flow: true } as const;
 
 /** The same on every kind of resource. */
 const permissionsOn = (resources: string): readonly Delivered[] => {
@@ -184,6 +191,23 @@ export const DELIVERED: readonly Delivered[] = [
   { method: "POST", path: "/oauth/token", scope: "none", success: [200], reply: TOKEN, body: ["form", "json"] },
   { method: "GET", path: "/oauth/authorize", page: true, scope: "session", success: [200, 302, 303] },
   { method: "POST", path: "/oauth/authorize", page: true, scope: "session", success: [303], body: ["form"] },
+  {
+    method: "POST",
+    path: "/api/v1/cli/auth/device",
+    scope: "none",
+    success: [200],
+    reply: DEVICE_AUTHORIZATION,
+    body: ["json", "form"],
+  },
+  { ...flow, path: "/api/v1/cli/auth/device/poll", body: ["json", "form"] },
+  { ...flow, path: "/api/v1/oauth/token_exchange", reply: EXCHANGED_TOKEN, body: ["form", "json"] },
+  { ...read, path: PERSONAL_TOKENS, reply: PERSONAL_TOKEN, list: "documents" },
+  { ...flow, path: PERSONAL_TOKENS, scope: "session", success: [201], body: ["json"] },
+  { ...remove, path: `${PERSONAL_TOKENS}/{id}` },
+  { method: "GET", path: "/cli/activation", page: true, scope: "session", success: [200, 302] },
+  { method: "POST", path: "/cli/activation", page: true, scope: "session", success: [200, 303], body: ["form"] },
+  { method: "GET", path: "/settings/tokens", page: true, scope: "session", success: [200, 302] },
+  { method: "POST", path: "/settings/tokens", page: true, scope: "session", success: [200, 303], body: ["form"] },
   { ...open, path: "/login", page: true, success: [200] },
   { method: "POST", path: "/login", page: true, scope: "none", success: [303], body: ["form"] },
   { method: "POST", path: "/logout", page: true, scope: "session", success: [303], body: ["form"] },

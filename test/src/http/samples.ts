@@ -22,7 +22,8 @@ export type Ids = Readonly<
     | "team"
     | `${Resource}_permission`
     | "oauth_application"
-    | "connector",
+    | "connector"
+    | "personal_access_token",
     string
   >
 >;
@@ -30,7 +31,7 @@ export type Ids = Readonly<
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
   const noun =
-    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector)s\/\{id\}/.exec(
+    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector|personal_access_token)s\/\{id\}/.exec(
       template,
     )?.[1] as keyof Ids | undefined;
   return template

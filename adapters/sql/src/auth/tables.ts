@@ -1,4 +1,14 @@
-import type { ApplicationId, AuthorizationCode, ConnectorArea, ConnectorId, ConnectorKey, DeviceGrant, HitLog, TokenId, TokenKind } from "@cartulary/auth";
+import type {
+  ApplicationId,
+  AuthorizationCode,
+  ConnectorArea,
+  ConnectorId,
+  ConnectorKey,
+  DeviceGrant,
+  HitLog,
+  TokenId,
+  TokenKind,
+} from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { boolean, folded, id, instant, json, text } from "../columns.ts";

@@ -1,4 +1,4 @@
-import { type PersonalTokenField, type TokenGroup, type TokenStore, personalTokenListing } from "@cartulary/auth";
+import { type PersonalTokenField, personalTokenListing, type TokenGroup, type TokenStore } from "@cartulary/auth";
 import type { Instant, UserId } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { Database } from "../columns.ts";

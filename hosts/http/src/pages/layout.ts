@@ -42,7 +42,9 @@ header button{margin:0}
 [role=alert]{border-inline-start:.25rem solid;padding-inline-start:1rem}
 code{overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}
-th,td{padding:.25rem .5rem;text-align:start;vertical-align:top}`;
+th,td{padding:.25rem .5rem;text-align:start;vertical-align:top}
+.wide{overflow-x:auto}
+fieldset label{font-weight:400}`;
 
 const styleSource = digestSource(STYLE);
 

@@ -28,6 +28,50 @@ interface Texts {
     readonly approve: string;
     readonly deny: string;
   };
+  readonly activation: {
+    readonly title: string;
+    readonly code: string;
+    readonly next: string;
+    readonly program: string;
+    readonly unnamed: string;
+    readonly address: string;
+    readonly time: string;
+    readonly mayDo: string;
+    readonly onlyOwn: string;
+    readonly approve: string;
+    readonly deny: string;
+    readonly approved: string;
+    readonly denied: string;
+    readonly wrongCode: string;
+    readonly wrongScope: string;
+    readonly tooManyTokens: string;
+    readonly tooMany: (minutes: number) => string;
+  };
+  readonly tokens: {
+    readonly title: string;
+    readonly made: string;
+    readonly onlyOnce: string;
+    readonly none: string;
+    readonly existing: string;
+    readonly another: string;
+    readonly name: string;
+    readonly scopes: string;
+    readonly days: string;
+    readonly password: string;
+    readonly create: string;
+    readonly revoke: (name: string) => string;
+    readonly expires: string;
+    readonly lastUsed: string;
+    readonly never: string;
+    readonly action: string;
+    readonly needsPassword: string;
+    readonly wrongPassword: string;
+    readonly tooMany: (minutes: number) => string;
+    readonly tooManyTokens: string;
+    readonly wrongName: string;
+    readonly wrongScopes: string;
+    readonly wrongDays: string;
+  };
   /** By status; `other` for all that are not named. */
   readonly errors: Readonly<Record<400 | 403 | 404 | 405 | 429 | 500 | 503 | "other", Refused>>;
 }
@@ -55,6 +99,50 @@ const en: Texts = {
     goesTo: "The answer goes to",
     approve: "Allow",
     deny: "Refuse",
+  },
+  activation: {
+    title: "Connect a device",
+    code: "Code",
+    next: "Continue",
+    program: "Program",
+    unnamed: "It does not say its name",
+    address: "Asked from",
+    time: "Asked at",
+    mayDo: "What it may do",
+    onlyOwn: "Approve only what you started yourself, and only if the code is the one that you see there.",
+    approve: "Approve",
+    deny: "Refuse",
+    approved: "Approved. Go back to your device.",
+    denied: "Refused. The device gets nothing.",
+    wrongCode: "No device waits with this code. Check it, or start again on the device.",
+    wrongScope: "This is more than the device asked for, or than you may give.",
+    tooManyTokens: "You have as many access tokens as there can be. Revoke one first.",
+    tooMany: (minutes) => `There were too many wrong codes. Try again in ${minutes} min.`,
+  },
+  tokens: {
+    title: "Personal access tokens",
+    made: "Your new token",
+    onlyOnce: "Copy it now: it is not shown again.",
+    none: "You have none.",
+    existing: "Your tokens",
+    another: "Make a token",
+    name: "Name",
+    scopes: "What it may do",
+    days: "Days until it expires",
+    password: "Your password",
+    create: "Make the token",
+    revoke: (name) => `Revoke ${name}`,
+    expires: "Expires",
+    lastUsed: "Last used",
+    never: "never",
+    action: "Action",
+    needsPassword: "Give your password again to make a token.",
+    wrongPassword: "This is not your password.",
+    tooMany: (minutes) => `There were too many attempts. Try again in ${minutes} min.`,
+    tooManyTokens: "You have as many tokens as there can be. Revoke one first.",
+    wrongName: "The name must have 1 to 100 characters, on one line.",
+    wrongScopes: "Choose what the token may do; administration is for administrators.",
+    wrongDays: "The days must be 1 to 365.",
   },
   errors: {
     400: { title: "This cannot be read", advice: "Go back and try again from the start." },
@@ -91,6 +179,50 @@ const fr: Texts = {
     goesTo: "La réponse sera envoyée à",
     approve: "Autoriser",
     deny: "Refuser",
+  },
+  activation: {
+    title: "Connecter un appareil",
+    code: "Code",
+    next: "Continuer",
+    program: "Programme",
+    unnamed: "Il ne dit pas son nom",
+    address: "Demande venue de",
+    time: "Demandé le",
+    mayDo: "Ce qu’il pourra faire",
+    onlyOwn: "N’approuvez que ce que vous avez lancé vous-même, et seulement si le code est celui que vous y voyez.",
+    approve: "Approuver",
+    deny: "Refuser",
+    approved: "Approuvé. Retournez à votre appareil.",
+    denied: "Refusé. L’appareil n’obtient rien.",
+    wrongCode: "Aucun appareil n’attend avec ce code. Vérifiez-le, ou recommencez sur l’appareil.",
+    wrongScope: "C’est plus que ce que l’appareil a demandé, ou que ce que vous pouvez donner.",
+    tooManyTokens: "Vous avez autant de jetons d’accès qu’il peut y en avoir. Révoquez-en un d’abord.",
+    tooMany: (minutes) => `Il y a eu trop de codes erronés. Réessayez dans ${minutes} min.`,
+  },
+  tokens: {
+    title: "Jetons d’accès personnels",
+    made: "Votre nouveau jeton",
+    onlyOnce: "Copiez-le maintenant : il ne sera plus affiché.",
+    none: "Vous n’en avez aucun.",
+    existing: "Vos jetons",
+    another: "Créer un jeton",
+    name: "Nom",
+    scopes: "Ce qu’il pourra faire",
+    days: "Jours avant son expiration",
+    password: "Votre mot de passe",
+    create: "Créer le jeton",
+    revoke: (name) => `Révoquer ${name}`,
+    expires: "Expire",
+    lastUsed: "Dernier usage",
+    never: "jamais",
+    action: "Action",
+    needsPassword: "Redonnez votre mot de passe pour créer un jeton.",
+    wrongPassword: "Ce n’est pas votre mot de passe.",
+    tooMany: (minutes) => `Il y a eu trop d’essais. Réessayez dans ${minutes} min.`,
+    tooManyTokens: "Vous avez autant de jetons qu’il peut y en avoir. Révoquez-en un d’abord.",
+    wrongName: "Le nom doit avoir de 1 à 100 caractères, sur une ligne.",
+    wrongScopes: "Choisissez ce que le jeton pourra faire ; l’administration est réservée aux administrateurs.",
+    wrongDays: "Les jours doivent être de 1 à 365.",
   },
   errors: {
     400: { title: "Demande illisible", advice: "Revenez en arrière et recommencez depuis le début." },

@@ -6,12 +6,16 @@ import {
   createBootstrap,
   createConnectorAuthentication,
   createConnectors,
+  createDeviceApproval,
+  createDeviceFlow,
   createPasswordCheck,
   createPersonalTokens,
   createRateLimiter,
   createRevocation,
   createSessions,
   createSignIn,
+  createTokenExchange,
+  createTokenUses,
   createUsers,
   type ExistingWorkspaces,
 } from "@cartulary/auth";
@@ -39,7 +43,8 @@ import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
 import { type HostStores, tokens } from "../tokens.ts";
 
 /** The core's services over whatever database, blob store and machine the other modules bring. */
-export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Config): ContainerModule {
+export function coreModule(config: Config): ContainerModule {
+  const { blobGraceSeconds, shutdownGraceSeconds, pkce, identityProvider } = config;
   return new ContainerModule(({ bind }) => {
     bind(tokens.auditListeners).toResolvedValue(
       ({ clock, newId }) => auditListeners<HostStores>({ clock, newId }),
@@ -136,8 +141,8 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Con
       [tokens.database, tokens.clock, tokens.newId],
     );
     bind(tokens.authentication).toResolvedValue(
-      ({ bearers }, { digests, clock }) => createAuthentication({ bearers, digests, clock }),
-      [tokens.database, tokens.minting],
+      ({ bearers }, { digests, clock }, tokenUses) => createAuthentication({ bearers, digests, clock, tokenUses }),
+      [tokens.database, tokens.minting, tokens.tokenUses],
     );
     bind(tokens.rateLimiter).toResolvedValue(
       ({ transact }, { clock, digests }) => createRateLimiter({ transact, clock, digests }),
@@ -193,6 +198,39 @@ export function coreModule({ blobGraceSeconds, shutdownGraceSeconds, pkce }: Con
       (blobs, { transact }, clock) => hostJobs({ blobs, transact, clock }),
       [tokens.blobs, tokens.database, tokens.clock],
     );
+    bind(tokens.tokenUses)
+      .toResolvedValue(
+        ({ transact }, clock, log) =>
+          createTokenUses({
+            transact,
+            clock,
+            failed: (error) => log.error({ event: "token use", err: error }, "was not written down"),
+          }),
+        [tokens.database, tokens.clock, tokens.log],
+      )
+      .inSingletonScope()
+      .onDeactivation((tokenUses) => tokenUses.settled());
+    bind(tokens.deviceFlow).toResolvedValue(
+      ({ transact }, minting, rateLimiter, publicAddress) =>
+        createDeviceFlow({ transact, ...minting, rateLimiter, baseUrl: publicAddress.url }),
+      [tokens.database, tokens.minting, tokens.rateLimiter, tokens.publicAddress],
+    );
+    bind(tokens.deviceApproval).toResolvedValue(
+      ({ transact }, { clock, newId, digests }, rateLimiter) =>
+        createDeviceApproval({ transact, clock, newId, digests, rateLimiter }),
+      [tokens.database, tokens.minting, tokens.rateLimiter],
+    );
+    bind(tokens.tokenExchange).toResolvedValue(
+      ({ transact }, minting, assertionVerifier) =>
+        createTokenExchange({
+          transact,
+          ...minting,
+          assertionVerifier,
+          autoProvision: identityProvider?.autoProvision ?? false,
+        }),
+      [tokens.database, tokens.minting, tokens.assertionVerifier],
+    );
+
     bind(tokens.checks).toResolvedValue(
       ({ transact }, blobStore, { digests, clock }) => [
         ...documentChecks({ transact }),

@@ -47,6 +47,10 @@ export function httpModule(config: Config): ContainerModule {
         clientAddress,
         sessions,
         publicAddress,
+        deviceFlow,
+        deviceApproval,
+        tokenExchange,
+        personalTokens,
       ) =>
         createApp({
           log,
@@ -73,6 +77,10 @@ export function httpModule(config: Config): ContainerModule {
           readiness,
           clientAddress,
           sessions,
+          deviceFlow,
+          deviceApproval,
+          tokenExchange,
+          personalTokens,
           baseUrl: publicAddress.url,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
@@ -109,6 +117,10 @@ export function httpModule(config: Config): ContainerModule {
         tokens.clientAddress,
         tokens.sessions,
         tokens.publicAddress,
+        tokens.deviceFlow,
+        tokens.deviceApproval,
+        tokens.tokenExchange,
+        tokens.personalTokens,
       ],
     );
   });

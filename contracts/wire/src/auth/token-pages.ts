@@ -1,0 +1,37 @@
+import { integer, listOf, text, uuid } from "../fields.ts";
+import { HTML, operations } from "../operation.ts";
+import { record } from "../record.ts";
+
+/** A token to be made; or, under `revoke`, one to be ended. */
+export const TokenForm = record("TokenForm", {
+  csrf: text().exactOptional(),
+  /** Where it was not given within ten minutes. */
+  password: text().exactOptional(),
+  name: text().exactOptional(),
+  scopes: listOf(text()).exactOptional(),
+  days: integer().exactOptional(),
+  revoke: uuid<"Token">().exactOptional(),
+});
+
+/** Where people make and end their personal access tokens (auth.md 1.8). */
+export const tokenPageOperations = operations({
+  showTokens: {
+    method: "get",
+    path: "/settings/tokens",
+    tag: "pages",
+    summary: "One's personal access tokens, and a form to make another",
+    scope: "session",
+    headers: ["Accept-Language"],
+    replies: { 200: HTML, 302: null },
+  },
+  changeTokens: {
+    method: "post",
+    path: "/settings/tokens",
+    tag: "pages",
+    summary: "Make a token and show it this once, or revoke one and go back",
+    scope: "session",
+    body: TokenForm,
+    encodings: ["form"],
+    replies: { 200: HTML, 303: null },
+  },
+});

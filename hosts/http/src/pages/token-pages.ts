@@ -1,0 +1,193 @@
+import {
+  type MadePersonalToken,
+  PERSONAL_TOKEN_DAYS,
+  PERSONAL_TOKENS_MAX,
+  type PersonalAccessToken,
+  type PersonalTokenInput,
+  type PersonalTokens,
+  roleMayHold,
+  type Session,
+  TOKEN_NAME_MAX,
+} from "@cartulary/auth";
+import { DomainError, type Instant, SCOPES, type Scope } from "@cartulary/kernel";
+import { type OutputOf, tokenPageOperations } from "@cartulary/wire";
+import type { Hono } from "hono";
+import { html } from "hono/html";
+import type { Html, PageContent } from "./layout.ts";
+import {
+  type PageAsked,
+  type PageDependencies,
+  type PageHandlers,
+  redirected,
+  servePages,
+  shown,
+} from "./serve-pages.ts";
+import { TEXTS } from "./texts.ts";
+
+/** What the page of personal access tokens needs. */
+export interface TokenPageDependencies extends PageDependencies {
+  readonly personalTokens: PersonalTokens;
+}
+
+const PATH = tokenPageOperations.showTokens.path;
+
+/** /settings/tokens, to be mounted at the root (auth.md 1.8). */
+export function tokenPages(dependencies: TokenPageDependencies): Hono {
+  return servePages(tokenPageOperations, tokenHandlers(dependencies), dependencies);
+}
+
+type Form = OutputOf<typeof tokenPageOperations.changeTokens, "body">;
+
+const tokenHandlers = ({
+  personalTokens,
+  sessions,
+}: TokenPageDependencies): PageHandlers<typeof tokenPageOperations> => {
+  const page = async (asked: Asked, told: Told = {}): Promise<PageContent> => {
+    const { items } = await personalTokens.list(asked.session.caller, EVERYTHING);
+    return tokensPage(asked, items, { ...told, isFresh: sessions.isFresh(asked.session) });
+  };
+
+  return {
+    showTokens: async (asked) => shown(await page(asked)),
+
+    changeTokens: async (asked) => {
+      const { session, body } = asked;
+      if (body.revoke !== undefined) {
+        await personalTokens.revoke(session.caller, body.revoke);
+        return redirected(PATH);
+      }
+      try {
+        const fresh = await proved(asked);
+        const made = await personalTokens.create(fresh, inputOf(body));
+        return shown(await page({ ...asked, session: fresh }, { made }));
+      } catch (error) {
+        const { status, headers = {}, problem } = problemOf(error, asked);
+        return shown(await page(asked, { problem, typed: body }), status, headers);
+      }
+    },
+  };
+
+  /** The session after the password, where it was given; as it is where it was not. */
+  async function proved({ session, body: { password = "" }, visitor }: Asked & Posted): Promise<Session> {
+    return password === "" ? session : sessions.confirm(session, { password, visitor });
+  }
+};
+
+interface Asked extends Pick<PageAsked, "language" | "form"> {
+  readonly session: Session;
+}
+
+interface Posted extends Pick<PageAsked, "visitor"> {
+  readonly body: Form;
+}
+
+/** Nobody has more than fit on one page. */
+const EVERYTHING = {
+  page: 1,
+  perPage: PERSONAL_TOKENS_MAX,
+  sort: "createdAt",
+  direction: "desc",
+  conditions: [],
+} as const;
+
+/** Boxes may come one by one or as one line; what is no scope is left to be refused. */
+function inputOf({ name = "", scopes, days = PERSONAL_TOKEN_DAYS.usual }: Form): PersonalTokenInput {
+  if (!scopes) return { name, days };
+  const named = scopes.flatMap((each) => each.split(" ")).filter((each) => each !== "");
+  return { name, days, scopes: named.every(isScope) ? named : [] };
+}
+
+const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text);
+
+interface Problem {
+  readonly status: number;
+  readonly problem: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The one sentence that a refusal becomes on the page. */
+function problemOf(error: unknown, { language }: Asked): Problem {
+  const texts = TEXTS[language].tokens;
+  if (!(error instanceof DomainError)) throw error;
+  const { kind, code, details, retryAfterSeconds } = error;
+  if (kind === "rate_limited") {
+    const seconds = retryAfterSeconds ?? 0;
+    const headers = { "Retry-After": String(seconds) };
+    return { status: 429, problem: texts.tooMany(Math.ceil(seconds / 60)), headers };
+  }
+  if (kind === "forbidden") return { status: 403, problem: texts.needsPassword };
+  const fields = new Set(Array.isArray(details) ? details.map(({ field }) => field) : []);
+  if (code === "sign_in_refused") return { status: 422, problem: texts.wrongPassword };
+  if (code === "too_many_tokens") return { status: 422, problem: texts.tooManyTokens };
+  if (kind !== "invalid") throw error;
+  const problems = [
+    fields.has("name") ? texts.wrongName : "",
+    fields.has("scopes") ? texts.wrongScopes : "",
+    fields.has("days") ? texts.wrongDays : "",
+  ];
+  return { status: 422, problem: problems.filter((problem) => problem !== "").join(" ") };
+}
+
+interface Told {
+  readonly made?: MadePersonalToken;
+  readonly problem?: string;
+  readonly typed?: Form;
+}
+
+function tokensPage(
+  { language, form, session }: Asked,
+  items: readonly PersonalAccessToken[],
+  { made, problem, typed = {}, isFresh }: Told & { readonly isFresh: boolean },
+): PageContent {
+  const texts = TEXTS[language].tokens;
+  const { scopes: meaning } = TEXTS[language].consent;
+  const chosen = typed.scopes ?? ["read"];
+  const offered = SCOPES.filter((scope) => roleMayHold(session.caller.role, [scope]));
+  const fields = html`
+${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
+<label for="name">${texts.name}</label>
+<input id="name" name="name" required maxlength="${TOKEN_NAME_MAX}" autocomplete="off" value="${typed.name ?? ""}">
+<fieldset>
+<legend>${texts.scopes}</legend>
+${offered.map(
+  (scope) =>
+    html`<label><input type="checkbox" name="scopes" value="${scope}"${chosen.includes(scope) ? html` checked` : ""}> ${meaning[scope]}</label>`,
+)}
+</fieldset>
+<label for="days">${texts.days}</label>
+<input id="days" name="days" type="number" min="${PERSONAL_TOKEN_DAYS.min}" max="${PERSONAL_TOKEN_DAYS.max}" required value="${typed.days ?? PERSONAL_TOKEN_DAYS.usual}">
+${
+  isFresh
+    ? ""
+    : html`<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>`
+}
+<button>${texts.create}</button>`;
+  const main = html`
+${made ? html`<section role="status" aria-labelledby="made"><h2 id="made">${texts.made}</h2><p>${texts.onlyOnce}</p><p><code>${made.token}</code></p></section>` : ""}
+<h2>${texts.existing}</h2>
+${items.length === 0 ? html`<p>${texts.none}</p>` : table({ language, form }, items)}
+<h2>${texts.another}</h2>
+${form(fields)}`;
+  return { title: texts.title, main };
+}
+
+function table({ language, form }: Pick<Asked, "language" | "form">, items: readonly PersonalAccessToken[]): Html {
+  const texts = TEXTS[language].tokens;
+  const rows = items.map(
+    ({ id, name, scopes, expiresAt, lastUsedAt }) => html`<tr>
+<th scope="row">${name}</th>
+<td>${scopes.join(" ")}</td>
+<td>${dayOf(expiresAt)}</td>
+<td>${lastUsedAt === null ? texts.never : dayOf(lastUsedAt)}</td>
+<td>${form(html`<input type="hidden" name="revoke" value="${id}"><button>${texts.revoke(name)}</button>`)}</td>
+</tr>`,
+  );
+  const heads = [texts.name, texts.scopes, texts.expires, texts.lastUsed, texts.action];
+  return html`<div role="region" tabindex="0" aria-label="${texts.existing}" class="wide"><table>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody>
+</table></div>`;
+}
+
+const dayOf = (instant: Instant): Html => html`<time datetime="${instant}">${instant.slice(0, 10)}</time>`;

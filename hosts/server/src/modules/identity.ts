@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { createAssertionVerifier, type KeySource, readKeySet, sharedSecret } from "@cartulary/jwt";
+import { ContainerModule } from "inversify";
+import { blame, type Config, type IdentityProviderConfig } from "../config.ts";
+import { tokens } from "../tokens.ts";
+
+/** The identity provider that the configuration names, if it names one. */
+export function identityModule({ identityProvider }: Config): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.assertionVerifier).toResolvedValue(async () => {
+      if (!identityProvider) return null;
+      const { issuer, audience } = identityProvider;
+      return createAssertionVerifier({ issuer, audience, keys: await keysIn(identityProvider) });
+    }, []);
+  });
+}
+
+/** A set of keys that cannot be read stops the start; keys at a URL may come up later than we do. */
+async function keysIn({ keys }: IdentityProviderConfig): Promise<KeySource> {
+  if (keys.kind === "url") return { kind: "url", url: new URL(keys.url) };
+  if (keys.kind === "secret") return sharedSecret(keys.secret);
+  try {
+    return readKeySet(keys.kind === "json" ? keys.text : await readFile(keys.path, "utf8"));
+  } catch (error) {
+    throw blame("IDENTITY_JWKS", error);
+  }
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type House, openHouse, USERS } from "../../support/house.ts";
+import {
+  MADE_PERSONAL_TOKEN,
+  type MadePersonalTokenBody,
+  PERSONAL_TOKEN,
+  type PersonalTokenBody,
+  recordProblems,
+} from "../../support/records.ts";
+import { expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { PASSWORD, type SignedIn, signedInAs, toldBy } from "../../support/session.ts";
+
+const TOKENS = "/api/v1/personal_access_tokens";
+const PAGE = "/settings/tokens";
+const TEN_MINUTES_MS = 600_000;
+const DAY_MS = 86_400_000;
+
+type Made = MadePersonalTokenBody;
+
+describe.each(databases)("personal access tokens on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+  });
+  afterAll(() => house.close());
+
+  const make = async (ana: SignedIn, json: object = {}) =>
+    expectStatus(await ana.json<Made>("POST", TOKENS, { name: "cron", ...json }), 201);
+  const listed = async (token: string, query = "") =>
+    expectStatus(await house.ask<PersonalTokenBody[]>("GET", TOKENS, { token, query }), 200);
+  const me = (token: string) => house.ask<unknown>("GET", `${USERS}/me`, { token });
+
+  it("are made once signed in, told once, and open what they are for", async () => {
+    const ana = await signedInAs(house);
+    const made = await make(ana, { name: " cron ", scopes: ["write", "read", "read"], days: 30 });
+    expect(recordProblems(MADE_PERSONAL_TOKEN, made)).toEqual([]);
+    expect(made).toMatchObject({ name: "cron", scopes: ["read", "write"], last_used_at: null });
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(30 * DAY_MS);
+    const [seen] = await listed(made.token);
+    expect(recordProblems(PERSONAL_TOKEN, seen)).toEqual([]);
+    expect(seen).toEqual({ ...made, token: undefined });
+    expect(expectStatus(await me(made.token), 200)).toMatchObject({ id: ana.person.id });
+    house.clock.pass(30 * DAY_MS);
+    expectRefusal(await me(made.token), 401, "unauthorized");
+  });
+
+  it("read for ninety days unless more is asked", async () => {
+    const made = await make(await signedInAs(house));
+    expect(made.scopes).toEqual(["read"]);
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(90 * DAY_MS);
+    expectRefusal(
+      await house.ask("POST", "/api/v1/documents/folders", { token: made.token, json: {} }),
+      403,
+      "insufficient_scope",
+    );
+  });
+
+  it("60: no token makes a token, and no cookie without its seal", async () => {
+    const ana = await signedInAs(house);
+    const { token } = await make(ana, { scopes: ["write"] });
+    expectRefusal(await house.ask("POST", TOKENS, { token, json: { name: "x" } }), 403, "forbidden");
+    expectRefusal(await house.admin.ask("POST", TOKENS, { json: { name: "x" } }), 403, "forbidden");
+    const withBoth = await ana.json("POST", TOKENS, { name: "x" }, { token });
+    expectRefusal(withBoth as never, 403, "forbidden");
+    const unsealed = await ana.json("POST", TOKENS, { name: "x" }, { headers: { "x-csrf-token": "x" } });
+    expectRefusal(unsealed as never, 403, "forbidden");
+    expectRefusal(await house.ask("POST", TOKENS, { json: { name: "x" } }), 401, "unauthorized");
+  });
+
+  it.each([0, 366, -1, 1e9, "30", 1.5, null, [30]])("61: %j days are 422", async (days) => {
+    const refused = await (await signedInAs(house)).json("POST", TOKENS, { name: "cron", days });
+    const { details } = expectRefusal(refused as never, 422, "unprocessable_entity");
+    expect(details.map(({ field }) => field)).toEqual(["days"]);
+  });
+
+  it.each([1, 365])("live %d days", async (days) => {
+    const made = await make(await signedInAs(house), { days });
+    expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(days * DAY_MS);
+  });
+
+  it.each([
+    [{ name: " " }, ["name", "blank"]],
+    [{ name: "x".repeat(101) }, ["name", "too_long"]],
+    [{ name: undefined }, ["name", "blank"]],
+    [{ scopes: [] }, ["scopes", "blank"]],
+    [{ scopes: ["admin"] }, ["scopes", "invalid"]],
+    [{ scopes: ["root"] }, ["scopes", "inclusion"]],
+    [{ scopes: "read" }, ["scopes", "invalid"]],
+    [{ scopes: null }, ["scopes", "blank"]],
+  ])("refuse %j", async (json, [field, code]) => {
+    const refused = await (await signedInAs(house)).json("POST", TOKENS, { name: "cron", ...json });
+    const { details } = expectRefusal(refused as never, 422, "unprocessable_entity");
+    expect(details.map((detail) => [detail.field.replace(/\[.*/, ""), detail.code])).toEqual([[field, code]]);
+  });
+
+  it("administer for administrators", async () => {
+    const ana = await signedInAs(house, { role: "admin" });
+    expect((await make(ana, { scopes: ["admin", "read"] })).scopes).toEqual(["read", "admin"]);
+  });
+
+  it("ask for the password of the last ten minutes", async () => {
+    const ana = await signedInAs(house);
+    house.clock.pass(TEN_MINUTES_MS - 1);
+    await make(ana);
+    house.clock.pass(1);
+    expectRefusal((await ana.json("POST", TOKENS, { name: "late" })) as never, 403, "forbidden");
+    expect((await ana.fillIn(PAGE, { name: "late" })).status).toBe(403);
+    const wrong = await ana.fillIn(PAGE, { name: "late", password: "not this one" });
+    expect([wrong.status, toldBy(wrong, "alert")]).toEqual([422, "This is not your password."]);
+    const page = await ana.fillIn(PAGE, { name: "late", password: PASSWORD });
+    expect([page.status, /<code>(ctpt_\w+)<\/code>/.test(page.text)]).toEqual([200, true]);
+    await make(ana);
+  });
+
+  it("are fifty at most, counting only those that live, however many ask at once", async () => {
+    const ana = await signedInAs(house);
+    const { id, token } = await make(ana, { scopes: ["write"] });
+    for (let count = 1; count < 48; count += 1) await make(ana);
+    const asked = Array.from({ length: 4 }, () => ana.json<{ error?: string }>("POST", TOKENS, { name: "more" }));
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 201, 422, 422]);
+    expectRefusal((await ana.json("POST", TOKENS, { name: "more" })) as never, 422, "too_many_tokens");
+    expectStatus(await house.ask<unknown>("DELETE", `${TOKENS}/${id}`, { token }), 204);
+    await make(ana);
+  });
+
+  it("are listed and ended by their owner, with any token that writes, and by nobody else", async () => {
+    const [ana, eve] = [await signedInAs(house), await signedInAs(house)];
+    const [one, other] = [await make(ana, { name: "b", scopes: ["write"] }), await make(ana, { name: "A" })];
+    const foreign = await make(eve, { scopes: ["write"] });
+    expect((await listed(one.token, "sort=name&direction=asc")).map(({ name }) => name)).toEqual(["A", "b"]);
+    expect((await listed(one.token, "q[name_cont]=B")).map(({ id }) => id)).toEqual([one.id]);
+    expect((await listed(one.token, "q[last_used_at_null]=true&sort=created_at")).length).toBeGreaterThan(0);
+    const end = (token: string, id: string) => house.ask("DELETE", `${TOKENS}/${id}`, { token });
+    expectRefusal(await end(other.token, one.id), 403, "insufficient_scope");
+    expectNotFound(await end(foreign.token, one.id));
+    expectStatus(await house.ask<unknown>("DELETE", `${TOKENS}/${other.id}`, { token: one.token }), 204);
+    expectNotFound(await end(one.token, other.id));
+    expectRefusal(await me(other.token), 401, "unauthorized");
+    expect((await listed(one.token)).map(({ id }) => id)).toEqual([one.id]);
+  });
+
+  it("say when they were last used, to the minute", async () => {
+    const ana = await signedInAs(house);
+    const { token } = await make(ana);
+    const uses = async () => {
+      const [seen] = await listed(token);
+      await house.settled();
+      return seen?.last_used_at;
+    };
+    const began = house.clock.now();
+    expect([await uses(), await uses()]).toEqual([null, began]);
+    house.clock.pass(59_999);
+    expect([await uses(), await uses()]).toEqual([began, began]);
+    house.clock.pass(1);
+    const then = house.clock.now();
+    expect([await uses(), await uses()]).toEqual([began, then]);
+  });
+
+  it("end with another password", async () => {
+    const ana = await signedInAs(house);
+    const { token } = await make(ana);
+    expectStatus(
+      await ana.person.ask<unknown>("PATCH", `${USERS}/${ana.person.id}`, { json: { password: "newer one" } }),
+      200,
+    );
+    expectRefusal(await me(token), 401, "unauthorized");
+  });
+
+  describe("on their page", () => {
+    it("are made, shown once, and revoked", async () => {
+      const ana = await signedInAs(house);
+      const page = await ana.fillIn(PAGE, { name: "<b>", scopes: "read", days: "7" });
+      const token = /<code>(ctpt_\w+)<\/code>/.exec(page.text)?.[1] ?? "";
+      expect([page.status, page.headers.get("cache-control"), page.text.includes("<b>")]).toEqual([
+        200,
+        "no-store",
+        false,
+      ]);
+      expectStatus(await me(token), 200);
+      const again = await ana.get(PAGE);
+      expect([again.text.includes(token), again.text.includes("&lt;b&gt;")]).toEqual([false, true]);
+      const revoke = /name="revoke" value="([^"]*)"/.exec(again.text)?.[1] ?? "";
+      const ended = await ana.post(PAGE, { csrf: await ana.csrf(), revoke });
+      expect([ended.status, ended.headers.get("location")]).toEqual([303, PAGE]);
+      expectRefusal(await me(token), 401, "unauthorized");
+      expect((await ana.post(PAGE, { csrf: await ana.csrf(), revoke })).status).toBe(404);
+    });
+
+    it("tell what is wrong, all at once, in the reader's language", async () => {
+      const ana = await signedInAs(house);
+      const fields = { name: " ", scopes: "root", days: "400" };
+      const page = await ana.fillIn(PAGE, fields, { headers: {} });
+      expect(page.status).toBe(422);
+      expect(toldBy(page, "alert")).toMatch(/name.*what the token may do.*days/s);
+      expect((await ana.get(PAGE, { headers: {} })).headers.get("content-language")).toBe("en");
+    });
+
+    it("ask for a session and for the seal of the form", async () => {
+      expect((await house.ask("GET", PAGE)).status).toBe(302);
+      const ana = await signedInAs(house);
+      expect((await ana.post(PAGE, { name: "x" })).status).toBe(403);
+    });
+  });
+
+  it("leave a trail of what was made and ended", async () => {
+    const ana = await signedInAs(house);
+    const { id, token } = await make(ana, { scopes: ["write"] });
+    await house.ask("DELETE", `${TOKENS}/${id}`, { token });
+    const query = { page: 1, perPage: 100, sort: "at", direction: "desc", conditions: [] } as const;
+    const { items } = await database.transact.read(({ audit }) => audit.list(query));
+    const own = items.filter(({ resourceId }) => resourceId === id);
+    expect(own.map(({ action, actorId, tokenId }) => [action, actorId, tokenId]).sort()).toEqual([
+      ["personal_access_token.created", ana.person.id, null],
+      ["personal_access_token.revoked", ana.person.id, id],
+    ]);
+    expect(JSON.stringify(items)).not.toContain(token);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Asking, Reply } from "./ask.ts";
+import type { House, Person } from "./house.ts";
+import { type PageVisitor, pageVisitor } from "./visitor.ts";
+
+/** The password of everybody who is {@link signedInAs}. */
+export const PASSWORD = "open sesame";
+
+/** Somebody at a browser, signed in. */
+export interface SignedIn extends PageVisitor {
+  readonly person: Person;
+  /** The CSRF token that every page of the session holds. */
+  csrf(): Promise<string>;
+  /** Asks as a script of our own pages would: JSON, by the cookie. */
+  json<Body>(method: string, path: string, json?: unknown, asking?: Asking): Promise<Reply<Body>>;
+}
+
+/** Makes somebody who signs in on the page. */
+export async function signedInAs(house: House, fields: Readonly<Record<string, unknown>> = {}): Promise<SignedIn> {
+  const person = await house.person({ password: PASSWORD, ...fields });
+  const visitor = pageVisitor(house);
+  const reply = await visitor.signIn(person.email, PASSWORD);
+  if (reply.status !== 303) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
+  const csrf = async () =>
+    /<meta name="csrf-token" content="([^"]*)">/.exec((await visitor.get("/cli/activation")).text)?.[1] ?? "";
+  return {
+    ...visitor,
+    person,
+    csrf,
+    async json<Body>(method: string, path: string, json?: unknown, asking: Asking = {}) {
+      const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const headers = { cookie, "x-csrf-token": await csrf(), ...asking.headers };
+      return house.ask<Body>(method, path, { ...asking, ...(json !== undefined && { json }), headers });
+    },
+  };
+}
+
+/** What a page tells beside its form, or that something is wrong. */
+export const toldBy = ({ text }: Reply<unknown>, role: "alert" | "status"): string | undefined =>
+  new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(text)?.[1];
