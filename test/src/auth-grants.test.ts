@@ -403,6 +403,14 @@ describe.each(databases)("grants on $name", ({ open }) => {
       expect((await refresh(house, refreshToken)).scope).toBe("read write");
     });
 
+    it("is kept when admin is asked of somebody who is no administrator any more", async () => {
+      const adam = await somebody({ role: "admin" });
+      const { refreshToken } = await exchange(house, await codeFor(house, adam, { scope: "admin" }));
+      await house.users.update(callerOf(house.sue), { id: adam.id, role: "user" });
+      await expectRefusal(refresh(house, refreshToken, { scope: "admin" }), "invalid_scope");
+      expect((await refresh(house, refreshToken)).scope).toBe("read write");
+    });
+
     it("that was used is told nothing of scopes, and ends its family", async () => {
       const first = await tokens();
       const second = await refresh(house, first.refreshToken);

@@ -2,6 +2,7 @@ import { auditEvent } from "@cartulary/audit";
 import {
   type DomainError,
   type Instant,
+  type Role,
   type Scope,
   scopesGrant,
   secondsAfter,
@@ -11,7 +12,7 @@ import type { Application } from "./application.ts";
 import { decide } from "./decide.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { AuthStores, TokenRecord } from "./ports.ts";
-import { parseScopes } from "./scope.ts";
+import { parseScopes, roleMayHold } from "./scope.ts";
 import { purposeOf } from "./token.ts";
 import { issuePair, type TokenFamily, type TokenReply } from "./token-pair.ts";
 import { FAMILY_SECONDS, type Minting } from "./tokens.ts";
@@ -66,9 +67,9 @@ async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Pr
   if (!user?.active || !held) return refuse("disabled");
 
   const now = minting.clock.now();
-  const accessScopes = scope === null ? found.scopes : narrowed(found.scopes, scope);
+  const accessScopes = scope === null ? found.scopes : narrowed(found.scopes, scope, user.role);
   if (!accessScopes && isLive(found, now)) {
-    return oauthError("invalid_scope", "The scope is unknown, or more than this refresh token has");
+    return oauthError("invalid_scope", "The scope is unknown, or more than this refresh token has now");
   }
   if (!accessScopes || !(await stores.tokens.spend(found.id, now))) {
     if ((await stores.tokens.find(found.hash))?.usedAt === null) return refuse("ended");
@@ -84,10 +85,10 @@ async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Pr
   });
 }
 
-/** The scopes that are asked, when the family has them all. */
-function narrowed(scopes: readonly Scope[], asked: string): readonly Scope[] | null {
+/** The scopes that are asked, when the family has them all and the person may still hold them. */
+function narrowed(scopes: readonly Scope[], asked: string, role: Role): readonly Scope[] | null {
   const named = parseScopes(asked);
-  if (!named?.every((scope) => scopesGrant(scopes, scope))) return null;
+  if (!named?.every((scope) => scopesGrant(scopes, scope)) || !roleMayHold(role, named)) return null;
   return named.length > 0 ? named : scopes;
 }
 
