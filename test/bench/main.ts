@@ -4,8 +4,10 @@
  */
 
 import { accessChecks } from "./access.ts";
+import { authentication } from "./authentication.ts";
 import { creation } from "./creation.ts";
 import { flatness } from "./flatness.ts";
+import { hashing } from "./hashing.ts";
 import { layers } from "./layers.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
@@ -22,6 +24,8 @@ const MEASUREMENTS: readonly Measurement[] = [
   creation,
   version,
   accessChecks,
+  authentication,
+  hashing,
   memoryOnFiles,
   memoryOnS3,
 ];
