@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { PasswordHash } from "@cartulary/auth";
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { createGate } from "./gate.ts";
@@ -19,10 +20,13 @@ const NOBODY = [
   "A".repeat(43),
 ].join("$");
 
-/** Hashes at once in the whole process, whoever asks: each takes 19 MiB and one core for some 20 ms. */
-const gate = createGate(2);
+/**
+ * Hashes at once in the whole process, whoever asks: each takes 19 MiB and one core for some 20 ms. One core is left to
+ * the event loop, or everybody else would wait for those who sign in; two of the platform's four threads, to the files.
+ */
+const gate = createGate(Math.min(2, Math.max(1, availableParallelism() - 1)));
 
-/** argon2id; work beyond two hashes at once waits. */
+/** argon2id; one or two hashes at once, as the machine has cores, and the others wait. */
 export function createPasswordHash(): PasswordHash {
   return {
     hash: (password) => gate(() => hash(password, PARAMETERS)),
