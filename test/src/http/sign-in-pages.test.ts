@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
@@ -281,15 +282,21 @@ describe("the login page", () => {
   });
 
   it("lets its form end where the way back leads, and nowhere else", async () => {
-    const policyFor = async (redirect: string) => {
-      const returnTo = `seal./oauth/authorize?client_id=x&redirect_uri=${encodeURIComponent(redirect)}`;
-      const { headers } = await house.ask("GET", "/login", { query: { return_to: returnTo } });
+    const visitor = pageVisitor(house);
+    await visitor.get("/login");
+    const sealUnder = (secret: string, path: string) =>
+      createHmac("sha256", secret).update(`return_to\n${path}`).digest("base64url");
+    const policyFor = async (redirect: string, secret = visitor.cookies.get("cartulary_visit") ?? "") => {
+      const path = `/oauth/authorize?client_id=x&redirect_uri=${encodeURIComponent(redirect)}`;
+      const returnTo = `${sealUnder(secret, path)}.${path}`;
+      const { headers } = await visitor.get(`/login?return_to=${encodeURIComponent(returnTo)}`);
       return /form-action ([^;]*);/.exec(headers.get("content-security-policy") ?? "")?.[1];
     };
     expect(await policyFor("http://127.0.0.1:4711/callback")).toBe("'self' http://127.0.0.1:4711");
     expect(await policyFor("http://[::1]:4711/callback")).toBe("'self' http:");
     expect(await policyFor("org.example.app:/callback")).toBe("'self' org.example.app:");
     expect(await policyFor("https://x; script-src *")).toBe("'self'");
+    expect(await policyFor("https://elsewhere.example.com/", "another browser's")).toBe("'self'");
   });
 
   it("stands below the path of PUBLIC_URL, with a cookie for https and that path alone", async () => {

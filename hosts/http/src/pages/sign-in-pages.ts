@@ -27,7 +27,7 @@ export function signInPages(dependencies: PageDependencies): Hono {
 }
 
 const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof signInOperations> => ({
-  showLogin: async (asked) => shown(loginPage(asked, { returnTo: asked.query.returnTo ?? "" })),
+  showLogin: async (asked) => shown(await loginPage(asked, { returnTo: asked.query.returnTo ?? "" })),
 
   logIn: async (asked) => {
     const { request, visitor, visit } = asked;
@@ -48,7 +48,7 @@ const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof sig
   },
 });
 
-type Asked = Pick<PageAsked, "language" | "form">;
+type Asked = Pick<PageAsked, "language" | "form" | "visit">;
 
 /** What was typed before and may be shown again. */
 interface Typed {
@@ -58,19 +58,23 @@ interface Typed {
 }
 
 /** The same page with one sentence more. */
-function refusedLogin(error: unknown, asked: Asked, typed: Typed): PageReply {
+async function refusedLogin(error: unknown, asked: Asked, typed: Typed): Promise<PageReply> {
   const { refused, tooMany } = TEXTS[asked.language].login;
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === "rate_limited") {
     const seconds = error.retryAfterSeconds ?? 0;
     const problem = tooMany(Math.ceil(seconds / 60));
-    return shown(loginPage(asked, { ...typed, problem }), 429, { "Retry-After": String(seconds) });
+    return shown(await loginPage(asked, { ...typed, problem }), 429, { "Retry-After": String(seconds) });
   }
   if (error.code !== "sign_in_refused") throw error;
-  return shown(loginPage(asked, { ...typed, problem: refused }), 422);
+  return shown(await loginPage(asked, { ...typed, problem: refused }), 422);
 }
 
-function loginPage({ language, form }: Asked, { returnTo, email = "", problem }: Typed): PageContent {
+async function loginPage(
+  { language, form, visit }: Asked,
+  { returnTo, email = "", problem }: Typed,
+): Promise<PageContent> {
+  const back = await openedPath(returnTo, visit);
   const texts = TEXTS[language].login;
   const fields = html`
 <input type="hidden" name="return_to" value="${returnTo}">
@@ -80,14 +84,14 @@ ${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`
 <label for="password">${texts.password}</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${describedBy(problem)}>
 <button>${texts.submit}</button>`;
-  return { title: texts.title, main: form(fields), formTargets: targetsIn(returnTo) };
+  return { title: texts.title, main: form(fields), formTargets: back === null ? [] : targetsIn(back) };
 }
 
 const describedBy = (problem: string | undefined) =>
   problem === undefined ? "" : html` aria-describedby="problem" aria-invalid="true"`;
 
 /** An application that needs no consent sends on from /oauth/authorize at once, within the answer to this form. */
-function targetsIn(returnTo: string): readonly string[] {
-  const target = new URLSearchParams(returnTo.split("?", 2)[1] ?? "").get("redirect_uri");
+function targetsIn(path: string): readonly string[] {
+  const target = new URLSearchParams(path.split("?", 2)[1] ?? "").get("redirect_uri");
   return target === null ? [] : [target];
 }
