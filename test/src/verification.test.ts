@@ -11,10 +11,12 @@ describe.each(databases)("Verification on $name", (engine) => {
     const workspace = await make.workspace({
       workspace_type_id: (await make.entry("workspace_types")).id,
       domain_id: (await make.entry("domains")).id,
+      classification_plan_csv: PLAN,
     });
     const [top, , , deep] = await make.chain(5, { workspace_id: workspace.id });
     const type = await make.entry("document_types");
-    const kept = await make.upload({ documents_folder_id: deep?.id, document_type_id: type.id }, "one");
+    const filed = { documents_folder_id: deep?.id, document_type_id: type.id, classification_code: "A.1" };
+    const kept = await make.upload(filed, "one");
     await make.version(kept.id, "two");
     await make.version(kept.id, "three");
     const { body: versions } = await house.admin.ask<{ id: string }[]>("GET", versionsOf(kept.id));
@@ -90,6 +92,7 @@ describe.each(databases)("Verification on $name", (engine) => {
 interface Estate {
   readonly admin: string;
   readonly workspace: string;
+  readonly plan: string;
   readonly top: string;
   readonly inside: string;
   readonly document: string;
@@ -102,13 +105,16 @@ interface Estate {
   readonly size: number;
 }
 
-/** A workspace with two folders in one another, and in the inner one a document with a version. */
+/** The plan of every workspace here. */
+const PLAN = "code,label,parent_code,keywords\nA,Baux,,\nA.1,Bail,A,\n";
+
+/** A workspace with two folders in one another, and in the inner one a filed document with a version. */
 async function estateIn(database: TestDatabase, { admin }: House, make: Makers, index: number): Promise<Estate> {
-  const { id: workspace } = await make.workspace();
+  const { id: workspace, classification_plan_id: plan } = await make.workspace({ classification_plan_csv: PLAN });
   const [top, inside] = await make.chain(2, { workspace_id: workspace });
   if (!top || !inside) throw new Error("No folders were made");
   const [before, after] = [`before ${index}`, `after ${index}`] as const;
-  const { id: document } = await make.upload({ documents_folder_id: inside.id }, before);
+  const { id: document } = await make.upload({ documents_folder_id: inside.id, classification_code: "A.1" }, before);
   const asking = uploadForm(after, { expected_sha256: sha256(before) });
   await admin.ask("POST", versionsOf(document), { ...asking, headers: { "idempotency-key": "the-key" } });
   const { body: versions } = await admin.ask<{ id: string }[]>("GET", versionsOf(document));
@@ -116,6 +122,7 @@ async function estateIn(database: TestDatabase, { admin }: House, make: Makers, 
   return {
     admin: admin.id,
     workspace,
+    plan: plan ?? "",
     top: top.id,
     inside: inside.id,
     document,
@@ -157,6 +164,7 @@ const CASES: readonly Case[] = [
       `error folder ${inside}: refers to workspace ${NOTHING}, which does not exist`,
       `error folder ${inside}: is in workspace ${NOTHING}, its folder ${top} is in workspace ${workspace}`,
       `error document ${document}: refers to workspace ${NOTHING}, which does not exist`,
+      `error document ${document}: is filed under A.1, of which the plan of its workspace has no entry`,
     ],
   ],
   [
@@ -164,6 +172,7 @@ const CASES: readonly Case[] = [
     ({ document }) => [`update documents set workspace_id = null where id = '${document}'`],
     ({ workspace, inside, document }) => [
       `error document ${document}: is in no workspace, its folder ${inside} is in workspace ${workspace}`,
+      `error document ${document}: is filed under A.1, of which the plan of its workspace has no entry`,
     ],
   ],
   [
@@ -195,6 +204,31 @@ const CASES: readonly Case[] = [
       `error document ${document}: refers to document type ${NOTHING}, which does not exist`,
     ],
   ],
+  [
+    "a plan that does not exist",
+    ({ workspace }) => [`update workspaces set classification_plan_id = '${NOTHING}' where id = '${workspace}'`],
+    ({ workspace, document }) => [
+      `error workspace ${workspace}: refers to classification plan ${NOTHING}, which does not exist`,
+      `error document ${document}: is filed under A.1, of which the plan of its workspace has no entry`,
+    ],
+  ],
+  [
+    "a plan of a workspace that does not exist",
+    ({ plan }) => [`update classification_plans set workspace_id = '${NOTHING}' where id = '${plan}'`],
+    ({ plan }) => [`error classification_plan ${plan}: refers to workspace ${NOTHING}, which does not exist`],
+  ],
+  [
+    "a document under a code that nobody has",
+    ({ document }) => [`update documents set classification_code = 'B' where id = '${document}'`],
+    ({ document }) => [`error document ${document}: is filed under B, of which the plan of its workspace has no entry`],
+  ],
+  ...["delete from classification_codes", "update classification_codes set leaf = not leaf"].map(
+    (damage): Case => [
+      `codes that are not those of the plan: ${damage}`,
+      ({ plan }) => [`${damage} where plan_id = '${plan}' and code = 'A'`],
+      ({ plan }) => [`error classification_plan ${plan}: has other codes than its entries`],
+    ],
+  ),
   [
     "a version that was lost",
     ({ version }) => [`delete from versions where id = '${version}'`],

@@ -1,7 +1,7 @@
 import type { Grant, Workspace } from "@cartulary/documents";
 import { blobKey } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { EPOCH, idOf, later, records } from "./document-records.ts";
+import { EPOCH, entryOf, idOf, later, records } from "./document-records.ts";
 import type { DocumentStoresHarness } from "./document-stores.ts";
 
 /** An id of nothing that exists. */
@@ -135,7 +135,8 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       const seen = await transact.read(({ inspection }) => inspection.documents(null, ALL));
       const held = ({ blobKey: key, byteSize, sha256 }: typeof plain) => ({ blobKey: key, byteSize, sha256 });
       const none = { count: 0, first: null, last: null };
-      const outside = { workspaceId: null, parent: null, placedSeq: 0, versionsCount: 0, versions: none };
+      const unfiled = { classificationCode: null, planHasCode: false };
+      const outside = { workspaceId: null, parent: null, placedSeq: 0, ...unfiled, versionsCount: 0, versions: none };
       expect(seen).toEqual([
         { id: plain.id, ...outside, ...held(plain), missing: [] },
         {
@@ -143,6 +144,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
           workspaceId: null,
           parent: { id: folder.id, workspaceId: null },
           placedSeq: 9,
+          ...unfiled,
           versionsCount: 7,
           versions: { count: 3, first: 2, last: 5 },
           ...held(full),
@@ -157,6 +159,48 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
             { noun: "document type", id: vain.documentTypeId },
           ],
         },
+      ]);
+    });
+
+    it("shows plans with their codes, and tells which codes documents have of them", async () => {
+      const transact = await create();
+      const make = records();
+      const empty = make.plan();
+      const plan = make.plan({ entries: [entryOf("1"), entryOf("1.1", "1"), entryOf("2")] });
+      const workspace = make.workspace({ classificationPlanId: plan.id });
+      const inWorkspace = (classificationCode: string | null) =>
+        make.document({ workspaceId: workspace.id, classificationCode });
+      const documents = [
+        inWorkspace("1.1"),
+        inWorkspace("3"),
+        inWorkspace(null),
+        make.document({ classificationCode: "1" }),
+      ];
+      await transact.write(async (stores) => {
+        for (const each of [empty, plan]) await stores.plans.insert(each);
+        await stores.workspaces.insert(workspace);
+        for (const document of documents) await stores.documents.insert(document);
+      });
+      const [plans, filed] = await transact.read(async ({ inspection }) => [
+        await inspection.plans(null, ALL),
+        await inspection.documents(null, ALL),
+      ]);
+      expect(plans).toMatchObject([
+        { id: empty.id, entries: [], codes: [], missing: [] },
+        { id: plan.id, entries: plan.entries, missing: [] },
+      ]);
+      expect(new Set(plans[1]?.codes)).toMatchObject(
+        new Set([
+          { code: "1", leaf: false },
+          { code: "1.1", leaf: true },
+          { code: "2", leaf: true },
+        ]),
+      );
+      expect(filed.map(({ classificationCode, planHasCode }) => [classificationCode, planHasCode])).toEqual([
+        ["1.1", true],
+        ["3", false],
+        [null, false],
+        ["1", false],
       ]);
     });
 
@@ -222,6 +266,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       const [workspaces, folders] = [many.map(() => make.workspace()), many.map(() => make.folder())] as const;
       const documents = many.map(() => make.document());
       const versions = documents.map(({ id }) => make.version({ documentId: id }));
+      const plans = many.map(() => make.plan({ entries: [entryOf("a")] }));
       const grants = folders.map(({ id }) => make.grant({ to: idOf(1), on: ["folder", id] }));
       await transact.write(async (stores) => {
         for (const each of workspaces.toReversed()) await stores.workspaces.insert(each);
@@ -229,6 +274,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
         for (const each of documents.toReversed()) await stores.documents.insert(each);
         for (const each of versions.toReversed()) await stores.versions.insert(each);
         for (const each of grants.toReversed()) await stores.grants.insert(each);
+        for (const each of plans.toReversed()) await stores.plans.insert(each);
       });
       await transact.read(async ({ inspection }) => {
         const idsOf = async <Id>(read: (after: Id | null) => Promise<readonly { readonly id: Id }[]>) => {
@@ -248,6 +294,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
         expect(await idsOf<(typeof versions)[0]["id"]>((after) => inspection.versions(after, 3))).toEqual(
           ids(versions),
         );
+        expect(await idsOf<(typeof plans)[0]["id"]>((after) => inspection.plans(after, 3))).toEqual(ids(plans));
         expect(await idsOf<Grant["id"]>((after) => inspection.grants(after, 3))).toEqual(ids(grants));
       });
     });

@@ -62,6 +62,7 @@ export type {
   InspectedDocument,
   InspectedFolder,
   InspectedGrant,
+  InspectedPlan,
   InspectedReplay,
   InspectedVersion,
   InspectedWorkspace,

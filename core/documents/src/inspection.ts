@@ -1,5 +1,6 @@
 import type { BlobRecord } from "@cartulary/blobs";
 import type { Grant } from "./access.ts";
+import { type ClassificationEntry, type ClassificationPlanId, leafCodes } from "./classification-plan.ts";
 import type { Content, Document, DocumentId } from "./document.ts";
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./folder.ts";
 import type { ReplayKey } from "./ports.ts";
@@ -34,6 +35,14 @@ export interface InspectedWorkspace extends Referring {
   readonly id: Workspace["id"];
 }
 
+/** A classification plan, as verification looks at it. */
+export interface InspectedPlan extends Referring {
+  readonly id: ClassificationPlanId;
+  readonly entries: readonly ClassificationEntry[];
+  /** The codes that documents may be filed under and that completion counts, in any order. */
+  readonly codes: readonly { readonly code: string; readonly leaf: boolean }[];
+}
+
 /** A folder, as verification looks at it. */
 export interface InspectedFolder extends Referring, Placed {
   readonly id: Folder["id"];
@@ -46,6 +55,9 @@ export interface InspectedFolder extends Referring, Placed {
 /** A document, as verification looks at it. */
 export interface InspectedDocument extends Referring, Placed, Held {
   readonly id: Document["id"];
+  readonly classificationCode: string | null;
+  /** Whether the plan of its workspace has an entry of its code. */
+  readonly planHasCode: boolean;
   readonly versionsCount: number;
   /** The rows there are: how many, and their least and greatest number. */
   readonly versions: { readonly count: number; readonly first: number | null; readonly last: number | null };
@@ -91,6 +103,20 @@ export function depthProblems({ depth, insideItself }: InspectedFolder): readonl
   if (insideItself) return ["lies inside itself"];
   if (depth <= FOLDER_DEPTH_MAX) return [];
   return [`lies deeper than ${FOLDER_DEPTH_MAX} levels, or in a folder that lies inside itself`];
+}
+
+/** The codes beside a plan are those of its entries, and what completion counts are its leaves. */
+export function codesProblems({ entries, codes }: InspectedPlan): readonly string[] {
+  const leaves = leafCodes(entries);
+  const found = new Map(codes.map(({ code, leaf }) => [code, leaf]));
+  const sound = entries.every(({ code }) => found.get(code) === leaves.has(code));
+  return sound && codes.length === entries.length ? [] : ["has other codes than its entries"];
+}
+
+/** A document that is filed is filed under an entry of its workspace's plan. */
+export function filingProblems({ classificationCode, planHasCode }: InspectedDocument): readonly string[] {
+  if (classificationCode === null || planHasCode) return [];
+  return [`is filed under ${classificationCode}, of which the plan of its workspace has no entry`];
 }
 
 /** Versions are numbered from 1 without gaps, and counted; no two of a document have one number. */

@@ -10,6 +10,7 @@ import type {
   InspectedDocument,
   InspectedFolder,
   InspectedGrant,
+  InspectedPlan,
   InspectedReplay,
   InspectedVersion,
   InspectedWorkspace,
@@ -237,6 +238,7 @@ export interface ReplayStore {
 export interface DocumentInspection {
   /** Where the tree clock stands; `null` where it has no row. Locks nothing. */
   treeClock(): Promise<number | null>;
+  plans(after: ClassificationPlanId | null, limit: number): Promise<readonly InspectedPlan[]>;
   workspaces(after: WorkspaceId | null, limit: number): Promise<readonly InspectedWorkspace[]>;
   folders(after: FolderId | null, limit: number): Promise<readonly InspectedFolder[]>;
   documents(after: DocumentId | null, limit: number): Promise<readonly InspectedDocument[]>;

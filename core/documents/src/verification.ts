@@ -1,11 +1,14 @@
 import type { BlobHolders } from "@cartulary/blobs";
 import { type Check, type Finding, type Looked, pagesOf, type Transact } from "@cartulary/kernel";
 import {
+  codesProblems,
   contentProblems,
   depthProblems,
+  filingProblems,
   type InspectedDocument,
   type InspectedFolder,
   type InspectedGrant,
+  type InspectedPlan,
   type InspectedReplay,
   type InspectedVersion,
   type InspectedWorkspace,
@@ -17,10 +20,13 @@ import {
 import type { DocumentStores } from "./ports.ts";
 
 const PAGE_COUNT = 500;
+/** A plan has thousands of entries. */
+const PLANS_COUNT = 20;
 
 /**
  * What has to be true of the tree and of what hangs on it: whatever is referred to exists, folders make trees of the
- * allowed height, a tree lies in one workspace, the clock is ahead of every placement, histories have no gaps.
+ * allowed height, a tree lies in one workspace, documents are filed by its plan, the clock is ahead of every placement,
+ * histories have no gaps.
  *
  * A page is one snapshot, and a row is judged by nothing outside its page's: nobody who writes meanwhile is blamed.
  */
@@ -32,6 +38,7 @@ export function documentChecks<Stores extends DocumentStores>({
   const check = <Row>(of: Inspection<Row>): Check => ({ name: of.name, look: () => look(transact, of) });
   return [
     { name: "tree clock", look: () => lookAtClock(transact) },
+    check(plans),
     check(workspaces),
     check(folders),
     check(documents),
@@ -86,6 +93,14 @@ const damage = (area: string, id: string, message: string): Finding => ({ severi
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 
+const plans: Inspection<InspectedPlan> = {
+  name: "classification plans",
+  area: "classification_plan",
+  read: ({ inspection }, last) => inspection.plans(last?.id ?? null, PLANS_COUNT),
+  idOf,
+  judge: async () => (plan) => [...missingProblems(plan), ...codesProblems(plan)],
+};
+
 const workspaces: Inspection<InspectedWorkspace> = {
   name: "workspaces",
   area: "workspace",
@@ -116,6 +131,7 @@ const documents: Inspection<InspectedDocument> = {
     return (document) => [
       ...missingProblems(document),
       ...placeProblems(document, clock),
+      ...filingProblems(document),
       ...versionsProblems(document),
       ...contentProblems(document, records.get(document.blobKey)),
     ];

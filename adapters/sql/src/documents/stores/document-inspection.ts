@@ -1,6 +1,15 @@
-import type { DocumentInspection, FolderId, InspectedFolder, Missing, WorkspaceId } from "@cartulary/documents";
+import type {
+  ClassificationPlanId,
+  DocumentInspection,
+  FolderId,
+  InspectedFolder,
+  InspectedPlan,
+  Missing,
+  WorkspaceId,
+} from "@cartulary/documents";
 import type { BlobKey } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
+import { booleanFrom, jsonFrom } from "../../dialect.ts";
 import type { SqlTransaction } from "../../module.ts";
 import type { DocumentTables } from "../tables.ts";
 import { lineages } from "../tree.ts";
@@ -15,12 +24,35 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
       return row?.seq ?? null;
     },
 
+    async plans(after, limit) {
+      const all = db
+        .selectFrom("classification_plans")
+        .leftJoin("workspaces", "workspaces.id", "classification_plans.workspace_id")
+        .select(["classification_plans.id", "classification_plans.entries", "classification_plans.workspace_id"])
+        .select("workspaces.id as found_workspace")
+        .orderBy("classification_plans.id")
+        .limit(limit);
+      const rows = await (after === null ? all : all.where("classification_plans.id", ">", after)).execute();
+      const codes = await codesOf(
+        transaction,
+        rows.map(({ id }) => id),
+      );
+      return rows.map((row) => ({
+        id: row.id,
+        entries: jsonFrom(row.entries),
+        codes: codes.get(row.id) ?? [],
+        missing: missing("workspace", row.workspace_id, row.found_workspace),
+      }));
+    },
+
     async workspaces(after, limit) {
       const all = db
         .selectFrom("workspaces")
         .leftJoin("domains", "domains.id", "workspaces.domain_id")
         .leftJoin("workspace_types", "workspace_types.id", "workspaces.workspace_type_id")
+        .leftJoin("classification_plans", "classification_plans.id", "workspaces.classification_plan_id")
         .select(["workspaces.id", "workspaces.domain_id", "workspaces.workspace_type_id"])
+        .select(["workspaces.classification_plan_id", "classification_plans.id as found_plan"])
         .select(["domains.id as found_domain", "workspace_types.id as found_type"])
         .orderBy("workspaces.id")
         .limit(limit);
@@ -30,6 +62,7 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
         missing: [
           ...missing("domain", row.domain_id, row.found_domain),
           ...missing("workspace type", row.workspace_type_id, row.found_type),
+          ...missing("classification plan", row.classification_plan_id, row.found_plan),
         ],
       }));
     },
@@ -61,8 +94,14 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
         .leftJoin("workspaces", "workspaces.id", "documents.workspace_id")
         .leftJoin("domains", "domains.id", "documents.domain_id")
         .leftJoin("document_types", "document_types.id", "documents.document_type_id")
+        .leftJoin("classification_codes", (join) =>
+          join
+            .onRef("classification_codes.plan_id", "=", "workspaces.classification_plan_id")
+            .onRef("classification_codes.code", "=", "documents.classification_code"),
+        )
         .select(["documents.id", "documents.documents_folder_id", "documents.workspace_id", "documents.placed_seq"])
         .select(["documents.domain_id", "documents.document_type_id", "documents.versions_count"])
+        .select(["documents.classification_code", "classification_codes.code as found_code"])
         .select(["documents.blob_key", "documents.byte_size", "documents.sha256"])
         .select(SURROUNDINGS)
         .select(["domains.id as found_domain", "document_types.id as found_type"])
@@ -78,6 +117,8 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
         id: row.id,
         ...placeOf(row),
         ...heldBy(row),
+        classificationCode: row.classification_code,
+        planHasCode: row.found_code !== null,
         versionsCount: row.versions_count,
         versions: { count, first, last },
         missing: [
@@ -191,6 +232,18 @@ const RESOURCE = sql<string | null>`case resource_type
   when 'folder' then (select id from folders where id = resource_id)
   when 'document' then (select id from documents where id = resource_id)
 end`;
+
+async function codesOf(
+  { db }: SqlTransaction<DocumentTables>,
+  ids: readonly ClassificationPlanId[],
+): Promise<ReadonlyMap<ClassificationPlanId, InspectedPlan["codes"]>> {
+  if (ids.length === 0) return new Map();
+  const query = db.selectFrom("classification_codes").select(["plan_id", "code", "leaf"]).where("plan_id", "in", ids);
+  return Map.groupBy(
+    (await query.execute()).map(({ plan_id: planId, code, leaf }) => ({ planId, code, leaf: booleanFrom(leaf) })),
+    ({ planId }) => planId,
+  );
+}
 
 type Way = Pick<InspectedFolder, "depth" | "insideItself">;
 
