@@ -16,6 +16,7 @@ interface Shown {
   readonly workspace: { readonly label: string } | null;
   readonly domain: { readonly name: string } | null;
   readonly document_type: { readonly name: string } | null;
+  readonly classification_code: string | null;
   readonly tags: readonly string[];
 }
 
@@ -59,6 +60,15 @@ describe("The demonstration's archive", () => {
       new Set(["Résidence Les Tilleuls", "Agence"]),
     );
     expect(told.filter((what) => what.startsWith("document "))).toHaveLength(12);
+  });
+
+  it("is filed by the plans of its workspaces, which are not complete yet", async () => {
+    for (const { classification_code } of await all()) expect(classification_code).not.toBeNull();
+    const { body } = await house.admin.ask<readonly { completion_percentage: number }[]>(
+      "GET",
+      `${DOCUMENTS}/workspaces`,
+    );
+    expect(body.map(({ completion_percentage }) => completion_percentage)).toEqual([75, 75]);
   });
 
   it("has files of many kinds, which the server recognises", async () => {

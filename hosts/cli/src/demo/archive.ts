@@ -1,5 +1,6 @@
 import type { Client } from "@cartulary/wire";
 import { type Filed, PAPERS } from "./papers.ts";
+import { AGENCY_PLAN, BUILDING_PLAN } from "./plans.ts";
 
 /** A folder of the archive, and in which one it lies. */
 interface Shelf {
@@ -14,6 +15,8 @@ interface Room {
   readonly label: string;
   readonly type: string;
   readonly domain: string;
+  /** By which its documents are filed, as CSV. */
+  readonly plan: string;
   readonly businessTags: readonly string[];
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly shelves: readonly Shelf[];
@@ -24,6 +27,7 @@ const ROOMS: readonly Room[] = [
     label: "Résidence Les Tilleuls",
     type: "Immeuble",
     domain: "Location",
+    plan: BUILDING_PLAN,
     businessTags: ["immeuble", "12 lots"],
     metadata: { lots: 12, annee_construction: 1974 },
     shelves: [
@@ -41,6 +45,7 @@ const ROOMS: readonly Room[] = [
     label: "Agence",
     type: "Agence",
     domain: "Comptabilité",
+    plan: AGENCY_PLAN,
     businessTags: ["interne"],
     metadata: { carte_professionnelle: "gestion immobilière" },
     shelves: [
@@ -72,6 +77,7 @@ export async function fillArchive(client: Client, tell: Told): Promise<readonly 
   for (const room of ROOMS) {
     tell(room.label);
     const workspaceId = await fillRoom(client, room, entries, folders);
+    sights.push({ label: `${room.label}, how complete it is`, path: `${BASE}/workspaces/${workspaceId}` });
     sights.push({ label: `${room.label}, its folders`, path: `${BASE}/folders?workspace_id=${workspaceId}` });
   }
   for (const [index, filed] of PAPERS.entries()) {
@@ -85,6 +91,7 @@ export async function fillArchive(client: Client, tell: Told): Promise<readonly 
     label: "What is about lot 3, by name",
     path: `${BASE}/documents?q[name_cont]=lot+3&sort=name&direction=asc`,
   });
+  sights.push({ label: "The plans that documents are filed by", path: `${BASE}/classification_plans` });
   sights.push({ label: "Every tag", path: `${BASE}/tags` });
   return sights;
 }
@@ -127,6 +134,7 @@ async function fillRoom(client: Client, room: Room, entries: Entries, folders: M
       label: room.label,
       workspaceTypeId: known(entries.workspaceTypes, room.type),
       domainId: known(entries.domains, room.domain),
+      classificationPlanCsv: room.plan,
       businessTagList: [...room.businessTags],
       metadataUser: room.metadata,
     },
@@ -149,6 +157,7 @@ async function file(client: Client, filed: Filed, entries: Entries, folders: Rea
       documentsFolderId: known(folders, filed.folder),
       documentTypeId: known(entries.documentTypes, filed.documentType),
       domainId: known(entries.domains, filed.domain),
+      classificationCode: filed.code,
       tagList: [...filed.tags],
       metadataUser: filed.metadata,
     },

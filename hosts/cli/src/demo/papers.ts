@@ -13,6 +13,8 @@ interface Paper {
 /** A document of the archive: where it lies, what is said of it, and its contents, oldest first. */
 export interface Filed {
   readonly folder: string;
+  /** Of the plan of its workspace. */
+  readonly code: string;
   readonly name: string;
   readonly documentType: string;
   readonly domain: string;
@@ -51,6 +53,7 @@ const floor = (x: number, y: number) => {
 export const PAPERS: readonly Filed[] = [
   {
     folder: "Baux",
+    code: "1.1",
     name: "Bail d'habitation – lot 3",
     documentType: "Bail",
     domain: "Location",
@@ -71,6 +74,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Baux",
+    code: "1.1",
     name: "Bail commercial – lot 7",
     documentType: "Bail",
     domain: "Location",
@@ -82,6 +86,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "États des lieux",
+    code: "1.2",
     name: "État des lieux d'entrée – lot 3",
     documentType: "État des lieux",
     domain: "Location",
@@ -97,6 +102,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Plans et photos",
+    code: "2.2",
     name: "Façade sur rue",
     documentType: "Photo",
     domain: "Technique",
@@ -106,6 +112,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Plans et photos",
+    code: "2.2",
     name: "Plan du rez-de-chaussée",
     documentType: "Plan",
     domain: "Technique",
@@ -115,6 +122,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Diagnostics",
+    code: "2.1",
     name: "Diagnostic de performance énergétique – lot 3",
     documentType: "Diagnostic",
     domain: "Technique",
@@ -124,6 +132,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Charges",
+    code: "3",
     name: "Répartition des charges",
     documentType: "Tableau",
     domain: "Comptabilité",
@@ -134,6 +143,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Courriers",
+    code: "1.3",
     name: "Régularisation des charges – lot 3",
     documentType: "Courrier",
     domain: "Location",
@@ -149,6 +159,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Courriers",
+    code: "1.3",
     name: "Règlement intérieur",
     documentType: "Courrier",
     domain: "Location",
@@ -170,6 +181,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Mandats",
+    code: "M",
     name: "Mandat de gestion n° 2026-014",
     documentType: "Mandat",
     domain: "Location",
@@ -179,6 +191,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Banque",
+    code: "C.1",
     name: "Relevé bancaire – mars",
     documentType: "Tableau",
     domain: "Comptabilité",
@@ -194,6 +207,7 @@ export const PAPERS: readonly Filed[] = [
   },
   {
     folder: "Procédures",
+    code: "P",
     name: "Départ d'un locataire, pas à pas",
     documentType: "Note",
     domain: "Location",
