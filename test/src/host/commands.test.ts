@@ -1,4 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type BlobStore, blobKey } from "@cartulary/kernel";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
@@ -71,6 +73,15 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       stdout: expect.stringMatching(/^blob: ab\/cd\/stray: warning: [^\n]+\n$/),
     });
   });
+});
+
+it("cartulary verify takes no database that is missing for a sound one, and makes none: exit 1", async () => {
+  await using folder = await temporaryFolder();
+  const missing = join(folder.path, "mistyped");
+  const { code, stdout, stderr } = await cartulary(["verify"], { CARTULARY_DATA: missing });
+  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+  expect(stderr).toMatch(/^cartulary: CARTULARY_DATA cannot be used: there is no .+mistyped.+\n$/);
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {

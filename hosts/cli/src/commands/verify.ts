@@ -1,15 +1,18 @@
-import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
+import { existsSync } from "node:fs";
+import { blame, type Config, compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { surroundings } from "../machine.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
 
 /**
  * `cartulary verify`: looks at everything stored and changes none of it, also while hosts run. One finding a line on
- * stdout, `area: id: message`; what was looked at on stderr. Exit code 1 when something is wrong; a warning is not.
+ * stdout, `area: id: message`; what was looked at on stderr. Exit code 1 when something is wrong; a warning is not. A
+ * database of an older version is brought up to date first, as every command does.
  */
 export async function verify(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("verify takes no words: the environment says where everything is");
   const config = readConfig(process.env, surroundings());
+  requirePresent(config);
   const container = await compose(config, await technologyModules(config));
   const progress = createProgress(process.stderr);
   const found = { error: 0, warning: 0 };
@@ -34,4 +37,10 @@ export async function verify(words: readonly string[]): Promise<number> {
   }
   process.stderr.write(`Looked at: ${looked.join(", ")}\n${found.error} errors, ${found.warning} warnings\n`);
   return found.error > 0 ? 1 : 0;
+}
+
+/** A file that is missing would be made, and nothing would be wrong with it: whoever mistyped its name would be told so. */
+function requirePresent({ database }: Config): void {
+  if (database.kind !== "sqlite" || existsSync(database.path)) return;
+  throw blame(database.saidBy, new Error(`there is no ${database.path}`));
 }
