@@ -4,12 +4,12 @@ import type { ClassificationPlan, ClassificationPlanId } from "./classification-
 import { newPlan } from "./classification-plans.ts";
 import type { ClassificationPlanStore } from "./ports.ts";
 import { nameRule, valueErrors } from "./values.ts";
-import type { Workspace } from "./workspace.ts";
+import type { Workspace, WorkspaceView } from "./workspace.ts";
 
 /** What may be said of a workspace's plan (documents.md 2.3). */
 export interface PlanInput {
   readonly classificationPlanId?: ClassificationPlanId | null;
-  /** Beside a CSV the label of the plan that is made of it; beside an id it says nothing. */
+  /** Beside a CSV the label of the plan that is made of it; beside another id it says nothing. */
   readonly classificationPlanLabel?: string | null;
   readonly classificationPlanCsv?: string;
 }
@@ -21,23 +21,25 @@ export type WantedPlan =
   | { readonly by: "label"; readonly label: string }
   | { readonly by: "nothing" };
 
-/**
- * Which plan a request means; `null` when it says nothing of it. A CSV always makes a plan, an id goes before a label:
- * a record that was read can be sent back with one of them changed.
- */
-export function wantedPlan(input: PlanInput): WantedPlan | null {
-  const { classificationPlanId: id, classificationPlanLabel: label, classificationPlanCsv: csv } = input;
-  if (csv !== undefined) return { by: "csv", csv, label: label ?? null };
-  if (id) return { by: "id", id };
-  if (typeof label === "string") return { by: "label", label: line(label) };
-  return id === null || label === null ? { by: "nothing" } : null;
-}
+/** The plan that a workspace has. */
+type PresentPlan = Pick<WorkspaceView, "classificationPlanId" | "classificationPlanLabel">;
 
-/** True when a workspace that has this plan already has the one that is meant. */
-export function keepsPlan(present: ClassificationPlanId | null, wanted: WantedPlan | null): boolean {
-  if (wanted === null) return true;
-  if (wanted.by === "id") return wanted.id === present;
-  return wanted.by === "nothing" && present === null;
+/** What a workspace that is being made has. */
+export const NO_PLAN: PresentPlan = { classificationPlanId: null, classificationPlanLabel: null };
+
+/**
+ * Which plan a request means instead of the present one; `null` when it keeps that. A CSV always makes a plan, an id goes
+ * before a label. What says what is so already says nothing: a record that was read can be sent back with any of it
+ * changed.
+ */
+export function wantedPlan(input: PlanInput, present: PresentPlan): WantedPlan | null {
+  const { classificationPlanId: id, classificationPlanLabel, classificationPlanCsv: csv } = input;
+  const label = classificationPlanLabel && line(classificationPlanLabel);
+  if (csv !== undefined) return { by: "csv", csv, label: label ?? null };
+  if (id && id !== present.classificationPlanId) return { by: "id", id };
+  if (label && label !== present.classificationPlanLabel) return { by: "label", label };
+  const isTaken = present.classificationPlanId !== null && (id === null || label === null);
+  return isTaken ? { by: "nothing" } : null;
 }
 
 /** Everything wrong with what is said of the plan, whatever workspace it is meant for. */
@@ -71,7 +73,7 @@ export async function chosenPlan(
   if (wanted.by === "nothing") return chosen(null);
   if (wanted.by === "csv") {
     const { entries } = readPlanCsv(wanted.csv);
-    const label = line(wanted.label ?? workspace.label);
+    const label = wanted.label ?? workspace.label;
     return made(newPlan(caller, { label, entries, workspaceId: workspace.id }, dependencies));
   }
   if (wanted.by === "id") {

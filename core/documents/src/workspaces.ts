@@ -24,14 +24,7 @@ import { keptTags } from "./tags.ts";
 import { everyListener } from "./tree.ts";
 import { nameRule, objectRule, passageRule, requireSound, tagsRule, valueErrors } from "./values.ts";
 import type { DomainId, Workspace, WorkspaceField, WorkspaceId, WorkspaceTypeId, WorkspaceView } from "./workspace.ts";
-import {
-  chosenPlan,
-  keepsPlan,
-  type PlanInput,
-  planInputErrors,
-  type WantedPlan,
-  wantedPlan,
-} from "./workspace-plan.ts";
+import { chosenPlan, NO_PLAN, type PlanInput, planInputErrors, type WantedPlan, wantedPlan } from "./workspace-plan.ts";
 
 /** What may be said of a workspace. An absent field keeps its value; on creation it gets its default. */
 export interface WorkspaceInput extends PlanInput {
@@ -88,7 +81,7 @@ export function workspaceUseCases<Stores extends DocumentStores>(
     create: write(async (stores, caller, input) => {
       requireRole(caller, "manager");
       requireSound(workspaceErrors(input));
-      const wanted = wantedPlan(input);
+      const wanted = wantedPlan(input, NO_PLAN);
       if (wanted) await stores.tree.hold();
       const workspace = newWorkspace(caller, input, { clock, newId });
       const plan = await chosenPlan(stores.plans, caller, { wanted, workspace }, { clock, newId });
@@ -177,11 +170,11 @@ interface PlanChange {
 async function otherPlan(
   { tree }: DocumentStores,
   input: PlanInput,
-  look: () => Promise<Workspace>,
+  look: () => Promise<WorkspaceView>,
 ): Promise<PlanChange> {
-  const wanted = wantedPlan(input);
   const workspace = await look();
-  if (keepsPlan(workspace.classificationPlanId, wanted)) return { workspace, wanted: null };
+  const wanted = wantedPlan(input, workspace);
+  if (wanted === null) return { workspace, wanted };
   await tree.tick();
   return { workspace: await look(), wanted };
 }

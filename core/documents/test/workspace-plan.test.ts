@@ -1,34 +1,52 @@
 import type { Id } from "@cartulary/kernel";
-import { expect, it } from "vitest";
-import { keepsPlan, wantedPlan } from "../src/workspace-plan.ts";
+import { describe, expect, it } from "vitest";
+import { NO_PLAN, wantedPlan } from "../src/workspace-plan.ts";
 
 const [one, other] = ["1", "2"] as unknown as [Id<"ClassificationPlan">, Id<"ClassificationPlan">];
 
-it.each([
-  ["nothing", {}, null],
-  ["an id", { classificationPlanId: one }, { by: "id", id: one }],
-  ["a label", { classificationPlanLabel: " Plan " }, { by: "label", label: "Plan" }],
-  ["a label and no id", { classificationPlanId: null, classificationPlanLabel: "P" }, { by: "label", label: "P" }],
-  ["a record that was read", { classificationPlanId: one, classificationPlanLabel: "P" }, { by: "id", id: one }],
-  ["no plan", { classificationPlanId: null }, { by: "nothing" }],
-  ["no label", { classificationPlanLabel: null }, { by: "nothing" }],
-  ["a record without a plan", { classificationPlanId: null, classificationPlanLabel: null }, { by: "nothing" }],
-  ["a CSV", { classificationPlanCsv: "c" }, { by: "csv", csv: "c", label: null }],
-  [
-    "a CSV in a record that was read",
-    { classificationPlanId: one, classificationPlanLabel: "P", classificationPlanCsv: "c" },
-    { by: "csv", csv: "c", label: "P" },
-  ],
-])("understands %s", (_what, input, wanted) => {
-  expect(wantedPlan(input)).toEqual(wanted);
+describe("Of a workspace without a plan", () => {
+  it.each([
+    ["nothing", {}, null],
+    ["an id", { classificationPlanId: one }, { by: "id", id: one }],
+    ["a label", { classificationPlanLabel: " Plan " }, { by: "label", label: "Plan" }],
+    ["a label and no id", { classificationPlanId: null, classificationPlanLabel: "P" }, { by: "label", label: "P" }],
+    ["an id and a label", { classificationPlanId: one, classificationPlanLabel: "P" }, { by: "id", id: one }],
+    ["no id", { classificationPlanId: null }, null],
+    ["a record that was read", { classificationPlanId: null, classificationPlanLabel: null }, null],
+    ["a CSV", { classificationPlanCsv: "c" }, { by: "csv", csv: "c", label: null }],
+    [
+      "a CSV and a label",
+      { classificationPlanCsv: "c", classificationPlanLabel: " P " },
+      { by: "csv", csv: "c", label: "P" },
+    ],
+  ])("%s", (_what, input, wanted) => {
+    expect(wantedPlan(input, NO_PLAN)).toEqual(wanted);
+  });
 });
 
-it("knows when a workspace keeps its plan", () => {
-  expect(keepsPlan(one, null)).toBe(true);
-  expect(keepsPlan(one, { by: "id", id: one })).toBe(true);
-  expect(keepsPlan(null, { by: "nothing" })).toBe(true);
-  expect(keepsPlan(one, { by: "id", id: other })).toBe(false);
-  expect(keepsPlan(one, { by: "nothing" })).toBe(false);
-  expect(keepsPlan(one, { by: "csv", csv: "c", label: null })).toBe(false);
-  expect(keepsPlan(one, { by: "label", label: "P" })).toBe(false);
+describe("Of a workspace with a plan, in a record that was read,", () => {
+  const read = { classificationPlanId: one, classificationPlanLabel: "P" } as const;
+
+  it.each([
+    ["nothing else", {}, null],
+    ["another id", { classificationPlanId: other }, { by: "id", id: other }],
+    ["another label", { classificationPlanLabel: "Q" }, { by: "label", label: "Q" }],
+    [
+      "another label and no id",
+      { classificationPlanId: null, classificationPlanLabel: "Q" },
+      { by: "label", label: "Q" },
+    ],
+    ["no id", { classificationPlanId: null }, { by: "nothing" }],
+    ["no label", { classificationPlanLabel: null }, { by: "nothing" }],
+    ["a CSV", { classificationPlanCsv: "c" }, { by: "csv", csv: "c", label: "P" }],
+  ])("%s", (_what, change, wanted) => {
+    expect(wantedPlan({ ...read, ...change }, read)).toEqual(wanted);
+  });
+
+  it.each([
+    ["its id", { classificationPlanId: one }],
+    ["its label", { classificationPlanLabel: " P" }],
+  ])("%s alone keeps it", (_what, input) => {
+    expect(wantedPlan(input, read)).toBeNull();
+  });
 });

@@ -161,6 +161,15 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
 
       const none = { ...made, classification_plan_id: null, classification_plan_label: null };
       expect(expectStatus(await changeWorkspace(made.id, { classification_plan_id: null }), 200)).toEqual(none);
+      const back = expectStatus(await changeWorkspace(made.id, { ...none, classification_plan_label: "Unique" }), 200);
+      expect(back).toEqual(made);
+      expect(expectStatus(await changeWorkspace(made.id, { ...back, classification_plan_id: null }), 200)).toEqual(
+        none,
+      );
+      const another = await makers.plan({ label: "Another" });
+      await changeWorkspace(made.id, { classification_plan_id: plan.id });
+      const relabelled = await changeWorkspace(made.id, { ...back, classification_plan_label: "Another" });
+      expect(expectStatus(relabelled, 200).classification_plan_id).toBe(another.id);
       expect(expectStatus(await changeWorkspace(made.id, { classification_plan_id: plan.id }), 200)).toEqual(made);
       expect(expectStatus(await changeWorkspace(made.id, none), 200)).toEqual(none);
 
