@@ -3,7 +3,7 @@ import { uploadForm } from "../support/ask.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
 import type { House } from "../support/house.ts";
-import { documentAt, folderAt, type Makers, NOTHING, sha256, versionsOf } from "../support/makers.ts";
+import { documentAt, folderAt, type Makers, NOTHING, planAt, sha256, versionsOf } from "../support/makers.ts";
 
 describe.each(databases)("Verification on $name", (engine) => {
   it("finds nothing in a house where everything happened that can", async () => {
@@ -52,12 +52,15 @@ describe.each(databases)("Verification on $name", (engine) => {
 
   it("blames nobody who writes meanwhile", async () => {
     const { house, make, found } = await houseOn(engine);
-    const workspace = await make.workspace();
+    const workspace = await make.workspace({ classification_plan_csv: PLAN });
+    const plan = workspace.classification_plan_id ?? "";
     let writing = true;
     const write = async (writer: number) => {
       for (let round = 0; round < 6; round += 1) {
         const [top, inside] = await make.chain(2, { workspace_id: workspace.id });
-        const document = await make.upload({ documents_folder_id: inside?.id }, `${writer} ${round}`);
+        const filed = { documents_folder_id: inside?.id, classification_code: "A.1" };
+        const document = await make.upload(filed, `${writer} ${round}`);
+        await house.admin.ask("PATCH", planAt(plan), { json: { csv: `${PLAN}${writer},Autre,A,\n` } });
         await make.version(document.id, `${writer} ${round} again`);
         await make.changeFolder(inside?.id ?? "", { documents_folder_id: null, workspace_id: null });
         await house.admin.ask("DELETE", documentAt(document.id));
