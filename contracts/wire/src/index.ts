@@ -46,23 +46,20 @@ export type { Upload } from "./client-body.ts";
 export { ContactChange, ContactCreation, ContactRecord, contactOperations } from "./directory/contacts.ts";
 export { GroupMemberCreation, GroupMemberRecord, groupMemberOperations } from "./directory/group-members.ts";
 export { GroupChange, GroupCreation, GroupRecord, groupOperations } from "./directory/groups.ts";
-export { TeamChange, TeamCreation, TeamRecord, teamOperations } from "./directory/teams.ts";
+export { TeamChange, TeamRecord, teamOperations } from "./directory/teams.ts";
 export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
 export {
   DocumentTypeRecord,
   DomainChange,
-  DomainCreation,
   DomainRecord,
   documentTypeOperations,
   domainOperations,
   TypeChange,
-  TypeCreation,
   WorkspaceTypeRecord,
   workspaceTypeOperations,
 } from "./documents/catalogues.ts";
 export {
   ClassificationPlanChange,
-  ClassificationPlanCreation,
   ClassificationPlanRecord,
   classificationPlanOperations,
 } from "./documents/classification-plans.ts";

@@ -12,16 +12,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
-import {
-  changedTeam,
-  type NewTeamInput,
-  newTeam,
-  type Team,
-  type TeamField,
-  type TeamId,
-  type TeamInput,
-  teamErrors,
-} from "./team.ts";
+import { changedTeam, newTeam, type Team, type TeamField, type TeamId, type TeamInput, teamErrors } from "./team.ts";
 import { existing, refuse } from "./values.ts";
 
 /**
@@ -31,7 +22,7 @@ import { existing, refuse } from "./values.ts";
 export interface Teams {
   list(caller: Caller, query: ListQuery<TeamField>): Promise<Page<Team>>;
   get(caller: Caller, id: TeamId): Promise<Team>;
-  create(caller: Caller, input: NewTeamInput): Promise<Team>;
+  create(caller: Caller, input: TeamInput): Promise<Team>;
   update(caller: Caller, change: TeamInput & { readonly id: TeamId }): Promise<Team>;
   remove(caller: Caller, id: TeamId): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanC
 import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
 import type { DocumentStores } from "./ports.ts";
 import { visible } from "./sight.ts";
-import { nameRule, passageRule, requireSound, valueErrors } from "./values.ts";
+import { nameRule, passageRule, requireSound, UNTITLED, valueErrors } from "./values.ts";
 
 /** What may be said of a plan. An absent field keeps its value; on creation it gets its default. */
 export interface ClassificationPlanInput {
@@ -40,7 +40,7 @@ export interface ClassificationPlanInput {
 export interface ClassificationPlans {
   list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
   get(caller: Caller, id: ClassificationPlanId): Promise<ClassificationPlan>;
-  create(caller: Caller, input: ClassificationPlanInput & { readonly label: string }): Promise<ClassificationPlan>;
+  create(caller: Caller, input: ClassificationPlanInput): Promise<ClassificationPlan>;
   /** Documents that are filed under a code that goes are filed under none from then on. */
   update(
     caller: Caller,
@@ -80,7 +80,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
     create: write(async ({ plans }, caller, input) => {
       requireRole(caller, "admin");
       requireSound(planErrors(input));
-      const plan = newPlan(caller, { ...said(input), label: line(input.label) }, { clock, newId });
+      const plan = newPlan(caller, said(input), { clock, newId });
       await plans.insert(plan);
       return plan;
     }),
@@ -106,11 +106,12 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
 /** A plan that the caller makes, of its own unless it is for a workspace. */
 export function newPlan(
   caller: Caller,
-  given: Pick<ClassificationPlan, "label"> & Partial<ClassificationPlan>,
+  given: Partial<ClassificationPlan>,
   { clock, newId }: Dependencies,
 ): ClassificationPlan {
   const now = clock.now();
   return {
+    label: UNTITLED,
     description: null,
     entries: [],
     workspaceId: null,

@@ -3,7 +3,7 @@ import { codePoints, type Instant, isInvisible, unavailable } from "@cartulary/k
 import type { Content, StagedContent } from "./document.ts";
 import type { IncomingFile } from "./incoming.ts";
 import type { ContentTypes, DocumentStores } from "./ports.ts";
-import { NAME_LENGTH_MAX } from "./values.ts";
+import { NAME_LENGTH_MAX, UNTITLED } from "./values.ts";
 
 /** Stores an incoming file's bytes; nothing refers to them yet. */
 export async function stage(
@@ -66,8 +66,6 @@ export function chosenType(declared: string, recognised: string | null): string 
   return ACTIVE_TYPE.test(declared) && recognised ? recognised : declared;
 }
 
-const NO_NAME = "Untitled";
-
 /** A sender's file name as it is kept: without path and control characters, its stem cut to fit (uploads.md 5.6). */
 export function keptFileName(sent: string): string {
   const name = sent
@@ -76,7 +74,7 @@ export function keptFileName(sent: string): string {
     .replace(/^.*[/\\]/s, "")
     .replace(/\p{Cc}/gu, "")
     .trim();
-  if (isInvisible(name)) return NO_NAME;
+  if (isInvisible(name)) return UNTITLED;
   return codePoints(name) <= NAME_LENGTH_MAX ? name : shortened(name);
 }
 

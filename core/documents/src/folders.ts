@@ -19,7 +19,7 @@ import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
 import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
-import { colorRule, lineRule, nameRule, passageRule, requireSound, tagsRule, valueErrors } from "./values.ts";
+import { colorRule, lineRule, nameRule, passageRule, requireSound, tagsRule, UNTITLED, valueErrors } from "./values.ts";
 import type { WorkspaceId } from "./workspace.ts";
 
 /** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */
@@ -138,7 +138,7 @@ export function folderUseCases<Stores extends DocumentStores>({
 }
 
 const NEW_FOLDER = {
-  name: "Untitled",
+  name: UNTITLED,
   description: null,
   color: null,
   icon: null,

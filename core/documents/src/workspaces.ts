@@ -22,7 +22,7 @@ import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
 import { everyListener } from "./tree.ts";
-import { nameRule, objectRule, passageRule, requireSound, tagsRule, valueErrors } from "./values.ts";
+import { nameRule, objectRule, passageRule, requireSound, tagsRule, UNTITLED, valueErrors } from "./values.ts";
 import type { DomainId, Workspace, WorkspaceField, WorkspaceId, WorkspaceTypeId, WorkspaceView } from "./workspace.ts";
 import { chosenPlan, NO_PLAN, type PlanInput, planInputErrors, type WantedPlan, wantedPlan } from "./workspace-plan.ts";
 
@@ -132,7 +132,7 @@ function newWorkspace(
 }
 
 const NEW_WORKSPACE = {
-  label: "Untitled",
+  label: UNTITLED,
   description: null,
   externalId: null,
   classificationPlanId: null,

@@ -15,9 +15,6 @@ export const TeamRecord = record("Team", {
   updatedAt: instant(),
 });
 
-/** What is said of a team that is being made. */
-export const TeamCreation = record("TeamCreate", { name: text(), description: text().nullable().exactOptional() });
-
 /** What may be said of a team. */
 export const TeamChange = record("TeamInput", {
   name: text().exactOptional(),
@@ -46,7 +43,7 @@ export const teamOperations = operations({
     summary: "Make a team",
     scope: "write",
     role: "admin",
-    body: TeamCreation,
+    body: TeamChange,
     replies: { 201: TeamRecord },
   },
   getTeam: {

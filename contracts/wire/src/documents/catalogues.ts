@@ -24,14 +24,8 @@ export const DomainRecord = record("Domain", { id: uuid<"Domain">(), ...entry, .
 /** What may be said of a workspace type or of a document type. */
 export const TypeChange = record("TypeInput", typeChanges);
 
-/** What is said of a workspace type or of a document type that is being made. */
-export const TypeCreation = record("TypeCreate", { ...typeChanges, name: text() });
-
 /** What may be said of a domain. */
 export const DomainChange = record("DomainInput", changes);
-
-/** What is said of a domain that is being made. */
-export const DomainCreation = record("DomainCreate", { ...changes, name: text() });
 
 const read = { method: "get", scope: "read" } as const;
 const create = { method: "post", scope: "write", role: "admin" } as const;
@@ -59,7 +53,7 @@ export const workspaceTypeOperations = operations({
     ...create,
     ...WORKSPACE_TYPES,
     summary: "Make a workspace type",
-    body: TypeCreation,
+    body: TypeChange,
     replies: { 201: WorkspaceTypeRecord },
   },
   getWorkspaceType: {
@@ -103,7 +97,7 @@ export const documentTypeOperations = operations({
     ...create,
     ...DOCUMENT_TYPES,
     summary: "Make a document type",
-    body: TypeCreation,
+    body: TypeChange,
     replies: { 201: DocumentTypeRecord },
   },
   getDocumentType: {
@@ -143,7 +137,7 @@ export const domainOperations = operations({
     ...create,
     ...DOMAINS,
     summary: "Make a domain",
-    body: DomainCreation,
+    body: DomainChange,
     replies: { 201: DomainRecord },
   },
   getDomain: {

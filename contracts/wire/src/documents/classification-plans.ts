@@ -42,9 +42,6 @@ const changes = {
 /** What may be said of a plan. */
 export const ClassificationPlanChange = record("ClassificationPlanInput", changes);
 
-/** What is said of a plan that is being made. */
-export const ClassificationPlanCreation = record("ClassificationPlanCreate", { ...changes, label: text() });
-
 const One = snakeObject({ id: uuid<"ClassificationPlan">() });
 
 const PATH = `${DOCUMENTS_BASE}/classification_plans` as const;
@@ -67,7 +64,7 @@ export const classificationPlanOperations = operations({
     summary: "Make a classification plan of entries or of a CSV",
     scope: "write",
     role: "admin",
-    body: ClassificationPlanCreation,
+    body: ClassificationPlanChange,
     replies: { 201: ClassificationPlanRecord },
   },
   getClassificationPlan: {
