@@ -1,0 +1,135 @@
+import {
+  type Chain,
+  type Explanation,
+  excluded,
+  explain,
+  type Link,
+  lifted,
+  type Marks,
+  moved,
+  UNMARKED,
+} from "@cartulary/public-access";
+import type { Command } from "./public-access-oracle.ts";
+
+/** A node with its numbers, as a database would keep it. */
+interface Kept {
+  parent: number | null;
+  placedSeq: number;
+  marks: Marks;
+  publishedSeq: number | null;
+  /** By root. */
+  readonly stamps: Map<number, number>;
+}
+
+/** The rule, so that a test can plant a bug in it. */
+export interface Rule {
+  readonly explain: (chain: Chain) => Explanation;
+  readonly excluded: typeof excluded;
+  readonly lifted: typeof lifted;
+  readonly moved: typeof moved;
+}
+
+/** The rule as it is shipped. */
+export const RULE: Rule = { explain, excluded, lifted, moved };
+
+/** Public access by numbers: the transitions of public-access.md 4.4 over a tree in memory, judged by the rule. */
+export function createLazy(rule: Rule = RULE) {
+  const nodes = new Map<number, Kept>();
+  let clock = 0;
+  let created = 0;
+  const tick = () => {
+    clock += 1;
+    return clock;
+  };
+
+  const at = (node: number): Kept => {
+    const kept = nodes.get(node);
+    if (!kept) throw new RangeError(`There is no node ${node}`);
+    return kept;
+  };
+  const upwards = (node: number): readonly [number, ...number[]] => {
+    const { parent } = at(node);
+    return parent === null ? [node] : [node, ...upwards(parent)];
+  };
+  const links = (node: number): readonly [Link, ...Link[]] => {
+    const { stamps } = at(node);
+    const link = (id: number): Link => {
+      const { marks, placedSeq, publishedSeq } = at(id);
+      return { ...marks, id: String(id), placedSeq, publishedSeq, stampSeq: stamps.get(id) ?? null };
+    };
+    const [self, ...above] = upwards(node);
+    return [link(self), ...above.map(link)];
+  };
+  const explained = (node: number): Explanation =>
+    rule.explain({ links: links(node), complete: true, stamped: at(node).stamps.size > 0 });
+  const subtree = (node: number) => [...nodes.keys()].filter((each) => upwards(each).includes(node));
+
+  /** Stamps what is not cut. */
+  const stamp = (root: number, reached: readonly number[], seq: number): number => {
+    const eligible = reached.filter((node) => links(node).every(({ excludedSeq }) => excludedSeq === null));
+    for (const node of eligible) at(node).stamps.set(root, seq);
+    return eligible.length;
+  };
+
+  const operations = {
+    create({ parent }: Extract<Command, { do: "create" }>) {
+      nodes.set(created, { parent, placedSeq: clock, marks: UNMARKED, publishedSeq: null, stamps: new Map() });
+      created += 1;
+      return null;
+    },
+    move({ node, parent }: Extract<Command, { do: "move" }>) {
+      const kept = at(node);
+      if (kept.parent === parent) return null;
+      const seq = tick();
+      kept.marks = rule.moved(links(node), seq);
+      kept.placedSeq = seq;
+      kept.parent = parent;
+      return null;
+    },
+    remove(node: number) {
+      const going = subtree(node);
+      for (const each of going) nodes.delete(each);
+      for (const { stamps } of nodes.values()) for (const each of going) stamps.delete(each);
+      return null;
+    },
+    publish({ node, propagate }: Extract<Command, { do: "publish" }>) {
+      const kept = at(node);
+      if (kept.publishedSeq !== null) return 0;
+      if (kept.marks.excludedSeq !== null) kept.marks = rule.lifted(kept.marks, tick());
+      const seq = tick();
+      kept.publishedSeq = seq;
+      kept.stamps.set(node, seq);
+      return propagate ? operations.propagate(node) : 1;
+    },
+    unpublish(node: number) {
+      at(node).publishedSeq = null;
+      return null;
+    },
+    propagate: (node: number) => stamp(node, subtree(node), tick()),
+    exclude(node: number) {
+      const kept = at(node);
+      if (kept.marks.excludedSeq !== null) return null;
+      kept.marks = rule.excluded(kept.marks, tick());
+      kept.publishedSeq = null;
+      return null;
+    },
+    lift(node: number) {
+      const kept = at(node);
+      if (kept.marks.excludedSeq !== null) kept.marks = rule.lifted(kept.marks, tick());
+      return null;
+    },
+  };
+
+  return {
+    explained,
+    subtree,
+    clock: () => clock,
+    /** How many were granted, where the command says so. To be asked only what the tree allows. */
+    apply(command: Command): number | null {
+      if (command.do === "create") return operations.create(command);
+      if (command.do === "move") return operations.move(command);
+      if (command.do === "publish") return operations.publish(command);
+      return operations[command.do](command.node);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import type { Command, Oracle } from "./public-access-oracle.ts";
+
+/** A command before it is known which nodes there will be: numbers that are taken modulo what there is. */
+interface Draft {
+  readonly what: "create" | "move" | "remove" | "publish" | "unpublish" | "propagate" | "exclude" | "lift";
+  readonly node: number;
+  readonly other: number;
+  readonly flag: boolean;
+}
+
+const draft: fc.Arbitrary<Draft> = fc.record({
+  what: fc.oneof(
+    { weight: 5, arbitrary: fc.constant("create" as const) },
+    { weight: 3, arbitrary: fc.constantFrom("move", "publish", "propagate") },
+    { weight: 2, arbitrary: fc.constantFrom("unpublish", "exclude", "lift") },
+    { weight: 1, arbitrary: fc.constant("remove" as const) },
+  ),
+  node: fc.nat(999),
+  other: fc.nat(999),
+  flag: fc.boolean(),
+});
+
+/** Programs of public access: what is done to a tree that grows while they run. */
+export const programs = (length: number): fc.Arbitrary<readonly Draft[]> =>
+  fc.array(draft, { minLength: length, maxLength: length, size: "max" });
+
+/** What a draft means for the tree as it is; `null` where there is nothing yet to do it to. */
+export function commandOf({ what, node, other, flag }: Draft, { nodes }: Oracle): Command | null {
+  const ids = [...nodes.keys()];
+  const pick = (number: number) => ids[number % ids.length] ?? null;
+  const place = () => (other % 7 === 0 ? null : pick(other));
+  if (what === "create") return { do: "create", kind: flag || node % 3 > 0 ? "folder" : "document", parent: place() };
+  const picked = pick(node);
+  if (picked === null) return null;
+  if (what === "move") return { do: "move", node: picked, parent: place() };
+  if (what === "publish") return { do: "publish", node: picked, propagate: flag };
+  return { do: what, node: picked };
+}
