@@ -228,7 +228,9 @@ export function documentUseCases<Stores extends DocumentStores>(
     await listeners.changed(stores, caller, node);
     if (moving) {
       const { seq, oldChain } = moving;
-      await listeners.moved(stores, caller, { node, oldChain, newParent: document.documentsFolderId, seq });
+      const { placedSeq: oldPlacedSeq } = present;
+      const newParent = document.documentsFolderId;
+      await listeners.moved(stores, caller, { node, oldPlacedSeq, oldChain, newParent, seq });
     }
     return documentView(stores, caller, id);
   }

@@ -119,6 +119,7 @@ export function folderUseCases<Stores extends DocumentStores>({
         const { seq, oldChain } = moving;
         await listeners.moved(stores, caller, {
           node: { type: "folder", record: folder },
+          oldPlacedSeq: present.placedSeq,
           oldChain,
           newParent: folder.documentsFolderId,
           seq,

@@ -198,6 +198,10 @@ export interface ClassificationPlanStore {
 export interface TreeClock {
   /** Advances the clock and keeps every other change and placement waiting until the transaction ends. */
   tick(): Promise<number>;
+  /** Advances the clock to `least` where it stands below: a restored copy must never draw a number twice (I-32). */
+  raise(least: number): Promise<void>;
+  /** The highest number that a folder or document was placed at; 0 without any. */
+  highestPlaced(): Promise<number>;
   /** The present value; keeps ticks, but no other placement, waiting until the transaction ends. */
   hold(): Promise<number>;
 }

@@ -19,6 +19,8 @@ export type NodeRef =
 /** A node that was re-parented, as it is now. */
 export interface Move {
   readonly node: TreeNode;
+  /** Its `placedSeq` before. */
+  readonly oldPlacedSeq: number;
   /** The folders it lay in, nearest first; they did not change with it. */
   readonly oldChain: readonly FolderId[];
   readonly newParent: FolderId | null;

@@ -1,3 +1,28 @@
+export { liftClock } from "./clock.ts";
+export type {
+  Act,
+  Candidate,
+  CandidateCursor,
+  Counts,
+  NamedLink,
+  NewMarks,
+  NewRoot,
+  PublicAccessStore,
+  PublicAccessStores,
+  Stamped,
+  Stamping,
+} from "./ports.ts";
+export {
+  type Acted,
+  type ActRequest,
+  createPublicAccess,
+  type PublicAccess,
+  type PublicAccessAct,
+  type PublicAccessDependencies,
+  type PublicAccessListener,
+  type StateRequest,
+} from "./public-access.ts";
+export { publicReader } from "./public-reader.ts";
 export {
   type Chain,
   type Explanation,
@@ -7,7 +32,29 @@ export {
   lifted,
   type Marks,
   moved,
+  type Placed,
   REASONS,
   type Reason,
   UNMARKED,
+  type WalkStart,
+  walkStart,
 } from "./rule.ts";
+export {
+  type ExclusionRef,
+  type NodeSample,
+  type PublicAccessState,
+  type PublicItem,
+  type RootRef,
+  type Scope,
+  STATE_LIMIT_DEFAULT,
+  STATE_LIMIT_MAX,
+  type SubtreeCounts,
+} from "./state.ts";
+export { publicAccessTreeListener } from "./tree-listener.ts";
+export {
+  createVisitors,
+  type PublicDocument,
+  type PublicFolder,
+  type PublicParent,
+  type Visitors,
+} from "./visitors.ts";

@@ -27,6 +27,9 @@ export interface Link extends Marks {
   readonly stampSeq: number | null;
 }
 
+/** A node as far as a move looks at it. */
+export type Placed = Marks & Pick<Link, "placedSeq">;
+
 /** All that decides about one resource. */
 export interface Chain<Each extends Link = Link> {
   /** The resource first, then what it lies in, nearest first. */
@@ -78,7 +81,7 @@ function isLive({ publishedSeq, stampSeq }: Link, lastPlaced: number, floor: num
 }
 
 /** The floor of the resource: that of a folder counts only if the branch lay there already when it was drawn. */
-function floorOf(links: readonly Link[]): number {
+function floorOf(links: readonly Pick<Link, "floorSeq" | "placedSeq">[]): number {
   let floor = 0;
   let lastPlaced = -1;
   for (const { floorSeq, placedSeq } of links) {
@@ -86,6 +89,26 @@ function floorOf(links: readonly Link[]): number {
     lastPlaced = Math.max(lastPlaced, placedSeq);
   }
   return floor;
+}
+
+/** How a folder stands, for a walk over what lies below it. */
+export interface WalkStart {
+  /** An exclusion cuts the folder, and so everything below. */
+  readonly cut: boolean;
+  /** The floor that holds for the folder; below, it counts for what was placed before it was drawn. */
+  readonly floorSeq: number;
+  /** The roots the folder lies in or is, with the last move between them and it; -1 where it is the root itself. */
+  readonly roots: readonly { readonly id: string; readonly publishedSeq: number; readonly lastPlacedSeq: number }[];
+}
+
+/** Where a walk below the first node of a chain begins (public-access.md 4.3, top-down form). */
+export function walkStart({ links, complete }: Chain): WalkStart {
+  const cut = !complete || links.some(({ excludedSeq }) => excludedSeq !== null);
+  const roots = links.flatMap(({ id, publishedSeq }, index) => {
+    const lastPlacedSeq = Math.max(-1, ...links.slice(0, index).map(({ placedSeq }) => placedSeq));
+    return publishedSeq === null ? [] : [{ id, publishedSeq, lastPlacedSeq }];
+  });
+  return { cut, floorSeq: floorOf(links), roots };
 }
 
 function reasonOf({ links, stamped }: Chain, exclusion: Link | null): Reason {
@@ -108,8 +131,8 @@ export function lifted(marks: Marks, seq: number): Marks {
  * Re-parented at `seq`. Its own exclusion and its root go with it; what it leaves behind goes with it as a floor: all up
  * to now when it was cut there, else the floor that held there. `links` is its chain before the move.
  */
-export function moved([node, ...above]: readonly [Link, ...Link[]], seq: number): Marks {
-  const links = [node, ...above];
+export function moved(links: readonly [Placed, ...Placed[]], seq: number): Marks {
+  const [node] = links;
   const cut = links.some(({ excludedSeq }) => excludedSeq !== null);
   return { excludedSeq: node.excludedSeq, floorSeq: Math.max(node.floorSeq, cut ? seq : floorOf(links)) };
 }

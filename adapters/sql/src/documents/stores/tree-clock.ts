@@ -16,6 +16,21 @@ export function createTreeClock({ db, dialect }: SqlTransaction<DocumentTables>)
       return seq;
     },
 
+    async raise(least) {
+      await db.updateTable("tree_clock").set({ seq: least }).where("id", "=", 1).where("seq", "<", least).execute();
+    },
+
+    async highestPlaced() {
+      const highest = async (table: "folders" | "documents") => {
+        const { seq } = await db
+          .selectFrom(table)
+          .select(({ fn }) => fn.max("placed_seq").as("seq"))
+          .executeTakeFirstOrThrow();
+        return seq ?? 0;
+      };
+      return Math.max(await highest("folders"), await highest("documents"));
+    },
+
     async hold() {
       const { seq } = await db
         .selectFrom("tree_clock")

@@ -1,0 +1,126 @@
+import { type Content, type DocumentId, FOLDER_ITEMS_MAX, type FolderId, type NodeRef } from "@cartulary/documents";
+import { type Instant, notFound, type Transact } from "@cartulary/kernel";
+import type { Candidate, CandidateCursor, NamedLink, PublicAccessStores } from "./ports.ts";
+import { type Chain, explain } from "./rule.ts";
+import type { PublicItem } from "./state.ts";
+
+/** A public folder, named by something in it. */
+export interface PublicParent {
+  readonly id: FolderId;
+  readonly name: string;
+}
+
+/** A folder as everybody sees it (public-access.md 4.7). */
+export interface PublicFolder {
+  readonly id: FolderId;
+  readonly name: string;
+  readonly description: string | null;
+  /** `#RRGGBB`. */
+  readonly color: string | null;
+  readonly icon: string | null;
+  /** `null` unless it is public itself. */
+  readonly parent: PublicParent | null;
+  /** What is public in it: folders first, then by folded name and id, cut at FOLDER_ITEMS_MAX. */
+  readonly items: readonly PublicItem[];
+  readonly itemsTruncated: boolean;
+  readonly updatedAt: Instant;
+}
+
+/** A document as everybody sees it. */
+export interface PublicDocument {
+  readonly id: DocumentId;
+  readonly name: string;
+  readonly description: string | null;
+  readonly contentType: string;
+  readonly byteSize: number;
+  /** `null` unless it is public itself. */
+  readonly folder: PublicParent | null;
+  readonly updatedAt: Instant;
+}
+
+/**
+ * What anybody may read without saying who he is. Whatever is not public, in whatever way, is one and the same
+ * `notFound`.
+ */
+export interface Visitors {
+  folder(id: FolderId): Promise<PublicFolder>;
+  document(id: DocumentId): Promise<PublicDocument>;
+  /** The present content; older versions are never public. */
+  content(id: DocumentId): Promise<Content>;
+}
+
+/** Visitors over a database: they read and nothing else. */
+export function createVisitors({ transact }: { readonly transact: Transact<PublicAccessStores> }): Visitors {
+  return {
+    folder: (id) =>
+      transact.read(async (stores) => {
+        const chain = await publicChain(stores, { type: "folder", id });
+        const record = await stores.publicAccess.publicFolder(id);
+        if (!record) throw notFound();
+        const items = await publicItems(stores, id, chain);
+        return {
+          ...record,
+          parent: await publicParent(stores, chain),
+          items: items.slice(0, FOLDER_ITEMS_MAX),
+          itemsTruncated: items.length > FOLDER_ITEMS_MAX,
+        };
+      }),
+
+    document: (id) =>
+      transact.read(async (stores) => {
+        const chain = await publicChain(stores, { type: "document", id });
+        const record = await stores.publicAccess.publicDocument(id);
+        if (!record) throw notFound();
+        return { ...record, folder: await publicParent(stores, chain) };
+      }),
+
+    content: (id) =>
+      transact.read(async (stores) => {
+        await publicChain(stores, { type: "document", id });
+        const content = await stores.publicAccess.publicContent(id);
+        if (!content) throw notFound();
+        return content;
+      }),
+  };
+}
+
+/** The chain of a node that is public. */
+async function publicChain({ publicAccess }: PublicAccessStores, node: NodeRef): Promise<Chain<NamedLink>> {
+  const chain = await publicAccess.chain(node);
+  if (!chain || !explain(chain).public) throw notFound();
+  return chain;
+}
+
+async function publicParent(
+  { publicAccess }: PublicAccessStores,
+  { links: [, above] }: Chain<NamedLink>,
+): Promise<PublicParent | null> {
+  if (!above) return null;
+  const id = above.id as FolderId;
+  const chain = await publicAccess.chain({ type: "folder", id });
+  return chain && explain(chain).public ? { id, name: above.name } : null;
+}
+
+/** One more than is answered, so that it is known whether there are more. */
+async function publicItems(
+  { publicAccess }: PublicAccessStores,
+  id: FolderId,
+  chain: Chain<NamedLink>,
+): Promise<readonly PublicItem[]> {
+  const wanted = FOLDER_ITEMS_MAX + 1;
+  const found: PublicItem[] = [];
+  let after: CandidateCursor | null = null;
+  while (found.length < wanted) {
+    const page: readonly Candidate[] = await publicAccess.candidates(id, after, wanted);
+    found.push(...page.filter((candidate) => isPublicIn(candidate, chain)).map(({ item }) => item));
+    after = page.at(-1)?.item ?? null;
+    if (page.length < wanted) break;
+  }
+  return found.slice(0, wanted);
+}
+
+/** The rule again, on the candidate's own link before those of the folder it lies in. */
+function isPublicIn({ link, stamps }: Candidate, { links, complete }: Chain<NamedLink>): boolean {
+  const way = [link, ...links].map((each) => ({ ...each, stampSeq: stamps.get(each.id) ?? null }));
+  return explain({ links: way, complete, stamped: true }).public;
+}
