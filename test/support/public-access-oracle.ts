@@ -25,6 +25,8 @@ export interface Oracle {
   isRoot(node: number): boolean;
   /** Whether it or something it lies in is excluded. */
   isCut(node: number): boolean;
+  /** Whether it is excluded itself. */
+  isExcluded(node: number): boolean;
   /** The node and all below it. */
   subtree(node: number): readonly number[];
 }
@@ -138,6 +140,7 @@ export function createOracle(): Oracle {
     apply,
     isCut,
     subtree,
+    isExcluded: (node) => exclusions.has(node),
     isRoot: (node) => roots.has(node),
     isPublic: (node) => !isCut(node) && chain(node).some((root) => roots.has(root) && grants.get(node)?.has(root)),
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { Command, Oracle } from "./public-access-oracle.ts";
 
 /** A command before it is known which nodes there will be: numbers that are taken modulo what there is. */
-interface Draft {
+export interface Draft {
   readonly what: "create" | "move" | "remove" | "publish" | "unpublish" | "propagate" | "exclude" | "lift";
   readonly node: number;
   readonly other: number;

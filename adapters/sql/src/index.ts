@@ -44,4 +44,5 @@ export {
   sqlModule,
 } from "./module.ts";
 export { entitiesOf, type Opened, openModules } from "./open.ts";
+export { type OwnPublicAccessStores, publicAccessModule } from "./public-access/index.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";

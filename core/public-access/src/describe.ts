@@ -50,13 +50,13 @@ async function contentOf(
   limit: number,
 ): Promise<Content> {
   const start = walkStart(chain);
-  const counts = await publicAccess.counts(folderId, start);
+  const subtree = subtreeOf(await publicAccess.counts(folderId, start));
   const { items, count } = await publicAccess.exclusions(folderId, limit);
   return {
     exclusions: items,
     exclusionsCount: count,
-    subtree: subtreeOf(counts),
-    unstampedSample: await publicAccess.unstamped(folderId, start, limit),
+    subtree,
+    unstampedSample: subtree.unstamped > 0 ? await publicAccess.unstamped(folderId, start, limit) : [],
   };
 }
 

@@ -1,0 +1,35 @@
+import type { Migration } from "../migration.ts";
+
+/**
+ * The tables of public-access.md 4.2. What removes folders and documents tells public access so, which ends what is kept
+ * of them: a document and a folder share the column `resource_id`, which is therefore no foreign key.
+ */
+export const publicAccessMigrations: readonly Migration[] = [
+  {
+    name: "2026-11-21 public access: nodes, roots, stamps",
+    up: ({ name, types: { id, integer, instant }, tableOptions }) => [
+      `create table public_access_nodes (
+        resource_id ${id} not null primary key,
+        floor_seq ${integer} not null default 0,
+        excluded_seq ${integer},
+        excluded_by ${id},
+        excluded_at ${instant}
+      ) ${tableOptions}`,
+      `create table public_roots (
+        folder_id ${id} not null primary key,
+        published_seq ${integer} not null,
+        published_at ${instant} not null,
+        published_by ${id},
+        last_propagated_seq ${integer},
+        last_propagated_at ${instant}
+      ) ${tableOptions}`,
+      `create table public_stamps (
+        resource_id ${id} not null,
+        root_id ${id} not null,
+        seq ${integer} not null,
+        primary key (resource_id, root_id)
+      ) ${name === "sqlite" ? "strict, without rowid" : tableOptions}`,
+      "create index public_stamps_root_id_index on public_stamps (root_id)",
+    ],
+  },
+];

@@ -1,0 +1,55 @@
+import type { FolderId } from "@cartulary/documents";
+import type { UserId } from "@cartulary/kernel";
+import { defineEntity } from "@mikro-orm/core";
+import { type Database, id, instant, integer } from "../columns.ts";
+import type { userRows } from "../directory/tables.ts";
+import type { documentRows, folderRows } from "../documents/tables.ts";
+
+/** What exclusions, lifts and moves left on a folder or document; a missing row means 0 and null. */
+export const publicAccessNodeRows = defineEntity({
+  name: "PublicAccessNode",
+  tableName: "public_access_nodes",
+  properties: {
+    resourceId: id<string>().primary(),
+    floorSeq: integer().default(0),
+    excludedSeq: integer().nullable(),
+    excludedBy: id<UserId>().nullable(),
+    excludedAt: instant().nullable(),
+  },
+});
+
+/** The folders that are roots of public access. */
+export const publicRootRows = defineEntity({
+  name: "PublicRoot",
+  tableName: "public_roots",
+  properties: {
+    folderId: id<FolderId>().primary(),
+    publishedSeq: integer(),
+    publishedAt: instant(),
+    publishedBy: id<UserId>().nullable(),
+    lastPropagatedSeq: integer().nullable(),
+    lastPropagatedAt: instant().nullable(),
+  },
+});
+
+/** One stamp a resource and root; never taken away but with its resource or root. */
+export const publicStampRows = defineEntity({
+  name: "PublicStamp",
+  tableName: "public_stamps",
+  properties: {
+    resourceId: id<string>().primary(),
+    rootId: id<FolderId>().primary(),
+    seq: integer(),
+  },
+  indexes: [{ name: "public_stamps_root_id_index", properties: ["rootId"] }],
+});
+
+/** What the statements of public access read and write. */
+export type PublicAccessTables = Database<
+  | typeof publicAccessNodeRows
+  | typeof publicRootRows
+  | typeof publicStampRows
+  | typeof folderRows
+  | typeof documentRows
+  | typeof userRows
+>;

@@ -1,0 +1,30 @@
+import { REASONS } from "@cartulary/public-access";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { newWorld } from "../../support/document-house.ts";
+import { agree } from "../../support/public-access-agreement.ts";
+import { publicAccessHouse } from "../../support/public-access-house.ts";
+import { programs } from "../../support/public-access-programs.ts";
+
+const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
+const RUNS = LONG ? 300 : 24;
+const SEED = 20_261_121;
+
+describe.each(databases)("public access on $name", ({ open }) => {
+  it("is what a set of grants edited by hand says, after every command", {
+    timeout: LONG ? 1_200_000 : 90_000,
+  }, async () => {
+    const database = await open();
+    onTestFinished(() => database.close());
+    const world = newWorld("public access");
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(programs(40), (program) =>
+        agree(publicAccessHouse(database.transact, world), program, (kind) => seen.add(kind)),
+      ),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+    expect([...seen].sort()).toEqual([...REASONS, "public"].sort());
+  });
+});
