@@ -3,16 +3,21 @@ import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres, jobsModule as postgresJobs } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import {
+  auditModule,
+  authModule,
+  blobsModule,
+  directoryModule,
+  documentsModule,
+  publicAccessModule,
+} from "@cartulary/sql";
 import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 
 const queues = jobQueues;
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule] as const;
-
-const modules = [blobsModule, directoryModule, authModule, documentsModule, publicAccessModule] as const;
+const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, publicAccessModule] as const;
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
 export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path"> & {

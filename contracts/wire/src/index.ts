@@ -80,6 +80,7 @@ export {
   PermissionSource,
   permissionOperations,
 } from "./documents/permissions.ts";
+export { PublicAccessPublish, PublicAccessState, publicAccessOperations } from "./documents/public-access.ts";
 export { TagRecord, tagOperations } from "./documents/tags.ts";
 export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";

@@ -21,6 +21,7 @@ import { classificationPlanOperations } from "./documents/classification-plans.t
 import { documentOperations } from "./documents/documents.ts";
 import { folderOperations } from "./documents/folders.ts";
 import { permissionOperations } from "./documents/permissions.ts";
+import { publicAccessOperations } from "./documents/public-access.ts";
 import { tagOperations } from "./documents/tags.ts";
 import { versionOperations } from "./documents/versions.ts";
 import { workspaceOperations } from "./documents/workspaces.ts";
@@ -34,6 +35,7 @@ export const allOperations = {
   ...folderOperations,
   ...documentOperations,
   ...versionOperations,
+  ...publicAccessOperations,
   ...tagOperations,
   ...permissionOperations,
   ...workspaceTypeOperations,

@@ -13,6 +13,7 @@ export interface Act {
 
 /** A node on the way up, with what a person wants to know of it. */
 export interface NamedLink extends Link {
+  readonly id: NodeRef["id"];
   readonly type: NodeRef["type"];
   readonly name: string;
   /** Beside `excludedSeq`: null together with it. */

@@ -17,7 +17,7 @@ export interface RootRef {
 /** An exclusion, as a state names it. */
 export interface ExclusionRef {
   readonly resourceType: NodeRef["type"];
-  readonly resourceId: string;
+  readonly resourceId: NodeRef["id"];
   readonly name: string;
   /** True when it stands on something that the resource lies in. */
   readonly inherited: boolean;
@@ -28,7 +28,7 @@ export interface ExclusionRef {
 /** A node by type and name. */
 export interface NodeSample {
   readonly type: NodeRef["type"];
-  readonly id: string;
+  readonly id: NodeRef["id"];
   readonly name: string;
 }
 
@@ -56,7 +56,7 @@ export interface Scope {
 /** Whether a resource is public, and all that explains it (public-access.md 4.6). */
 export interface PublicAccessState {
   readonly resourceType: NodeRef["type"];
-  readonly resourceId: string;
+  readonly resourceId: NodeRef["id"];
   readonly public: boolean;
   readonly isRoot: boolean;
   /** The nearest published root that makes it public; `null` unless public. */

@@ -16,6 +16,7 @@ import {
   domainOperations,
   folderOperations,
   permissionOperations,
+  publicAccessOperations,
   tagOperations,
   versionOperations,
   workspaceOperations,
@@ -28,12 +29,13 @@ import { classificationPlanHandlers } from "./operations/classification-plans.ts
 import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
 import { permissionHandlers } from "./operations/permissions.ts";
+import { type PublicAccessHttp, publicAccessHandlers } from "./operations/public-access.ts";
 import { tagHandlers } from "./operations/tags.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
 
 /** What the documents product needs. */
-export interface DocumentsApiDependencies extends ApiDependencies {
+export interface DocumentsApiDependencies extends ApiDependencies, PublicAccessHttp {
   readonly workspaces: Workspaces;
   readonly folders: Folders;
   readonly documents: Documents;
@@ -53,6 +55,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...folderOperations,
       ...documentOperations,
       ...versionOperations,
+      ...publicAccessOperations,
       ...tagOperations,
       ...permissionOperations,
       ...workspaceTypeOperations,
@@ -65,6 +68,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...folderHandlers(folders),
       ...documentHandlers(documents),
       ...versionHandlers(versions, documents),
+      ...publicAccessHandlers(dependencies),
       ...tagHandlers(tags),
       ...permissionHandlers(permissions),
       ...workspaceTypeHandlers(catalogues.workspaceTypes),

@@ -1,4 +1,5 @@
 import { DomainError } from "@cartulary/kernel";
+import { liftClock } from "@cartulary/public-access";
 import {
   blame,
   type Config,
@@ -81,6 +82,7 @@ async function prepare(container: Container): Promise<void> {
     .catch((error: unknown) => {
       throw blame(blobs.saidBy, error);
     });
+  await liftClock((await container.getAsync(tokens.database)).transact);
   const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(blameFirstAccess);
   if (made?.generatedPassword) tell(`First administrator: ${made.emailAddress}, password ${made.generatedPassword}`);
   if (made?.generatedClientSecret) tell(`First application: ${made.clientId}, secret ${made.generatedClientSecret}`);

@@ -30,7 +30,6 @@ import type {
   Catalogues,
   ClassificationPlans,
   ContentTypes,
-  DocumentStores,
   Documents,
   Folders,
   GrantListener,
@@ -57,6 +56,7 @@ import type {
   Timer,
   Transact,
 } from "@cartulary/kernel";
+import type { PublicAccess, PublicAccessListener, PublicAccessStores, Visitors } from "@cartulary/public-access";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
@@ -65,7 +65,7 @@ import type { Config } from "./config.ts";
 import type { PublicAddress } from "./public-address.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = AuthStores & DocumentStores & JobStores & LeaseStores;
+export type HostStores = AuthStores & PublicAccessStores & JobStores & LeaseStores;
 
 /** An opened database, migrated and ready. */
 export interface Database {
@@ -100,6 +100,9 @@ export const tokens = {
   treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
   otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
   grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),
+  publicAccessListeners: token<readonly PublicAccessListener<HostStores>[]>("publicAccessListeners"),
+  publicAccess: token<PublicAccess>("publicAccess"),
+  visitors: token<Visitors>("visitors"),
   /** What the services of the tree are made of beside their stores. */
   treeDependencies: token<TreeDependencies<HostStores>>("treeDependencies"),
   /** What tokens and ids are made of. */

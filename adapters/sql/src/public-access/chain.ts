@@ -41,7 +41,7 @@ const START: Readonly<Record<NodeRef["type"], (id: string) => RawBuilder<unknown
 };
 
 interface ChainRow {
-  readonly id: string;
+  readonly id: NodeRef["id"];
   readonly type: NodeRef["type"];
   readonly name: string;
   readonly parent: string | null;

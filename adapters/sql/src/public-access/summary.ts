@@ -83,7 +83,7 @@ function marked(id: string): RawBuilder<unknown> {
 }
 
 interface ExclusionRow {
-  readonly id: string;
+  readonly id: NodeRef["id"];
   readonly type: NodeRef["type"];
   readonly name: string;
   readonly excluded_at: StoredInstant;

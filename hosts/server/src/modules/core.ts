@@ -36,6 +36,7 @@ import {
   type TreeListener,
 } from "@cartulary/documents";
 import { type Clock, createJobRunner, type Digests, type NewId, type Secrets } from "@cartulary/kernel";
+import { createPublicAccess, createVisitors, publicAccessTreeListener, publicReader } from "@cartulary/public-access";
 import { ContainerModule } from "inversify";
 import { type AuditListeners, auditListeners } from "../audit-listeners.ts";
 import type { Config } from "../config.ts";
@@ -53,6 +54,7 @@ export function coreModule(config: Config): ContainerModule {
     bind(tokens.treeListeners).toConstantValue([]);
     bind(tokens.otherReaders).toConstantValue([]);
     bind(tokens.grantListeners).toConstantValue([]);
+    bind(tokens.publicAccessListeners).toConstantValue([]);
     bind(tokens.treeDependencies).toResolvedValue(
       (
         clock: Clock,
@@ -64,8 +66,8 @@ export function coreModule(config: Config): ContainerModule {
         clock,
         newId,
         blobGraceSeconds,
-        treeListeners: [audit.tree, ...treeListeners],
-        otherReaders,
+        treeListeners: [audit.tree, publicAccessTreeListener<HostStores>(), ...treeListeners],
+        otherReaders: [publicReader<HostStores>(), ...otherReaders],
       }),
       [tokens.clock, tokens.newId, tokens.auditListeners, tokens.treeListeners, tokens.otherReaders],
     );
@@ -121,6 +123,13 @@ export function coreModule(config: Config): ContainerModule {
         }),
       [tokens.database, tokens.treeDependencies, tokens.auditListeners, tokens.grantListeners],
     );
+
+    bind(tokens.publicAccess).toResolvedValue(
+      ({ transact }, { clock, otherReaders }, listeners) =>
+        createPublicAccess<HostStores>({ transact, clock, otherReaders, listeners }),
+      [tokens.database, tokens.treeDependencies, tokens.publicAccessListeners],
+    );
+    bind(tokens.visitors).toResolvedValue(({ transact }) => createVisitors({ transact }), [tokens.database]);
 
     bind(tokens.users).toResolvedValue(
       ({ transact }, { clock, newId }, passwordHash, { users }) =>

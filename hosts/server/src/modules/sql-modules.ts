@@ -1,4 +1,18 @@
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import {
+  auditModule,
+  authModule,
+  blobsModule,
+  directoryModule,
+  documentsModule,
+  publicAccessModule,
+} from "@cartulary/sql";
 
 /** The share of every core package that this host serves. */
-export const sqlModules = [blobsModule, auditModule, directoryModule, authModule, documentsModule] as const;
+export const sqlModules = [
+  blobsModule,
+  auditModule,
+  directoryModule,
+  authModule,
+  documentsModule,
+  publicAccessModule,
+] as const;
