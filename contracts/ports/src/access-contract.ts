@@ -114,6 +114,32 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
     );
 
     it(
+      "shows of the items of a folder that the caller cannot read those that he can, with his level on each",
+      holds(async ({ folders }, estate, caller) => {
+        for (const { id } of estate.folders) {
+          if (levelIn(estate, caller, { type: "folder", id }) !== null) continue;
+          const {
+            folders: inner,
+            documents,
+            truncated,
+          } = await folders.itemsAmong(caller, id, { ids: [], limit: 100 });
+          const inside = { documentsFolderId: id };
+          for (const [type, shown, all] of [
+            ["folder", inner, estate.folders],
+            ["document", documents, estate.documents],
+          ] as const) {
+            const expected = readable(estate, caller, type, all.filter(lies(inside)));
+            expect(shown.map(({ record }) => record.id).sort()).toEqual(expected);
+            for (const { record, level } of shown) {
+              expect(level).toBe(levelIn(estate, caller, { type, id: record.id }));
+            }
+          }
+          expect(truncated).toBe(false);
+        }
+      }),
+    );
+
+    it(
       "lists the tags of the folders and documents that the caller may read, and no other",
       holds(async ({ tags }, estate, caller) => {
         const shown = [

@@ -225,6 +225,50 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       });
     });
 
+    it("has among the items those that are named and those that were granted, in the order of items, cut at the limit", async () => {
+      const reader = callerOf(records(1).id());
+      const { transact, folders, documents } = await settled(create, (make) => {
+        const parent = make.folder();
+        const inside = { documentsFolderId: parent.id };
+        const inner = ["a", "b", "c"].map((name) => make.folder({ name, ...inside }));
+        const contents = ["d", "e", "f"].map((name) => make.document({ name, ...inside }));
+        const [, folder] = inner as [Folder, Folder];
+        const [, , document] = contents as [Document, Document, Document];
+        return {
+          folders: [parent, ...inner, make.folder({ name: "elsewhere" })],
+          documents: contents,
+          grants: [
+            make.grant({ to: reader.userId, on: ["folder", folder.id], level: "write" }),
+            make.grant({ to: reader.userId, on: ["document", document.id] }),
+            make.grant({ to: make.id(), on: ["document", (contents[1] as Document).id] }),
+          ],
+        };
+      });
+      const [parent, first, second, , elsewhere] = folders as [Folder, Folder, Folder, Folder, Folder];
+      const [early, , late] = documents as [Document, Document, Document];
+      const named = [early.id, elsewhere.id, first.id, late.id];
+      await transact.read(async (stores) => {
+        const among = async (names: readonly string[], limit: number) => {
+          const items = await stores.folders.itemsAmong(reader, parent.id, { ids: names, limit });
+          const held = [...items.folders, ...items.documents];
+          return [held.map(({ record: { id }, level }) => [id, level]), items.truncated];
+        };
+        const all = [
+          [first.id, null],
+          [second.id, "write"],
+          [early.id, null],
+          [late.id, "read"],
+        ];
+        expect(await among(named, 4)).toEqual([all, false]);
+        expect(await among(named, 3)).toEqual([all.slice(0, 3), true]);
+        expect(await among(named, 1)).toEqual([all.slice(0, 1), true]);
+        expect(await among([], 9)).toEqual([[all[1], all[3]], false]);
+        const { record: found } = (await stores.folders.itemsAmong(reader, parent.id, { ids: [], limit: 9 }))
+          .folders[0] as { record: unknown };
+        expect(found).toEqual(await record(stores, second));
+      });
+    });
+
     it("has no items in an empty folder", async () => {
       const { transact, folders } = await settled(create, (make) => ({ folders: [make.folder()] }));
       const [folder] = folders as [Folder];

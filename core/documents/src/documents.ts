@@ -28,6 +28,7 @@ import {
   newSourceErrors,
   referenceErrors,
 } from "./document-input.ts";
+import { shownDocument } from "./glimpse.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
@@ -251,7 +252,9 @@ export function documentUseCases<Stores extends DocumentStores>(
     inserting,
     changing,
     list: read(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
-    get: read(async (stores, caller, id) => visible(await sight.document(stores, caller, id)).record),
+    get: read(async (stores, caller, id) =>
+      shownDocument(stores, sight, caller, visible(await sight.document(stores, caller, id))),
+    ),
     content: read(async (stores, caller, id) => visible(await sight.document(stores, caller, id)).record),
     update: write(async (stores, caller, change) => {
       requireSound(documentErrors(change));

@@ -1,3 +1,4 @@
+import type { Held } from "./access.ts";
 import type { DocumentView } from "./document.ts";
 import type { FolderView } from "./folder.ts";
 
@@ -6,6 +7,13 @@ export interface FolderItems {
   readonly folders: readonly FolderView[];
   readonly documents: readonly DocumentView[];
   /** True when there was more than is answered. */
+  readonly truncated: boolean;
+}
+
+/** The same for somebody who cannot read all of it: each with his level on it. */
+export interface HeldItems {
+  readonly folders: readonly Held<FolderView>[];
+  readonly documents: readonly Held<DocumentView>[];
   readonly truncated: boolean;
 }
 

@@ -12,8 +12,9 @@ import {
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
 import type { TreeDependencies } from "./dependencies.ts";
-import { FOLDER_ITEMS_MAX, type Folder, type FolderField, type FolderId, type FolderView } from "./folder.ts";
+import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
 import type { FolderWithItems } from "./folder-items.ts";
+import { shownFolder, shownItems } from "./glimpse.ts";
 import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
@@ -46,7 +47,7 @@ export interface Folders {
     caller: Caller,
     ask: { readonly query: ListQuery<FolderField>; readonly within: Within },
   ): Promise<Page<FolderView>>;
-  /** With its direct content. */
+  /** With its direct content, as far as the caller can read it by id. */
   get(caller: Caller, id: FolderId): Promise<FolderWithItems>;
   /** Whoever creates a folder manages it. */
   create(caller: Caller, input: FolderInput): Promise<FolderView>;
@@ -78,8 +79,9 @@ export function folderUseCases<Stores extends DocumentStores>({
     list: read(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
 
     get: read(async (stores, caller, id) => {
-      const { record } = visible(await sight.folder(stores, caller, id));
-      return { ...record, items: await stores.folders.items(id, FOLDER_ITEMS_MAX) };
+      const seen = visible(await sight.folder(stores, caller, id));
+      const items = await shownItems(stores, sight, caller, seen);
+      return { ...(await shownFolder(stores, sight, caller, seen)), items };
     }),
 
     create: write(async (stores, caller, input) => {

@@ -54,7 +54,7 @@ export {
   type FolderView,
   folderListing,
 } from "./folder.ts";
-export type { FolderItems, FolderWithItems } from "./folder-items.ts";
+export type { FolderItems, FolderWithItems, HeldItems } from "./folder-items.ts";
 export { createFolders, type FolderInput, type Folders, folderUseCases } from "./folders.ts";
 export type { GrantChange, GrantListener } from "./grant-listener.ts";
 export type { Incoming, IncomingFile } from "./incoming.ts";
@@ -108,7 +108,7 @@ export type {
 } from "./ports.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
 export { type AnsweredDocument, REPLAY_SECONDS } from "./replays.ts";
-export { createSight, type OtherReader, requireLevel, type Sight, visible } from "./sight.ts";
+export { createSight, type OtherReader, type ReadsInside, requireLevel, type Sight, visible } from "./sight.ts";
 export { type Tag, type TagField, tagListing } from "./tag.ts";
 export { createTags, type Tags, tagUseCases } from "./tag-list.ts";
 export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";

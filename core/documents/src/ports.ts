@@ -5,7 +5,7 @@ import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } fr
 import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
-import type { FolderItems } from "./folder-items.ts";
+import type { FolderItems, HeldItems } from "./folder-items.ts";
 import type {
   InspectedDocument,
   InspectedFolder,
@@ -96,6 +96,15 @@ export interface FolderStore {
   list(caller: Caller, query: ListQuery<FolderField>, within: Within): Promise<Page<FolderView>>;
   /** Direct content, `limit` elements at most: folders first, then by folded name and id. */
   items(id: FolderId, limit: number): Promise<FolderItems>;
+  /**
+   * Of a folder's direct content, in the same order, these and whatever the caller was granted a level on there, with
+   * the level that he was granted on that very thing.
+   */
+  itemsAmong(
+    caller: Caller,
+    id: FolderId,
+    among: { readonly ids: readonly string[]; readonly limit: number },
+  ): Promise<HeldItems>;
   insert(folder: Folder): Promise<void>;
   /** Replaces the whole record. */
   update(folder: Folder): Promise<void>;

@@ -9,13 +9,28 @@ import type { WorkspaceId, WorkspaceView } from "./workspace.ts";
  * Another way to be let in than a named permission, asked only after those refused a read by id. It gives no level:
  * whoever comes in by it may look and nothing else, and lists never show it (documents.md 2.4).
  */
-export type OtherReader<Stores> = (stores: Stores, caller: Caller, resource: ResourceRef) => Promise<boolean>;
+export type OtherReader<Stores> = ((stores: Stores, caller: Caller, resource: ResourceRef) => Promise<boolean>) & {
+  readonly inside?: ReadsInside<Stores>;
+};
+
+/**
+ * What a reader lets in of a folder's direct content: the first `limit` ids in the order of items, folders first, then
+ * by folded name and id. Where a reader has none, such a folder shows nothing by its way.
+ */
+export type ReadsInside<Stores> = (
+  stores: Stores,
+  caller: Caller,
+  folderId: FolderId,
+  limit: number,
+) => Promise<readonly string[]>;
 
 /** What a caller sees of one resource: the record and his level, or `null` when it is not there for him. */
 export interface Sight<Stores> {
   workspace(stores: Stores, caller: Caller, id: WorkspaceId): Promise<Held<WorkspaceView> | null>;
   folder(stores: Stores, caller: Caller, id: FolderId): Promise<Held<FolderView> | null>;
   document(stores: Stores, caller: Caller, id: DocumentId): Promise<Held<DocumentView> | null>;
+  /** What other readers let in of a folder's direct content, `limit` of each at most. */
+  inside(stores: Stores, caller: Caller, id: FolderId, limit: number): Promise<readonly string[]>;
 }
 
 export function createSight<Stores extends DocumentStores>(
@@ -42,6 +57,11 @@ export function createSight<Stores extends DocumentStores>(
       seen(stores, caller, { type: "folder", id }, await stores.folders.find(caller, id)),
     document: async (stores, caller, id) =>
       seen(stores, caller, { type: "document", id }, await stores.documents.find(caller, id)),
+    async inside(stores, caller, id, limit) {
+      const ids: string[] = [];
+      for (const { inside } of otherReaders) ids.push(...((await inside?.(stores, caller, id, limit)) ?? []));
+      return ids;
+    },
   };
 }
 

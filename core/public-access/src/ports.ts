@@ -1,4 +1,4 @@
-import type { Content, DocumentId, DocumentStores, FolderId, NodeRef, PersonRef } from "@cartulary/documents";
+import type { DocumentId, DocumentStores, FolderId, NamedContent, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant, UserId } from "@cartulary/kernel";
 import type { Chain, Link, Marks, WalkStart } from "./rule.ts";
 import type { ExclusionRef, NodeSample, PublicItem } from "./state.ts";
@@ -117,7 +117,7 @@ export interface PublicAccessStore {
   /** What a visitor sees of a folder or document beside what lies in it and where it lies; `null` without it. */
   publicFolder(id: FolderId): Promise<Omit<PublicFolder, "parent" | "items" | "itemsTruncated"> | null>;
   publicDocument(id: DocumentId): Promise<Omit<PublicDocument, "folder"> | null>;
-  publicContent(id: DocumentId): Promise<Content | null>;
+  publicContent(id: DocumentId): Promise<NamedContent | null>;
 
   /** Ends what is kept of nodes that are being removed: marks, roots, stamps on them and by them. */
   forget(nodes: readonly NodeRef[]): Promise<void>;

@@ -1,14 +1,20 @@
-import type { DocumentId, FolderId, NodeRef, OtherReader, ResourceRef } from "@cartulary/documents";
+import type { DocumentId, FolderId, NodeRef, OtherReader, ReadsInside, ResourceRef } from "@cartulary/documents";
 import type { PublicAccessStores } from "./ports.ts";
+import { publicItems } from "./public-items.ts";
 import { explain } from "./rule.ts";
 
 /** Lets in whoever asks for what is public, by its id (public-access.md, third access path). */
 export function publicReader<Stores extends PublicAccessStores>(): OtherReader<Stores> {
-  return async ({ publicAccess }, _caller, resource) => {
+  const isPublic: OtherReader<Stores> = async ({ publicAccess }, _caller, resource) => {
     const node = nodeOf(resource);
     const chain = node && (await publicAccess.chain(node));
     return chain !== null && explain(chain).public;
   };
+  const inside: ReadsInside<Stores> = async ({ publicAccess }, _caller, id, limit) => {
+    const chain = await publicAccess.chain({ type: "folder", id });
+    return chain ? (await publicItems(publicAccess, id, chain, limit)).map((item) => item.id) : [];
+  };
+  return Object.assign(isPublic, { inside });
 }
 
 /** A workspace is never public. */

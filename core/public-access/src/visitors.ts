@@ -1,6 +1,13 @@
-import { type Content, type DocumentId, FOLDER_ITEMS_MAX, type FolderId, type NodeRef } from "@cartulary/documents";
+import {
+  type DocumentId,
+  FOLDER_ITEMS_MAX,
+  type FolderId,
+  type NamedContent,
+  type NodeRef,
+} from "@cartulary/documents";
 import { type Instant, notFound, type Transact } from "@cartulary/kernel";
-import type { Candidate, CandidateCursor, NamedLink, PublicAccessStores } from "./ports.ts";
+import type { NamedLink, PublicAccessStores } from "./ports.ts";
+import { publicItems } from "./public-items.ts";
 import { type Chain, explain } from "./rule.ts";
 import type { PublicItem } from "./state.ts";
 
@@ -46,7 +53,7 @@ export interface Visitors {
   folder(id: FolderId): Promise<PublicFolder>;
   document(id: DocumentId): Promise<PublicDocument>;
   /** The present content; older versions are never public. */
-  content(id: DocumentId): Promise<Content>;
+  content(id: DocumentId): Promise<NamedContent>;
 }
 
 /** Visitors over a database: they read and nothing else. */
@@ -57,7 +64,8 @@ export function createVisitors({ transact }: { readonly transact: Transact<Publi
         const chain = await publicChain(stores, { type: "folder", id });
         const record = await stores.publicAccess.publicFolder(id);
         if (!record) throw notFound();
-        const items = await publicItems(stores, id, chain);
+        // One more than is answered, so that it is known whether there are more.
+        const items = await publicItems(stores.publicAccess, id, chain, FOLDER_ITEMS_MAX + 1);
         return {
           ...record,
           parent: await publicParent(stores, chain),
@@ -99,28 +107,4 @@ async function publicParent(
   const id = above.id as FolderId;
   const chain = await publicAccess.chain({ type: "folder", id });
   return chain && explain(chain).public ? { id, name: above.name } : null;
-}
-
-/** One more than is answered, so that it is known whether there are more. */
-async function publicItems(
-  { publicAccess }: PublicAccessStores,
-  id: FolderId,
-  chain: Chain<NamedLink>,
-): Promise<readonly PublicItem[]> {
-  const wanted = FOLDER_ITEMS_MAX + 1;
-  const found: PublicItem[] = [];
-  let after: CandidateCursor | null = null;
-  while (found.length < wanted) {
-    const page: readonly Candidate[] = await publicAccess.candidates(id, after, wanted);
-    found.push(...page.filter((candidate) => isPublicIn(candidate, chain)).map(({ item }) => item));
-    after = page.at(-1)?.item ?? null;
-    if (page.length < wanted) break;
-  }
-  return found.slice(0, wanted);
-}
-
-/** The rule again, on the candidate's own link before those of the folder it lies in. */
-function isPublicIn({ link, stamps }: Candidate, { links, complete }: Chain<NamedLink>): boolean {
-  const way = [link, ...links].map((each) => ({ ...each, stampSeq: stamps.get(each.id) ?? null }));
-  return explain({ links: way, complete, stamped: true }).public;
 }

@@ -27,6 +27,18 @@ export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef):
   return sql`(select max(${rankOf("level")}) from (${reaching(dialect, resource, caller)}) as reaching)`;
 }
 
+/** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */
+export function ownRank(caller: Caller, table: Placed): RawBuilder<Rank | null> {
+  return sql`(select max(${rankOf("level")}) from grants
+    where resource_id = ${sql.ref(`${table}.id`)} and subject_id in (${subjectsOf(caller)}))`;
+}
+
+/** Whether a row is one of these, or one on which itself something was granted to the caller. */
+export function isAmong(dialect: Dialect, caller: Caller, table: Placed, ids: readonly string[]): RawBuilder<SqlBool> {
+  const own = among(dialect, `${table}.id`, granted(caller, TYPES[table]));
+  return ids.length === 0 ? own : sql`(${sql.ref(`${table}.id`)} in (${sql.join(ids)}) or ${own})`;
+}
+
 /** The level of a rank. */
 export function levelOf(rank: Rank | null): Level | null {
   return rank === null ? null : (LEVELS[rank - 1] ?? null);

@@ -3,13 +3,15 @@ import {
   type FolderId,
   type FolderStore,
   folderListing,
+  type Held,
+  type HeldItems,
   type WorkspaceId,
 } from "@cartulary/documents";
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
-import { levelOf, rankOn } from "../access.ts";
+import { isAmong, levelOf, ownRank, rankOn } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, folderRows } from "../tables.ts";
@@ -24,7 +26,36 @@ const columns: Columns<FolderField> = {
 export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables>): FolderStore {
   const rows = rowsOf(folderRows, dialect);
   const views = folderViews(db, dialect);
-  const documents = documentViews(db, dialect);
+  const contents = documentViews(db, dialect);
+
+  /** What lies directly in a folder, as far as it is chosen: folders first, then by folded name and id. */
+  async function content(id: FolderId, limit: number, { where, rank }: Chosen): Promise<HeldItems> {
+    const inner = await views
+      .select(views.from)
+      .select(rank("folders").as("rank"))
+      .where("folders.documents_folder_id", "=", id)
+      .where(where("folders"))
+      .orderBy("folders.name_fold")
+      .orderBy("folders.id")
+      .limit(limit + 1)
+      .execute();
+    const outer = await contents
+      .select(contents.from)
+      .select(rank("documents").as("rank"))
+      .where("documents.documents_folder_id", "=", id)
+      .where(where("documents"))
+      .orderBy("documents.name_fold")
+      .orderBy("documents.id")
+      .limit(limit + 1 - inner.length)
+      .execute();
+    return {
+      folders: inner.slice(0, limit).map((row) => ({ record: views.decode(row), level: levelOf(row.rank) })),
+      documents: outer
+        .slice(0, Math.max(limit - inner.length, 0))
+        .map((row) => ({ record: contents.decode(row), level: levelOf(row.rank) })),
+      truncated: inner.length + outer.length > limit,
+    };
+  }
 
   return {
     async find(caller, id) {
@@ -55,26 +86,15 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
       ),
 
     async items(id, limit) {
-      const inner = await views
-        .select(views.from)
-        .where("folders.documents_folder_id", "=", id)
-        .orderBy("folders.name_fold")
-        .orderBy("folders.id")
-        .limit(limit + 1)
-        .execute();
-      const contents = await documents
-        .select(documents.from)
-        .where("documents.documents_folder_id", "=", id)
-        .orderBy("documents.name_fold")
-        .orderBy("documents.id")
-        .limit(limit + 1 - inner.length)
-        .execute();
-      return {
-        folders: inner.slice(0, limit).map(views.decode),
-        documents: contents.slice(0, Math.max(limit - inner.length, 0)).map(documents.decode),
-        truncated: inner.length + contents.length > limit,
-      };
+      const { folders, documents, truncated } = await content(id, limit, WHOLE);
+      return { folders: folders.map(recordOf), documents: documents.map(recordOf), truncated };
     },
+
+    itemsAmong: (caller, id, { ids, limit }) =>
+      content(id, limit, {
+        where: (table) => isAmong(dialect, caller, table, ids),
+        rank: (table) => ownRank(caller, table),
+      }),
 
     async insert(folder) {
       await db.insertInto("folders").values(rows.encode(folder)).execute();
@@ -123,3 +143,14 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
       removeFrom(db, dialect, { folders: sql`workspace_id = ${id}`, documents: sql`workspace_id = ${id}` }),
   };
 }
+
+/** Which rows of each table are items, and what is said of the caller's rank on them. */
+interface Chosen {
+  where(table: "folders" | "documents"): RawBuilder<SqlBool>;
+  rank(table: "folders" | "documents"): RawBuilder<number | null>;
+}
+
+/** Everything, whoever asks. */
+const WHOLE: Chosen = { where: () => sql`1 = 1`, rank: () => sql`null` };
+
+const recordOf = <Resource>({ record }: Held<Resource>): Resource => record;
