@@ -83,6 +83,13 @@ export {
 export { PublicAccessPublish, PublicAccessState, publicAccessOperations } from "./documents/public-access.ts";
 export { TagRecord, tagOperations } from "./documents/tags.ts";
 export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
+export {
+  PublicDocument,
+  PublicFolder,
+  PublicItem,
+  visitorOperations,
+  visitorPageOperations,
+} from "./documents/visitors.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";
 export { flag, freeForm, instant, integer, listOf, role, text, uuid } from "./fields.ts";
@@ -105,6 +112,7 @@ export {
   type Operations,
   operations,
   PAGES,
+  PUBLIC_BASE,
   type ReplyBody,
 } from "./operation.ts";
 export type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";

@@ -33,6 +33,8 @@ export interface OperationShape {
   readonly tag: string;
   /** What it does, in one line. */
   readonly summary: string;
+  /** Set where it is served only for those who have not left it yet. */
+  readonly deprecated?: true;
   /**
    * What the token must grant; `none`: no token is looked at. `session`: it asks for a session of the pages instead,
    * and for its CSRF token where it is a POST; no bearer token opens it.
@@ -89,5 +91,7 @@ export const DOCUMENTS_BASE = "/api/v1/documents";
 export const DIRECTORY_BASE = "/api/v1/directory";
 /** Where administrators keep what is no product's: applications, connectors, the trail. */
 export const ADMINISTRATION_BASE = "/api/v1";
+/** Where anybody reads what is public. */
+export const PUBLIC_BASE = "/public/v1";
 /** Where tokens are served. */
 export const OAUTH_BASE = "/oauth";

@@ -24,6 +24,7 @@ import { permissionOperations } from "./documents/permissions.ts";
 import { publicAccessOperations } from "./documents/public-access.ts";
 import { tagOperations } from "./documents/tags.ts";
 import { versionOperations } from "./documents/versions.ts";
+import { visitorOperations, visitorPageOperations } from "./documents/visitors.ts";
 import { workspaceOperations } from "./documents/workspaces.ts";
 import { hostOperations } from "./host.ts";
 
@@ -36,6 +37,8 @@ export const allOperations = {
   ...documentOperations,
   ...versionOperations,
   ...publicAccessOperations,
+  ...visitorOperations,
+  ...visitorPageOperations,
   ...tagOperations,
   ...permissionOperations,
   ...workspaceTypeOperations,

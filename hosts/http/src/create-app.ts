@@ -1,14 +1,6 @@
 import type { Sessions } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
-import {
-  ADMINISTRATION_BASE,
-  DEVICE_BASE,
-  DIRECTORY_BASE,
-  DOCUMENTS_BASE,
-  EXCHANGE_BASE,
-  OAUTH_BASE,
-  PERSONAL_TOKENS_BASE,
-} from "@cartulary/wire";
+import { ADMINISTRATION_BASE, DEVICE_BASE, DIRECTORY_BASE, DOCUMENTS_BASE, EXCHANGE_BASE, OAUTH_BASE, PERSONAL_TOKENS_BASE, PUBLIC_BASE } from "@cartulary/wire";
 import { Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
@@ -17,14 +9,16 @@ import { crossOrigin, type Origins } from "./cross-origin.ts";
 import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
-import { exchange } from "./exchange.ts";
+import { exchange, type Terms } from "./exchange.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
+import { publicPages } from "./pages/public-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
+import { type PublicApiDependencies, publicApi, VISITOR_API_HEADERS } from "./public-api.ts";
 
 /** Everything that is served, and with what. */
 export interface AppDependencies
@@ -39,7 +33,8 @@ export interface AppDependencies
     TokenExchangeApiDependencies,
     PersonalTokensApiDependencies,
     TokenPageDependencies,
-    HostApiDependencies {
+    HostApiDependencies,
+    Omit<PublicApiDependencies, "documents"> {
   readonly sessions: Sessions;
   /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
   readonly corsOrigins?: Origins;
@@ -58,15 +53,21 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(DEVICE_BASE, deviceApi(dependencies));
   app.route(EXCHANGE_BASE, tokenExchangeApi(dependencies));
   app.route(PERSONAL_TOKENS_BASE, personalTokensApi(dependencies));
+  app.route(PUBLIC_BASE, publicApi(dependencies));
+  app.route("/", publicPages(dependencies));
   app.route("/", signInPages(dependencies));
   app.route("/", authorizePages(dependencies));
   app.route("/", activationPages(dependencies));
   app.route("/", tokenPages(dependencies));
   app.route("/", hostApi(dependencies));
-  app.all("*", ({ req }) =>
-    exchange(req.raw, dependencies, { path: null }, async () => {
-      throw notFound();
-    }),
-  );
+  app.all(`${PUBLIC_BASE}/*`, ({ req }) => nothing(req.raw, dependencies, VISITOR_API_HEADERS));
+  app.all("*", ({ req }) => nothing(req.raw, dependencies));
   return app;
+}
+
+/** The answer at a path that nothing serves. */
+function nothing(request: Request, dependencies: AppDependencies, headers: Terms["headers"] = {}): Promise<Response> {
+  return exchange(request, dependencies, { path: null, headers }, async () => {
+    throw notFound();
+  });
 }

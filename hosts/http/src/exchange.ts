@@ -3,6 +3,7 @@ import type { UserId } from "@cartulary/kernel";
 import type { Context } from "hono";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
+import type { RateLimit } from "./rate-limit.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
 export interface Log {
@@ -52,6 +53,21 @@ export interface Route {
   readonly refuse?: (refusal: Refusal, requestId: string) => Promise<Answer>;
   /** Headers of every answer, errors included. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What holds for all that one application serves, beside what its operations say. */
+export interface Terms {
+  /** Headers of every answer, errors included; they win over the operations' own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What each address may ask; as much as it likes when absent. */
+  readonly addressLimit?: RateLimit;
+}
+
+/** Counts one request of somebody: its answer says what is left. Refuses with 429 one too many. */
+export function countRequest(limit: RateLimit, key: string, trace: Trace): void {
+  const { headers, refusal } = limit.count(key);
+  trace.headers = headers;
+  if (refusal) throw refusal;
 }
 
 const API_VERSION = "1.0.0";

@@ -16,7 +16,16 @@ import { authenticate, requireScope, tokenOf } from "./authenticate.ts";
 import { mediaTypeOf, readJsonObject } from "./body.ts";
 import { type Download, downloadAnswer } from "./content.ts";
 import { HttpRefusal } from "./errors.ts";
-import { type Answer, type ExchangeDependencies, exchange, json, type Trace } from "./exchange.ts";
+import {
+  type Answer,
+  countRequest,
+  type ExchangeDependencies,
+  exchange,
+  json,
+  type Terms,
+  type Trace,
+  visitorOf,
+} from "./exchange.ts";
 import type { Handlers, Replied } from "./handlers.ts";
 import { listAskOf, listHeaders } from "./listing.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
@@ -47,19 +56,26 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
   handlers: Handlers<Table>,
   base: string,
   dependencies: ApiDependencies,
+  { headers = {}, addressLimit }: Terms = {},
 ): Hono {
   const app = new Hono();
   for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
-    const route = path.slice(base.length).replace(/\{(\w+)\}/g, ":$1") || "/";
-    for (const spelling of route === "/" ? [route] : [route, `${route}/`]) {
+    for (const spelling of spellingsOf(path.slice(base.length))) {
       app.all(spelling, (context) =>
-        exchange(context.req.raw, dependencies, { path }, (trace) =>
-          perform({ request: context.req.raw, params: context.req.param(), bound, trace }, dependencies),
-        ),
+        exchange(context.req.raw, dependencies, { path, headers }, async (trace) => {
+          if (addressLimit) countRequest(addressLimit, visitorOf(context, dependencies, trace).network, trace);
+          return perform({ request: context.req.raw, params: context.req.param(), bound, trace }, dependencies);
+        }),
       );
     }
   }
   return app;
+}
+
+/** A path as the router writes it, with and without a slash at its end. */
+export function spellingsOf(path: string): readonly string[] {
+  const route = path.replace(/\{(\w+)\}/g, ":$1");
+  return route === "" || route === "/" ? ["/"] : [route, `${route}/`];
 }
 
 /** A handler of whatever operation. */
@@ -114,7 +130,8 @@ async function perform(
   const known = needsToken ? await authenticate(request, authentication) : signedIn?.session.caller;
   const caller = known ? { ...known, requestId: trace.requestId } : null;
   trace.userId = caller?.userId ?? null;
-  if (needsToken && rateLimit) countRequest(request, rateLimit, trace);
+  // By the token itself: however its scheme is spelled, it is one. Only sound tokens come here, and none stays for long.
+  if (needsToken && rateLimit) countRequest(rateLimit, tokenOf(request) ?? "", trace);
   const { operation, handler } = askedOf(request.method, bound);
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);
@@ -132,13 +149,6 @@ async function perform(
   } finally {
     incoming?.abandon();
   }
-}
-
-/** By the token itself: however its scheme is spelled, it is one. Only sound tokens come here, and none stays for long. */
-function countRequest(request: Request, rateLimit: RateLimit, trace: Trace): void {
-  const { headers, refusal } = rateLimit.count(tokenOf(request) ?? "");
-  trace.headers = headers;
-  if (refusal) throw refusal;
 }
 
 const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {
@@ -175,7 +185,7 @@ function requireAuthority(caller: Caller | null, { scope, role }: Operation, byS
 }
 
 /** A path with a malformed id names nothing: 404. */
-function paramsOf({ params: schema }: Operation, params: Readonly<Record<string, string>>): unknown {
+export function paramsOf({ params: schema }: Operation, params: Readonly<Record<string, string>>): unknown {
   if (!schema) return undefined;
   const read = readShape(schema, params);
   if (!read.ok) throw notFound();

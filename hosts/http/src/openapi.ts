@@ -49,12 +49,13 @@ function pathsOf(operations: readonly Operation[]): OpenApi {
 }
 
 function described(operation: Operation): OpenApi {
-  const { id, tag, summary, role } = operation;
+  const { id, tag, summary, deprecated, role } = operation;
   const body = requestBody(operation);
   return {
     operationId: id,
     tags: [tag],
     summary,
+    ...(deprecated && { deprecated }),
     ...(role && { description: `For the role ${role} and above.` }),
     security: securityOf(operation),
     parameters: parameters(operation),

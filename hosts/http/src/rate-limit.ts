@@ -20,20 +20,21 @@ export interface RateLimitOptions {
   /** What clients read the policy under: an ASCII word. */
   readonly name: string;
   readonly requestsPerMinute: number;
+  /** Requests that may come at once; a sixth of what a minute allows when absent (documents.md 2.2). */
+  readonly burst?: number;
   readonly clock: Clock;
 }
 
-/** A sixth of what a minute allows may come at once (documents.md 2.2). */
 const BURSTS_PER_MINUTE = 6;
 
 /**
  * A limit on requests in this process: a token bucket for each key, which is forgotten as soon as it is full again. Two
  * hosts let through twice as much; what has to be exact is counted in the database (auth.md 1.10).
  */
-export function createRateLimit({ name, requestsPerMinute, clock }: RateLimitOptions): RateLimit {
+export function createRateLimit({ name, requestsPerMinute, burst, clock }: RateLimitOptions): RateLimit {
   const flow: Flow = {
     perMinute: requestsPerMinute,
-    burst: Math.max(1, Math.floor(requestsPerMinute / BURSTS_PER_MINUTE)),
+    burst: Math.max(1, Math.floor(burst ?? requestsPerMinute / BURSTS_PER_MINUTE)),
   };
   const buckets = forgetful(flow);
   return {

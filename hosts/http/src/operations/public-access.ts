@@ -18,19 +18,17 @@ export const publicAccessHandlers = ({
   const shown = (state: PublicAccessState) => ({ ...state, url: state.public ? urlOf(state, baseUrl()) : null });
   const acted = ({ created, state }: Acted) =>
     created ? ({ status: 201, value: shown(state) } as const) : ok(shown(state));
-  const publish: Handlers<typeof publicAccessOperations>["publishFolder"] = async ({ params, query, body, caller }) =>
-    acted(
-      await publicAccess.publish(caller, {
-        ...query,
-        node: folder(params.folderId),
-        propagate: body.propagate ?? true,
-      }),
-    );
+  type Publishing = Pick<
+    Parameters<Handlers<typeof publicAccessOperations>["publishFolder"]>[0],
+    "caller" | "query" | "body"
+  >;
+  const publish = async (id: FolderId, { caller, query, body }: Publishing) =>
+    acted(await publicAccess.publish(caller, { ...query, node: folder(id), propagate: body.propagate ?? true }));
 
   return {
     getFolderPublicAccess: async ({ params, query, caller }) =>
       ok(shown(await publicAccess.state(caller, { ...query, node: folder(params.folderId) }))),
-    publishFolder: publish,
+    publishFolder: (asked) => publish(asked.params.folderId, asked),
     unpublishFolder: async ({ params, caller }) =>
       ok(shown(await publicAccess.unpublish(caller, folder(params.folderId)))),
     propagateFolder: async ({ params, query, caller }) =>
@@ -40,8 +38,8 @@ export const publicAccessHandlers = ({
     liftFolderExclusion: async ({ params, caller }) =>
       ok(shown(await publicAccess.lift(caller, folder(params.folderId)))),
     publishSite: async (asked) => ({
-      ...(await publish(asked)),
-      headers: deprecated(`${baseUrl()}${DOCUMENTS_BASE}/folders/${asked.params.folderId}/public_access`),
+      ...(await publish(asked.params.id, asked)),
+      headers: deprecated(`${baseUrl()}${DOCUMENTS_BASE}/folders/${asked.params.id}/public_access`),
     }),
     getDocumentPublicAccess: async ({ params, query, caller }) =>
       ok(shown(await publicAccess.state(caller, { ...query, node: document(params.fileId) }))),

@@ -44,7 +44,13 @@ code{overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}
 th,td{padding:.25rem .5rem;text-align:start;vertical-align:top}
 .wide{overflow-x:auto}
-fieldset label{font-weight:400}`;
+fieldset label{font-weight:400}
+h1,a{overflow-wrap:anywhere}
+.passage{white-space:pre-line;overflow-wrap:anywhere}
+.items{list-style:none;padding:0}
+.items li{padding:.5rem 0;border-block-start:1px solid}
+.items a{display:block;padding:.25rem 0}
+.items small{display:block}`;
 
 const styleSource = digestSource(STYLE);
 

@@ -11,8 +11,16 @@ import {
 import { type Context, Hono } from "hono";
 import { mediaTypeOf, readBody } from "../body.ts";
 import { HttpRefusal, type Refusal } from "../errors.ts";
-import { type Answer, type ExchangeDependencies, exchange, type Trace, visitorOf } from "../exchange.ts";
-import { askedOf, byPath, ownQueryOf } from "../implement.ts";
+import {
+  type Answer,
+  countRequest,
+  type ExchangeDependencies,
+  exchange,
+  type Terms,
+  type Trace,
+  visitorOf,
+} from "../exchange.ts";
+import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../implement.ts";
 import { type Language, languageOf } from "../language.ts";
 import { parametersOf, queryOf } from "../query.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
@@ -42,17 +50,21 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
   table: Table,
   handlers: PageHandlers<Table>,
   dependencies: PageDependencies,
+  { headers = {}, addressLimit }: Terms = {},
 ): Hono {
   const app = new Hono();
   const site = siteOf(dependencies.publicUrl);
   for (const [path, bound] of byPath(table, handlers as unknown as Readonly<Record<string, AnyPageHandler>>)) {
-    for (const spelling of [path, `${path}/`]) {
+    // Where nothing is posted and nobody signs in, the browser has nothing to keep.
+    const seals = bound.some(({ operation }) => operation.method === "post" || operation.scope === "session");
+    for (const spelling of spellingsOf(path)) {
       app.all(spelling, (context) => {
         const { raw } = context.req;
         const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
-        return exchange(raw, dependencies, { path, refuse }, (trace) =>
-          perform({ context, bound: askedOf(raw.method, bound), site, trace }, dependencies),
-        );
+        return exchange(raw, dependencies, { path, refuse, headers }, async (trace) => {
+          if (addressLimit) countRequest(addressLimit, visitorOf(context, dependencies, trace).network, trace);
+          return perform({ context, bound: askedOf(raw.method, bound), site, seals, trace }, dependencies);
+        });
       });
     }
   }
@@ -70,6 +82,7 @@ export interface PageDependencies extends ExchangeDependencies {
 export interface PageAsked<Op extends OperationShape = OperationShape> {
   /** Where the operation asks for one. */
   readonly session: Op["scope"] extends "session" ? Session : null;
+  readonly params: OutputOf<Op, "params">;
   readonly query: OutputOf<Op, "query">;
   readonly body: OutputOf<Op, "body">;
   readonly request: Request;
@@ -135,19 +148,25 @@ interface Arrived {
   readonly context: Context;
   readonly bound: { readonly operation: Operation; readonly handler: AnyPageHandler };
   readonly site: Site;
+  /** Whether the browser gets a secret that its forms and its way back are sealed with. */
+  readonly seals: boolean;
   readonly trace: Trace;
 }
 
-async function perform({ context, bound, site, trace }: Arrived, dependencies: PageDependencies): Promise<Answer> {
+async function perform(
+  { context, bound, site, seals, trace }: Arrived,
+  dependencies: PageDependencies,
+): Promise<Answer> {
   const { operation, handler } = bound;
   const request = context.req.raw;
+  const params = paramsOf(operation, context.req.param());
   const query = ownQueryOf(operation, queryOf(request.url));
   const early = await handler.first?.({ query: query as undefined, request });
   if (early) return redirect(early, site, {});
 
   const cookieOfVisit = secretIn(request, VISIT_COOKIE);
   const visit = cookieOfVisit ?? newSecret();
-  const visitHeader = cookieOfVisit === null ? cookie(VISIT_COOKIE, visit, site) : {};
+  const visitHeader = cookieOfVisit === null && seals ? cookie(VISIT_COOKIE, visit, site) : {};
   const signedIn =
     operation.scope === "session" ? await sessionIn(request, dependencies.sessions, trace.requestId) : null;
   if (operation.scope === "session" && !signedIn) {
@@ -161,6 +180,7 @@ async function perform({ context, bound, site, trace }: Arrived, dependencies: P
   const language = languageOf(request);
   const replied = await handler({
     session: (signedIn?.session ?? null) as never,
+    params: params as undefined,
     query: query as undefined,
     body: body as undefined,
     request,

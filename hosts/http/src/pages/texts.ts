@@ -7,6 +7,19 @@ interface Refused {
   readonly advice: string;
 }
 
+/** What people tell files apart by. */
+export type FileKind =
+  | "pdf"
+  | "image"
+  | "text"
+  | "writing"
+  | "table"
+  | "slides"
+  | "archive"
+  | "sound"
+  | "film"
+  | "other";
+
 /** Every word on our pages. One object a language, so that a text without its twin does not compile. */
 interface Texts {
   readonly signOut: string;
@@ -71,6 +84,16 @@ interface Texts {
     readonly wrongName: string;
     readonly wrongScopes: string;
     readonly wrongDays: string;
+  };
+  readonly publicFolder: {
+    /** What leads to the folder that this one lies in. */
+    readonly upTo: (parent: string) => string;
+    readonly empty: string;
+    readonly truncated: (shown: string) => string;
+    readonly folder: string;
+    readonly changed: string;
+    /** What a content is, by the family of its media type. */
+    readonly kinds: Readonly<Record<FileKind, string>>;
   };
   /** By status; `other` for all that are not named. */
   readonly errors: Readonly<Record<400 | 403 | 404 | 405 | 429 | 500 | 503 | "other", Refused>>;
@@ -143,6 +166,25 @@ const en: Texts = {
     wrongName: "The name must have 1 to 100 characters, on one line.",
     wrongScopes: "Choose what the token may do; administration is for administrators.",
     wrongDays: "The days must be 1 to 365.",
+  },
+  publicFolder: {
+    upTo: (parent) => `Up to ${parent}`,
+    empty: "Nothing is shown here.",
+    truncated: (shown) => `Only the first ${shown} are shown; there are more.`,
+    folder: "Folder",
+    changed: "changed on",
+    kinds: {
+      pdf: "PDF document",
+      image: "Image",
+      text: "Text",
+      writing: "Text document",
+      table: "Spreadsheet",
+      slides: "Presentation",
+      archive: "Archive",
+      sound: "Sound",
+      film: "Film",
+      other: "File",
+    },
   },
   errors: {
     400: { title: "This cannot be read", advice: "Go back and try again from the start." },
@@ -223,6 +265,25 @@ const fr: Texts = {
     wrongName: "Le nom doit avoir de 1 à 100 caractères, sur une ligne.",
     wrongScopes: "Choisissez ce que le jeton pourra faire ; l’administration est réservée aux administrateurs.",
     wrongDays: "Les jours doivent être de 1 à 365.",
+  },
+  publicFolder: {
+    upTo: (parent) => `Remonter à ${parent}`,
+    empty: "Rien n’est montré ici.",
+    truncated: (shown) => `Seuls les ${shown} premiers éléments sont montrés ; il y en a d’autres.`,
+    folder: "Dossier",
+    changed: "modifié le",
+    kinds: {
+      pdf: "Document PDF",
+      image: "Image",
+      text: "Texte",
+      writing: "Document de texte",
+      table: "Tableur",
+      slides: "Présentation",
+      archive: "Archive",
+      sound: "Son",
+      film: "Film",
+      other: "Fichier",
+    },
   },
   errors: {
     400: { title: "Demande illisible", advice: "Revenez en arrière et recommencez depuis le début." },

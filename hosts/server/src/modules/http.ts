@@ -1,4 +1,5 @@
-import { createApp, createClientAddress, createRateLimit } from "@cartulary/http";
+import { createApp, createClientAddress, createRateLimit, type RateLimit } from "@cartulary/http";
+import type { Clock } from "@cartulary/kernel";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
 import { createPublicAddress } from "../public-address.ts";
@@ -43,6 +44,7 @@ export function httpModule(config: Config): ContainerModule {
         plans,
         permissions,
         publicAccess,
+        visitors,
         readiness,
         clock,
         clientAddress,
@@ -76,6 +78,7 @@ export function httpModule(config: Config): ContainerModule {
           plans,
           permissions,
           publicAccess,
+          visitors,
           readiness,
           clientAddress,
           sessions,
@@ -90,6 +93,7 @@ export function httpModule(config: Config): ContainerModule {
           ...(corsOrigins !== null && { corsOrigins }),
           ...(requestsPerMinute !== null && {
             rateLimit: createRateLimit({ name: "token", requestsPerMinute, clock }),
+            visitorRateLimit: visitorRateLimit(requestsPerMinute, clock),
           }),
         }),
       [
@@ -115,6 +119,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.plans,
         tokens.permissions,
         tokens.publicAccess,
+        tokens.visitors,
         tokens.readiness,
         tokens.clock,
         tokens.clientAddress,
@@ -126,5 +131,19 @@ export function httpModule(config: Config): ContainerModule {
         tokens.personalTokens,
       ],
     );
+  });
+}
+
+/** What may be read without a token is a fifth of what a token may ask, for each address (documents.md 2.2). */
+const VISITORS_SHARE = 5;
+
+/** As much at once as for tokens: a sixth of the whole, as far as a minute allows it. */
+function visitorRateLimit(requestsPerMinute: number, clock: Clock): RateLimit {
+  const own = Math.max(1, Math.floor(requestsPerMinute / VISITORS_SHARE));
+  return createRateLimit({
+    name: "address",
+    requestsPerMinute: own,
+    burst: Math.min(own, requestsPerMinute / 6),
+    clock,
   });
 }

@@ -1,0 +1,43 @@
+import { type Instant, millisecondsOf } from "@cartulary/kernel";
+import type { Language } from "../language.ts";
+import type { FileKind } from "./texts.ts";
+
+/** By the beginning of a media type; the first that fits. */
+const KINDS: readonly (readonly [RegExp, FileKind])[] = [
+  [/^application\/pdf$/, "pdf"],
+  [/^image\//, "image"],
+  [/^audio\//, "sound"],
+  [/^video\//, "film"],
+  [/^text\/csv$|spreadsheet|ms-excel/, "table"],
+  [/presentation|ms-powerpoint/, "slides"],
+  [/wordprocessing|msword|opendocument\.text|\/rtf$/, "writing"],
+  [/^text\/|^application\/(json|xml)$/, "text"],
+  [/[/-](zip|gzip|x-tar|x-7z-compressed|x-rar-compressed|x-bzip2|x-xz)$/, "archive"],
+];
+
+/** What a person calls a file of this media type. */
+export function fileKindOf(contentType: string): FileKind {
+  return KINDS.find(([pattern]) => pattern.test(contentType))?.[1] ?? "other";
+}
+
+/** A thousand of each is one of the next. */
+const UNITS = ["kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
+
+/** A size in the reader's language: `512 bytes`, `1.5 MB`, `1,5 Mo`. */
+export function sizeOf(byteSize: number, language: Language): string {
+  if (byteSize < 1000) {
+    return new Intl.NumberFormat(language, { style: "unit", unit: "byte", unitDisplay: "long" }).format(byteSize);
+  }
+  const power = Math.min(UNITS.length, Math.floor((String(byteSize).length - 1) / 3));
+  const unit = UNITS[power - 1] ?? "terabyte";
+  const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(language, options).format(byteSize / 1000 ** power);
+}
+
+const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
+
+/** The day of a moment, in UTC, in the reader's language: `21 November 2026`. */
+export function dayOf(instant: Instant, language: Language): string {
+  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
+  return day.format(millisecondsOf(instant));
+}
