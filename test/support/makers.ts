@@ -11,6 +11,7 @@ import type {
   FolderBody,
   GroupBody,
   PermissionBody,
+  PublicAccessStateBody,
   TeamBody,
   TypeBody,
   WorkspaceBody,
@@ -36,6 +37,10 @@ export interface Makers {
   version(documentId: string, file: string | FilePart, fields?: Fields, by?: Person): Promise<DocumentBody>;
   /** Gives somebody a permission on what is at a path. */
   permission(at: string, to: Person, level: Level, by?: Person): Promise<PermissionBody>;
+  /** Publishes a folder with all below it, or the folder alone. */
+  publish(folderId: string, propagate?: boolean): Promise<PublicAccessStateBody>;
+  /** Excludes what is at a path from public access. */
+  exclude(at: string): Promise<PublicAccessStateBody>;
   /** Changes a folder and answers it. */
   changeFolder(id: string, change: Fields, by?: Person): Promise<FolderBody>;
 }
@@ -84,6 +89,12 @@ export function makersFor({ admin }: House): Makers {
       const json = { subject_type: "user", subject_id: to.id, level };
       return made(await by.ask<PermissionBody>("POST", permissionsOf(at), { json }), 201);
     },
+    publish: async (folderId, propagate = true) =>
+      made(
+        await admin.ask<PublicAccessStateBody>("POST", publicAccessOf(folderAt(folderId)), { json: { propagate } }),
+        201,
+      ),
+    exclude: async (at) => made(await admin.ask<PublicAccessStateBody>("POST", `${publicAccessOf(at)}/exclusion`), 201),
     changeFolder: async (id, change, by = admin) =>
       made(await by.ask<FolderBody>("PATCH", `${DOCUMENTS}/folders/${id}`, { json: change }), 200),
   };
@@ -103,6 +114,8 @@ export const contentOf = (id: string): string => `${documentAt(id)}/content`;
 export const versionsOf = (id: string): string => `${documentAt(id)}/versions`;
 
 export const permissionsOf = (at: string): string => `${at}/permissions`;
+
+export const publicAccessOf = (at: string): string => `${at}/public_access`;
 
 /** SHA-256 in lower-case hexadecimal. */
 export const sha256 = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("hex");

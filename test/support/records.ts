@@ -225,6 +225,87 @@ export const EFFECTIVE_PERMISSION = {
 } as const satisfies Fields;
 export type EffectivePermissionBody = RecordOf<typeof EFFECTIVE_PERMISSION>;
 
+const PUBLIC_EXCLUSION = {
+  resource_type: "text",
+  resource_id: "uuid",
+  name: "text",
+  inherited: "boolean",
+  excluded_at: "instant",
+  excluded_by: { nullable: PERSON },
+} as const satisfies Fields;
+
+/** Public access as it is told to those who may write (public-access.md 4.6). */
+export const PUBLIC_ACCESS_STATE = {
+  resource_type: "text",
+  resource_id: "uuid",
+  public: "boolean",
+  is_root: "boolean",
+  root: { nullable: { id: "uuid", name: "text", published_at: "instant", published_by: { nullable: PERSON } } },
+  excluded: "boolean",
+  exclusion: { nullable: PUBLIC_EXCLUSION },
+  exclusions: { list: PUBLIC_EXCLUSION },
+  exclusions_count: "integer",
+  reason: "text?",
+  subtree: {
+    nullable: {
+      total: "integer",
+      folders: "integer",
+      documents: "integer",
+      public: "integer",
+      unstamped: "integer",
+      excluded: "integer",
+    },
+  },
+  unstamped_sample: { list: { type: "text", id: "uuid", name: "text" } },
+  granted_count: "integer?",
+  url: "text?",
+} as const satisfies Fields;
+export type PublicAccessStateBody = RecordOf<typeof PUBLIC_ACCESS_STATE>;
+
+/** The same of a dry run. */
+export const PUBLIC_ACCESS_DRY_RUN = {
+  ...PUBLIC_ACCESS_STATE,
+  scope: { record: { folders: "integer", documents: "integer", already_public: "integer", excluded: "integer" } },
+} as const satisfies Fields;
+export type PublicAccessDryRunBody = RecordOf<typeof PUBLIC_ACCESS_DRY_RUN>;
+
+/** What a visitor sees among the items of a public folder (public-access.md 4.7). */
+export const PUBLIC_ITEM = {
+  folder: { type: "text", id: "uuid", name: "text", updated_at: "instant", color: "text?", icon: "text?" },
+  file: {
+    type: "text",
+    id: "uuid",
+    name: "text",
+    updated_at: "instant",
+    content_type: "text",
+    byte_size: "integer",
+  },
+} as const satisfies Readonly<Record<string, Fields>>;
+
+export const PUBLIC_FOLDER = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  color: "text?",
+  icon: "text?",
+  parent: { nullable: NAMED },
+  items: { list: "object" },
+  items_truncated: "boolean",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type PublicFolderBody = RecordOf<typeof PUBLIC_FOLDER>;
+
+export const PUBLIC_DOCUMENT = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  content_type: "text",
+  byte_size: "integer",
+  folder: { nullable: NAMED },
+  updated_at: "instant",
+} as const satisfies Fields;
+export type PublicDocumentBody = RecordOf<typeof PUBLIC_DOCUMENT>;
+
 export const USER = {
   id: "uuid",
   email_address: "email",

@@ -208,7 +208,8 @@ function errors(operation: Operation): OpenApi {
   const statuses = [
     400,
     ...(scope === "none" ? [] : [401, 403, 429]),
-    ...(params ? [404] : []),
+    // What anybody may ask for by its id is limited by address.
+    ...(params ? [404, ...(scope === "none" ? [429] : [])] : []),
     ...(body && !isOAuth ? [413, 422] : []),
     ...(isOAuth ? [401, 413, 415] : []),
     ...(file === undefined ? [] : [503]),
@@ -223,8 +224,8 @@ function errors(operation: Operation): OpenApi {
 /** Where pages are listed; they refuse with a page. */
 const PAGES_TAG = "pages";
 
-function pageErrors({ method, replies }: Operation): OpenApi {
-  const statuses = [400, ...(method === "post" ? [403, 413, 415, 422, 429] : [])];
+function pageErrors({ method, params, replies }: Operation): OpenApi {
+  const statuses = [400, ...(params ? [404, 429] : []), ...(method === "post" ? [403, 413, 415, 422, 429] : [])];
   const content = contentOf(HTML).content;
   const served = statuses.filter((status) => !(status in replies));
   return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));

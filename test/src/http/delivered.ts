@@ -21,6 +21,9 @@ import {
   PERMISSION,
   PERSONAL_TOKEN,
   REGISTERED_APPLICATION,
+  PUBLIC_ACCESS_STATE,
+  PUBLIC_DOCUMENT,
+  PUBLIC_FOLDER,
   REVOCATION,
   TAG,
   TEAM,
@@ -41,7 +44,7 @@ export interface Delivered {
   readonly scope: "read" | "write" | "admin" | "session" | "none";
   readonly role?: "manager" | "admin";
   /** The right on its resource that it asks, where that is more than its scope says. */
-  readonly right?: "manage";
+  readonly right?: "write" | "manage";
   /** Set where it is a page with a form: it refuses with a page, and its own tests say when. */
   readonly page?: true;
   /** Set where a success takes more than one request: its own tests say what it answers. */
@@ -77,6 +80,10 @@ const bytes = { method: "GET", scope: "read", success: [200, 206, 304] } as cons
 const administer = { scope: "admin", role: "admin" } as const;
 const open = { method: "GET", scope: "none" } as const;
 const flow = { method: "POST", scope: "none", success: [200], flow: true } as const;
+
+const state = { ...read, right: "write", reply: PUBLIC_ACCESS_STATE } as const;
+const act = { ...make, success: [201, 200], reply: PUBLIC_ACCESS_STATE } as const;
+const end = { ...remove, success: [200], reply: PUBLIC_ACCESS_STATE } as const;
 
 /** The same on every kind of resource. */
 const permissionsOn = (resources: string): readonly Delivered[] => {
@@ -158,6 +165,22 @@ export const DELIVERED: readonly Delivered[] = [
   { ...remove, path: `${WORKSPACES}/{id}`, right: "manage" },
 
   ...[WORKSPACES, FOLDERS, DOCUMENTS].flatMap(permissionsOn),
+
+  { ...state, path: `${FOLDERS}/{folder_id}/public_access` },
+  { ...act, path: `${FOLDERS}/{folder_id}/public_access`, body: ["json"] },
+  { ...end, path: `${FOLDERS}/{folder_id}/public_access` },
+  { ...act, path: `${FOLDERS}/{folder_id}/public_access/propagate`, success: [200] },
+  { ...act, path: `${FOLDERS}/{folder_id}/public_access/exclusion` },
+  { ...end, path: `${FOLDERS}/{folder_id}/public_access/exclusion` },
+  { ...act, path: `${FOLDERS}/{id}/site`, body: ["json"] },
+  { ...state, path: `${DOCUMENTS}/{file_id}/public_access` },
+  { ...act, path: `${DOCUMENTS}/{file_id}/public_access/exclusion` },
+  { ...end, path: `${DOCUMENTS}/{file_id}/public_access/exclusion` },
+
+  { ...open, path: "/public/v1/folders/{id}", success: [200], reply: PUBLIC_FOLDER },
+  { ...open, path: "/public/v1/documents/{id}", success: [200], reply: PUBLIC_DOCUMENT },
+  { ...open, path: "/public/v1/documents/{id}/content", success: [200, 206, 304] },
+  { ...open, path: "/p/{folder_id}", page: true, success: [200] },
 
   { ...open, path: "/", success: [200] },
   { ...open, path: "/docs", success: [200] },

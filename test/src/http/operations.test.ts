@@ -15,7 +15,7 @@ import {
   versionsOf,
   workspaceAt,
 } from "../../support/makers.ts";
-import { recordProblems, type VersionBody } from "../../support/records.ts";
+import { type FolderBody, recordProblems, type VersionBody } from "../../support/records.ts";
 import {
   expectMalformed,
   expectNotFound,
@@ -65,7 +65,7 @@ const named = swept.filter(({ flow }) => !flow).map((row) => [nameOf(row), row] 
 const guarded = named.filter(([, { scope }]) => scope !== "none");
 const writing = guarded.filter(([, { scope }]) => scope === "write");
 const administering = guarded.filter(([, { scope }]) => scope === "admin");
-const withId = guarded.filter(([, { path }]) => path.includes("{id}"));
+const withId = guarded.filter(([, { path }]) => /\{(folder_|file_)?id\}/.test(path));
 /** The directory, types and domains can be read by everybody, so none of them is hidden. */
 const hidden = withId.filter(([, { path }]) => /\/documents\/(workspaces|folders|documents)\//.test(path));
 const withRole = guarded.filter(([, { role, scope }]) => role !== undefined && scope !== "admin");
@@ -96,6 +96,9 @@ function fill(value: string): Ids {
     document_type: value,
     domain: value,
     classification_plan: value,
+    public_folder: value,
+    public_document: value,
+    root: value,
     workspace_permission: value,
     folder_permission: value,
     document_permission: value,
@@ -117,6 +120,9 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   let stranger: Person;
   let ids: Ids;
 
+  /** What is published. No operation here changes it, so it is made once. */
+  let published: Pick<Ids, "public_folder" | "public_document" | "root">;
+
   beforeAll(async () => {
     database = await open();
     house = await openHouse(database);
@@ -125,7 +131,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     reader = await house.person();
     writer = await house.person();
     stranger = await house.person();
+    published = await publish();
     ids = await furnish();
+    await house.grant(reader, "read", "folder", published.root);
+    await house.grant(writer, "write", "folder", published.root);
     await house.grant(reader, "read", "workspace", ids.workspace);
     await house.grant(writer, "write", "workspace", ids.workspace);
   });
@@ -158,6 +167,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       document_type: (await makers.entry("document_types")).id,
       domain: (await makers.entry("domains")).id,
       classification_plan: (await makers.plan()).id,
+      ...published,
       workspace_permission: await permission(workspaceAt(workspace.id)),
       folder_permission: await permission(folderAt(folder.id)),
       document_permission: await permission(documentAt(document.id)),
@@ -200,6 +210,17 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     return token.id;
   }
   let tokensMade = 0;
+
+  /** A public folder with a document, and a root in a folder that is excluded. */
+  async function publish(): Promise<typeof published> {
+    const folder = await makers.folder();
+    const document = await makers.upload({ documents_folder_id: folder.id });
+    const [cut, root] = (await makers.chain(2)) as [FolderBody, FolderBody];
+    await makers.publish(folder.id);
+    await makers.exclude(folderAt(cut.id));
+    await makers.publish(root.id);
+    return { public_folder: folder.id, public_document: document.id, root: root.id };
+  }
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
   const sound = (row: Delivered): Asking => sample(nameOf(row));
@@ -354,11 +375,11 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       },
     );
 
-    it.each(hidden.filter(([, { right }]) => right === "manage"))(
-      "%s: 403 for whoever may read or write and not manage, and nothing changes",
+    it.each(hidden.filter(([, { right }]) => right !== undefined))(
+      "%s: 403 for whoever has less than the right that it asks, and nothing changes",
       async (_name, row) => {
         const before = await snapshot();
-        for (const person of [reader, writer]) {
+        for (const person of row.right === "manage" ? [reader, writer] : [reader]) {
           for (const method of methodsOf(row).filter((each) => each !== "HEAD"))
             expectRefusal(await person.ask(method, at(row), sound(row)), 403, "forbidden");
         }

@@ -23,22 +23,34 @@ export type Ids = Readonly<
     | `${Resource}_permission`
     | "oauth_application"
     | "connector"
-    | "personal_access_token",
+    | "personal_access_token"
+    /** A folder that everybody sees, and what lies in it. */
+    | "public_folder"
+    | "public_document"
+    /** A folder that is published, though something above it is excluded: nobody sees it. */
+    | "root",
     string
   >
 >;
 
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
-  const noun =
-    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector|personal_access_token)s\/\{id\}/.exec(
+  const named =
+    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector|personal_access_token)s\/\{(?:folder_|file_)?id\}/.exec(
       template,
     )?.[1] as keyof Ids | undefined;
+  const noun = nounOf(template, named);
   return template
-    .replace("{id}", noun ? ids[noun] : "")
+    .replace(/\{(folder_|file_)?id\}/, noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)
     .replace("{user_id}", ids.user)
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
+}
+
+/** What is public has ids of its own, as has what can be propagated. */
+function nounOf(template: string, named: keyof Ids | undefined): keyof Ids | undefined {
+  if (template.startsWith("/public/")) return `public_${named as "folder" | "document"}`;
+  return template.endsWith("/propagate") ? "root" : named;
 }
 
 /** Gives somebody a permission who has none there. */
@@ -68,6 +80,8 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /api/v1/documents/folders/{id}/permissions/{permission_id}": { json: { level: "manage" } },
   "POST /api/v1/documents/documents/{id}/permissions": permission,
   "PATCH /api/v1/documents/documents/{id}/permissions/{permission_id}": { json: { level: "manage" } },
+  "POST /api/v1/documents/folders/{folder_id}/public_access": { json: { propagate: true } },
+  "POST /api/v1/documents/folders/{id}/site": { json: { propagate: false } },
   "POST /api/v1/documents/workspace_types": { json: { name: "an entry" } },
   "PATCH /api/v1/documents/workspace_types/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/document_types": { json: { name: "an entry" } },
@@ -205,6 +219,12 @@ const LEVEL: readonly Misshapen[] = [
   ["level", null, "blank"],
 ];
 
+const PUBLISH_FIELDS: readonly Misshapen[] = [
+  ["propagate", "yes", "invalid"],
+  ["propagate", 1, "invalid"],
+  ["propagate", [true], "invalid"],
+];
+
 const PERMISSION_FIELDS: readonly Misshapen[] = [
   ...LEVEL,
   ["level", undefined, "blank"],
@@ -294,6 +314,8 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "PATCH /api/v1/documents/folders/{id}/permissions/{permission_id}": LEVEL,
   "POST /api/v1/documents/documents/{id}/permissions": PERMISSION_FIELDS,
   "PATCH /api/v1/documents/documents/{id}/permissions/{permission_id}": LEVEL,
+  "POST /api/v1/documents/folders/{folder_id}/public_access": PUBLISH_FIELDS,
+  "POST /api/v1/documents/folders/{id}/site": PUBLISH_FIELDS,
   "POST /api/v1/documents/workspace_types": [...TYPE_FIELDS, ["name", undefined, "blank"]],
   "PATCH /api/v1/documents/workspace_types/{id}": TYPE_FIELDS,
   "POST /api/v1/documents/document_types": [...TYPE_FIELDS, ["name", undefined, "blank"]],
