@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import axe from "axe-core";
+import { type Browser, chromium, type Page } from "playwright-core";
 
 const PLACES = [
   process.env.CHROMIUM_PATH,
@@ -23,4 +24,16 @@ export function hasChromium(): boolean {
 export function launchChromium(): Promise<Browser> {
   if (executablePath === undefined) throw new Error("There is no Chromium");
   return chromium.launch({ executablePath, chromiumSandbox: false });
+}
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe finds wrong with a page: nothing, it is to be hoped. */
+export async function violationsOf(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  const violations: readonly Violation[] = await page.evaluate("axe.run().then(({ violations }) => violations)");
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
 }

@@ -1,24 +1,11 @@
 import { type Listener, listen } from "@cartulary/node";
-import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium } from "../../support/browser.ts";
+import { hasChromium, launchChromium, violationsOf } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse } from "../../support/house.ts";
 
 const ENGLISH = ["E-mail address", "Password", "Sign in"] as const;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe finds wrong with a page: nothing, it is to be hoped. */
-async function violationsOf(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  const violations: readonly Violation[] = await page.evaluate("axe.run().then(({ violations }) => violations)");
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(", ")}`);
-}
 
 describe.skipIf(!hasChromium())("in a browser", () => {
   let house: House;

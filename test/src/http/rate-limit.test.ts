@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, USERS } from "../../support/house.ts";
+import { makersFor } from "../../support/makers.ts";
 import { expectRefusal } from "../../support/refusals.ts";
 
 const [sqlite] = databases;
@@ -73,6 +74,52 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     expect(await statuses(5, () => house.ask("GET", "/healthz"))).toEqual([200, 200, 200, 200, 200]);
     expect(await statuses(5, () => house.ask("GET", FOLDERS, { token: "wrong" }))).toEqual([401, 401, 401, 401, 401]);
     expect((await house.ask("GET", FOLDERS)).headers.get("ratelimit")).toBeNull();
+  });
+});
+
+describe("a visitor of a host with CARTULARY_RATE_LIMIT=60", () => {
+  let house: House;
+  let folderId: string;
+  beforeEach(async () => {
+    if (!sqlite) throw new Error("There is always SQLite");
+    house = await openHouse(await sqlite.open(), { environment: { CARTULARY_RATE_LIMIT: "60" } });
+    const makers = makersFor(house);
+    ({ id: folderId } = await makers.folder());
+    await makers.publish(folderId);
+  });
+  afterEach(() => house.close());
+
+  const visit = (from: string, path = `/public/v1/folders/${folderId}`) => house.ask("GET", path, { from });
+  const drain = async (from: string) => {
+    for (let count = 0; count < 10; count += 1) expect((await visit(from)).status).toBe(200);
+  };
+
+  it("may read a sixth of it at once and a fifth of it in a minute, and is told to wait", async () => {
+    await drain("192.0.2.7");
+    const refused = await visit("192.0.2.7");
+    expectRefusal(refused, 429, "rate_limited");
+    expect(refused.headers.get("retry-after")).toBe("5");
+    expect(refused.headers.get("ratelimit-policy")).toBe('"address";q=10;w=50');
+    expect(refused.headers.get("x-robots-tag")).toBe("noindex");
+    house.clock.pass(5000);
+    expect([(await visit("192.0.2.7")).status, (await visit("192.0.2.7")).status]).toEqual([200, 429]);
+  });
+
+  it("is counted by address, over all that is public, pages and what is not there included", async () => {
+    await drain("192.0.2.7");
+    for (const path of [`/p/${folderId}`, `/public/v1/documents/${folderId}`, "/p/not-a-uuid"]) {
+      const { status, headers } = await visit("192.0.2.7", path);
+      expect([path, status, headers.get("retry-after")]).toEqual([path, 429, "5"]);
+    }
+    expect((await visit("192.0.2.8")).status).toBe(200);
+    await drain("2001:db8::1");
+    expect((await visit("2001:db8::2")).status).toBe(429);
+  });
+
+  it("takes nothing from a token, nor a token from him", async () => {
+    await drain("192.0.2.1");
+    expect((await house.admin.ask<unknown>("GET", FOLDERS)).status).toBe(200);
+    expect((await visit("192.0.2.1")).status).toBe(429);
   });
 });
 

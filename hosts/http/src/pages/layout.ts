@@ -46,6 +46,7 @@ th,td{padding:.25rem .5rem;text-align:start;vertical-align:top}
 .wide{overflow-x:auto}
 fieldset label{font-weight:400}
 h1,a{overflow-wrap:anywhere}
+a{color:inherit}
 .passage{white-space:pre-line;overflow-wrap:anywhere}
 .items{list-style:none;padding:0}
 .items li{padding:.5rem 0;border-block-start:1px solid}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { documentAt, folderAt, type Makers, makersFor, NOTHING, publicAccessOf } from "../../support/makers.ts";
+
+const HEADERS = {
+  "content-type": "text/html; charset=utf-8",
+  "cache-control": "no-cache",
+  "x-robots-tag": "noindex",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  vary: "Accept-Language",
+};
+
+const said = (headers: Headers) =>
+  Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)] as const));
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, text]) => [href, text]);
+
+describe.each(databases)("the page of a public folder on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  beforeAll(async () => {
+    house = await openHouse(await open(), { environment: { PUBLIC_URL: "https://documents.example.org/archive" } });
+    makers = makersFor(house);
+  });
+  afterAll(() => house.close());
+
+  const page = (path: string, language = "en") =>
+    house.ask<undefined>("GET", path, { headers: { "accept-language": language } });
+
+  async function estate() {
+    const top = await makers.folder({ name: "Résidence <b>&", description: "Plans\nand deeds <script>" });
+    const inner = await makers.folder({ name: "Plans", documents_folder_id: top.id });
+    const file = { bytes: "x".repeat(12_345), name: "Acte.txt" };
+    const deed = await makers.upload({ name: "Acte <i>", documents_folder_id: top.id }, file);
+    const plan = await makers.upload({ documents_folder_id: inner.id });
+    await makers.publish(top.id);
+    const late = await makers.upload({ name: "too late", documents_folder_id: top.id });
+    return { top, inner, deed, plan, late };
+  }
+
+  it("shows what is public, with links that stay below PUBLIC_URL, and runs nothing", async () => {
+    const { top, inner, deed } = await estate();
+    const { status, text, headers } = await page(`/p/${top.id}`);
+    expect([status, said(headers)]).toEqual([200, HEADERS]);
+    expect(linksIn(text)).toEqual([
+      [`/archive/p/${inner.id}`, "Plans"],
+      [`/archive/public/v1/documents/${deed.id}/content`, "Acte &lt;i&gt;"],
+    ]);
+    expect(text).toContain("<h1>Résidence &lt;b&gt;&amp;</h1>");
+    expect(text).toContain("Plans\nand deeds &lt;script&gt;");
+    expect(text).not.toMatch(/<script|too late|\son\w+=|Sign out/);
+    expect(headers.get("set-cookie")).toBeNull();
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain("script-src");
+  });
+
+  it("leads up to a folder that is public, and to no other", async () => {
+    const { top, inner, plan } = await estate();
+    const { text } = await page(`/p/${inner.id}`);
+    expect(linksIn(text)).toEqual([
+      [`/archive/p/${top.id}`, "Up to Résidence &lt;b&gt;&amp;"],
+      [`/archive/public/v1/documents/${plan.id}/content`, plan.name],
+    ]);
+  });
+
+  it("says kind, size and day in the visitor's language", async () => {
+    const { top } = await estate();
+    const { text: english, headers } = await page(`/p/${top.id}`);
+    expect(english).toMatch(/<html lang="en">/);
+    expect(headers.get("content-language")).toBe("en");
+    expect(english).toContain("Text, 12.3 kB, changed on <time");
+    expect(english).toMatch(/<time datetime="[^"]+Z">\d{1,2} \p{L}+ \d{4}<\/time>/u);
+    const { text: french } = await page(`/p/${top.id}`, "fr-CH,fr;q=0.9,en;q=0.5");
+    expect(french).toMatch(/<html lang="fr">/);
+    expect(french).toMatch(/Texte, 12,3\s?ko, modifié le <time/u);
+    expect(french).toContain("Dossier, modifié le");
+  });
+
+  it("says that a folder shows nothing", async () => {
+    const empty = await makers.folder({ name: "Vide" });
+    await makers.publish(empty.id);
+    expect((await page(`/p/${empty.id}`)).text).toContain("Nothing is shown here.");
+    expect((await page(`/p/${empty.id}`, "fr")).text).toContain("Rien n’est montré ici.");
+  });
+
+  it("is one page for whatever is no public folder", async () => {
+    const { top, deed } = await estate();
+    const hidden = await makers.folder();
+    const cut = await makers.folder({ documents_folder_id: top.id });
+    await makers.exclude(folderAt(cut.id));
+    const one = await page(`/p/${NOTHING}`);
+    expect([one.status, said(one.headers)]).toEqual([404, HEADERS]);
+    for (const path of [hidden.id, cut.id, deed.id, "not-a-uuid", "%00", "a/b", ""]) {
+      const { status, text, headers } = await page(`/p/${path}`);
+      expect([path, status, said(headers)]).toEqual([path, 404, HEADERS]);
+      expect(withoutId(text)).toBe(withoutId(one.text));
+    }
+    expect((await page(`/p/${NOTHING}`, "fr")).text).toContain("Il n’y a rien ici");
+  });
+
+  it("is gone once it is cut", async () => {
+    const { top, inner } = await estate();
+    await house.admin.ask("DELETE", publicAccessOf(folderAt(top.id)));
+    for (const { id } of [top, inner]) expect((await page(`/p/${id}`)).status).toBe(404);
+  });
+
+  it("loses what is excluded, and says nothing of it", async () => {
+    const { top, deed } = await estate();
+    await makers.exclude(documentAt(deed.id));
+    expect((await page(`/p/${top.id}`)).text).not.toContain("Acte");
+  });
+
+  it("is only read", async () => {
+    const { top } = await estate();
+    for (const method of ["POST", "DELETE", "PATCH", "OPTIONS"]) {
+      const { status, headers } = await house.ask(method, `/p/${top.id}`);
+      expect([status, headers.get("allow"), said(headers)]).toEqual([405, "GET, HEAD", HEADERS]);
+    }
+    const head = await house.ask<undefined>("HEAD", `/p/${top.id}`);
+    expect([head.status, head.bytes.byteLength, said(head.headers)]).toEqual([200, 0, HEADERS]);
+  });
+});
+
+/** The number of the request is the one thing that may differ. */
+const withoutId = (html: string) => html.replace(/<code>[^<]*<\/code>/, "");
