@@ -1,9 +1,11 @@
+import type { FolderId } from "@cartulary/documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, publicAccessOf, sha256 } from "../../support/makers.ts";
 import {
+  type FolderWithItemsBody,
   PUBLIC_DOCUMENT,
   PUBLIC_FOLDER,
   PUBLIC_ITEM,
@@ -22,10 +24,12 @@ const HEADERS = {
 };
 
 describe.each(databases)("visitors on $name", ({ open }) => {
+  let database: TestDatabase;
   let house: House;
   let makers: Makers;
   beforeAll(async () => {
-    house = await openHouse(await open());
+    database = await open();
+    house = await openHouse(database);
     makers = makersFor(house);
   });
   afterAll(() => house.close());
@@ -230,6 +234,34 @@ describe.each(databases)("visitors on $name", ({ open }) => {
     const { text, headers } = await get(contentAt(deed.id), { headers: { "if-none-match": `"${old}"` } });
     expect([text, headers.get("etag")]).toEqual(["another deed", `"${sha256("another deed")}"`]);
     expect((await document(deed.id)).byte_size).toBe(12);
+  });
+
+  it("see the first thousand of what is public, and are told that there is more", async () => {
+    const top = await makers.folder();
+    const stranger = await house.person();
+    const model = await makers.folder({ name: "1001", documents_folder_id: top.id });
+    await database.transact.write(async ({ folders }) => {
+      const stored = await folders.lock(model.id as FolderId);
+      if (!stored) throw new Error("The model is not there");
+      for (let count = 1000; count > 0; count -= 1) {
+        const id = `01900000-0000-7000-8001-${String(count).padStart(12, "0")}` as FolderId;
+        await folders.insert({ ...stored, id, name: String(count).padStart(4, "0") });
+      }
+    });
+    const last = await makers.upload({ documents_folder_id: top.id });
+    await makers.publish(top.id);
+    const names = Array.from({ length: 1000 }, (_, index) => String(index + 1).padStart(4, "0"));
+    const glimpse = expectStatus(await stranger.ask<FolderWithItemsBody>("GET", folderAt(top.id)), 200);
+    for (const { items, items_truncated } of [await folder(top.id), glimpse]) {
+      expect(items.map((item) => item.name)).toEqual(names);
+      expect(items_truncated).toBe(true);
+    }
+    const { text } = await house.ask("GET", `/p/${top.id}`, { headers: { "accept-language": "fr" } });
+    expect(text).toMatch(/Seuls les 1\s000 premiers éléments sont montrés/);
+    await makers.exclude(folderAt(model.id));
+    expect((await folder(top.id)).items_truncated).toBe(true);
+    await makers.exclude(documentAt(last.id));
+    expect((await folder(top.id)).items_truncated).toBe(false);
   });
 
   it("find what is public by an id in capitals", async () => {
