@@ -56,8 +56,8 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
     const versions = await house.admin.ask<readonly VersionBody[]>("GET", versionsOf(deed.id));
     const version = versions.body[0]?.id ?? "";
     const paper = await makers.upload({ name: "excluded", documents_folder_id: top.id });
-    await makers.exclude(documentAt(paper.id));
     await makers.publish(top.id);
+    await makers.exclude(documentAt(paper.id));
     const late = await makers.upload({ name: "late", documents_folder_id: top.id });
     return { workspace, hidden, top, inner, deep, deed, version, paper, late };
   }
