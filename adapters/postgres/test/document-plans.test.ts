@@ -1,12 +1,12 @@
-import type { Caller, Id } from "@cartulary/kernel";
-import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import type { Caller, Id, Instant } from "@cartulary/kernel";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";
 import { createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
-const modules = [blobsModule, directoryModule, documentsModule] as const;
+const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
 
 const FOLDERS = 4_000;
 const DOCUMENTS = 20_000;
@@ -56,15 +56,23 @@ const estate = [
   `update workspaces set classification_plan_id = ${idIn(`${PLAN}`)} where id = ${idIn(`${WORKSPACE}`)}`,
   `update documents set classification_code = 'c' || byte_size % 40, classification_code_fold = 'c' || byte_size % 40
     where workspace_id = ${idIn(`${WORKSPACE}`)}`,
+  `insert into public_roots (folder_id, published_seq, published_at) select id, 1, now() from folders where placed_seq = 0
+    and id::text similar to '%[02468ace]'`,
+  `insert into public_stamps (resource_id, root_id, seq) select id, ${idIn(`${FOLDER} + 1`)}, 1 from folders
+    union all select id, ${idIn(`${FOLDER} + 1`)}, 1 from documents
+    union all select id, documents_folder_id, 1 from documents on conflict do nothing`,
+  `insert into public_access_nodes (resource_id, excluded_seq, excluded_at) select id, 1, now() from folders
+    where id::text similar to '%[13579bdf]'`,
   "analyze",
 ];
 
 const folder = idOf<"Folder">(FOLDER + 60);
 const document = idOf<"Document">(DOCUMENT + 60);
 const workspaceId = idOf<"Workspace">(WORKSPACE);
+const NOW = "2026-01-01T00:00:00.000Z" as Instant;
 const planId = idOf<"ClassificationPlan">(PLAN);
 
-type Stores = ReturnType<typeof documentsModule.stores>;
+type Stores = ReturnType<typeof documentsModule.stores> & ReturnType<typeof publicAccessModule.stores>;
 
 const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "lists documents": ({ documents }) => documents.list(caller, everything, {}),
@@ -89,6 +97,30 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "shows what lies in a folder": ({ folders }) => folders.items(folder, 1000),
   "walks the tree": async ({ folders }) => [await folders.chain(folder), await folders.height(folder)],
   "gives a subtree another workspace": ({ folders }) => folders.assignWorkspace(folder, null),
+  "explains a document": ({ publicAccess }) => publicAccess.chain({ type: "document", id: document }),
+  "explains a folder": ({ publicAccess }) => publicAccess.chain({ type: "folder", id: folder }),
+  "cuts and opens": async ({ publicAccess }) => {
+    const { rootId, ...act } = { rootId: folder, publishedAt: NOW, publishedBy: caller.userId };
+    await publicAccess.close(rootId);
+    await publicAccess.open({ ...act, folderId: rootId, publishedSeq: 3 });
+    await publicAccess.propagating(rootId, 4, NOW);
+    await publicAccess.raiseFloor({ type: "folder", id: folder }, 2);
+    await publicAccess.folderLinks([folder]);
+  },
+  "stamps what lies in folders": ({ publicAccess }) =>
+    publicAccess.stamp({ rootId: idOf(FOLDER + 0x10), seq: 9, folderIds: [folder] }),
+  "tells how what lies below stands": async ({ publicAccess }) => {
+    const start = { cut: false, floorSeq: 0, roots: [{ id: idOf(FOLDER + 1), publishedSeq: 1, lastPlacedSeq: 0 }] };
+    expect((await publicAccess.counts(folder, start)).public).toBeGreaterThan(0);
+    await publicAccess.unstamped(folder, start, 20);
+    await publicAccess.exclusions(folder, 20);
+  },
+  "shows visitors what lies in a folder": async ({ publicAccess }) => {
+    expect(await publicAccess.candidates(folder, null, 1000)).not.toEqual([]);
+    await publicAccess.publicFolder(folder);
+    await publicAccess.publicContent(document);
+  },
+  "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: folder }]),
   "removes a document": ({ documents }) => documents.remove(document),
   "removes a subtree": ({ folders }) => folders.removeSubtree(folder),
 };
@@ -102,7 +134,7 @@ describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not
     database = await databases.open();
     client = new Client({ connectionString: database.url });
     await client.connect();
-    for (const statement of estate) await client.query(statement);
+    await database.damage(...estate);
   });
   afterAll(async () => {
     await client.end();
@@ -117,6 +149,22 @@ describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not
       expect((await rowsScanned(client)) - before).toBe(0);
     });
   }
+
+  it("reads some rows for each folder on the way up, to explain a node (I-24)", async () => {
+    for (const [count, links] of [
+      [FOLDER + 7, 1],
+      [FOLDER + 60, 2],
+      [FOLDER + 3_999, 4],
+    ] as const) {
+      const before = await rowsRead(client);
+      await withoutTrace(database.url, async ({ publicAccess }) => {
+        const chain = await publicAccess.chain({ type: "folder", id: idOf(count) });
+        expect(chain?.links).toHaveLength(links);
+      });
+      // The folder, its marks, what makes it a root, its stamp; and whether there is any stamp at all.
+      expect((await rowsRead(client)) - before).toBeLessThanOrEqual(4 * links + 1);
+    }
+  });
 });
 
 const NAME = "plans";
@@ -135,13 +183,19 @@ async function withoutTrace(databaseUrl: string, work: (stores: Stores) => Promi
   await opened.close();
 }
 
-/** Rows that scans of whole tables have gone through. A connection's share is counted once it is gone. */
-async function rowsScanned(client: Client): Promise<number> {
+/** Rows that scans of whole tables have gone through. */
+const rowsScanned = (client: Client) => counted(client, "seq_tup_read");
+
+/** Rows that were read in whatever way. */
+const rowsRead = (client: Client) => counted(client, "seq_tup_read + idx_tup_fetch");
+
+/** A connection's share is counted once it is gone. */
+async function counted(client: Client, what: string): Promise<number> {
   const others = `select from pg_stat_activity where application_name = '${NAME}' and datname = current_database()`;
   while ((await client.query(others)).rowCount !== 0);
   const { rows } = await client.query(
-    `select sum(seq_tup_read)::int as scanned from pg_stat_user_tables
-     where relname in ('folders', 'documents', 'versions', 'grants')`,
+    `select sum(${what})::int as rows from pg_stat_user_tables where relname in ('folders', 'documents', 'versions',
+       'grants', 'public_access_nodes', 'public_roots', 'public_stamps')`,
   );
-  return rows[0].scanned;
+  return rows[0].rows;
 }

@@ -1,4 +1,12 @@
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule, entitiesOf } from "@cartulary/sql";
+import {
+  auditModule,
+  authModule,
+  blobsModule,
+  directoryModule,
+  documentsModule,
+  entitiesOf,
+  publicAccessModule,
+} from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { PostgresDialect } from "kysely";
@@ -7,7 +15,15 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createPool } from "../src/pool.ts";
 import { createTestDatabases } from "../src/testkit.ts";
 
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, sampleModule] as const;
+const modules = [
+  blobsModule,
+  auditModule,
+  directoryModule,
+  authModule,
+  documentsModule,
+  publicAccessModule,
+  sampleModule,
+] as const;
 const url = inject("postgresUrl");
 
 /** Rules over rows, triggers too, are the migrations' own, and stand in no entity. */

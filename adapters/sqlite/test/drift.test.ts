@@ -1,5 +1,13 @@
 import { instantOf } from "@cartulary/kernel";
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule, entitiesOf } from "@cartulary/sql";
+import {
+  auditModule,
+  authModule,
+  blobsModule,
+  directoryModule,
+  documentsModule,
+  entitiesOf,
+  publicAccessModule,
+} from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
 import { expect, it, onTestFinished } from "vitest";
@@ -7,7 +15,16 @@ import { jobsModule } from "../src/index.ts";
 import { openTestSqlite } from "../src/testkit.ts";
 
 const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, sampleModule, jobs] as const;
+const modules = [
+  blobsModule,
+  auditModule,
+  directoryModule,
+  authModule,
+  documentsModule,
+  publicAccessModule,
+  sampleModule,
+  jobs,
+] as const;
 
 /** Rules over rows are the migrations' own, and stand in no entity. */
 const RULE = /^drop trigger if exists .+;$/;

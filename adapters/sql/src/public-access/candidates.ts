@@ -2,12 +2,14 @@ import type { FolderId } from "@cartulary/documents";
 import { fold } from "@cartulary/kernel";
 import type { Candidate, CandidateCursor, PublicItem } from "@cartulary/public-access";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { instantFrom, type StoredInstant } from "../dialect.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
+import { lookedUp, marksOf, rootOf } from "./lookup.ts";
 import type { PublicAccessTables } from "./tables.ts";
 
 /** What lies in a folder and holds a stamp, with each of its stamps. */
 export async function readCandidates(
   db: Kysely<PublicAccessTables>,
+  dialect: Dialect,
   folderId: FolderId,
   after: CandidateCursor | null,
   limit: number,
@@ -18,9 +20,14 @@ export async function readCandidates(
       ${content("folders", folderId, after)} union all ${content("documents", folderId, after)}
       order by place, name_fold, id limit ${limit}
     ) as inside
-    left join public_access_nodes as nodes on nodes.resource_id = inside.id
-    left join public_roots as roots on roots.folder_id = inside.id
-    inner join public_stamps as stamps on stamps.resource_id = inside.id
+    ${marksOf(dialect, "inside.id")}
+    ${rootOf(dialect, "inside.id")}
+    ${lookedUp(dialect, "inner", {
+      table: "public_stamps",
+      as: "stamps",
+      columns: ["root_id", "seq"],
+      on: sql`stamps.resource_id = inside.id`,
+    })}
     order by inside.place, inside.name_fold, inside.id`.execute(db);
   return grouped(rows);
 }

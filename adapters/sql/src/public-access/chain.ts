@@ -2,14 +2,19 @@ import { FOLDER_DEPTH_MAX, type NodeRef } from "@cartulary/documents";
 import type { UserId } from "@cartulary/kernel";
 import type { Act, Chain, NamedLink } from "@cartulary/public-access";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { instantFrom, type StoredInstant } from "../dialect.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
+import { lookedUp, marksOf, personOf, rootOf } from "./lookup.ts";
 import type { PublicAccessTables } from "./tables.ts";
 
 /** One more than a document in the deepest folder needs, so that a walk that goes on for ever is seen to. */
 const LINKS_MAX = sql.lit(FOLDER_DEPTH_MAX + 2);
 
 /** The way up from a node with all that the rule and a person want to know, in one statement. */
-export async function readChain(db: Kysely<PublicAccessTables>, node: NodeRef): Promise<Chain<NamedLink> | null> {
+export async function readChain(
+  db: Kysely<PublicAccessTables>,
+  dialect: Dialect,
+  node: NodeRef,
+): Promise<Chain<NamedLink> | null> {
   const { rows } = await sql<ChainRow>`
     with recursive up (id, type, name, parent, placed_seq, depth) as (
       ${START[node.type](node.id)}
@@ -23,11 +28,16 @@ export async function readChain(db: Kysely<PublicAccessTables>, node: NodeRef): 
       stamps.seq as stamp_seq,
       case when exists (select 1 from public_stamps where resource_id = ${node.id}) then 1 else 0 end as stamped
     from up
-    left join public_access_nodes as nodes on nodes.resource_id = up.id
-    left join users as excluders on excluders.id = nodes.excluded_by
-    left join public_roots as roots on roots.folder_id = up.id
-    left join users as publishers on publishers.id = roots.published_by
-    left join public_stamps as stamps on stamps.resource_id = ${node.id} and stamps.root_id = up.id
+    ${marksOf(dialect, "up.id")}
+    ${personOf(dialect, "excluders", "nodes.excluded_by")}
+    ${rootOf(dialect, "up.id")}
+    ${personOf(dialect, "publishers", "roots.published_by")}
+    ${lookedUp(dialect, "left", {
+      table: "public_stamps",
+      as: "stamps",
+      columns: ["seq"],
+      on: sql`stamps.resource_id = ${node.id} and stamps.root_id = up.id`,
+    })}
     order by up.depth`.execute(db);
   const top = rows.at(-1);
   if (!top) return null;

@@ -7,6 +7,7 @@ import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
 import { readCandidates } from "./candidates.ts";
 import { readChain } from "./chain.ts";
+import { marksOf } from "./lookup.ts";
 import { readCounts, readExclusions, readUnstamped } from "./summary.ts";
 import { type PublicAccessTables, publicAccessNodeRows, publicRootRows } from "./tables.ts";
 import { greatest } from "./walk.ts";
@@ -30,7 +31,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       .execute();
 
   return {
-    chain: (node) => readChain(db, node),
+    chain: (node) => readChain(db, dialect, node),
 
     async folderLinks(folderIds) {
       if (folderIds.length === 0) return [];
@@ -106,7 +107,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     counts: (folderId, start) => readCounts(db, dialect, folderId, start),
     unstamped: (folderId, start, limit) => readUnstamped(db, dialect, folderId, start, limit),
     exclusions: (folderId, limit) => readExclusions(db, dialect, folderId, limit),
-    candidates: (folderId, after, limit) => readCandidates(db, folderId, after, limit),
+    candidates: (folderId, after, limit) => readCandidates(db, dialect, folderId, after, limit),
 
     async publicFolder(id) {
       const row = await db
@@ -179,10 +180,9 @@ async function stampContent(
   { rootId, seq, folderIds }: Stamping,
 ): Promise<Stamped> {
   const eligible = (table: "folders" | "documents") => sql`
-    select id from ${sql.table(table)} where documents_folder_id in (${sql.join(folderIds)}) and placed_seq < ${seq}
-    and not exists (
-      select 1 from public_access_nodes where resource_id = ${sql.ref(`${table}.id`)} and excluded_seq is not null
-    )`;
+    select inside.id from ${sql.table(table)} as inside ${marksOf(dialect, "inside.id")}
+    where inside.documents_folder_id in (${sql.join(folderIds)}) and inside.placed_seq < ${seq}
+      and nodes.excluded_seq is null`;
   const published = sql`exists (select 1 from public_roots where folder_id = ${rootId})`;
   const inner = await sql<{ id: FolderId }>`${eligible("folders")} and ${published}`.execute(db);
   const { numAffectedRows } = await sql`

@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
 import { descendants } from "../documents/tree.ts";
 import { actOf } from "./chain.ts";
+import { lookedUp, marksOf, personOf } from "./lookup.ts";
 import type { PublicAccessTables } from "./tables.ts";
 import { greatest, inherited, inside, walkBelow } from "./walk.ts";
 
@@ -17,12 +18,12 @@ export async function readCounts(db: Tables, dialect: Dialect, folderId: FolderI
     select
       (select count(*) from walk where root_id is null and id <> ${folderId}) as "folders",
       (select count(*) from walk where root_id is null and id <> ${folderId} and cut = 1) as "excludedFolders",
-      (select count(*) from (${publicFolders(folderId)}) as found) as "publicFolders",
+      (select count(*) from (${publicFolders(dialect, folderId)}) as found) as "publicFolders",
       (select count(*) from (${publicDocuments(dialect)}) as found) as "publicDocuments",
       contents.documents as "documents", contents.excluded as "excludedDocuments"
     from (
-      select count(*) as documents, count(*) filter (where walk.cut = 1 or ${marked("inside.id")}) as excluded
-      from walk ${inside(dialect, "documents", ["id"])} where walk.root_id is null
+      select count(*) as documents, count(*) filter (where walk.cut = 1 or nodes.excluded_seq is not null) as excluded
+      from walk ${inside(dialect, "documents", ["id"])} ${marksOf(dialect, "inside.id")} where walk.root_id is null
     ) as contents`.execute(db);
   const [row] = rows as unknown as readonly [
     Counts & { readonly publicFolders: number; readonly publicDocuments: number },
@@ -41,13 +42,14 @@ export async function readUnstamped(
 ): Promise<readonly NodeSample[]> {
   const { rows } = await sql<NodeSample>`
     with recursive ${walkBelow(dialect, folderId, start)},
-    found (id) as (${publicFolders(folderId)} union all ${publicDocuments(dialect)})
+    found (id) as (${publicFolders(dialect, folderId)} union all ${publicDocuments(dialect)})
     select samples.type, samples.id, samples.name from (
-      select 'folder' as type, folders.id, folders.name from walk cross join folders
-      where folders.id = walk.id and walk.root_id is null and walk.cut = 0 and walk.id <> ${folderId}
+      select 'folder' as type, walk.id, (select name from folders where id = walk.id) as name from walk
+      where walk.root_id is null and walk.cut = 0 and walk.id <> ${folderId}
       union all
       select 'document' as type, inside.id, inside.name from walk ${inside(dialect, "documents", ["id", "name"])}
-      where walk.root_id is null and walk.cut = 0 and not ${marked("inside.id")}
+      ${marksOf(dialect, "inside.id")}
+      where walk.root_id is null and walk.cut = 0 and nodes.excluded_seq is null
     ) as samples
     where samples.id not in (select id from found)
     order by samples.id limit ${limit}`.execute(db);
@@ -55,31 +57,28 @@ export async function readUnstamped(
 }
 
 /** The folders below that a live stamp makes public, each once. */
-function publicFolders(folderId: FolderId): RawBuilder<unknown> {
+function publicFolders(dialect: Dialect, folderId: FolderId): RawBuilder<unknown> {
   return sql`
-    select distinct walk.id from walk cross join public_stamps as stamps
-    where stamps.resource_id = walk.id and stamps.root_id = walk.root_id
-      and walk.cut = 0 and walk.id <> ${folderId}
+    select distinct walk.id from walk ${stampOf(dialect, "walk.id")}
+    where walk.root_id is not null and walk.cut = 0 and walk.id <> ${folderId}
       and stamps.seq >= walk.published and stamps.seq > walk.last_placed and stamps.seq > walk.floor`;
 }
 
 /** The documents below that a live stamp makes public, each once. */
 function publicDocuments(dialect: Dialect): RawBuilder<unknown> {
-  const own = sql`coalesce((select floor_seq from public_access_nodes where resource_id = inside.id), 0)`;
   const lastPlaced = greatest(dialect, sql`walk.last_placed`, sql`inside.placed_seq`);
   return sql`
     select distinct inside.id from walk ${inside(dialect, "documents", ["id", "placed_seq"])}
-    cross join public_stamps as stamps
-    where stamps.resource_id = inside.id and stamps.root_id = walk.root_id
-      and walk.cut = 0 and not ${marked("inside.id")}
-      and stamps.seq >= walk.published and stamps.seq > ${lastPlaced} and stamps.seq > ${inherited(dialect, own)}`;
+    ${stampOf(dialect, "inside.id")}
+    ${marksOf(dialect, "inside.id")}
+    where walk.root_id is not null and walk.cut = 0 and nodes.excluded_seq is null
+      and stamps.seq >= walk.published and stamps.seq > ${lastPlaced} and stamps.seq > ${inherited(dialect)}`;
 }
 
-/** Whether a node is excluded itself. */
-function marked(id: string): RawBuilder<unknown> {
-  return sql`exists (
-    select 1 from public_access_nodes where resource_id = ${sql.ref(id)} and excluded_seq is not null
-  )`;
+/** The stamp of `of` for the root of the walk, as `stamps`. */
+function stampOf(dialect: Dialect, of: string): RawBuilder<unknown> {
+  const on = sql`stamps.resource_id = ${sql.ref(of)} and stamps.root_id = walk.root_id`;
+  return lookedUp(dialect, "inner", { table: "public_stamps", as: "stamps", columns: ["seq"], on });
 }
 
 interface ExclusionRow {
@@ -101,17 +100,20 @@ export async function readExclusions(
 ): Promise<{ readonly items: readonly ExclusionRef[]; readonly count: number }> {
   const { rows } = await sql<ExclusionRow>`
     ${descendants(dialect, sql`select id from folders where id = ${folderId}`)}
-    select nodes.resource_id as id, case when folders.id is null then 'document' else 'folder' end as type,
-      coalesce(folders.name, documents.name) as name, nodes.excluded_at,
-      users.id as excluder, users.display_name as excluder_name, count(*) over () as total
-    from public_access_nodes as nodes
-    left join folders on folders.id = nodes.resource_id
-    left join documents on documents.id = nodes.resource_id
-    left join users on users.id = nodes.excluded_by
-    where nodes.excluded_seq is not null
-      and coalesce(folders.documents_folder_id, documents.documents_folder_id) in (select id from below)
-    order by nodes.excluded_at, nodes.resource_id limit ${limit}`.execute(db);
+    select found.*, excluders.id as excluder, excluders.display_name as excluder_name, count(*) over () as total
+    from (${exclusionsIn(dialect, "folders")} union all ${exclusionsIn(dialect, "documents")}) as found
+    ${personOf(dialect, "excluders", "found.excluded_by")}
+    order by found.excluded_at, found.id limit ${limit}`.execute(db);
   return { items: rows.map(exclusionOf), count: rows[0]?.total ?? 0 };
+}
+
+/** Those of what lies directly in the folders of `below`. */
+function exclusionsIn(dialect: Dialect, table: "folders" | "documents"): RawBuilder<unknown> {
+  const type = sql.lit(table === "folders" ? "folder" : "document");
+  return sql`
+    select inside.id, ${type} as type, inside.name, nodes.excluded_by, nodes.excluded_at
+    from below ${inside(dialect, table, ["id", "name"], "below")} ${marksOf(dialect, "inside.id")}
+    where nodes.excluded_seq is not null`;
 }
 
 function exclusionOf({ id, type, name, excluded_at, excluder, excluder_name }: ExclusionRow): ExclusionRef {
