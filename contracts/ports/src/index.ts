@@ -18,6 +18,8 @@ export type {
 export { documentStoresContract } from "./document-stores-contract.ts";
 export { JOB_QUEUES, type JobPlace, type JobQueueHarness, jobQueueContract } from "./job-queue-contract.ts";
 export { HARD_TEXTS, type ListingHarness, listingContract } from "./listing-contract.ts";
+export { publicAccessContract } from "./public-access-contract.ts";
+export type { PublicAccessHarness, PublicAccessPlace, PublicAccessStoresUnderTest } from "./public-access-stores.ts";
 export { type RateLimitsHarness, type RateLimitsUnderTest, rateLimitContract } from "./rate-limit-contract.ts";
 export { type Sample, sampleListing, samples } from "./samples.ts";
 export { type TransactStoresUnderTest, transactContract } from "./transact-contract.ts";

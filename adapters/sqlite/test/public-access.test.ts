@@ -1,0 +1,12 @@
+import { publicAccessContract } from "@cartulary/ports";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import { onTestFinished } from "vitest";
+import { openTestSqlite } from "../src/testkit.ts";
+
+publicAccessContract("SQLite", {
+  async meet() {
+    const database = await openTestSqlite([blobsModule, directoryModule, documentsModule, publicAccessModule]);
+    onTestFinished(() => database.close());
+    return database;
+  },
+});
