@@ -1,4 +1,5 @@
 export { liftClock } from "./clock.ts";
+export type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
 export type {
   Act,
   Candidate,
@@ -7,6 +8,7 @@ export type {
   NamedLink,
   NewMarks,
   NewRoot,
+  PublicAccessInspection,
   PublicAccessStore,
   PublicAccessStores,
   Stamped,
@@ -51,6 +53,7 @@ export {
   type SubtreeCounts,
 } from "./state.ts";
 export { publicAccessTreeListener } from "./tree-listener.ts";
+export { publicAccessChecks } from "./verification.ts";
 export {
   createVisitors,
   type PublicDocument,

@@ -1,5 +1,6 @@
 import type { DocumentId, DocumentStores, FolderId, NamedContent, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant, UserId } from "@cartulary/kernel";
+import type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
 import type { Chain, Link, Marks, WalkStart } from "./rule.ts";
 import type { ExclusionRef, NodeSample, PublicItem } from "./state.ts";
 import type { PublicDocument, PublicFolder } from "./visitors.ts";
@@ -126,7 +127,16 @@ export interface PublicAccessStore {
   highestSeq(): Promise<number>;
 }
 
+/** Rows of public access beside what they belong to, for verification: page by page, by id, from after one on. */
+export interface PublicAccessInspection {
+  marks(after: NodeRef["id"] | null, limit: number): Promise<readonly InspectedMarks[]>;
+  roots(after: FolderId | null, limit: number): Promise<readonly InspectedRoot[]>;
+  /** By resource, then root. */
+  stamps(after: StampKey | null, limit: number): Promise<readonly InspectedStamp[]>;
+}
+
 /** What this package needs inside a transaction. */
 export interface PublicAccessStores extends DocumentStores {
   readonly publicAccess: PublicAccessStore;
+  readonly publicAccessInspection: PublicAccessInspection;
 }

@@ -3,11 +3,12 @@ import { userRows } from "../directory/tables.ts";
 import { documentRows, folderRows } from "../documents/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { publicAccessMigrations } from "./migrations.ts";
+import { createPublicAccessInspection } from "./public-access-inspection.ts";
 import { createPublicAccessStore } from "./public-access-store.ts";
 import { publicAccessNodeRows, publicRootRows, publicStampRows } from "./tables.ts";
 
-/** The store that core/public-access owns; the documents' come from their module. */
-export type OwnPublicAccessStores = Pick<PublicAccessStores, "publicAccess">;
+/** The stores that core/public-access owns; the documents' come from their module. */
+export type OwnPublicAccessStores = Pick<PublicAccessStores, "publicAccess" | "publicAccessInspection">;
 
 /** core/public-access in SQL. Opened with the modules of documents, whose tree it speaks of, and of the directory. */
 export const publicAccessModule: SqlModule<OwnPublicAccessStores, object> = sqlModule({
@@ -15,5 +16,8 @@ export const publicAccessModule: SqlModule<OwnPublicAccessStores, object> = sqlM
   entities: [publicAccessNodeRows, publicRootRows, publicStampRows],
   joins: [folderRows, documentRows, userRows],
   migrations: publicAccessMigrations,
-  stores: (transaction): OwnPublicAccessStores => ({ publicAccess: createPublicAccessStore(transaction) }),
+  stores: (transaction): OwnPublicAccessStores => ({
+    publicAccess: createPublicAccessStore(transaction),
+    publicAccessInspection: createPublicAccessInspection(transaction),
+  }),
 });

@@ -36,7 +36,13 @@ import {
   type TreeListener,
 } from "@cartulary/documents";
 import { type Clock, createJobRunner, type Digests, type NewId, type Secrets } from "@cartulary/kernel";
-import { createPublicAccess, createVisitors, publicAccessTreeListener, publicReader } from "@cartulary/public-access";
+import {
+  createPublicAccess,
+  createVisitors,
+  publicAccessChecks,
+  publicAccessTreeListener,
+  publicReader,
+} from "@cartulary/public-access";
 import { ContainerModule } from "inversify";
 import { type AuditListeners, auditListeners } from "../audit-listeners.ts";
 import type { Config } from "../config.ts";
@@ -243,6 +249,7 @@ export function coreModule(config: Config): ContainerModule {
     bind(tokens.checks).toResolvedValue(
       ({ transact }, blobStore, { digests, clock }) => [
         ...documentChecks({ transact }),
+        ...publicAccessChecks({ transact }),
         ...blobChecks({ transact, blobStore, digests, clock, holders: [documentBlobHolders] }),
       ],
       [tokens.database, tokens.blobStore, tokens.minting],
