@@ -29,6 +29,10 @@ export interface PublicAccessHouse {
   numberOf(id: string): number;
   /** Whether each node is public and why not, read in one transaction. */
   explained(numbers: readonly number[]): Promise<readonly ReturnType<typeof explain>[]>;
+  /** The same of all nodes that are still there, and whether each way up comes to the top. */
+  standing(): Promise<
+    readonly { readonly number: number; readonly complete: boolean; readonly explanation: ReturnType<typeof explain> }[]
+  >;
 }
 
 /** Bytes are never asked for here: documents are rows. */
@@ -130,6 +134,15 @@ export function publicAccessHouse(
     apply,
     node,
     numberOf: (id) => nodes.findIndex((each) => each.id === id),
+    standing: () =>
+      transact.read(async (stores) => {
+        const found = [];
+        for (const [number, each] of nodes.entries()) {
+          const chain = await stores.publicAccess.chain(each);
+          if (chain) found.push({ number, complete: chain.complete, explanation: explain(chain) });
+        }
+        return found;
+      }),
     explained: (numbers) =>
       transact.read(async (stores) => {
         const found = [];
