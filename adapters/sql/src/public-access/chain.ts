@@ -86,5 +86,5 @@ function linkOf(row: ChainRow): NamedLink {
 
 /** Who did something when; nobody, once that person is gone. */
 export function actOf(at: StoredInstant | null, id: UserId | null, name: string | null): Act | null {
-  return at && { at: instantFrom(at), by: id && { id, displayName: name ?? "" } };
+  return at === null ? null : { at: instantFrom(at), by: id && { id, displayName: name ?? "" } };
 }
