@@ -12,6 +12,9 @@ import { layers } from "./layers.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
+import { propagation } from "./propagation.ts";
+import { publicChecks } from "./public-check.ts";
+import { publicReading } from "./public-reading.ts";
 import { reading } from "./reading.ts";
 import { benchScenes } from "./scene.ts";
 import { version } from "./version.ts";
@@ -26,6 +29,9 @@ const MEASUREMENTS: readonly Measurement[] = [
   accessChecks,
   authentication,
   hashing,
+  publicChecks,
+  propagation,
+  publicReading,
   memoryOnFiles,
   memoryOnS3,
 ];

@@ -32,9 +32,9 @@ export interface Oracle {
 }
 
 /** Levels of folders that the generated trees have at most. */
-export const DEPTH_MAX = 6;
+const DEPTH_MAX = 6;
 /** Nodes that a generated tree has at most. */
-export const NODES_MAX = 20;
+const NODES_MAX = 20;
 
 export function createOracle(): Oracle {
   const nodes = new Map<number, Grown>();

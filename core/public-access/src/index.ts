@@ -14,6 +14,7 @@ export type {
   Stamped,
   Stamping,
 } from "./ports.ts";
+export { propagate } from "./propagation.ts";
 export {
   type Acted,
   type ActRequest,
