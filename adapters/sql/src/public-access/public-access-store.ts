@@ -7,7 +7,6 @@ import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
 import { readCandidates } from "./candidates.ts";
 import { readChain } from "./chain.ts";
-import { marksOf } from "./lookup.ts";
 import { readCounts, readExclusions, readUnstamped } from "./summary.ts";
 import { type PublicAccessTables, publicAccessNodeRows, publicRootRows } from "./tables.ts";
 import { greatest } from "./walk.ts";
@@ -180,9 +179,8 @@ async function stampContent(
   { rootId, seq, folderIds }: Stamping,
 ): Promise<Stamped> {
   const eligible = (table: "folders" | "documents") => sql`
-    select inside.id from ${sql.table(table)} as inside ${marksOf(dialect, "inside.id")}
-    where inside.documents_folder_id in (${sql.join(folderIds)}) and inside.placed_seq < ${seq}
-      and nodes.excluded_seq is null`;
+    select id from ${sql.table(table)} where documents_folder_id in (${sql.join(folderIds)}) and placed_seq < ${seq}
+    and (select excluded_seq from public_access_nodes where resource_id = ${sql.ref(`${table}.id`)}) is null`;
   const published = sql`exists (select 1 from public_roots where folder_id = ${rootId})`;
   const inner = await sql<{ id: FolderId }>`${eligible("folders")} and ${published}`.execute(db);
   const { numAffectedRows } = await sql`
