@@ -24,11 +24,11 @@ export interface PublicEstate {
 export const PUBLISHER: Caller = { userId: idOf(1), role: "admin", scopes: ["read", "write"], groupIds: [] };
 
 /** A root of many folders; the chains of {@link chainAt} lie beside it. */
-export const FOLDER = 0x10_0000;
-export const DOCUMENT = 0x40_0000;
+const FOLDER = 0x10_0000;
+const DOCUMENT = 0x40_0000;
 export const ROOT: FolderId = idOf(FOLDER);
 
-export function idOf<Noun extends string>(count: number): Id<Noun> {
+function idOf<Noun extends string>(count: number): Id<Noun> {
   return `00000000-0000-7000-8000-${count.toString(16).padStart(12, "0")}` as Id<Noun>;
 }
 

@@ -1,6 +1,15 @@
 import type { Sessions } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
-import { ADMINISTRATION_BASE, DEVICE_BASE, DIRECTORY_BASE, DOCUMENTS_BASE, EXCHANGE_BASE, OAUTH_BASE, PERSONAL_TOKENS_BASE, PUBLIC_BASE } from "@cartulary/wire";
+import {
+  ADMINISTRATION_BASE,
+  DEVICE_BASE,
+  DIRECTORY_BASE,
+  DOCUMENTS_BASE,
+  EXCHANGE_BASE,
+  OAUTH_BASE,
+  PERSONAL_TOKENS_BASE,
+  PUBLIC_BASE,
+} from "@cartulary/wire";
 import { Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
@@ -17,8 +26,8 @@ import { publicPages } from "./pages/public-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
-import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
 import { type PublicApiDependencies, publicApi, VISITOR_API_HEADERS } from "./public-api.ts";
+import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
 
 /** Everything that is served, and with what. */
 export interface AppDependencies

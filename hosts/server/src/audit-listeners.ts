@@ -2,12 +2,14 @@ import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
 import type { User, UserListener } from "@cartulary/directory";
 import type { Grant, TreeListener } from "@cartulary/documents";
 import type { Caller, Clock, NewId } from "@cartulary/kernel";
+import type { PublicAccessListener } from "@cartulary/public-access";
 
 /** What the trail is told of the packages that know nothing of it. One event for each thing that somebody asked for. */
 export interface AuditListeners<Stores> {
   readonly tree: TreeListener<Stores>;
   readonly users: UserListener<Stores>;
   readonly grants: GrantTelling<Stores>;
+  readonly publicAccess: PublicAccessListener<Stores>;
 }
 
 /** What is told of permissions, wherever they are given and taken. */
@@ -44,6 +46,10 @@ export function auditListeners<Stores extends AuditStores>(dependencies: {
       changed: (stores, caller, { grant, oldLevel }) =>
         tell(stores, caller, onGrant(grant, "changed", { old_level: oldLevel })),
       revoked: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "revoked")),
+    },
+    publicAccess: {
+      done: (stores, caller, act, { type, id }) =>
+        tell(stores, caller, { action: `${type}.public_access.${act}`, resourceType: type, resourceId: id }),
     },
   };
 }

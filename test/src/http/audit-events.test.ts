@@ -1,13 +1,9 @@
-import type { Grant } from "@cartulary/documents";
-import type { Caller } from "@cartulary/kernel";
-import { auditListeners } from "@cartulary/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { AuditEventBody } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { seededIds } from "../../support/steady.ts";
 
 const TRAIL = "/api/v1/audit_events";
 
@@ -74,7 +70,8 @@ describe.each(databases)("the trail on $name", ({ open }) => {
     await house.grant(person, "read", "folder", folder.id);
     expectRefusal(await person.ask("DELETE", folderAt(folder.id)), 403, "forbidden");
     expectRefusal(await admin.ask("DELETE", folderAt(NOTHING)), 404, "not_found");
-    expect([...(await of(folder.id)), ...(await of(NOTHING))]).toEqual([]);
+    expect(await deedsOn(folder.id)).toEqual(["permission.granted"]);
+    expect(await of(NOTHING)).toEqual([]);
   });
 
   it("tells what becomes of people", async () => {
@@ -122,33 +119,43 @@ describe.each(databases)("the trail on $name", ({ open }) => {
   });
 
   it("tells who gave what to whom, on what", async () => {
-    const told = auditListeners<Parameters<Parameters<TestDatabase["transact"]["write"]>[0]>[0]>({
-      clock: house.clock,
-      newId: seededIds("grants"),
-    }).grants;
-    const caller: Caller = { userId: admin.id as Caller["userId"], role: "admin", scopes: [], groupIds: [] };
+    const person = await house.person();
     const folder = await makers.folder();
-    const grant: Grant = {
-      id: NOTHING as Grant["id"],
-      subjectType: "user",
-      subjectId: admin.id as Grant["subjectId"],
-      resource: { type: "folder", id: folder.id },
-      level: "write",
-      createdAt: house.clock.now(),
-      updatedAt: house.clock.now(),
-    };
-    await database.transact.write(async (stores) => {
-      await told.granted(stores, caller, grant);
-      await told.changed(stores, caller, { grant, oldLevel: "read" });
-      await told.revoked(stores, caller, grant);
-    });
-    const detail = { permission_id: NOTHING, subject_type: "user", subject_id: admin.id, level: "write" };
+    const permissions = `${folderAt(folder.id)}/permissions`;
+    const json = { subject_type: "user", subject_id: person.id, level: "read" };
+    const { id } = expectStatus(await admin.ask<{ id: string }>("POST", permissions, { json }), 201);
+    expectStatus(await admin.ask<unknown>("PATCH", `${permissions}/${id}`, { json: { level: "write" } }), 200);
+    expectStatus(await admin.ask<unknown>("DELETE", `${permissions}/${id}`), 204);
+    const detail = { permission_id: id, subject_type: "user", subject_id: person.id, level: "write" };
     const events = await of(folder.id);
-    expect(events.map((event) => [event.action, event.resource_type, event.detail]).sort()).toEqual([
-      ["permission.changed", "folder", { ...detail, old_level: "read" }],
-      ["permission.granted", "folder", detail],
-      ["permission.revoked", "folder", detail],
-    ]);
+    expect(Object.fromEntries(events.map((event) => [event.action, event.detail]))).toEqual({
+      "permission.granted": { ...detail, level: "read" },
+      "permission.changed": { ...detail, old_level: "read" },
+      "permission.revoked": detail,
+    });
+  });
+
+  it("tells who published, excluded and cut what, and nothing of what changed nothing", async () => {
+    const folder = await makers.folder();
+    const at = `${folderAt(folder.id)}/public_access`;
+    expectStatus(await admin.ask<unknown>("POST", `${at}?dry_run=true`), 200);
+    for (const [method, path, first, again] of [
+      ["POST", at, 201, 200],
+      ["POST", `${at}/exclusion`, 201, 200],
+      ["DELETE", `${at}/exclusion`, 200, 200],
+    ] as const) {
+      expectStatus(await admin.ask<unknown>(method, path), first);
+      expectStatus(await admin.ask<unknown>(method, path), again);
+    }
+    expectStatus(await admin.ask<unknown>("DELETE", at), 200);
+    expectStatus(await admin.ask<unknown>("POST", at), 201);
+    expectStatus(await admin.ask<unknown>("POST", `${at}/propagate`), 200);
+    expectStatus(await admin.ask<unknown>("DELETE", at), 200);
+    expect(await deedsOn(folder.id)).toEqual(
+      ["excluded", "lifted", "propagated", "published", "published", "unpublished"].map(
+        (act) => `folder.public_access.${act}`,
+      ),
+    );
   });
 
   it("comes latest first, page by page, filtered by every column but the detail", async () => {

@@ -131,9 +131,14 @@ export function coreModule(config: Config): ContainerModule {
     );
 
     bind(tokens.publicAccess).toResolvedValue(
-      ({ transact }, { clock, otherReaders }, listeners) =>
-        createPublicAccess<HostStores>({ transact, clock, otherReaders, listeners }),
-      [tokens.database, tokens.treeDependencies, tokens.publicAccessListeners],
+      ({ transact }, { clock, otherReaders }, audit, listeners) =>
+        createPublicAccess<HostStores>({
+          transact,
+          clock,
+          otherReaders,
+          listeners: [audit.publicAccess, ...listeners],
+        }),
+      [tokens.database, tokens.treeDependencies, tokens.auditListeners, tokens.publicAccessListeners],
     );
     bind(tokens.visitors).toResolvedValue(({ transact }) => createVisitors({ transact }), [tokens.database]);
 
