@@ -1,21 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
-import type { TokenRecord } from "@cartulary/auth";
-import { secondsAfter } from "@cartulary/kernel";
 import { allOperations, BYTES, HTML, type Operation, readShape } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask, Asking, Reply } from "../../support/ask.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import {
-  documentAt,
-  folderAt,
-  type Makers,
-  makersFor,
-  NOTHING,
-  versionsOf,
-  workspaceAt,
-} from "../../support/makers.ts";
-import { type FolderBody, recordProblems, type VersionBody } from "../../support/records.ts";
+import { NOTHING, versionsOf } from "../../support/makers.ts";
+import { recordProblems } from "../../support/records.ts";
 import {
   expectMalformed,
   expectNotFound,
@@ -24,7 +13,8 @@ import {
   withoutRequestId,
 } from "../../support/refusals.ts";
 import { DELIVERED, type Delivered } from "./delivered.ts";
-import { type Ids, MISSHAPEN, pathOf, type Resource, SOUND } from "./samples.ts";
+import { type Furnisher, furnisher, type Published } from "./furnishing.ts";
+import { type Ids, MISSHAPEN, pathOf, type Resource } from "./samples.ts";
 
 const table: readonly Operation[] = Object.values(allOperations);
 
@@ -111,7 +101,6 @@ function fill(value: string): Ids {
 describe.each(databases)("every operation on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
-  let makers: Makers;
   let admin: Person;
   /** Reads everything that is furnished, and may change nothing of it. */
   let reader: Person;
@@ -120,18 +109,18 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   let stranger: Person;
   let ids: Ids;
 
-  /** What is published. No operation here changes it, so it is made once. */
-  let published: Pick<Ids, "public_folder" | "public_document" | "root">;
+  let furnishing: Furnisher;
+  let published: Published;
 
   beforeAll(async () => {
     database = await open();
     house = await openHouse(database);
-    makers = makersFor(house);
     admin = house.admin;
     reader = await house.person();
     writer = await house.person();
     stranger = await house.person();
-    published = await publish();
+    furnishing = furnisher(house, database);
+    published = await furnishing.publish();
     ids = await furnish();
     await house.grant(reader, "read", "folder", published.root);
     await house.grant(writer, "write", "folder", published.root);
@@ -140,90 +129,9 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  /**
-   * A workspace with a folder with a document with a version, a permission on each of the three, somebody in a group
-   * who has none of these, and one of everything else.
-   */
-  async function furnish(): Promise<Ids> {
-    const workspace = await makers.workspace();
-    const folder = await makers.folder({ workspace_id: workspace.id, tag_list: ["a tag"] });
-    const document = await makers.upload({ documents_folder_id: folder.id });
-    await makers.version(document.id, "other text");
-    const versions = await admin.ask<readonly VersionBody[]>("GET", versionsOf(document.id));
-    const user = await house.person();
-    const group = await makers.group({}, [user.id]);
-    const other = await house.person();
-    const permission = async (at: string) => (await makers.permission(at, other, "read")).id;
-    return {
-      workspace: workspace.id,
-      folder: folder.id,
-      document: document.id,
-      version: versions.body[0]?.id ?? "",
-      user: user.id,
-      contact: (await makers.contact()).id,
-      group: group.id,
-      team: (await makers.team()).id,
-      workspace_type: (await makers.entry("workspace_types")).id,
-      document_type: (await makers.entry("document_types")).id,
-      domain: (await makers.entry("domains")).id,
-      classification_plan: (await makers.plan()).id,
-      ...published,
-      workspace_permission: await permission(workspaceAt(workspace.id)),
-      folder_permission: await permission(folderAt(folder.id)),
-      document_permission: await permission(documentAt(document.id)),
-      oauth_application: await made("/api/v1/oauth_applications"),
-      connector: await made("/api/v1/connectors"),
-      personal_access_token: await personalToken(),
-    };
-  }
-
-  function sample(name: string): Asking {
-    const found = SOUND[name] ?? {};
-    return typeof found === "function" ? found(ids) : found;
-  }
-
-  async function made(path: string): Promise<string> {
-    return expectStatus(await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`)), 201).id;
-  }
-
-  /** One that nothing asks with, so that it can be revoked. */
-  async function personalToken(): Promise<string> {
-    tokensMade += 1;
-    const createdAt = house.clock.now();
-    const token: TokenRecord = {
-      id: randomUUID() as TokenRecord["id"],
-      kind: "personal",
-      hash: createHash("sha256").update(`token ${tokensMade}`).digest("hex"),
-      userId: admin.id as TokenRecord["userId"],
-      applicationId: null,
-      familyId: null,
-      familyEndsAt: null,
-      pairId: null,
-      scopes: ["read"],
-      name: "Spare",
-      createdAt,
-      expiresAt: secondsAfter(createdAt, 3600),
-      revokedAt: null,
-      usedAt: null,
-    };
-    await database.transact.write(({ tokens }) => tokens.insert([token]));
-    return token.id;
-  }
-  let tokensMade = 0;
-
-  /** A public folder with a document, and a root in a folder that is excluded. */
-  async function publish(): Promise<typeof published> {
-    const folder = await makers.folder();
-    const document = await makers.upload({ documents_folder_id: folder.id });
-    const [cut, root] = (await makers.chain(2)) as [FolderBody, FolderBody];
-    await makers.publish(folder.id);
-    await makers.exclude(folderAt(cut.id));
-    await makers.publish(root.id);
-    return { public_folder: folder.id, public_document: document.id, root: root.id };
-  }
-
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
-  const sound = (row: Delivered): Asking => sample(nameOf(row));
+  const sound = (row: Delivered): Asking => furnishing.sample(nameOf(row), ids);
+  const furnish = () => furnishing.furnish(published);
   const methodsOf = ({ method }: Delivered) =>
     method === "GET" ? ["GET", "HEAD"] : method === "PATCH" ? ["PATCH", "PUT"] : [method];
 

@@ -1,6 +1,5 @@
 import { type Asking, uploadForm } from "../../support/ask.ts";
 import { FIRST } from "../../support/house.ts";
-import { NOTHING } from "../../support/makers.ts";
 
 /** What permissions are given on. */
 export type Resource = "workspace" | "folder" | "document";
@@ -64,7 +63,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /api/v1/directory/contacts/{id}": { json: { last_name: "Lovelace" } },
   "POST /api/v1/directory/groups": { json: { name: "a group" } },
   "PATCH /api/v1/directory/groups/{id}": { json: { description: "another" } },
-  "POST /api/v1/directory/groups/{id}/members": { json: { user_id: NOTHING } },
+  "POST /api/v1/directory/groups/{id}/members": ({ user }) => ({ json: { user_id: user } }),
   "POST /api/v1/directory/teams": { json: { name: "a team" } },
   "PATCH /api/v1/directory/teams/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/documents": uploadForm("some text"),

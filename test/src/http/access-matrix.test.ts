@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { type House, openHouse, type Person } from "../../support/house.ts";
+import { DELIVERED, type Delivered } from "./delivered.ts";
+import { type Estate, type Furnisher, furnisher, type Published } from "./furnishing.ts";
+import { type Ids, pathOf } from "./samples.ts";
+
+/** Somebody who asks, weakest first: with a permission on what is asked about, or with a role. */
+const PERSONAS = ["stranger", "reader", "writer", "manager", "administrator"] as const;
+type Persona = (typeof PERSONAS)[number];
+
+const RIGHTS = { reader: "read", writer: "write", manager: "manage" } as const;
+const LEVELS = ["read", "write", "manage"] as const;
+
+const rows = DELIVERED.filter(({ page, scope }) => !page && scope !== "none");
+const nameOf = ({ method, path }: Delivered) => `${method} ${path}`;
+/** What named permissions decide about; everything else is for everybody, or asks a role. */
+const isHidden = ({ path }: Delivered) => /\/documents\/(workspaces|folders|documents)\/\{/.test(path);
+
+/** The right that a row asks on its resource (documents.md 2.4): a workspace goes only with whoever manages it. */
+function rightOf({ method, path, scope, right }: Delivered): (typeof LEVELS)[number] {
+  if (right) return right;
+  if (method === "DELETE" && path.endsWith("/workspaces/{id}")) return "manage";
+  return scope === "write" || path.endsWith("/public_access") ? "write" : "read";
+}
+
+/** What is somebody's own: others find nothing there, or may not touch it. */
+const OWN: Readonly<Record<string, number>> = {
+  "DELETE /api/v1/personal_access_tokens/{id}": 404,
+  "PATCH /api/v1/directory/users/{id}": 403,
+};
+
+/** The status that a row promises somebody; `success` is one of its own. */
+function expected(row: Delivered, persona: Persona): number | "success" {
+  if (row.scope === "session") return 403;
+  if (persona === "administrator") return "success";
+  if (row.scope === "admin" || row.role) return 403;
+  if (!isHidden(row)) return OWN[nameOf(row)] ?? "success";
+  if (persona === "stranger") return 404;
+  return LEVELS.indexOf(RIGHTS[persona]) >= LEVELS.indexOf(rightOf(row)) ? "success" : 403;
+}
+
+describe.each(databases)("whoever asks on $name", ({ open }) => {
+  let house: House;
+  let furnishing: Furnisher;
+  let published: Published;
+  let people: Readonly<Record<Persona, Person>>;
+  /** What nobody changes: it is asked about by those who are refused, and read by the others. */
+  let standing: Ids;
+
+  beforeAll(async () => {
+    const database = await open();
+    house = await openHouse(database);
+    furnishing = furnisher(house, database);
+    published = await furnishing.publish();
+    const [stranger, reader, writer, manager] = [
+      await house.person(),
+      await house.person(),
+      await house.person(),
+      await house.person(),
+    ];
+    people = { stranger, reader, writer, manager, administrator: house.admin };
+    standing = await furnishing.furnish(published);
+    await share(standing, published);
+  });
+  afterAll(() => house.close());
+
+  /** Gives reader, writer and manager what their names say, on an estate and on the published root. */
+  async function share(estate: Pick<Estate, "workspace">, also?: Published): Promise<void> {
+    for (const persona of ["reader", "writer", "manager"] as const) {
+      await house.grant(people[persona], RIGHTS[persona], "workspace", estate.workspace);
+      if (also) await house.grant(people[persona], RIGHTS[persona], "folder", also.root);
+    }
+  }
+
+  /** Something that may be changed: an estate of its own where permissions decide, else one of everything. */
+  async function freshFor(row: Delivered): Promise<Ids> {
+    if (!isHidden(row)) return furnishing.furnish(published);
+    const estate = await furnishing.estate(await house.person());
+    await share(estate);
+    return { ...standing, ...estate };
+  }
+
+  const asking = (row: Delivered, ids: Ids) => furnishing.sample(nameOf(row), ids);
+
+  describe.each(rows.map((row) => [nameOf(row), row] as const))("%s", (_name, row) => {
+    it("asks who it is", async () => {
+      const reply = await house.ask(row.method, pathOf(row.path, standing), asking(row, standing));
+      expect(reply.status).toBe(401);
+    });
+
+    it.runIf(row.scope === "write" || row.scope === "admin")("asks even an administrator for its scope", async () => {
+      const token = await house.admin.token(row.scope === "write" ? "read" : "read write");
+      const reply = await house.ask(row.method, pathOf(row.path, standing), { ...asking(row, standing), token });
+      expect(reply.status).toBe(403);
+    });
+
+    it.each(PERSONAS)("does for a %s what it promises", async (persona) => {
+      const promised = expected(row, persona);
+      const changes = promised === "success" && row.method !== "GET";
+      const ids = changes ? await freshFor(row) : standing;
+      const reply = await people[persona].ask(row.method, pathOf(row.path, ids), asking(row, ids));
+      if (promised === "success") expect(row.success).toContain(reply.status);
+      else expect(reply.status).toBe(promised);
+    });
+  });
+
+  it("lets nobody in whose token ran out, at any operation", async () => {
+    const token = await house.admin.token("read write admin");
+    house.clock.pass(91 * 86_400_000);
+    for (const row of rows) {
+      const reply = await house.ask(row.method, pathOf(row.path, standing), { ...asking(row, standing), token });
+      expect([nameOf(row), reply.status]).toEqual([nameOf(row), 401]);
+      expect(reply.headers.get("www-authenticate")).toContain('error_description="The access token expired"');
+    }
+  });
+});
