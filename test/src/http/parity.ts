@@ -76,7 +76,7 @@ async function doing(house: House, people: readonly Person[], deed: Deed, { by }
   if ("level" in deed) {
     const granted = house.grant(person, deed.level, deed.type, deed.id).then(
       () => "granted",
-      (error: unknown) => String(error),
+      (error: unknown) => withoutRequestId(String(error)),
     );
     return { seen: await granted, body: undefined };
   }
@@ -86,8 +86,10 @@ async function doing(house: House, people: readonly Person[], deed: Deed, { by }
 
 function seenOf({ status, headers, text }: Reply<unknown>): string {
   const lines = [...headers].filter(([name]) => name !== "x-request-id").map((header) => header.join(": "));
-  return [String(status), ...lines, text.replace(/"request_id":"[^"]*"/, "")].join("\n");
+  return [String(status), ...lines, withoutRequestId(text)].join("\n");
 }
+
+const withoutRequestId = (text: string) => text.replace(/"request_id":"[^"]*"/, "");
 
 /** Takes note of what was made, listed or removed. */
 function learn(known: Known, deed: Deed, { seen, body }: Done): void {
