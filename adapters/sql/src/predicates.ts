@@ -47,6 +47,8 @@ const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Op
   keyword: (ref) => ({ ...written(ref), folded: sql`lower(${sql.ref(ref)})` }),
   uuid: plain,
   integer: plain,
+  amount: plain,
+  date: plain,
   instant: (ref, { instant }) => ({ ...plain(ref), parameter: (value) => sql`${instant(value as Instant)}` }),
   boolean: (ref, { boolean }) => ({ ...plain(ref), parameter: (value) => sql`${boolean(value as boolean)}` }),
   // JSON has no equality on Postgres.

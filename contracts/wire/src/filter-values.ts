@@ -1,4 +1,4 @@
-import type { FieldType, Instant } from "@cartulary/kernel";
+import type { Day, FieldType, Instant } from "@cartulary/kernel";
 
 /**
  * What was written for a field of `type`; `null` when it is nothing of that type. A date alone is its first moment, a
@@ -24,10 +24,18 @@ const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boo
   uuid: (value) =>
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null,
   integer: (value) => (/^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : null),
+  amount: centsOf,
+  date: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value) ? (value as Day) : null),
   instant: instantOf,
   boolean: (value) => (Object.hasOwn(TRUTHS, value) ? (TRUTHS[value] ?? null) : null),
   list: () => null,
 };
+
+/** `1234.5` as 123450, without the detour of a binary fraction. */
+function centsOf(value: string): number | null {
+  const [, sign, euros, cents = ""] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
+  return euros === undefined ? null : Number(`${sign}${euros}${cents.padEnd(2, "0")}`);
+}
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(Z|[+-]\d{2}:\d{2})?$/;
 /** What both databases can hold. */

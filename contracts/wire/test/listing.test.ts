@@ -320,6 +320,8 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
   instant: fc
     .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
     .map((date) => date.toISOString() as Instant),
+  amount: fc.maxSafeInteger(),
+  date: fc.constant("2026-02-28"),
   boolean: fc.boolean(),
   list: fc.constant(""),
 };

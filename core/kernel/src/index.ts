@@ -11,6 +11,17 @@ export {
   scopesGrant,
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
+export {
+  type Day,
+  dayInParis,
+  firstDay,
+  lastDay,
+  type Month,
+  monthAfter,
+  monthOf,
+  parseDay,
+  parseMonth,
+} from "./day.ts";
 export type { Digests, RunningDigest, Secrets } from "./digests.ts";
 export {
   conflict,
@@ -68,6 +79,7 @@ export {
   type Predicate,
   QUANTIFIERS,
   type Quantifier,
+  rentalLists,
 } from "./listing.ts";
 export { recurringJob } from "./recurring-job.ts";
 export {

@@ -2,9 +2,9 @@
  * What a field of a list is, as a filter sees it (list-filters.md).
  *
  * `text` has a folded twin that searches and orders; `keyword` is ASCII (a colour, a role, a digest) and needs none.
- * `list` is a list of words in one column (tags), of which can only be asked whether it has any.
+ * `date` is a civil day, `YYYY-MM-DD`; `amount` is written as a decimal and compared as an integer of cents. `list` is a list of words in one column (tags), of which can only be asked whether it has any.
  */
-export type FieldType = "text" | "keyword" | "uuid" | "integer" | "instant" | "boolean" | "list";
+export type FieldType = "text" | "keyword" | "uuid" | "integer" | "amount" | "date" | "instant" | "boolean" | "list";
 
 /** Predicates that compare a field with values of its own type. Null compares with nothing, also not by a negative. */
 export const COMPARING_PREDICATES = [
@@ -55,7 +55,7 @@ export const QUANTIFIERS = ["any", "all"] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
 
 const WRITTEN: readonly FieldType[] = ["text", "keyword"];
-const ORDERED: readonly FieldType[] = [...WRITTEN, "integer", "instant"];
+const ORDERED: readonly FieldType[] = [...WRITTEN, "integer", "amount", "date", "instant"];
 const SINGLE: readonly FieldType[] = [...ORDERED, "uuid", "boolean"];
 const TRUTH: readonly FieldType[] = ["boolean"];
 const EVERY: readonly FieldType[] = [...SINGLE, "list"];
@@ -113,6 +113,16 @@ export const documentsLists: ListDialect = {
   quantifiers: QUANTIFIERS,
 };
 
+/** Lists of the rental product (interface-rental.md, common rules; rental.md §4). */
+export const rentalLists: ListDialect = {
+  perPage: 25,
+  perPageMax: 100,
+  beyond: "cap",
+  direction: "asc",
+  predicates: ["eq", "in", "cont", "gteq", "lteq"],
+  quantifiers: [],
+};
+
 /** What one resource lets its lists be filtered and sorted by. Nothing outside this can be named in a query. */
 export interface Listing<Field extends string = string> {
   readonly dialect: ListDialect;
@@ -135,7 +145,8 @@ export interface Condition<Field extends string = string> {
   /** Of comparing predicates only. Each field of a compound is asked about all the values. */
   readonly quantifier?: Quantifier;
   /**
-   * Cast to the fields' type, or the one boolean of a judging predicate. Instants are {@link Instant} strings. `in` and
+   * Cast to the fields' type, or the one boolean of a judging predicate. Instants are {@link Instant} strings, days
+   * `YYYY-MM-DD`, amounts integers of cents. `in` and
    * `not_in` have any number, a quantified predicate one or more, others one.
    */
   readonly values: readonly (string | number | boolean)[];

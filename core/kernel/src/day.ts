@@ -1,0 +1,53 @@
+import { type Instant, millisecondsOf } from "./clock.ts";
+
+/** A civil day without a time zone, `YYYY-MM-DD`; text order is time order. */
+export type Day = string & { readonly unit: "day" };
+
+/** A civil month, `YYYY-MM`; text order is time order. */
+export type Month = string & { readonly unit: "month" };
+
+/** The day that `text` spells; `null` when the calendar has no such day, as 2026-02-30. */
+export function parseDay(text: string): Day | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const milliseconds = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(milliseconds) && isoDay(milliseconds) === text ? (text as Day) : null;
+}
+
+/** The month that `text` spells; `null` when there is none. */
+export function parseMonth(text: string): Month | null {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? (text as Month) : null;
+}
+
+/** The month that a day lies in. */
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7) as Month;
+}
+
+/** The month that follows. */
+export function monthAfter(month: Month): Month {
+  const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
+  return number === 12 ? spelt(year + 1, 1) : spelt(year, number + 1);
+}
+
+/** The first day of a month. */
+export function firstDay(month: Month): Day {
+  return `${month}-01` as Day;
+}
+
+/** The last day of a month. */
+export function lastDay(month: Month): Day {
+  return isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
+}
+
+/** The day that it is in Paris at an instant: the day that French law counts by (rental.md §2.2). */
+export function dayInParis(instant: Instant): Day {
+  return PARIS.format(millisecondsOf(instant)) as Day;
+}
+
+/** The Swedish way of writing a date is ISO 8601. */
+const PARIS = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
+
+const isoDay = (milliseconds: number): Day => new Date(milliseconds).toISOString().slice(0, 10) as Day;
+
+const spelt = (year: number, month: number): Month =>
+  `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}` as Month;
