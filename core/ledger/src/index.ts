@@ -1,0 +1,66 @@
+export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./account.ts";
+export type { AccountLine, Movement, Range } from "./balance.ts";
+export {
+  type Book,
+  type BookId,
+  type Draft,
+  ENTRY_STATUSES,
+  type EntryContent,
+  type EntryField,
+  type EntryId,
+  type EntryStatus,
+  type EntrySummary,
+  type EntryView,
+  entryListing,
+  type Line,
+  type LineId,
+  type LineView,
+  OPENING,
+  REVERSAL,
+  type SealedEntry,
+} from "./entry.ts";
+export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./journal.ts";
+export {
+  LETTERING_STATUSES,
+  type LetterableLine,
+  type Lettering,
+  type LetteringId,
+  type LetteringStatus,
+  type LetterSeries,
+  UNLETTERED,
+} from "./lettering.ts";
+export {
+  CENTS_MAX,
+  type Cents,
+  cents,
+  compareRationals,
+  decimal,
+  floorQuotient,
+  minus,
+  negated,
+  plus,
+  type Rational,
+  rational,
+  round,
+  sum,
+  times,
+  ZERO,
+} from "./money.ts";
+export type { ClosedPeriod, Period } from "./period.ts";
+export type {
+  AccountRange,
+  AccountStore,
+  BalanceStore,
+  BookStore,
+  DraftStore,
+  EntryStore,
+  FileLine,
+  FileQuery,
+  FileStore,
+  LedgerInspection,
+  LedgerStores,
+  LetteringStore,
+  LineLettering,
+  PeriodStore,
+  SeriesStore,
+} from "./ports.ts";

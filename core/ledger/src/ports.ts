@@ -1,0 +1,179 @@
+import type { Day, Instant, ListQuery, Month, Page } from "@cartulary/kernel";
+import type { Account, Auxiliary, Subaccount } from "./account.ts";
+import type { AccountLine, Movement, Range } from "./balance.ts";
+import type { Book, Draft, EntryField, EntryId, EntrySummary, EntryView, Line, LineId, SealedEntry } from "./entry.ts";
+import type { Series, SeriesKey } from "./journal.ts";
+import type { LetterableLine, Lettering, LetteringId, LetterSeries } from "./lettering.ts";
+import type { ClosedPeriod } from "./period.ts";
+
+/**
+ * The book that the stores were handed out for: they show no other, and write into no other. Whoever writes into the
+ * book holds it, whoever closes a month locks it, so that no entry comes into a month that is being closed.
+ */
+export interface BookStore {
+  find(): Promise<Book | null>;
+  /** Keeps it from being locked until the transaction ends, as several may at once; `null` where none was opened. */
+  hold(): Promise<Book | null>;
+  /** Waits for those who hold it, and keeps others waiting. */
+  lock(): Promise<Book | null>;
+  /** False, with nothing written, where the book is open already. */
+  insert(book: Book): Promise<boolean>;
+  /** Moves the end of the closed months. */
+  update(book: Book): Promise<void>;
+}
+
+/** The accounts and auxiliaries of the book. */
+export interface AccountStore {
+  /** All of them, by code: a chart has dozens. */
+  list(): Promise<readonly Account[]>;
+  /** Adds those whose code is not there yet; what is there stays as it is. */
+  insertMissing(accounts: readonly Account[]): Promise<void>;
+  /** The auxiliaries of these codes, in any order; what is not there is left out. */
+  auxiliaries(codes: readonly string[]): Promise<readonly Auxiliary[]>;
+  /** Adds an auxiliary or, where its code is there, replaces it. Sealed lines keep the name that they have. */
+  saveAuxiliary(auxiliary: Auxiliary): Promise<void>;
+}
+
+/** Entries that may still change. They are in tables of their own: nothing that counts ever meets them. */
+export interface DraftStore {
+  /** Refuses a source that made an entry already, draft or sealed: 409 `duplicate_source`. */
+  insert(draft: Draft): Promise<void>;
+  /** The stored draft, locked until the transaction ends. */
+  lock(id: EntryId): Promise<Draft | null>;
+  /** Replaces the whole record, its lines too. */
+  update(draft: Draft): Promise<void>;
+  remove(id: EntryId): Promise<void>;
+  /** Whether some draft is dated in that month. */
+  anyIn(month: Month): Promise<boolean>;
+}
+
+/** Sealed entries. They are written whole, many at a time, and never change but as the methods say. */
+export interface EntryStore {
+  /** Drafts and sealed entries. */
+  find(id: EntryId): Promise<EntryView | null>;
+  /** Drafts and sealed entries. */
+  list(query: ListQuery<EntryField>): Promise<Page<EntrySummary>>;
+  /** The sealed entries of these ids, in any order; what is not there, or is a draft, is left out. */
+  sealed(ids: readonly EntryId[]): Promise<readonly SealedEntry[]>;
+  /**
+   * Writes entries with their lines, in a number of statements that does not grow with each entry. Refuses what is
+   * unbalanced (the database's own guard), 409 `duplicate_source` for a source that made an entry already, 422
+   * `already_reversed` for a second reversal of one entry.
+   */
+  insert(entries: readonly SealedEntry[]): Promise<void>;
+  /** Turns every validated entry dated in that month into a posted one; answers how many. */
+  post(month: Month, at: Instant): Promise<number>;
+  /** The earliest accounting date of all entries, drafts included; `null` without any. */
+  firstDay(): Promise<Day | null>;
+}
+
+/**
+ * How far numbers have come. A locked row, not a database sequence: those leave gaps where a transaction fails.
+ */
+export interface SeriesStore {
+  /**
+   * One series a key, in the order asked, begun at 0 where there was none, locked until the transaction ends. Rows are
+   * locked in one order whatever the order asked, so that no two transactions wait for each other.
+   */
+  lock(keys: readonly SeriesKey[]): Promise<readonly Series[]>;
+  /** Writes back series that were locked. */
+  update(series: readonly Series[]): Promise<void>;
+}
+
+/** Letters: the one thing that is still written on lines after they were sealed. */
+export interface LetteringStore {
+  /** One a subaccount, in the order asked; begun, locked and ordered as {@link SeriesStore.lock} does. */
+  lock(subaccounts: readonly Subaccount[]): Promise<readonly LetterSeries[]>;
+  /** Writes back what was locked. */
+  update(series: readonly LetterSeries[]): Promise<void>;
+  /** The sealed lines of these ids, in any order; what is not there is left out. */
+  lines(ids: readonly LineId[]): Promise<readonly LetterableLine[]>;
+  /** All lines of these groups. */
+  groups(ids: readonly LetteringId[]): Promise<readonly LetterableLine[]>;
+  /** The lines of a subaccount that are in no group, by validation, reference and line number. */
+  unlettered(subaccount: Subaccount): Promise<readonly LetterableLine[]>;
+  /** Sets how far lines are lettered, and `updatedAt` of their entries. */
+  set(letterings: readonly LineLettering[], at: Instant): Promise<void>;
+}
+
+/** The new lettering of one line. */
+export interface LineLettering {
+  readonly lineId: LineId;
+  readonly lettering: Lettering;
+}
+
+/** The months that were closed. */
+export interface PeriodStore {
+  /** By month. */
+  list(): Promise<readonly ClosedPeriod[]>;
+  insert(period: ClosedPeriod): Promise<void>;
+}
+
+/** Sums and listings over sealed lines; drafts are never in them. */
+export interface BalanceStore {
+  /** One a subaccount that has lines in the range, by account and auxiliary code, none first. */
+  movements(range: Range): Promise<readonly Movement[]>;
+  /** The societies that have entries in the range, by code. */
+  societies(range: Range): Promise<readonly string[]>;
+  /** Of one account, of one of its auxiliaries where it is given. */
+  lines(account: AccountRange): Promise<readonly AccountLine[]>;
+  /** The sums of all that {@link lines} would give. */
+  total(account: AccountRange): Promise<Pick<Movement, "debitCents" | "creditCents">>;
+}
+
+/** The lines of one account. */
+export interface AccountRange extends Range {
+  readonly accountCode: string;
+  readonly auxiliaryCode: string | null;
+}
+
+/** One line of the accounting file: a sealed line with what its entry says. */
+export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
+  readonly journal: string;
+  readonly reference: string;
+  readonly accountingDate: Day;
+  readonly documentDate: Day;
+  readonly documentReference: string;
+  readonly validatedAt: Instant;
+  readonly letteringCode: string | null;
+  readonly letteringDay: Day | null;
+}
+
+/** Which lines a file has: those of one society and one civil year. */
+export interface FileQuery {
+  readonly societyCode: string;
+  readonly year: number;
+  /** Codes of journals, in the order that entries validated at one instant take. */
+  readonly journals: readonly string[];
+}
+
+/** Every sealed line of a year, streamed. */
+export interface FileStore {
+  /**
+   * Opening entries of 1 January first (source `Opening`), then by validation, journal, number and line number; in
+   * batches, so that memory does not grow with the year. All of one snapshot. Ends when the transaction does.
+   */
+  lines(query: FileQuery): AsyncIterable<readonly FileLine[]>;
+}
+
+/** What verification looks at. It locks nothing. */
+export interface LedgerInspection {
+  /** Every series of the book, by society, journal and year. */
+  series(): Promise<readonly Series[]>;
+  /** Sealed entries of a series by number, `limit` at most, from the first one above `after`. */
+  entries(series: SeriesKey, after: number, limit: number): Promise<readonly SealedEntry[]>;
+}
+
+/** What this package needs inside a transaction, handed out for one book. */
+export interface LedgerStores {
+  readonly books: BookStore;
+  readonly accounts: AccountStore;
+  readonly drafts: DraftStore;
+  readonly entries: EntryStore;
+  readonly series: SeriesStore;
+  readonly letterings: LetteringStore;
+  readonly periods: PeriodStore;
+  readonly balances: BalanceStore;
+  readonly accountingFiles: FileStore;
+  readonly ledgerInspection: LedgerInspection;
+}
