@@ -1,7 +1,7 @@
-import type { Day, Id, Instant } from "@cartulary/kernel";
+import { type Day, type Id, type Instant, refused } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import type { EntryId, LineId } from "./entry.ts";
-import type { Cents } from "./money.ts";
+import { type Cents, minus, negated, sum, ZERO } from "./money.ts";
 
 /** A group of lines of one subaccount that clear each other, or are on their way to. */
 export type LetteringId = Id<"Lettering">;
@@ -35,3 +35,95 @@ export interface LetterableLine extends Subaccount {
 export interface LetterSeries extends Subaccount {
   readonly last: string | null;
 }
+
+/** The letters after `last`: AAA, AAB … ZZZ, AAAA (rental.md §2.7). */
+export function nextLetters(last: string | null): string {
+  if (last === null) return "AAA";
+  const [, head = "", turned = ""] = /^(.*?)(Z*)$/.exec(last) ?? [];
+  const restarted = "A".repeat(turned.length);
+  return head === "" ? `A${restarted}` : `${head.slice(0, -1)}${letterAfter(head.slice(-1))}${restarted}`;
+}
+
+/** What a group becomes, and what letters its subaccount has given then. */
+export interface Lettered {
+  readonly lettering: Lettering;
+  readonly series: LetterSeries;
+}
+
+/**
+ * Puts lines into one group: with letters when they sum to zero; else without, where `partial` allows it.
+ *
+ * Refuses lines of several subaccounts, lines that have letters, and part of a group (422 with codes of their own).
+ * Partial groups that are whole among the lines are taken up into the new one; `groupmates` are all their lines.
+ */
+export function letter(
+  lines: readonly LetterableLine[],
+  groupmates: readonly LetterableLine[],
+  {
+    series,
+    groupId,
+    partial,
+  }: { readonly series: LetterSeries; readonly groupId: LetteringId; readonly partial: boolean },
+): Lettered {
+  requireGroupable(lines, groupmates, series);
+  if (balanceOf(lines) === 0) {
+    const code = nextLetters(series.last);
+    return { lettering: { status: "full", groupId, code, day: closingDay(lines) }, series: { ...series, last: code } };
+  }
+  if (!partial) throw refused("lettering_unbalanced", "Only lines that sum to zero get letters");
+  return { lettering: { status: "partial", groupId, code: null, day: null }, series };
+}
+
+function requireGroupable(
+  lines: readonly LetterableLine[],
+  groupmates: readonly LetterableLine[],
+  series: LetterSeries,
+): void {
+  if (lines.length === 0) throw refused("lettering_empty", "Lettering needs lines");
+  if (!lines.every((line) => isOf(line, series)))
+    throw refused("lettering_mixed", "Lines of one account and one auxiliary are lettered together");
+  if (lines.some(({ lettering }) => lettering.status === "full"))
+    throw refused("already_lettered", "A line has letters already; take those back first");
+  const chosen = new Set(lines.map(({ id }) => id));
+  if (!groupmates.every(({ id }) => chosen.has(id)))
+    throw refused("lettering_partial", "A group is lettered further as a whole");
+}
+
+/**
+ * Runs of lines that sum to zero, each ended by the first line that brings the balance back there. Lines that come after
+ * the last of them are left.
+ */
+export function zeroRuns(lines: readonly LetterableLine[]): readonly (readonly LetterableLine[])[] {
+  const runs: LetterableLine[][] = [];
+  let run: LetterableLine[] = [];
+  let balance = ZERO;
+  for (const line of lines) {
+    run.push(line);
+    balance = sum([balance, line.debitCents, negated(line.creditCents)]);
+    if (balance !== 0) continue;
+    runs.push(run);
+    run = [];
+  }
+  return runs;
+}
+
+/** Whether two name the same subaccount. */
+export function isOf(one: Subaccount, other: Subaccount): boolean {
+  return one.accountCode === other.accountCode && one.auxiliaryCode === other.auxiliaryCode;
+}
+
+/** A subaccount as a key of maps and sets. */
+export function subaccountKey({ accountCode, auxiliaryCode }: Subaccount): string {
+  return auxiliaryCode === null ? accountCode : `${accountCode} ${auxiliaryCode}`;
+}
+
+const balanceOf = (lines: readonly LetterableLine[]): Cents =>
+  minus(sum(lines.map((line) => line.debitCents)), sum(lines.map((line) => line.creditCents)));
+
+/** The accounting date of the entry validated last; of several validated at once, of the latest. */
+function closingDay(lines: readonly LetterableLine[]): Day {
+  const order = ({ validatedAt, accountingDate }: LetterableLine) => `${validatedAt} ${accountingDate}`;
+  return lines.reduce((last, line) => (order(line) > order(last) ? line : last)).accountingDate;
+}
+
+const letterAfter = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 1);

@@ -1,0 +1,51 @@
+import { type Cents, cents, floorQuotient, type Rational } from "./money.ts";
+
+/** One who shares: weights are told apart by id, so each id stands once. */
+export interface Share {
+  readonly id: string;
+  /** Zero or more, of any scale. */
+  readonly weight: Rational;
+}
+
+/**
+ * Divides an amount by weights, to the cent and without a remainder; one part a share, in the order given.
+ *
+ * By largest remainder (rental.md §2.4): each gets the floor of what is exactly due, and the cents that are left go to
+ * the largest fractions; of equal fractions to the larger weight, then to the lesser id, compared as text. The sign is
+ * taken out first, so dividing −t is minus dividing t. Throws RangeError when no weight is above zero or one is below.
+ */
+export function apportion(total: Cents, shares: readonly Share[]): readonly Cents[] {
+  const weights = wholeWeights(shares);
+  const whole = weights.reduce((all, weight) => all + weight, 0n);
+  if (whole <= 0n || weights.some((weight) => weight < 0n)) throw new RangeError("Shares need a weight above zero");
+  const amount = BigInt(Math.abs(total));
+  const parts = weights.map((weight) => floorQuotient(amount * weight, whole));
+  const rest = Number(amount - parts.reduce((all, part) => all + part, 0n));
+  const remainder = (index: number) => (amount * (weights[index] ?? 0n)) % whole;
+  const ranked = shares
+    .map((_, index) => index)
+    .sort(
+      (one, other) =>
+        descending(remainder(one), remainder(other)) ||
+        descending(weights[one] ?? 0n, weights[other] ?? 0n) ||
+        ascending(shares[one]?.id ?? "", shares[other]?.id ?? ""),
+    );
+  const favoured = new Set(ranked.slice(0, rest));
+  const sign = total < 0 ? -1n : 1n;
+  return parts.map((part, index) => cents(sign * (favoured.has(index) ? part + 1n : part)));
+}
+
+/** The weights over one common denominator. */
+function wholeWeights(shares: readonly Share[]): readonly bigint[] {
+  if (new Set(shares.map(({ id }) => id)).size < shares.length) throw new TypeError("One id stands for two shares");
+  const common = shares.reduce((all, { weight }) => leastMultiple(all, weight.denominator), 1n);
+  return shares.map(({ weight }) => weight.numerator * floorQuotient(common, weight.denominator));
+}
+
+const leastMultiple = (one: bigint, other: bigint): bigint => one * floorQuotient(other, greatestDivisor(one, other));
+
+const greatestDivisor = (one: bigint, other: bigint): bigint =>
+  other === 0n ? one : greatestDivisor(other, one % other);
+
+const descending = (one: bigint, other: bigint): number => (one > other ? -1 : one < other ? 1 : 0);
+const ascending = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,0 +1,122 @@
+import { type Day, type FieldError, type Id, isStorable, lineError, parseDay } from "@cartulary/kernel";
+import type { Auxiliary } from "./account.ts";
+import type { Plan } from "./chart.ts";
+import { OPENING } from "./entry.ts";
+import type { Cents } from "./money.ts";
+
+/** Lines that one entry may have: what a rent call or a bank statement needs, and what fits in one transaction. */
+export const ENTRY_LINES_MAX = 10_000;
+/** Code points of a label, a description, a voucher's reference. */
+const TEXT_MAX = 255;
+
+/** One line of an entry that somebody writes. */
+export interface NewLine {
+  readonly accountCode: string;
+  /** Named exactly where the account has auxiliaries. */
+  readonly auxiliaryCode?: string | null;
+  readonly label: string;
+  /** One of the two, above zero. */
+  readonly debitCents?: Cents;
+  readonly creditCents?: Cents;
+}
+
+/** An entry that somebody writes. */
+export interface NewEntry {
+  readonly societyCode: string;
+  readonly journal: string;
+  readonly accountingDate: Day;
+  readonly documentDate: Day;
+  /** The voucher's reference. Of an opening entry it begins with `AN-`. */
+  readonly documentReference: string;
+  readonly periodStart?: Day | null;
+  readonly periodEnd?: Day | null;
+  readonly description?: string | null;
+  readonly sourceType?: string | null;
+  readonly sourceId?: Id<string> | null;
+  readonly sourceSeq?: number;
+  readonly lines: readonly NewLine[];
+}
+
+/** Everything that is wrong with an entry by itself; whether it balances is asked when it is sealed. */
+export function entryErrors(
+  entry: NewEntry,
+  plan: Plan,
+  auxiliaries: ReadonlyMap<string, Auxiliary>,
+): readonly FieldError[] {
+  return [
+    ...text("societyCode", entry.societyCode),
+    ...(plan.journalsByCode.has(entry.journal) ? [] : [unknown("journal")]),
+    ...day("accountingDate", entry.accountingDate),
+    ...day("documentDate", entry.documentDate),
+    ...text("documentReference", entry.documentReference),
+    ...text("description", entry.description || null),
+    ...periodErrors(entry),
+    ...openingErrors(entry, plan),
+    ...(entry.lines.length > ENTRY_LINES_MAX ? [wrong("lines", `are more than ${ENTRY_LINES_MAX}`)] : []),
+    ...entry.lines.flatMap((line, index) => lineErrors(`lines[${index}]`, line, plan, auxiliaries)),
+  ];
+}
+
+function periodErrors({ periodStart, periodEnd }: NewEntry): readonly FieldError[] {
+  if (!periodStart && !periodEnd) return [];
+  if (!periodStart || !periodEnd) return [wrong(periodStart ? "periodEnd" : "periodStart", "is missing")];
+  const errors = [...day("periodStart", periodStart), ...day("periodEnd", periodEnd)];
+  return errors.length > 0 || periodStart <= periodEnd ? errors : [wrong("periodEnd", "is before the period's start")];
+}
+
+/** By its journal and reference an opening entry is known in the accounting file, where it stands first (fec.md 1.4). */
+function openingErrors({ sourceType, journal, documentReference }: NewEntry, plan: Plan): readonly FieldError[] {
+  if (sourceType !== OPENING) return [];
+  return [
+    ...(journal === plan.generalJournal ? [] : [wrong("journal", `must be ${plan.generalJournal} for an opening`)]),
+    ...(documentReference.startsWith("AN-") ? [] : [wrong("documentReference", "must begin with AN- for an opening")]),
+  ];
+}
+
+function lineErrors(
+  field: string,
+  line: NewLine,
+  plan: Plan,
+  auxiliaries: ReadonlyMap<string, Auxiliary>,
+): readonly FieldError[] {
+  const account = plan.accountsByCode.get(line.accountCode);
+  const auxiliary = line.auxiliaryCode ? auxiliaries.get(line.auxiliaryCode) : undefined;
+  const errors = [...text(`${field}.label`, line.label), ...sideErrors(field, line)];
+  if (!account) return [unknown(`${field}.accountCode`), ...errors];
+  if (account.auxiliaries === null && !line.auxiliaryCode) return errors;
+  if (account.auxiliaries === null) return [wrong(`${field}.auxiliaryCode`, "is not used by this account"), ...errors];
+  if (!line.auxiliaryCode)
+    return [{ field: `${field}.auxiliaryCode`, code: "blank", message: "can't be blank" }, ...errors];
+  if (!auxiliary) return [{ field: `${field}.auxiliaryCode`, code: "not_found", message: "names nobody" }, ...errors];
+  return auxiliary.kind === account.auxiliaries
+    ? errors
+    : [wrong(`${field}.auxiliaryCode`, "is of another kind"), ...errors];
+}
+
+/** Cents are whole numbers by their type, which input from outside does not know of. */
+function sideErrors(
+  field: string,
+  { debitCents = 0 as Cents, creditCents = 0 as Cents }: NewLine,
+): readonly FieldError[] {
+  const sound = [debitCents, creditCents].every((amount) => Number.isSafeInteger(amount) && amount >= 0);
+  if (!sound) return [wrong(field, "needs whole cents, zero or more")];
+  return debitCents > 0 === creditCents > 0 ? [wrong(field, "needs a debit or a credit, and not both")] : [];
+}
+
+function text(field: string, value: string | null): readonly FieldError[] {
+  if (value === null) return [];
+  const error = isStorable(value)
+    ? lineError(field, value, { max: TEXT_MAX, required: true })
+    : wrong(field, "holds a character that cannot be kept");
+  return error ? [error] : [];
+}
+
+const day = (field: string, value: string): readonly FieldError[] =>
+  parseDay(value) ? [] : [wrong(field, "is not a day of the calendar")];
+
+const wrong = (field: string, message: string): FieldError => ({ field, code: "invalid", message });
+const unknown = (field: string): FieldError => ({
+  field,
+  code: "inclusion",
+  message: "is not in the plan of the book",
+});
