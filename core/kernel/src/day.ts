@@ -39,6 +39,11 @@ export function lastDay(month: Month): Day {
   return isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
 }
 
+/** The day before. */
+export function dayBefore(day: Day): Day {
+  return isoDay(Date.parse(`${day}T00:00:00Z`) - 86_400_000);
+}
+
 /** The day that it is in Paris at an instant: the day that French law counts by (rental.md §2.2). */
 export function dayInParis(instant: Instant): Day {
   return PARIS.format(millisecondsOf(instant)) as Day;

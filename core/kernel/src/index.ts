@@ -13,6 +13,7 @@ export {
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
 export {
   type Day,
+  dayBefore,
   dayInParis,
   firstDay,
   lastDay,

@@ -1,7 +1,7 @@
 import type { Day } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import type { EntryId, SealedEntry } from "./entry.ts";
-import type { Cents } from "./money.ts";
+import { type Cents, negated, sum } from "./money.ts";
 
 /**
  * Which sealed lines are counted: those of entries dated from `from` to `to`, both included, `null` being no bound.
@@ -36,4 +36,45 @@ export interface AccountLine {
   readonly debitCents: Cents;
   readonly creditCents: Cents;
   readonly letteringCode: string | null;
+}
+
+/** The balances of a range. Debits and credits sum to the same. */
+export interface Balances extends Pick<Range, "from" | "to"> {
+  /** By account and auxiliary code. */
+  readonly accounts: readonly Balance[];
+  readonly totalDebitCents: Cents;
+  readonly totalCreditCents: Cents;
+}
+
+/** What moved on a subaccount, and what that comes to: positive on the debit side. */
+export interface Balance extends Movement {
+  readonly balanceCents: Cents;
+}
+
+/** One account's lines within a range; of one auxiliary where it is given, else of all. */
+export interface AccountQuery extends Range {
+  readonly accountCode: string;
+  readonly auxiliaryCode?: string | null;
+}
+
+/** The grand livre of one account. Balances are positive on the debit side. */
+export interface AccountLedger extends Pick<Range, "from" | "to"> {
+  readonly accountCode: string;
+  readonly accountName: string;
+  readonly auxiliaryCode: string | null;
+  readonly openingBalanceCents: Cents;
+  readonly lines: readonly (AccountLine & { readonly balanceCents: Cents })[];
+  readonly closingBalanceCents: Cents;
+}
+
+/** Each line with the balance after it. */
+export function runningBalances<Moved extends Pick<Movement, "debitCents" | "creditCents">>(
+  opening: Cents,
+  lines: readonly Moved[],
+): readonly (Moved & { readonly balanceCents: Cents })[] {
+  let balanceCents = opening;
+  return lines.map((line) => {
+    balanceCents = sum([balanceCents, line.debitCents, negated(line.creditCents)]);
+    return { ...line, balanceCents };
+  });
 }

@@ -1,5 +1,8 @@
 export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./account.ts";
-export type { AccountLine, Movement, Range } from "./balance.ts";
+export { apportion, type Share } from "./apportion.ts";
+export type { AccountLedger, AccountLine, AccountQuery, Balance, Balances, Movement, Range } from "./balance.ts";
+export { canonical, chainHash, chainStart, type Hashable } from "./chain.ts";
+export type { LedgerPlan } from "./chart.ts";
 export {
   type Book,
   type BookId,
@@ -19,7 +22,9 @@ export {
   REVERSAL,
   type SealedEntry,
 } from "./entry.ts";
+export { ENTRY_LINES_MAX, type NewEntry, type NewLine } from "./entry-input.ts";
 export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./journal.ts";
+export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
 export {
   LETTERING_STATUSES,
   type LetterableLine,
@@ -29,6 +34,7 @@ export {
   type LetterSeries,
   UNLETTERED,
 } from "./lettering.ts";
+export type { LetteringInput } from "./letterings.ts";
 export {
   CENTS_MAX,
   type Cents,
@@ -47,6 +53,7 @@ export {
   ZERO,
 } from "./money.ts";
 export type { ClosedPeriod, Period } from "./period.ts";
+export { firstOpenDay } from "./period.ts";
 export type {
   AccountRange,
   AccountStore,
@@ -64,3 +71,5 @@ export type {
   PeriodStore,
   SeriesStore,
 } from "./ports.ts";
+export { POST_ENTRIES_MAX } from "./posting.ts";
+export type { ReversalInput } from "./reversal.ts";

@@ -1,0 +1,63 @@
+import { type Caller, monthOf } from "@cartulary/kernel";
+import { type Dependencies, found, held } from "./dependencies.ts";
+import type { Book, Draft, EntryContent, EntryId, SealedEntry } from "./entry.ts";
+import type { NewEntry } from "./entry-input.ts";
+import type { LedgerStores } from "./ports.ts";
+import { requireOpen, sealed, written } from "./posting.ts";
+
+/** {@link Ledger.draft} */
+export async function draft(stores: LedgerStores, dependencies: Dependencies, entry: NewEntry): Promise<Draft> {
+  const book = await held(stores);
+  const drafted = { ...(await content(stores, dependencies, book, entry)), updatedAt: dependencies.clock.now() };
+  await stores.drafts.insert(drafted);
+  return drafted;
+}
+
+/** {@link Ledger.redraft} */
+export async function redraft(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  { id, entry }: { readonly id: EntryId; readonly entry: NewEntry },
+): Promise<Draft> {
+  const book = await held(stores);
+  const { entryDate } = found(await stores.drafts.lock(id));
+  const said = await content(stores, dependencies, book, entry);
+  const redrafted = { ...said, id, entryDate, updatedAt: dependencies.clock.now() };
+  await stores.drafts.update(redrafted);
+  return redrafted;
+}
+
+/** {@link Ledger.discard} */
+export async function discard(stores: LedgerStores, id: EntryId): Promise<void> {
+  await held(stores);
+  found(await stores.drafts.lock(id));
+  await stores.drafts.remove(id);
+}
+
+/** {@link Ledger.validate} */
+export async function validate(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  caller: Caller,
+  id: EntryId,
+): Promise<SealedEntry> {
+  const book = await held(stores);
+  const { updatedAt: _, ...drafted } = found(await stores.drafts.lock(id));
+  // Removed first: a source makes one entry at most, drafts counted.
+  await stores.drafts.remove(id);
+  const [entry] = await sealed(stores, dependencies, { book, caller, contents: [drafted] });
+  return found(entry);
+}
+
+/** A draft in a closed month would keep that month from ever having been closed. */
+async function content(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  book: Book,
+  entry: NewEntry,
+): Promise<EntryContent> {
+  const [said] = await written(stores, dependencies, [entry], () => "");
+  const drafted = found(said);
+  requireOpen(book, monthOf(drafted.accountingDate));
+  return drafted;
+}

@@ -1,0 +1,120 @@
+import {
+  type Caller,
+  type ListQuery,
+  type Month,
+  type Page,
+  read,
+  service,
+  type Transact,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import type { Auxiliary } from "./account.ts";
+import type { AccountLedger, AccountQuery, Balances, Range } from "./balance.ts";
+import { accountLedger, trialBalance } from "./balances.ts";
+import { type LedgerPlan, planned } from "./chart.ts";
+import { closeMonth, periods } from "./closing.ts";
+import { type Dependencies, found, held } from "./dependencies.ts";
+import { discard, draft, redraft, validate } from "./drafts.ts";
+import type { Book, BookId, Draft, EntryField, EntryId, EntrySummary, EntryView, SealedEntry } from "./entry.ts";
+import type { NewEntry } from "./entry-input.ts";
+import type { LetteringId } from "./lettering.ts";
+import { type LetteringInput, letterLines, unletter } from "./letterings.ts";
+import type { Period } from "./period.ts";
+import type { LedgerStores } from "./ports.ts";
+import { post } from "./posting.ts";
+import type { ReversalInput } from "./reversal.ts";
+import { reverse } from "./reversing.ts";
+
+/**
+ * One book, in double entry. It asks nothing of the caller's rights: whoever hands out its stores decides who gets them.
+ *
+ * Everything but `open` is 404 while no book is open. What cannot be is refused with 422: wrong fields with a detail
+ * each (`lines[0].accountCode`), a rule of accounting with a code of its own (`entry_unbalanced`, `period_closed`).
+ */
+export interface Ledger {
+  /** Opens the book, with the accounts of its chart; opening it again adds the accounts that are new. */
+  open(caller: Caller, book: BookId): Promise<Book>;
+  /** Adds somebody whom accounts are kept for, or changes the name; lines that are sealed keep the old one. */
+  saveAuxiliary(caller: Caller, auxiliary: Auxiliary): Promise<void>;
+
+  get(caller: Caller, id: EntryId): Promise<EntryView>;
+  list(caller: Caller, query: ListQuery<EntryField>): Promise<Page<EntrySummary>>;
+
+  /** Writes an entry down without a number: it counts nowhere until it is validated. It need not balance yet. */
+  draft(caller: Caller, entry: NewEntry): Promise<Draft>;
+  /** Replaces everything that a draft says; its lines are new ones. */
+  redraft(caller: Caller, change: { readonly id: EntryId; readonly entry: NewEntry }): Promise<Draft>;
+  discard(caller: Caller, id: EntryId): Promise<void>;
+  /** Gives a draft its number and seals it, under the same ids. */
+  validate(caller: Caller, id: EntryId): Promise<SealedEntry>;
+
+  /** Writes entries and seals them at once, all or none; they are numbered in the order given. */
+  post(caller: Caller, entries: readonly NewEntry[]): Promise<readonly SealedEntry[]>;
+  /**
+   * Takes a sealed entry back, once: an entry with its sides swapped, lettered with it. Groups that its lines were
+   * lettered in are dissolved first. Refused of a reversal, and of what closing a year carried forward.
+   */
+  reverse(caller: Caller, reversal: ReversalInput): Promise<SealedEntry>;
+
+  /** Letters lines that clear each other; see {@link LetteringInput}. Answers the group. */
+  letter(caller: Caller, input: LetteringInput): Promise<LetteringId>;
+  /** Dissolves groups; their letters are not given again. */
+  unletter(caller: Caller, groups: readonly LetteringId[]): Promise<void>;
+
+  /** Every month from the first entry's to the current one. */
+  periods(caller: Caller, nothing?: undefined): Promise<readonly Period[]>;
+  /**
+   * Closes the next month, which must be over and without drafts: its entries become posted. Closing a December opens
+   * the year that follows (fec.md 1.4).
+   */
+  closeMonth(caller: Caller, month: Month): Promise<Period>;
+
+  /** What moved on every subaccount within the range, and the sums. */
+  trialBalance(caller: Caller, range: Range): Promise<Balances>;
+  /** The lines of one account with its running balance; 404 for an account that is not in the chart. */
+  accountLedger(caller: Caller, query: AccountQuery): Promise<AccountLedger>;
+}
+
+/** The ledger of the book that `transact` hands stores out for. Throws TypeError for a plan that contradicts itself. */
+export function createLedger<Stores extends LedgerStores>({
+  transact,
+  ...settings
+}: LedgerSettings & { readonly transact: Transact<Stores> }): Ledger {
+  return service<Ledger, Stores>(transact, ledgerUseCases(settings));
+}
+
+/** What a ledger is made of, beside its transactions. */
+export type LedgerSettings = LedgerPlan & Omit<Dependencies, "plan">;
+
+/** For packages that need these inside a transaction of their own. */
+export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSettings): UseCases<Ledger, LedgerStores> {
+  const dependencies: Dependencies = { clock, newId, digests, plan: planned(plan) };
+  return {
+    open: write((stores, _caller, id) => open(stores, dependencies, id)),
+    saveAuxiliary: write(async (stores, _caller, auxiliary) => {
+      await held(stores);
+      await stores.accounts.saveAuxiliary(auxiliary);
+    }),
+    get: read(async ({ entries }, _caller, id) => found(await entries.find(id))),
+    list: read(({ entries }, _caller, query) => entries.list(query)),
+    draft: write((stores, _caller, entry) => draft(stores, dependencies, entry)),
+    redraft: write((stores, _caller, change) => redraft(stores, dependencies, change)),
+    discard: write((stores, _caller, id) => discard(stores, id)),
+    validate: write((stores, caller, id) => validate(stores, dependencies, caller, id)),
+    post: write((stores, caller, entries) => post(stores, dependencies, caller, entries)),
+    reverse: write((stores, caller, reversal) => reverse(stores, dependencies, caller, reversal)),
+    letter: write((stores, _caller, input) => letterLines(stores, dependencies, input)),
+    unletter: write((stores, _caller, groups) => unletter(stores, dependencies, groups)),
+    periods: read((stores) => periods(stores, dependencies)),
+    closeMonth: write((stores, caller, month) => closeMonth(stores, dependencies, caller, month)),
+    trialBalance: read((stores, _caller, range) => trialBalance(stores, range)),
+    accountLedger: read((stores, _caller, query) => accountLedger(stores, dependencies, query)),
+  };
+}
+
+async function open(stores: LedgerStores, { clock, newId, plan }: Dependencies, id: BookId): Promise<Book> {
+  await stores.books.insert({ id, closedThrough: null, createdAt: clock.now() });
+  await stores.accounts.insertMissing(plan.chart.map(({ code, name }) => ({ id: newId<"Account">(), code, name })));
+  return found(await stores.books.find());
+}

@@ -1,0 +1,51 @@
+import { type Caller, dayInParis } from "@cartulary/kernel";
+import type { Subaccount } from "./account.ts";
+import { type Dependencies, found, held } from "./dependencies.ts";
+import type { SealedEntry } from "./entry.ts";
+import { isOf, subaccountKey } from "./lettering.ts";
+import { giveLetters, unletter } from "./letterings.ts";
+import type { LedgerStores } from "./ports.ts";
+import { sealed } from "./posting.ts";
+import { type ReversalInput, reversalOf } from "./reversal.ts";
+
+/** {@link Ledger.reverse} */
+export async function reverse(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  caller: Caller,
+  asked: ReversalInput,
+): Promise<SealedEntry> {
+  const { plan, clock, newId } = dependencies;
+  const book = await held(stores);
+  const original = found((await stores.entries.sealed([asked.id]))[0]);
+  const now = clock.now();
+  const content = reversalOf(original, book, { plan, asked, now, today: dayInParis(now), newId });
+  const [reversal] = await sealed(stores, dependencies, {
+    book,
+    caller,
+    contents: [content],
+    reversalOfId: original.id,
+  });
+  await letterTogether(stores, dependencies, original, found(reversal));
+  return found(reversal);
+}
+
+/** On each subaccount the entry and its reversal sum to zero; what their lines were lettered with is let go first. */
+async function letterTogether(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  original: SealedEntry,
+  reversal: SealedEntry,
+): Promise<void> {
+  const touched = new Map<string, Subaccount>(original.lines.map((line) => [subaccountKey(line), line]));
+  const subaccounts = [...touched.values()];
+  const series = await stores.letterings.lock(subaccounts);
+  const lines = await stores.letterings.lines([...original.lines, ...reversal.lines].map(({ id }) => id));
+  const groups = new Set(lines.flatMap(({ lettering: { groupId } }) => groupId ?? []));
+  await unletter(stores, dependencies, [...groups]);
+  const freed = lines.map(
+    (line) => ({ ...line, lettering: { status: "none", groupId: null, code: null, day: null } }) as const,
+  );
+  const grouped = series.map((each) => ({ series: each, lines: freed.filter((line) => isOf(line, each)) }));
+  await giveLetters(stores, { newId: dependencies.newId, now: reversal.updatedAt }, grouped);
+}
