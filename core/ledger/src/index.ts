@@ -23,6 +23,18 @@ export {
   type SealedEntry,
 } from "./entry.ts";
 export { ENTRY_LINES_MAX, type NewEntry, type NewLine } from "./entry-input.ts";
+export { checkFec } from "./fec-checker.ts";
+export {
+  FEC_COLUMNS,
+  FEC_ENCODINGS,
+  FEC_SEPARATORS,
+  type FecColumn,
+  type FecEncoding,
+  type FecSeparator,
+} from "./fec-columns.ts";
+export { FEC_RULES, type FecFinding, type FecRule } from "./fec-finding.ts";
+export { describeFec } from "./fec-notice.ts";
+export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec-writer.ts";
 export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./journal.ts";
 export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
 export {

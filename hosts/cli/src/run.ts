@@ -1,4 +1,5 @@
 import { demo } from "./commands/demo.ts";
+import { fecCheck } from "./commands/fec-check.ts";
 import { migrate } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { tokenCreate } from "./commands/token-create.ts";
@@ -19,6 +20,12 @@ const COMMANDS: readonly Command[] = [
   { words: ["demo"], usage: "demo", tells: "serve an archive to look around in, until stopped", run: demo },
   { words: ["migrate"], usage: "migrate", tells: "bring the database up to date and stop", run: migrate },
   { words: ["verify"], usage: "verify", tells: "look whether everything stored is as it has to be", run: verify },
+  {
+    words: ["fec", "check"],
+    usage: "fec check FILE",
+    tells: "look whether an accounting file is as the law has it",
+    run: fecCheck,
+  },
   {
     words: ["token", "create"],
     usage: "token create --user EMAIL --scope SCOPE [--scope SCOPE...]",

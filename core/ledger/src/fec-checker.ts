@@ -1,0 +1,88 @@
+import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn } from "./fec-columns.ts";
+import { LINE_BYTES_MAX, linesOf, type RawLine } from "./fec-decode.ts";
+import { watchEntries } from "./fec-entries.ts";
+import type { FecFinding } from "./fec-finding.ts";
+import { type FecLayout, readHeader } from "./fec-header.ts";
+import { watchLetters } from "./fec-letters.ts";
+import { type FecRow, fecRow, rowFindings } from "./fec-row.ts";
+import { closingOf, watchYear } from "./fec-year.ts";
+
+/**
+ * Everything that is wrong with somebody's accounting file (fec.md 1.2), beyond what the administration's own tool sees.
+ *
+ * One pass: findings come as the lines do, and at the end those that need the whole file. Memory grows with the letters
+ * that are open, not with the lines. Either separator, either encoding, any line end; a wrong header ends the reading
+ * where what follows could not be understood. `fileName` is a name without a path; it tells the closing date.
+ */
+export async function* checkFec(chunks: AsyncIterable<Uint8Array>, fileName?: string): AsyncGenerator<FecFinding> {
+  if (fileName !== undefined && closingOf(fileName) === null)
+    yield { line: 1, rule: "warning", message: "the file is not named <SIREN>FEC<closing date AAAAMMJJ>.txt" };
+  let check: LineCheck | null = null;
+  let line = 0;
+  for await (const lines of linesOf(chunks)) {
+    for (const raw of lines) {
+      line += 1;
+      if (check) {
+        yield* check.see(line, raw);
+        continue;
+      }
+      const { findings, layout } = readHeader(raw.text);
+      yield* findings;
+      if (!layout) return;
+      check = lineCheck(layout, fileName === undefined ? null : closingOf(fileName));
+    }
+  }
+  if (!check) yield { line: 1, rule: "header", message: "the file is empty" };
+  else if (line === 1) yield { line: 1, rule: "warning", message: "the file has a header and no line" };
+  else yield* check.end();
+}
+
+interface LineCheck {
+  see(line: number, raw: RawLine): readonly FecFinding[];
+  end(): readonly FecFinding[];
+}
+
+/** What is watched on every line after the header. */
+function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
+  const entries = watchEntries();
+  const letters = watchLetters();
+  const year = watchYear(closing);
+  return {
+    see(line, raw) {
+      const controls = controlFindings(line, raw.text, layout);
+      const row = rowOf(line, raw, layout);
+      if (!row) {
+        entries.lose();
+        return [...controls, { line, rule: "fields", message: fieldsMessage(raw, layout) }];
+      }
+      letters.see(row);
+      return [...controls, ...rowFindings(row, layout.separator), ...year.see(row), ...entries.see(row)];
+    },
+    end: () => [...entries.end(), ...letters.end(), ...year.end()],
+  };
+}
+
+function rowOf(line: number, { text, cut }: RawLine, { separator, width, positions }: FecLayout): FecRow | null {
+  const values = text.split(FEC_SEPARATORS[separator]);
+  if (cut || values.length !== width) return null;
+  const fields: Partial<Record<FecColumn, string>> = {};
+  for (const column of FEC_COLUMNS) fields[column] = values[positions[column]] ?? "";
+  return fecRow(line, fields as Record<FecColumn, string>);
+}
+
+function fieldsMessage({ text, cut }: RawLine, { separator, width }: FecLayout): string {
+  if (cut) return `the line is longer than ${LINE_BYTES_MAX} bytes`;
+  if (text === "") return "the line is empty";
+  return `the line has ${text.split(FEC_SEPARATORS[separator]).length} fields, the header ${width}`;
+}
+
+/** A tab that separates is none; one within a field of a file with pipes is. */
+function controlFindings(line: number, text: string, { separator }: FecLayout): readonly FecFinding[] {
+  const [found] = (separator === "tab" ? CONTROL_BUT_TAB : CONTROL).exec(text) ?? [];
+  if (found === undefined) return [];
+  const code = found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+  return [{ line, rule: "control_character", message: `the line holds the control character U+${code}` }];
+}
+
+const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_TAB = /(?!\t)\p{Cc}/u;

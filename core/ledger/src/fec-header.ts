@@ -1,0 +1,69 @@
+import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecSeparator } from "./fec-columns.ts";
+import type { FecFinding } from "./fec-finding.ts";
+
+/** How the lines of a file are to be read, as its first line says. */
+export interface FecLayout {
+  readonly separator: FecSeparator;
+  /** How many fields a line has. */
+  readonly width: number;
+  /** Where each column stands. */
+  readonly positions: Readonly<Record<FecColumn, number>>;
+}
+
+/** What is wrong with a header, and how to read on; `null` where nothing after it can be understood. */
+export interface HeaderReading {
+  readonly findings: readonly FecFinding[];
+  readonly layout: FecLayout | null;
+}
+
+/** Reads the first line: the 18 names, spelt and ordered as the article does. */
+export function readHeader(text: string): HeaderReading {
+  const separator = separatorOf(text);
+  if (!separator) return { findings: [noSeparator(text)], layout: null };
+  const names = text.split(FEC_SEPARATORS[separator]);
+  if (names.length === FEC_COLUMNS.length && FEC_COLUMNS.every((column, at) => names[at] === column))
+    return { findings: [], layout: { separator, width: names.length, positions: positionsOf(names) } };
+  const missing = FEC_COLUMNS.filter((column) => !names.some((name) => isSame(name, column)));
+  return {
+    findings: headerFindings(names, missing),
+    layout: missing.length > 0 ? null : { separator, width: names.length, positions: positionsOf(names) },
+  };
+}
+
+function headerFindings(names: readonly string[], missing: readonly FecColumn[]): readonly FecFinding[] {
+  const unknown = names.filter((name) => !FEC_COLUMNS.some((column) => isSame(name, column)));
+  const misspelt = FEC_COLUMNS.filter((column) => !missing.includes(column) && !names.includes(column));
+  const messages = [
+    ...missing.map((column) => `the column ${column} is missing`),
+    ...unknown.map((name) => `${quoted(name)} is none of the 18 columns of article A47 A-1`),
+    ...misspelt.map((column) => `the column ${column} is not spelt so, capitals and small letters included`),
+  ];
+  const [message = "the columns are not in the order of article A47 A-1, or one of them stands twice"] = messages;
+  return [message, ...messages.slice(1)].map((each) => ({ line: 1, rule: "header", message: each }));
+}
+
+/** The one of the two that the header has more of; `null` when it has neither. */
+function separatorOf(text: string): FecSeparator | null {
+  const [tabs, pipes] = [text.split("\t").length, text.split("|").length];
+  if (tabs === 1 && pipes === 1) return null;
+  return tabs >= pipes ? "tab" : "pipe";
+}
+
+function noSeparator(text: string): FecFinding {
+  const found = [";", ","].find((each) => text.includes(each));
+  if (!found && !FEC_COLUMNS.some((column) => text.includes(column)))
+    return { line: 1, rule: "header", message: "the first line is not the names of the 18 columns" };
+  const message = found
+    ? `fields are separated by "${found}"; only a tab or "|" is accepted`
+    : 'fields are separated by neither a tab nor "|"';
+  return { line: 1, rule: "separator", message };
+}
+
+function positionsOf(names: readonly string[]): Readonly<Record<FecColumn, number>> {
+  const positions = FEC_COLUMNS.map((column) => [column, names.findIndex((name) => isSame(name, column))] as const);
+  return Object.fromEntries(positions) as Record<FecColumn, number>;
+}
+
+const isSame = (name: string, column: FecColumn): boolean => name.trim().toLowerCase() === column.toLowerCase();
+
+const quoted = (name: string): string => `"${name.slice(0, 40).replace(/\p{Cc}/gu, "?")}"`;

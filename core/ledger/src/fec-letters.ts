@@ -1,0 +1,36 @@
+import type { FecFinding } from "./fec-finding.ts";
+import { type FecRow, shown } from "./fec-row.ts";
+
+/** Watches letters go by. */
+export interface LetterWatch {
+  see(row: FecRow): void;
+  end(): readonly FecFinding[];
+}
+
+/** What is lettered on one subaccount under one code, while it is not zero. */
+interface Open {
+  balance: bigint;
+  readonly row: FecRow["fields"];
+  readonly line: number;
+}
+
+/** The lines under one letter of a subaccount sum to zero. Letters that do so already take no memory. */
+export function watchLetters(): LetterWatch {
+  const open = new Map<string, Open>();
+  return {
+    see({ line, fields, debit, credit }) {
+      if (fields.EcritureLet === "" || debit === null || credit === null) return;
+      const key = `${fields.CompteNum}\u0000${fields.CompAuxNum}\u0000${fields.EcritureLet}`;
+      const group = open.get(key) ?? { balance: 0n, row: fields, line };
+      group.balance += debit - credit;
+      if (group.balance === 0n) open.delete(key);
+      else open.set(key, group);
+    },
+    end: () =>
+      [...open.values()].map(({ row, line }) => {
+        const account = row.CompAuxNum === "" ? row.CompteNum : `${row.CompteNum} ${row.CompAuxNum}`;
+        const message = `the lines lettered ${shown(row.EcritureLet)} on account ${shown(account)} do not sum to zero`;
+        return { line, rule: "lettering", message };
+      }),
+  };
+}

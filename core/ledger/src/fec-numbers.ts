@@ -1,0 +1,141 @@
+import { type FecFinding, findingTally } from "./fec-finding.ts";
+import { type FecRow, isCompactDay, shown } from "./fec-row.ts";
+
+/** Watches the numbers of entries go by, told the first line of each. */
+export interface NumberWatch {
+  see(row: FecRow): readonly FecFinding[];
+  end(): readonly FecFinding[];
+}
+
+/** How far the numbers of one journal, or of the whole file, have come. */
+interface Run {
+  last: number | null;
+  /** Numbers of opening entries, which stand first whatever their number (fec.md 1.4), and their rows. */
+  readonly openings: Map<number, FecRow>;
+  validDate: string;
+}
+
+const emptyRun = (): Run => ({ last: null, openings: new Map(), validDate: "" });
+
+/**
+ * Numbers rise within a journal, and run without a gap there or through the whole file: which of the two is known at the
+ * end, where the reading with fewer gaps is told. They need not begin at 1.
+ */
+export function watchNumbers(): NumberWatch {
+  const journals = new Map<string, Run>();
+  const file = emptyRun();
+  const journalGaps = findingTally();
+  const fileGaps = findingTally();
+  const seen = numberSet();
+  let atHead = true;
+
+  return {
+    see(row) {
+      const { JournalCode, EcritureNum } = row.fields;
+      const number = numberOf(EcritureNum);
+      if (number === null)
+        return [{ line: row.line, rule: "sequence", message: `EcritureNum ${shown(EcritureNum)} ends in no number` }];
+      seen.add(number);
+      const run = journals.get(JournalCode) ?? emptyRun();
+      journals.set(JournalCode, run);
+      atHead &&= isOpening(row);
+      if (atHead) {
+        for (const each of [run, file]) each.openings.set(number, row);
+        return [];
+      }
+      const findings = orderFindings(row, number, run);
+      const skipped = follow(run, number);
+      if (skipped !== null) journalGaps.add(gap(row, skipped));
+      const before = file.last;
+      const fileSkipped = follow(file, number);
+      if (fileSkipped !== null) fileGaps.add(gap(row, fileSkipped));
+      else if (before !== null && number <= before) fileGaps.add(gap(row, before));
+      return findings;
+    },
+    end() {
+      for (const run of journals.values()) for (const finding of openingGaps(run)) journalGaps.add(finding);
+      for (const finding of openingGaps(file)) fileGaps.add(finding);
+      if (journalGaps.count === 0 || fileGaps.count === 0 || seen.isWhole()) return [];
+      return (fileGaps.count < journalGaps.count ? fileGaps : journalGaps).findings();
+    },
+  };
+}
+
+function orderFindings({ line, fields }: FecRow, number: number, run: Run): readonly FecFinding[] {
+  const findings: FecFinding[] = [];
+  const journal = `journal ${shown(fields.JournalCode)}`;
+  if (run.last !== null && number <= run.last) {
+    const message = `entry ${shown(fields.EcritureNum)} comes after number ${run.last} of ${journal}: a number is used once, its lines stand together, and numbers rise`;
+    findings.push({ line, rule: "order", message });
+  } else if (isCompactDay(fields.ValidDate)) {
+    const message = `ValidDate ${fields.ValidDate} is before ${run.validDate}, that of a lower number of ${journal}`;
+    if (fields.ValidDate < run.validDate) findings.push({ line, rule: "order", message });
+    else run.validDate = fields.ValidDate;
+  }
+  return findings;
+}
+
+/** Takes a run on to a number; answers the one after which others are missing, `null` where none is. */
+function follow(run: Run, number: number): number | null {
+  const opening = Math.min(...run.openings.keys());
+  if (run.last === null && opening < number) run.last = opening;
+  if (run.last === null || number <= run.last) {
+    run.last ??= number;
+    return null;
+  }
+  while (run.openings.has(run.last + 1)) run.last += 1;
+  const before = run.last;
+  run.last = Math.max(number, before);
+  return number > before + 1 ? before : null;
+}
+
+/** An opening entry whose number is beyond those that follow it, with a gap between. */
+function openingGaps(run: Run): readonly FecFinding[] {
+  const findings: FecFinding[] = [];
+  for (const [number, row] of [...run.openings].sort(([one], [other]) => one - other)) {
+    if (run.last !== null && number > run.last + 1) findings.push(gap(row, run.last));
+    if (run.last !== null) run.last = Math.max(run.last, number);
+  }
+  return findings;
+}
+
+function gap({ line, fields }: FecRow, from: number): FecFinding {
+  const message = `the numbers jump from ${from} to ${shown(fields.EcritureNum)} in journal ${shown(fields.JournalCode)}: every entry takes the next one`;
+  return { line, rule: "sequence", message };
+}
+
+/** The opening of a year as this ledger writes it: the only row order that is not the validation's (fec.md 1.4). */
+function isOpening({ fields }: FecRow): boolean {
+  return fields.JournalCode === "OD" && fields.EcritureDate.endsWith("0101") && fields.PieceRef.startsWith("AN-");
+}
+
+/** The digits that a number ends in: `LOY-2026-000012` is 12. More than fifteen would not be exact; the last ones tell. */
+function numberOf(text: string): number | null {
+  const digits = /(\d{1,15})\s*$/.exec(text)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/**
+ * Whether numbers are all those from the least to the greatest, each once, whatever their order: known from their count,
+ * their sum and the sum of their squares, so that none has to be kept.
+ */
+function numberSet() {
+  let [count, sum, squares, least, most] = [0n, 0n, 0n, 0n, 0n];
+  return {
+    add(number: number) {
+      const value = BigInt(number);
+      least = count === 0n || value < least ? value : least;
+      most = value > most ? value : most;
+      count += 1n;
+      sum += value;
+      squares += value * value;
+    },
+    isWhole: () =>
+      count === most - least + 1n &&
+      2n * sum === (least + most) * count &&
+      6n * squares === squaresUpTo(most) - squaresUpTo(least - 1n),
+  };
+}
+
+/** Six times the sum of the squares of the whole numbers up to one. */
+const squaresUpTo = (number: bigint): bigint => number * (number + 1n) * (2n * number + 1n);
