@@ -1,0 +1,294 @@
+import type { ListQuery, Page, Transact } from "@cartulary/kernel";
+import { conflict, monthOf, refused } from "@cartulary/kernel";
+import type {
+  Account,
+  AccountLine,
+  AccountRange,
+  Auxiliary,
+  Book,
+  ClosedPeriod,
+  Draft,
+  EntryField,
+  EntryId,
+  EntrySummary,
+  EntryView,
+  FileLine,
+  FileQuery,
+  LedgerStores,
+  LetterableLine,
+  Lettering,
+  LetterSeries,
+  Line,
+  Movement,
+  Range,
+  SealedEntry,
+  Series,
+  SeriesKey,
+  Subaccount,
+} from "@cartulary/ledger";
+import { OPENING, sum, UNLETTERED } from "@cartulary/ledger";
+
+/** Everything that a book holds, as plain data: what the rules are tried on, with nothing that a database would add. */
+export interface LedgerModel {
+  book: Book | null;
+  accounts: Account[];
+  auxiliaries: Map<string, Auxiliary>;
+  drafts: Map<EntryId, Draft>;
+  sealed: SealedEntry[];
+  series: Map<string, Series>;
+  letters: Map<string, LetterSeries>;
+  letterings: Map<string, Lettering>;
+  closed: ClosedPeriod[];
+}
+
+export function emptyModel(): LedgerModel {
+  return {
+    book: null,
+    accounts: [],
+    auxiliaries: new Map(),
+    drafts: new Map(),
+    sealed: [],
+    series: new Map(),
+    letters: new Map(),
+    letterings: new Map(),
+    closed: [],
+  };
+}
+
+/** What throws changes nothing, as in a database. */
+export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
+  return {
+    read: (work) => work(modelStores(model)),
+    async write(work) {
+      const before = structuredClone(model);
+      try {
+        return await work(modelStores(model));
+      } catch (error) {
+        Object.assign(model, before);
+        throw error;
+      }
+    },
+  };
+}
+
+function modelStores(model: LedgerModel): LedgerStores {
+  const lettering = (line: Line): Lettering => model.letterings.get(line.id) ?? UNLETTERED;
+  const letterable = (entry: SealedEntry, line: Line): LetterableLine => ({
+    ...line,
+    entryId: entry.id,
+    accountingDate: entry.accountingDate,
+    validatedAt: entry.validatedAt,
+    lettering: lettering(line),
+  });
+  const letterables = () => model.sealed.flatMap((entry) => entry.lines.map((line) => letterable(entry, line)));
+  const requireNewSource = ({ sourceType, sourceId, sourceSeq }: Draft | SealedEntry) => {
+    const same = (other: Draft | SealedEntry) =>
+      other.sourceType === sourceType && other.sourceId === sourceId && other.sourceSeq === sourceSeq;
+    if (sourceId !== null && [...model.drafts.values(), ...model.sealed].some(same))
+      throw conflict("duplicate_source", "That source made an entry already");
+  };
+  const within = (range: Range) => (entry: SealedEntry) =>
+    (range.from === null || entry.accountingDate >= range.from) &&
+    (range.to === null || entry.accountingDate <= range.to) &&
+    (range.societyCode === undefined || entry.societyCode === range.societyCode) &&
+    (!entry.carriesForward || range.from === entry.accountingDate);
+  const accountLines = (range: AccountRange): readonly AccountLine[] =>
+    model.sealed
+      .filter(within(range))
+      .flatMap((entry) =>
+        entry.lines
+          .filter((line) => line.accountCode === range.accountCode)
+          .filter((line) => range.auxiliaryCode === null || line.auxiliaryCode === range.auxiliaryCode)
+          .map((line) => ({
+            entryId: entry.id,
+            date: entry.accountingDate,
+            journal: entry.journal,
+            reference: entry.reference,
+            auxiliaryCode: line.auxiliaryCode,
+            label: line.label,
+            debitCents: line.debitCents,
+            creditCents: line.creditCents,
+            letteringCode: lettering(line).code,
+          })),
+      )
+      .sort((one, other) => compare(one.date, other.date));
+  const totals = (lines: readonly Pick<Line, "debitCents" | "creditCents">[]) => ({
+    debitCents: sum(lines.map(({ debitCents }) => debitCents)),
+    creditCents: sum(lines.map(({ creditCents }) => creditCents)),
+  });
+
+  return {
+    books: {
+      find: async () => model.book,
+      hold: async () => model.book,
+      lock: async () => model.book,
+      async insert(book) {
+        model.book ??= book;
+        return model.book === book;
+      },
+      async update(book) {
+        model.book = book;
+      },
+    },
+    accounts: {
+      list: async () => model.accounts,
+      async insertMissing(accounts) {
+        for (const account of accounts)
+          if (!model.accounts.some(({ code }) => code === account.code)) model.accounts.push(account);
+      },
+      auxiliaries: async (codes) => codes.flatMap((code) => model.auxiliaries.get(code) ?? []),
+      async saveAuxiliary(auxiliary) {
+        model.auxiliaries.set(auxiliary.code, auxiliary);
+      },
+    },
+    drafts: {
+      async insert(draft) {
+        requireNewSource(draft);
+        model.drafts.set(draft.id, draft);
+      },
+      lock: async (id) => model.drafts.get(id) ?? null,
+      async update(draft) {
+        model.drafts.set(draft.id, draft);
+      },
+      async remove(id) {
+        model.drafts.delete(id);
+      },
+      anyIn: async (month) =>
+        [...model.drafts.values()].some(({ accountingDate }) => monthOf(accountingDate) === month),
+    },
+    entries: {
+      find: async (id) => {
+        const entry = model.sealed.find((each) => each.id === id);
+        return entry
+          ? ({
+              ...entry,
+              lines: entry.lines.map((line) => ({ ...line, lettering: lettering(line) })),
+            } as unknown as EntryView)
+          : null;
+      },
+      list: async (_query: ListQuery<EntryField>): Promise<Page<EntrySummary>> => {
+        throw new Error("Lists are the databases' own: see the contract of the store");
+      },
+      sealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
+      async insert(entries) {
+        for (const entry of entries) {
+          requireNewSource(entry);
+          if (entry.reversalOfId && model.sealed.some(({ reversalOfId }) => reversalOfId === entry.reversalOfId))
+            throw refused("already_reversed", "That entry is reversed already");
+          model.sealed.push(entry);
+        }
+      },
+      async post(month, at) {
+        const due = (entry: SealedEntry) => entry.status === "validated" && monthOf(entry.accountingDate) === month;
+        const count = model.sealed.filter(due).length;
+        model.sealed = model.sealed.map((entry) =>
+          due(entry) ? { ...entry, status: "posted", updatedAt: at } : entry,
+        );
+        return count;
+      },
+      firstDay: async () =>
+        [...model.sealed, ...model.drafts.values()].map(({ accountingDate }) => accountingDate).sort()[0] ?? null,
+    },
+    series: {
+      lock: async (keys) =>
+        keys.map((key) => model.series.get(seriesName(key)) ?? { ...key, number: 0, hash: null, validatedAt: null }),
+      async update(series) {
+        for (const each of series) model.series.set(seriesName(each), each);
+      },
+    },
+    letterings: {
+      lock: async (subaccounts) =>
+        subaccounts.map(
+          ({ accountCode, auxiliaryCode }) =>
+            model.letters.get(subaccountName({ accountCode, auxiliaryCode })) ?? {
+              accountCode,
+              auxiliaryCode,
+              last: null,
+            },
+        ),
+      async update(series) {
+        for (const each of series) model.letters.set(subaccountName(each), each);
+      },
+      lines: async (ids) => letterables().filter(({ id }) => ids.includes(id)),
+      groups: async (ids) => letterables().filter((line) => ids.some((id) => line.lettering.groupId === id)),
+      unlettered: async (subaccount) =>
+        letterables().filter(
+          (line) => line.lettering.status === "none" && subaccountName(line) === subaccountName(subaccount),
+        ),
+      async set(letterings) {
+        for (const each of letterings) model.letterings.set(each.lineId, each.lettering);
+      },
+    },
+    periods: {
+      list: async () => model.closed,
+      async insert(period) {
+        model.closed.push(period);
+      },
+    },
+    balances: {
+      async movements(range): Promise<readonly Movement[]> {
+        const lines = model.sealed.filter(within(range)).flatMap((entry) => entry.lines);
+        const names = [...new Set(lines.map(subaccountName))].sort();
+        return names.map((name) => {
+          const own = lines.filter((line) => subaccountName(line) === name);
+          const [first] = own as [Line];
+          const { accountCode, accountName, auxiliaryCode, auxiliaryName } = first;
+          return { accountCode, accountName, auxiliaryCode, auxiliaryName, ...totals(own) };
+        });
+      },
+      societies: async (range) =>
+        [...new Set(model.sealed.filter(within(range)).map(({ societyCode }) => societyCode))].sort(),
+      lines: async (range) => accountLines(range),
+      total: async (range) => totals(accountLines(range)),
+    },
+    accountingFiles: {
+      async *lines(query) {
+        yield fileLines(model, query, lettering);
+      },
+    },
+    ledgerInspection: {
+      series: async () => [...model.series.values()],
+      entries: async (series, after, limit) =>
+        model.sealed
+          .filter((entry) => seriesName(entry) === seriesName(series) && entry.number > after)
+          .sort((one, other) => one.number - other.number)
+          .slice(0, limit),
+    },
+  };
+}
+
+function fileLines(
+  model: LedgerModel,
+  { societyCode, year, journals }: FileQuery,
+  lettering: (line: Line) => Lettering,
+): readonly FileLine[] {
+  const isOpening = (entry: SealedEntry) =>
+    entry.sourceType === OPENING && entry.accountingDate.endsWith("-01-01") ? 0 : 1;
+  return model.sealed
+    .filter((entry) => entry.societyCode === societyCode && entry.year === year)
+    .sort(
+      (one, other) =>
+        isOpening(one) - isOpening(other) ||
+        compare(one.validatedAt, other.validatedAt) ||
+        journals.indexOf(one.journal) - journals.indexOf(other.journal) ||
+        one.number - other.number,
+    )
+    .flatMap((entry) =>
+      entry.lines.map((line) => ({
+        ...line,
+        journal: entry.journal,
+        reference: entry.reference,
+        accountingDate: entry.accountingDate,
+        documentDate: entry.documentDate,
+        documentReference: entry.documentReference,
+        validatedAt: entry.validatedAt,
+        letteringCode: lettering(line).code,
+        letteringDay: lettering(line).day,
+      })),
+    );
+}
+
+export const seriesName = ({ societyCode, journal, year }: SeriesKey): string => `${societyCode} ${journal} ${year}`;
+export const subaccountName = ({ accountCode, auxiliaryCode }: Subaccount): string =>
+  `${accountCode} ${auxiliaryCode ?? ""}`;
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
