@@ -23,6 +23,8 @@ export function readHeader(text: string): HeaderReading {
   const names = text.split(FEC_SEPARATORS[separator]);
   if (names.length === FEC_COLUMNS.length && FEC_COLUMNS.every((column, at) => names[at] === column))
     return { findings: [], layout: { separator, width: names.length, positions: positionsOf(names) } };
+  if (!FEC_COLUMNS.some((column) => names.some((name) => isSame(name, column))))
+    return { findings: [noNames], layout: null };
   const missing = FEC_COLUMNS.filter((column) => !names.some((name) => isSame(name, column)));
   return {
     findings: headerFindings(names, missing),
@@ -51,13 +53,18 @@ function separatorOf(text: string): FecSeparator | null {
 
 function noSeparator(text: string): FecFinding {
   const found = [";", ","].find((each) => text.includes(each));
-  if (!found && !FEC_COLUMNS.some((column) => text.includes(column)))
-    return { line: 1, rule: "header", message: "the first line is not the names of the 18 columns" };
+  if (!found && !FEC_COLUMNS.some((column) => text.includes(column))) return noNames;
   const message = found
     ? `fields are separated by "${found}"; only a tab or "|" is accepted`
     : 'fields are separated by neither a tab nor "|"';
   return { line: 1, rule: "separator", message };
 }
+
+const noNames: FecFinding = {
+  line: 1,
+  rule: "header",
+  message: "the first line is not the names of the 18 columns",
+};
 
 function positionsOf(names: readonly string[]): Readonly<Record<FecColumn, number>> {
   const positions = FEC_COLUMNS.map((column) => [column, names.findIndex((name) => isSame(name, column))] as const);

@@ -10,6 +10,8 @@ export interface LetterWatch {
 /** What is lettered on one subaccount under one code, while it is not zero. */
 interface Open {
   balance: bigint;
+  /** False once an amount under it could not be read. */
+  judged: boolean;
   readonly row: FecRow["fields"];
   readonly line: number;
 }
@@ -19,18 +21,21 @@ export function watchLetters(): LetterWatch {
   const open = new Map<string, Open>();
   return {
     see({ line, fields, debit, credit }) {
-      if (fields.EcritureLet === "" || debit === null || credit === null) return;
+      if (fields.EcritureLet === "") return;
       const key = `${fields.CompteNum}\u0000${fields.CompAuxNum}\u0000${fields.EcritureLet}`;
-      const group = open.get(key) ?? { balance: 0n, row: fields, line };
-      group.balance += debit - credit;
-      if (group.balance === 0n) open.delete(key);
+      const group = open.get(key) ?? { balance: 0n, judged: true, row: fields, line };
+      if (debit === null || credit === null) group.judged = false;
+      else group.balance += debit - credit;
+      if (group.balance === 0n && group.judged) open.delete(key);
       else open.set(key, group);
     },
     end: () =>
-      [...open.values()].map(({ row, line }) => {
-        const account = row.CompAuxNum === "" ? row.CompteNum : `${row.CompteNum} ${row.CompAuxNum}`;
-        const message = `the lines lettered ${shown(row.EcritureLet)} on account ${shown(account)} do not sum to zero`;
-        return { line, rule: "lettering", message };
-      }),
+      [...open.values()]
+        .filter(({ judged }) => judged)
+        .map(({ row, line }) => {
+          const account = row.CompAuxNum === "" ? row.CompteNum : `${row.CompteNum} ${row.CompAuxNum}`;
+          const message = `the lines lettered ${shown(row.EcritureLet)} on account ${shown(account)} do not sum to zero`;
+          return { line, rule: "lettering", message };
+        }),
   };
 }

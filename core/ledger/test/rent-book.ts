@@ -240,11 +240,16 @@ export async function fileOf({ model }: RentBook, form: FecForm = {}, totals?: F
 }
 
 /** Findings on a file, one a line as the command prints them. */
-export async function findings(file: Buffer | string, name = "123456782FEC20261231.txt"): Promise<readonly string[]> {
+export async function findings(
+  file: Buffer | string,
+  name = "123456782FEC20261231.txt",
+  chunkSize = 65_536,
+): Promise<readonly string[]> {
   const found: string[] = [];
-  async function* once() {
-    yield Buffer.from(file);
+  const bytes = Buffer.from(file);
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
   }
-  for await (const { line, rule, message } of checkFec(once(), name)) found.push(`line ${line}: ${rule}: ${message}`);
+  for await (const { line, rule, message } of checkFec(chunks(), name)) found.push(`line ${line}: ${rule}: ${message}`);
   return found;
 }
