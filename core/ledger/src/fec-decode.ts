@@ -74,17 +74,18 @@ function isAscii(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** A line is short enough for the arguments of one call, a few thousand at a time. */
-function charactersOf(codes: ArrayLike<number>): string {
+/** A few thousand at a time: a call takes no more arguments than that everywhere. */
+function charactersOf(units: Uint8Array | Uint16Array): string {
   let text = "";
-  for (let at = 0; at < codes.length; at += 4096)
-    text += String.fromCharCode(...Array.prototype.slice.call(codes, at, at + 4096));
+  for (let at = 0; at < units.length; at += 4096)
+    text += String.fromCharCode.apply(null, units.subarray(at, at + 4096) as unknown as number[]);
   return text;
 }
 
 /** `null` for bytes that UTF-8 does not have (RFC 3629): cut short, overlong, a surrogate, beyond the last character. */
 function utf8Text(bytes: Uint8Array): string | null {
-  const units: number[] = [];
+  const units = new Uint16Array(bytes.length);
+  let end = 0;
   for (let at = 0; at < bytes.length; ) {
     const first = bytes[at] ?? 0;
     const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
@@ -96,11 +97,15 @@ function utf8Text(bytes: Uint8Array): string | null {
       point = (point << 6) | (byte & 0x3f);
     }
     if (point < (SMALLEST[length] ?? 0) || (point >= 0xd800 && point <= 0xdfff) || point > 0x10ffff) return null;
-    if (point < 0x10000) units.push(point);
-    else units.push(0xd800 + ((point - 0x10000) >> 10), 0xdc00 + ((point - 0x10000) & 0x3ff));
+    if (point < 0x10000) {
+      units[end++] = point;
+    } else {
+      units[end++] = 0xd800 + ((point - 0x10000) >> 10);
+      units[end++] = 0xdc00 + ((point - 0x10000) & 0x3ff);
+    }
     at += length;
   }
-  return charactersOf(units);
+  return charactersOf(units.subarray(0, end));
 }
 
 function latin9Text(bytes: Uint8Array): string {

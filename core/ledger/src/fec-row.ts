@@ -1,5 +1,5 @@
 import { parseDay } from "@cartulary/kernel";
-import type { FecColumn, FecSeparator } from "./fec-columns.ts";
+import type { FecColumn } from "./fec-columns.ts";
 import type { FecFinding, FecRule } from "./fec-finding.ts";
 
 /** One line of a file as its fields say, with amounts in hundredths; `null` where one is no amount. */
@@ -30,8 +30,8 @@ export function fecRow(line: number, fields: FecRow["fields"]): FecRow {
   return { line, fields, debit: hundredths(fields.Debit), credit: hundredths(fields.Credit) };
 }
 
-/** Everything that is wrong with a line by itself. */
-export function rowFindings(row: FecRow, separator: FecSeparator): readonly FecFinding[] {
+/** Everything that is wrong with a line by itself. `holdsPipe`: it has a "|" that separates nothing. */
+export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFinding[] {
   const { fields, line } = row;
   const findings: FecFinding[] = [];
   const add = (rule: FecRule, message: string) => findings.push({ line, rule, message });
@@ -45,8 +45,7 @@ export function rowFindings(row: FecRow, separator: FecSeparator): readonly FecF
     add("auxiliary", `${fields.CompAuxNum === "" ? "CompAuxLib" : "CompAuxNum"} stands without the other one`);
   if ((fields.EcritureLet === "") !== (fields.DateLet === ""))
     add("lettering", `${fields.EcritureLet === "" ? "DateLet" : "EcritureLet"} stands without the other one`);
-  if (separator === "tab" && Object.values(fields).some((field) => field.includes("|")))
-    add("warning", 'a field holds "|", which some software takes for the end of it');
+  if (holdsPipe) add("warning", 'a field holds "|", which some software takes for the end of it');
   return findings;
 }
 
@@ -65,7 +64,7 @@ const AMOUNT_HINT = "is no amount: digits, at most two decimals after a comma, n
 
 /** `1234,56` as 123456; nothing is zero; `null` for what is no amount. */
 function hundredths(text: string): bigint | null {
-  if (text === "") return 0n;
+  if (text === "" || text === "0,00") return 0n;
   const [, sign, whole = "", decimals = ""] = /^([+-]?)(\d{1,18})(?:,(\d{1,18}))?$/.exec(text) ?? [];
   if (sign === undefined || !/^0*$/.test(decimals.slice(2))) return null;
   const amount = BigInt(whole + decimals.slice(0, 2).padEnd(2, "0"));

@@ -39,16 +39,14 @@ export async function* writeFec(
   { separator = "tab", encoding = "utf-8" }: FecForm = {},
   totals: FecTotals = noTotals(),
 ): AsyncGenerator<Uint8Array> {
-  const names = new Map(journals.map(({ code, name }) => [code, name]));
   const between = FEC_SEPARATORS[separator];
-  const validDate = compactDayInParis();
+  const rowOf = rowWriter(journals, between, encoding);
   let last = "";
   yield encode(`${FEC_COLUMNS.join(between)}\n`, encoding);
   for await (const batch of batches) {
     let text = "";
     for (const line of batch) {
-      const row = rowOf(line, names.get(line.journal) ?? line.journal, validDate(line.validatedAt), encoding);
-      text += `${row.join(between)}\n`;
+      text += rowOf(line);
       if (line.reference !== last) totals.entriesCount += 1;
       last = line.reference;
     }
@@ -81,34 +79,55 @@ const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}|\uFEFF]/gu;
 /** Most labels: nothing in them to look at twice. */
 const PLAIN = /^[!-{}~](?:[!-{}~]| (?! )){0,248}[!-{}~]$/;
 
-/** A line as its fields, in the order of the columns. */
-function rowOf(line: FileLine, journalName: string, validDate: string, encoding: FecEncoding): readonly string[] {
-  const clean = (text: string): string => sanitised(text, encoding);
-  const reference = clean(line.reference);
-  const auxiliary = line.auxiliaryCode === null ? "" : clean(line.auxiliaryCode);
-  const row: Readonly<Record<FecColumn, string>> = {
-    JournalCode: clean(line.journal),
-    JournalLib: clean(journalName),
-    EcritureNum: reference,
-    EcritureDate: compact(line.accountingDate),
-    CompteNum: line.accountCode,
-    CompteLib: clean(line.accountName) || line.accountCode,
-    CompAuxNum: auxiliary,
-    // Both or none: a name that nothing is left of is told by the code.
-    CompAuxLib: auxiliary && (clean(line.auxiliaryName ?? "") || auxiliary),
-    PieceRef: clean(line.documentReference) || reference,
-    PieceDate: compact(line.documentDate),
-    EcritureLib: clean(line.label) || reference,
-    Debit: decimal(line.debitCents, ","),
-    Credit: decimal(line.creditCents, ","),
-    EcritureLet: line.letteringCode ?? "",
-    DateLet: line.letteringDay === null ? "" : compact(line.letteringDay),
-    ValidDate: validDate,
-    Montantdevise: "",
-    Idevise: "",
+/** How one line of the file is made: what repeats from line to line is cleaned once. */
+function rowWriter(journals: readonly Journal[], between: string, encoding: FecEncoding): (line: FileLine) => string {
+  const names = new Map(journals.map(({ code, name }) => [code, name]));
+  const clean = remembered((text) => sanitised(text, encoding));
+  const validDate = compactDayInParis();
+  return (line) => {
+    const reference = clean(line.reference);
+    const auxiliary = line.auxiliaryCode === null ? "" : clean(line.auxiliaryCode);
+    const row: Readonly<Record<FecColumn, string>> = {
+      JournalCode: clean(line.journal),
+      JournalLib: clean(names.get(line.journal) ?? line.journal),
+      EcritureNum: reference,
+      EcritureDate: compact(line.accountingDate),
+      CompteNum: line.accountCode,
+      CompteLib: clean(line.accountName) || line.accountCode,
+      CompAuxNum: auxiliary,
+      // Both or none: a name that nothing is left of is told by the code.
+      CompAuxLib: auxiliary && (clean(line.auxiliaryName ?? "") || auxiliary),
+      PieceRef: clean(line.documentReference) || reference,
+      PieceDate: compact(line.documentDate),
+      EcritureLib: clean(line.label) || reference,
+      Debit: decimal(line.debitCents, ","),
+      Credit: decimal(line.creditCents, ","),
+      EcritureLet: line.letteringCode ?? "",
+      DateLet: line.letteringDay === null ? "" : compact(line.letteringDay),
+      ValidDate: validDate(line.validatedAt),
+      Montantdevise: "",
+      Idevise: "",
+    };
+    let text = row[FEC_COLUMNS[0]];
+    for (let at = 1; at < FEC_COLUMNS.length; at += 1) text += between + row[FEC_COLUMNS[at] as FecColumn];
+    return `${text}\n`;
   };
-  return FEC_COLUMNS.map((column) => row[column]);
 }
+
+/** The same function with its last answers at hand: the texts of a file repeat. */
+function remembered(make: (text: string) => string): (text: string) => string {
+  const made = new Map<string, string>();
+  return (text) => {
+    const known = made.get(text);
+    if (known !== undefined) return known;
+    const fresh = make(text);
+    if (made.size >= REMEMBERED_MAX) made.clear();
+    made.set(text, fresh);
+    return fresh;
+  };
+}
+
+const REMEMBERED_MAX = 4096;
 
 const compact = (day: Day): string => day.slice(0, 4) + day.slice(5, 7) + day.slice(8);
 
