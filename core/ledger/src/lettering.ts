@@ -12,18 +12,41 @@ export type LetteringStatus = (typeof LETTERING_STATUSES)[number];
 
 /** How far a line is lettered. A line is in one group at most. */
 export type Lettering =
-  | { readonly status: "none"; readonly groupId: null; readonly code: null; readonly day: null }
-  | { readonly status: "partial"; readonly groupId: LetteringId; readonly code: null; readonly day: null }
-  /** `day` is the accounting date of the entry that closed the group. */
-  | { readonly status: "full"; readonly groupId: LetteringId; readonly code: string; readonly day: Day };
+  | {
+      readonly status: "none";
+      readonly groupId: null;
+      readonly code: null;
+      readonly day: null;
+      readonly inOneFile: false;
+    }
+  | {
+      readonly status: "partial";
+      readonly groupId: LetteringId;
+      readonly code: null;
+      readonly day: null;
+      readonly inOneFile: false;
+    }
+  | {
+      readonly status: "full";
+      readonly groupId: LetteringId;
+      readonly code: string;
+      /** The accounting date of the entry that closed the group. */
+      readonly day: Day;
+      /**
+       * Whether all lines of the group are of one society and one civil year. Accounting files show letters of no other:
+       * none has all of such a group, and a closed year's would change when its last receipt comes in the next one.
+       */
+      readonly inOneFile: boolean;
+    };
 
 /** In no group. */
-export const UNLETTERED: Lettering = { status: "none", groupId: null, code: null, day: null };
+export const UNLETTERED: Lettering = { status: "none", groupId: null, code: null, day: null, inOneFile: false };
 
 /** What lettering has to know of a sealed line. */
 export interface LetterableLine extends Subaccount {
   readonly id: LineId;
   readonly entryId: EntryId;
+  readonly societyCode: string;
   readonly accountingDate: Day;
   readonly validatedAt: Instant;
   readonly debitCents: Cents;
@@ -68,10 +91,11 @@ export function letter(
   requireGroupable(lines, groupmates, series);
   if (balanceOf(lines) === 0) {
     const code = nextLetters(series.last);
-    return { lettering: { status: "full", groupId, code, day: closingDay(lines) }, series: { ...series, last: code } };
+    const lettering = { status: "full", groupId, code, day: closingDay(lines), inOneFile: isInOneFile(lines) } as const;
+    return { lettering, series: { ...series, last: code } };
   }
   if (!partial) throw refused("lettering_unbalanced", "Only lines that sum to zero get letters");
-  return { lettering: { status: "partial", groupId, code: null, day: null }, series };
+  return { lettering: { status: "partial", groupId, code: null, day: null, inOneFile: false }, series };
 }
 
 function requireGroupable(
@@ -125,5 +149,8 @@ function closingDay(lines: readonly LetterableLine[]): Day {
   const order = ({ validatedAt, accountingDate }: LetterableLine) => `${validatedAt} ${accountingDate}`;
   return lines.reduce((last, line) => (order(line) > order(last) ? line : last)).accountingDate;
 }
+
+const isInOneFile = (lines: readonly LetterableLine[]): boolean =>
+  new Set(lines.map(({ societyCode, accountingDate }) => `${accountingDate.slice(0, 4)} ${societyCode}`)).size === 1;
 
 const letterAfter = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 1);

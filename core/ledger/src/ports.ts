@@ -135,6 +135,7 @@ export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
   readonly documentDate: Day;
   readonly documentReference: string;
   readonly validatedAt: Instant;
+  /** Only letters that are {@link Lettering.inOneFile}. */
   readonly letteringCode: string | null;
   readonly letteringDay: Day | null;
 }

@@ -2,7 +2,7 @@ import { type Caller, dayInParis } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import { type Dependencies, found, held } from "./dependencies.ts";
 import type { SealedEntry } from "./entry.ts";
-import { isOf, subaccountKey } from "./lettering.ts";
+import { isOf, subaccountKey, UNLETTERED } from "./lettering.ts";
 import { giveLetters, unletter } from "./letterings.ts";
 import type { LedgerStores } from "./ports.ts";
 import { sealed } from "./posting.ts";
@@ -43,9 +43,7 @@ async function letterTogether(
   const lines = await stores.letterings.lines([...original.lines, ...reversal.lines].map(({ id }) => id));
   const groups = new Set(lines.flatMap(({ lettering: { groupId } }) => groupId ?? []));
   await unletter(stores, dependencies, [...groups]);
-  const freed = lines.map(
-    (line) => ({ ...line, lettering: { status: "none", groupId: null, code: null, day: null } }) as const,
-  );
+  const freed = lines.map((line) => ({ ...line, lettering: UNLETTERED }));
   const grouped = series.map((each) => ({ series: each, lines: freed.filter((line) => isOf(line, each)) }));
   await giveLetters(stores, { newId: dependencies.newId, now: reversal.updatedAt }, grouped);
 }

@@ -76,6 +76,7 @@ function modelStores(model: LedgerModel): LedgerStores {
   const letterable = (entry: SealedEntry, line: Line): LetterableLine => ({
     ...line,
     entryId: entry.id,
+    societyCode: entry.societyCode,
     accountingDate: entry.accountingDate,
     validatedAt: entry.validatedAt,
     lettering: lettering(line),
@@ -282,8 +283,8 @@ function fileLines(
         documentDate: entry.documentDate,
         documentReference: entry.documentReference,
         validatedAt: entry.validatedAt,
-        letteringCode: lettering(line).code,
-        letteringDay: lettering(line).day,
+        letteringCode: lettering(line).inOneFile ? lettering(line).code : null,
+        letteringDay: lettering(line).inOneFile ? lettering(line).day : null,
       })),
     );
 }
