@@ -58,7 +58,7 @@ export interface EntryStore {
   /**
    * Writes entries with their lines, in a number of statements that does not grow with each entry. Refuses what is
    * unbalanced (the database's own guard), 409 `duplicate_source` for a source that made an entry already, 422
-   * `already_reversed` for a second reversal of one entry.
+   * `already_reversed` for a second reversal of one entry, which is also a second one of its source.
    */
   insert(entries: readonly SealedEntry[]): Promise<void>;
   /** Turns every validated entry dated in that month into a posted one; answers how many. */

@@ -173,9 +173,9 @@ function modelStores(model: LedgerModel): LedgerStores {
       sealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
       async insert(entries) {
         for (const entry of entries) {
-          requireNewSource(entry);
           if (entry.reversalOfId && model.sealed.some(({ reversalOfId }) => reversalOfId === entry.reversalOfId))
             throw refused("already_reversed", "That entry is reversed already");
+          requireNewSource(entry);
           model.sealed.push(entry);
         }
       },

@@ -1,0 +1,340 @@
+import { DomainError, type FieldError, type Month } from "@cartulary/kernel";
+import { createLedger, type LineId, type NewEntry, type SealedEntry } from "@cartulary/ledger";
+import { describe, expect, it } from "vitest";
+import { emptyModel, modelTransact } from "./ledger-model.ts";
+import { caller, entry, jotted, type RentBook, rentBook, rentPlan, sha256 } from "./rent-book.ts";
+
+const rent = (date = "2026-03-01", ...more: readonly string[]) =>
+  entry("LOYERS", date, "AL-1", "D 411000 LOC0001 10.00 Loyer", "C 706100 10.00 Loyer", ...more);
+
+const post = async ({ ledger }: RentBook, given: NewEntry): Promise<SealedEntry> => {
+  const [sealed] = await ledger.post(caller, [given]);
+  return sealed as SealedEntry;
+};
+
+/** The code that a refusal has, and its fields with theirs. */
+const refusal = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof DomainError)) throw error ?? new Error("It was not refused");
+  const details = Array.isArray(error.details) ? (error.details as readonly FieldError[]) : [];
+  return [error.code, ...details.map(({ field, code }) => `${field} ${code}`)].join(", ");
+};
+
+describe("An entry", () => {
+  it.each<[string, Partial<NewEntry>, string]>([
+    ["of no journal that there is", { journal: "VT" }, "journal inclusion"],
+    ["on no day of the calendar", { accountingDate: "2026-02-30" as never }, "accountingDate invalid"],
+    ["without a voucher", { documentReference: " " }, "documentReference blank"],
+    ["with half a period", { periodStart: "2026-03-01" as never }, "periodEnd invalid"],
+    [
+      "with a period that ends before it starts",
+      { periodStart: "2026-03-02" as never, periodEnd: "2026-03-01" as never },
+      "periodEnd invalid",
+    ],
+    [
+      "on an account that is not in the chart",
+      { lines: [jotted("D 999999 1.00 x")] },
+      "lines[0].accountCode inclusion",
+    ],
+    ["without an auxiliary where one is due", { lines: [jotted("D 411000 1.00 x")] }, "lines[0].auxiliaryCode blank"],
+    [
+      "with an auxiliary where none is used",
+      { lines: [jotted("D 512000 LOC0001 1.00 x")] },
+      "lines[0].auxiliaryCode invalid",
+    ],
+    [
+      "with an auxiliary of another kind",
+      { lines: [jotted("D 411000 PRO0001 1.00 x")] },
+      "lines[0].auxiliaryCode invalid",
+    ],
+    [
+      "with an auxiliary whom nobody knows",
+      { lines: [jotted("D 411000 LOC0009 1.00 x")] },
+      "lines[0].auxiliaryCode not_found",
+    ],
+    ["with a line of nothing", { lines: [jotted("D 512000 0.00 x")] }, "lines[0] invalid"],
+    [
+      "with a line of both sides",
+      { lines: [{ ...jotted("D 512000 1.00 x"), creditCents: 1 as never }] },
+      "lines[0] invalid",
+    ],
+    [
+      "with half a cent",
+      { lines: [{ accountCode: "512000", label: "x", debitCents: 0.5 as never }] },
+      "lines[0] invalid",
+    ],
+    [
+      "with a control character in a label",
+      { lines: [{ ...jotted("D 512000 1.00 x"), label: "a\tb" }] },
+      "lines[0].label invalid",
+    ],
+    ["that opens from another journal", { sourceType: "Opening", documentReference: "AN-2026" }, "journal invalid"],
+  ])("%s is refused by field, drafted or posted", async (_, change, expected) => {
+    const { ledger } = await rentBook();
+    const wrong = { ...rent(), ...change };
+    expect(await refusal(ledger.draft(caller, wrong))).toBe(`unprocessable_entity, ${expected}`);
+    expect(await refusal(ledger.post(caller, [rent(), wrong]))).toBe(`unprocessable_entity, entries[1].${expected}`);
+  });
+
+  it.each([
+    ["unbalanced", rent("2026-03-01", "C 706100 0.01 x"), "entry_unbalanced"],
+    ["of one line", entry("OD", "2026-03-01", "P", "D 512000 1.00 x"), "entry_too_short"],
+  ])("%s may be drafted and not validated", async (_, given, code) => {
+    const { ledger, model } = await rentBook();
+    const { id } = await ledger.draft(caller, given);
+    expect(await refusal(ledger.validate(caller, id))).toBe(code);
+    expect([model.drafts.size, model.sealed.length]).toEqual([1, 0]);
+  });
+
+  it("keeps its ids when a draft is validated, and may say something else before", async () => {
+    const { ledger, model } = await rentBook();
+    const { id } = await ledger.draft(caller, rent());
+    const { lines } = await ledger.redraft(caller, { id, entry: { ...rent("2026-03-02"), description: "Mars" } });
+    const sealed = await ledger.validate(caller, id);
+    expect(sealed).toMatchObject({
+      id,
+      reference: "LOY-2026-000001",
+      accountingDate: "2026-03-02",
+      description: "Mars",
+      status: "validated",
+    });
+    expect(sealed.lines).toEqual(lines);
+    expect(model.drafts.size).toBe(0);
+    expect(await refusal(ledger.discard(caller, id))).toBe("not_found");
+  });
+
+  it("is made once of a source, drafts counted", async () => {
+    const book = await rentBook();
+    const sourced = { ...rent(), sourceType: "BillingRun", sourceId: book.bookId, sourceSeq: 1 };
+    const { id } = await book.ledger.draft(caller, sourced);
+    expect(await refusal(book.ledger.post(caller, [sourced]))).toBe("duplicate_source");
+    await book.ledger.validate(caller, id);
+    expect(await refusal(book.ledger.post(caller, [sourced]))).toBe("duplicate_source");
+    await post(book, { ...sourced, sourceSeq: 2 });
+  });
+
+  it("keeps the name that an auxiliary had", async () => {
+    const book = await rentBook();
+    const before = await post(book, rent());
+    await book.ledger.saveAuxiliary(caller, {
+      kind: "LOC",
+      code: "LOC0001",
+      name: "Café Élan SAS",
+      entityType: null,
+      entityId: null,
+    });
+    const after = await post(book, rent());
+    expect([before.lines[0]?.auxiliaryName, after.lines[0]?.auxiliaryName]).toEqual([
+      "SARL Café Élan",
+      "Café Élan SAS",
+    ]);
+  });
+
+  it("is nowhere while no book is open", async () => {
+    const ledger = createLedger({
+      ...rentPlan,
+      transact: modelTransact(emptyModel()),
+      clock: { now: () => "" as never },
+      newId: (() => "") as never,
+      digests: sha256,
+    });
+    for (const work of [
+      ledger.post(caller, [rent()]),
+      ledger.periods(caller),
+      ledger.closeMonth(caller, "2026-03" as Month),
+    ])
+      expect(await refusal(work)).toBe("not_found");
+  });
+});
+
+describe("A reversal", () => {
+  it("has the original's day and journal while its month is open, and swaps the sides", async () => {
+    const book = await rentBook();
+    const original = await post(book, rent("2026-03-20"));
+    const reversal = await book.ledger.reverse(caller, { id: original.id });
+    expect(reversal).toMatchObject({
+      journal: "LOYERS",
+      reference: "LOY-2026-000002",
+      accountingDate: "2026-03-20",
+      sourceType: "Reversal",
+      sourceId: original.id,
+      reversalOfId: original.id,
+      documentReference: "LOY-2026-000001",
+    });
+    expect(
+      reversal.lines.map(({ accountCode, debitCents, creditCents }) => [accountCode, debitCents, creditCents]),
+    ).toEqual([
+      ["411000", 0, 1000],
+      ["706100", 1000, 0],
+    ]);
+    expect([...book.model.letterings.values()].map(({ status, code }) => `${status} ${code}`)).toEqual(
+      Array(4).fill("full AAA"),
+    );
+    expect(await refusal(book.ledger.reverse(caller, { id: original.id }))).toBe("already_reversed");
+    expect(await refusal(book.ledger.reverse(caller, { id: reversal.id }))).toBe("reversal_of_reversal");
+  });
+
+  it("is of the general journal on the first open day where the month is closed, or on a later day", async () => {
+    const book = await rentBook();
+    const [one, other] = [await post(book, rent("2026-02-10")), await post(book, rent("2026-02-11"))];
+    await book.ledger.closeMonth(caller, "2026-02" as Month);
+    expect(await refusal(book.ledger.reverse(caller, { id: one.id, accountingDate: "2026-02-28" as never }))).toBe(
+      "unprocessable_entity, accountingDate greater_than_or_equal_to",
+    );
+    expect(await book.ledger.reverse(caller, { id: one.id })).toMatchObject({
+      journal: "OD",
+      accountingDate: "2026-03-01",
+    });
+    expect(await book.ledger.reverse(caller, { id: other.id, accountingDate: "2026-04-02" as never })).toMatchObject({
+      accountingDate: "2026-04-02",
+    });
+  });
+
+  it("never comes before the original", async () => {
+    const book = await rentBook();
+    const { id } = await post(book, rent("2026-03-20"));
+    expect(await refusal(book.ledger.reverse(caller, { id, accountingDate: "2026-03-19" as never }))).toBe(
+      "unprocessable_entity, accountingDate greater_than_or_equal_to",
+    );
+  });
+
+  it("lets go of the lines that its original was lettered with", async () => {
+    const book = await rentBook();
+    const call = await post(book, rent());
+    const receipt = await post(
+      book,
+      entry("BANQUE", "2026-03-05", "V", "D 512000 10.00 x", "C 411000 LOC0001 10.00 x"),
+    );
+    const lineIds = [call.lines[0]?.id, receipt.lines[1]?.id] as LineId[];
+    await book.ledger.letter(caller, { lineIds });
+    const reversal = await book.ledger.reverse(caller, { id: receipt.id });
+    const lettered = (id?: LineId) =>
+      `${book.model.letterings.get(id as string)?.status} ${book.model.letterings.get(id as string)?.code}`;
+    expect([lettered(call.lines[0]?.id), lettered(receipt.lines[1]?.id), lettered(reversal.lines[1]?.id)]).toEqual([
+      "none null",
+      "full AAB",
+      "full AAB",
+    ]);
+  });
+});
+
+describe("Letters", () => {
+  const receipts = async (book: RentBook, ...euros: readonly string[]): Promise<LineId[]> => {
+    const call = await post(book, rent());
+    const ids = [call.lines[0]?.id as LineId];
+    for (const amount of euros) {
+      const receipt = await post(
+        book,
+        entry("BANQUE", "2026-03-09", "V", `D 512000 ${amount} x`, `C 411000 LOC0001 ${amount} x`),
+      );
+      ids.push(receipt.lines[1]?.id as LineId);
+    }
+    return ids;
+  };
+
+  it("wait until lines sum to zero, and are dated by the entry that closed the group", async () => {
+    const book = await rentBook();
+    const [call, first, second] = (await receipts(book, "4.00", "6.00")) as [LineId, LineId, LineId];
+    expect(await refusal(book.ledger.letter(caller, { lineIds: [call, first] }))).toBe("lettering_unbalanced");
+    await book.ledger.letter(caller, { lineIds: [call, first], partial: true });
+    expect(book.model.letterings.get(call)).toMatchObject({ status: "partial", code: null, day: null });
+    expect(await refusal(book.ledger.letter(caller, { lineIds: [call, second], partial: true }))).toBe(
+      "lettering_partial",
+    );
+    await book.ledger.letter(caller, { lineIds: [call, first, second] });
+    expect(book.model.letterings.get(call)).toMatchObject({
+      status: "full",
+      code: "AAA",
+      day: "2026-03-09",
+      inOneFile: true,
+    });
+    expect(await refusal(book.ledger.letter(caller, { lineIds: [call, first, second] }))).toBe("already_lettered");
+  });
+
+  it("are not given twice, and are of one account and auxiliary", async () => {
+    const book = await rentBook();
+    const lineIds = await receipts(book, "10.00");
+    const group = await book.ledger.letter(caller, { lineIds });
+    await book.ledger.unletter(caller, [group]);
+    expect(book.model.letterings.get(lineIds[0] as string)).toMatchObject({ status: "none" });
+    await book.ledger.letter(caller, { lineIds });
+    expect(book.model.letterings.get(lineIds[0] as string)).toMatchObject({ code: "AAB" });
+    const other = await post(book, rent());
+    expect(await refusal(book.ledger.letter(caller, { lineIds: other.lines.map(({ id }) => id) }))).toBe(
+      "lettering_mixed",
+    );
+    expect(await refusal(book.ledger.letter(caller, { lineIds: ["none" as LineId] }))).toBe("not_found");
+  });
+
+  it("stay out of the accounting file where the group lies in two years", async () => {
+    const book = await rentBook();
+    book.clock.set("2027-02-01T10:00:00.000Z");
+    const call = await post(book, rent("2026-12-01"));
+    const receipt = await post(
+      book,
+      entry("BANQUE", "2027-01-05", "V", "D 512000 10.00 x", "C 411000 LOC0001 10.00 x"),
+    );
+    await book.ledger.letter(caller, { lineIds: [call.lines[0]?.id, receipt.lines[1]?.id] as LineId[] });
+    expect(book.model.letterings.get(call.lines[0]?.id as string)).toMatchObject({ code: "AAA", inOneFile: false });
+  });
+});
+
+describe("Closing", () => {
+  it("goes month by month, when they are over and have no drafts", async () => {
+    const book = await rentBook();
+    const { ledger } = book;
+    expect(await ledger.periods(caller)).toEqual([]);
+    await post(book, rent("2026-01-15"));
+    const { id } = await ledger.draft(caller, rent("2026-02-15"));
+    const close = (month: string) => ledger.closeMonth(caller, month as Month);
+    expect(await refusal(close("2026-02"))).toBe("invalid_transition");
+    expect(await close("2026-01")).toEqual({
+      period: "2026-01",
+      status: "closed",
+      entriesPosted: 1,
+      closedAt: "2026-03-05T09:00:00.000Z",
+    });
+    expect(await refusal(close("2026-01"))).toBe("invalid_transition");
+    expect(await refusal(close("2026-02"))).toBe("invalid_transition");
+    await ledger.discard(caller, id);
+    await close("2026-02");
+    expect(await refusal(close("2026-03"))).toBe("invalid_transition");
+    expect(
+      (await ledger.periods(caller)).map(({ period, status, entriesPosted }) => [period, status, entriesPosted]),
+    ).toEqual([
+      ["2026-01", "closed", 1],
+      ["2026-02", "closed", 0],
+      ["2026-03", "open", 0],
+    ]);
+    expect(await refusal(ledger.post(caller, [rent("2026-02-28")]))).toBe("period_closed");
+    expect(await refusal(ledger.draft(caller, rent("2025-12-31")))).toBe("period_closed");
+  });
+
+  it.each([
+    ["a profit", "D 512000 30.00 x", "C 706100 30.00 x", "120000 0 3000"],
+    ["a loss", "D 706100 30.00 x", "C 512000 30.00 x", "129000 3000 0"],
+  ])("of a December opens the next year with every balance and %s", async (_, debit, credit, result) => {
+    const book = await rentBook();
+    book.clock.set("2027-01-10T10:00:00.000Z");
+    await post(book, entry("OD", "2026-12-05", "P", debit, credit));
+    await post(book, entry("LOYERS", "2026-12-06", "P", "D 411000 LOC0001 7.00 x", "C 467000 PRO0001 7.00 x"));
+    await book.ledger.closeMonth(caller, "2026-12" as Month);
+    const opening = book.model.sealed.at(-1) as SealedEntry;
+    expect(opening).toMatchObject({
+      journal: "OD",
+      reference: "OD-2027-000001",
+      accountingDate: "2027-01-01",
+      documentReference: "AN-2027",
+      sourceType: "Opening",
+      carriesForward: true,
+      status: "validated",
+    });
+    expect(opening.lines.map((line) => `${line.accountCode} ${line.debitCents} ${line.creditCents}`).sort()).toEqual(
+      [`411000 700 0`, "467000 0 700", debit.startsWith("D 512000") ? "512000 3000 0" : "512000 0 3000", result].sort(),
+    );
+    expect(await refusal(book.ledger.reverse(caller, { id: opening.id }))).toBe("carried_forward");
+  });
+});

@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { cartulary, temporaryFolder } from "../../support/cartulary-process.ts";
+
+const HEADER =
+  "JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|CompteLib|CompAuxNum|CompAuxLib|PieceRef|PieceDate|EcritureLib|Debit|Credit|EcritureLet|DateLet|ValidDate|Montantdevise|Idevise";
+const row = (number: string, account: string, debit: string, credit: string) =>
+  `BQ|Banque|${number}|20260301|${account}|Compte|||VIR-1|20260301|Virement|${debit}|${credit}|||20260302||`;
+
+it("cartulary fec check tells one finding a line, and whether the file is conform", async () => {
+  await using folder = await temporaryFolder();
+  const check = async (name: string, ...lines: readonly string[]) => {
+    const path = join(folder.path, name);
+    await writeFile(path, `${lines.join("\r\n")}\r\n`);
+    return cartulary(["fec", "check", path], {});
+  };
+  const good = [HEADER, row("1", "512000", "10,00", "0,00"), row("1", "706000", "0,00", "10,00")];
+
+  expect(await check("123456782FEC20261231.txt", ...good)).toMatchObject({ code: 0, stdout: "" });
+  expect(await check("export.txt", ...good)).toMatchObject({
+    code: 0,
+    stdout: "line 1: warning: the file is not named <SIREN>FEC<closing date AAAAMMJJ>.txt\n",
+  });
+  expect(await check("123456782FEC20261231.txt", ...good, row("3", "512000", "1.00", ""))).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^line 4: amount: Debit "1\.00" is no amount: [^\n]+\nline 4: sequence: [^\n]+\n$/),
+    stderr: expect.stringContaining("is not conform: 2 findings, 0 warnings"),
+  });
+});
+
+it("cartulary fec check ends with 2 where there is nothing to read, or no file is named", async () => {
+  await using folder = await temporaryFolder();
+  await mkdir(join(folder.path, "folder"));
+  for (const words of [[], ["one", "two"], [join(folder.path, "nowhere.txt")], [join(folder.path, "folder")]])
+    expect(await cartulary(["fec", "check", ...words], {})).toMatchObject({ code: 2, stdout: "" });
+});
