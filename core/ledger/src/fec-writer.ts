@@ -70,7 +70,9 @@ export function fecDescriptionName(siren: string, year: number): string {
 /** One value as a field: no separator, no line end, no control character in it, and no more than a label may have. */
 export function sanitised(text: string, encoding: FecEncoding = "utf-8"): string {
   if (PLAIN.test(text)) return text;
-  const spaced = spelt(text.toWellFormed(), encoding).normalize("NFC").replace(UNFIT, " ").replace(/\s+/g, " ").trim();
+  // Once before spelling, which would write a control as "?", and once after, which makes a "|" of a full-width one.
+  const written = spelt(text.toWellFormed().replace(UNFIT, " "), encoding).normalize("NFC");
+  const spaced = written.replace(UNFIT, " ").replace(/\s+/g, " ").trim();
   return [...spaced].slice(0, LABEL_MAX).join("").trim();
 }
 

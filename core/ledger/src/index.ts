@@ -32,6 +32,7 @@ export {
   type FecEncoding,
   type FecSeparator,
 } from "./fec-columns.ts";
+export { exportFec, type FecCaveat, type FecExport, type FecRequest } from "./fec-export.ts";
 export { FEC_RULES, type FecFinding, type FecRule } from "./fec-finding.ts";
 export { describeFec } from "./fec-notice.ts";
 export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec-writer.ts";
@@ -85,3 +86,4 @@ export type {
 } from "./ports.ts";
 export { POST_ENTRIES_MAX } from "./posting.ts";
 export type { ReversalInput } from "./reversal.ts";
+export { ledgerCheck } from "./verification.ts";

@@ -55,7 +55,7 @@ interface ReversalContext {
 }
 
 /** The original's day while its month is open, else the first open one; or a later one that is asked for. */
-export function reversalDay(original: Day, book: Pick<Book, "closedThrough">, asked?: Day): Day {
+function reversalDay(original: Day, book: Pick<Book, "closedThrough">, asked?: Day): Day {
   const earliest = firstOpenDay(book, original);
   if (asked === undefined) return earliest;
   if (asked < earliest)

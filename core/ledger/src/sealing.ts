@@ -46,7 +46,7 @@ export function seal(
 }
 
 /** What both sides sum to. Refuses fewer than two lines, a line without exactly one side, and sides that differ. */
-export function balanced(lines: readonly Pick<Line, "debitCents" | "creditCents">[]): Cents {
+function balanced(lines: readonly Pick<Line, "debitCents" | "creditCents">[]): Cents {
   if (lines.length < 2) throw refused("entry_too_short", "An entry needs two lines or more");
   for (const { debitCents, creditCents } of lines) {
     const oneSided = debitCents > 0 !== creditCents > 0 && debitCents >= 0 && creditCents >= 0;

@@ -24,6 +24,7 @@ import {
   type NewLine,
   writeFec,
 } from "@cartulary/ledger";
+import fc from "fast-check";
 import { emptyModel, type LedgerModel, modelTransact } from "./ledger-model.ts";
 
 const account = (code: string, name: string, auxiliaries: string | null = null): ChartAccount => ({
@@ -253,3 +254,7 @@ export async function findings(
   for await (const { line, rule, message } of checkFec(chunks(), name)) found.push(`line ${line}: ${rule}: ${message}`);
   return found;
 }
+
+/** Any text at all, halves of surrogate pairs included; the library's own takes seconds to prepare. */
+export const anyText = (maxLength: number): fc.Arbitrary<string> =>
+  fc.array(fc.nat({ max: 0x10ffff }), { maxLength }).map((points) => String.fromCodePoint(...points));

@@ -1,6 +1,8 @@
-import { decimal, describeFec, fecDescriptionName, fecFileName, noTotals } from "@cartulary/ledger";
+import type { Month } from "@cartulary/kernel";
+import { decimal, describeFec, exportFec, fecDescriptionName, fecFileName, noTotals } from "@cartulary/ledger";
 import { expect, it } from "vitest";
-import { caller, fileOf, findings, workedExample } from "./rent-book.ts";
+import { modelTransact } from "./ledger-model.ts";
+import { caller, entry, fileOf, findings, rentPlan, workedExample } from "./rent-book.ts";
 
 const HEADER =
   "JournalCode JournalLib EcritureNum EcritureDate CompteNum CompteLib CompAuxNum CompAuxLib PieceRef PieceDate EcritureLib Debit Credit EcritureLet DateLet ValidDate Montantdevise Idevise";
@@ -76,4 +78,38 @@ it("names the files after the society and the closing date, and describes how th
   expect(notice.toString("latin1")).toContain("Jeu de caractères : ISO 8859-15\n");
   expect(notice.toString("latin1")).toContain("barre verticale");
   expect(notice.toString("latin1").match(/^\d+\. /gm)).toHaveLength(18);
+});
+
+it("is exported out of one snapshot, told what may still change, and the same again", async () => {
+  const { ledger, model, clock } = await workedExample();
+  const transact = modelTransact(model);
+  const exported = (year: number) =>
+    exportFec({ transact, plan: rentPlan }, { societyCode: "1", year }, async (file) => {
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of file) chunks.push(chunk);
+      return Buffer.concat(chunks).toString("utf8");
+    });
+  expect(await exported(2026)).toMatchObject({ result: FILE, caveats: ["year_open"], totals: { linesCount: 27 } });
+  await ledger.draft(caller, entry("OD", "2026-03-31", "P", "D 512000 1.00 x"));
+  expect((await exported(2026)).result).toBe(FILE);
+  expect(await exported(2027)).toMatchObject({ caveats: ["year_open", "opening_missing"], totals: { linesCount: 0 } });
+
+  const [draft] = [...model.drafts.keys()];
+  if (draft) await ledger.discard(caller, draft);
+  clock.set("2027-01-15T10:00:00.000Z");
+  for (let month = 3; month <= 12; month += 1)
+    await ledger.closeMonth(caller, `2026-${String(month).padStart(2, "0")}` as Month);
+  expect(await exported(2026)).toMatchObject({ result: FILE, caveats: [] });
+  const next = await exported(2027);
+  expect(next).toMatchObject({ caveats: ["year_open"], totals: { linesCount: 3 } });
+  expect(
+    next.result
+      .split("\n")
+      .slice(1, 4)
+      .map((row) => row.split("\t").slice(2, 13).join(" ")),
+  ).toEqual([
+    "OD-2027-000001 20270101 445710 TVA collectée   AN-2027 20270101 À-nouveaux 2027 0,00 11,29",
+    "OD-2027-000001 20270101 512100 Banque agence   AN-2027 20270101 À-nouveaux 2027 67,74 0,00",
+    "OD-2027-000001 20270101 120000 Résultat de l'exercice (bénéfice)   AN-2027 20270101 À-nouveaux 2027 0,00 56,45",
+  ]);
 });

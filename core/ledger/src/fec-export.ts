@@ -1,0 +1,55 @@
+import type { Month, Transact } from "@cartulary/kernel";
+import type { LedgerPlan } from "./chart.ts";
+import { found } from "./dependencies.ts";
+import { type FecForm, type FecTotals, noTotals, writeFec } from "./fec-writer.ts";
+import { isClosed } from "./period.ts";
+import type { LedgerStores } from "./ports.ts";
+
+/** Which file: one society, one civil year. */
+export interface FecRequest extends FecForm {
+  readonly societyCode: string;
+  readonly year: number;
+}
+
+/**
+ * Why a file is not the last word on its year: `year_open` while months of it may still change, `opening_missing` while
+ * the year before is not closed, so that no balance was carried forward (fec.md 1.4).
+ */
+export type FecCaveat = "year_open" | "opening_missing";
+
+/** A file that was read to its end. */
+export interface FecExport<Result> {
+  readonly totals: Readonly<FecTotals>;
+  readonly caveats: readonly FecCaveat[];
+  /** What `keep` answered. */
+  readonly result: Result;
+}
+
+/**
+ * Writes the accounting file of a year into `keep`, which must read it to its end, out of one snapshot: nothing that is
+ * sealed meanwhile is half in it. It writes nothing in the books. 404 while no book is open.
+ */
+export function exportFec<Stores extends LedgerStores, Result>(
+  { transact, plan }: { readonly transact: Transact<Stores>; readonly plan: Pick<LedgerPlan, "journals"> },
+  { societyCode, year, ...form }: FecRequest,
+  keep: (file: AsyncIterable<Uint8Array>) => Promise<Result>,
+): Promise<FecExport<Result>> {
+  return transact.read(async (stores) => {
+    const caveats = await caveatsOf(stores, year);
+    const totals = noTotals();
+    const journals = plan.journals.map(({ code }) => code);
+    const lines = stores.accountingFiles.lines({ societyCode, year, journals });
+    const result = await keep(writeFec(lines, plan.journals, form, totals));
+    return { totals, caveats, result };
+  });
+}
+
+async function caveatsOf({ books, entries }: LedgerStores, year: number): Promise<readonly FecCaveat[]> {
+  const book = found(await books.find());
+  const first = await entries.firstDay();
+  const began = first !== null && first < `${year}-01-01`;
+  return [
+    ...(isClosed(book, `${year}-12` as Month) ? [] : ["year_open" as const]),
+    ...(began && !isClosed(book, `${year - 1}-12` as Month) ? ["opening_missing" as const] : []),
+  ];
+}

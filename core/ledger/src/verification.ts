@@ -1,0 +1,90 @@
+import { type Check, type Digests, type Finding, type Looked, pagesOf, type Transact } from "@cartulary/kernel";
+import { chainHash, chainStart } from "./chain.ts";
+import type { BookId, SealedEntry } from "./entry.ts";
+import type { Series } from "./journal.ts";
+import { sum } from "./money.ts";
+import type { LedgerStores } from "./ports.ts";
+
+/** Entries that one step looks at. */
+const PAGE = 500;
+
+/**
+ * Everything that has to be true of the sealed entries of a book: numbers without a gap, sides that balance, and hashes
+ * that follow from what is stored. Whoever changed, dropped or reordered an entry behind the ledger's back is found out.
+ */
+export function ledgerCheck<Stores extends LedgerStores>({
+  transact,
+  digests,
+}: {
+  readonly transact: Transact<Stores>;
+  readonly digests: Digests;
+}): Check {
+  return {
+    name: "accounting entries",
+    async *look() {
+      const [book, series] = await transact.read(async ({ books, ledgerInspection }) => [
+        await books.find(),
+        await ledgerInspection.series(),
+      ]);
+      if (!book) return;
+      for (const each of series) yield* seriesLooked(transact, book.id, each, digests);
+    },
+  };
+}
+
+/** Entries that came since the series was read are not looked at: they are not in its number yet. */
+async function* seriesLooked<Stores extends LedgerStores>(
+  transact: Transact<Stores>,
+  bookId: BookId,
+  series: Series,
+  digests: Digests,
+): AsyncGenerator<Looked> {
+  let [number, hash] = [0, chainStart(bookId, series, digests)];
+  const pages = pagesOf<SealedEntry>((last) =>
+    transact.read(({ ledgerInspection }) => ledgerInspection.entries(series, last?.number ?? 0, PAGE)),
+  );
+  for await (const page of pages) {
+    const entries = page.filter((entry) => entry.number <= series.number);
+    const findings: Finding[] = [];
+    for (const entry of entries) {
+      findings.push(...entryFindings(entry, { number, hash }, digests));
+      // On from what is stored, so that one damage is told once.
+      [number, hash] = [entry.number, entry.hash];
+    }
+    yield { count: entries.length, findings };
+  }
+  yield { count: 0, findings: endFindings(series, number, hash) };
+}
+
+function entryFindings(
+  entry: SealedEntry,
+  before: Readonly<Pick<SealedEntry, "number" | "hash">>,
+  digests: Digests,
+): readonly Finding[] {
+  const messages: string[] = [];
+  const debit = sum(entry.lines.map(({ debitCents }) => debitCents));
+  const credit = sum(entry.lines.map(({ creditCents }) => creditCents));
+  if (entry.number !== before.number + 1) messages.push(`follows number ${before.number}: entries are missing between`);
+  else if (chainHash(before.hash, entry, digests) !== entry.hash)
+    messages.push("is not what was sealed: its hash does not follow from it and from the entry before it");
+  if (debit !== credit || debit !== entry.totalCents)
+    messages.push(`does not balance: debits of ${debit} cents, credits of ${credit}, ${entry.totalCents} in all`);
+  return messages.map((message) => ({ severity: "error", area: "entry", id: entry.reference, message }));
+}
+
+/** The series itself knows how far its numbers have come, so that an entry cut off at the end is missed too. */
+function endFindings(series: Series, number: number, hash: string): readonly Finding[] {
+  const id = `${series.societyCode} ${series.journal} ${series.year}`;
+  if (number < series.number)
+    return [
+      {
+        severity: "error",
+        area: "numbering",
+        id,
+        message: `has come to ${series.number}, but its entries end at ${number}`,
+      },
+    ];
+  if (series.hash !== null && hash !== series.hash)
+    return [{ severity: "error", area: "numbering", id, message: "ends on another hash than its last entry" }];
+  return [];
+}

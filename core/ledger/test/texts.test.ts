@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { sanitised } from "../src/fec-writer.ts";
+import { nextLetters } from "../src/lettering.ts";
+import { anyText } from "./rent-book.ts";
+
+it("letters rise as numbers of base 26 do, and grow when they run out", () => {
+  expect([null, "AAA", "AAZ", "AZZ", "ZZZ", "ABCZ", "ZZZZ"].map(nextLetters)).toEqual([
+    "AAA",
+    "AAB",
+    "ABA",
+    "BAA",
+    "AAAA",
+    "ABDA",
+    "AAAAA",
+  ]);
+  let last = nextLetters(null);
+  const given = new Set([last]);
+  for (let count = 1; count < 20_000; count += 1) {
+    last = nextLetters(last);
+    given.add(last);
+  }
+  expect(given.size).toBe(20_000);
+});
+
+it.each([
+  ["Loyer\tmars\r\n2026", "Loyer mars 2026", "Loyer mars 2026"],
+  ["  a | b  ", "a b", "a b"],
+  ["a\u0000b\u0085c\u2028d", "a b c d", "a b c d"],
+  ["Élan Œuvre 12 €", "Élan Œuvre 12 €", "Élan Œuvre 12 €"],
+  ["l’été — “ici”…", "l’été — “ici”…", 'l\'été - "ici"...'],
+  ["Łódź, Čech, Şişli", "Łódź, Čech, Şişli", "Lódz, Cech, Sisli"],
+  ["🏠 漢", "🏠 漢", "? ?"],
+  ["ａ｜ｂ", "ａ｜ｂ", "a b"],
+  ["e\u0301", "é", "é"],
+])("%j is a field of the file in either encoding", (text, utf8, latin9) => {
+  expect([sanitised(text, "utf-8"), sanitised(text, "iso-8859-15")]).toEqual([utf8, latin9]);
+});
+
+it("a field has at most 250 characters, none of which ends it", () => {
+  fc.assert(
+    fc.property(anyText(600), fc.constantFrom("utf-8" as const, "iso-8859-15" as const), (text, encoding) => {
+      const field = sanitised(text, encoding);
+      expect([...field].length).toBeLessThanOrEqual(250);
+      expect(field).not.toMatch(/[\p{Cc}|\u2028\u2029]|^\s|\s$|\s\s/u);
+      expect(sanitised(field, encoding)).toBe(field);
+    }),
+  );
+});

@@ -1,0 +1,69 @@
+import { chainStart, ledgerCheck, type SealedEntry } from "@cartulary/ledger";
+import { describe, expect, it } from "vitest";
+import { modelTransact } from "./ledger-model.ts";
+import { type RentBook, sha256, workedExample } from "./rent-book.ts";
+
+const verified = async ({ model }: RentBook): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for await (const { findings } of ledgerCheck({ transact: modelTransact(model), digests: sha256 }).look())
+    found.push(...findings.map(({ area, id, message }) => `${area} ${id} ${message.slice(0, 11)}`));
+  return found;
+};
+
+/** The third entry of PROPRIO, tampered with behind the ledger's back. */
+const THIRD = "PRO-2026-000003";
+const changed = (book: RentBook, change: (entry: SealedEntry) => SealedEntry) => {
+  book.model.sealed = book.model.sealed.map((each) => (each.reference === THIRD ? change(each) : each));
+};
+
+describe("Verification", () => {
+  it("has nothing to say of what the ledger wrote, lettered and posted", async () => {
+    const book = await workedExample();
+    changed(book, (entry) => ({ ...entry, status: "posted" }));
+    expect(await verified(book)).toEqual([]);
+  });
+
+  it.each<[string, (entry: SealedEntry) => SealedEntry]>([
+    ["a label", (entry) => ({ ...entry, lines: entry.lines.map((line) => ({ ...line, label: "x" })) })],
+    ["a date", (entry) => ({ ...entry, accountingDate: "2026-03-02" as never })],
+    [
+      "an amount on both sides",
+      (entry) => ({
+        ...entry,
+        totalCents: 100 as never,
+        lines: entry.lines.map((line) => ({
+          ...line,
+          debitCents: (line.debitCents && 100) as never,
+          creditCents: (line.creditCents && 100) as never,
+        })),
+      }),
+    ],
+    ["the order of lines", (entry) => ({ ...entry, lines: [...entry.lines].reverse() })],
+    ["who validated it", (entry) => ({ ...entry, validatedBy: "somebody" as never })],
+  ])("sees that %s was changed", async (_, change) => {
+    const book = await workedExample();
+    changed(book, change);
+    expect(await verified(book)).toEqual([`entry ${THIRD} is not what`]);
+  });
+
+  it("sees a rehashed entry by the one that follows, and by the series when it is the last", async () => {
+    const book = await workedExample();
+    changed(book, (entry) => ({ ...entry, hash: sha256.sha256("forged") }));
+    expect(await verified(book)).toEqual([`entry ${THIRD} is not what`, "entry PRO-2026-000004 is not what"]);
+    const last = await workedExample();
+    last.model.sealed = last.model.sealed.filter(({ reference }) => reference !== "PRO-2026-000004");
+    expect(await verified(last)).toEqual(["numbering 1 PROPRIO 2026 has come to"]);
+  });
+
+  it("sees an entry that was dropped, one that does not balance, and a series of another book", async () => {
+    const dropped = await workedExample();
+    dropped.model.sealed = dropped.model.sealed.filter(({ reference }) => reference !== THIRD);
+    expect(await verified(dropped)).toEqual(["entry PRO-2026-000004 follows num"]);
+    const unbalanced = await workedExample();
+    changed(unbalanced, (entry) => ({ ...entry, lines: entry.lines.slice(1) }));
+    expect(await verified(unbalanced)).toEqual([`entry ${THIRD} is not what`, `entry ${THIRD} does not ba`]);
+    const series = { societyCode: "1", journal: "OD", year: 2026 };
+    const starts = ["b0" as never, "b1" as never].map((book) => chainStart(book, series, sha256));
+    expect(new Set([...starts, chainStart("b0" as never, { ...series, year: 2027 }, sha256)]).size).toBe(3);
+  });
+});
