@@ -197,6 +197,8 @@ describe("The strict checker accepts", () => {
     const [header = [], ...rows] = good;
     expect(await findings(written([header, ...opening("OD-2026-000002"), ...rows]))).toEqual([]);
     expect(places(await findings(written([header, ...opening("OD-2026-000003"), ...rows])))).toEqual(["2: sequence"]);
+    const third = rows.slice(-2).map((row) => row.map((field) => field.replace("OD-2026-000001", "OD-2026-000003")));
+    expect(await findings(written([header, ...opening("OD-2026-000002"), ...rows, ...third]))).toEqual([]);
   });
 
   it.each([
