@@ -143,6 +143,10 @@ async function userOf(stores: AuthStores, dependencies: Dependencies, asked: Adm
   const found = await users.findByEmail(line(person.emailAddress));
   const known = found && (await users.lock(found.id));
   if (!known) return dependencies.autoProvision ? provision(stores, dependencies, asked) : "unknown_user";
+  // Until the lock was had, another assertion of the same person may have made this very link.
+  const meanwhile = await identities.find(person.issuer, person.subject);
+  if (meanwhile)
+    return meanwhile.userId === known.id ? known : ((await users.lock(meanwhile.userId)) ?? "unknown_user");
   const problem = linkProblem(known, await identities.existsFor(known.id));
   if (problem) return problem;
   if (known.active) await link(stores, dependencies, asked, known);

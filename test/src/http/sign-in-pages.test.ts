@@ -228,7 +228,7 @@ describe.each(databases)("signing in on a page on $name", ({ open }) => {
       audit.list({ page: 1, perPage: 100, sort: "at", direction: "desc", conditions: [] }),
     );
     const deeds = items.filter(({ resourceId }) => resourceId === person.id).map(({ action }) => action);
-    expect(deeds.sort()).toEqual(["session.closed", "session.opened", "session.refused"]);
+    expect(deeds.sort()).toEqual(["session.closed", "session.opened", "session.refused", "user.created"]);
   });
 
   const cookieAnd = (visitor: ReturnType<typeof pageVisitor>, headers: Record<string, string>) => ({

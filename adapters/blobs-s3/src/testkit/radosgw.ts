@@ -134,10 +134,24 @@ async function startMonitor({ file, id, monitorPort }: Cluster, folder: string, 
 async function startStore({ file }: Cluster, daemon: StartDaemon): Promise<void> {
   const id = randomUUID();
   const ceph = (...words: readonly string[]) => run("ceph", "-c", file, "--connect-timeout", "60", "osd", ...words);
-  await ceph("new", id);
+  // On a busy machine the monitor answers before it knows what may be asked; asking again changes nothing.
+  await untilDone(() => ceph("new", id));
   await ceph("crush", "add", "osd.0", "1", "root=default");
   await run("ceph-osd", "--mkfs", "-i", "0", "--osd-uuid", id, "-c", file);
   daemon("ceph-osd", "-i", "0");
+}
+
+const ATTEMPTS_MAX = 20;
+const BETWEEN_ATTEMPTS_MS = 250;
+
+async function untilDone(work: () => Promise<void>, attempts: number = ATTEMPTS_MAX): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (attempts === 1) throw error;
+    await pause(BETWEEN_ATTEMPTS_MS);
+    await untilDone(work, attempts - 1);
+  }
 }
 
 async function createUser({ file }: Cluster) {
