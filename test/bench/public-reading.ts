@@ -1,43 +1,70 @@
-import { createVisitors } from "@cartulary/public-access";
+import { type ApiDependencies, publicApi } from "@cartulary/http";
+import { notFound } from "@cartulary/kernel";
+import { listen } from "@cartulary/node";
+import { createVisitors, type Visitors } from "@cartulary/public-access";
+import { type Client, clientOf, expected } from "./client.ts";
 import { compared } from "./comparison.ts";
 import type { Measurement } from "./measurement.ts";
-import { endOf, publicEstate } from "./public-estate.ts";
+import { endOf, type PublicEstate, publicEstate } from "./public-estate.ts";
 
 const DEPTH = 4;
 const AIM = 0.5;
-const READS = 50;
-const ROUNDS = { rounds: 9, turns: 20 };
+const READS = 20;
+const ROUNDS = { rounds: 15, turns: 20 };
 
-/** A document as anybody reads it, and its row as somebody reads it who asks for nothing else. */
+/** A document as anybody reads it over HTTP, and its row over the same HTTP, shown to whoever asks. */
 export const publicReading: Measurement = {
   name: "public-reading",
   async run({ engines }) {
-    const estates = await Promise.all(
-      engines.map(async (engine) => ({
-        engine,
-        estate: await publicEstate(engine, { folders: 1_000, documents: 10_000, depths: [DEPTH] }),
-      })),
-    );
-    const pairs = estates.map(({ engine, estate }) => {
-      const visitors = createVisitors(estate);
-      const id = endOf(DEPTH);
-      return {
-        what: `${engine}, ${READS} documents`,
-        aim: AIM,
-        host: async () => {
-          for (let read = 0; read < READS; read += 1) await visitors.document(id);
-        },
-        roof: async () => {
-          for (let read = 0; read < READS; read += 1) await estate.row("select * from documents where id = ?", id);
-        },
+    await using opened = new AsyncDisposableStack();
+    const pairs = [];
+    for (const engine of engines) {
+      const estate = await publicEstate(engine, { folders: 1_000, documents: 10_000, depths: [DEPTH] });
+      opened.defer(() => estate.close());
+      const [careful, careless] = [
+        await serving(createVisitors(estate), opened),
+        await serving(letsEverybodyIn(estate), opened),
+      ];
+      const path = `/documents/${endOf(DEPTH)}`;
+      const reads = (client: Client) => async () => {
+        for (let read = 0; read < READS; read += 1) await expected(200, client.get(path));
       };
-    });
-    const report = await compared(
-      "Reading a public document without saying who one is, by its services",
+      pairs.push({ what: `${engine}, ${READS} documents`, aim: AIM, host: reads(careful), roof: reads(careless) });
+    }
+    return await compared(
+      "Reading a public document over HTTP, and the same row without asking whether it is",
       pairs,
       ROUNDS,
     );
-    for (const { estate } of estates) await estate.close();
-    return report;
   },
 };
+
+/** Looks the row up and nothing else. */
+function letsEverybodyIn({ transact }: PublicEstate): Visitors {
+  const nowhere = () => Promise.reject(notFound());
+  return {
+    folder: nowhere,
+    content: nowhere,
+    async document(id) {
+      const record = await transact.read(({ publicAccess }) => publicAccess.publicDocument(id));
+      if (!record) throw notFound();
+      return { ...record, folder: null };
+    },
+  };
+}
+
+async function serving(visitors: Visitors, opened: AsyncDisposableStack): Promise<Client> {
+  const silent: ApiDependencies = {
+    log: { info: () => {}, error: () => {} },
+    authentication: { authenticate: () => Promise.reject(notFound()) },
+    maxDirectUploadBytes: 0,
+  };
+  const documents = { open: () => Promise.reject(notFound()) };
+  const listener = await listen(publicApi({ ...silent, visitors, documents }), { host: "127.0.0.1", port: 0 });
+  const client = clientOf(`http://127.0.0.1:${listener.port}`, "");
+  opened.defer(async () => {
+    client.close();
+    await listener.close(0);
+  });
+  return client;
+}
