@@ -57,7 +57,7 @@ export interface NamedContent extends Content {
  * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
  * their bounds are 422 with a detail each. Rights are judged before the first byte of a file is read and again in the
  * transaction that writes. An acknowledged content is durable. Under an Idempotency-Key the same request gets the same
- * answer for a day, as long as its caller may read the document; another one is `idempotency_key_reused` (422).
+ * answer for a day, as far as its caller may still read the document; another one is `idempotency_key_reused` (422).
  */
 export interface Documents {
   list(
@@ -114,7 +114,10 @@ export function createDocuments<Stores extends DocumentStores>(
       return writeOnce(transact, (stores) =>
         once(stores, request, clock, {
           work: () => inserting(stores, caller, input, staged),
-          reach: async ({ id }) => visible(await sight.document(stores, caller, id)),
+          again: async (record) => {
+            const { level } = visible(await sight.document(stores, caller, record.id));
+            return shownDocument(stores, sight, caller, { record, level });
+          },
         }),
       );
     });

@@ -67,7 +67,7 @@ export async function writeOnce<Stores>(
 
 /**
  * Does `work` unless the request was answered before; without a key, always. The answer is kept with the work, in one
- * transaction. `reach` judges whether the caller still gets the document that was answered then.
+ * transaction. `again` judges what the caller still gets of the document that was answered then.
  */
 export async function once(
   { replays }: DocumentStores,
@@ -75,17 +75,13 @@ export async function once(
   clock: Clock,
   steps: {
     readonly work: () => Promise<DocumentView>;
-    readonly reach: (document: DocumentView) => Promise<unknown>;
+    readonly again: (answered: DocumentView) => Promise<DocumentView>;
   },
 ): Promise<AnsweredDocument> {
   if (!request) return { document: await steps.work(), replayed: false };
   const now = clock.now();
   const known = await replays.find(request, now);
-  if (known) {
-    const document = answerIn(known, request);
-    await steps.reach(document);
-    return { document, replayed: true };
-  }
+  if (known) return { document: await steps.again(answerIn(known, request)), replayed: true };
   const document = await steps.work();
   const replay = { ...request, reply: JSON.stringify(document), expiresAt: secondsAfter(now, REPLAY_SECONDS) };
   if (await replays.insert(replay, now)) return { document, replayed: false };

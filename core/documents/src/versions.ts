@@ -106,7 +106,7 @@ export function createVersions<Stores extends DocumentStores>(
         requireExpected(document, expectedSha256);
         return succeed(stores, caller, document, await hold(stores, staged, clock.now()), comment);
       },
-      reach: async () => document,
+      again: async (answered) => answered,
     });
   }
 

@@ -2,8 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, type FilePart, uploadForm } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { blobFiles, documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
-import type { CreatedDocumentBody } from "../../support/records.ts";
+import {
+  blobFiles,
+  documentAt,
+  folderAt,
+  type Makers,
+  makersFor,
+  NOTHING,
+  permissionsOf,
+} from "../../support/makers.ts";
+import type { CreatedDocumentBody, PermissionBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const ALL = `${DOCUMENTS}/documents`;
@@ -124,6 +132,30 @@ describe.each(databases)("documents under an Idempotency-Key on $name", ({ open 
     expectStatus(await make("some text", "lost", fields, writer), 201);
     expectStatus(await admin.ask<unknown>("DELETE", folderAt(folder.id)), 204);
     expect((await make("some text", "lost", fields, writer)).status).not.toBe(201);
+  });
+
+  it("are told again as a reader gets them whom public access alone lets in", async () => {
+    const maker = await house.person();
+    const fields = { name: "plan", tag_list: ["t"], metadata_user: { a: 1 } };
+    const first = await make("some text", "glimpsed", fields, maker);
+    const at = documentAt(first.body.id);
+    const folder = await makers.folder();
+    expectStatus(await admin.ask<unknown>("PATCH", at, { json: { documents_folder_id: folder.id } }), 200);
+    const grants = expectStatus(await admin.ask<PermissionBody[]>("GET", permissionsOf(at)), 200);
+    const own = grants.find(({ subject_id }) => subject_id === maker.id);
+    expectStatus(await admin.ask<unknown>("DELETE", `${permissionsOf(at)}/${own?.id}`), 204);
+    expectNotFound(await make("some text", "glimpsed", fields, maker));
+
+    await makers.publish(folder.id);
+    const again = await make("some text", "glimpsed", fields, maker);
+    expect([again.status, isReplay(again)]).toEqual([201, "true"]);
+    expect(again.body).toMatchObject({
+      id: first.body.id,
+      name: "plan",
+      tags: [],
+      metadata_user: {},
+      created_by: null,
+    });
   });
 
   it("keep no bytes of what was only replayed", async () => {
