@@ -110,10 +110,10 @@ async function scopeOf(
   const { public: isPublic, exclusion } = explain(chain);
   const own = selfOf(chain);
   const alreadyPublic = isPublic ? 1 : 0;
-  if (act === "exclude" && own.excludedSeq !== null) return NOTHING;
   if ((act === "publish" || act === "publish alone") && own.publishedSeq !== null) return NOTHING;
   if (act === "publish alone") return { ...NOTHING, folders: 1, alreadyPublic };
-  if (node.type === "document") return { ...NOTHING, documents: exclusion ? 0 : 1, alreadyPublic };
+  if (node.type === "document")
+    return { ...NOTHING, ...(exclusion ? { excluded: 1 } : { documents: 1, alreadyPublic }) };
   // A publication lifts the folder's own exclusion; one above it stays, and then nothing is stamped.
   const { links, ...rest } = chain;
   const start = walkStart(

@@ -174,6 +174,18 @@ describe.each(databases)("public access on $name", ({ open }) => {
     expect(await standing(at.inner)).toBe("public");
   });
 
+  it("announces that an exclusion cuts nothing of what is cut already", async () => {
+    const { at } = await estate();
+    const scope = async (where: string) => (await rehearse(`${publicAccessOf(where)}/exclusion`)).scope;
+    const leftOut = (excluded: number) => ({ folders: 0, documents: 0, already_public: 0, excluded });
+    await exclude(at.inner);
+    expect(await scope(at.inner)).toEqual(leftOut(2));
+    expect(await scope(at.document)).toEqual(leftOut(1));
+    expect(await scope(at.top)).toEqual({ ...leftOut(2), folders: 1 });
+    await exclude(at.document);
+    expect(await scope(at.document)).toEqual(leftOut(1));
+  });
+
   it("refuses in a dry run what it would refuse, and a word that is neither true nor false", async () => {
     const { at } = await estate();
     const path = `${publicAccessOf(at.top)}/propagate`;
