@@ -102,6 +102,24 @@ describe.each(databases)("the page of a public folder on $name", ({ open }) => {
     expect((await page(`/p/${NOTHING}`, "fr")).text).toContain("Il n’y a rien ici");
   });
 
+  it("is shut in a sandbox, refusals too, in whatever form they are asked for (public-access.md 4.7)", async () => {
+    const { top } = await estate();
+    const asked = [
+      ["GET", `/p/${top.id}`, "text/html"],
+      ["POST", `/p/${top.id}`, "text/html"],
+      ["GET", `/p/${NOTHING}`, "text/html"],
+      ["GET", `/p/${NOTHING}`, "application/json"],
+      ["GET", "/p/a/b", "application/json"],
+      ["GET", "/p", "application/json"],
+    ] as const;
+    for (const [method, path, accept] of asked) {
+      const { headers } = await house.ask(method, path, { headers: { accept } });
+      expect(headers.get("content-security-policy")).toMatch(/^sandbox allow-downloads [^;]*; default-src 'none'/);
+    }
+    const login = (await house.ask("GET", "/login")).headers.get("content-security-policy");
+    expect(login).not.toContain("sandbox");
+  });
+
   it("is gone once it is cut", async () => {
     const { top, inner } = await estate();
     await house.admin.ask("DELETE", publicAccessOf(folderAt(top.id)));

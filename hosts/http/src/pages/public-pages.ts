@@ -1,7 +1,7 @@
 import { notFound } from "@cartulary/kernel";
 import type { PublicFolder, PublicItem, Visitors } from "@cartulary/public-access";
 import { PUBLIC_BASE, visitorPageOperations } from "@cartulary/wire";
-import type { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { exchange, type Terms } from "../exchange.ts";
 import type { Language } from "../language.ts";
@@ -29,7 +29,9 @@ export function publicPages(dependencies: PublicPagesDependencies): Hono {
   const { visitors, visitorRateLimit, publicUrl } = dependencies;
   const { base } = siteOf(publicUrl);
   const terms: Terms = { headers: HEADERS, ...(visitorRateLimit && { addressLimit: visitorRateLimit }) };
-  const app = servePages(visitorPageOperations, pageHandlers(visitors, base), dependencies, terms);
+  const app = new Hono();
+  app.use("/p/*", sandboxed);
+  app.route("/", servePages(visitorPageOperations, pageHandlers(visitors, base), dependencies, terms));
   // Whoever mistyped an address is told so in the same way.
   for (const path of ["/p", "/p/*"]) {
     app.all(path, ({ req: { raw } }) =>
@@ -45,6 +47,19 @@ export function publicPages(dependencies: PublicPagesDependencies): Hono {
   }
   return app;
 }
+
+/**
+ * What a folder's page is for: files to keep, and links that open beside it, free of the sandbox. That no script of the
+ * page's runs is the rest of the policy's business: a sandbox would also stop the tools that a reader brings along.
+ */
+const SANDBOX = "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox allow-scripts";
+
+/** Adds the sandbox to what an answer already says: each page names its own style, a refusal as JSON names nothing. */
+const sandboxed: MiddlewareHandler = async (context, next) => {
+  await next();
+  const policy = context.res.headers.get("Content-Security-Policy") ?? "default-src 'none'";
+  context.header("Content-Security-Policy", `${SANDBOX}; ${policy}`);
+};
 
 const pageHandlers = (visitors: Visitors, base: string): PageHandlers<typeof visitorPageOperations> => ({
   showPublicFolder: async ({ params, language }) =>
