@@ -1,4 +1,4 @@
-import type { FolderId } from "@cartulary/documents";
+import type { DocumentId, FolderId } from "@cartulary/documents";
 import type { PublicAccessStore, Stamped, Stamping } from "@cartulary/public-access";
 import { UNMARKED } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
@@ -28,6 +28,15 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       .values({ resource_id: folderId, root_id: folderId, seq })
       .onConflict((held) => held.columns(["resource_id", "root_id"]).doUpdateSet({ seq: later(dialect) }))
       .execute();
+
+  async function documentOf(id: DocumentId) {
+    const row = await db
+      .selectFrom("documents")
+      .select(documents.columns("documents"))
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return row ? documents.decode(row) : null;
+  }
 
   return {
     chain: (node) => readChain(db, dialect, node),
@@ -120,24 +129,13 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     },
 
     async publicDocument(id) {
-      const row = await db
-        .selectFrom("documents")
-        .select(documents.columns("documents"))
-        .where("id", "=", id)
-        .executeTakeFirst();
-      if (!row) return null;
-      const { name, description, contentType, byteSize, updatedAt } = documents.decode(row);
+      const document = await documentOf(id);
+      if (!document) return null;
+      const { name, description, contentType, byteSize, updatedAt } = document;
       return { id, name, description, contentType, byteSize, updatedAt };
     },
 
-    async publicContent(id) {
-      const row = await db
-        .selectFrom("documents")
-        .select(documents.columns("documents"))
-        .where("id", "=", id)
-        .executeTakeFirst();
-      return row ? documents.decode(row) : null;
-    },
+    publicContent: documentOf,
 
     async forget(gone) {
       for (let from = 0; from < gone.length; from += IDS_MAX) {
