@@ -158,6 +158,18 @@ describe.each(databases)("hostile OAuth on $name", ({ open }) => {
       expect(told(await visitor.get(path)).state).toBe("back");
     });
 
+    it.each([
+      ["quotes", '"'.repeat(2048)],
+      ["what else is escaped", "é~%7e+ ".repeat(250)],
+    ])("brings a long state of %s through signing in", async (_what, state) => {
+      const visitor = pageVisitor(house);
+      const login = (await authorize({ state }, visitor)).headers.get("location") ?? "";
+      const page = await visitor.get(login);
+      expect(page.status).toBe(200);
+      const back = await visitor.post("/login", { ...hiddenFields(page.text), email: ana.email, password: PASSWORD });
+      expect(told(await visitor.get(back.headers.get("location") ?? "")).state).toBe(state);
+    });
+
     it("shows a page, and sends nobody anywhere, while client and address are not both known", async () => {
       const sentences = [];
       for (const fields of [
