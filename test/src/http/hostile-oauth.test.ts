@@ -145,6 +145,12 @@ describe.each(databases)("hostile OAuth on $name", ({ open }) => {
       expectUncached(reply);
     });
 
+    it("mints nothing for HEAD, which only looks", async () => {
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      const looked = await house.ask("HEAD", `/oauth/authorize?${queryOf({})}`, { headers: { cookie } });
+      expect([looked.status, looked.headers.get("location"), looked.text]).toEqual([200, null, ""]);
+    });
+
     it("sends whoever has no session to sign in, and back", async () => {
       const visitor = pageVisitor(house);
       const away = await authorize({ state: "back" }, visitor);

@@ -50,7 +50,8 @@ const authorizeHandlers = ({ authorization, users }: AuthorizePageDependencies):
         const { session, request, visitor } = asked;
         const checked = await check(queryOf(request.url), session.caller.role);
         if ("location" in checked) return redirected(checked.location);
-        if (checked.application.trusted) {
+        // HEAD only looks, and what looks must not leave a code behind.
+        if (checked.application.trusted && request.method !== "HEAD") {
           const decider = { ...session.caller, requestId: visitor.requestId };
           return redirected(await authorization.approve(decider, checked));
         }
