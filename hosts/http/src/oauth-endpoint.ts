@@ -14,8 +14,8 @@ type Answering<Op extends Operation> = (
 ) => Promise<ReplyValue<Op["replies"][200], never>>;
 
 /**
- * Serves one operation that speaks the language of RFC 6749: forms as well as JSON, the client's secret in the body or
- * in HTTP Basic, errors with `error_description`, answers that nobody caches. The fields of its body are texts that may
+ * Serves one operation that speaks the language of RFC 6749: forms and JSON as it says, the client's secret in the body
+ * or in HTTP Basic, errors with `error_description`, answers that nobody caches. The fields of its body are texts that may
  * all be absent; it answers one record.
  */
 export function mountOAuth<Op extends Operation>(
@@ -25,14 +25,14 @@ export function mountOAuth<Op extends Operation>(
   dependencies: ExchangeDependencies,
   answering: Answering<Op>,
 ): void {
-  const { path, body, replies } = operation;
+  const { path, body, encodings = ["json"], replies } = operation;
   const reply = replies[200];
   if (!body || typeof reply !== "object" || reply === null) throw new TypeError(`${operation.id} answers no record`);
   const answer = answering as (asked: unknown, visitor: Visitor) => Promise<unknown>;
   const route: Route = { path, printError: printOAuthError, headers: UNCACHED };
   const perform = async (request: Request, visitor: Visitor) => {
     if (request.method !== "POST") throw methodNotAllowed(["POST"]);
-    const { parameters, basic } = await readOAuthRequest(request);
+    const { parameters, basic } = await readOAuthRequest(request, encodings);
     const read = readShape(body, parameters);
     if (!read.ok) throw new TypeError(`Every parameter of ${path} is an optional text`);
     try {

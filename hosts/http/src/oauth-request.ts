@@ -1,6 +1,6 @@
 import { oauthError } from "@cartulary/auth";
 import { malformed } from "@cartulary/kernel";
-import type { Parameters } from "@cartulary/wire";
+import type { Encoding, Parameters } from "@cartulary/wire";
 import { jsonObjectOf, mediaTypeOf, readBody } from "./body.ts";
 import { HttpRefusal } from "./errors.ts";
 import { formDecoded, parametersOf, queryOf } from "./query.ts";
@@ -28,11 +28,20 @@ const SECRETS: readonly string[] = [
   "device_code",
 ];
 
-/** Reads form or JSON, and the client's credentials from the body or from HTTP Basic, never from both. */
-export async function readOAuthRequest(request: Request): Promise<OAuthRequest> {
+/** How bodies come where auth.md 1.0 says so. */
+const FORM_OR_JSON: readonly Encoding[] = ["form", "json"];
+
+/**
+ * Reads a body in one of these encodings, and the client's credentials from the body or from HTTP Basic, never from
+ * both. Another content type is 415 where forms are taken, and 400 where only JSON is (documents.md 2.2).
+ */
+export async function readOAuthRequest(
+  request: Request,
+  encodings: readonly Encoding[] = FORM_OR_JSON,
+): Promise<OAuthRequest> {
   const leaked = queryOf(request.url).find(([name]) => SECRETS.includes(name));
   if (leaked) throw oauthError("invalid_request", `${leaked[0]} is given in the query string; send it in the body`);
-  const sent = await parametersIn(request);
+  const sent = await parametersIn(request, encodings.includes("form"));
   const client = basicCredentials(request.headers.get("authorization"));
   if (!client) return { parameters: sent, basic: false };
   if (sent.client_secret !== undefined || (sent.client_id !== undefined && sent.client_id !== client.id)) {
@@ -46,12 +55,13 @@ export function basicRefused(message: string): HttpRefusal {
   return new HttpRefusal(401, "invalid_client", message, { "WWW-Authenticate": 'Basic realm="cartulary"' });
 }
 
-async function parametersIn(request: Request): Promise<Readonly<Record<string, string>>> {
+async function parametersIn(request: Request, takesForms: boolean): Promise<Readonly<Record<string, string>>> {
   const body = await readBody(request, OAUTH_BODY_BYTES_MAX);
   const type = mediaTypeOf(request);
+  if (body.byteLength === 0 && (type === null || type === "application/json" || !takesForms)) return {};
+  if (type === "application/json") return textsOf(jsonObjectOf(body));
+  if (!takesForms) throw oauthError("invalid_request", "Send the body as application/json");
   if (type === "application/x-www-form-urlencoded") return unrepeated(parametersOf(textOf(body), "The body"));
-  if (type === "application/json") return body.byteLength === 0 ? {} : textsOf(jsonObjectOf(body));
-  if (type === null && body.byteLength === 0) return {};
   throw new HttpRefusal(415, "invalid_request", "Send application/x-www-form-urlencoded or application/json");
 }
 

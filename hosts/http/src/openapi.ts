@@ -204,14 +204,15 @@ const REPLAY_HEADERS = {
 function errors(operation: Operation): OpenApi {
   const { scope, params, body, file, headers = [], encodings = [] } = operation;
   if (operation.tag === PAGES_TAG) return pageErrors(operation);
-  const isOAuth = encodings.includes("form");
+  const isOAuth = operation.tag === OAUTH_TAG && body !== undefined;
   const statuses = [
     400,
     ...(scope === "none" ? [] : [401, 403, 429]),
     // What anybody may ask for by its id is limited by address.
     ...(params ? [404, ...(scope === "none" ? [429] : [])] : []),
     ...(body && !isOAuth ? [413, 422] : []),
-    ...(isOAuth ? [401, 413, 415] : []),
+    ...(isOAuth ? [413, 429] : []),
+    ...(encodings.includes("form") ? [401, 415] : []),
     ...(file === undefined ? [] : [503]),
     ...(headers.includes("Idempotency-Key") ? [409] : []),
     ...(headers.includes("Range") ? [416] : []),
@@ -220,6 +221,9 @@ function errors(operation: Operation): OpenApi {
   const served = statuses.filter((status) => !(status in operation.replies));
   return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
 }
+
+/** Where what speaks the language of RFC 6749 is listed; it refuses in that language. */
+const OAUTH_TAG = "oauth";
 
 /** Where pages are listed; they refuse with a page. */
 const PAGES_TAG = "pages";

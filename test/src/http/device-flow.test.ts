@@ -263,6 +263,19 @@ describe.each(databases)("the device flow on $name", ({ open }) => {
     expect([reply.status, reply.body.error, reply.headers.get("cache-control")]).toEqual([400, error, "no-store"]);
   });
 
+  it.each([
+    ["application/x-www-form-urlencoded", "client_name=drawer&device_code=x"],
+    ["text/plain", "{}"],
+    ["multipart/form-data; boundary=x", "--x--"],
+  ])("takes JSON only, and an empty body whatever it is called: %s", async (type, body) => {
+    for (const path of [START, POLL]) {
+      const reply = await house.ask("POST", path, { body, headers: { "content-type": type }, from: "198.51.100.97" });
+      expect([reply.status, reply.body.error]).toEqual([400, "invalid_request"]);
+    }
+    const empty = await house.ask("POST", START, { headers: { "content-type": type }, from: "198.51.100.97" });
+    expect(empty.status).toBe(200);
+  });
+
   it("takes an empty body, and a name of a hundred letters, which the page shows as text", async () => {
     const ana = await signedInAs(house);
     expect((await house.ask("POST", START, { from: "198.51.100.98" })).status).toBe(200);

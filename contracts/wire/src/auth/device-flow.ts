@@ -56,7 +56,6 @@ export const deviceOperations = operations({
     summary: "Ask for a code that somebody approves in a browser (RFC 8628)",
     scope: "none",
     body: DeviceAuthorizationRequest,
-    encodings: ["json", "form"],
     replies: { 200: DeviceAuthorization },
   },
   pollDeviceFlow: {
@@ -66,7 +65,6 @@ export const deviceOperations = operations({
     summary: "Come for the token: authorization_pending until somebody approved, already_consumed (410) afterwards",
     scope: "none",
     body: DevicePollRequest,
-    encodings: ["json", "form"],
     replies: { 200: DevicePollResponse },
   },
 });
