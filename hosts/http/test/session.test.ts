@@ -127,7 +127,7 @@ describe("a page that asks for a session", () => {
     const way = new URL(reply.headers.get("location") ?? "", "https://example.org");
     expect([reply.status, way.pathname]).toEqual([302, "/below/login"]);
     expect(way.searchParams.get("return_to")).toBe(
-      `${await seal(secret, "return_to", "/stone?a=%20b&c")}./stone?a=%20b&c`,
+      `${await seal(secret, "return_to", "/stone?a=%20b&c")}./stone?a=~20b&c`,
     );
     const posted = await post({ csrf, answer: "/on" }, { cookie: "" });
     expect([posted.status, posted.headers.get("location")]).toEqual([303, "/below/login"]);

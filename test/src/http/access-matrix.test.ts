@@ -89,12 +89,6 @@ describe.each(databases)("whoever asks on $name", ({ open }) => {
       expect(reply.status).toBe(401);
     });
 
-    it.runIf(row.scope === "write" || row.scope === "admin")("asks even an administrator for its scope", async () => {
-      const token = await house.admin.token(row.scope === "write" ? "read" : "read write");
-      const reply = await house.ask(row.method, pathOf(row.path, standing), { ...asking(row, standing), token });
-      expect(reply.status).toBe(403);
-    });
-
     it.each(PERSONAS)("does for a %s what it promises", async (persona) => {
       const promised = expected(row, persona);
       const changes = promised === "success" && row.method !== "GET";
@@ -104,6 +98,15 @@ describe.each(databases)("whoever asks on $name", ({ open }) => {
       else expect(reply.status).toBe(promised);
     });
   });
+
+  it.each(rows.filter(({ scope }) => scope === "write" || scope === "admin").map((row) => [nameOf(row), row] as const))(
+    "%s asks even an administrator for its scope",
+    async (_name, row) => {
+      const token = await house.admin.token(row.scope === "write" ? "read" : "read write");
+      const reply = await house.ask(row.method, pathOf(row.path, standing), { ...asking(row, standing), token });
+      expect(reply.status).toBe(403);
+    },
+  );
 
   it("lets nobody in whose token ran out, at any operation", async () => {
     const token = await house.admin.token("read write admin");
