@@ -4,7 +4,7 @@ import type { PublicAccessStores } from "./ports.ts";
 import { explain } from "./rule.ts";
 
 /** Folders whose content one transaction stamps: enough to be fast, few enough that nobody waits long behind it. */
-const STEP_FOLDERS = 500;
+const STEP_FOLDERS = 2000;
 
 /**
  * Stamps a root and all below it that no exclusion cuts, in short transactions; answers how many stamps it wrote.

@@ -2,6 +2,7 @@ import type { DocumentId, FolderId } from "@cartulary/documents";
 import type { PublicAccessStore, Stamped, Stamping } from "@cartulary/public-access";
 import { UNMARKED } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../dialect.ts";
 import { documentRows, folderRows } from "../documents/tables.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
@@ -177,7 +178,7 @@ async function stampContent(
   { rootId, seq, folderIds }: Stamping,
 ): Promise<Stamped> {
   const eligible = (table: "folders" | "documents") => sql`
-    select id from ${sql.table(table)} where documents_folder_id in (${sql.join(folderIds)}) and placed_seq < ${seq}
+    select id from ${sql.table(table)} where ${liesIn(dialect, folderIds)} and placed_seq < ${seq}
     and (select excluded_seq from public_access_nodes where resource_id = ${sql.ref(`${table}.id`)}) is null`;
   const published = sql`exists (select 1 from public_roots where folder_id = ${rootId})`;
   const inner = await sql<{ id: FolderId }>`${eligible("folders")} and ${published}`.execute(db);
@@ -187,4 +188,11 @@ async function stampContent(
     from (${eligible("folders")} union all ${eligible("documents")}) as inside where ${published}
     on conflict (resource_id, root_id) do update set seq = ${later(dialect)}`.execute(db);
   return { granted: Number(numAffectedRows ?? 0n), folderIds: inner.rows.map(({ id }) => id) };
+}
+
+/** Whether a row lies in one of these folders. Postgres reads one array faster than a parameter for each. */
+function liesIn({ name }: Dialect, folderIds: readonly FolderId[]): RawBuilder<unknown> {
+  return name === "postgres"
+    ? sql`documents_folder_id = any(cast(${`{${folderIds.join()}}`} as uuid[]))`
+    : sql`documents_folder_id in (${sql.join(folderIds)})`;
 }
