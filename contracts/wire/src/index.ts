@@ -97,7 +97,7 @@ export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX,
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
 export { type JsonSchema, jsonSchemaOf, namedJsonSchemas } from "./json-schema.ts";
-export { asksOfList, type Paging, parseList, parsePages, printList } from "./listing.ts";
+export { asksOfList, type Paging, parseList, parsePages, printList, sortsOf } from "./listing.ts";
 export {
   ADMINISTRATION_BASE,
   BYTES,

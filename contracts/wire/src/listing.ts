@@ -81,10 +81,17 @@ function wholeNumber(name: string, given: string | undefined): number | undefine
   return Number(given);
 }
 
-function sortOf<Field extends string>({ sorts }: Listing<Field>, given: string | undefined): Field | undefined {
+/** What a list may be sorted by, as queries name it. */
+export function sortsOf<Field extends string>({ sorts, updatedAt }: Listing<Field>): ReadonlyMap<string, Field> {
+  const own = sorts.map((field) => [snakeName(field), field] as const);
+  return new Map(updatedAt ? [...own, ["updated_at", updatedAt]] : own);
+}
+
+function sortOf<Field extends string>(listing: Listing<Field>, given: string | undefined): Field | undefined {
   if (given === undefined) return undefined;
-  const sort = sorts.find((field) => snakeName(field) === given);
-  if (!sort) throw new QueryError("sort", `must be one of ${sorts.map(snakeName).join(", ")}`);
+  const sorts = sortsOf(listing);
+  const sort = sorts.get(given);
+  if (!sort) throw new QueryError("sort", `must be one of ${[...sorts.keys()].join(", ")}`);
   return sort;
 }
 

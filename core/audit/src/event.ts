@@ -70,4 +70,10 @@ const fields = {
 export type AuditField = keyof typeof fields;
 
 /** What audit events may be filtered and sorted by: every column but the detail, newest first unless asked otherwise. */
-export const auditListing: Listing<AuditField> = { dialect: documentsLists, fields, sorts: ["at"], sort: "at" };
+export const auditListing: Listing<AuditField> = {
+  dialect: documentsLists,
+  fields,
+  sorts: ["at"],
+  sort: "at",
+  updatedAt: "at",
+};

@@ -46,5 +46,6 @@ export const applicationListing: Listing<ApplicationField> = {
   dialect: documentsLists,
   fields,
   sorts: ["name", "createdAt"],
+  updatedAt: "createdAt",
   sort: "createdAt",
 };

@@ -50,5 +50,6 @@ export const connectorListing: Listing<ConnectorField> = {
   dialect: documentsLists,
   fields,
   sorts: ["name", "createdAt"],
+  updatedAt: "createdAt",
   sort: "createdAt",
 };

@@ -57,6 +57,7 @@ export const personalTokenListing: Listing<PersonalTokenField> = {
   dialect: documentsLists,
   fields,
   sorts: ["name", "createdAt"],
+  updatedAt: "createdAt",
   sort: "createdAt",
 };
 

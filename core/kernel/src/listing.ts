@@ -129,6 +129,8 @@ export interface Listing<Field extends string = string> {
   readonly fields: Readonly<Record<Field, FieldType>>;
   readonly sorts: readonly Field[];
   readonly sort: Field;
+  /** What `updated_at` means in the order of records that have none: their date (documents.md 2.2). */
+  readonly updatedAt?: Field;
   /** Where it differs from the dialect's. */
   readonly direction?: Direction;
 }

@@ -11,6 +11,7 @@ import {
   PAGES,
   type ReplyBody,
   snakeName,
+  sortsOf,
   wireShape,
 } from "@cartulary/wire";
 import { SESSION_COOKIE } from "./pages/cookies.ts";
@@ -103,11 +104,11 @@ function listParameters({ list, perPage: usual, perPageAlias }: Operation): read
     ...(perPageAlias === undefined ? [] : [inQuery(perPageAlias, length, { deprecated: true })]),
   ];
   if (list === PAGES) return paging;
-  const { dialect, sorts, sort, direction = dialect.direction } = list;
+  const { dialect, sort, direction = dialect.direction } = list;
   const filters = { style: "deepObject", explode: true, description: filtersOf(list) };
   return [
     ...paging,
-    inQuery("sort", { type: "string", enum: sorts.map(snakeName), default: snakeName(sort) }),
+    inQuery("sort", { type: "string", enum: [...sortsOf(list).keys()], default: snakeName(sort) }),
     inQuery("direction", { type: "string", enum: ["asc", "desc"], default: direction }),
     inQuery("q", { type: "object", additionalProperties: true }, filters),
   ];

@@ -173,7 +173,8 @@ describe.each(databases)("the trail on $name", ({ open }) => {
       const found = await trail({ [`q[${field}_eq]`]: String(value), "q[id_eq]": wanted.id });
       expect({ field, ids: found.map(({ id }) => id) }).toEqual({ field, ids: [wanted.id] });
     }
-    for (const query of [{ "q[detail_present]": "1" }, { sort: "action" }, { sort: "updated_at" }]) {
+    expect((await trail({ sort: "updated_at", direction: "desc", per_page: "1" }))[0]?.id).toBe(latest?.id);
+    for (const query of [{ "q[detail_present]": "1" }, { sort: "action" }, { "q[updated_at_present]": "1" }]) {
       expectMalformed(await admin.ask("GET", TRAIL, { query }));
     }
   });
