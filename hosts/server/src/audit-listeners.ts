@@ -1,6 +1,6 @@
 import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
 import type { User, UserListener } from "@cartulary/directory";
-import type { Grant, TreeListener } from "@cartulary/documents";
+import type { Grant, GrantListener, TreeListener } from "@cartulary/documents";
 import type { Caller, Clock, NewId } from "@cartulary/kernel";
 import type { PublicAccessListener } from "@cartulary/public-access";
 
@@ -8,15 +8,8 @@ import type { PublicAccessListener } from "@cartulary/public-access";
 export interface AuditListeners<Stores> {
   readonly tree: TreeListener<Stores>;
   readonly users: UserListener<Stores>;
-  readonly grants: GrantTelling<Stores>;
+  readonly grants: GrantListener<Stores>;
   readonly publicAccess: PublicAccessListener<Stores>;
-}
-
-/** What is told of permissions, wherever they are given and taken. */
-interface GrantTelling<Stores> {
-  granted(stores: Stores, caller: Caller, grant: Grant): Promise<void>;
-  changed(stores: Stores, caller: Caller, change: { readonly grant: Grant; readonly oldLevel: string }): Promise<void>;
-  revoked(stores: Stores, caller: Caller, grant: Grant): Promise<void>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they tell (documents.md 2.4). */

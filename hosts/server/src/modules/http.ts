@@ -1,10 +1,54 @@
 import { createApp, createClientAddress, createRateLimit, type RateLimit } from "@cartulary/http";
 import type { Clock } from "@cartulary/kernel";
-import { ContainerModule } from "inversify";
+import { ContainerModule, type ServiceIdentifier } from "inversify";
 import type { Config } from "../config.ts";
 import { createPublicAddress } from "../public-address.ts";
 import { readReferenceScript } from "../reference-script.ts";
 import { tokens } from "../tokens.ts";
+
+/** What the application is made of, as it names each, and where that comes from. */
+const PARTS = {
+  log: tokens.log,
+  authentication: tokens.authentication,
+  signIn: tokens.signIn,
+  revocation: tokens.revocation,
+  authorization: tokens.authorization,
+  applications: tokens.applications,
+  connectors: tokens.connectors,
+  connectorAuthentication: tokens.connectorAuthentication,
+  auditTrail: tokens.auditTrail,
+  users: tokens.users,
+  contacts: tokens.contacts,
+  groups: tokens.groups,
+  teams: tokens.teams,
+  workspaces: tokens.workspaces,
+  folders: tokens.folders,
+  documents: tokens.documents,
+  versions: tokens.versions,
+  tags: tokens.tags,
+  catalogues: tokens.catalogues,
+  plans: tokens.plans,
+  permissions: tokens.permissions,
+  publicAccess: tokens.publicAccess,
+  visitors: tokens.visitors,
+  readiness: tokens.readiness,
+  clientAddress: tokens.clientAddress,
+  sessions: tokens.sessions,
+  deviceFlow: tokens.deviceFlow,
+  deviceApproval: tokens.deviceApproval,
+  tokenExchange: tokens.tokenExchange,
+  personalTokens: tokens.personalTokens,
+} as const;
+
+type Table = Readonly<Record<string, ServiceIdentifier>>;
+type Named<Tokens extends Table> = {
+  readonly [Name in keyof Tokens]: Tokens[Name] extends ServiceIdentifier<infer Service> ? Service : never;
+};
+
+/** The services of a table of tokens, resolved in its order, each under its name. */
+function named<Tokens extends Table>(table: Tokens, resolved: readonly unknown[]): Named<Tokens> {
+  return Object.fromEntries(Object.keys(table).map((name, index) => [name, resolved[index]])) as Named<Tokens>;
+}
 
 /** The HTTP application over the core's services. */
 export function httpModule(config: Config): ContainerModule {
@@ -21,71 +65,9 @@ export function httpModule(config: Config): ContainerModule {
       [tokens.socketAddress],
     );
     bind(tokens.app).toResolvedValue(
-      (
-        log,
-        authentication,
-        signIn,
-        revocation,
-        authorization,
-        applications,
-        connectors,
-        connectorAuthentication,
-        auditTrail,
-        users,
-        contacts,
-        groups,
-        teams,
-        workspaces,
-        folders,
-        documents,
-        versions,
-        tags,
-        catalogues,
-        plans,
-        permissions,
-        publicAccess,
-        visitors,
-        readiness,
-        clock,
-        clientAddress,
-        sessions,
-        publicAddress,
-        deviceFlow,
-        deviceApproval,
-        tokenExchange,
-        personalTokens,
-      ) =>
+      (clock, publicAddress, ...parts) =>
         createApp({
-          log,
-          authentication,
-          signIn,
-          revocation,
-          authorization,
-          applications,
-          connectors,
-          connectorAuthentication,
-          auditTrail,
-          users,
-          contacts,
-          groups,
-          teams,
-          workspaces,
-          folders,
-          documents,
-          versions,
-          tags,
-          catalogues,
-          plans,
-          permissions,
-          publicAccess,
-          visitors,
-          readiness,
-          clientAddress,
-          sessions,
-          deviceFlow,
-          deviceApproval,
-          tokenExchange,
-          personalTokens,
+          ...named(PARTS, parts),
           baseUrl: publicAddress.url,
           maxDirectUploadBytes,
           referenceScript: readReferenceScript,
@@ -96,40 +78,7 @@ export function httpModule(config: Config): ContainerModule {
             visitorRateLimit: visitorRateLimit(requestsPerMinute, clock),
           }),
         }),
-      [
-        tokens.log,
-        tokens.authentication,
-        tokens.signIn,
-        tokens.revocation,
-        tokens.authorization,
-        tokens.applications,
-        tokens.connectors,
-        tokens.connectorAuthentication,
-        tokens.auditTrail,
-        tokens.users,
-        tokens.contacts,
-        tokens.groups,
-        tokens.teams,
-        tokens.workspaces,
-        tokens.folders,
-        tokens.documents,
-        tokens.versions,
-        tokens.tags,
-        tokens.catalogues,
-        tokens.plans,
-        tokens.permissions,
-        tokens.publicAccess,
-        tokens.visitors,
-        tokens.readiness,
-        tokens.clock,
-        tokens.clientAddress,
-        tokens.sessions,
-        tokens.publicAddress,
-        tokens.deviceFlow,
-        tokens.deviceApproval,
-        tokens.tokenExchange,
-        tokens.personalTokens,
-      ],
+      [tokens.clock, tokens.publicAddress, ...Object.values(PARTS)],
     );
   });
 }
