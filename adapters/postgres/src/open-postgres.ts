@@ -1,3 +1,4 @@
+import type { Id } from "@cartulary/kernel";
 import {
   type Engine,
   entitiesOf,
@@ -6,9 +7,10 @@ import {
   openModules,
   postgres,
   type SqlModule,
+  TENANT_SETTING,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { CompiledQuery, Kysely, type Transaction } from "kysely";
+import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { createPool, type PoolOptions } from "./pool.ts";
 import { StrictPostgresDialect } from "./strict-dialect.ts";
@@ -59,10 +61,17 @@ async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule
     dialect: postgres,
     em: orm.em,
     statements: reader,
-    transaction: (kind, work) =>
-      kind === "read"
-        ? reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
-        : writer.transaction().setIsolationLevel("read committed").execute(work),
+    transaction: (kind, work, tenant) => {
+      const begun =
+        kind === "read"
+          ? reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+          : writer.transaction().setIsolationLevel("read committed");
+      if (tenant === undefined) return begun.execute(work);
+      return begun.execute(async (transaction) => {
+        await enterTenant(transaction, tenant);
+        return work(transaction);
+      });
+    },
     lockForMigration: (transaction) => lockForMigration(transaction, schema),
     failureOf,
     async close() {
@@ -71,6 +80,11 @@ async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule
       await orm.close(true);
     },
   };
+}
+
+/** Until the transaction ends, the policies of tenant-wall.ts show this tenant's rows and no other's. */
+async function enterTenant(transaction: Transaction<unknown>, tenant: Id<string>): Promise<void> {
+  await sql`select set_config(${TENANT_SETTING}, ${tenant}, true)`.execute(transaction);
 }
 
 /** Every ORM has a context of its own, or two in one process would find each other's. */

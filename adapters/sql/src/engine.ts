@@ -1,3 +1,4 @@
+import type { Id } from "@cartulary/kernel";
 import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely, Transaction } from "kysely";
 import type { Dialect } from "./dialect.ts";
@@ -12,10 +13,14 @@ export interface Engine {
   readonly em: SqlEntityManager;
   /** Where single statements go. */
   readonly statements: Kysely<unknown>;
-  /** Begins, runs `work`, commits; rolls back what throws. Both kinds as `Transact` in the kernel says. */
+  /**
+   * Begins, runs `work`, commits; rolls back what throws. Both kinds as `Transact` in the kernel says. One of a tenant
+   * shows no rows but that tenant's wherever the database itself can tell (tenant-wall.ts).
+   */
   transaction<Result>(
     kind: "read" | "write",
     work: (transaction: Transaction<unknown>) => Promise<Result>,
+    tenant?: Id<string>,
   ): Promise<Result>;
   /** The first statement of a migration, which keeps other hosts that start at the same time waiting. */
   lockForMigration(transaction: Transaction<unknown>): Promise<void>;

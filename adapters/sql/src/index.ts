@@ -42,7 +42,9 @@ export {
   type SqlTransaction,
   type StoresOf,
   sqlModule,
+  type TenantStoresOf,
 } from "./module.ts";
 export { entitiesOf, type Opened, openModules } from "./open.ts";
 export { type OwnPublicAccessStores, publicAccessModule } from "./public-access/index.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";
+export { TENANT_SETTING, tenantWall } from "./tenant-wall.ts";

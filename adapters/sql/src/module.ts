@@ -1,3 +1,4 @@
+import type { Id } from "@cartulary/kernel";
 import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely } from "kysely";
 import type { Database, Table } from "./columns.ts";
@@ -19,7 +20,7 @@ export interface SqlStatements<Tables> {
 }
 
 /** One core package's share of a database: its tables, how they come about, and the stores over them. */
-export interface SqlModule<Stores = unknown, Direct = unknown> {
+export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = unknown> {
   readonly name: string;
   readonly entities: readonly Table[];
   /** Tables of other modules that its reading joins cross into; those modules must be opened with it. */
@@ -27,6 +28,8 @@ export interface SqlModule<Stores = unknown, Direct = unknown> {
   readonly migrations: readonly Migration[];
   /** Called once for each transaction. */
   stores(transaction: SqlTransaction<never>): Stores;
+  /** Called once for each transaction of a tenant: stores that see this tenant's rows only, by their own predicates. */
+  tenantStores(transaction: SqlTransaction<never>, tenant: Id<string>): TenantStores;
   /** Called once; what it answers stands beside `transact` on the opened database. */
   direct(statements: SqlStatements<never>): Direct;
   /** What it keeps going by itself, if anything. A module that does is one database's, and opened once. */
@@ -41,22 +44,28 @@ export interface ModuleLife {
   close(): Promise<void>;
 }
 
-interface Declared<Own extends Table, Joined extends Table, Stores, Direct> {
+interface Declared<Own extends Table, Joined extends Table, Stores, Direct, TenantStores> {
   readonly name: string;
   readonly entities: readonly Own[];
   readonly joins?: readonly Joined[];
   readonly migrations: readonly Migration[];
-  readonly stores: (transaction: SqlTransaction<Database<Own | Joined>>) => Stores;
+  readonly stores?: (transaction: SqlTransaction<Database<Own | Joined>>) => Stores;
+  readonly tenantStores?: (transaction: SqlTransaction<Database<Own | Joined>>, tenant: Id<string>) => TenantStores;
   readonly direct?: (statements: SqlStatements<Database<Own | Joined>>) => Direct;
   readonly life?: ModuleLife;
 }
 
 /** Declares a module: its stores see exactly the tables it names. */
-export function sqlModule<Own extends Table, Joined extends Table = never, Stores = unknown, Direct = unknown>(
-  declared: Declared<Own, Joined, Stores, Direct>,
-): SqlModule<Stores, Direct> {
-  const { joins = [], direct = () => ({}) as Direct } = declared;
-  return { ...declared, joins, direct } as unknown as SqlModule<Stores, Direct>;
+export function sqlModule<
+  Own extends Table,
+  Joined extends Table = never,
+  Stores = object,
+  Direct = object,
+  TenantStores = object,
+>(declared: Declared<Own, Joined, Stores, Direct, TenantStores>): SqlModule<Stores, Direct, TenantStores> {
+  const none = () => ({});
+  const defaults = { joins: [], stores: none, tenantStores: none, direct: none };
+  return { ...defaults, ...declared } as unknown as SqlModule<Stores, Direct, TenantStores>;
 }
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
@@ -71,4 +80,13 @@ export type StoresOf<Modules extends readonly SqlModule[]> = Intersection<
 /** What these modules answer outside transactions, in one bundle. */
 export type DirectOf<Modules extends readonly SqlModule[]> = Intersection<
   Modules[number] extends infer Each ? (Each extends SqlModule<unknown, infer Direct> ? Direct : never) : never
+>;
+
+/** The stores of one tenant of all these modules, in one bundle. */
+export type TenantStoresOf<Modules extends readonly SqlModule[]> = Intersection<
+  Modules[number] extends infer Each
+    ? Each extends SqlModule<unknown, unknown, infer TenantStores>
+      ? TenantStores
+      : never
+    : never
 >;

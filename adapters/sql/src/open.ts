@@ -1,14 +1,16 @@
-import type { Transact } from "@cartulary/kernel";
+import type { Id, Transact, TransactFor } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { Table } from "./columns.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migration.ts";
-import type { DirectOf, SqlModule, SqlStatements, SqlTransaction, StoresOf } from "./module.ts";
+import type { DirectOf, SqlModule, SqlStatements, SqlTransaction, StoresOf, TenantStoresOf } from "./module.ts";
 import { accessTo, unreachable } from "./transact.ts";
 
 /** A database that is open, with the present schema. Beside these stands what its modules answer outside transactions. */
 export type Opened<Modules extends readonly SqlModule[]> = DirectOf<Modules> & {
   readonly transact: Transact<StoresOf<Modules>>;
+  /** What belongs to no tenant, and what belongs to this one. */
+  readonly transactFor: TransactFor<Id<string>, StoresOf<Modules> & TenantStoresOf<Modules>>;
   /** Rejects when the database does not answer: 503 `database_unavailable`. */
   check(): Promise<void>;
   /** Ends every connection, once the transactions under way have ended; twice is fine. Nothing may be asked afterwards. */
@@ -22,7 +24,12 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
 ): Promise<Opened<Modules>> {
   const storesOf = (transaction: SqlTransaction<never>) =>
     Object.assign({}, ...modules.map((module) => module.stores(transaction))) as StoresOf<Modules>;
-  const { transact, statements } = accessTo(engine, storesOf);
+  const tenantStoresOf = (transaction: SqlTransaction<never>, tenant: Id<string>) =>
+    Object.assign(
+      storesOf(transaction) as object,
+      ...modules.map((module) => module.tenantStores(transaction, tenant)),
+    ) as StoresOf<Modules> & TenantStoresOf<Modules>;
+  const { transact, transactFor, statements } = accessTo(engine, storesOf, tenantStoresOf);
   const lives = modules.flatMap(({ life }) => life ?? []);
   const close = async () => {
     await engine.close();
@@ -39,6 +46,7 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
   let closed: Promise<void> | null = null;
   return Object.assign({}, ...modules.map((module) => module.direct(statements)), {
     transact,
+    transactFor,
     check: () => check(statements),
     close: () => (closed ??= close()),
   }) as Opened<Modules>;

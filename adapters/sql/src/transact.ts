@@ -1,6 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
-import { DomainError, insufficientStorage, type Transact, unavailable } from "@cartulary/kernel";
+import {
+  DomainError,
+  type Id,
+  insufficientStorage,
+  type Transact,
+  type TransactFor,
+  unavailable,
+} from "@cartulary/kernel";
 import { OptimisticLockError } from "@mikro-orm/core";
 import type { Kysely, Transaction } from "kysely";
 import type { Engine, Failure } from "./engine.ts";
@@ -11,9 +18,10 @@ const ATTEMPTS_MAX = 10;
 const PAUSE_MS_MAX = 200;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Both ways of asking a database: transactions, and single statements outside them. */
-export interface Access<Stores> {
+/** The ways of asking a database: transactions, those of one tenant, and single statements outside them. */
+export interface Access<Stores, TenantStores> {
   readonly transact: Transact<Stores>;
+  readonly transactFor: TransactFor<Id<string>, TenantStores>;
   readonly statements: SqlStatements<never>;
 }
 
@@ -23,10 +31,11 @@ export interface Access<Stores> {
  * On SQLite a transaction inside a transaction would wait for itself for ever, on Postgres for a free connection. So it
  * is refused at once, on both.
  */
-export function accessTo<Stores>(
+export function accessTo<Stores, TenantStores>(
   engine: Engine,
   storesOf: (transaction: SqlTransaction<never>) => Stores,
-): Access<Stores> {
+  tenantStoresOf: (transaction: SqlTransaction<never>, tenant: Id<string>) => TenantStores,
+): Access<Stores, TenantStores> {
   const around = new AsyncLocalStorage<{ open: boolean }>();
 
   const alone = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
@@ -34,20 +43,28 @@ export function accessTo<Stores>(
     return retried(engine, ask);
   };
 
-  const run = (kind: "read" | "write"): Transact<Stores>["read"] => {
-    return (work) =>
+  const run =
+    <Given>(
+      kind: "read" | "write",
+      given: (transaction: SqlTransaction<never>) => Given,
+      tenant?: Id<string>,
+    ): Transact<Given>["read"] =>
+    (work) =>
       alone(async () => {
         const scope = { open: true };
         try {
-          return await transaction(engine, kind, (each) => around.run(scope, () => work(storesOf(each))));
+          return await transaction(engine, kind, (each) => around.run(scope, () => work(given(each))), tenant);
         } finally {
           scope.open = false;
         }
       });
-  };
 
   return {
-    transact: { read: run("read"), write: run("write") },
+    transact: { read: run("read", storesOf), write: run("write", storesOf) },
+    transactFor: (tenant) => {
+      const given = (transaction: SqlTransaction<never>) => tenantStoresOf(transaction, tenant);
+      return { read: run("read", given, tenant), write: run("write", given, tenant) };
+    },
     statements: {
       dialect: engine.dialect,
       ask: (statement) => alone(() => statement(engine.statements as unknown as Kysely<never>)),
@@ -60,19 +77,24 @@ async function transaction<Result>(
   engine: Engine,
   kind: "read" | "write",
   work: (transaction: SqlTransaction<never>) => Promise<Result>,
+  tenant: Id<string> | undefined,
 ): Promise<Result> {
   let thrown: { readonly error: unknown } | null = null;
   try {
-    return await engine.transaction(kind, async (begun) => {
-      try {
-        return await work(opened(engine, begun));
-      } catch (error) {
-        thrown = { error };
-        throw error;
-      } finally {
-        await idle(begun);
-      }
-    });
+    return await engine.transaction(
+      kind,
+      async (begun) => {
+        try {
+          return await work(opened(engine, begun));
+        } catch (error) {
+          thrown = { error };
+          throw error;
+        } finally {
+          await idle(begun);
+        }
+      },
+      tenant,
+    );
   } catch (error) {
     throw (thrown as { readonly error: unknown } | null)?.error ?? error;
   }

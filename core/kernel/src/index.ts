@@ -94,5 +94,5 @@ export {
   passageError,
   utf8Length,
 } from "./text.ts";
-export { read, service, type Transact, type UseCase, type UseCases, write } from "./transact.ts";
+export { read, service, type Transact, type TransactFor, type UseCase, type UseCases, write } from "./transact.ts";
 export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

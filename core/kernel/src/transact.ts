@@ -12,6 +12,13 @@ export interface Transact<Stores> {
   write<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }
 
+/**
+ * Port: transactions of one tenant. Their stores show that tenant's records and no other's, and write into no other's;
+ * what belongs to no tenant (users, blobs, jobs) is in them too. Whoever asks has found out before that the caller may
+ * see this tenant.
+ */
+export type TransactFor<Tenant extends string, Stores> = (tenant: Tenant) => Transact<Stores>;
+
 /** One decision: it runs in its caller's transaction, so use cases call each other freely. */
 export type UseCase<Stores, Input, Reply> = (stores: Stores, caller: Caller, input: Input) => Promise<Reply>;
 
