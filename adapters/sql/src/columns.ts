@@ -19,7 +19,8 @@ export const folded = () => p.text().hidden();
 export const foldedList = () => p.text().hidden().default("[]");
 
 /** A whole number that JavaScript holds exactly. Never numbered by the database. */
-export const integer = () => p.type(SafeIntegerType).runtimeType("number").autoincrement(false).$type<number>();
+export const integer = <Value extends number = number>() =>
+  p.type(SafeIntegerType).runtimeType("number").autoincrement(false).$type<Value>();
 
 export const boolean = () => p.boolean();
 

@@ -32,6 +32,7 @@ export {
 export { directoryModule } from "./directory/index.ts";
 export { documentsModule, type OwnDocumentStores } from "./documents/index.ts";
 export type { Engine, Failure } from "./engine.ts";
+export { ledgerModule } from "./ledger/index.ts";
 export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf, pageOf } from "./listing.ts";
 export type { Migration } from "./migration.ts";
 export {

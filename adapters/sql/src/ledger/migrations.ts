@@ -1,0 +1,169 @@
+import type { Dialect } from "../dialect.ts";
+import type { Migration } from "../migration.ts";
+import { tenantWall } from "../tenant-wall.ts";
+
+/** The schema of this module, step by step. */
+export const ledgerMigrations: readonly Migration[] = [
+  {
+    name: "2026-11-23 ledger: first tables",
+    up: (dialect) => [...tables(dialect), ...INDEXES, ...walls(dialect)],
+  },
+];
+
+/**
+ * The book is first in every key, so that no reference can lead into another one. Lines come before their entry, which
+ * seals them; hence their foreign key waits for the end of the transaction.
+ */
+function tables({ types: { id, text, integer, boolean, instant }, tableOptions }: Dialect): readonly string[] {
+  const content = `
+    book_id ${id} not null references ledger_books (id),
+    id ${id} not null,
+    society_code ${text} not null,
+    society_code_fold ${text} not null,
+    journal ${text} not null,
+    entry_date ${instant} not null,
+    accounting_date ${text} not null,
+    document_date ${text} not null,
+    document_reference ${text} not null,
+    period_start ${text},
+    period_end ${text},
+    description ${text},
+    description_fold ${text},
+    source_type ${text},
+    source_id ${id},
+    source_seq ${integer} not null,
+    lines_count ${integer} not null,
+    updated_at ${instant} not null`;
+  const line = `
+    book_id ${id} not null,
+    entry_id ${id} not null,
+    line_number ${integer} not null,
+    id ${id} not null,
+    account_code ${text} not null,
+    account_name ${text} not null,
+    auxiliary_code ${text},
+    auxiliary_name ${text},
+    label ${text} not null,
+    debit_cents ${integer} not null,
+    credit_cents ${integer} not null`;
+  return [
+    `create table ledger_books (
+      id ${id} not null primary key,
+      closed_through ${text},
+      created_at ${instant} not null
+    ) ${tableOptions}`,
+    `create table ledger_accounts (
+      book_id ${id} not null references ledger_books (id),
+      code ${text} not null,
+      id ${id} not null,
+      name ${text} not null,
+      primary key (book_id, code)
+    ) ${tableOptions}`,
+    `create table ledger_auxiliaries (
+      book_id ${id} not null references ledger_books (id),
+      code ${text} not null,
+      kind ${text} not null,
+      name ${text} not null,
+      entity_type ${text},
+      entity_id ${text},
+      primary key (book_id, code)
+    ) ${tableOptions}`,
+    `create table ledger_drafts (${content},
+      total_debit_cents ${integer} not null,
+      total_credit_cents ${integer} not null,
+      primary key (book_id, id)
+    ) ${tableOptions}`,
+    `create table ledger_draft_lines (${line},
+      primary key (book_id, entry_id, line_number),
+      foreign key (book_id, entry_id) references ledger_drafts (book_id, id)
+    ) ${tableOptions}`,
+    `create table ledger_entries (${content},
+      year ${integer} not null,
+      number ${integer} not null,
+      reference ${text} not null,
+      status ${text} not null,
+      validated_at ${instant} not null,
+      validated_by ${id} not null,
+      reversal_of_id ${id},
+      carries_forward ${boolean} not null,
+      total_cents ${integer} not null,
+      hash ${text} not null,
+      primary key (book_id, id),
+      foreign key (book_id, reversal_of_id) references ledger_entries (book_id, id)
+    ) ${tableOptions}`,
+    `create table ledger_lines (${line},
+      accounting_date ${text} not null,
+      lettering_status ${text} not null,
+      lettering_group_id ${id},
+      lettering_code ${text},
+      lettering_day ${text},
+      lettering_in_one_file ${boolean} not null,
+      primary key (book_id, entry_id, line_number),
+      foreign key (book_id, entry_id) references ledger_entries (book_id, id) deferrable initially deferred,
+      foreign key (book_id, account_code) references ledger_accounts (book_id, code),
+      check (debit_cents >= 0 and credit_cents >= 0 and (debit_cents > 0) <> (credit_cents > 0))
+    ) ${tableOptions}`,
+    `create table ledger_sources (
+      book_id ${id} not null references ledger_books (id),
+      source_type ${text} not null,
+      source_id ${id} not null,
+      source_seq ${integer} not null,
+      entry_id ${id} not null,
+      primary key (book_id, source_type, source_id, source_seq)
+    ) ${tableOptions}`,
+    `create table ledger_series (
+      book_id ${id} not null references ledger_books (id),
+      society_code ${text} not null,
+      journal ${text} not null,
+      year ${integer} not null,
+      number ${integer} not null,
+      hash ${text},
+      validated_at ${instant},
+      primary key (book_id, society_code, journal, year)
+    ) ${tableOptions}`,
+    `create table ledger_letter_series (
+      book_id ${id} not null references ledger_books (id),
+      account_code ${text} not null,
+      auxiliary_code ${text} not null,
+      last ${text},
+      primary key (book_id, account_code, auxiliary_code)
+    ) ${tableOptions}`,
+    `create table ledger_periods (
+      book_id ${id} not null references ledger_books (id),
+      period ${text} not null,
+      entries_posted ${integer} not null,
+      closed_at ${instant} not null,
+      primary key (book_id, period)
+    ) ${tableOptions}`,
+  ];
+}
+
+/**
+ * Entries are sorted by an index in the orders that people page through; by anything else, one book's entries are sorted
+ * when asked, which costs less than an index for every field costs each posting.
+ */
+const INDEXES: readonly string[] = [
+  "create index ledger_entries_entry_date_index on ledger_entries (book_id, entry_date, id)",
+  "create index ledger_entries_updated_at_index on ledger_entries (book_id, updated_at, id)",
+  "create index ledger_entries_accounting_date_index on ledger_entries (book_id, accounting_date, id)",
+  `create unique index ledger_entries_number_unique on ledger_entries (book_id, society_code, journal, year, number)`,
+  "create unique index ledger_entries_reversal_of_id_unique on ledger_entries (book_id, reversal_of_id)",
+  "create unique index ledger_lines_id_unique on ledger_lines (book_id, id)",
+  `create index ledger_lines_account_index on ledger_lines (book_id, account_code, auxiliary_code, accounting_date)`,
+];
+
+const walls = (dialect: Dialect): readonly string[] => [
+  ...tenantWall(dialect, "ledger_books", "id"),
+  ...[
+    "ledger_accounts",
+    "ledger_auxiliaries",
+    "ledger_drafts",
+    "ledger_draft_lines",
+    "ledger_entries",
+    "ledger_lines",
+    "ledger_sources",
+    "ledger_series",
+    "ledger_letter_series",
+    "ledger_periods",
+  ].flatMap((table) => tenantWall(dialect, table, "book_id")),
+];

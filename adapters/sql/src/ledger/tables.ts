@@ -1,0 +1,192 @@
+import type { Day, Id, Month, UserId } from "@cartulary/kernel";
+import type {
+  AccountId,
+  BookId,
+  Cents,
+  EntryId,
+  EntryStatus,
+  LetteringId,
+  LetteringStatus,
+  LineId,
+} from "@cartulary/ledger";
+import { defineEntity } from "@mikro-orm/core";
+import { boolean, folded, id, instant, integer, text } from "../columns.ts";
+
+/** Which book a row is of: first in every key. */
+const bookId = () => id<BookId>().primary();
+const cents = () => integer<Cents>();
+const day = () => text<Day>();
+
+export const bookRows = defineEntity({
+  name: "LedgerBook",
+  tableName: "ledger_books",
+  properties: { id: id<BookId>().primary(), closedThrough: text<Month>().nullable(), createdAt: instant() },
+});
+
+export const accountRows = defineEntity({
+  name: "LedgerAccount",
+  tableName: "ledger_accounts",
+  properties: { bookId: bookId(), code: text().primary(), id: id<AccountId>(), name: text() },
+});
+
+export const auxiliaryRows = defineEntity({
+  name: "LedgerAuxiliary",
+  tableName: "ledger_auxiliaries",
+  properties: {
+    bookId: bookId(),
+    code: text().primary(),
+    kind: text(),
+    name: text(),
+    entityType: text().nullable(),
+    entityId: text().nullable(),
+  },
+});
+
+/** What drafts and sealed entries both say of themselves. */
+const content = () => ({
+  bookId: bookId(),
+  id: id<EntryId>().primary(),
+  societyCode: text(),
+  societyCodeFold: folded(),
+  journal: text(),
+  entryDate: instant(),
+  accountingDate: day(),
+  documentDate: day(),
+  documentReference: text(),
+  periodStart: day().nullable(),
+  periodEnd: day().nullable(),
+  description: text().nullable(),
+  descriptionFold: folded().nullable(),
+  sourceType: text().nullable(),
+  sourceId: id<Id<string>>().nullable(),
+  sourceSeq: integer(),
+  linesCount: integer(),
+  updatedAt: instant(),
+});
+
+/** What lines of both say. */
+const lineContent = () => ({
+  bookId: bookId(),
+  entryId: id<EntryId>().primary(),
+  lineNumber: integer().primary(),
+  id: id<LineId>(),
+  accountCode: text(),
+  accountName: text(),
+  auxiliaryCode: text().nullable(),
+  auxiliaryName: text().nullable(),
+  label: text(),
+  debitCents: cents(),
+  creditCents: cents(),
+});
+
+/** Entries that may still change: nothing that counts ever reads these two tables. */
+export const draftRows = defineEntity({
+  name: "LedgerDraft",
+  tableName: "ledger_drafts",
+  properties: { ...content(), totalDebitCents: cents(), totalCreditCents: cents() },
+});
+
+export const draftLineRows = defineEntity({
+  name: "LedgerDraftLine",
+  tableName: "ledger_draft_lines",
+  properties: lineContent(),
+});
+
+/** Sealed entries: written once, after their lines. */
+export const entryRows = defineEntity({
+  name: "LedgerEntry",
+  tableName: "ledger_entries",
+  properties: {
+    ...content(),
+    year: integer(),
+    number: integer(),
+    reference: text(),
+    status: text<Exclude<EntryStatus, "draft">>(),
+    validatedAt: instant(),
+    validatedBy: id<UserId>(),
+    reversalOfId: id<EntryId>().nullable(),
+    carriesForward: boolean(),
+    totalCents: cents(),
+    hash: text(),
+  },
+  indexes: [
+    { name: "ledger_entries_entry_date_index", properties: ["bookId", "entryDate", "id"] },
+    { name: "ledger_entries_updated_at_index", properties: ["bookId", "updatedAt", "id"] },
+    { name: "ledger_entries_accounting_date_index", properties: ["bookId", "accountingDate", "id"] },
+  ],
+  uniques: [
+    {
+      name: "ledger_entries_number_unique",
+      properties: ["bookId", "societyCode", "journal", "year", "number"],
+    },
+    { name: "ledger_entries_reversal_of_id_unique", properties: ["bookId", "reversalOfId"] },
+  ],
+});
+
+/** The lines of sealed entries. They come first; the entry that follows seals them. */
+export const lineRows = defineEntity({
+  name: "LedgerLine",
+  tableName: "ledger_lines",
+  properties: {
+    ...lineContent(),
+    /** The entry's own, so that an account is read in order by one index; sealing holds the two together. */
+    accountingDate: day(),
+    letteringStatus: text<LetteringStatus>(),
+    letteringGroupId: id<LetteringId>().nullable(),
+    letteringCode: text().nullable(),
+    letteringDay: day().nullable(),
+    letteringInOneFile: boolean(),
+  },
+  indexes: [
+    {
+      name: "ledger_lines_account_index",
+      properties: ["bookId", "accountCode", "auxiliaryCode", "accountingDate"],
+    },
+  ],
+  uniques: [{ name: "ledger_lines_id_unique", properties: ["bookId", "id"] }],
+});
+
+/** One a source that has an id, whether its entry is a draft or sealed: it makes one at most. */
+export const sourceRows = defineEntity({
+  name: "LedgerSource",
+  tableName: "ledger_sources",
+  properties: {
+    bookId: bookId(),
+    sourceType: text().primary(),
+    sourceId: id<Id<string>>().primary(),
+    sourceSeq: integer().primary(),
+    entryId: id<EntryId>(),
+  },
+});
+
+export const seriesRows = defineEntity({
+  name: "LedgerSeries",
+  tableName: "ledger_series",
+  properties: {
+    bookId: bookId(),
+    societyCode: text().primary(),
+    journal: text().primary(),
+    year: integer().primary(),
+    number: integer(),
+    hash: text().nullable(),
+    validatedAt: instant().nullable(),
+  },
+});
+
+/** One a subaccount; an account without auxiliaries has the empty code. */
+export const letterSeriesRows = defineEntity({
+  name: "LedgerLetterSeries",
+  tableName: "ledger_letter_series",
+  properties: {
+    bookId: bookId(),
+    accountCode: text().primary(),
+    auxiliaryCode: text().primary(),
+    last: text().nullable(),
+  },
+});
+
+export const periodRows = defineEntity({
+  name: "LedgerPeriod",
+  tableName: "ledger_periods",
+  properties: { bookId: bookId(), period: text<Month>().primary(), entriesPosted: integer(), closedAt: instant() },
+});
