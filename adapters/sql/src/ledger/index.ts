@@ -1,5 +1,11 @@
+import type { BookId, LedgerStores } from "@cartulary/ledger";
 import { type SqlModule, sqlModule } from "../module.ts";
+import { createAccountStore } from "./account-store.ts";
+import { createBookStore } from "./book-store.ts";
+import { createDraftStore } from "./draft-store.ts";
+import { createEntryStore } from "./entry-store.ts";
 import { ledgerMigrations } from "./migrations.ts";
+import { createSeriesStore } from "./series-store.ts";
 import {
   accountRows,
   auxiliaryRows,
@@ -14,8 +20,11 @@ import {
   sourceRows,
 } from "./tables.ts";
 
+/** The stores that write entries. */
+export type OwnLedgerStores = Pick<LedgerStores, "books" | "accounts" | "drafts" | "entries" | "series">;
+
 /** core/ledger in SQL. The tenant is the book. */
-export const ledgerModule: SqlModule = sqlModule({
+export const ledgerModule: SqlModule<object, object, OwnLedgerStores> = sqlModule({
   name: "ledger",
   entities: [
     bookRows,
@@ -31,4 +40,14 @@ export const ledgerModule: SqlModule = sqlModule({
     periodRows,
   ],
   migrations: ledgerMigrations,
+  tenantStores: (transaction, tenant): OwnLedgerStores => {
+    const bookId = tenant as string as BookId;
+    return {
+      books: createBookStore(transaction, bookId),
+      accounts: createAccountStore(transaction, bookId),
+      drafts: createDraftStore(transaction, bookId),
+      entries: createEntryStore(transaction, bookId),
+      series: createSeriesStore(transaction, bookId),
+    };
+  },
 });

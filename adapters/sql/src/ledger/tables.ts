@@ -10,7 +10,7 @@ import type {
   LineId,
 } from "@cartulary/ledger";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, folded, id, instant, integer, text } from "../columns.ts";
+import { boolean, type Database, folded, id, instant, integer, text } from "../columns.ts";
 
 /** Which book a row is of: first in every key. */
 const bookId = () => id<BookId>().primary();
@@ -190,3 +190,18 @@ export const periodRows = defineEntity({
   tableName: "ledger_periods",
   properties: { bookId: bookId(), period: text<Month>().primary(), entriesPosted: integer(), closedAt: instant() },
 });
+
+/** All tables of the ledger, for statements. */
+export type LedgerTables = Database<
+  | typeof bookRows
+  | typeof accountRows
+  | typeof auxiliaryRows
+  | typeof draftRows
+  | typeof draftLineRows
+  | typeof entryRows
+  | typeof lineRows
+  | typeof sourceRows
+  | typeof seriesRows
+  | typeof letterSeriesRows
+  | typeof periodRows
+>;

@@ -1,0 +1,62 @@
+import type { AccountStore, BookId } from "@cartulary/ledger";
+import { sql } from "kysely";
+import type { SqlTransaction } from "../module.ts";
+import { insertOf, rowSet } from "../row-set.ts";
+import { rowsOf } from "../rows.ts";
+import { accountRows, auxiliaryRows, type LedgerTables } from "./tables.ts";
+
+/** The accounts and auxiliaries of one book in SQL. */
+export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): AccountStore {
+  const accounts = rowsOf(accountRows, dialect);
+  const auxiliaries = rowsOf(auxiliaryRows, dialect);
+
+  return {
+    async list() {
+      const found = await db
+        .selectFrom("ledger_accounts")
+        .select(["id", "code", "name"])
+        .where("book_id", "=", bookId)
+        .orderBy("code")
+        .execute();
+      return found;
+    },
+
+    async insertMissing(missing) {
+      if (missing.length === 0) return;
+      // In one order, so that two transactions that add the same ones do not block each other.
+      const rows = missing
+        .map((account) => accounts.encode({ bookId, ...account }))
+        .toSorted((one, other) => (one.code < other.code ? -1 : 1));
+      await sql`${insertOf(accountRows, rows, dialect)} on conflict (book_id, code) do nothing`.execute(db);
+    },
+
+    async auxiliaries(codes) {
+      if (codes.length === 0) return [];
+      const asked = rowSet(
+        auxiliaryRows,
+        ["code"],
+        codes.map((code) => ({ code })),
+        dialect,
+      );
+      const found = await db
+        .selectFrom("ledger_auxiliaries")
+        .select(auxiliaries.columns("ledger_auxiliaries"))
+        .where("book_id", "=", bookId)
+        .where("code", "in", sql<string>`(${asked})`)
+        .execute();
+      return found.map((row) => {
+        const { bookId: _, ...auxiliary } = auxiliaries.decode(row);
+        return auxiliary;
+      });
+    },
+
+    async saveAuxiliary(auxiliary) {
+      const row = auxiliaries.encode({ bookId, ...auxiliary });
+      await db
+        .insertInto("ledger_auxiliaries")
+        .values(row)
+        .onConflict((held) => held.columns(["book_id", "code"]).doUpdateSet(row))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Book, BookId, BookStore } from "@cartulary/ledger";
+import type { SqlTransaction } from "../module.ts";
+import { rowsOf } from "../rows.ts";
+import { bookRows, type LedgerTables } from "./tables.ts";
+
+/** One book in SQL. */
+export function createBookStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): BookStore {
+  const rows = rowsOf(bookRows, dialect);
+  const own = () => db.selectFrom("ledger_books").select(rows.columns("ledger_books")).where("id", "=", bookId);
+  const found = async (query: { executeTakeFirst(): Promise<Parameters<typeof rows.decode>[0] | undefined> }) => {
+    const row = await query.executeTakeFirst();
+    return row ? rows.decode(row) : null;
+  };
+  const requireOwn = ({ id }: Book) => {
+    if (id !== bookId) throw new TypeError(`These stores are of the book ${bookId}, not of ${id}`);
+  };
+
+  return {
+    find: () => found(own()),
+    hold: () => found(own().modifyEnd(dialect.forShare)),
+    lock: () => found(own().modifyEnd(dialect.forUpdate)),
+
+    async insert(book) {
+      requireOwn(book);
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto("ledger_books")
+        .values(rows.encode(book))
+        .onConflict((open) => open.column("id").doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    async update(book) {
+      requireOwn(book);
+      await db
+        .updateTable("ledger_books")
+        .set({ closed_through: book.closedThrough })
+        .where("id", "=", bookId)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  type BookId,
+  type EntryContent,
+  type EntryId,
+  type Lettering,
+  type Line,
+  type SealedEntry,
+  UNLETTERED,
+} from "@cartulary/ledger";
+import type { Entry } from "../columns.ts";
+import type { draftLineRows, lineRows } from "./tables.ts";
+
+/** Lines as rows of drafts hold them; rows of sealed entries hold more. */
+export function draftLinesOf(bookId: BookId, { id, lines }: EntryContent): readonly Entry<typeof draftLineRows>[] {
+  return lines.map((line) => ({ bookId, entryId: id, ...line }));
+}
+
+/** Lines as rows of sealed entries hold them, before they were lettered. */
+export function sealedLinesOf(bookId: BookId, { id, accountingDate, lines }: SealedEntry): readonly StoredLine[] {
+  return lines.map((line) => ({
+    bookId,
+    entryId: id,
+    ...line,
+    accountingDate,
+    letteringStatus: "none",
+    letteringGroupId: null,
+    letteringCode: null,
+    letteringDay: null,
+    letteringInOneFile: false,
+  }));
+}
+
+type StoredLine = Entry<typeof lineRows>;
+
+/** How far a stored line is lettered. */
+export function letteringOf(line: StoredLine): Lettering {
+  if (line.letteringStatus === "none") return UNLETTERED;
+  return {
+    status: line.letteringStatus,
+    groupId: line.letteringGroupId,
+    code: line.letteringCode,
+    day: line.letteringDay,
+    inOneFile: line.letteringInOneFile,
+  } as Lettering;
+}
+
+/** The lines of each entry, in the order of their numbers. */
+export function linesByEntry<Stored extends Line & { readonly entryId: EntryId }>(
+  lines: readonly Stored[],
+): ReadonlyMap<EntryId, readonly Line[]> {
+  const ordered = lines.toSorted((one, other) => one.lineNumber - other.lineNumber);
+  const grouped = Map.groupBy(ordered, ({ entryId }) => entryId);
+  return new Map([...grouped].map(([id, own]) => [id, own.map(lineOf)]));
+}
+
+/** What a line says, without what its row holds beside. */
+export const lineOf = (line: Line): Line => ({
+  id: line.id,
+  lineNumber: line.lineNumber,
+  accountCode: line.accountCode,
+  accountName: line.accountName,
+  auxiliaryCode: line.auxiliaryCode,
+  auxiliaryName: line.auxiliaryName,
+  label: line.label,
+  debitCents: line.debitCents,
+  creditCents: line.creditCents,
+});

@@ -1,0 +1,105 @@
+import { firstDay, lastDay } from "@cartulary/kernel";
+import { type BookId, type EntryStore, entryListing, type SealedEntry } from "@cartulary/ledger";
+import { sql } from "kysely";
+import { pageOf } from "../listing.ts";
+import type { SqlTransaction } from "../module.ts";
+import { insertOf, rowSet } from "../row-set.ts";
+import { rowsOf } from "../rows.ts";
+import { sealedLinesOf } from "./content.ts";
+import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
+import { alreadyReversed, told } from "./refusals.ts";
+import { withLines } from "./sealed-entries.ts";
+import { claimSources, duplicateSource } from "./sources.ts";
+import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
+
+/** Lines that one statement writes: some megabytes. */
+const LINES_MAX = 10_000;
+
+/** The entries of one book in SQL. */
+export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): EntryStore {
+  const rows = rowsOf(entryRows, dialect);
+  const lines = rowsOf(lineRows, dialect);
+
+  async function requireNotReversed(entries: readonly SealedEntry[]) {
+    const originals = entries.flatMap(({ reversalOfId }) => (reversalOfId === null ? [] : { id: reversalOfId }));
+    const ids = rowSet(entryRows, ["id"], originals, dialect);
+    const reversed = await db
+      .selectFrom("ledger_entries")
+      .select("id")
+      .where("book_id", "=", bookId)
+      .where("reversal_of_id", "in", sql<SealedEntry["id"]>`(${ids})`)
+      .limit(1)
+      .executeTakeFirst();
+    if (reversed || new Set(originals.map(({ id }) => id)).size < originals.length) throw alreadyReversed();
+  }
+
+  /** Lines first: the entry that follows seals them. */
+  async function write(entries: readonly SealedEntry[]) {
+    const written = entries.flatMap((entry) => sealedLinesOf(bookId, entry).map(lines.encode));
+    for (let start = 0; start < written.length; start += LINES_MAX)
+      await insertOf(lineRows, written.slice(start, start + LINES_MAX), dialect).execute(db);
+    const headers = entries.map((entry) => rows.encode({ bookId, ...entry, linesCount: entry.lines.length }));
+    await insertOf(entryRows, headers, dialect).execute(db);
+  }
+
+  return {
+    async find(id) {
+      const row = await entryViews(db, bookId).selectAll().where("id", "=", id).executeTakeFirst();
+      return row ? viewOf(db, dialect, bookId, row) : null;
+    },
+
+    list: (query) =>
+      pageOf(
+        entryViews(db, bookId),
+        { listing: entryListing, query, columns: entryColumns, dialect },
+        (matching) => matching.selectAll(),
+        summaryOf,
+      ),
+
+    async sealed(ids) {
+      if (ids.length === 0) return [];
+      const asked = rowSet(
+        entryRows,
+        ["id"],
+        ids.map((id) => ({ id })),
+        dialect,
+      );
+      const found = await db
+        .selectFrom("ledger_entries")
+        .select(rows.columns("ledger_entries"))
+        .where("book_id", "=", bookId)
+        .where("id", "in", sql<SealedEntry["id"]>`(${asked})`)
+        .execute();
+      return withLines(db, dialect, bookId, found);
+    },
+
+    async insert(entries) {
+      if (entries.length === 0) return;
+      const taken = await claimSources(db, dialect, bookId, entries);
+      if (taken.length > 0) {
+        await requireNotReversed(entries);
+        throw duplicateSource();
+      }
+      await write(entries).catch(told);
+    },
+
+    async post(month, at) {
+      const { numUpdatedRows } = await db
+        .updateTable("ledger_entries")
+        .set({ status: "posted", updated_at: dialect.instant(at) })
+        .where("book_id", "=", bookId)
+        .where("accounting_date", ">=", firstDay(month))
+        .where("accounting_date", "<=", lastDay(month))
+        .where("status", "=", "validated")
+        .executeTakeFirstOrThrow();
+      return Number(numUpdatedRows);
+    },
+
+    async firstDay() {
+      const { day } = await entryViews(db, bookId)
+        .select(({ fn }) => fn.min("accounting_date").as("day"))
+        .executeTakeFirstOrThrow();
+      return day;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Row, Table } from "./columns.ts";
+import type { Dialect } from "./dialect.ts";
+
+/**
+ * Some columns of rows that are sent with a statement, as a query of them, in the order given: to be inserted, or to
+ * choose rows by. However many they are, they are one parameter, so that a statement has one text, which is parsed and
+ * planned once.
+ */
+export function rowSet<T extends Table, Column extends keyof Row<T> & string>(
+  table: T,
+  columns: readonly Column[],
+  rows: readonly { readonly [Key in Column]: Row<T>[Key] }[],
+  { name }: Dialect,
+): RawBuilder<unknown> {
+  if (name === "postgres") {
+    const selected = sql.join(columns.map((column) => sql.ref(column)));
+    return sql`select ${selected} from json_populate_recordset(null::${sql.table(table.tableName)}, ${JSON.stringify(rows)})`;
+  }
+  // By place rather than by name: SQLite looks values up one by one.
+  const values = rows.map((row) => columns.map((column) => row[column]));
+  const selected = sql.join(columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`));
+  return sql`select ${selected} from json_each(${JSON.stringify(values)})`;
+}
+
+/** An `insert into` of all columns that rows have, to which a conflict clause may be added. */
+export function insertOf<T extends Table>(table: T, rows: readonly Row<T>[], dialect: Dialect): RawBuilder<unknown> {
+  const columns = Object.keys(rows[0] ?? {}) as (keyof Row<T> & string)[];
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  // SQLite would take what follows for a join's condition.
+  const always = dialect.name === "sqlite" ? sql` where true` : sql``;
+  return sql`insert into ${sql.table(table.tableName)} (${names}) ${rowSet(table, columns, rows, dialect)}${always}`;
+}
