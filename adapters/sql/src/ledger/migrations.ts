@@ -1,12 +1,13 @@
 import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
 import { tenantWall } from "../tenant-wall.ts";
+import { ledgerGuards } from "./guards.ts";
 
 /** The schema of this module, step by step. */
 export const ledgerMigrations: readonly Migration[] = [
   {
     name: "2026-11-23 ledger: first tables",
-    up: (dialect) => [...tables(dialect), ...INDEXES, ...walls(dialect)],
+    up: (dialect) => [...tables(dialect), ...INDEXES, ...ledgerGuards(dialect), ...walls(dialect)],
   },
 ];
 
@@ -14,7 +15,9 @@ export const ledgerMigrations: readonly Migration[] = [
  * The book is first in every key, so that no reference can lead into another one. Lines come before their entry, which
  * seals them; hence their foreign key waits for the end of the transaction.
  */
-function tables({ types: { id, text, integer, boolean, instant }, tableOptions }: Dialect): readonly string[] {
+function tables({ name, types: { id, text, integer, boolean, instant }, tableOptions }: Dialect): readonly string[] {
+  // A hidden row number would be one more key that `insert or replace` could take a sealed row away by.
+  const sealedOptions = name === "sqlite" ? `${tableOptions}, without rowid` : tableOptions;
   const content = `
     book_id ${id} not null references ledger_books (id),
     id ${id} not null,
@@ -75,7 +78,8 @@ function tables({ types: { id, text, integer, boolean, instant }, tableOptions }
     ) ${tableOptions}`,
     `create table ledger_draft_lines (${line},
       primary key (book_id, entry_id, line_number),
-      foreign key (book_id, entry_id) references ledger_drafts (book_id, id)
+      foreign key (book_id, entry_id) references ledger_drafts (book_id, id),
+      foreign key (book_id, account_code) references ledger_accounts (book_id, code)
     ) ${tableOptions}`,
     `create table ledger_entries (${content},
       year ${integer} not null,
@@ -89,8 +93,9 @@ function tables({ types: { id, text, integer, boolean, instant }, tableOptions }
       total_cents ${integer} not null,
       hash ${text} not null,
       primary key (book_id, id),
-      foreign key (book_id, reversal_of_id) references ledger_entries (book_id, id)
-    ) ${tableOptions}`,
+      foreign key (book_id, reversal_of_id) references ledger_entries (book_id, id),
+      check (status in ('validated', 'posted'))
+    ) ${sealedOptions}`,
     `create table ledger_lines (${line},
       accounting_date ${text} not null,
       lettering_status ${text} not null,
@@ -102,7 +107,7 @@ function tables({ types: { id, text, integer, boolean, instant }, tableOptions }
       foreign key (book_id, entry_id) references ledger_entries (book_id, id) deferrable initially deferred,
       foreign key (book_id, account_code) references ledger_accounts (book_id, code),
       check (debit_cents >= 0 and credit_cents >= 0 and (debit_cents > 0) <> (credit_cents > 0))
-    ) ${tableOptions}`,
+    ) ${sealedOptions}`,
     `create table ledger_sources (
       book_id ${id} not null references ledger_books (id),
       source_type ${text} not null,
