@@ -1,10 +1,15 @@
 import type { BookId, LedgerStores } from "@cartulary/ledger";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createAccountStore } from "./account-store.ts";
+import { createBalanceStore } from "./balance-store.ts";
 import { createBookStore } from "./book-store.ts";
 import { createDraftStore } from "./draft-store.ts";
 import { createEntryStore } from "./entry-store.ts";
+import { createFileStore } from "./file-store.ts";
+import { createLedgerInspection } from "./ledger-inspection.ts";
+import { createLetteringStore } from "./lettering-store.ts";
 import { ledgerMigrations } from "./migrations.ts";
+import { createPeriodStore } from "./period-store.ts";
 import { createSeriesStore } from "./series-store.ts";
 import {
   accountRows,
@@ -20,11 +25,8 @@ import {
   sourceRows,
 } from "./tables.ts";
 
-/** The stores that write entries. */
-export type OwnLedgerStores = Pick<LedgerStores, "books" | "accounts" | "drafts" | "entries" | "series">;
-
 /** core/ledger in SQL. The tenant is the book. */
-export const ledgerModule: SqlModule<object, object, OwnLedgerStores> = sqlModule({
+export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
   name: "ledger",
   entities: [
     bookRows,
@@ -40,7 +42,7 @@ export const ledgerModule: SqlModule<object, object, OwnLedgerStores> = sqlModul
     periodRows,
   ],
   migrations: ledgerMigrations,
-  tenantStores: (transaction, tenant): OwnLedgerStores => {
+  tenantStores: (transaction, tenant): LedgerStores => {
     const bookId = tenant as string as BookId;
     return {
       books: createBookStore(transaction, bookId),
@@ -48,6 +50,11 @@ export const ledgerModule: SqlModule<object, object, OwnLedgerStores> = sqlModul
       drafts: createDraftStore(transaction, bookId),
       entries: createEntryStore(transaction, bookId),
       series: createSeriesStore(transaction, bookId),
+      letterings: createLetteringStore(transaction, bookId),
+      periods: createPeriodStore(transaction, bookId),
+      balances: createBalanceStore(transaction, bookId),
+      accountingFiles: createFileStore(transaction, bookId),
+      ledgerInspection: createLedgerInspection(transaction, bookId),
     };
   },
 });

@@ -155,6 +155,12 @@ const INDEXES: readonly string[] = [
   "create unique index ledger_entries_reversal_of_id_unique on ledger_entries (book_id, reversal_of_id)",
   "create unique index ledger_lines_id_unique on ledger_lines (book_id, id)",
   `create index ledger_lines_account_index on ledger_lines (book_id, account_code, auxiliary_code, accounting_date)`,
+  `create index ledger_entries_opening_index on ledger_entries (book_id, society_code, year)
+    where source_type = 'Opening'`,
+  `create index ledger_lines_unlettered_index on ledger_lines (book_id, account_code, auxiliary_code)
+    where lettering_status = 'none'`,
+  `create index ledger_lines_lettering_group_id_index on ledger_lines (book_id, lettering_group_id)
+    where lettering_group_id is not null`,
 ];
 
 const walls = (dialect: Dialect): readonly string[] => [

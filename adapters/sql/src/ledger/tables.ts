@@ -113,6 +113,11 @@ export const entryRows = defineEntity({
     { name: "ledger_entries_entry_date_index", properties: ["bookId", "entryDate", "id"] },
     { name: "ledger_entries_updated_at_index", properties: ["bookId", "updatedAt", "id"] },
     { name: "ledger_entries_accounting_date_index", properties: ["bookId", "accountingDate", "id"] },
+    {
+      name: "ledger_entries_opening_index",
+      properties: ["bookId", "societyCode", "year"],
+      where: "source_type = 'Opening'",
+    },
   ],
   uniques: [
     {
@@ -141,6 +146,16 @@ export const lineRows = defineEntity({
     {
       name: "ledger_lines_account_index",
       properties: ["bookId", "accountCode", "auxiliaryCode", "accountingDate"],
+    },
+    {
+      name: "ledger_lines_unlettered_index",
+      properties: ["bookId", "accountCode", "auxiliaryCode"],
+      where: "lettering_status = 'none'",
+    },
+    {
+      name: "ledger_lines_lettering_group_id_index",
+      properties: ["bookId", "letteringGroupId"],
+      where: "lettering_group_id is not null",
     },
   ],
   uniques: [{ name: "ledger_lines_id_unique", properties: ["bookId", "id"] }],

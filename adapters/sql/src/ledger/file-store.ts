@@ -1,0 +1,142 @@
+import type { Instant } from "@cartulary/kernel";
+import {
+  type BookId,
+  type EntryId,
+  type FileLine,
+  type FileQuery,
+  type FileStore,
+  OPENING,
+  type SealedEntry,
+} from "@cartulary/ledger";
+import { type RawBuilder, sql } from "kysely";
+import { instantFrom, type StoredInstant } from "../dialect.ts";
+import type { SqlTransaction } from "../module.ts";
+import { rowSet } from "../row-set.ts";
+import { merged } from "./merged.ts";
+import { entryRows, type LedgerTables } from "./tables.ts";
+
+/** Entries of one journal that one statement reads. */
+const ENTRIES = 500;
+/** Lines that one statement reads; more only where one entry has more. */
+const LINES = 2000;
+
+/**
+ * The lines of a year in SQL. Within a journal the order of the file is that of the numbers, since validation never goes
+ * back in time (`Series.validatedAt`). So each journal is read by its numbers, along the index that keeps them unique, and
+ * the journals are merged: nothing is sorted, and no more is in memory than a page of each.
+ */
+export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): FileStore {
+  const headersOf = async (
+    { societyCode, year }: FileQuery,
+    condition: RawBuilder<unknown>,
+  ): Promise<readonly Header[]> => {
+    const { rows } = await sql<Header>`
+      select id, journal, number, reference, accounting_date as "accountingDate", document_date as "documentDate",
+        document_reference as "documentReference", validated_at as "validatedAt", lines_count as "linesCount"
+      from ledger_entries
+      where book_id = ${bookId} and society_code = ${societyCode} and year = ${year} and ${condition}`.execute(db);
+    return rows;
+  };
+
+  /** The journals given, then those that the plan does not know any more. */
+  const journalsOf = async ({ societyCode, year, journals }: FileQuery): Promise<readonly string[]> => {
+    const numbered = await db
+      .selectFrom("ledger_series")
+      .select("journal")
+      .where("book_id", "=", bookId)
+      .where("society_code", "=", societyCode)
+      .where("year", "=", year)
+      .orderBy("journal")
+      .execute();
+    return [...new Set([...journals, ...numbered.map(({ journal }) => journal)])];
+  };
+
+  const linesOf = async (headers: readonly Header[]): Promise<readonly FileLine[]> => {
+    const ids = headers.map(({ id }) => ({ id }));
+    const { rows } = await sql<LineRow>`
+      select entry_id, account_code as "accountCode", account_name as "accountName",
+        auxiliary_code as "auxiliaryCode", auxiliary_name as "auxiliaryName", label,
+        debit_cents as "debitCents", credit_cents as "creditCents",
+        case when lettering_in_one_file then lettering_code end as "letteringCode",
+        case when lettering_in_one_file then lettering_day end as "letteringDay"
+      from ledger_lines where book_id = ${bookId} and entry_id in (${rowSet(entryRows, ["id"], ids, dialect)})
+      order by entry_id, line_number`.execute(db);
+    const byEntry = Map.groupBy(rows, ({ entry_id }) => entry_id);
+    return headers.flatMap((header) => {
+      const validatedAt = instantFrom(header.validatedAt);
+      return (byEntry.get(header.id) ?? []).map((row) => lineOf(header, row, validatedAt));
+    });
+  };
+
+  async function* headers(query: FileQuery): AsyncGenerator<Header> {
+    const journals = await journalsOf(query);
+    // Spelt out, not a parameter: the index of opening entries is known by it.
+    const isOpening = sql`source_type = ${sql.lit(OPENING)} and accounting_date = ${firstDayOf(query)}`;
+    const openings = (await headersOf(query, isOpening)).toSorted(byPlace(journals));
+    yield* openings;
+    const stood = new Set(openings.map(({ id }) => id));
+    const sources = journals.map((journal) => (last: Header | null) => {
+      const numbered = sql`journal = ${journal} and number > ${last?.number ?? 0}`;
+      return headersOf(query, sql`${numbered} order by number limit ${ENTRIES}`);
+    });
+    for await (const header of merged(sources, validated)) if (!stood.has(header.id)) yield header;
+  }
+
+  return {
+    async *lines(query) {
+      let [batch, count]: [Header[], number] = [[], 0];
+      for await (const header of headers(query)) {
+        if (count + header.linesCount > LINES && batch.length > 0) {
+          yield await linesOf(batch);
+          [batch, count] = [[], 0];
+        }
+        batch.push(header);
+        count += header.linesCount;
+      }
+      if (batch.length > 0) yield await linesOf(batch);
+    },
+  };
+}
+
+/** An entry as the file tells of it on every line. */
+interface Header
+  extends Pick<
+    SealedEntry,
+    "id" | "journal" | "number" | "reference" | "accountingDate" | "documentDate" | "documentReference"
+  > {
+  readonly validatedAt: StoredInstant;
+  readonly linesCount: number;
+}
+
+/** A line without what its entry says of it. */
+type LineRow = Omit<FileLine, keyof Header> & { readonly entry_id: EntryId };
+
+function lineOf(header: Header, row: LineRow, validatedAt: Instant): FileLine {
+  return {
+    journal: header.journal,
+    reference: header.reference,
+    accountingDate: header.accountingDate,
+    documentDate: header.documentDate,
+    documentReference: header.documentReference,
+    validatedAt,
+    accountCode: row.accountCode,
+    accountName: row.accountName,
+    auxiliaryCode: row.auxiliaryCode,
+    auxiliaryName: row.auxiliaryName,
+    label: row.label,
+    debitCents: row.debitCents,
+    creditCents: row.creditCents,
+    letteringCode: row.letteringCode,
+    letteringDay: row.letteringDay,
+  };
+}
+
+/** Milliseconds on both engines, which compare faster than texts. */
+const validated = ({ validatedAt }: Header): number => validatedAt as unknown as number;
+
+const byPlace = (journals: readonly string[]) => (one: Header, other: Header) =>
+  validated(one) - validated(other) ||
+  journals.indexOf(one.journal) - journals.indexOf(other.journal) ||
+  one.number - other.number;
+
+const firstDayOf = ({ year }: FileQuery): string => `${String(year).padStart(4, "0")}-01-01`;

@@ -1,0 +1,198 @@
+import type { Day, Instant } from "@cartulary/kernel";
+import {
+  type BookId,
+  type Cents,
+  type EntryId,
+  type LetterableLine,
+  type Lettering,
+  type LetteringId,
+  type LetteringStore,
+  type LetterSeries,
+  type LineId,
+  type LineLettering,
+  UNLETTERED,
+} from "@cartulary/ledger";
+import { type RawBuilder, sql } from "kysely";
+import type { Row } from "../columns.ts";
+import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
+import type { SqlTransaction } from "../module.ts";
+import { insertOf, rowSet } from "../row-set.ts";
+import { rowsOf } from "../rows.ts";
+import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
+
+/** Letters in SQL. */
+export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): LetteringStore {
+  const linesWhere = async (condition: RawBuilder<unknown>, order = sql``): Promise<readonly LetterableLine[]> => {
+    const { rows } = await sql<LineRow>`
+      select line.id, line.entry_id, line.account_code, line.auxiliary_code, line.debit_cents, line.credit_cents,
+        line.lettering_status, line.lettering_group_id, line.lettering_code, line.lettering_day,
+        line.lettering_in_one_file, entry.society_code, entry.accounting_date, entry.validated_at
+      from ledger_lines as line
+      join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
+      where line.book_id = ${bookId} and ${condition} ${order}`.execute(db);
+    return rows.map(lineOf);
+  };
+
+  const series = rowsOf(letterSeriesRows, dialect);
+  const seriesOf = ({ accountCode, auxiliaryCode, last }: LetterSeries) =>
+    series.encode({ bookId, accountCode, auxiliaryCode: auxiliaryCode ?? NONE, last });
+
+  return {
+    async lock(subaccounts) {
+      if (subaccounts.length === 0) return [];
+      const begun = subaccounts
+        .map((subaccount) => seriesOf({ ...subaccount, last: null }))
+        .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+      await sql`${insertOf(letterSeriesRows, begun, dialect)}
+        on conflict (book_id, account_code, auxiliary_code) do nothing`.execute(db);
+      const found = await db
+        .selectFrom("ledger_letter_series")
+        .selectAll()
+        .where("book_id", "=", bookId)
+        .where(sql<boolean>`(account_code, auxiliary_code) in (${rowSet(letterSeriesRows, KEY, begun, dialect)})`)
+        .orderBy("account_code")
+        .orderBy("auxiliary_code")
+        .modifyEnd(dialect.forUpdate)
+        .execute();
+      const byName = new Map(found.map((row) => [nameOf(row), row.last]));
+      return subaccounts.map(({ accountCode, auxiliaryCode }) => {
+        const last = byName.get(nameOf({ account_code: accountCode, auxiliary_code: auxiliaryCode ?? NONE })) ?? null;
+        return { accountCode, auxiliaryCode, last };
+      });
+    },
+
+    async update(changed) {
+      if (changed.length === 0) return;
+      const asked = rowSet(letterSeriesRows, [...KEY, "last"], changed.map(seriesOf), dialect);
+      await sql`with asked as materialized (${asked})
+        update ledger_letter_series set last = asked.last from asked
+        where ledger_letter_series.book_id = ${bookId}
+          and ledger_letter_series.account_code = asked.account_code
+          and ledger_letter_series.auxiliary_code = asked.auxiliary_code`.execute(db);
+    },
+
+    lines: (ids) => linesWhere(sql`line.id in (${lineIds(ids, dialect)})`),
+
+    groups: (ids) => linesWhere(sql`line.lettering_group_id in (${groupIds(ids, dialect)})`),
+
+    unlettered: ({ accountCode, auxiliaryCode }) =>
+      linesWhere(
+        // Spelt out, not a parameter: the index of lines without letters is known by it.
+        sql`line.lettering_status = 'none' and line.account_code = ${accountCode}
+          and line.auxiliary_code ${auxiliaryCode === null ? sql`is null` : sql`= ${auxiliaryCode}`}`,
+        sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
+      ),
+
+    async set(letterings, at) {
+      if (letterings.length === 0) return;
+      // Materialized, or SQLite would go through what is asked once for every line of the book.
+      await sql`with asked as materialized (${letteringRows(letterings, dialect)})
+        update ledger_lines set lettering_status = asked.lettering_status,
+          lettering_group_id = asked.lettering_group_id, lettering_code = asked.lettering_code,
+          lettering_day = asked.lettering_day, lettering_in_one_file = asked.lettering_in_one_file
+        from asked
+        where ledger_lines.book_id = ${bookId} and ledger_lines.id = asked.id`.execute(db);
+      const ids = letterings.map(({ lineId }) => lineId);
+      // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other.
+      await sql`
+        update ledger_entries set updated_at = ${dialect.instant(at)}
+        where book_id = ${bookId} and id in (
+          select id from ledger_entries where book_id = ${bookId} and id in (
+            select entry_id from ledger_lines where book_id = ${bookId} and id in (${lineIds(ids, dialect)})
+          ) order by id ${dialect.forUpdate}
+        )`.execute(db);
+    },
+  };
+}
+
+const KEY = ["account_code", "auxiliary_code"] as const;
+
+/** What stands for no auxiliary in the key of a series. */
+const NONE = "";
+
+/** One text a series, ordered as {@link KEY} is. */
+const nameOf = ({ account_code, auxiliary_code }: Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>): string =>
+  JSON.stringify([account_code, auxiliary_code]);
+
+const lineIds = (ids: readonly LineId[], dialect: Dialect) =>
+  rowSet(
+    lineRows,
+    ["id"],
+    ids.map((id) => ({ id })),
+    dialect,
+  );
+
+const groupIds = (ids: readonly LetteringId[], dialect: Dialect) =>
+  rowSet(
+    lineRows,
+    ["lettering_group_id"],
+    ids.map((id) => ({ lettering_group_id: id })),
+    dialect,
+  );
+
+const LETTERING = [
+  "id",
+  "lettering_status",
+  "lettering_group_id",
+  "lettering_code",
+  "lettering_day",
+  "lettering_in_one_file",
+] as const;
+
+const letteringRows = (letterings: readonly LineLettering[], dialect: Dialect) =>
+  rowSet(
+    lineRows,
+    LETTERING,
+    letterings.map(({ lineId, lettering }) => ({
+      id: lineId,
+      lettering_status: lettering.status,
+      lettering_group_id: lettering.groupId,
+      lettering_code: lettering.code,
+      lettering_day: lettering.day,
+      lettering_in_one_file: dialect.boolean(lettering.inOneFile),
+    })),
+    dialect,
+  );
+
+interface LineRow {
+  readonly id: LineId;
+  readonly entry_id: EntryId;
+  readonly account_code: string;
+  readonly auxiliary_code: string | null;
+  readonly debit_cents: Cents;
+  readonly credit_cents: Cents;
+  readonly society_code: string;
+  readonly accounting_date: Day;
+  readonly validated_at: StoredInstant;
+  readonly lettering_status: Lettering["status"];
+  readonly lettering_group_id: Lettering["groupId"];
+  readonly lettering_code: Lettering["code"];
+  readonly lettering_day: Lettering["day"];
+  readonly lettering_in_one_file: StoredBoolean;
+}
+
+function lineOf(row: LineRow): LetterableLine {
+  return {
+    id: row.id,
+    entryId: row.entry_id,
+    accountCode: row.account_code,
+    auxiliaryCode: row.auxiliary_code,
+    societyCode: row.society_code,
+    accountingDate: row.accounting_date,
+    validatedAt: instantFrom(row.validated_at) as Instant,
+    debitCents: row.debit_cents,
+    creditCents: row.credit_cents,
+    lettering: letteringOf(row),
+  };
+}
+
+function letteringOf(row: LineRow): Lettering {
+  if (row.lettering_status === "none") return UNLETTERED;
+  return {
+    status: row.lettering_status,
+    groupId: row.lettering_group_id,
+    code: row.lettering_code,
+    day: row.lettering_day,
+    inOneFile: booleanFrom(row.lettering_in_one_file),
+  } as Lettering;
+}
