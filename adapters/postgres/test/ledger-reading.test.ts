@@ -1,0 +1,18 @@
+import { ledgerReadingContract } from "@cartulary/ports";
+import { ledgerModule } from "@cartulary/sql";
+import { afterAll, describe, inject } from "vitest";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("with a server", () => {
+  const databases = createTestDatabases(url ?? "", [ledgerModule]);
+  let opening: ReturnType<typeof databases.open> | undefined;
+
+  ledgerReadingContract("Postgres", { writesAtOnce: true, meet: () => (opening ??= databases.open()) });
+
+  afterAll(async () => {
+    await (await opening)?.close();
+    await databases.close();
+  });
+});

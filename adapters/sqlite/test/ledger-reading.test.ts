@@ -1,0 +1,10 @@
+import { ledgerReadingContract } from "@cartulary/ports";
+import { ledgerModule } from "@cartulary/sql";
+import { afterAll } from "vitest";
+import { openTestSqlite } from "../src/testkit.ts";
+
+const opening = openTestSqlite([ledgerModule]);
+
+ledgerReadingContract("SQLite", { writesAtOnce: false, meet: () => opening });
+
+afterAll(async () => (await opening).close());
