@@ -1,8 +1,9 @@
 import type { Day, Instant } from "@cartulary/kernel";
 import { type Cents, FEC_COLUMNS, type FecColumn, type FileLine, writeFec } from "@cartulary/ledger";
+import { rentPlan } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { anyText, fileOf, findings, rentPlan, workedExample } from "./rent-book.ts";
+import { anyText, fileOf, findings, workedExample } from "./rent-book.ts";
 
 let good: readonly (readonly string[])[];
 beforeAll(async () => {

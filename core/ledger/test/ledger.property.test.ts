@@ -17,10 +17,11 @@ import {
   type Series,
   writeFec,
 } from "@cartulary/ledger";
+import { entry, rentPlan } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type LedgerModel, modelTransact, seriesName, subaccountName } from "./ledger-model.ts";
-import { caller, entry, findings, type RentBook, rentBook, rentPlan, sha256 } from "./rent-book.ts";
+import { caller, findings, type RentBook, rentBook, sha256 } from "./rent-book.ts";
 
 /** Accounts to move money between: with auxiliaries and without, lettered at zero, of classes 1 to 5 and 6 to 7. */
 const ACCOUNTS = ["411000 LOC0001", "467000 PRO0001", "467000 PRO0002", "467900 PRO0001", "512000", "706100"];

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import {
   type Caller,
   type Clock,
-  type Day,
   type Digests,
   type Id,
   type Instant,
@@ -12,51 +11,16 @@ import {
 } from "@cartulary/kernel";
 import {
   type BookId,
-  type ChartAccount,
-  cents,
   checkFec,
   createLedger,
   type FecForm,
   type FecTotals,
   type Ledger,
-  type LedgerPlan,
-  type NewEntry,
-  type NewLine,
   writeFec,
 } from "@cartulary/ledger";
+import { postWorkedExample, rentAuxiliaries, rentPlan } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { emptyModel, type LedgerModel, modelTransact } from "./ledger-model.ts";
-
-const account = (code: string, name: string, auxiliaries: string | null = null): ChartAccount => ({
-  code,
-  name,
-  auxiliaries,
-  lettering: code === "467000" || code === "467900" ? "at_zero" : "by_hand",
-});
-
-/** The chart and journals of a managing agent (rental.md §2.6, §2.7). */
-export const rentPlan: LedgerPlan = {
-  chart: [
-    account("120000", "Résultat de l'exercice (bénéfice)"),
-    account("129000", "Résultat de l'exercice (perte)"),
-    account("411000", "Locataires", "LOC"),
-    account("445710", "TVA collectée"),
-    account("467000", "Mandants", "PRO"),
-    account("467900", "Reversements ordonnés", "PRO"),
-    account("512000", "Banque mandants"),
-    account("512100", "Banque agence"),
-    account("706100", "Honoraires de gestion"),
-  ],
-  journals: [
-    { code: "LOYERS", name: "Quittancement loyers", prefix: "LOY" },
-    { code: "CHARGES", name: "Quittancement charges", prefix: "CHA" },
-    { code: "BANQUE", name: "Banque mandants", prefix: "BQ" },
-    { code: "PROPRIO", name: "Propriétaires mandants", prefix: "PRO" },
-    { code: "OD", name: "Opérations diverses", prefix: "OD" },
-  ],
-  generalJournal: "OD",
-  resultAccounts: { profit: "120000", loss: "129000" },
-};
 
 export const caller: Caller = {
   userId: "00000000-0000-7000-8000-00000000000a" as UserId,
@@ -91,12 +55,7 @@ export async function rentBook(): Promise<RentBook> {
   });
   const bookId = "00000000-0000-7000-8000-0000000000b0" as BookId;
   await ledger.open(caller, bookId);
-  for (const [kind, code, name] of [
-    ["LOC", "LOC0001", "SARL Café Élan"],
-    ["PRO", "PRO0001", "Anne Aubry"],
-    ["PRO", "PRO0002", "Bruno Bailly"],
-  ] as const)
-    await ledger.saveAuxiliary(caller, { kind, code, name, entityType: null, entityId: null });
+  for (const auxiliary of rentAuxiliaries) await ledger.saveAuxiliary(caller, auxiliary);
   return { ledger, model, bookId, clock };
 }
 
@@ -117,115 +76,10 @@ export const sha256: Digests = {
   equal: (left, right) => left === right,
 };
 
-/** A line as an accountant jots it down: `D 411000 LOC0001 967.74 Loyer mars`. */
-export function jotted(text: string): NewLine {
-  const [, side, accountCode = "", auxiliaryCode, euros, hundredths, label = ""] =
-    /^([DC]) (\d{6}) (?:([A-Z]{3}\d{4}) )?(\d+)\.(\d\d) (.+)$/.exec(text) ?? [];
-  if (!side) throw new TypeError(`Not a line: ${text}`);
-  const amount = cents(Number(`${euros}${hundredths}`));
-  return {
-    accountCode,
-    ...(auxiliaryCode && { auxiliaryCode }),
-    label,
-    ...(side === "D" ? { debitCents: amount } : { creditCents: amount }),
-  };
-}
-
-/** An entry of the society `1`, jotted down. */
-export function entry(journal: string, date: string, documentReference: string, ...lines: readonly string[]): NewEntry {
-  const day = date as Day;
-  return {
-    societyCode: "1",
-    journal,
-    accountingDate: day,
-    documentDate: day,
-    documentReference,
-    lines: lines.map(jotted),
-  };
-}
-
-/** The worked example of rental.md §3.6: a run applied, its call collected, its payouts executed, the fees withdrawn. */
+/** The worked example of rental.md §3.6, posted. */
 export async function workedExample(): Promise<RentBook> {
   const book = await rentBook();
-  const { ledger, clock } = book;
-  const posted = await ledger.post(caller, [
-    entry(
-      "LOYERS",
-      "2026-03-01",
-      "AL-2026-0001",
-      "D 411000 LOC0001 967.74 Loyer 12-31 mars 2026",
-      "C 467000 PRO0001 268.82 Loyer 12-31 mars 2026",
-      "C 467000 PRO0001 53.76 Loyer 12-31 mars 2026 TVA",
-      "C 467000 PRO0002 537.63 Loyer 12-31 mars 2026",
-      "C 467000 PRO0002 107.53 Loyer 12-31 mars 2026 TVA",
-    ),
-    entry(
-      "CHARGES",
-      "2026-03-01",
-      "AL-2026-0001",
-      "D 411000 LOC0001 116.12 Provision 12-31 mars 2026",
-      "C 467000 PRO0001 32.26 Provision 12-31 mars 2026",
-      "C 467000 PRO0001 6.45 Provision 12-31 mars 2026 TVA",
-      "C 467000 PRO0002 64.51 Provision 12-31 mars 2026",
-      "C 467000 PRO0002 12.90 Provision 12-31 mars 2026 TVA",
-    ),
-    entry(
-      "PROPRIO",
-      "2026-03-01",
-      "HON-0001",
-      "D 467000 PRO0001 22.58 Honoraires mars 2026",
-      "C 706100 18.82 Honoraires mars 2026",
-      "C 445710 3.76 Honoraires mars 2026 TVA",
-    ),
-    entry(
-      "PROPRIO",
-      "2026-03-01",
-      "HON-0002",
-      "D 467000 PRO0002 45.16 Honoraires mars 2026",
-      "C 706100 37.63 Honoraires mars 2026",
-      "C 445710 7.53 Honoraires mars 2026 TVA",
-    ),
-    entry(
-      "PROPRIO",
-      "2026-03-01",
-      "REV-0001",
-      "D 467000 PRO0001 338.71 Reversement mars 2026",
-      "C 467900 PRO0001 338.71 Reversement mars 2026",
-    ),
-    entry(
-      "PROPRIO",
-      "2026-03-01",
-      "REV-0002",
-      "D 467000 PRO0002 677.41 Reversement mars 2026",
-      "C 467900 PRO0002 677.41 Reversement mars 2026",
-    ),
-  ]);
-  clock.set("2026-03-18T22:30:00.000Z");
-  const [receipt] = await ledger.post(caller, [
-    entry(
-      "BANQUE",
-      "2026-03-18",
-      "VIR-77",
-      "D 512000 1083.86 Virement Café Élan",
-      "C 411000 LOC0001 1083.86 Virement Café Élan",
-    ),
-  ]);
-  const called = [...posted, ...(receipt ? [receipt] : [])]
-    .flatMap(({ lines }) => lines)
-    .filter(({ accountCode }) => accountCode === "411000");
-  await ledger.letter(caller, { lineIds: called.map(({ id }) => id) });
-  clock.set("2026-03-19T23:30:00.000Z");
-  await ledger.post(caller, [
-    entry(
-      "BANQUE",
-      "2026-03-20",
-      "VIR-78",
-      "D 467900 PRO0001 338.71 Reversement mars 2026",
-      "D 467900 PRO0002 677.41 Reversement mars 2026",
-      "C 512000 1016.12 Reversements mars 2026",
-    ),
-    entry("OD", "2026-03-20", "RET-1", "D 512100 67.74 Retrait honoraires", "C 512000 67.74 Retrait honoraires"),
-  ]);
+  await postWorkedExample(book, caller);
   return book;
 }
 
