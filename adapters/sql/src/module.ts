@@ -20,7 +20,7 @@ export interface SqlStatements<Tables> {
 }
 
 /** One core package's share of a database: its tables, how they come about, and the stores over them. */
-export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = unknown> {
+export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = object> {
   readonly name: string;
   readonly entities: readonly Table[];
   /** Tables of other modules that its reading joins cross into; those modules must be opened with it. */

@@ -159,7 +159,7 @@ export interface FileStore {
 
 /** What verification looks at. It locks nothing. */
 export interface LedgerInspection {
-  /** Every series of the book, by society, journal and year. */
+  /** Every series of the book, by society, journal and year; one that is lost and has entries counts as never begun. */
   series(): Promise<readonly Series[]>;
   /** Sealed entries of a series by number, `limit` at most, from the first one above `after`. */
   entries(series: SeriesKey, after: number, limit: number): Promise<readonly SealedEntry[]>;

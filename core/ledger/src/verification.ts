@@ -1,9 +1,17 @@
-import { type Check, type Digests, type Finding, type Looked, pagesOf, type Transact } from "@cartulary/kernel";
+import {
+  type Check,
+  type Digests,
+  type Finding,
+  type Looked,
+  pagesOf,
+  type Transact,
+  type TransactFor,
+} from "@cartulary/kernel";
 import { chainHash, chainStart } from "./chain.ts";
 import type { BookId, SealedEntry } from "./entry.ts";
 import type { Series } from "./journal.ts";
 import { sum } from "./money.ts";
-import type { LedgerStores } from "./ports.ts";
+import type { LedgerInspection, LedgerStores } from "./ports.ts";
 
 /** Entries that one step looks at. */
 const PAGE = 500;
@@ -22,14 +30,43 @@ export function ledgerCheck<Stores extends LedgerStores>({
   return {
     name: "accounting entries",
     async *look() {
-      const [book, series] = await transact.read(async ({ books, ledgerInspection }) => [
-        await books.find(),
-        await ledgerInspection.series(),
-      ]);
+      const [book, series, findings] = await transact.read(async ({ books, ledgerInspection }) => {
+        const all = await ledgerInspection.series();
+        return [await books.find(), all, await beyondFindings(ledgerInspection, all)];
+      });
       if (!book) return;
+      yield { count: 0, findings };
       for (const each of series) yield* seriesLooked(transact, book.id, each, digests);
     },
   };
+}
+
+/**
+ * {@link ledgerCheck} of every book that `books` gives, page by page. References are those of one book only, so what is
+ * found is named with the id of its book before it.
+ */
+export function bookChecks<Stores extends LedgerStores>({
+  transactFor,
+  books,
+  digests,
+}: {
+  readonly transactFor: TransactFor<BookId, Stores>;
+  readonly books: () => AsyncIterable<readonly BookId[]>;
+  readonly digests: Digests;
+}): readonly Check[] {
+  return [
+    {
+      name: "accounting entries",
+      async *look() {
+        for await (const page of books()) {
+          for (const bookId of page) {
+            for await (const { count, findings } of ledgerCheck({ transact: transactFor(bookId), digests }).look())
+              yield { count, findings: findings.map((finding) => ({ ...finding, id: `${bookId} ${finding.id}` })) };
+          }
+        }
+      },
+    },
+  ];
 }
 
 /** Entries that came since the series was read are not looked at: they are not in its number yet. */
@@ -72,9 +109,23 @@ function entryFindings(
   return messages.map((message) => ({ severity: "error", area: "entry", id: entry.reference, message }));
 }
 
+/** Entries that no series has come to, in the snapshot that shows both. */
+async function beyondFindings(inspection: LedgerInspection, all: readonly Series[]): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const series of all) {
+    const [entry] = await inspection.entries(series, series.number, 1);
+    if (!entry) continue;
+    const message = `has come to ${series.number}, and entry ${entry.reference} is beyond`;
+    findings.push({ severity: "error", area: "numbering", id: seriesId(series), message });
+  }
+  return findings;
+}
+
+const seriesId = ({ societyCode, journal, year }: Series): string => `${societyCode} ${journal} ${year}`;
+
 /** The series itself knows how far its numbers have come, so that an entry cut off at the end is missed too. */
 function endFindings(series: Series, number: number, hash: string): readonly Finding[] {
-  const id = `${series.societyCode} ${series.journal} ${series.year}`;
+  const id = seriesId(series);
   if (number < series.number)
     return [
       {

@@ -1,4 +1,6 @@
 import type { BookId, LedgerInspection } from "@cartulary/ledger";
+import { sql } from "kysely";
+import type { Row } from "../columns.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
 import { withLines } from "./sealed-entries.ts";
@@ -13,15 +15,18 @@ export function createLedgerInspection(
   const entries = rowsOf(entryRows, dialect);
   return {
     async series() {
-      const found = await db
-        .selectFrom("ledger_series")
-        .select(series.columns("ledger_series"))
-        .where("book_id", "=", bookId)
-        .orderBy("society_code")
-        .orderBy("journal")
-        .orderBy("year")
-        .execute();
-      return found.map(series.decode).map(({ bookId: _, ...each }) => each);
+      const { rows } = await sql<Row<typeof seriesRows>>`
+        select society_code, journal, year, number, hash, validated_at from ledger_series where book_id = ${bookId}
+        union all
+        select society_code, journal, year, 0, null, null from (
+          select distinct society_code, journal, year from ledger_entries where book_id = ${bookId}
+        ) as numbered where not exists (
+          select 1 from ledger_series as series where series.book_id = ${bookId}
+            and series.society_code = numbered.society_code and series.journal = numbered.journal
+            and series.year = numbered.year
+        )
+        order by 1, 2, 3`.execute(db);
+      return rows.map(series.decode).map(({ bookId: _, ...each }) => each);
     },
 
     async entries({ societyCode, journal, year }, after, limit) {
