@@ -33,7 +33,9 @@ export async function openTestSqlite<const Modules extends readonly SqlModule[]>
       const database = new Database(path);
       try {
         database.pragma("foreign_keys = off");
-        for (const statement of statements) database.exec(statement);
+        withoutTriggers(database, () => {
+          for (const statement of statements) database.exec(statement);
+        });
       } finally {
         database.close();
       }
@@ -43,4 +45,14 @@ export async function openTestSqlite<const Modules extends readonly SqlModule[]>
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** SQLite has no way to have triggers rest: they go, and come back as they were. */
+function withoutTriggers(database: Database.Database, work: () => void): void {
+  const triggers = database.prepare("select name, sql from sqlite_master where type = 'trigger'").all();
+  database.transaction(() => {
+    for (const { name } of triggers as { readonly name: string }[]) database.exec(`drop trigger "${name}"`);
+    work();
+    for (const { sql } of triggers as { readonly sql: string }[]) database.exec(sql);
+  })();
 }
