@@ -9,6 +9,7 @@ import {
   blobsModule,
   directoryModule,
   documentsModule,
+  ledgerModule,
   publicAccessModule,
 } from "@cartulary/sql";
 import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
@@ -17,7 +18,15 @@ import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 
 const queues = jobQueues;
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, publicAccessModule] as const;
+const modules = [
+  blobsModule,
+  auditModule,
+  directoryModule,
+  authModule,
+  documentsModule,
+  publicAccessModule,
+  ledgerModule,
+] as const;
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
 export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path"> & {

@@ -1,0 +1,112 @@
+import { isStorable, lineError } from "@cartulary/kernel";
+import { decimal, type Line, type NewEntry } from "@cartulary/ledger";
+import { entry, postWorkedExample, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
+import fc from "fast-check";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ACCOUNTANT, type KeptBook, openBook } from "../support/book.ts";
+import { databases, type TestEngine } from "../support/databases.ts";
+
+describe.each(databases)("The accounting file on $name", (engine) => {
+  it("is that of the worked example to the byte, whatever is drafted and however often it is exported", async () => {
+    const book = await kept(engine);
+    await postWorkedExample(book, ACCOUNTANT);
+    const first = await book.file();
+    expect(first.text).toBe(WORKED_EXAMPLE_FILE);
+    expect((await book.file({ separator: "pipe" })).text).toBe(WORKED_EXAMPLE_FILE.replaceAll("\t", "|"));
+    await book.ledger.draft(ACCOUNTANT, entry("OD", "2026-03-31", "P", "D 512000 1.00 x", "C 706100 1.00 x"));
+    book.clock.set("2026-05-01T00:00:00.000Z");
+    expect(await book.file()).toEqual(first);
+    for (const separator of ["tab", "pipe"] as const)
+      for (const encoding of ["utf-8", "iso-8859-15"] as const)
+        expect(await book.findings({ separator, encoding })).toEqual([]);
+  });
+
+  it("says what was posted, reversed and lettered, and our checker finds nothing in it (invariants 30 and 31)", async () => {
+    const database = await engine.open();
+    onTestFinished(() => database.close());
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entries(), { minLength: 1, maxLength: 4 }),
+        fc.array(fc.nat(20)),
+        async (posts, back) => {
+          const book = await openBook(database, ++count);
+          const { ledger, clock } = book;
+          const posted: string[] = [];
+          for (const [index, post] of posts.entries()) {
+            clock.set(`2026-03-05T09:00:0${index}.000Z`);
+            posted.push(...(await ledger.post(ACCOUNTANT, post)).map(({ id }) => id));
+          }
+          clock.set("2026-03-06T09:00:00.000Z");
+          const taken = new Set(back.flatMap((at) => posted[at] ?? []));
+          for (const id of taken) await ledger.reverse(ACCOUNTANT, { id: id as never });
+          const first = await book.file();
+          await ledger.draft(ACCOUNTANT, posts[0]?.[0] as NewEntry);
+          expect(await book.file()).toEqual(first);
+          expect(await told(book)).toEqual(first.text.split("\n").slice(1, -1).map(amounts).toSorted());
+          for (const encoding of ["utf-8", "iso-8859-15"] as const) {
+            const found = await book.findings({ encoding });
+            expect(found.filter((each) => !/: warning: /.test(each))).toEqual([]);
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
+
+async function kept(engine: TestEngine): Promise<KeptBook> {
+  const database = await engine.open();
+  onTestFinished(() => database.close());
+  return openBook(database);
+}
+
+const ACCOUNTS = ["411000 LOC0001", "467000 PRO0001", "467000 PRO0002", "512000", "706100"] as const;
+
+/** Any text that the books take, right-to-left marks, emoji and separators of the file included. */
+const label = () =>
+  fc
+    .array(fc.oneof(fc.nat({ max: 0x10ffff }), fc.constantFrom(0x7c, 0x200f, 0x202e, 0x2028, 0x1f600, 0xfeff)), {
+      maxLength: 20,
+    })
+    .map((points) => String.fromCodePoint(...points))
+    .filter((text) => isStorable(text) && lineError("label", text, { max: 255, required: true }) === null);
+
+const entries = (): fc.Arbitrary<readonly NewEntry[]> =>
+  fc.array(
+    fc
+      .record({
+        journal: fc.constantFrom(...rentPlan.journals.map(({ code }) => code)),
+        from: fc.constantFrom(...ACCOUNTS),
+        to: fc.constantFrom(...ACCOUNTS),
+        euros: fc.integer({ min: 1, max: 3 }),
+        label: label(),
+      })
+      .map(({ journal, from, to, euros, label }): NewEntry => {
+        const jotted = entry(journal, "2026-03-01", "P-1", `D ${from} ${euros}.00 x`, `C ${to} ${euros}.00 x`);
+        return { ...jotted, lines: jotted.lines.map((line) => ({ ...line, label })) };
+      }),
+    { minLength: 1, maxLength: 4 },
+  );
+
+/** What the books say of every line, in any order: its number, account, auxiliary and amounts. */
+async function told({ transact }: KeptBook): Promise<readonly string[]> {
+  return transact.read(async ({ ledgerInspection }) => {
+    const rows: string[] = [];
+    for (const series of await ledgerInspection.series()) {
+      for (const { reference, lines } of await ledgerInspection.entries(series, 0, 1000))
+        rows.push(...lines.map((line) => [reference, ...values(line)].join(" ")));
+    }
+    return rows.toSorted();
+  });
+}
+
+const values = (line: Line) => [
+  line.accountCode,
+  line.auxiliaryCode ?? "",
+  decimal(line.debitCents, ","),
+  decimal(line.creditCents, ","),
+];
+
+/** The same of a row of the file. */
+const amounts = (row: string) => [2, 4, 6, 11, 12].map((column) => row.split("\t")[column]).join(" ");

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { createDigests } from "@cartulary/crypto";
+import type { Caller, Id, Instant, Transact } from "@cartulary/kernel";
+import {
+  type BookId,
+  checkFec,
+  createLedger,
+  exportFec,
+  type FecForm,
+  type Ledger,
+  type LedgerStores,
+} from "@cartulary/ledger";
+import { rentAuxiliaries, rentPlan } from "@cartulary/ledger/testkit";
+import type { TestDatabase } from "./databases.ts";
+import { seededIds } from "./steady.ts";
+
+export const digests = createDigests();
+
+/** Who does all the accounting. */
+export const ACCOUNTANT: Caller = {
+  userId: "00000000-0000-7000-8000-00000000000a" as Caller["userId"],
+  role: "user",
+  scopes: ["write"],
+  groupIds: [],
+};
+
+/** An open book of the worked example's plan, on a database. */
+export interface KeptBook {
+  readonly bookId: BookId;
+  readonly transact: Transact<LedgerStores>;
+  readonly ledger: Ledger;
+  readonly clock: { now(): Instant; set(instant: string): void };
+  /** The accounting file of 2026, and its digest. */
+  file(form?: FecForm): Promise<{ readonly text: string; readonly sha256: string }>;
+  /** What our checker says of that file, a line each. */
+  findings(form?: FecForm): Promise<readonly string[]>;
+}
+
+/** Opens the `count`th book of a database. */
+export async function openBook({ transactFor }: TestDatabase, count = 1): Promise<KeptBook> {
+  const bookId = `00000000-0000-7000-8000-${String(count).padStart(12, "0")}` as Id<"Book">;
+  const transact = transactFor(bookId);
+  let now = "2026-03-05T09:00:00.000Z" as Instant;
+  const clock = {
+    now: () => now,
+    set(instant: string) {
+      now = instant as Instant;
+    },
+  };
+  const ledger = createLedger({ ...rentPlan, transact, clock, digests, newId: seededIds(`book ${count}`) });
+  await ledger.open(ACCOUNTANT, bookId);
+  for (const auxiliary of rentAuxiliaries) await ledger.saveAuxiliary(ACCOUNTANT, auxiliary);
+
+  const bytes = async (form: FecForm = {}) => {
+    const { result } = await exportFec(
+      { transact, plan: rentPlan },
+      { societyCode: "1", year: 2026, ...form },
+      collected,
+    );
+    return result;
+  };
+  return {
+    bookId,
+    transact,
+    ledger,
+    clock,
+    async file(form) {
+      const whole = await bytes(form);
+      return { text: whole.toString("utf8"), sha256: createHash("sha256").update(whole).digest("hex") };
+    },
+    async findings(form) {
+      const found: string[] = [];
+      const whole = await bytes(form);
+      for await (const { line, rule, message } of checkFec(inOne(whole), "123456782FEC20261231.txt"))
+        found.push(`line ${line}: ${rule}: ${message}`);
+      return found;
+    },
+  };
+}
+
+async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+async function* inOne(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
