@@ -17,8 +17,10 @@ export type {
 } from "./document-stores.ts";
 export { documentStoresContract } from "./document-stores-contract.ts";
 export { JOB_QUEUES, type JobPlace, type JobQueueHarness, jobQueueContract } from "./job-queue-contract.ts";
+export { type LedgerGuardsHarness, type LedgerGuardsPlace, ledgerGuardsContract } from "./ledger-guards-contract.ts";
 export type { LedgerHarness, LedgerPlace } from "./ledger-place.ts";
 export { ledgerReadingContract } from "./ledger-reading-contract.ts";
+export { ledgerWritingContract } from "./ledger-writing-contract.ts";
 export { HARD_TEXTS, type ListingHarness, listingContract } from "./listing-contract.ts";
 export { publicAccessContract } from "./public-access-contract.ts";
 export type { PublicAccessHarness, PublicAccessPlace, PublicAccessStoresUnderTest } from "./public-access-stores.ts";

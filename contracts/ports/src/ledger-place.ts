@@ -74,8 +74,8 @@ export async function openBook({ transactFor, untilBlocked }: LedgerPlace): Prom
 
 let opened = 0;
 
-/** Lines are jotted down: `D 411000 LOC1 12.50 Loyer`, `C 512000 12.50`. */
-function entryMaker(): TestBook["entry"] {
+/** Makes entries in a row. Lines are jotted down: `D 411000 LOC1 12.50 Loyer`, `C 512000 12.50`. */
+export function entryMaker(): TestBook["entry"] {
   const numbers = new Map<string, number>();
   let ids = 0;
   const nextId = <Noun extends string>() => idOf<Noun>(0x1_0000 + ++ids);

@@ -1,0 +1,39 @@
+import { ledgerGuardsContract, ledgerWritingContract } from "@cartulary/ports";
+import { ledgerModule } from "@cartulary/sql";
+import { Client } from "pg";
+import { afterAll, describe, inject } from "vitest";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("with a server", () => {
+  const databases = createTestDatabases(url ?? "", [ledgerModule]);
+  let opening: ReturnType<typeof databases.open> | undefined;
+  const meet = () => (opening ??= databases.open());
+  afterAll(async () => {
+    await (await opening)?.close();
+    await databases.close();
+  });
+
+  ledgerWritingContract("Postgres", { writesAtOnce: true, meet });
+  ledgerGuardsContract("Postgres", {
+    async meet() {
+      const database = await meet();
+      return {
+        ...database,
+        byHand: (...statements) => asked(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
+        async columns(table) {
+          const columns = "select column_name from information_schema.columns where table_name = ";
+          const { rows } = await asked(database.url, `${columns}'${table}'`);
+          return rows.map(({ column_name: name }) => String(name));
+        },
+      };
+    },
+  });
+});
+
+async function asked(url: string, statement: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  return client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,36 @@
+import { ledgerGuardsContract, ledgerWritingContract } from "@cartulary/ports";
+import { ledgerModule } from "@cartulary/sql";
+import Database from "better-sqlite3";
+import { afterAll } from "vitest";
+import { openTestSqlite } from "../src/testkit.ts";
+
+const opening = openTestSqlite([ledgerModule]);
+afterAll(async () => (await opening).close());
+
+ledgerWritingContract("SQLite", { writesAtOnce: false, meet: () => opening });
+ledgerGuardsContract("SQLite", {
+  async meet() {
+    const { path, ...database } = await opening;
+    return {
+      ...database,
+      byHand: (...statements) => connected(path, (file) => void file.exec(`begin; ${statements.join("; ")}; commit`)),
+      columns: (table) =>
+        connected(path, (file) =>
+          (file.pragma(`table_info(${table})`) as { readonly name: string }[]).map(({ name }) => name),
+        ),
+    };
+  },
+});
+
+/**
+ * By the library that the store itself uses: where two have one file open in one process, the one that closes it first
+ * takes the locks of the other away.
+ */
+async function connected<Result>(path: string, work: (file: Database.Database) => Result): Promise<Result> {
+  const file = new Database(path);
+  try {
+    return work(file);
+  } finally {
+    file.close();
+  }
+}
