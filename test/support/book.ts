@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createDigests } from "@cartulary/crypto";
-import type { Caller, Id, Instant, Transact } from "@cartulary/kernel";
+import type { Caller, Id, Instant, Transact, TransactFor } from "@cartulary/kernel";
 import {
   type BookId,
   checkFec,
@@ -11,7 +11,6 @@ import {
   type LedgerStores,
 } from "@cartulary/ledger";
 import { rentAuxiliaries, rentPlan } from "@cartulary/ledger/testkit";
-import type { TestDatabase } from "./databases.ts";
 import { seededIds } from "./steady.ts";
 
 export const digests = createDigests();
@@ -36,8 +35,13 @@ export interface KeptBook {
   findings(form?: FecForm): Promise<readonly string[]>;
 }
 
-/** Opens the `count`th book of a database. */
-export async function openBook({ transactFor }: TestDatabase, count = 1): Promise<KeptBook> {
+/** Where books are kept: a database, or the model. */
+export interface BookPlace {
+  readonly transactFor: TransactFor<Id<string>, LedgerStores>;
+}
+
+/** Opens the `count`th book of a place. In another place, the same calls give it the same ids. */
+export async function openBook({ transactFor }: BookPlace, count = 1): Promise<KeptBook> {
   const bookId = `00000000-0000-7000-8000-${String(count).padStart(12, "0")}` as Id<"Book">;
   const transact = transactFor(bookId);
   let now = "2026-03-05T09:00:00.000Z" as Instant;
@@ -68,14 +72,16 @@ export async function openBook({ transactFor }: TestDatabase, count = 1): Promis
       const whole = await bytes(form);
       return { text: whole.toString("utf8"), sha256: createHash("sha256").update(whole).digest("hex") };
     },
-    async findings(form) {
-      const found: string[] = [];
-      const whole = await bytes(form);
-      for await (const { line, rule, message } of checkFec(inOne(whole), "123456782FEC20261231.txt"))
-        found.push(`line ${line}: ${rule}: ${message}`);
-      return found;
-    },
+    findings: async (form) => findingsIn(await bytes(form), "123456782FEC20261231.txt"),
   };
+}
+
+/** What our checker says of a file, a line each. */
+export async function findingsIn(file: Uint8Array, name: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { line, rule, message } of checkFec(inOne(file), name))
+    found.push(`line ${line}: ${rule}: ${message}`);
+  return found;
 }
 
 async function collected(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {

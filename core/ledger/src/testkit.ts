@@ -5,6 +5,8 @@ import type { NewEntry, NewLine } from "./entry-input.ts";
 import type { Ledger } from "./ledger.ts";
 import { cents } from "./money.ts";
 
+export { emptyModel, type LedgerModel, modelTransact, seriesName, subaccountName } from "./ledger-model.ts";
+
 const account = (code: string, name: string, auxiliaries: string | null = null): ChartAccount => ({
   code,
   name,

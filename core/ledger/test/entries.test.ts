@@ -1,8 +1,7 @@
 import { DomainError, type FieldError, type Month } from "@cartulary/kernel";
 import { createLedger, type LineId, type NewEntry, type SealedEntry } from "@cartulary/ledger";
-import { entry, jotted, rentPlan } from "@cartulary/ledger/testkit";
+import { emptyModel, entry, jotted, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
 import { describe, expect, it } from "vitest";
-import { emptyModel, modelTransact } from "./ledger-model.ts";
 import { caller, type RentBook, rentBook, sha256 } from "./rent-book.ts";
 
 const rent = (date = "2026-03-01", ...more: readonly string[]) =>

@@ -18,9 +18,15 @@ import {
   type Ledger,
   writeFec,
 } from "@cartulary/ledger";
-import { postWorkedExample, rentAuxiliaries, rentPlan } from "@cartulary/ledger/testkit";
+import {
+  emptyModel,
+  type LedgerModel,
+  modelTransact,
+  postWorkedExample,
+  rentAuxiliaries,
+  rentPlan,
+} from "@cartulary/ledger/testkit";
 import fc from "fast-check";
-import { emptyModel, type LedgerModel, modelTransact } from "./ledger-model.ts";
 
 export const caller: Caller = {
   userId: "00000000-0000-7000-8000-00000000000a" as UserId,

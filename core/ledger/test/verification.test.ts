@@ -1,6 +1,6 @@
 import { chainStart, ledgerCheck, type SealedEntry } from "@cartulary/ledger";
+import { modelTransact } from "@cartulary/ledger/testkit";
 import { describe, expect, it } from "vitest";
-import { modelTransact } from "./ledger-model.ts";
 import { type RentBook, sha256, workedExample } from "./rent-book.ts";
 
 const verified = async ({ model }: RentBook): Promise<readonly string[]> => {

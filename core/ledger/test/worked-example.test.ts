@@ -1,8 +1,7 @@
 import type { Month } from "@cartulary/kernel";
 import { decimal, describeFec, exportFec, fecDescriptionName, fecFileName, noTotals } from "@cartulary/ledger";
-import { entry, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
+import { entry, modelTransact, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
-import { modelTransact } from "./ledger-model.ts";
 import { caller, fileOf, findings, workedExample } from "./rent-book.ts";
 
 it("gives the file of the worked example to the byte, in either encoding and with either separator", async () => {

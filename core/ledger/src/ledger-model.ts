@@ -1,32 +1,23 @@
 import type { ListQuery, Page, Transact } from "@cartulary/kernel";
 import { conflict, monthOf, refused } from "@cartulary/kernel";
-import type {
-  Account,
-  AccountLine,
-  AccountRange,
-  Auxiliary,
-  Book,
-  ClosedPeriod,
-  Draft,
-  EntryField,
-  EntryId,
-  EntrySummary,
-  EntryView,
-  FileLine,
-  FileQuery,
-  LedgerStores,
-  LetterableLine,
-  Lettering,
-  LetterSeries,
-  Line,
-  Movement,
-  Range,
-  SealedEntry,
-  Series,
-  SeriesKey,
-  Subaccount,
-} from "@cartulary/ledger";
-import { OPENING, sum, UNLETTERED } from "@cartulary/ledger";
+import type { Account, Auxiliary, Subaccount } from "./account.ts";
+import type { AccountLine, Movement, Range } from "./balance.ts";
+import {
+  type Book,
+  type Draft,
+  type EntryField,
+  type EntryId,
+  type EntrySummary,
+  type EntryView,
+  type Line,
+  OPENING,
+  type SealedEntry,
+} from "./entry.ts";
+import type { Series, SeriesKey } from "./journal.ts";
+import { type LetterableLine, type Lettering, type LetterSeries, UNLETTERED } from "./lettering.ts";
+import { sum } from "./money.ts";
+import type { ClosedPeriod } from "./period.ts";
+import type { AccountRange, FileLine, FileQuery, LedgerStores } from "./ports.ts";
 
 /** Everything that a book holds, as plain data: what the rules are tried on, with nothing that a database would add. */
 export interface LedgerModel {
@@ -41,6 +32,7 @@ export interface LedgerModel {
   closed: ClosedPeriod[];
 }
 
+/** A database without any book. */
 export function emptyModel(): LedgerModel {
   return {
     book: null,
@@ -60,7 +52,7 @@ export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
   return {
     read: (work) => work(modelStores(model)),
     async write(work) {
-      const before = structuredClone(model);
+      const before = copyOf(model);
       try {
         return await work(modelStores(model));
       } catch (error) {
@@ -68,6 +60,21 @@ export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
         throw error;
       }
     },
+  };
+}
+
+/** Records never change; what holds them does. */
+function copyOf(model: LedgerModel): LedgerModel {
+  return {
+    book: model.book,
+    accounts: [...model.accounts],
+    auxiliaries: new Map(model.auxiliaries),
+    drafts: new Map(model.drafts),
+    sealed: [...model.sealed],
+    series: new Map(model.series),
+    letters: new Map(model.letters),
+    letterings: new Map(model.letterings),
+    closed: [...model.closed],
   };
 }
 
@@ -213,11 +220,25 @@ function modelStores(model: LedgerModel): LedgerStores {
       lines: async (ids) => letterables().filter(({ id }) => ids.includes(id)),
       groups: async (ids) => letterables().filter((line) => ids.some((id) => line.lettering.groupId === id)),
       unlettered: async (subaccount) =>
-        letterables().filter(
-          (line) => line.lettering.status === "none" && subaccountName(line) === subaccountName(subaccount),
-        ),
-      async set(letterings) {
+        model.sealed
+          .flatMap((entry) => entry.lines.map((line) => ({ entry, line })))
+          .filter(
+            ({ line }) => lettering(line).status === "none" && subaccountName(line) === subaccountName(subaccount),
+          )
+          .sort(
+            (one, other) =>
+              compare(one.entry.validatedAt, other.entry.validatedAt) ||
+              compare(one.entry.reference, other.entry.reference) ||
+              one.line.lineNumber - other.line.lineNumber ||
+              compare(one.entry.id, other.entry.id),
+          )
+          .map(({ entry, line }) => letterable(entry, line)),
+      async set(letterings, at) {
         for (const each of letterings) model.letterings.set(each.lineId, each.lettering);
+        const changed = new Set(letterings.map(({ lineId }) => lineId));
+        model.sealed = model.sealed.map((entry) =>
+          entry.lines.some(({ id }) => changed.has(id)) ? { ...entry, updatedAt: at } : entry,
+        );
       },
     },
     periods: {
@@ -289,7 +310,9 @@ function fileLines(
     );
 }
 
+/** One text a series. */
 export const seriesName = ({ societyCode, journal, year }: SeriesKey): string => `${societyCode} ${journal} ${year}`;
+/** One text a subaccount. */
 export const subaccountName = ({ accountCode, auxiliaryCode }: Subaccount): string =>
   `${accountCode} ${auxiliaryCode ?? ""}`;
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
