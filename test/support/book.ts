@@ -41,7 +41,7 @@ export interface BookPlace {
 }
 
 /** Opens the `count`th book of a place. In another place, the same calls give it the same ids. */
-export async function openBook({ transactFor }: BookPlace, count = 1): Promise<KeptBook> {
+export async function openBook({ transactFor }: BookPlace, count = 1, seed = "book"): Promise<KeptBook> {
   const bookId = `00000000-0000-7000-8000-${String(count).padStart(12, "0")}` as Id<"Book">;
   const transact = transactFor(bookId);
   let now = "2026-03-05T09:00:00.000Z" as Instant;
@@ -51,7 +51,7 @@ export async function openBook({ transactFor }: BookPlace, count = 1): Promise<K
       now = instant as Instant;
     },
   };
-  const ledger = createLedger({ ...rentPlan, transact, clock, digests, newId: seededIds(`book ${count}`) });
+  const ledger = createLedger({ ...rentPlan, transact, clock, digests, newId: seededIds(`${seed} ${count}`) });
   await ledger.open(ACCOUNTANT, bookId);
   for (const auxiliary of rentAuxiliaries) await ledger.saveAuxiliary(ACCOUNTANT, auxiliary);
 

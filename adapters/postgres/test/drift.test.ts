@@ -5,6 +5,7 @@ import {
   directoryModule,
   documentsModule,
   entitiesOf,
+  ledgerModule,
   publicAccessModule,
 } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
@@ -22,6 +23,7 @@ const modules = [
   authModule,
   documentsModule,
   publicAccessModule,
+  ledgerModule,
   sampleModule,
 ] as const;
 const url = inject("postgresUrl");
@@ -46,7 +48,7 @@ describe.runIf(url !== null)("Postgres's migrated schema", () => {
       dbName: new URL(database.url).pathname.slice(1),
       driverOptions: new PostgresDialect({ pool: createPool({ url: database.url }) }),
       entities: entitiesOf(modules),
-      schemaGenerator: { skipTables: ["schema_migrations"] },
+      schemaGenerator: { skipTables: ["schema_migrations"], ignorePolicies: true },
     });
     await orm.connect();
     const changes = await orm.schema.getUpdateSchemaSQL({ wrap: false });

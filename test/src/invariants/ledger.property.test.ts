@@ -1,19 +1,12 @@
 import { DomainError } from "@cartulary/kernel";
-import type { Subaccount } from "@cartulary/ledger";
-import {
-  emptyModel,
-  type LedgerModel,
-  modelTransact,
-  rentAuxiliaries,
-  seriesName,
-  subaccountName,
-} from "@cartulary/ledger/testkit";
+import { emptyModel, type LedgerModel, modelTransact } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ACCOUNTANT, type KeptBook, openBook } from "../../support/book.ts";
 import { databases } from "../../support/databases.ts";
 import { expectCarriedForward, expectConform, invariantsOf } from "../../support/ledger-invariants.ts";
 import { type Step, type Subject, step } from "../../support/ledger-programs.ts";
+import { booked } from "../../support/ledger-snapshot.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
 
@@ -55,7 +48,7 @@ describe.each(databases)("A ledger on $name", (engine) => {
           const answer = await answerOf(each, { ...book, model }, [...drafts]);
           expect(answer).toBe(await answerOf(each, { ...modelled, model }, drafts));
         }
-        const kept = await bookOf(book, model);
+        const kept = await booked(book, [...model.letters.values()]);
         expect(told(kept)).toEqual(told(model));
         holds(kept);
         await expectCarriedForward(book.ledger, kept);
@@ -103,30 +96,3 @@ const told = ({ book, accounts, auxiliaries, drafts, sealed, series, letters, le
 
 const byKey = <Value>(map: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] =>
   [...map].toSorted(([one], [other]) => (one < other ? -1 : 1));
-
-/** What a database says of a book, asked for everything that the model knows of. */
-async function bookOf({ transact }: KeptBook, model: LedgerModel): Promise<LedgerModel> {
-  return transact.write(async (stores) => {
-    const query = { page: 1, perPage: 10_000, sort: "id", direction: "asc", conditions: [] } as const;
-    const { items } = await stores.entries.list(query);
-    const views = await Promise.all(items.map(({ id }) => stores.entries.find(id)));
-    const drafts = await Promise.all(items.map(({ id }) => stores.drafts.lock(id)));
-    const subaccounts: readonly Subaccount[] = [...model.letters.values()];
-    const lettered = views.flatMap((view) => view?.lines ?? []).map(({ id, lettering }) => [id, lettering] as const);
-    const auxiliaries = await stores.accounts.auxiliaries(rentAuxiliaries.map(({ code }) => code));
-    const series = await stores.ledgerInspection.series();
-    return {
-      book: await stores.books.find(),
-      accounts: [...(await stores.accounts.list())],
-      auxiliaries: new Map(auxiliaries.map((each) => [each.code, each])),
-      drafts: new Map(drafts.flatMap((draft) => (draft ? [[draft.id, draft]] : []))),
-      sealed: (await stores.entries.sealed(items.map(({ id }) => id))).toSorted(
-        (one, other) => one.number - other.number,
-      ),
-      series: new Map(series.map((each) => [seriesName(each), each])),
-      letters: new Map((await stores.letterings.lock(subaccounts)).map((each) => [subaccountName(each), each])),
-      letterings: new Map(lettered),
-      closed: [...(await stores.periods.list())],
-    };
-  });
-}

@@ -47,8 +47,8 @@ function tables({ name, types: { id, text, integer, boolean, instant }, tableOpt
     auxiliary_code ${text},
     auxiliary_name ${text},
     label ${text} not null,
-    debit_cents ${integer} not null,
-    credit_cents ${integer} not null`;
+    debit_cents ${integer} not null check (debit_cents >= 0),
+    credit_cents ${integer} not null check (credit_cents >= 0 and (debit_cents > 0) <> (credit_cents > 0))`;
   return [
     `create table ledger_books (
       id ${id} not null primary key,
@@ -85,7 +85,7 @@ function tables({ name, types: { id, text, integer, boolean, instant }, tableOpt
       year ${integer} not null,
       number ${integer} not null,
       reference ${text} not null,
-      status ${text} not null,
+      status ${text} not null check (status in ('validated', 'posted')),
       validated_at ${instant} not null,
       validated_by ${id} not null,
       reversal_of_id ${id},
@@ -93,8 +93,7 @@ function tables({ name, types: { id, text, integer, boolean, instant }, tableOpt
       total_cents ${integer} not null,
       hash ${text} not null,
       primary key (book_id, id),
-      foreign key (book_id, reversal_of_id) references ledger_entries (book_id, id),
-      check (status in ('validated', 'posted'))
+      foreign key (book_id, reversal_of_id) references ledger_entries (book_id, id)
     ) ${sealedOptions}`,
     `create table ledger_lines (${line},
       accounting_date ${text} not null,
@@ -105,8 +104,7 @@ function tables({ name, types: { id, text, integer, boolean, instant }, tableOpt
       lettering_in_one_file ${boolean} not null,
       primary key (book_id, entry_id, line_number),
       foreign key (book_id, entry_id) references ledger_entries (book_id, id) deferrable initially deferred,
-      foreign key (book_id, account_code) references ledger_accounts (book_id, code),
-      check (debit_cents >= 0 and credit_cents >= 0 and (debit_cents > 0) <> (credit_cents > 0))
+      foreign key (book_id, account_code) references ledger_accounts (book_id, code)
     ) ${sealedOptions}`,
     `create table ledger_sources (
       book_id ${id} not null references ledger_books (id),

@@ -1,0 +1,124 @@
+import { DomainError, type Month } from "@cartulary/kernel";
+import type { NewEntry, SealedEntry } from "@cartulary/ledger";
+import { entry, type LedgerModel } from "@cartulary/ledger/testkit";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { ACCOUNTANT, type KeptBook, openBook } from "../../support/book.ts";
+import { openTwice, type TestDatabase } from "../../support/databases.ts";
+import { invariantsOf } from "../../support/ledger-invariants.ts";
+import { booked } from "../../support/ledger-snapshot.ts";
+
+const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
+const ROUNDS = LONG ? 20 : 2;
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once", () => {
+  let places: readonly [TestDatabase, TestDatabase];
+  let count = 0;
+  beforeAll(async () => {
+    places = await openTwice(url ?? "");
+  });
+  afterAll(async () => {
+    const [first, beside] = places;
+    await beside.close();
+    await first.close();
+  });
+
+  /** One book, by way of each host; each has ids of its own, and the clock of the second one is slow. */
+  async function sharedBook(): Promise<readonly [KeptBook, KeptBook]> {
+    count += 1;
+    const books = [await openBook(places[0], count), await openBook(places[1], count, "elsewhere")] as const;
+    books[1].clock.set("2026-03-05T08:59:59.000Z");
+    return books;
+  }
+
+  it("numbers 1 to n without a gap in the order of validation, on one series and on many (invariant 24)", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const books = await sharedBook();
+      const entries = Array.from({ length: 20 }, (_, index) => [
+        rent("LOYERS", index),
+        ...(index % 2 ? [rent("OD", index), rent("BANQUE", index)] : [rent("BANQUE", index), rent("OD", index)]),
+      ]);
+      const posts = entries.map((some, index) => hostOf(books, index).ledger.post(ACCOUNTANT, some));
+      await Promise.all(posts);
+      const kept = await soundBook(books[0]);
+      expect(kept.sealed.length).toBe(60);
+      for (const journal of ["LOYERS", "OD", "BANQUE"]) {
+        const own = kept.sealed.filter((each) => each.journal === journal);
+        expect(own.map(({ number }) => number)).toEqual(own.map((_, index) => index + 1));
+        expect(own.length).toBe(20);
+      }
+    }
+  });
+
+  it("leaves no gap where a post is refused (invariant 24)", async () => {
+    const books = await sharedBook();
+    const source = { sourceType: "Run", sourceId: "00000000-0000-7000-8000-000000000001" as never };
+    const posts = Array.from({ length: 20 }, (_, index) =>
+      hostOf(books, index).ledger.post(ACCOUNTANT, [
+        rent("OD", index),
+        { ...rent("OD", index), ...source, sourceSeq: index % 5 },
+      ]),
+    );
+    const answers = await Promise.allSettled(posts);
+    expect(answers.filter(({ status }) => status === "fulfilled").length).toBe(5);
+    expect(refusals(answers)).toEqual(Array.from({ length: 15 }, () => "conflict duplicate_source"));
+    expect((await soundBook(books[0])).sealed.length).toBe(10);
+  });
+
+  it("takes an entry back once, whoever asks (invariant 21)", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const books = await sharedBook();
+      const [posted] = await books[0].ledger.post(ACCOUNTANT, [rent("LOYERS", 0)]);
+      const { id } = posted as SealedEntry;
+      const reversals = Array.from({ length: 12 }, (_, index) =>
+        hostOf(books, index).ledger.reverse(ACCOUNTANT, { id }),
+      );
+      const answers = await Promise.allSettled(reversals);
+      expect(refusals(answers)).toEqual(Array.from({ length: 11 }, () => "invalid already_reversed"));
+      const { sealed } = await soundBook(books[0]);
+      expect(sealed.map(({ reversalOfId }) => reversalOfId)).toEqual([null, id]);
+    }
+  });
+
+  it("lets nothing into a month that is being closed", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const books = await sharedBook();
+      await books[0].ledger.post(ACCOUNTANT, [rent("OD", 0)]);
+      const posts = Array.from(
+        { length: 10 },
+        (_, index) => () => hostOf(books, index).ledger.post(ACCOUNTANT, [rent("OD", index)]),
+      );
+      const closing = () => books[1].ledger.closeMonth(ACCOUNTANT, "2026-02" as Month);
+      const answers = await Promise.allSettled([...posts.slice(0, 5), closing, ...posts.slice(5)].map((act) => act()));
+      expect(answers[5]?.status).toBe("fulfilled");
+      expect(refusals(answers).filter((each) => each !== "invalid period_closed")).toEqual([]);
+      const { sealed } = await soundBook(books[0]);
+      expect(sealed.length).toBe(1 + 10 - refusals(answers).length);
+      expect(sealed.every(({ status }) => status === "posted")).toBe(true);
+      const [period] = await books[0].transact.read(({ periods }) => periods.list());
+      expect(period?.entriesPosted).toBe(sealed.length);
+    }
+  });
+});
+
+/** A rent of February, paid at once. */
+const rent = (journal: string, index: number): NewEntry =>
+  entry(journal, "2026-02-10", `P-${index}`, `D 411000 LOC0001 ${index + 1}.00 x`, `C 706100 ${index + 1}.00 x`);
+
+const hostOf = (books: readonly [KeptBook, KeptBook], index: number): KeptBook => books[index % 2 === 0 ? 0 : 1];
+
+/** What was refused, and with what; anything but a refusal is a failure. */
+function refusals(answers: readonly PromiseSettledResult<unknown>[]): readonly string[] {
+  return answers.flatMap((answer) => {
+    if (answer.status === "fulfilled") return [];
+    if (!(answer.reason instanceof DomainError)) throw answer.reason;
+    return `${answer.reason.kind} ${answer.reason.code}`;
+  });
+}
+
+/** The book as it is now, which breaks no invariant. */
+async function soundBook(book: KeptBook): Promise<LedgerModel> {
+  const kept = await booked(book);
+  invariantsOf(book.bookId)(kept);
+  return kept;
+}
