@@ -131,6 +131,8 @@ export interface Listing<Field extends string = string> {
   readonly sort: Field;
   /** What `updated_at` means in the order of records that have none: their date (documents.md 2.2). */
   readonly updatedAt?: Field;
+  /** The written fields that free text is looked for in; without them such a list takes none. */
+  readonly search?: readonly [Field, ...Field[]];
   /** Where it differs from the dialect's. */
   readonly direction?: Direction;
 }

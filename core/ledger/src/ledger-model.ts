@@ -137,6 +137,11 @@ function modelStores(model: LedgerModel): LedgerStores {
       async update(book) {
         model.book = book;
       },
+      async removeEmpty() {
+        if (model.drafts.size + model.sealed.length + model.auxiliaries.size > 0) return false;
+        Object.assign(model, emptyModel());
+        return true;
+      },
     },
     accounts: {
       list: async () => model.accounts,

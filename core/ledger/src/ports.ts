@@ -20,6 +20,11 @@ export interface BookStore {
   insert(book: Book): Promise<boolean>;
   /** Moves the end of the closed months. */
   update(book: Book): Promise<void>;
+  /**
+   * Removes a locked book, with its accounts, in which there never was anything else: no entry, no draft, nobody whom
+   * accounts are kept for. False, with nothing removed, for any other; true where there is no book.
+   */
+  removeEmpty(): Promise<boolean>;
 }
 
 /** The accounts and auxiliaries of the book. */

@@ -1,0 +1,173 @@
+import type { BlobHolders, Blobs, StagedBlob } from "@cartulary/blobs";
+import {
+  type Caller,
+  type Clock,
+  type ListQuery,
+  malformed,
+  type NewId,
+  notFound,
+  type Page,
+  type Transact,
+  type TransactFor,
+  unavailable,
+} from "@cartulary/kernel";
+import { checkFec, describeFec, exportFec, fecDescriptionName, type FecExport as WrittenFec } from "@cartulary/ledger";
+import { rentalPlan } from "./chart.ts";
+import {
+  type FecExport,
+  type FecExportField,
+  type FecExportId,
+  type FecExportInput,
+  type FecHeading,
+  fecExportErrors,
+  fecHeading,
+} from "./fec-export.ts";
+import { caveatWarnings, type FecWarning, fecInvalid, verdictOf } from "./fec-verdict.ts";
+import { handedOver } from "./handover.ts";
+import { type MandataireId, societyOf } from "./mandataire.ts";
+import type { RegistryStores, RentalStores } from "./ports.ts";
+import { existing, refuse } from "./values.ts";
+
+/** The accounting files of one mandataire. Whoever asks has found out before that the caller is a member of it. */
+export interface FecExports {
+  /**
+   * Writes the file of a civil year, checks it as strictly as anybody's (fec.md 1.2) and keeps it. Of a year without
+   * entries it is a header alone. Refused fields are `unprocessable_entity`; without a SIREN, or where the file would not
+   * be conform, 422 `fec_invalid` with the first rows that are not, and nothing is kept.
+   */
+  create(caller: Caller, input: FecExportInput): Promise<FecExport>;
+  list(caller: Caller, query: ListQuery<FecExportField>): Promise<Page<FecExport>>;
+  get(caller: Caller, id: FecExportId): Promise<FecExport>;
+  /** The file, or a part that goes with it; 400 for a part that there is not. */
+  download(caller: Caller, asked: FecDownloadAsked): Promise<FecDownload>;
+}
+
+/** What is to be downloaded. */
+export interface FecDownloadAsked {
+  readonly id: FecExportId;
+  /** `description`, the notice of art. A47 A-1, XI; the file itself when it is not said. */
+  readonly part?: string;
+}
+
+/** Bytes to be read once. */
+export interface FecDownload {
+  readonly fileName: string;
+  /** With the charset that the bytes are in. */
+  readonly contentType: string;
+  readonly byteSize: number;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+interface Dependencies {
+  readonly transactFor: TransactFor<MandataireId, RentalStores>;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** Where an export can be downloaded, under the address that the server is reached at. */
+  readonly downloadPath: (id: FecExportId) => string;
+}
+
+/** Dependencies, with the stores of one mandataire. */
+type One = Omit<Dependencies, "transactFor"> & {
+  readonly mandataireId: MandataireId;
+  readonly transact: Transact<RentalStores>;
+};
+
+/** Accounting files over a database and a blob store, a mandataire each. */
+export function createFecExports({ transactFor, ...others }: Dependencies): (mandataireId: MandataireId) => FecExports {
+  return (mandataireId) => {
+    const one: One = { ...others, mandataireId, transact: transactFor(mandataireId) };
+    const { transact } = one;
+    return {
+      create: (_caller, input) => create(one, input),
+      list: (_caller, query) => transact.read(({ fecExports }) => fecExports.list(query)),
+      get: (_caller, id) => transact.read(async ({ fecExports }) => existing(await fecExports.find(id))),
+      download: (_caller, asked) => download(one, asked),
+    };
+  };
+}
+
+/** Bytes flow while the books are read, out of one snapshot; the record is written afterwards, in a moment. */
+async function create(one: One, input: FecExportInput): Promise<FecExport> {
+  refuse(fecExportErrors(input));
+  const { siren, society } = await whose(one);
+  if (siren === null) throw fecInvalid("The mandataire has no SIREN, which names the file");
+  const heading = fecHeading(input, { siren, society });
+  const [written, { blob }] = await handedOver<Uint8Array, WrittenFec<void>, { readonly blob: StagedBlob }>(
+    (hand) => exportFec({ transact: one.transact, plan: rentalPlan }, heading, hand),
+    (file) => one.blobs.stage(file),
+  );
+  try {
+    return await recorded(one, heading, written, blob);
+  } catch (error) {
+    await one.blobs.discard(blob);
+    throw error;
+  }
+}
+
+function whose({ transact, mandataireId }: One): Promise<{ readonly siren: string | null; readonly society: string }> {
+  return transact.read(async ({ mandataires }) => {
+    const mandataire = existing(await mandataires.find(mandataireId));
+    return { siren: mandataire.siren, society: societyOf(mandataire) };
+  });
+}
+
+/** What was written is read again, as whoever downloads it will, and judged. */
+async function recorded(
+  one: One,
+  heading: FecHeading,
+  written: WrittenFec<void>,
+  blob: StagedBlob,
+): Promise<FecExport> {
+  const { rows, warnings } = await verdictOf(checkFec(await one.blobs.open(blob.key), heading.filename));
+  if (rows.length > 0) throw fecInvalid("The accounting file of that year would not be conform", rows);
+  const id = one.newId<"FecExport">();
+  const fecExport: FecExport = {
+    ...heading,
+    ...written.totals,
+    id,
+    status: "ready",
+    byteSize: blob.byteSize,
+    sha256: blob.sha256,
+    warnings: [...caveatWarnings(written.caveats, heading.year), ...warnings] satisfies readonly FecWarning[],
+    createdAt: one.clock.now(),
+    downloadPath: one.downloadPath(id),
+  };
+  await keep(one, fecExport, blob);
+  return fecExport;
+}
+
+/** The book is held, so that its mandataire does not go meanwhile. */
+function keep({ transact, mandataireId }: One, fecExport: FecExport, blob: StagedBlob): Promise<void> {
+  return transact.write(async ({ books, blobs, fecExports, fecFiles }) => {
+    if (!(await books.hold())) throw notFound();
+    if (!(await blobs.hold(blob)))
+      throw unavailable("storage_unavailable", "The file took too long to be written and was given up; try again", 5);
+    await fecExports.insert(fecExport);
+    await fecFiles.insert(mandataireId, fecExport.id, blob.key);
+  });
+}
+
+async function download({ transact, blobs, mandataireId }: One, { id, part }: FecDownloadAsked): Promise<FecDownload> {
+  if (part !== undefined && part !== "description") throw malformed(`There is no part ${part}`);
+  const { fecExport, key } = await transact.read(async ({ fecExports, fecFiles }) => ({
+    fecExport: existing(await fecExports.find(id)),
+    key: existing(await fecFiles.find(mandataireId, id)),
+  }));
+  const { siren, year, encoding, byteSize, filename } = fecExport;
+  const contentType = `text/plain; charset=${encoding}`;
+  if (part === undefined) return { fileName: filename, contentType, byteSize, bytes: await blobs.open(key) };
+  const notice = describeFec(siren, year, fecExport);
+  return {
+    fileName: fecDescriptionName(siren, year),
+    contentType,
+    byteSize: notice.byteLength,
+    bytes: (async function* () {
+      yield notice;
+    })(),
+  };
+}
+
+/** For the checks of blobs. */
+export const fecBlobHolders: BlobHolders<RegistryStores> = ({ fecFiles }, from, through) =>
+  fecFiles.holders(from, through);

@@ -1,0 +1,71 @@
+/** Hands items from one side to the other, one at a time: neither goes ahead of the other, and either may give up. */
+interface Handover<Item> {
+  /** What the taker reads, once. It ends early, with nothing lost, when the taker stops. */
+  readonly items: AsyncIterable<Item>;
+  /** Resolves once the taker asks for the first item, or has left. */
+  asked(): Promise<void>;
+  /** Gives items as they are asked for, to the last one; stops where the taker has left. */
+  give(items: AsyncIterable<Item>): Promise<void>;
+  /** Ends what the taker reads with an error. */
+  fail(error: unknown): void;
+  /** The taker asks for nothing any more. */
+  leave(): void;
+}
+
+/**
+ * Runs `take` and, as soon as it wants something to read, `give`, which hands it items. The two run beside each other,
+ * not one inside the other: `give` may be a transaction, in which `take` could begin none.
+ *
+ * Rejects as `give` does, which `take` then meets while reading; otherwise as `take` does.
+ */
+export async function handedOver<Item, Given, Taken>(
+  give: (hand: (items: AsyncIterable<Item>) => Promise<void>) => Promise<Given>,
+  take: (items: AsyncIterable<Item>) => Promise<Taken>,
+): Promise<readonly [Given, Taken]> {
+  const handover = newHandover<Item>();
+  const taking = take(handover.items).finally(handover.leave);
+  const giving = handover.asked().then(() => give(handover.give));
+  giving.catch(handover.fail);
+  const [given, taken] = await Promise.allSettled([giving, taking]);
+  if (given.status === "rejected") throw given.reason;
+  if (taken.status === "rejected") throw taken.reason;
+  return [given.value, taken.value];
+}
+
+type Answer<Item> = PromiseWithResolvers<IteratorResult<Item, undefined>>;
+
+function newHandover<Item>(): Handover<Item> {
+  /** Settles when the taker asks, with where the answer goes; with `null` when it has left. */
+  let wish = Promise.withResolvers<Answer<Item> | null>();
+
+  async function* read(): AsyncGenerator<Item> {
+    try {
+      for (;;) {
+        const answer: Answer<Item> = Promise.withResolvers();
+        wish.resolve(answer);
+        const { done, value } = await answer.promise;
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      wish.resolve(null);
+    }
+  }
+
+  return {
+    items: read(),
+    asked: async () => void (await wish.promise),
+    async give(items) {
+      for await (const value of items) {
+        const answer = await wish.promise;
+        if (answer === null) return;
+        wish = Promise.withResolvers();
+        answer.resolve({ done: false, value });
+      }
+      const answer = await wish.promise;
+      answer?.resolve({ done: true, value: undefined });
+    },
+    fail: (error) => void wish.promise.then((answer) => answer?.reject(error)),
+    leave: () => wish.resolve(null),
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  type Caller,
+  type Clock,
+  type Digests,
+  type ListQuery,
+  type NewId,
+  type Page,
+  read,
+  refused,
+  requireRole,
+  service,
+  type Transact,
+  type TransactFor,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
+import { ledgerUseCases } from "@cartulary/ledger";
+import { rentalPlan } from "./chart.ts";
+import {
+  bookOf,
+  changedMandataire,
+  type Mandataire,
+  type MandataireField,
+  type MandataireId,
+  type MandataireInput,
+  mandataireErrors,
+  type NewMandataireInput,
+  newMandataire,
+} from "./mandataire.ts";
+import type { MandataireMember } from "./member.ts";
+import type { RegistryStores, RentalStores } from "./ports.ts";
+import { existing, refuse } from "./values.ts";
+
+/**
+ * Managing agents. Members see theirs; administrators write all of them (403), members or not (host.md).
+ * One that does not exist is `not_found`; refused fields are `unprocessable_entity`, all of them at once.
+ */
+export interface Mandataires {
+  /** Those that the caller is a member of. */
+  list(caller: Caller, query: ListQuery<MandataireField>): Promise<Page<Mandataire>>;
+  /** Opens its book, too, and makes the caller its first member. */
+  create(caller: Caller, input: NewMandataireInput): Promise<Mandataire>;
+  update(caller: Caller, change: MandataireInput & { readonly id: MandataireId }): Promise<Mandataire>;
+  /** With its members and its empty book. Refused (`has_dependents`) where anything else is kept for it. */
+  remove(caller: Caller, id: MandataireId): Promise<void>;
+}
+
+/** Told of mandataires inside the transaction that writes them, with its stores. What it throws undoes everything. */
+export interface MandataireListener<Stores> {
+  created?(stores: Stores, caller: Caller, mandataire: Mandataire): Promise<void>;
+  changed?(stores: Stores, caller: Caller, mandataire: Mandataire): Promise<void>;
+  removed?(stores: Stores, caller: Caller, mandataire: Mandataire): Promise<void>;
+  memberAdded?(stores: Stores, caller: Caller, member: MandataireMember): Promise<void>;
+  memberRemoved?(stores: Stores, caller: Caller, member: Omit<MandataireMember, "createdAt">): Promise<void>;
+}
+
+/** Whether something is kept for a mandataire that this package does not know of; asked before one is removed. */
+export type MandataireDependents<Stores> = (stores: Stores, caller: Caller, id: MandataireId) => Promise<boolean>;
+
+interface Dependencies<Stores, OneStores> {
+  readonly transact: Transact<Stores>;
+  readonly transactFor: TransactFor<MandataireId, OneStores>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digests: Digests;
+  readonly listeners: readonly MandataireListener<Stores>[];
+  readonly dependents: readonly MandataireDependents<Stores>[];
+}
+
+/** Mandataires over a database. What one keeps is asked in transactions of its own. */
+export function createMandataires<Stores extends RegistryStores, OneStores extends Stores & RentalStores>({
+  transact,
+  transactFor,
+  clock,
+  newId,
+  digests,
+  listeners,
+  dependents,
+}: Dependencies<Stores, OneStores>): Mandataires {
+  const { open } = ledgerUseCases({ ...rentalPlan, clock, newId, digests });
+  return {
+    ...service<Registry, Stores>(transact, registryUseCases({ clock, listeners })),
+
+    async create(caller, input) {
+      requireRole(caller, "admin");
+      refuse(mandataireErrors(input));
+      const now = clock.now();
+      const mandataire = newMandataire(input, { id: newId<"Mandataire">(), now });
+      const { id } = mandataire;
+      return transactFor(id).write(async (stores) => {
+        await stores.mandataires.insert(mandataire);
+        await stores.mandataireMembers.insert({ mandataireId: id, userId: caller.userId, createdAt: now });
+        await open.run(stores, caller, bookOf(id));
+        for (const listener of listeners) await listener.created?.(stores, caller, mandataire);
+        return mandataire;
+      });
+    },
+
+    async remove(caller, id) {
+      requireRole(caller, "admin");
+      await transactFor(id).write(async (stores) => {
+        const mandataire = existing(await stores.mandataires.lock(id));
+        await stores.books.lock();
+        if ((await isDepended(stores, caller, id, dependents)) || !(await stores.books.removeEmpty()))
+          throw refused("has_dependents", "Records are kept for this mandataire: it stays");
+        for (const listener of listeners) await listener.removed?.(stores, caller, mandataire);
+        await stores.mandataireMembers.removeIn(id);
+        await stores.mandataires.remove(id);
+      });
+    },
+  };
+}
+
+type Registry = Pick<Mandataires, "list" | "update">;
+
+function registryUseCases<Stores extends RegistryStores>({
+  clock,
+  listeners,
+}: Pick<Dependencies<Stores, never>, "clock" | "listeners">): UseCases<Registry, Stores> {
+  return {
+    list: read(({ mandataires }, caller, query) => mandataires.listOf(caller.userId, query)),
+
+    update: write(async (stores, caller, { id, ...change }) => {
+      requireRole(caller, "admin");
+      refuse(mandataireErrors(change));
+      const mandataire = changedMandataire(existing(await stores.mandataires.lock(id)), change, clock.now());
+      await stores.mandataires.update(mandataire);
+      for (const listener of listeners) await listener.changed?.(stores, caller, mandataire);
+      return mandataire;
+    }),
+  };
+}
+
+/** Asked under the lock of the book, which whoever adds a record of the mandataire holds. */
+async function isDepended<Stores, OneStores extends Stores & RentalStores>(
+  stores: OneStores,
+  caller: Caller,
+  id: MandataireId,
+  dependents: readonly MandataireDependents<Stores>[],
+): Promise<boolean> {
+  for (const keeps of dependents) if (await keeps(stores, caller, id)) return true;
+  return stores.fecExports.any();
+}

@@ -1,0 +1,108 @@
+import {
+  type Caller,
+  type Clock,
+  type ListQuery,
+  notFound,
+  type Page,
+  read,
+  requireRole,
+  service,
+  type Transact,
+  type UseCases,
+  type UserId,
+  write,
+} from "@cartulary/kernel";
+import { chosenMandataire, type MandataireSaid } from "./choice.ts";
+import type { MandataireId } from "./mandataire.ts";
+import type { MandataireListener } from "./mandataires.ts";
+import { type MandataireMemberField, type MandataireMemberView, UNKNOWN_USER } from "./member.ts";
+import type { MembershipFinder, RegistryStores } from "./ports.ts";
+import { existing, refuse } from "./values.ts";
+
+/**
+ * Who works for which mandataire. Administrators manage the members of all of them (403, host.md); a mandataire that
+ * does not exist is `not_found`.
+ */
+export interface Memberships {
+  list(caller: Caller, asked: MembersAsked): Promise<Page<MandataireMemberView>>;
+  /** Whoever is a member already stays one, since when he was. Nobody that there is: 422 `not_found` on `userId`. */
+  add(caller: Caller, member: MemberNamed): Promise<MemberAdded>;
+  /** 404 for who is no member. */
+  remove(caller: Caller, member: MemberNamed): Promise<void>;
+  /** The mandataire that a request of the caller acts on; see {@link chosenMandataire}. */
+  choose(caller: Caller, said: MandataireSaid): Promise<MandataireId>;
+}
+
+/** Which members are asked for. */
+export interface MembersAsked {
+  readonly mandataireId: MandataireId;
+  readonly query: ListQuery<MandataireMemberField>;
+}
+
+/** A member by both ends. */
+export interface MemberNamed {
+  readonly mandataireId: MandataireId;
+  readonly userId: UserId;
+}
+
+/** A membership, and whether it is new. */
+export interface MemberAdded {
+  readonly member: MandataireMemberView;
+  readonly added: boolean;
+}
+
+interface Dependencies<Stores> {
+  readonly clock: Clock;
+  readonly listeners: readonly MandataireListener<Stores>[];
+}
+
+/** Memberships over a database. */
+export function createMemberships<Stores extends RegistryStores>({
+  transact,
+  membershipFinder,
+  ...dependencies
+}: Dependencies<Stores> & {
+  readonly transact: Transact<Stores>;
+  readonly membershipFinder: MembershipFinder;
+}): Memberships {
+  return {
+    ...service<Managed, Stores>(transact, membershipUseCases(dependencies)),
+    choose: async ({ userId }, said) => chosenMandataire(await membershipFinder.mandatairesOf(userId), said),
+  };
+}
+
+type Managed = Omit<Memberships, "choose">;
+
+function membershipUseCases<Stores extends RegistryStores>({
+  clock,
+  listeners,
+}: Dependencies<Stores>): UseCases<Managed, Stores> {
+  return {
+    list: read(async ({ mandataires, mandataireMembers }, caller, { mandataireId, query }) => {
+      requireRole(caller, "admin");
+      existing(await mandataires.find(mandataireId));
+      return mandataireMembers.list(mandataireId, query);
+    }),
+
+    add: write(async (stores, caller, { mandataireId, userId }) => {
+      requireRole(caller, "admin");
+      await hold(stores, mandataireId);
+      if ((await stores.users.hold([userId])).length === 0) refuse([UNKNOWN_USER]);
+      const member = { mandataireId, userId, createdAt: clock.now() };
+      const added = await stores.mandataireMembers.insert(member);
+      if (added) for (const listener of listeners) await listener.memberAdded?.(stores, caller, member);
+      return { member: existing(await stores.mandataireMembers.find(mandataireId, userId)), added };
+    }),
+
+    remove: write(async (stores, caller, { mandataireId, userId }) => {
+      requireRole(caller, "admin");
+      await hold(stores, mandataireId);
+      if (!(await stores.mandataireMembers.remove(mandataireId, userId))) throw notFound();
+      for (const listener of listeners) await listener.memberRemoved?.(stores, caller, { mandataireId, userId });
+    }),
+  };
+}
+
+async function hold({ mandataires }: RegistryStores, id: MandataireId): Promise<void> {
+  if (!(await mandataires.hold(id))) throw notFound();
+}
