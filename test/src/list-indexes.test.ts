@@ -11,6 +11,7 @@ import {
 } from "@cartulary/documents";
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
+import { mandataireListing } from "@cartulary/rental";
 import {
   auditModule,
   authModule,
@@ -22,6 +23,7 @@ import {
   entitiesOf,
   orderOf,
   postgres,
+  rentalModule,
   sqlite,
 } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
@@ -39,7 +41,7 @@ import {
 import { Client } from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule] as const;
+const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, rentalModule] as const;
 const postgresUrl = inject("postgresUrl");
 
 const LISTINGS: Readonly<Record<string, Listing>> = {
@@ -55,6 +57,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   domains: domainListing,
   classification_plans: classificationPlanListing,
   audit_events: auditListing,
+  mandataires: mandataireListing,
 };
 
 /** The first page of every list, by every sort in both directions: what was asked and how it is written. */

@@ -7,6 +7,7 @@ import {
   entitiesOf,
   ledgerModule,
   publicAccessModule,
+  rentalModule,
 } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/postgresql";
@@ -24,12 +25,14 @@ const modules = [
   documentsModule,
   publicAccessModule,
   ledgerModule,
+  rentalModule,
   sampleModule,
 ] as const;
 const url = inject("postgresUrl");
 
-/** Rules over rows, triggers too, are the migrations' own, and stand in no entity. */
-const RULE = /^(?:alter table "\w+" drop constraint "\w+_(?:fkey|check)"|drop (?:trigger|function) if exists .+);$/;
+/** Rules over rows, triggers and policies too, are the migrations' own, and stand in no entity. */
+const RULE =
+  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check)"|(?:no force|disable) row level security)|drop (?:trigger|function) if exists .+|drop policy .+);$/;
 
 describe.runIf(url !== null)("Postgres's migrated schema", () => {
   const databases = createTestDatabases(url ?? "", modules);

@@ -47,5 +47,6 @@ export {
 } from "./module.ts";
 export { entitiesOf, type Opened, openModules } from "./open.ts";
 export { type OwnPublicAccessStores, publicAccessModule } from "./public-access/index.ts";
+export { type OwnRegistryStores, type OwnRentalStores, rentalModule } from "./rental/index.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";
 export { TENANT_SETTING, tenantWall } from "./tenant-wall.ts";

@@ -8,6 +8,7 @@ import {
   entitiesOf,
   ledgerModule,
   publicAccessModule,
+  rentalModule,
 } from "@cartulary/sql";
 import { sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
@@ -24,6 +25,7 @@ const modules = [
   documentsModule,
   publicAccessModule,
   ledgerModule,
+  rentalModule,
   sampleModule,
   jobs,
 ] as const;

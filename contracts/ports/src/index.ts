@@ -25,5 +25,11 @@ export { HARD_TEXTS, type ListingHarness, listingContract } from "./listing-cont
 export { publicAccessContract } from "./public-access-contract.ts";
 export type { PublicAccessHarness, PublicAccessPlace, PublicAccessStoresUnderTest } from "./public-access-stores.ts";
 export { type RateLimitsHarness, type RateLimitsUnderTest, rateLimitContract } from "./rate-limit-contract.ts";
+export {
+  type RegistryStoresUnderTest,
+  type RentalPlace,
+  type RentalStoresHarness,
+  rentalStoresContract,
+} from "./rental-stores-contract.ts";
 export { type Sample, sampleListing, samples } from "./samples.ts";
 export { type TransactStoresUnderTest, transactContract } from "./transact-contract.ts";

@@ -38,5 +38,25 @@ export function createBookStore({ db, dialect }: SqlTransaction<LedgerTables>, b
         .where("id", "=", bookId)
         .execute();
     },
+
+    async removeEmpty() {
+      for (const table of WRITTEN_INTO) {
+        const row = db.selectFrom(table).select("book_id").where("book_id", "=", bookId).limit(1);
+        if (await row.executeTakeFirst()) return false;
+      }
+      await db.deleteFrom("ledger_accounts").where("book_id", "=", bookId).execute();
+      await db.deleteFrom("ledger_books").where("id", "=", bookId).execute();
+      return true;
+    },
   };
 }
+
+/** The tables that a book has no row in before it is written into. */
+const WRITTEN_INTO = [
+  "ledger_auxiliaries",
+  "ledger_drafts",
+  "ledger_entries",
+  "ledger_series",
+  "ledger_letter_series",
+  "ledger_periods",
+] as const;

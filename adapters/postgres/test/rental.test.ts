@@ -1,0 +1,29 @@
+import { rentalStoresContract } from "@cartulary/ports";
+import { blobsModule, directoryModule, rentalModule } from "@cartulary/sql";
+import { afterAll, describe, inject, onTestFinished } from "vitest";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("with a server", () => {
+  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, rentalModule]);
+  const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
+  afterAll(async () => {
+    for (const database of staying) await database.close();
+    await databases.close();
+  });
+
+  rentalStoresContract("Postgres", {
+    writesAtOnce: true,
+    async meet() {
+      const database = await databases.open();
+      onTestFinished(() => database.close());
+      return database;
+    },
+    async stay() {
+      const database = await databases.open();
+      staying.push(database);
+      return database;
+    },
+  });
+});

@@ -1,0 +1,35 @@
+import type { MandataireId, MembershipFinder, RegistryStores, RentalStores } from "@cartulary/rental";
+import { userRows } from "../directory/tables.ts";
+import { type SqlModule, sqlModule } from "../module.ts";
+import { createFecExportStore, createFecFileStore } from "./fec-export-store.ts";
+import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
+import { createMandataireStore } from "./mandataire-store.ts";
+import { rentalMigrations } from "./migrations.ts";
+import { fecExportRows, fecFileRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
+
+/** The registry of mandataires, whosever they are. */
+export type OwnRegistryStores = Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles">;
+
+/** What is kept for one mandataire, beside its book. */
+export type OwnRentalStores = Pick<RentalStores, "fecExports">;
+
+/** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
+export const rentalModule: SqlModule<
+  OwnRegistryStores,
+  { readonly membershipFinder: MembershipFinder },
+  OwnRentalStores
+> = sqlModule({
+  name: "rental",
+  entities: [mandataireRows, mandataireMemberRows, fecExportRows, fecFileRows],
+  joins: [userRows],
+  migrations: rentalMigrations,
+  stores: (transaction): OwnRegistryStores => ({
+    mandataires: createMandataireStore(transaction),
+    mandataireMembers: createMandataireMemberStore(transaction),
+    fecFiles: createFecFileStore(transaction),
+  }),
+  tenantStores: (transaction, tenant): OwnRentalStores => ({
+    fecExports: createFecExportStore(transaction, tenant as string as MandataireId),
+  }),
+  direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),
+});

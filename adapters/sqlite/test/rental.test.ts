@@ -1,0 +1,24 @@
+import { rentalStoresContract } from "@cartulary/ports";
+import { blobsModule, directoryModule, rentalModule } from "@cartulary/sql";
+import { afterAll, onTestFinished } from "vitest";
+import { openTestSqlite } from "../src/testkit.ts";
+
+const open = () => openTestSqlite([blobsModule, directoryModule, rentalModule]);
+const staying: Awaited<ReturnType<typeof open>>[] = [];
+afterAll(async () => {
+  for (const database of staying) await database.close();
+});
+
+rentalStoresContract("SQLite", {
+  writesAtOnce: false,
+  async meet() {
+    const database = await open();
+    onTestFinished(() => database.close());
+    return database;
+  },
+  async stay() {
+    const database = await open();
+    staying.push(database);
+    return database;
+  },
+});
