@@ -1,4 +1,4 @@
-/** Hands items from one side to the other, one at a time: neither goes ahead of the other, and either may give up. */
+/** Hands items from one side to the other: never more than one is on its way, and either side may give up. */
 interface Handover<Item> {
   /** What the taker reads, once. It ends early, with nothing lost, when the taker stops. */
   readonly items: AsyncIterable<Item>;

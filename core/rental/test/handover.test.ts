@@ -1,0 +1,120 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { handedOver } from "../src/handover.ts";
+
+type Hand = (items: AsyncIterable<number>) => Promise<void>;
+
+/** Counts up from 1, and notes in `log` what it gave and that it was closed. */
+async function* counted(count: number, log: string[] = []): AsyncGenerator<number> {
+  try {
+    for (let item = 1; item <= count; item += 1) {
+      log.push(`gave ${item}`);
+      yield item;
+    }
+  } finally {
+    log.push("closed");
+  }
+}
+
+async function taken(items: AsyncIterable<number>, atMost = Number.POSITIVE_INFINITY): Promise<number[]> {
+  const all: number[] = [];
+  if (atMost === 0) return all;
+  for await (const item of items) {
+    all.push(item);
+    if (all.length === atMost) break;
+  }
+  return all;
+}
+
+describe("What is handed over", () => {
+  it("arrives whole and in order, and both sides answer", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 20 }), async (count) => {
+        const give = async (hand: Hand) => {
+          await hand(counted(count));
+          return "given";
+        };
+        const all = Array.from({ length: count }, (_, index) => index + 1);
+        expect(await handedOver(give, taken)).toEqual(["given", all]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it("is made no earlier than it is wanted", async () => {
+    const log: string[] = [];
+    const take = async (items: AsyncIterable<number>) => {
+      log.push("ready");
+      for await (const item of items) log.push(`took ${item}`);
+    };
+    await handedOver(async (hand: Hand) => {
+      log.push("began");
+      await hand(counted(2, log));
+    }, take);
+    expect(log.slice(0, 3)).toEqual(["ready", "began", "gave 1"]);
+    expect(log.filter((word) => word.startsWith("took"))).toEqual(["took 1", "took 2"]);
+  });
+
+  it("has no more than one item on its way", async () => {
+    let [given, received] = [0, 0];
+    const ahead: number[] = [];
+    const give = (hand: Hand) =>
+      hand(
+        (async function* () {
+          for await (const item of counted(20)) {
+            given = item;
+            ahead.push(given - received);
+            yield item;
+          }
+        })(),
+      );
+    await handedOver(give, async (items) => {
+      for await (const item of items) received = item;
+    });
+    expect(Math.max(...ahead)).toBeLessThanOrEqual(2);
+  });
+
+  it("ends when the taker has enough, wherever that is", async () => {
+    for (const atMost of [0, 1, 3]) {
+      const log: string[] = [];
+      const give = (hand: Hand) => hand(counted(5, log));
+      const [, all] = await handedOver(give, (items) => taken(items, atMost));
+      expect(all).toHaveLength(atMost);
+      expect(log.at(-1)).toBe("closed");
+    }
+  });
+
+  it("fails as the giver fails, before anything, midway and after everything", async () => {
+    for (const after of [0, 2, 5]) {
+      const met: unknown[] = [];
+      const give = async (hand: Hand) => {
+        await hand(
+          (async function* () {
+            yield* counted(after);
+            if (after < 5) throw new Error("the books burn");
+          })(),
+        );
+        throw new Error("the books burn");
+      };
+      const take = (items: AsyncIterable<number>) =>
+        taken(items).catch((error: unknown) => {
+          met.push(error);
+          throw error;
+        });
+      await expect(handedOver(give, take)).rejects.toThrow("the books burn");
+      expect(met).toHaveLength(after < 5 ? 1 : 0);
+    }
+  });
+
+  it("fails as the taker fails, and lets the giver end", async () => {
+    for (const atMost of [0, 2]) {
+      const log: string[] = [];
+      const take = async (items: AsyncIterable<number>) => {
+        await taken(items, atMost);
+        throw new Error("the disk is full");
+      };
+      await expect(handedOver((hand: Hand) => hand(counted(5, log)), take)).rejects.toThrow("the disk is full");
+      expect(log.at(-1)).toBe("closed");
+    }
+  });
+});

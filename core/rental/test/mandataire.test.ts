@@ -1,0 +1,97 @@
+import type { Instant } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  changedMandataire,
+  isSiren,
+  type Mandataire,
+  type MandataireId,
+  mandataireErrors,
+  newMandataire,
+  societyOf,
+} from "../src/mandataire.ts";
+
+const NOW = "2026-03-01T09:00:00.000Z" as Instant;
+const ID = "01900000-0000-7000-8000-000000000001" as MandataireId;
+const made = (input = {}): Mandataire => newMandataire({ name: "Agence", ...input }, { id: ID, now: NOW });
+const wrongWith = (input: Parameters<typeof mandataireErrors>[0]) =>
+  mandataireErrors(input).map(({ field, code }) => `${field} ${code}`);
+
+describe("A SIREN", () => {
+  it("is nine digits of which the last one is right", () => {
+    for (const siren of ["552100554", "732829320", "000000000", "123456782"]) expect(isSiren(siren)).toBe(true);
+    for (const text of ["", "55210055", "5521005540", "552 100 554", "55210055A", "٥٥٢١٠٠٥٥٤", " 552100554"])
+      expect(isSiren(text)).toBe(false);
+  });
+
+  const digits = fc.array(fc.nat({ max: 9 }), { minLength: 8, maxLength: 8 }).map((all) => all.join(""));
+
+  it("has one right last digit for any eight before it", () => {
+    fc.assert(
+      fc.property(digits, (eight) => {
+        expect([..."0123456789"].filter((last) => isSiren(eight + last))).toHaveLength(1);
+      }),
+    );
+  });
+
+  it("is wrong with any one digit changed", () => {
+    fc.assert(
+      fc.property(digits, fc.nat({ max: 8 }), fc.integer({ min: 1, max: 9 }), (eight, at, by) => {
+        const siren = [..."0123456789"].map((last) => eight + last).find(isSiren) ?? "";
+        const changed = [...siren].map((digit, index) => (index === at ? (Number(digit) + by) % 10 : digit)).join("");
+        expect(isSiren(changed)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe("A mandataire", () => {
+  it("has the defaults of a managing agent", () => {
+    expect(made()).toEqual({
+      id: ID,
+      name: "Agence",
+      accountingCode: null,
+      siren: null,
+      billingCalendar: "civil",
+      billingCycleMonth: 1,
+      accountingMode: "cash",
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+  });
+
+  it("keeps what a change does not say, and forgets what it says is none", () => {
+    const full = made({ accountingCode: " S1 ", siren: "552100554", billingCycleMonth: 7, accountingMode: "accrual" });
+    const later = "2026-04-01T00:00:00.000Z" as Instant;
+    expect(changedMandataire(full, {}, later)).toEqual({ ...full, accountingCode: "S1", updatedAt: later });
+    expect(changedMandataire(full, { siren: null, accountingCode: null }, later)).toMatchObject({
+      name: "Agence",
+      siren: null,
+      accountingCode: null,
+      billingCycleMonth: 7,
+    });
+  });
+
+  it("is refused for what it cannot be", () => {
+    expect(wrongWith({ name: "" })).toEqual(["name blank"]);
+    expect(wrongWith({ name: "\u200b\u00a0" })).toEqual(["name blank"]);
+    expect(wrongWith({ name: "x".repeat(256), accountingCode: "x".repeat(65) })).toEqual([
+      "name too_long",
+      "accountingCode too_long",
+    ]);
+    expect(wrongWith({ name: "a\u0000b", accountingCode: "a\tb" })).toEqual(["name invalid", "accountingCode invalid"]);
+    expect(wrongWith({ siren: "552100555" })).toEqual(["siren invalid"]);
+    expect(wrongWith({ siren: "" })).toEqual(["siren invalid"]);
+    expect([0, 13, 1.5, Number.NaN].map((billingCycleMonth) => wrongWith({ billingCycleMonth })[0])).toEqual([
+      "billingCycleMonth greater_than_or_equal_to",
+      "billingCycleMonth less_than_or_equal_to",
+      "billingCycleMonth invalid",
+      "billingCycleMonth invalid",
+    ]);
+    expect(wrongWith({ name: "x".repeat(255), accountingCode: null, siren: null, billingCycleMonth: 12 })).toEqual([]);
+  });
+
+  it("keeps books for one society", () => {
+    expect([null, "", "S2"].map((accountingCode) => societyOf({ accountingCode }))).toEqual(["1", "1", "S2"]);
+  });
+});
