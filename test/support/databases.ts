@@ -11,6 +11,7 @@ import {
   documentsModule,
   ledgerModule,
   publicAccessModule,
+  rentalModule,
 } from "@cartulary/sql";
 import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
@@ -26,6 +27,7 @@ const modules = [
   documentsModule,
   publicAccessModule,
   ledgerModule,
+  rentalModule,
 ] as const;
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */

@@ -32,7 +32,7 @@ import { nameError, requireSound } from "./values.ts";
 export interface NewConnector {
   readonly name: string;
   readonly area: ConnectorArea;
-  /** No mandataire exists yet: any but `null` is `not_found`. */
+  /** One that exists, if any. */
   readonly mandataireId?: Id<"Mandataire"> | null;
   /** 100 at most, each of which exists. */
   readonly workspaceIds?: readonly Id<"Workspace">[];
@@ -69,8 +69,16 @@ export type ExistingWorkspaces<Stores> = (
   ids: readonly Id<"Workspace">[],
 ) => Promise<readonly Id<"Workspace">[]>;
 
+/** Which of some mandataires exist; they stay until the transaction ends. Whoever knows mandataires says so. */
+export type ExistingMandataires<Stores> = (
+  stores: Stores,
+  caller: Caller,
+  ids: readonly Id<"Mandataire">[],
+) => Promise<readonly Id<"Mandataire">[]>;
+
 interface Dependencies<Stores> extends Minting {
   readonly existingWorkspaces: ExistingWorkspaces<Stores>;
+  readonly existingMandataires: ExistingMandataires<Stores>;
 }
 
 type ConnectorStores = Pick<AuthStores, "connectors" | "audit">;
@@ -85,6 +93,7 @@ export function createConnectors<Stores extends ConnectorStores>({
 
 function connectorUseCases<Stores extends ConnectorStores>({
   existingWorkspaces,
+  existingMandataires,
   ...minting
 }: Dependencies<Stores>): UseCases<Connectors, Stores> {
   const { clock, newId } = minting;
@@ -104,9 +113,11 @@ function connectorUseCases<Stores extends ConnectorStores>({
       const workspaceIds = [...new Set(named)];
       requireSound([nameError(name), tooManyError(workspaceIds)]);
       const known = await existingWorkspaces(stores, caller, workspaceIds);
+      const mandataireIds = mandataireId === null ? [] : [mandataireId];
+      const [unknownMandataire] = without(mandataireIds, await existingMandataires(stores, caller, mandataireIds));
       requireSound([
-        mandataireId === null ? null : UNKNOWN_MANDATAIRE,
-        unknownError(workspaceIds.filter((id) => !known.includes(id))),
+        unknownMandataire === undefined ? null : UNKNOWN_MANDATAIRE,
+        unknownError(without(workspaceIds, known)),
       ]);
       const connector: Connector = {
         id: newId<"Connector">(),
@@ -155,6 +166,11 @@ async function giveKey(
   const id = newId<"ConnectorKey">();
   await connectors.insertKey({ id, connectorId, hash: digests.sha256(key), createdAt });
   return { id, key, createdAt };
+}
+
+/** Those of `ids` that are not among `known`. */
+function without<Value>(ids: readonly Value[], known: readonly Value[]): readonly Value[] {
+  return ids.filter((id) => !known.includes(id));
 }
 
 const UNKNOWN_MANDATAIRE: FieldError = {

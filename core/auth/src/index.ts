@@ -60,6 +60,7 @@ export {
 export {
   type Connectors,
   createConnectors,
+  type ExistingMandataires,
   type ExistingWorkspaces,
   type MadeConnector,
   type MadeConnectorKey,

@@ -3,6 +3,7 @@ import type { User, UserListener } from "@cartulary/directory";
 import type { Grant, GrantListener, TreeListener } from "@cartulary/documents";
 import type { Caller, Clock, NewId } from "@cartulary/kernel";
 import type { PublicAccessListener } from "@cartulary/public-access";
+import type { MandataireListener } from "@cartulary/rental";
 
 /** What the trail is told of the packages that know nothing of it. One event for each thing that somebody asked for. */
 export interface AuditListeners<Stores> {
@@ -10,6 +11,7 @@ export interface AuditListeners<Stores> {
   readonly users: UserListener<Stores>;
   readonly grants: GrantListener<Stores>;
   readonly publicAccess: PublicAccessListener<Stores>;
+  readonly mandataires: MandataireListener<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they tell (documents.md 2.4). */
@@ -44,6 +46,15 @@ export function auditListeners<Stores extends AuditStores>(dependencies: {
       done: (stores, caller, act, { type, id }) =>
         tell(stores, caller, { action: `${type}.public_access.${act}`, resourceType: type, resourceId: id }),
     },
+    mandataires: {
+      created: (stores, caller, { id, name }) => tell(stores, caller, onMandataire(id, "mandataire.created", { name })),
+      changed: (stores, caller, { id, name }) => tell(stores, caller, onMandataire(id, "mandataire.updated", { name })),
+      removed: (stores, caller, { id, name }) => tell(stores, caller, onMandataire(id, "mandataire.deleted", { name })),
+      memberAdded: (stores, caller, { mandataireId, userId }) =>
+        tell(stores, caller, onMandataire(mandataireId, "mandataire_member.added", { user_id: userId })),
+      memberRemoved: (stores, caller, { mandataireId, userId }) =>
+        tell(stores, caller, onMandataire(mandataireId, "mandataire_member.removed", { user_id: userId })),
+    },
   };
 }
 
@@ -58,6 +69,11 @@ function changesOf(user: User, before: User): readonly Deed[] {
 
 function onUser(resourceId: string, what: string, detail: Deed["detail"] = {}): Deed {
   return { action: `user.${what}`, resourceType: "user", resourceId, detail };
+}
+
+/** A member is told of with the mandataire: that is what people will look for. */
+function onMandataire(resourceId: string, action: string, detail: NonNullable<Deed["detail"]>): Deed {
+  return { action, resourceType: "mandataire", resourceId, detail };
 }
 
 /** A permission is told of with what it is on: that is what people will look for. */

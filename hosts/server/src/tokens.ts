@@ -47,6 +47,7 @@ import type {
   Check,
   Clock,
   Digests,
+  Id,
   JobDefinition,
   JobRunner,
   JobStores,
@@ -55,8 +56,20 @@ import type {
   Secrets,
   Timer,
   Transact,
+  TransactFor,
 } from "@cartulary/kernel";
 import type { PublicAccess, PublicAccessListener, PublicAccessStores, Visitors } from "@cartulary/public-access";
+import type {
+  Accounting,
+  FecExports,
+  MandataireId,
+  MandataireListener,
+  Mandataires,
+  MembershipFinder,
+  Memberships,
+  RegistryStores,
+  RentalStores,
+} from "@cartulary/rental";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
@@ -65,14 +78,20 @@ import type { Config } from "./config.ts";
 import type { PublicAddress } from "./public-address.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = AuthStores & PublicAccessStores & JobStores & LeaseStores;
+export type HostStores = AuthStores & PublicAccessStores & RegistryStores & JobStores & LeaseStores;
+
+/** Everything that a transaction of one mandataire can touch. */
+export type MandataireHostStores = HostStores & RentalStores;
 
 /** An opened database, migrated and ready. */
 export interface Database {
   readonly transact: Transact<HostStores>;
+  /** The tenants are the mandataires. */
+  readonly transactFor: TransactFor<Id<string>, MandataireHostStores>;
   readonly bearers: Bearers;
   readonly sessionFinder: SessionFinder;
   readonly connectorFinder: ConnectorFinder;
+  readonly membershipFinder: MembershipFinder;
   /** Rejects when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -101,6 +120,7 @@ export const tokens = {
   otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
   grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),
   publicAccessListeners: token<readonly PublicAccessListener<HostStores>[]>("publicAccessListeners"),
+  mandataireListeners: token<readonly MandataireListener<HostStores>[]>("mandataireListeners"),
   publicAccess: token<PublicAccess>("publicAccess"),
   visitors: token<Visitors>("visitors"),
   /** What the services of the tree are made of beside their stores. */
@@ -130,6 +150,12 @@ export const tokens = {
   applications: token<Applications>("applications"),
   connectors: token<Connectors>("connectors"),
   connectorAuthentication: token<ConnectorAuthentication>("connectorAuthentication"),
+  mandataires: token<Mandataires>("mandataires"),
+  memberships: token<Memberships>("memberships"),
+  /** Of each mandataire, for whoever found out that the caller is a member of it. */
+  accounting: token<Accounting>("accounting"),
+  /** Likewise. */
+  fecExports: token<(mandataireId: MandataireId) => FecExports>("fecExports"),
   auditTrail: token<AuditTrail>("auditTrail"),
   bootstrap: token<Bootstrap>("bootstrap"),
   personalTokens: token<PersonalTokens>("personalTokens"),

@@ -1,5 +1,6 @@
 import type { ConnectorId } from "@cartulary/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newMandataire } from "../../support/agency.ts";
 import type { Asking, Reply } from "../../support/ask.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
@@ -79,6 +80,17 @@ describe.each(databases)("connectors on $name", ({ open }) => {
       "mandataire_id",
       "workspace_ids",
     ]);
+  });
+
+  it("are bound to a mandataire that there is", async () => {
+    const mandataire = await database.transact.write(async ({ mandataires }) => {
+      const made = newMandataire();
+      await mandataires.insert(made);
+      return made;
+    });
+    const made = await make({ area: "portal", mandataire_id: mandataire.id });
+    expect(made.mandataire_id).toBe(mandataire.id);
+    expectStatus(await admin.ask("DELETE", `${ALL}/${made.id}`), 204);
   });
 
   it("have two keys, and a third ends the oldest", async () => {

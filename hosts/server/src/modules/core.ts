@@ -17,6 +17,7 @@ import {
   createTokenExchange,
   createTokenUses,
   createUsers,
+  type ExistingMandataires,
   type ExistingWorkspaces,
 } from "@cartulary/auth";
 import { blobChecks, createBlobs } from "@cartulary/blobs";
@@ -43,11 +44,20 @@ import {
   publicAccessTreeListener,
   publicReader,
 } from "@cartulary/public-access";
+import {
+  accountingChecks,
+  createAccounting,
+  createFecExports,
+  createMandataires,
+  createMemberships,
+  fecBlobHolders,
+  type MandataireDependents,
+} from "@cartulary/rental";
 import { ContainerModule } from "inversify";
 import { type AuditListeners, auditListeners } from "../audit-listeners.ts";
 import type { Config } from "../config.ts";
 import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
-import { type HostStores, tokens } from "../tokens.ts";
+import { type HostStores, type MandataireHostStores, tokens } from "../tokens.ts";
 
 /** The core's services over whatever database, blob store and machine the other modules bring. */
 export function coreModule(config: Config): ContainerModule {
@@ -61,6 +71,7 @@ export function coreModule(config: Config): ContainerModule {
     bind(tokens.otherReaders).toConstantValue([]);
     bind(tokens.grantListeners).toConstantValue([]);
     bind(tokens.publicAccessListeners).toConstantValue([]);
+    bind(tokens.mandataireListeners).toConstantValue([]);
     bind(tokens.treeDependencies).toResolvedValue(
       (
         clock: Clock,
@@ -144,7 +155,13 @@ export function coreModule(config: Config): ContainerModule {
 
     bind(tokens.users).toResolvedValue(
       ({ transact }, { clock, newId }, passwordHash, { users }) =>
-        createUsers({ transact, clock, newId, passwordHash, userListeners: [grantsGoWithTheirUser, users] }),
+        createUsers({
+          transact,
+          clock,
+          newId,
+          passwordHash,
+          userListeners: [grantsGoWithTheirUser, membershipsGoWithTheirUser, users],
+        }),
       [tokens.database, tokens.minting, tokens.passwordHash, tokens.auditListeners],
     );
     bind(tokens.contacts).toResolvedValue(
@@ -196,12 +213,43 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting],
     );
     bind(tokens.connectors).toResolvedValue(
-      ({ transact }, minting) => createConnectors({ transact, ...minting, existingWorkspaces }),
+      ({ transact }, minting) => createConnectors({ transact, ...minting, existingWorkspaces, existingMandataires }),
       [tokens.database, tokens.minting],
     );
     bind(tokens.connectorAuthentication).toResolvedValue(
       ({ connectorFinder }, { digests, clock }) => createConnectorAuthentication({ connectorFinder, digests, clock }),
       [tokens.database, tokens.minting],
+    );
+    bind(tokens.mandataires).toResolvedValue(
+      ({ transact, transactFor }, { clock, newId, digests }, audit, listeners) =>
+        createMandataires<HostStores, MandataireHostStores>({
+          transact,
+          transactFor,
+          clock,
+          newId,
+          digests,
+          listeners: [audit.mandataires, ...listeners],
+          dependents: [boundConnectors],
+        }),
+      [tokens.database, tokens.minting, tokens.auditListeners, tokens.mandataireListeners],
+    );
+    bind(tokens.memberships).toResolvedValue(
+      ({ transact, membershipFinder }, clock, audit, listeners) =>
+        createMemberships<HostStores>({
+          transact,
+          membershipFinder,
+          clock,
+          listeners: [audit.mandataires, ...listeners],
+        }),
+      [tokens.database, tokens.clock, tokens.auditListeners, tokens.mandataireListeners],
+    );
+    bind(tokens.accounting).toResolvedValue(
+      ({ transactFor }, { clock, newId, digests }) => createAccounting({ transactFor, clock, newId, digests }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.fecExports).toResolvedValue(
+      ({ transactFor }, blobs, clock, newId) => createFecExports({ transactFor, blobs, clock, newId, downloadPath }),
+      [tokens.database, tokens.blobs, tokens.clock, tokens.newId],
     );
     bind(tokens.auditTrail).toResolvedValue(({ transact }) => createAuditTrail({ transact }), [tokens.database]);
     bind(tokens.bootstrap).toResolvedValue(
@@ -252,10 +300,11 @@ export function coreModule(config: Config): ContainerModule {
     );
 
     bind(tokens.checks).toResolvedValue(
-      ({ transact }, blobStore, { digests, clock }) => [
+      ({ transact, transactFor }, blobStore, { digests, clock }) => [
         ...documentChecks({ transact }),
         ...publicAccessChecks({ transact }),
-        ...blobChecks({ transact, blobStore, digests, clock, holders: [documentBlobHolders] }),
+        ...accountingChecks({ transact, transactFor, digests }),
+        ...blobChecks({ transact, blobStore, digests, clock, holders: [documentBlobHolders, fecBlobHolders] }),
       ],
       [tokens.database, tokens.blobStore, tokens.minting],
     );
@@ -275,6 +324,10 @@ const grantsGoWithTheirUser: UserListener<HostStores> = {
   removed: ({ grants }, _caller, userId) => grants.removeTo(userId),
 };
 
+const membershipsGoWithTheirUser: UserListener<HostStores> = {
+  removed: ({ mandataireMembers }, _caller, userId) => mandataireMembers.removeOf(userId),
+};
+
 const grantsGoWithTheirGroup: GroupListener<HostStores> = {
   removed: ({ grants }, _caller, groupId) => grants.removeTo(groupId),
 };
@@ -286,3 +339,18 @@ const existingWorkspaces: ExistingWorkspaces<HostStores> = async ({ workspaces }
   const query = { page: 1, perPage: ids.length, sort: "label", direction: "asc", conditions: [named] } as const;
   return (await workspaces.list(caller, query)).items.map(({ id }) => id);
 };
+
+/** Nor mandataires, which connectors are bound to; and core/rental knows no connectors. */
+const existingMandataires: ExistingMandataires<HostStores> = async ({ mandataires }, _caller, ids) => {
+  const held: (typeof ids)[number][] = [];
+  for (const id of ids) if (await mandataires.hold(id)) held.push(id);
+  return held;
+};
+
+const boundConnectors: MandataireDependents<HostStores> = async ({ connectors }, _caller, id) => {
+  const bound = { fields: ["mandataireId"], join: "or", predicate: "eq", values: [id] } as const;
+  const query = { page: 1, perPage: 1, sort: "name", direction: "asc", conditions: [bound] } as const;
+  return (await connectors.list(query)).total > 0;
+};
+
+const downloadPath = (id: string): string => `/rental/api/v1/fec_exports/${id}/download`;

@@ -4,7 +4,9 @@ import {
   blobsModule,
   directoryModule,
   documentsModule,
+  ledgerModule,
   publicAccessModule,
+  rentalModule,
 } from "@cartulary/sql";
 
 /** The share of every core package that this host serves. */
@@ -15,4 +17,6 @@ export const sqlModules = [
   authModule,
   documentsModule,
   publicAccessModule,
+  ledgerModule,
+  rentalModule,
 ] as const;
