@@ -1,7 +1,9 @@
 import type { BlobHolders, Blobs, StagedBlob } from "@cartulary/blobs";
 import {
+  type ByteRange,
   type Caller,
   type Clock,
+  type Digests,
   type ListQuery,
   malformed,
   type NewId,
@@ -49,13 +51,16 @@ export interface FecDownloadAsked {
   readonly part?: string;
 }
 
-/** Bytes to be read once. */
+/** Bytes to be handed out: always the same of one export. */
 export interface FecDownload {
   readonly fileName: string;
   /** With the charset that the bytes are in. */
   readonly contentType: string;
   readonly byteSize: number;
-  readonly bytes: AsyncIterable<Uint8Array>;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  /** All of them, or those of a range. */
+  open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
 interface Dependencies {
@@ -63,6 +68,7 @@ interface Dependencies {
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly digests: Digests;
   /** Where an export can be downloaded, under the address that the server is reached at. */
   readonly downloadPath: (id: FecExportId) => string;
 }
@@ -148,24 +154,32 @@ function keep({ transact, mandataireId }: One, fecExport: FecExport, blob: Stage
   });
 }
 
-async function download({ transact, blobs, mandataireId }: One, { id, part }: FecDownloadAsked): Promise<FecDownload> {
+async function download(
+  { transact, blobs, digests, mandataireId }: One,
+  { id, part }: FecDownloadAsked,
+): Promise<FecDownload> {
   if (part !== undefined && part !== "description") throw malformed(`There is no part ${part}`);
   const { fecExport, key } = await transact.read(async ({ fecExports, fecFiles }) => ({
     fecExport: existing(await fecExports.find(id)),
     key: existing(await fecFiles.find(mandataireId, id)),
   }));
-  const { siren, year, encoding, byteSize, filename } = fecExport;
+  const { siren, year, encoding, byteSize, sha256, filename } = fecExport;
   const contentType = `text/plain; charset=${encoding}`;
-  if (part === undefined) return { fileName: filename, contentType, byteSize, bytes: await blobs.open(key) };
+  if (part === undefined) {
+    return { fileName: filename, contentType, byteSize, sha256, open: (range) => blobs.open(key, range) };
+  }
   const notice = describeFec(siren, year, fecExport);
   return {
     fileName: fecDescriptionName(siren, year),
     contentType,
     byteSize: notice.byteLength,
-    bytes: (async function* () {
-      yield notice;
-    })(),
+    sha256: digests.sha256(notice),
+    open: async ({ start, end } = { start: 0, end: notice.byteLength - 1 }) => bytesOf(notice.subarray(start, end + 1)),
   };
+}
+
+async function* bytesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** For the checks of blobs. */
