@@ -76,7 +76,7 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
     mandataires,
     memberships: createMemberships({ transact, membershipFinder, clock, listeners }),
     accounting: createAccounting({ transactFor, clock, newId, digests }),
-    fecExports: createFecExports({ transactFor, blobs, clock, newId, downloadPath: (id) => `/fec/${id}` }),
+    fecExports: createFecExports({ transactFor, blobs, clock, newId, digests, downloadPath: (id) => `/fec/${id}` }),
     told,
     boss,
     person,

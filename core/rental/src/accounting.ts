@@ -1,8 +1,15 @@
-import type { Check, Clock, Digests, NewId, Transact, TransactFor } from "@cartulary/kernel";
-import { pagesOf } from "@cartulary/kernel";
-import { createLedger, type Ledger, type LedgerStores, ledgerCheck } from "@cartulary/ledger";
+import {
+  type Check,
+  type Clock,
+  type Digests,
+  type NewId,
+  pagesOf,
+  type Transact,
+  type TransactFor,
+} from "@cartulary/kernel";
+import { type BookId, bookChecks, createLedger, type Ledger, type LedgerStores } from "@cartulary/ledger";
 import { rentalPlan } from "./chart.ts";
-import type { MandataireId } from "./mandataire.ts";
+import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
 import type { RegistryStores } from "./ports.ts";
 
 /** The ledger of each mandataire. Whoever asks has found out before that the caller is a member of it. */
@@ -23,20 +30,15 @@ export function createAccounting({ transactFor, ...settings }: Dependencies): Ac
 /** Mandataires whose ids are read at once. */
 const PAGE = 500;
 
-/** {@link ledgerCheck} of every mandataire's book. */
+/** What has to be true of every mandataire's book. */
 export function accountingChecks({
   transact,
   transactFor,
   digests,
 }: Pick<Dependencies, "transactFor" | "digests"> & { readonly transact: Transact<RegistryStores> }): readonly Check[] {
-  return [
-    {
-      name: "accounting entries",
-      async *look() {
-        const pages = pagesOf<MandataireId>((last) => transact.read(({ mandataires }) => mandataires.ids(last, PAGE)));
-        for await (const page of pages)
-          for (const id of page) yield* ledgerCheck({ transact: transactFor(id), digests }).look();
-      },
-    },
-  ];
+  const pages = () => pagesOf<MandataireId>((last) => transact.read(({ mandataires }) => mandataires.ids(last, PAGE)));
+  async function* books(): AsyncGenerator<readonly BookId[]> {
+    for await (const page of pages()) yield page.map(bookOf);
+  }
+  return bookChecks({ transactFor: (bookId) => transactFor(mandataireOf(bookId)), books, digests });
 }

@@ -55,6 +55,11 @@ export function bookOf(id: MandataireId): BookId {
   return id as string as BookId;
 }
 
+/** Whose book it is. */
+export function mandataireOf(id: BookId): MandataireId {
+  return id as string as MandataireId;
+}
+
 /** The one society that a mandataire keeps books for: its accounting code, or "1" (rental.md §4). */
 export function societyOf({ accountingCode }: Pick<Mandataire, "accountingCode">): string {
   return accountingCode || "1";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { blobChecks } from "@cartulary/blobs";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createDigests } from "@cartulary/crypto";
-import type { BlobStore, Day, DomainError, Finding } from "@cartulary/kernel";
+import type { BlobStore, ByteRange, Day, DomainError, Finding } from "@cartulary/kernel";
 import { describeFec, FEC_COLUMNS, type NewEntry } from "@cartulary/ledger";
 import { accountingChecks, type FecDownload, type FecExportId, fecBlobHolders } from "@cartulary/rental";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -51,9 +51,9 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
       () => expect.fail("was not refused"),
       (error) => error,
     );
-  const bytesOf = async ({ bytes }: Pick<FecDownload, "bytes">) => {
+  const bytesOf = async ({ open: opened }: Pick<FecDownload, "open">, range?: ByteRange) => {
     const chunks: Uint8Array[] = [];
-    for await (const chunk of bytes) chunks.push(chunk);
+    for await (const chunk of await opened(range)) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
   const stored = async () => {
@@ -86,8 +86,8 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
   it("are written, checked, kept and found again", async () => {
     const { boss, exports } = await furnished(receipt(10), receipt(20.5, { documentReference: "VIR-2" }));
     const made = await exports.create(boss, { year: 2026 });
-    const { bytes, ...download } = await exports.download(boss, { id: made.id });
-    const file = await bytesOf({ bytes });
+    const { open: opened, ...download } = await exports.download(boss, { id: made.id });
+    const file = await bytesOf({ open: opened });
     expect(made).toEqual({
       id: made.id,
       year: 2026,
@@ -113,7 +113,9 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
       fileName: made.filename,
       contentType: "text/plain; charset=utf-8",
       byteSize: made.byteSize,
+      sha256: made.sha256,
     });
+    expect(await bytesOf({ open: opened }, { start: 3, end: 12 })).toEqual(file.subarray(3, 13));
     const lines = file.toString().split("\n");
     expect(lines[0]).toBe(FEC_COLUMNS.join("\t"));
     expect(lines.slice(1).map((line) => line.split("\t")[2])).toEqual([
@@ -152,7 +154,8 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
     expect(notice.contentType).toBe("text/plain; charset=iso-8859-15");
     const bytes = await bytesOf(notice);
     expect(bytes.equals(describeFec(SIREN, 2025, form))).toBe(true);
-    expect(notice.byteSize).toBe(bytes.byteLength);
+    expect(notice).toMatchObject({ byteSize: bytes.byteLength, sha256: createDigests().sha256(bytes) });
+    expect(await bytesOf(notice, { start: 3, end: 12 })).toEqual(bytes.subarray(3, 13));
     expect(await refusal(exports.download(boss, { id, part: "file" }))).toMatchObject({ kind: "malformed" });
   });
 

@@ -248,8 +248,9 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting],
     );
     bind(tokens.fecExports).toResolvedValue(
-      ({ transactFor }, blobs, clock, newId) => createFecExports({ transactFor, blobs, clock, newId, downloadPath }),
-      [tokens.database, tokens.blobs, tokens.clock, tokens.newId],
+      ({ transactFor }, blobs, { clock, newId, digests }) =>
+        createFecExports({ transactFor, blobs, clock, newId, digests, downloadPath }),
+      [tokens.database, tokens.blobs, tokens.minting],
     );
     bind(tokens.auditTrail).toResolvedValue(({ transact }) => createAuditTrail({ transact }), [tokens.database]);
     bind(tokens.bootstrap).toResolvedValue(
