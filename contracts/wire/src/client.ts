@@ -1,9 +1,10 @@
 import type { ListQuery, Page } from "@cartulary/kernel";
 import type { z } from "zod";
 import { sendable, type Upload } from "./client-body.ts";
-import { printList } from "./listing.ts";
-import { BYTES, HTML, type Operation } from "./operation.ts";
+import { printList, printPages } from "./listing.ts";
+import { BYTES, HTML, type Operation, PAGES } from "./operation.ts";
 import type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue } from "./operation-types.ts";
+import type { Parameters } from "./query.ts";
 import { writeShape } from "./shape.ts";
 
 /** How to reach a server. */
@@ -104,16 +105,21 @@ async function authorization(
   return { authorization: `Bearer ${typeof token === "string" ? token : await token()}` };
 }
 
-function targetOf({ path, params, query }: Operation, call: AnyCall): string {
+function targetOf({ path, params, query, list }: Operation, call: AnyCall): string {
   const filled = Object.entries(encoded(params, call.params)).reduce(
     (target, [name, value]) => target.replace(`{${name}}`, encodeURIComponent(String(value))),
     path,
   );
   const search = new URLSearchParams([
     ...Object.entries(encoded(query, call.query)).map(([name, value]) => [name, String(value)]),
-    ...printList(call.list ?? {}).map(([name, value]) => [name, value]),
+    ...listed(list, call).map(([name, value]) => [name, value]),
   ]);
   return search.size === 0 ? filled : `${filled}?${search}`;
+}
+
+function listed(list: Operation["list"], { list: asked = {} }: AnyCall): Parameters {
+  if (list === undefined) return [];
+  return list === PAGES ? printPages(asked) : printList(list, asked);
 }
 
 function encoded(schema: z.ZodType | undefined, value: unknown): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { Day, FieldType, Instant } from "@cartulary/kernel";
+import { centsOf, decimalOf } from "./decimal.ts";
 
 /**
  * What was written for a field of `type`; `null` when it is nothing of that type. A date alone is its first moment, a
@@ -6,6 +7,11 @@ import type { Day, FieldType, Instant } from "@cartulary/kernel";
  */
 export function castTo(type: FieldType, value: string): string | number | boolean | null {
   return value.includes("\u0000") ? null : CASTS[type](value);
+}
+
+/** What {@link castTo} reads as `value`. */
+export function spelt(type: FieldType, value: string | number | boolean): string {
+  return type === "amount" ? decimalOf(Number(value)) : String(value);
 }
 
 const TRUTHS: Readonly<Record<string, boolean>> = {
@@ -30,12 +36,6 @@ const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boo
   boolean: (value) => (Object.hasOwn(TRUTHS, value) ? (TRUTHS[value] ?? null) : null),
   list: () => null,
 };
-
-/** `1234.5` as 123450, without the detour of a binary fraction. */
-function centsOf(value: string): number | null {
-  const [, sign, euros, cents = ""] = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(value) ?? [];
-  return euros === undefined ? null : Number(`${sign}${euros}${cents.padEnd(2, "0")}`);
-}
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)?(Z|[+-]\d{2}:\d{2})?$/;
 /** What both databases can hold. */

@@ -3,6 +3,7 @@ import {
   type Condition,
   type FieldType,
   isJudging,
+  JOINS,
   JUDGING_PREDICATES,
   type Listing,
   PREDICATE_TYPES,
@@ -11,7 +12,8 @@ import {
   type Quantifier,
 } from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
-import { castTo } from "./filter-values.ts";
+import { castTo, spelt } from "./filter-values.ts";
+import { isPlainSearch, isSearch, searchFields } from "./free-text.ts";
 import { type Parameters, QueryError } from "./query.ts";
 
 /** Conditions of one query. This and the other limits keep a filter cheap to answer (list-filters.md). */
@@ -48,13 +50,16 @@ const takesList = ({ predicate, quantifier }: Pick<Condition, "predicate" | "qua
  * The conditions that the `q[…]` parameters make. Strict: whatever is not understood is a {@link QueryError}.
  *
  * A condition with an empty value is dropped, as forms send blanks; blanks in a list too. In a list of nothing else is
- * nothing: `in` matches no record then, `not_in` every one that has a value, and what has a quantifier is dropped.
+ * nothing: `in` matches no record then, `not_in` every one that has a value, and what has a quantifier, or was written
+ * with commas, is dropped.
  */
 export function parseConditions<Field extends string>(
   listing: Listing<Field>,
   parameters: Parameters,
 ): readonly Condition<Field>[] {
-  const conditions = [...grouped(parameters)].flatMap(([key, values]) => {
+  const plainSearch = searchFields(listing) !== null;
+  const filters = parameters.filter(([name]) => isFilter(name) && !(plainSearch && isPlainSearch(name)));
+  const conditions = [...grouped(filters)].flatMap(([key, values]) => {
     const read = keyOf(listing, key);
     return takesList(read) ? listCondition(read, values) : values.flatMap((value) => scalarCondition(read, value));
   });
@@ -62,22 +67,32 @@ export function parseConditions<Field extends string>(
   return conditions;
 }
 
-/** The `q[…]` parameters that {@link parseConditions} reads as these conditions. */
-export function printConditions<Field extends string>(conditions: readonly Condition<Field>[]): Parameters {
-  return conditions.flatMap(({ fields, join, predicate, quantifier, values }) => {
+/** The parameters that a list of `listing` reads as these conditions. */
+export function printConditions<Field extends string>(
+  listing: Listing<Field>,
+  conditions: readonly Condition<Field>[],
+): Parameters {
+  return conditions.flatMap((condition) => {
+    const { fields, join, predicate, quantifier } = condition;
+    const type = isJudging(predicate) ? "boolean" : listing.fields[fields[0]];
+    const values = condition.values.map((value) => spelt(type, value));
+    if (isSearch(listing, condition)) return values.map((value) => ["search", value] as const);
     const suffix = quantifier === undefined ? predicate : `${predicate}_${quantifier}`;
     const name = `q[${fields.map(snakeName).join(`_${join}_`)}_${suffix}]`;
-    if (!takesList({ predicate, ...(quantifier && { quantifier }) }))
-      return values.map((value) => [name, String(value)] as const);
-    return values.length === 0 ? [[`${name}[]`, ""]] : values.map((value) => [`${name}[]`, String(value)] as const);
+    if (!takesList({ predicate, ...(quantifier && { quantifier }) })) {
+      return values.map((value) => [name, value] as const);
+    }
+    return values.length === 0 ? [[`${name}[]`, ""]] : values.map((value) => [`${name}[]`, value] as const);
   });
 }
+
+/** Whether a parameter of this name says what is listed, by its fields or by free text. */
+export const isFilter = (name: string): boolean => isPlainSearch(name) || name.startsWith("q[");
 
 /** Values by key, keys in the order of their first appearance. */
 function grouped(parameters: Parameters): ReadonlyMap<string, readonly string[]> {
   const byKey = new Map<string, string[]>();
   for (const [name, value] of parameters) {
-    if (name !== "q" && !name.startsWith("q[")) continue;
     byKey.set(name, [...(byKey.get(name) ?? []), value]);
   }
   return byKey;
@@ -88,6 +103,8 @@ interface Key<Field extends string> extends Omit<Condition<Field>, "values"> {
   readonly key: string;
   /** What the values are cast to. */
   readonly type: FieldType;
+  /** Whether the values of a list stand in one, with commas between them. */
+  readonly commas: boolean;
 }
 
 const KEY = /^q\[([a-z0-9_]+)\](\[\])?$/;
@@ -102,10 +119,12 @@ function keyOf<Field extends string>(listing: Listing<Field>, key: string): Key<
   if (!serves(listing, suffix)) throw new QueryError(key, `uses the predicate ${said}, which this list does not serve`);
   const type = typeOf(listing, key, fields, suffix);
   const list = takesList(suffix);
-  if (list !== (brackets !== undefined)) {
+  const bracketed = brackets !== undefined;
+  const commas = list && !bracketed && listing.dialect.commas;
+  if (list !== bracketed && !commas) {
     throw new QueryError(key, list ? "takes a list: write q[…][]=value for each" : "takes one value, not a list");
   }
-  return { key, fields, join, ...asked, type };
+  return { key, fields, join, ...asked, type, commas };
 }
 
 function serves({ dialect: { predicates, quantifiers } }: Listing, { predicate, quantifier }: Suffix): boolean {
@@ -117,13 +136,13 @@ function fieldsOf<Field extends string>(
   key: string,
   names: string,
 ): Pick<Key<Field>, "fields" | "join"> {
-  const known = new Map(Object.keys(listing.fields).map((field) => [snakeName(field), field as Field]));
+  const known = filtersOf(listing);
   const whole = known.get(names);
   if (whole) return { fields: [whole], join: "or" };
-  const joins = (["or", "and"] as const).filter((join) => names.includes(`_${join}_`));
-  const [join = "or", another] = joins;
+  const joins = JOINS.filter((join) => listing.dialect.joins.includes(join) && names.includes(`_${join}_`));
+  const [join, another] = joins;
   if (another) throw new QueryError(key, "mixes _or_ and _and_");
-  const [first, ...rest] = names.split(`_${join}_`).map((name) => {
+  const [first, ...rest] = (join ? names.split(`_${join}_`) : [names]).map((name) => {
     const field = known.get(name);
     if (!field) throw new QueryError(key, `names the unknown field ${name}`);
     return field;
@@ -131,7 +150,17 @@ function fieldsOf<Field extends string>(
   if (!first || rest.length >= COMPOUND_FIELDS_MAX) {
     throw new QueryError(key, `names more than ${COMPOUND_FIELDS_MAX} fields`);
   }
-  return { fields: [first, ...rest], join };
+  return { fields: [first, ...rest], join: join ?? "or" };
+}
+
+/** What a list may be filtered by, as queries name it. */
+export function filtersOf<Field extends string>({
+  dialect,
+  fields,
+  updatedAt,
+}: Listing<Field>): ReadonlyMap<string, Field> {
+  const own = Object.keys(fields).map((field) => [snakeName(field), field as Field] as const);
+  return new Map(dialect.converging && updatedAt ? [...own, ["updated_at", updatedAt]] : own);
 }
 
 /** One value is compared with all fields of a compound, so they must read it alike; a judgement needs no such thing. */
@@ -157,14 +186,16 @@ function scalarCondition<Field extends string>(key: Key<Field>, value: string): 
   return value === "" ? [] : [condition(key, [value])];
 }
 
-function listCondition<Field extends string>(key: Key<Field>, values: readonly string[]): readonly Condition<Field>[] {
+function listCondition<Field extends string>(key: Key<Field>, written: readonly string[]): readonly Condition<Field>[] {
+  const values = key.commas ? written.flatMap((list) => list.split(",")) : written;
   if (values.length > LIST_VALUES_MAX) throw new QueryError(key.key, `has more than ${LIST_VALUES_MAX} values`);
   const given = values.filter((value) => value !== "");
-  return given.length === 0 && key.quantifier !== undefined ? [] : [condition(key, given)];
+  const isBlank = key.quantifier !== undefined || key.commas;
+  return given.length === 0 && isBlank ? [] : [condition(key, given)];
 }
 
 function condition<Field extends string>(key: Key<Field>, values: readonly string[]): Condition<Field> {
-  const { key: name, type, ...asked } = key;
+  const { key: name, type, commas: _, ...asked } = key;
   return { ...asked, values: values.map((value) => filterValue(name, asked.predicate, type, value)) };
 }
 

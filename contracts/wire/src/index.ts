@@ -95,6 +95,7 @@ export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";
 export { flag, freeForm, instant, integer, listOf, role, text, uuid } from "./fields.ts";
 export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX, WILDCARDS_MAX } from "./filters.ts";
 export { type FormField, formFieldOf, readForm } from "./form.ts";
+export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
 export { type JsonSchema, jsonSchemaOf, namedJsonSchemas } from "./json-schema.ts";
 export { asksOfList, type Paging, parseList, parsePages, printList, sortsOf } from "./listing.ts";

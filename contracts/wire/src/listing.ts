@@ -1,6 +1,8 @@
-import type { Direction, ListDialect, Listing, ListQuery } from "@cartulary/kernel";
+import type { Condition, Direction, ListDialect, Listing, ListQuery } from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
-import { parseConditions, printConditions } from "./filters.ts";
+import { castTo } from "./filter-values.ts";
+import { filtersOf, isFilter, parseConditions, printConditions } from "./filters.ts";
+import { parseSearch } from "./free-text.ts";
 import { type Parameters, QueryError, single } from "./query.ts";
 
 /** Which page of a list. */
@@ -20,11 +22,17 @@ export function parseList<Field extends string>(
   perPageAlias?: string,
 ): ListQuery<Field> {
   const asked = sortOf(listing, single(parameters, "sort"));
+  const direction = directionOf(single(parameters, "direction")) ?? defaultDirection(listing, asked);
+  const since = updatedSince(listing, parameters);
   return {
     ...parsePaging(listing.dialect, parameters, perPageAlias),
-    sort: asked ?? listing.sort,
-    direction: directionOf(single(parameters, "direction")) ?? defaultDirection(listing, asked),
-    conditions: parseConditions(listing, parameters),
+    // Whoever follows what changes reads in the order of the changes, whatever else was asked.
+    ...(since ? { sort: since.fields[0], direction: "asc" } : { sort: asked ?? listing.sort, direction }),
+    conditions: [
+      ...(since ? [since] : []),
+      ...parseSearch(listing, parameters),
+      ...parseConditions(listing, parameters),
+    ],
   };
 }
 
@@ -40,23 +48,33 @@ export function asksOfList(parameters: Parameters): boolean {
   return parameters.some(([name]) => LIST_PARAMETERS.includes(name) || isFilter(name));
 }
 
-/** The request that {@link parseList} reads as `query`; what is absent is left to the list's defaults. */
-export function printList<Field extends string>(query: Partial<ListQuery<Field>>): Parameters {
-  const { page, perPage, sort, direction, conditions = [] } = query;
-  const scalars = [
+/** The request that {@link parseList} reads as `query` of `listing`; what is absent is left to the list's defaults. */
+export function printList<Field extends string>(listing: Listing<Field>, query: Partial<ListQuery<Field>>): Parameters {
+  const { sort, direction, conditions = [] } = query;
+  return [
+    ...printPages(query),
+    ...given([
+      ["sort", sort && snakeName(sort)],
+      ["direction", direction],
+    ]),
+    ...printConditions(listing, conditions),
+  ];
+}
+
+/** The request that {@link parsePages} reads as `paging`. */
+export function printPages({ page, perPage }: Partial<Paging>): Parameters {
+  return given([
     ["page", page],
     ["per_page", perPage],
-    ["sort", sort && snakeName(sort)],
-    ["direction", direction],
-  ] as const;
-  const given = scalars.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
-  return [...given, ...printConditions(conditions)];
+  ]);
+}
+
+function given(scalars: readonly (readonly [name: string, value: string | number | undefined])[]): Parameters {
+  return scalars.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
 }
 
 const LIST_PARAMETERS: readonly string[] = ["page", "per_page", "sort", "direction"];
 const DIRECTIONS: readonly string[] = ["asc", "desc"] satisfies Direction[];
-
-const isFilter = (name: string): boolean => name === "q" || name.startsWith("q[");
 
 function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?: string): Paging {
   const aliased = perPageAlias === undefined ? undefined : perPageOf(dialect, parameters, perPageAlias);
@@ -70,14 +88,14 @@ function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?
 function perPageOf({ perPageMax, beyond }: ListDialect, parameters: Parameters, name: string): number | undefined {
   const asked = wholeNumber(name, single(parameters, name));
   if (asked === undefined) return undefined;
-  const nearest = Math.min(Math.max(asked, 1), perPageMax);
-  if (asked !== nearest && beyond === "refuse") throw new QueryError(name, `must be from 1 to ${perPageMax}`);
-  return nearest;
+  const isBeyond = asked > perPageMax;
+  if (asked < 1 || (isBeyond && beyond === "refuse")) throw new QueryError(name, `must be from 1 to ${perPageMax}`);
+  return isBeyond ? perPageMax : asked;
 }
 
 function wholeNumber(name: string, given: string | undefined): number | undefined {
   if (given === undefined) return undefined;
-  if (!/^-?\d{1,16}$/.test(given)) throw new QueryError(name, "must be a whole number");
+  if (!/^-?\d+$/.test(given)) throw new QueryError(name, "must be a whole number");
   return Number(given);
 }
 
@@ -99,6 +117,16 @@ function directionOf(given: string | undefined): Direction | undefined {
   if (given === undefined) return undefined;
   if (!DIRECTIONS.includes(given)) throw new QueryError("direction", "must be asc or desc");
   return given as Direction;
+}
+
+/** The condition that `updated_since` is: everything that changed at that moment or later. */
+function updatedSince<Field extends string>(listing: Listing<Field>, parameters: Parameters): Condition<Field> | null {
+  const updatedAt = listing.dialect.converging ? filtersOf(listing).get("updated_at") : undefined;
+  const given = updatedAt === undefined ? undefined : single(parameters, "updated_since");
+  if (updatedAt === undefined || given === undefined) return null;
+  const moment = castTo("instant", given);
+  if (moment === null) throw new QueryError("updated_since", "is no date or date-time");
+  return { fields: [updatedAt], join: "or", predicate: "gteq", values: [moment] };
 }
 
 /** A list's own direction belongs to its own order; who asks for another gets the dialect's. */

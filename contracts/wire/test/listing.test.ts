@@ -11,6 +11,7 @@ import {
   type ListQuery,
   PREDICATE_TYPES,
   type Predicate,
+  rentalLists,
 } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -75,9 +76,16 @@ describe("pages and order", () => {
   });
 
   it("cap instead, where a dialect says so", () => {
-    const capped: Listing = { ...documentListing, dialect: { ...documentsLists, beyond: "cap" } };
-    expect(parseList(capped, ask("per_page=1000")).perPage).toBe(100);
-    expect(parseList(capped, ask("per_page=0")).perPage).toBe(1);
+    const perPage = (query: string) => parseList(leases, ask(query)).perPage;
+    expect(["", "per_page=1", "per_page=100", "per_page=101", "per_page=999999999999999999999"].map(perPage)).toEqual([
+      25, 1, 100, 100, 100,
+    ]);
+    for (const none of ["0", "-1", "-101", "abc", "2.5", "1e3", ""]) {
+      expect(refusal(`per_page=${none}`, leases)).toMatch(/^per_page /);
+    }
+    for (const none of ["0", "-1", "x", "", "999999999999999999999"]) {
+      expect(refusal(`page=${none}`, leases)).toMatch(/^page /);
+    }
   });
 
   it("stand alone where a list has nothing else", () => {
@@ -264,18 +272,129 @@ describe("filters", () => {
   });
 });
 
+describe("lists of the rental product", () => {
+  const asked = (query: string) => parseList(leases, ask(query));
+  const values = (query: string) => asked(query).conditions.map(({ values }) => values);
+
+  it("have defaults of their own", () => {
+    expect(asked("")).toEqual({ page: 1, perPage: 25, sort: "createdAt", direction: "asc", conditions: [] });
+  });
+
+  it("take the values of a list with commas, or one by one", () => {
+    for (const query of [
+      "q[kind_in]=a,b",
+      "q[kind_in]=,a,,b,",
+      "q[kind_in]=a&q[kind_in]=b",
+      "q[kind_in][]=a&q[kind_in][]=b&q[kind_in][]=",
+    ]) {
+      expect(asked(query).conditions).toEqual([{ fields: ["kind"], join: "or", predicate: "in", values: ["a", "b"] }]);
+    }
+    expect(values("q[kind_in][]=a,b")).toEqual([["a,b"]]);
+    expect(values("q[kind_in][]=")).toEqual([[]]);
+    expect(values("q[kind_in]=&q[kind_in]=,")).toEqual([]);
+    expect(refusal(`q[kind_in]=${Array.from({ length: 101 }, (_, at) => at).join()}`, leases)).toContain(
+      "more than 100",
+    );
+    expect(refusal("q[start_date_in]=2026-01-01,soon", leases)).toContain("is no date");
+  });
+
+  it("compare dates, moments and amounts as they are written", () => {
+    expect(
+      values(
+        "q[start_date_gteq]=2026-02-28&q[updated_at_lteq]=2026-03-01&q[created_at_gteq]=2026-03-01T01:00:00%2B01:00&q[rent_eq]=-1234.5&q[rent_in]=0,0.01",
+      ),
+    ).toEqual([["2026-02-28"], ["2026-03-01T00:00:00.000Z"], ["2026-03-01T00:00:00.000Z"], [-123450], [0, 1]]);
+  });
+
+  it.each([
+    "q[name_start]=a",
+    "q[name_not_eq]=a",
+    "q[name_lt]=a",
+    "q[name_null]=1",
+    "q[name_cont_any][]=a",
+    "q[name_or_kind_eq]=a",
+    "q[name_or_kind_cont]=a",
+    "q[start_date_cont]=2026",
+    "q[created_at_cont]=2026",
+    "q[rent_cont]=1",
+    "q[units_cont]=1",
+    "q[id_cont]=1",
+    "q[secret_eq]=1",
+    "q[startDate_eq]=2026-01-01",
+    "q[start_date_eq]=2026-02-30",
+    "q[start_date_eq]=2026-01-01T00:00:00Z",
+    "q[rent_eq]=1.234",
+    "q[rent_eq]=1,5",
+    "q[rent_eq]=1e3",
+    "q[rent_eq]=99999999999999.99",
+    "q[name_eq][]=a",
+    "q[]=a",
+  ])("refuse %s", (query) => {
+    expect(refusal(query, leases)).toMatch(/^q/);
+  });
+
+  it("look for free text, by either name, beside filters", () => {
+    const search = { fields: ["name", "kind"], join: "or", predicate: "cont", values: ["Cafe\u0301".normalize("NFC")] };
+    for (const query of ["search=Cafe%CC%81", "q=Cafe%CC%81", "q=Cafe%CC%81&search=Caf%C3%A9", "q=&search=Caf%C3%A9"]) {
+      expect(asked(query).conditions).toEqual([search]);
+    }
+    expect(asked("q=Caf%C3%A9&q[units_eq]=3").conditions).toEqual([
+      search,
+      { fields: ["units"], join: "or", predicate: "eq", values: [3] },
+    ]);
+    expect(asked("search=&q=").conditions).toEqual([]);
+    expect(refusal(`search=${"😀".repeat(200)}`, leases)).toBe("accepted");
+    for (const query of [`search=${"😀".repeat(201)}`, `q=${"x".repeat(201)}`, "search=a%00b", "q=a&q=b"]) {
+      expect(refusal(query, leases)).toMatch(/^(search|q) /);
+    }
+    expect(refusal("search=a&q=b", leases)).toMatch(/^search /);
+  });
+
+  it("refuse free text where nothing is looked for", () => {
+    const { search: _, ...bare } = leases;
+    expect(refusal("search=a", bare)).toMatch(/^search /);
+    expect(refusal("q=a", bare)).toMatch(/^q /);
+  });
+
+  it("follow what changes, in the order of the changes", () => {
+    const since = { fields: ["updatedAt"], join: "or", predicate: "gteq", values: ["2026-03-01T00:00:00.000Z"] };
+    for (const query of [
+      "updated_since=2026-03-01",
+      "updated_since=2026-03-01T01:00%2B01:00&sort=name&direction=desc",
+    ]) {
+      expect(asked(query)).toEqual({ page: 1, perPage: 25, sort: "updatedAt", direction: "asc", conditions: [since] });
+    }
+    for (const query of ["updated_since=", "updated_since=yesterday", "updated_since=1&updated_since=2"]) {
+      expect(refusal(query, leases)).toMatch(/^updated_since /);
+    }
+    expect(refusal("updated_since=2026-03-01&sort=secret", leases)).toMatch(/^sort /);
+  });
+
+  it("know updated_at of records that never change by their date", () => {
+    const { updatedAt: _, ...fields } = leaseFields;
+    const dated: Listing = { ...leases, fields, sorts: ["name", "createdAt"], updatedAt: "createdAt" };
+    expect(parseList(dated, ask("updated_since=2026-03-01"))).toMatchObject({
+      sort: "createdAt",
+      conditions: [{ fields: ["createdAt"] }],
+    });
+    expect(parseList(dated, ask("q[updated_at_gteq]=2026-03-01")).conditions).toMatchObject([
+      { fields: ["createdAt"] },
+    ]);
+  });
+});
+
 const everyPredicate: readonly Predicate[] = [...COMPARING_PREDICATES, ...JUDGING_PREDICATES];
 
 describe("what is printed", () => {
-  const reread = (query: Partial<ListQuery<Field>>) => {
-    const written = new URLSearchParams(printList(query).map(([name, value]): [string, string] => [name, value]));
-    return parseList(everything, ask(String(written)));
+  const reread = <Name extends string>(listing: Listing<Name>, query: Partial<ListQuery<Name>>) => {
+    const printed = printList(listing, query).map(([name, value]): [string, string] => [name, value]);
+    return parseList(listing, ask(String(new URLSearchParams(printed))));
   };
 
   it("is read as it was meant", () => {
     fc.assert(
       fc.property(listQuery(), (query) => {
-        expect(reread(query)).toEqual(query);
+        expect(reread(everything, query)).toEqual(query);
       }),
     );
   });
@@ -283,11 +402,49 @@ describe("what is printed", () => {
   it.each(everyPredicate)("is read as it was meant with %s", (predicate) => {
     fc.assert(
       fc.property(condition(predicate), (asked) => {
-        expect(reread({ conditions: [asked] }).conditions).toEqual([asked]);
+        expect(reread(everything, { conditions: [asked] }).conditions).toEqual([asked]);
       }),
     );
   });
+
+  it("is read as it was meant where the dialect has words of its own", () => {
+    const query: ListQuery<LeaseField> = {
+      page: 2,
+      perPage: 100,
+      sort: "updatedAt",
+      direction: "asc",
+      conditions: [
+        { fields: ["name", "kind"], join: "or", predicate: "cont", values: ["a,b"] },
+        { fields: ["rent"], join: "or", predicate: "in", values: [-5, 123450, 0] },
+        { fields: ["rent"], join: "or", predicate: "lteq", values: [Number.MAX_SAFE_INTEGER] },
+        { fields: ["name"], join: "or", predicate: "in", values: ["a,b", "c"] },
+        { fields: ["updatedAt"], join: "or", predicate: "gteq", values: ["2026-03-01T00:00:00.000Z"] },
+      ],
+    };
+    expect(reread(leases, query)).toEqual(query);
+    expect(printList(leases, query)).toContainEqual(["q[rent_in][]", "-0.05"]);
+  });
 });
+
+/** A list of the rental product. */
+const leaseFields = {
+  id: "uuid",
+  name: "text",
+  kind: "keyword",
+  rent: "amount",
+  units: "integer",
+  startDate: "date",
+  createdAt: "instant",
+  updatedAt: "instant",
+} as const;
+type LeaseField = keyof typeof leaseFields;
+const leases: Listing<LeaseField> = {
+  dialect: rentalLists,
+  fields: leaseFields,
+  sorts: Object.keys(leaseFields) as LeaseField[],
+  sort: "createdAt",
+  search: ["name", "kind"],
+};
 
 /** A list with fields of every type. */
 const fields = {
@@ -299,6 +456,8 @@ const fields = {
   createdAt: "instant",
   active: "boolean",
   tags: "list",
+  price: "amount",
+  day: "date",
 } as const;
 type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];
@@ -320,7 +479,7 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
   instant: fc
     .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
     .map((date) => date.toISOString() as Instant),
-  amount: fc.maxSafeInteger(),
+  amount: fc.maxSafeInteger().filter((cents) => !Object.is(cents, -0)),
   date: fc.constant("2026-02-28"),
   boolean: fc.boolean(),
   list: fc.constant(""),

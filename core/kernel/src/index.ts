@@ -70,6 +70,8 @@ export {
   documentsLists,
   type FieldType,
   isJudging,
+  JOINS,
+  type Join,
   JUDGING_PREDICATES,
   type JudgingPredicate,
   type ListDialect,

@@ -50,6 +50,10 @@ export function isJudging(predicate: Predicate): predicate is JudgingPredicate {
   return (JUDGING_PREDICATES as readonly Predicate[]).includes(predicate);
 }
 
+/** How the fields of a compound combine. */
+export const JOINS = ["or", "and"] as const;
+export type Join = (typeof JOINS)[number];
+
 /** How the values of a comparing predicate combine: one of them has to hold, or all. */
 export const QUANTIFIERS = ["any", "all"] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
@@ -96,11 +100,22 @@ export type Direction = "asc" | "desc";
 export interface ListDialect {
   readonly perPage: number;
   readonly perPageMax: number;
-  /** What a `perPage` out of bounds meets: a 400, or the nearest bound. */
+  /** What a `perPage` over the most meets: a 400, or the most. One under 1 is a 400 in any case. */
   readonly beyond: "refuse" | "cap";
   readonly direction: Direction;
   readonly predicates: readonly Predicate[];
   readonly quantifiers: readonly Quantifier[];
+  /** How several fields of one condition may be put together: `name_or_description_cont`. */
+  readonly joins: readonly Join[];
+  /** Whether the values of a list may be written with commas between them, too: `q[status_in]=draft,posted`. */
+  readonly commas: boolean;
+  /** Whether its lists answer free text (`search`, or a `q` that names no field) by {@link Listing.search}. */
+  readonly freeText: boolean;
+  /**
+   * Whether its lists tell a client what changed since it last asked: `updated_since`, filters on `updated_at` whatever
+   * the record has, and the moment to ask from next time.
+   */
+  readonly converging: boolean;
 }
 
 /** Lists of the documents product (interface-documents.md, list conventions). */
@@ -111,6 +126,10 @@ export const documentsLists: ListDialect = {
   direction: "desc",
   predicates: [...COMPARING_PREDICATES, ...JUDGING_PREDICATES],
   quantifiers: QUANTIFIERS,
+  joins: JOINS,
+  commas: false,
+  freeText: false,
+  converging: false,
 };
 
 /** Lists of the rental product (interface-rental.md, common rules; rental.md §4). */
@@ -121,6 +140,10 @@ export const rentalLists: ListDialect = {
   direction: "asc",
   predicates: ["eq", "in", "cont", "gteq", "lteq"],
   quantifiers: [],
+  joins: [],
+  commas: true,
+  freeText: true,
+  converging: true,
 };
 
 /** What one resource lets its lists be filtered and sorted by. Nothing outside this can be named in a query. */
@@ -129,7 +152,7 @@ export interface Listing<Field extends string = string> {
   readonly fields: Readonly<Record<Field, FieldType>>;
   readonly sorts: readonly Field[];
   readonly sort: Field;
-  /** What `updated_at` means in the order of records that have none: their date (documents.md 2.2). */
+  /** What `updated_at` means of records that have none: their date (documents.md 2.2). */
   readonly updatedAt?: Field;
   /** The written fields that free text is looked for in; without them such a list takes none. */
   readonly search?: readonly [Field, ...Field[]];
@@ -144,7 +167,7 @@ export interface Listing<Field extends string = string> {
 export interface Condition<Field extends string = string> {
   readonly fields: readonly [Field, ...Field[]];
   /** How the fields of a compound (`name_or_description_cont`) combine. */
-  readonly join: "or" | "and";
+  readonly join: Join;
   readonly predicate: Predicate;
   /** Of comparing predicates only. Each field of a compound is asked about all the values. */
   readonly quantifier?: Quantifier;

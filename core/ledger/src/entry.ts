@@ -165,4 +165,5 @@ export const entryListing: Listing<EntryField> = {
   fields: ENTRY_FIELDS,
   sorts: Object.keys(ENTRY_FIELDS) as EntryField[],
   sort: "createdAt",
+  search: ["reference", "description"],
 };

@@ -2,7 +2,7 @@ import { allOperations, type Operation } from "@cartulary/wire";
 import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { type ExchangeDependencies, exchange } from "./exchange.ts";
-import { LIST_HEADERS } from "./listing.ts";
+import { LIST_HEADERS, SNAPSHOT_HEADER } from "./listing.ts";
 
 /** The origins whose pages may ask, each as a browser sends it: `https://app.example.org`; `*` for all. */
 export type Origins = "*" | readonly string[];
@@ -21,6 +21,7 @@ const REQUEST_HEADERS = new Set([
 
 const ANSWER_HEADERS = [
   ...LIST_HEADERS,
+  SNAPSHOT_HEADER,
   "Accept-Ranges",
   "Content-Disposition",
   "Content-Range",

@@ -1,9 +1,15 @@
-import { documentsLists, type ListQuery, type Page } from "@cartulary/kernel";
+import { documentsLists, type Instant, type ListQuery, type Page, secondsAfter } from "@cartulary/kernel";
 import { asksOfList, type OperationShape, PAGES, type Parameters, parseList, parsePages } from "@cartulary/wire";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
 export const LIST_HEADERS = ["X-Total-Count", "X-Total-Pages", "X-Page", "X-Per-Page", "X-Has-More"] as const;
 type ListHeader = (typeof LIST_HEADERS)[number];
+
+/** Tells from when on to ask for changes next time (rental.md §4). */
+export const SNAPSHOT_HEADER = "X-Snapshot-At";
+
+/** What may still be written with a date that lies so far back: whoever wrote it had not committed yet. */
+const SNAPSHOT_MARGIN_SECONDS = 5;
 
 /** What a request asks of an operation's list; `undefined` when it has none. */
 export function listAskOf(
@@ -18,8 +24,19 @@ export function listAskOf(
   return unasked === undefined || asksOfList(parameters) ? query : { ...query, perPage: unasked };
 }
 
-/** What a page's answer says beside its items. */
-export function listHeaders({ total, page, perPage }: Omit<Page<unknown>, "items">): Readonly<Record<string, string>> {
+/** Whether a list tells what changed since a moment. */
+export function converges(list: OperationShape["list"]): boolean {
+  return list !== undefined && list !== PAGES && list.dialect.converging;
+}
+
+/**
+ * What a page's answer says beside its items. `askedAt` is when the request came, where the list converges: everything
+ * that was written by five seconds before is in it, so that a client may ask from there the next time.
+ */
+export function listHeaders(
+  { total, page, perPage }: Omit<Page<unknown>, "items">,
+  askedAt?: Instant,
+): Readonly<Record<string, string>> {
   const pages = Math.ceil(total / perPage);
   const headers: Readonly<Record<ListHeader, string>> = {
     "X-Total-Count": String(total),
@@ -28,5 +45,7 @@ export function listHeaders({ total, page, perPage }: Omit<Page<unknown>, "items
     "X-Per-Page": String(perPage),
     "X-Has-More": String(page < pages),
   };
-  return { ...headers, "Access-Control-Expose-Headers": LIST_HEADERS.join(", ") };
+  const snapshot = askedAt && { [SNAPSHOT_HEADER]: secondsAfter(askedAt, -SNAPSHOT_MARGIN_SECONDS) };
+  const told = { ...headers, ...snapshot };
+  return { ...told, "Access-Control-Expose-Headers": Object.keys(told).join(", ") };
 }

@@ -10,10 +10,12 @@ import {
   type Operation,
   PAGES,
   type ReplyBody,
+  SEARCH_MAX,
   snakeName,
   sortsOf,
   wireShape,
 } from "@cartulary/wire";
+import { converges, SNAPSHOT_HEADER } from "./listing.ts";
 import { SESSION_COOKIE } from "./pages/cookies.ts";
 
 /** An OpenAPI 3.1 document, or a part of one. */
@@ -96,36 +98,50 @@ const PAGE = { type: "integer", minimum: 1, default: 1 };
 
 function listParameters({ list, perPage: usual, perPageAlias }: Operation): readonly OpenApi[] {
   if (list === undefined) return [];
-  const { perPage, perPageMax } = list === PAGES ? documentsLists : list.dialect;
-  const length = { type: "integer", minimum: 1, maximum: perPageMax };
+  const { perPage, perPageMax, beyond } = list === PAGES ? documentsLists : list.dialect;
+  const length = { type: "integer", minimum: 1, ...(beyond === "refuse" && { maximum: perPageMax }) };
   const paging = [
     inQuery("page", PAGE),
     inQuery("per_page", { ...length, default: usual ?? perPage }),
     ...(perPageAlias === undefined ? [] : [inQuery(perPageAlias, length, { deprecated: true })]),
   ];
   if (list === PAGES) return paging;
-  const { dialect, sort, direction = dialect.direction } = list;
+  const { dialect, sort, direction = dialect.direction, search } = list;
   const filters = { style: "deepObject", explode: true, description: filtersOf(list) };
   return [
     ...paging,
     inQuery("sort", { type: "string", enum: [...sortsOf(list).keys()], default: snakeName(sort) }),
     inQuery("direction", { type: "string", enum: ["asc", "desc"], default: direction }),
+    ...(dialect.converging ? [inQuery("updated_since", { type: "string", format: "date-time" }, SINCE)] : []),
+    ...(dialect.freeText && search
+      ? [inQuery("search", { type: "string", maxLength: SEARCH_MAX }, searching(search))]
+      : []),
     inQuery("q", { type: "object", additionalProperties: true }, filters),
   ];
 }
 
-function filtersOf({ dialect: { predicates, quantifiers }, fields }: Listing): string {
+const SINCE = {
+  description:
+    "What changed at that moment or later, in the order of updated_at and id. The answer's X-Snapshot-At is what to send next.",
+};
+
+const searching = (fields: readonly string[]): OpenApi => ({
+  description: `Free text, looked for in ${fields.map(snakeName).join(", ")}. A q that names no field is the same.`,
+});
+
+function filtersOf({ dialect, fields }: Listing): string {
+  const { predicates, quantifiers, joins, commas } = dialect;
   const judging = predicates.filter(isJudging);
   const comparing = predicates.filter((predicate) => !isJudging(predicate));
   const typed = Object.entries(fields).map(([field, type]) => `${snakeName(field)} (${type})`);
   return [
     `q[field_predicate]=value, over ${typed.join(", ")}.`,
-    `Predicates that compare: ${comparing.join(", ")}; lists are written q[field_in][]=value for each.`,
+    `Predicates that compare: ${comparing.join(", ")}; lists are written q[field_in][]=value for each${commas ? ", or q[field_in]=a,b" : ""}.`,
     ...(quantifiers.length === 0
       ? []
       : [`Each also takes ${quantifiers.map((quantifier) => `_${quantifier}`).join(" or ")} and a list.`]),
     ...(judging.length === 0 ? [] : [`Predicates that take true or false: ${judging.join(", ")}.`]),
-    "Fields combine with _or_ or _and_.",
+    ...(joins.length === 0 ? [] : [`Fields combine with ${joins.map((join) => `_${join}_`).join(" or ")}.`]),
   ].join(" ");
 }
 
@@ -172,7 +188,11 @@ const TEXTS: Readonly<Record<number, string>> = {
 };
 
 function replies({ replies: bodies, list, headers: asked = [] }: Operation): OpenApi {
-  const headers = { ...(list && LIST_HEADERS), ...(asked.includes("Idempotency-Key") && REPLAY_HEADERS) };
+  const headers = {
+    ...(list && LIST_HEADERS),
+    ...(converges(list) && SNAPSHOT_HEADERS),
+    ...(asked.includes("Idempotency-Key") && REPLAY_HEADERS),
+  };
   const told = Object.keys(headers).length > 0;
   return Object.fromEntries(
     Object.entries(bodies).map(([status, body]) => [
@@ -195,6 +215,13 @@ const LIST_HEADERS = {
   "X-Page": { schema: { type: "integer" } },
   "X-Per-Page": { schema: { type: "integer" } },
   "X-Has-More": { schema: { type: "boolean" } },
+};
+
+const SNAPSHOT_HEADERS = {
+  [SNAPSHOT_HEADER]: {
+    schema: { type: "string", format: "date-time" },
+    description: "What to send as updated_since next",
+  },
 };
 
 const REPLAY_HEADERS = {
