@@ -18,7 +18,7 @@ export interface Sendable {
 
 /** The body of a call, in the first encoding of its operation that can carry it. */
 export function sendable(
-  { body: schema, encodings = ["json"], file: fileField }: Operation,
+  { body: schema, wrapper, encodings = ["json"], file: fileField }: Operation,
   { body, file }: { readonly body?: unknown; readonly file?: Upload },
 ): Sendable {
   if (!schema) return { headers: {} };
@@ -27,7 +27,8 @@ export function sendable(
   if (encodings[0] === "form") {
     return { headers: {}, body: new URLSearchParams(writeForm(value).map((field) => [field.name, field.value])) };
   }
-  return { headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
+  const sent = wrapper === undefined ? value : { [wrapper]: value };
+  return { headers: { "content-type": "application/json" }, body: JSON.stringify(sent) };
 }
 
 /** `multipart/form-data` written as it is sent, so that no file has to fit in memory (RFC 7578). */

@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** A bearer token, or where to get the present one. Absent: only what asks for none can be called. */
   readonly token?: string | (() => string | Promise<string>);
+  /** The mandataire that is acted on where a call names none. Whoever is a member of one only need not say. */
+  readonly mandataireId?: string;
   readonly fetch?: typeof fetch;
 }
 
@@ -39,7 +41,8 @@ export type Call<Op> = Given<Op, "params", { readonly params: OutputOf<Op, "para
   Given<Op, "query", { readonly query?: OutputOf<Op, "query"> }> &
   Given<Op, "body", { readonly body?: OutputOf<Op, "body"> }> &
   Given<Op, "file", { readonly file?: Upload }> &
-  Given<Op, "list", { readonly list?: Partial<ListAskOf<Op>> }> & {
+  Given<Op, "list", { readonly list?: Partial<ListAskOf<Op>> }> &
+  Given<Op, "mandataire", { readonly mandataireId?: string }> & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
   };
@@ -82,6 +85,7 @@ interface AnyCall {
   readonly body?: unknown;
   readonly file?: Upload;
   readonly list?: Partial<ListQuery>;
+  readonly mandataireId?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }
@@ -90,7 +94,12 @@ async function perform(operation: Operation, call: AnyCall, options: ClientOptio
   const body = sendable(operation, call);
   const response = await (options.fetch ?? fetch)(`${options.baseUrl}${targetOf(operation, call)}`, {
     method: operation.method.toUpperCase(),
-    headers: { ...(await authorization(operation, options)), ...body.headers, ...call.headers },
+    headers: {
+      ...(await authorization(operation, options)),
+      ...mandataireHeader(operation, call, options),
+      ...body.headers,
+      ...call.headers,
+    },
     ...(body.body !== undefined && { body: body.body, duplex: "half" }),
     ...(call.signal && { signal: call.signal }),
   } as RequestInit);
@@ -103,6 +112,15 @@ async function authorization(
 ): Promise<Readonly<Record<string, string>>> {
   if (scope === "none" || scope === "session" || token === undefined) return {};
   return { authorization: `Bearer ${typeof token === "string" ? token : await token()}` };
+}
+
+function mandataireHeader(
+  { mandataire }: Operation,
+  call: AnyCall,
+  options: ClientOptions,
+): Readonly<Record<string, string>> {
+  const id = call.mandataireId ?? options.mandataireId;
+  return mandataire && id !== undefined ? { "x-mandataire-id": id } : {};
 }
 
 function targetOf({ path, params, query, list }: Operation, call: AnyCall): string {

@@ -29,6 +29,14 @@ export const ErrorBody = record("Error", {
   requestId: text(),
 });
 
+/** An error of the rental product: its details are codes by field, and none for a state error (rental.md §4). */
+export const RentalErrorBody = record("RentalError", {
+  error: text(),
+  message: text(),
+  details: z.record(z.string(), z.unknown()),
+  requestId: text(),
+});
+
 /** An error of an OAuth endpoint (auth.md 1.0): understood by clients of either convention. */
 export const OAuthErrorBody = record("OAuthError", {
   error: text(),

@@ -1,5 +1,7 @@
-import { type Id, type Instant, type JsonObject, ROLES, type Role } from "@cartulary/kernel";
+import { type Day, type Id, type Instant, type JsonObject, type Month, ROLES, type Role } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
 import { z } from "zod";
+import { centsOf, decimalOf } from "./decimal.ts";
 import { FILTER_VALUE_MAX } from "./filters.ts";
 
 /**
@@ -25,6 +27,24 @@ export function uuid<Noun extends string>(): z.ZodType<Id<Noun>, Id<Noun>> {
 /** A moment, ISO 8601 in UTC with milliseconds. */
 export function instant(): z.ZodType<Instant, Instant> {
   return z.iso.datetime() as unknown as z.ZodType<Instant, Instant>;
+}
+
+/** A civil day, `YYYY-MM-DD`. */
+export function day(): z.ZodType<Day, Day> {
+  return z.iso.date() as unknown as z.ZodType<Day, Day>;
+}
+
+/** A civil month, `YYYY-MM`. */
+export function month(): z.ZodType<Month, Month> {
+  return z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/) as unknown as z.ZodType<Month, Month>;
+}
+
+/** Cents on our side, on the wire a decimal with two places in a string: no reader makes a binary fraction of it. */
+export function amount(): z.ZodType<Cents, string> {
+  return z.codec(z.string().regex(/^-?\d+\.\d{2}$/), z.int(), {
+    decode: (decimal) => centsOf(decimal) ?? Number.NaN,
+    encode: decimalOf,
+  }) as unknown as z.ZodType<Cents, string>;
 }
 
 /** A number without fraction. */

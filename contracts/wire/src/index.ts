@@ -91,8 +91,8 @@ export {
   visitorPageOperations,
 } from "./documents/visitors.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
-export { ErrorBody, ErrorDetail, OAuthErrorBody } from "./error.ts";
-export { flag, freeForm, instant, integer, listOf, role, text, uuid } from "./fields.ts";
+export { ErrorBody, ErrorDetail, OAuthErrorBody, RentalErrorBody } from "./error.ts";
+export { amount, day, flag, freeForm, instant, integer, listOf, month, role, text, uuid } from "./fields.ts";
 export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX, WILDCARDS_MAX } from "./filters.ts";
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
@@ -114,6 +114,7 @@ export {
   operations,
   PAGES,
   PUBLIC_BASE,
+  RENTAL_BASE,
   type ReplyBody,
 } from "./operation.ts";
 export type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";

@@ -42,6 +42,11 @@ export interface OperationShape {
   readonly scope: Scope | "session" | "none";
   /** The least role it asks of everyone, judged together with the scope. */
   readonly role?: Role;
+  /**
+   * Set where it acts on one mandataire: that of the header X-Mandataire-Id or of the query's `mandataire_id`, or the
+   * only one that the caller is a member of.
+   */
+  readonly mandataire?: true;
   readonly params?: z.ZodType;
   /** Parameters of its own, beside those of lists. */
   readonly query?: z.ZodType;
@@ -54,12 +59,16 @@ export interface OperationShape {
   /** How many elements answer a request that asks for no page, order or filter; absent: one page as always. */
   readonly unasked?: number;
   readonly body?: z.ZodType;
+  /** The one name under which a JSON body says everything: `{"mandataire": {…}}`. */
+  readonly wrapper?: string;
   /** The body's JSON form, where it asks for more than the others. */
   readonly jsonBody?: z.ZodType;
   /** `json` when absent. */
   readonly encodings?: readonly Encoding[];
   /** The multipart field that carries the file. */
   readonly file?: string;
+  /** Media types that it answers in place of JSON to whoever prefers one. */
+  readonly alternatives?: readonly string[];
   /** Request headers that change what it does. */
   readonly headers?: readonly string[];
   readonly replies: Readonly<Record<number, ReplyBody>>;
@@ -93,5 +102,7 @@ export const DIRECTORY_BASE = "/api/v1/directory";
 export const ADMINISTRATION_BASE = "/api/v1";
 /** Where anybody reads what is public. */
 export const PUBLIC_BASE = "/public/v1";
+/** Where the rental product is served. */
+export const RENTAL_BASE = "/rental/api/v1";
 /** Where tokens are served. */
 export const OAUTH_BASE = "/oauth";

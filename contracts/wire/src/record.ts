@@ -4,6 +4,11 @@ import { type SnakeObject, snakeObject } from "./casing.ts";
 /** Every schema that has a name of its own, under `components` of the OpenAPI. */
 export const namedSchemas: z.core.$ZodRegistry<{ id: string }> = z.registry<{ id: string }>();
 
+/** An object whose keys are the same on both sides, that the OpenAPI names: how the rental product answers (rental.md §4). */
+export function camelRecord<Shape extends z.ZodRawShape>(name: string, shape: Shape): z.ZodObject<Shape> {
+  return z.object(shape).register(namedSchemas, { id: name });
+}
+
 /** A {@link snakeObject} that the OpenAPI names. */
 export function record<Shape extends z.ZodRawShape>(name: string, shape: Shape): SnakeObject<Shape> {
   return snakeObject(shape).register(namedSchemas, { id: name });

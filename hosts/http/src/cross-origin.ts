@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { type ExchangeDependencies, exchange } from "./exchange.ts";
 import { LIST_HEADERS, SNAPSHOT_HEADER } from "./listing.ts";
+import { MANDATAIRE_HEADER } from "./mandataire.ts";
 
 /** The origins whose pages may ask, each as a browser sends it: `https://app.example.org`; `*` for all. */
 export type Origins = "*" | readonly string[];
@@ -16,6 +17,7 @@ const REQUEST_HEADERS = new Set([
   "Authorization",
   "Content-Type",
   "If-Range",
+  MANDATAIRE_HEADER,
   ...operations.flatMap(({ headers = [] }) => headers),
 ]);
 

@@ -1,4 +1,10 @@
-import { DomainError, type ErrorDetails, type ErrorKind, type FieldError } from "@cartulary/kernel";
+import {
+  DomainError,
+  type ErrorDetails,
+  type ErrorKind,
+  type FieldError,
+  type FieldErrorCode,
+} from "@cartulary/kernel";
 import { QueryError, snakeName } from "@cartulary/wire";
 
 /** The one place where a kind of error becomes a status. A new kind does not compile until added. */
@@ -73,6 +79,23 @@ export const printError: ErrorPrinter = ({ code, message, details }, requestId) 
   details,
   request_id: requestId,
 });
+
+/**
+ * As of the rental product (rental.md §4): the codes of each field, whose name is printed whole in the wire's case, for
+ * no part of a rental body is somebody's own key; an empty object where no field is at fault.
+ */
+export const printRentalError: ErrorPrinter = ({ code, message, details }, requestId) => ({
+  error: code,
+  message,
+  details: isFieldErrors(details) ? codesByField(details) : details,
+  request_id: requestId,
+});
+
+function codesByField(details: readonly FieldError[]): Readonly<Record<string, readonly FieldErrorCode[]>> {
+  const fields = [...new Set(details.map(({ field }) => snakeName(field)))];
+  const codesOf = (name: string) => details.filter(({ field }) => snakeName(field) === name).map(({ code }) => code);
+  return Object.fromEntries(fields.map((field) => [field, [...new Set(codesOf(field))]]));
+}
 
 /** As on OAuth endpoints (auth.md 1.0): for clients of either convention. */
 export const printOAuthError: ErrorPrinter = ({ code, message }, requestId) => {

@@ -57,6 +57,8 @@ export interface Route {
 
 /** What holds for all that one application serves, beside what its operations say. */
 export interface Terms {
+  /** How a refusal is printed; as everywhere when absent. */
+  readonly printError?: ErrorPrinter;
   /** Headers of every answer, errors included; they win over the operations' own. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What each address may ask; as much as it likes when absent. */

@@ -1,6 +1,6 @@
 import type { Session } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
-import type { Caller, Page } from "@cartulary/kernel";
+import type { Caller, Id, Page } from "@cartulary/kernel";
 import type {
   ElementOf,
   IsList,
@@ -19,6 +19,8 @@ interface Asked<Op extends OperationShape> {
   readonly caller: Op["scope"] extends "none" ? null : Caller;
   /** Where the operation asks for one. */
   readonly session: Op["scope"] extends "session" ? Session : null;
+  /** Where the operation acts on one: the caller is a member of it. */
+  readonly mandataireId: Op extends { readonly mandataire: true } ? Id<"Mandataire"> : undefined;
   readonly params: OutputOf<Op, "params">;
   readonly query: OutputOf<Op, "query">;
   readonly list: ListAskOf<Op>;
@@ -35,6 +37,15 @@ export interface Replied<Status extends number, Value> {
   readonly value: Value;
   readonly page?: Omit<Page<unknown>, "items">;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The same in the operation's alternatives, each made only for whoever prefers it. */
+  readonly alternatives?: Readonly<Record<string, () => Text>>;
+}
+
+/** A body that is written while it is sent. */
+export interface Text {
+  /** What it is saved as. */
+  readonly name: string;
+  readonly pieces: Iterable<string>;
 }
 
 type ValueOf<Op extends OperationShape, Status extends StatusOf<Op>> =

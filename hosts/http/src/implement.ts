@@ -1,8 +1,19 @@
 import type { Authentication, Session, Sessions } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
-import { type Caller, forbidden, invalid, malformed, notFound, requireRole } from "@cartulary/kernel";
+import {
+  type Caller,
+  type Clock,
+  forbidden,
+  type Id,
+  type Instant,
+  invalid,
+  malformed,
+  notFound,
+  requireRole,
+} from "@cartulary/kernel";
 import {
   BYTES,
+  camelName,
   HTML,
   type Operation,
   type Parameters,
@@ -27,8 +38,10 @@ import {
   visitorOf,
 } from "./exchange.ts";
 import type { Handlers, Replied } from "./handlers.ts";
-import { listAskOf, listHeaders } from "./listing.ts";
+import { converges, listAskOf, listHeaders } from "./listing.ts";
+import { type MandataireChoice, mandataireOf } from "./mandataire.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
+import { preferredType, textAnswer, VARIES } from "./negotiation.ts";
 import { htmlAnswer } from "./page.ts";
 import { requireOwnForm, sessionIn } from "./pages/session.ts";
 import { queryOf } from "./query.ts";
@@ -41,6 +54,10 @@ export interface ApiDependencies extends ExchangeDependencies {
   readonly sessions?: Sessions;
   /** Bytes of the longest file that one request may bring. */
   readonly maxDirectUploadBytes: number;
+  /** What finds the mandataire that a caller acts on, for operations that act on one. */
+  readonly chooseMandataire?: MandataireChoice;
+  /** What time it is, for lists that tell what changed since a moment. */
+  readonly clock?: Clock;
   /** What each token may ask; as much as it likes when absent. APIs that are served together share one. */
   readonly rateLimit?: RateLimit;
 }
@@ -56,13 +73,13 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
   handlers: Handlers<Table>,
   base: string,
   dependencies: ApiDependencies,
-  { headers = {}, addressLimit }: Terms = {},
+  { headers = {}, addressLimit, printError }: Terms = {},
 ): Hono {
   const app = new Hono();
   for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
     for (const spelling of spellingsOf(path.slice(base.length))) {
       app.all(spelling, (context) =>
-        exchange(context.req.raw, dependencies, { path, headers }, async (trace) => {
+        exchange(context.req.raw, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
           if (addressLimit) countRequest(addressLimit, visitorOf(context, dependencies, trace).network, trace);
           return perform({ request: context.req.raw, params: context.req.param(), bound, trace }, dependencies);
         }),
@@ -85,6 +102,7 @@ type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 interface AnyAsked {
   readonly caller: Caller | null;
   readonly session: Session | null;
+  readonly mandataireId: Id<"Mandataire"> | undefined;
   readonly params: unknown;
   readonly query: unknown;
   readonly list: unknown;
@@ -123,8 +141,9 @@ export function byPath<Handler>(
 
 async function perform(
   { request, params, bound, trace }: Arrived,
-  { authentication, sessions, rateLimit, maxDirectUploadBytes, log }: ApiDependencies,
+  { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, log }: ApiDependencies,
 ): Promise<Answer> {
+  const askedAt = clock?.now();
   const signedIn = sessions && asksSession(request, bound) ? await sessionIn(request, sessions, trace.requestId) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
   const known = needsToken ? await authenticate(request, authentication) : signedIn?.session.caller;
@@ -136,16 +155,26 @@ async function perform(
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);
   const session = signedIn?.session ?? null;
-  const named = paramsOf(operation, params);
   const parameters = queryOf(request.url);
+  const mandataireId = await mandataireOf(operation, caller, chooseMandataire, request, parameters);
+  const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = listAskOf(operation, parameters);
   const { body, incoming } = await bodyOf(operation, request, maxDirectUploadBytes);
   try {
-    const replied = await handler({ caller, session, params: named, query, list, body, incoming, request });
-    return await answerOf(operation, replied, request, (error) =>
-      log.error({ requestId: trace.requestId, err: error }, "download broke off"),
-    );
+    const replied = await handler({
+      caller,
+      session,
+      mandataireId,
+      params: named,
+      query,
+      list,
+      body,
+      incoming,
+      request,
+    });
+    const broke = (error: unknown) => log.error({ requestId: trace.requestId, err: error }, "download broke off");
+    return await answerOf(operation, replied, request, { broke, ...(askedAt && { askedAt }) });
   } finally {
     incoming?.abandon();
   }
@@ -210,12 +239,13 @@ interface BodyRead {
 }
 
 async function bodyOf(operation: Operation, request: Request, fileBytesMax: number): Promise<BodyRead> {
-  const { body: schema, jsonBody = schema, file } = operation;
+  const { body: schema, jsonBody = schema, file, wrapper } = operation;
   if (!schema || !jsonBody) return { body: undefined, incoming: undefined };
   if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
     return { body: undefined, incoming: await readMultipart(request, { body: schema, file }, fileBytesMax) };
   }
-  const read = readShape(jsonBody, await readJsonObject(request));
+  const sent = await readJsonObject(request);
+  const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));
   if (!read.ok) throw invalid(...read.errors);
   const { value } = read;
   if (file === undefined) return { body: value, incoming: undefined };
@@ -225,11 +255,27 @@ async function bodyOf(operation: Operation, request: Request, fileBytesMax: numb
   };
 }
 
+/** What stands under the one name that a body has. */
+function unwrapped(sent: Readonly<Record<string, unknown>>, wrapper: string): unknown {
+  const value = Object.hasOwn(sent, wrapper) ? sent[wrapper] : undefined;
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  const field = camelName(wrapper);
+  if (value === undefined || value === null) throw invalid({ field, code: "blank", message: "can't be blank" });
+  throw invalid({ field, code: "invalid", message: "is invalid" });
+}
+
+interface Answering {
+  /** Told when bytes end before they should. */
+  readonly broke: (error: unknown) => void;
+  /** When the request came, where a clock says so. */
+  readonly askedAt?: Instant;
+}
+
 async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  broke: (error: unknown) => void,
+  { broke, askedAt }: Answering,
 ): Promise<Answer> {
   const { status, value, page, headers } = replied;
   const reply = operation.replies[status];
@@ -237,5 +283,15 @@ async function answerOf(
   if (reply === BYTES) return downloadAnswer(request, value as Download, broke);
   if (reply === HTML) return htmlAnswer(status, value as string, headers);
   if (reply === null) return { status, ...(headers && { headers }) };
-  return json(status, writeShape(reply, value), { ...(page && listHeaders(page)), ...headers });
+  if (operation.alternatives) {
+    const preferred = preferredType(request.headers.get("accept"), ["application/json", ...operation.alternatives]);
+    const alternative = replied.alternatives?.[preferred];
+    if (alternative) return textAnswer(status, preferred, alternative());
+  }
+  const since = converges(operation.list) ? askedAt : undefined;
+  return json(status, writeShape(reply, value), {
+    ...(page && listHeaders(page, since)),
+    ...(operation.alternatives && VARIES),
+    ...headers,
+  });
 }

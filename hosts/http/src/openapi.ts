@@ -9,6 +9,8 @@ import {
   OAuthErrorBody,
   type Operation,
   PAGES,
+  RENTAL_BASE,
+  RentalErrorBody,
   type ReplyBody,
   SEARCH_MAX,
   snakeName,
@@ -16,6 +18,7 @@ import {
   wireShape,
 } from "@cartulary/wire";
 import { converges, SNAPSHOT_HEADER } from "./listing.ts";
+import { MANDATAIRE_HEADER, MANDATAIRE_PARAMETER } from "./mandataire.ts";
 import { SESSION_COOKIE } from "./pages/cookies.ts";
 
 /** An OpenAPI 3.1 document, or a part of one. */
@@ -73,8 +76,9 @@ function securityOf({ scope }: Operation): readonly OpenApi[] {
 }
 
 function parameters(operation: Operation): readonly OpenApi[] {
-  const { params, query, headers = [] } = operation;
+  const { params, query, headers = [], mandataire } = operation;
   return [
+    ...(mandataire ? MANDATAIRE : []),
     ...Object.entries(params ? wireShape(params) : {}).map(([name, schema]) => ({
       name,
       in: "path",
@@ -86,6 +90,18 @@ function parameters(operation: Operation): readonly OpenApi[] {
     ...headers.map((name) => ({ name, in: "header", schema: { type: "string" } })),
   ];
 }
+
+const UUID = { type: "string", format: "uuid" };
+const MANDATAIRE_TEXT = "Whom this is done for. Whoever is a member of one mandataire only may leave it out.";
+const MANDATAIRE: readonly OpenApi[] = [
+  { name: MANDATAIRE_HEADER, in: "header", schema: UUID, description: MANDATAIRE_TEXT },
+  {
+    name: MANDATAIRE_PARAMETER,
+    in: "query",
+    schema: UUID,
+    description: `In place of ${MANDATAIRE_HEADER}, which wins.`,
+  },
+];
 
 const inQuery = (name: string, schema: JsonSchema, more: OpenApi = {}): OpenApi => ({
   name,
@@ -151,16 +167,22 @@ const MEDIA_TYPES = {
   form: "application/x-www-form-urlencoded",
 } as const;
 
-function requestBody({ body, jsonBody = body, encodings = ["json"], file }: Operation): OpenApi | undefined {
+function requestBody({ body, jsonBody = body, encodings = ["json"], file, wrapper }: Operation): OpenApi | undefined {
   if (!body || !jsonBody) return undefined;
   const schemas = {
-    json: jsonSchemaOf(jsonBody),
+    json: wrapper === undefined ? jsonSchemaOf(jsonBody) : wrappedIn(wrapper, jsonSchemaOf(jsonBody)),
     form: jsonSchemaOf(body),
     multipart: file === undefined ? jsonSchemaOf(body) : withFile(jsonSchemaOf(body), file),
   };
   const content = encodings.map((encoding) => [MEDIA_TYPES[encoding], { schema: schemas[encoding] }] as const);
   return { content: Object.fromEntries(content) };
 }
+
+const wrappedIn = (wrapper: string, fields: JsonSchema): JsonSchema => ({
+  type: "object",
+  properties: { [wrapper]: fields },
+  required: [wrapper],
+});
 
 const withFile = (fields: JsonSchema, file: string): JsonSchema => ({
   allOf: [fields, { type: "object", properties: { [file]: { type: "string", format: "binary" } } }],
@@ -187,7 +209,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   503: "Not now; try again later",
 };
 
-function replies({ replies: bodies, list, headers: asked = [] }: Operation): OpenApi {
+function replies({ replies: bodies, list, headers: asked = [], alternatives = [] }: Operation): OpenApi {
   const headers = {
     ...(list && LIST_HEADERS),
     ...(converges(list) && SNAPSHOT_HEADERS),
@@ -197,16 +219,17 @@ function replies({ replies: bodies, list, headers: asked = [] }: Operation): Ope
   return Object.fromEntries(
     Object.entries(bodies).map(([status, body]) => [
       status,
-      { description: TEXTS[Number(status)], ...(told && { headers }), ...contentOf(body) },
+      { description: TEXTS[Number(status)], ...(told && { headers }), ...contentOf(body, alternatives) },
     ]),
   );
 }
 
-function contentOf(body: ReplyBody): OpenApi {
+function contentOf(body: ReplyBody, alternatives: readonly string[] = []): OpenApi {
   if (body === null) return {};
   if (body === BYTES) return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
   if (body === HTML) return { content: { "text/html": { schema: { type: "string" } } } };
-  return { content: { "application/json": { schema: jsonSchemaOf(body) } } };
+  const others = alternatives.map((type) => [type, { schema: { type: "string" } }]);
+  return { content: { "application/json": { schema: jsonSchemaOf(body) }, ...Object.fromEntries(others) } };
 }
 
 const LIST_HEADERS = {
@@ -245,7 +268,9 @@ function errors(operation: Operation): OpenApi {
     ...(headers.includes("Idempotency-Key") ? [409] : []),
     ...(headers.includes("Range") ? [416] : []),
   ];
-  const content = { "application/json": { schema: jsonSchemaOf(isOAuth ? OAuthErrorBody : ErrorBody) } };
+  const isRental = operation.path.startsWith(`${RENTAL_BASE}/`);
+  const errorBody = isOAuth ? OAuthErrorBody : isRental ? RentalErrorBody : ErrorBody;
+  const content = { "application/json": { schema: jsonSchemaOf(errorBody) } };
   const served = statuses.filter((status) => !(status in operation.replies));
   return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));
 }

@@ -1,0 +1,27 @@
+import type { Caller, Id } from "@cartulary/kernel";
+import { type Operation, type Parameters, single } from "@cartulary/wire";
+
+/** The header that says whom a request is made for; the query may say it in its place (rental.md §4). */
+export const MANDATAIRE_HEADER = "X-Mandataire-Id";
+/** The same as a parameter. */
+export const MANDATAIRE_PARAMETER = "mandataire_id";
+
+/** Finds the mandataire that somebody means, by what the request says; refuses one of which the caller is no member. */
+export type MandataireChoice = (
+  caller: Caller,
+  said: { readonly header: string | null; readonly query: string | null },
+) => Promise<Id<"Mandataire">>;
+
+/** The mandataire that a request acts on; `undefined` where its operation acts on none. */
+export async function mandataireOf(
+  { id, mandataire }: Operation,
+  caller: Caller | null,
+  choose: MandataireChoice | undefined,
+  { headers }: Request,
+  parameters: Parameters,
+): Promise<Id<"Mandataire"> | undefined> {
+  if (!mandataire) return undefined;
+  if (!caller || !choose) throw new TypeError(`${id} acts on a mandataire, and nothing says whose`);
+  const query = single(parameters, MANDATAIRE_PARAMETER) ?? null;
+  return choose(caller, { header: headers.get(MANDATAIRE_HEADER), query });
+}

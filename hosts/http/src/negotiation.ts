@@ -1,0 +1,64 @@
+import { create as contentDisposition } from "content-disposition";
+import { headerFileName } from "./content.ts";
+import type { Answer } from "./exchange.ts";
+import type { Text } from "./handlers.ts";
+
+/** What an answer says that would have been another one to another Accept. */
+export const VARIES: Readonly<Record<string, string>> = { Vary: "Accept" };
+
+/**
+ * Which of the types that are offered an Accept header prefers (RFC 9110 12.5.1); the first one where it likes several
+ * alike, or none: whoever asks for what there is not gets what there is.
+ */
+export function preferredType(accept: string | null, offered: readonly [string, ...string[]]): string {
+  const ranges = (accept ?? "*/*").split(",").map(rangeOf);
+  const judged = offered.map((type) => ({ type, ...likingOf(ranges, type) }));
+  const liked = judged.filter(({ quality }) => quality > 0);
+  const [best] = liked.sort((one, other) => other.quality - one.quality || other.precision - one.precision);
+  return best?.type ?? offered[0];
+}
+
+/** One media range of an Accept header, and how much it is liked. */
+interface MediaRange {
+  readonly range: string;
+  readonly quality: number;
+}
+
+function rangeOf(written: string): MediaRange {
+  const [range = "", ...parameters] = written.split(";").map((part) => part.trim().toLowerCase());
+  const quality = parameters.map((parameter) => /^q=([01](?:\.\d{0,3})?)$/.exec(parameter)?.[1]).find(Boolean);
+  return { range, quality: quality === undefined ? 1 : Number(quality) };
+}
+
+/** How much a type is liked: the most precise range that it falls into says so. */
+function likingOf(ranges: readonly MediaRange[], type: string): { quality: number; precision: number } {
+  const names = ["*/*", type.replace(/\/.*/, "/*"), type];
+  const found = ranges
+    .map(({ range, quality }) => ({ quality, precision: names.indexOf(range) }))
+    .filter(({ precision }) => precision >= 0)
+    .sort((one, other) => other.precision - one.precision);
+  return found[0] ?? { quality: 0, precision: -1 };
+}
+
+/** A text that is saved under its name, written as it is sent. */
+export function textAnswer(status: number, type: string, { name, pieces }: Text): Answer {
+  const encoder = new TextEncoder();
+  const left = pieces[Symbol.iterator]();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const { done, value } = left.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = {
+    ...VARIES,
+    "Content-Type": `${type}; charset=utf-8`,
+    "Content-Disposition": contentDisposition(headerFileName(name)),
+    "X-Content-Type-Options": "nosniff",
+  };
+  return { status, headers, body };
+}
