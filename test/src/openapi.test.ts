@@ -35,7 +35,9 @@ describe("the OpenAPI document", () => {
       if (list === undefined || list === PAGES) continue;
       const filters = described.paths[path].get.parameters.find(({ name }: { name: string }) => name === "q");
       const words: readonly string[] = filters.description.split(/[^a-z_]+/);
-      expect(words).toEqual(expect.arrayContaining([...list.dialect.predicates, "_any", "_all"]));
+      const { predicates, quantifiers, joins } = list.dialect;
+      const more = [...quantifiers.map((quantifier) => `_${quantifier}`), ...joins.map((join) => `_${join}_`)];
+      expect(words).toEqual(expect.arrayContaining([...predicates, ...more]));
     }
   });
 
@@ -56,6 +58,30 @@ describe("the OpenAPI document", () => {
       { ...perPage, default: 50 },
       { name: "limit", deprecated: true, ...length },
     ]);
+  });
+
+  it("tells what lists and operations of the rental product take beside the others", () => {
+    const { parameters, responses } = described.paths["/rental/api/v1/accounting_entries"].get;
+    const named = Object.fromEntries(parameters.map((each: { name: string }) => [each.name, each]));
+    expect(named["X-Mandataire-Id"]).toMatchObject({ in: "header", schema: { type: "string", format: "uuid" } });
+    expect(named.mandataire_id).toMatchObject({ in: "query" });
+    expect(named.per_page.schema).toEqual({ type: "integer", minimum: 1, default: 25 });
+    expect(named.journal.schema.enum).toEqual(["LOYERS", "CHARGES", "BANQUE", "PROPRIO", "OD"]);
+    expect(named.search.schema.maxLength).toBe(200);
+    expect(named.updated_since.schema.format).toBe("date-time");
+    expect(Object.keys(responses[200].headers)).toContain("X-Snapshot-At");
+    expect(responses[400].content["application/json"].schema.$ref).toBe("#/components/schemas/RentalError");
+
+    const made = described.paths["/rental/api/v1/mandataires"].post;
+    expect(made.parameters).toEqual([]);
+    expect(made.requestBody.content["application/json"].schema).toEqual({
+      type: "object",
+      properties: { mandataire: { $ref: "#/components/schemas/MandataireCreate" } },
+      required: ["mandataire"],
+    });
+    const ledger = described.paths["/rental/api/v1/accounting/ledger"].get;
+    expect(Object.keys(ledger.responses[200].content)).toEqual(["application/json", "text/csv"]);
+    expect(ledger.parameters.find(({ name }: { name: string }) => name === "account").required).toBe(true);
   });
 
   it("is the same whatever server it is read from, but for its address", () => {

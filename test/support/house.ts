@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
 import type { BlobStore, Finding, Role } from "@cartulary/kernel";
+import type { Accounting } from "@cartulary/rental";
 import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
@@ -73,6 +74,8 @@ export interface House {
   person(fields?: NewPerson): Promise<Person>;
   /** Gives a named permission over HTTP, as an administrator does. */
   grant(to: Person, level: Level, type: ResourceType, id: string): Promise<void>;
+  /** The books of a mandataire, as an embedder writes them: no operation does. */
+  readonly accounting: Accounting;
   /** Everything that the checks of the host find. */
   findings(): Promise<readonly Finding[]>;
   /** The same to a group. */
@@ -159,6 +162,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.body.error}`);
   }
 
+  const accounting = await container.getAsync(tokens.accounting);
   const tokenUses = await container.getAsync(tokens.tokenUses);
   return {
     ask,
@@ -167,6 +171,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     clock,
     admin,
     blobDirectory,
+    accounting,
     upkeep: {
       async run() {
         for (const { queue, handle } of recurring) {

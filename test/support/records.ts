@@ -39,6 +39,10 @@ interface Values {
   readonly boolean: boolean;
   readonly instant: string;
   readonly sha256: string;
+  readonly day: string;
+  readonly month: string;
+  /** An amount: a string with two places. */
+  readonly decimal: string;
   readonly role: string;
   readonly object: Readonly<Record<string, unknown>>;
   readonly item: Readonly<Record<string, unknown>>;
@@ -57,6 +61,9 @@ const JUDGES = {
   boolean: (value: unknown) => typeof value === "boolean",
   instant: matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   sha256: matches(/^[0-9a-f]{64}$/),
+  day: matches(/^\d{4}-\d\d-\d\d$/),
+  month: matches(/^\d{4}-\d\d$/),
+  decimal: matches(/^-?(0|[1-9]\d*)\.\d\d$/),
   role: matches(/^(user|manager|admin|super_admin)$/),
   object: isObject,
   /** Judged by {@link itemProblems}. */
@@ -463,6 +470,133 @@ export const AUTHORIZATION_SERVER = {
   authorization_response_iss_parameter_supported: "boolean",
   service_documentation: "text",
 } as const satisfies Fields;
+
+export const MANDATAIRE = { id: "uuid", name: "text", accountingCode: "text?" } as const satisfies Fields;
+export type MandataireBody = RecordOf<typeof MANDATAIRE>;
+
+/** Alone among the records of the rental product in snake_case (host.md). */
+export const MANDATAIRE_MEMBER = {
+  user_id: "uuid",
+  user: { record: { ...PERSON, email_address: "email" } },
+  created_at: "instant",
+} as const satisfies Fields;
+export type MandataireMemberBody = RecordOf<typeof MANDATAIRE_MEMBER>;
+
+export const ACCOUNTING_ENTRY = {
+  id: "uuid",
+  reference: "text?",
+  journal: "text",
+  societyCode: "text?",
+  entryDate: "instant",
+  accountingDate: "day",
+  periodStart: "day?",
+  periodEnd: "day?",
+  status: "text",
+  description: "text?",
+  totalDebit: "decimal",
+  totalCredit: "decimal",
+  linesCount: "integer",
+  sourceType: "text?",
+  sourceId: "uuid?",
+  updatedAt: "instant",
+} as const satisfies Fields;
+export type AccountingEntryBody = RecordOf<typeof ACCOUNTING_ENTRY>;
+
+const ACCOUNTING_LINE = {
+  id: "uuid",
+  lineNumber: "integer",
+  accountId: "uuid",
+  accountCode: "text",
+  accountName: "text",
+  debit: "decimal",
+  credit: "decimal",
+  label: "text",
+  entityType: "text?",
+  entityId: "uuid?",
+  letteringCode: "text?",
+  letteringStatus: "text",
+  auxiliaryCode: "text?",
+} as const satisfies Fields;
+
+export const ACCOUNTING_ENTRY_DETAIL = {
+  ...ACCOUNTING_ENTRY,
+  validatedBy: "uuid?",
+  validatedAt: "instant?",
+  reversalOfId: "uuid?",
+  lines: { list: ACCOUNTING_LINE },
+} as const satisfies Fields;
+export type AccountingEntryDetailBody = RecordOf<typeof ACCOUNTING_ENTRY_DETAIL>;
+
+export const ACCOUNTING_PERIOD = {
+  period: "month",
+  status: "text",
+  entriesPosted: "integer",
+  closedAt: "instant?",
+} as const satisfies Fields;
+export type AccountingPeriodBody = RecordOf<typeof ACCOUNTING_PERIOD>;
+
+const LEDGER_LINE = {
+  date: "day",
+  journal: "text",
+  reference: "text",
+  label: "text",
+  debit: "decimal",
+  credit: "decimal",
+  balance: "decimal",
+  letteringCode: "text?",
+} as const satisfies Fields;
+
+export const LEDGER_ACCOUNT = {
+  accountCode: "text",
+  accountName: "text",
+  auxiliaryCode: "text?",
+  from: "day?",
+  to: "day?",
+  openingBalance: "decimal",
+  lines: { list: LEDGER_LINE },
+  closingBalance: "decimal",
+} as const satisfies Fields;
+export type LedgerAccountBody = RecordOf<typeof LEDGER_ACCOUNT>;
+
+const ACCOUNT_BALANCE = {
+  accountCode: "text",
+  accountName: "text",
+  auxiliaryCode: "text?",
+  debit: "decimal",
+  credit: "decimal",
+  balance: "decimal",
+} as const satisfies Fields;
+
+export const TRIAL_BALANCE = {
+  from: "day?",
+  to: "day?",
+  accounts: { list: ACCOUNT_BALANCE },
+  totalDebit: "decimal",
+  totalCredit: "decimal",
+} as const satisfies Fields;
+export type TrialBalanceBody = RecordOf<typeof TRIAL_BALANCE>;
+
+export const FEC_EXPORT = {
+  id: "uuid",
+  year: "integer",
+  societyCode: "text?",
+  status: "text",
+  filename: "text",
+  separator: "text",
+  encoding: "text",
+  byteSize: "integer",
+  sha256: "sha256",
+  entriesCount: "integer",
+  linesCount: "integer",
+  totalDebit: "decimal",
+  totalCredit: "decimal",
+  periodStart: "day",
+  periodEnd: "day",
+  warnings: { list: { code: "text", count: "integer", sample: { list: "text" } } },
+  createdAt: "instant",
+  downloadUrl: "text",
+} as const satisfies Fields;
+export type FecExportBody = RecordOf<typeof FEC_EXPORT>;
 
 /** What is wrong with a record, one line a field; empty when nothing is. */
 export function recordProblems(fields: Fields, value: unknown, at = "body"): readonly string[] {

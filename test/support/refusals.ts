@@ -10,11 +10,26 @@ export function expectRefusal(reply: Reply<unknown>, status: number, code: strin
   const { message, details, request_id, ...rest } = reply.body as Refused;
   expect(Object.keys(rest)).toEqual(["error"]);
   expect(message).toMatch(/\S/);
-  expect(details).toBeInstanceOf(Array);
+  // A list of errors; of the rental product, and where a rule names a key, an object.
+  expect(typeof details).toBe("object");
   expect(request_id).toMatch(/\S/);
   expect(request_id).toBe(reply.headers.get("x-request-id"));
   expect(reply.headers.get("x-api-version")).toBe("1.0.0");
   return reply.body as Refused;
+}
+
+/** The refused fields with a code of each, as either product tells them. */
+export function refusedFields({
+  details,
+}: Pick<Refused, "details">): readonly (readonly [field: string, code: string])[] {
+  if (Array.isArray(details)) return details.map(({ field, code }) => [field, code]);
+  const byField = Object.entries(details as unknown as Readonly<Record<string, readonly string[]>>);
+  return byField.flatMap(([field, codes]) => codes.map((code) => [field, code] as const));
+}
+
+/** Expects a refusal of the rental product, with exactly these codes by field (rental.md §4). */
+export function expectRentalInvalid(reply: Reply<unknown>, details: Readonly<Record<string, readonly string[]>>): void {
+  expect(expectRefusal(reply, 422, "unprocessable_entity").details).toEqual(details);
 }
 
 /** Expects 422 with this detail among its details; answers the envelope. */

@@ -120,4 +120,29 @@ export {
 export type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";
 export { allOperations, type Client, createClient, type OperationId } from "./operations.ts";
 export { type Parameters, QueryError, single } from "./query.ts";
+export { camelRecord } from "./record.ts";
+export {
+  AccountingPeriodRecord,
+  accountingOperations,
+  LedgerAccountRecord,
+  TrialBalanceRecord,
+} from "./rental/accounting.ts";
+export {
+  AccountingEntryDetail,
+  AccountingEntryRecord,
+  AccountingLineRecord,
+  accountingEntryOperations,
+} from "./rental/accounting-entries.ts";
+export { FecExportCreation, FecExportRecord, fecExportOperations } from "./rental/fec-exports.ts";
+export {
+  MandataireChange,
+  MandataireCreation,
+  MandataireRecord,
+  mandataireOperations,
+} from "./rental/mandataires.ts";
+export {
+  MandataireMemberCreation,
+  MandataireMemberRecord,
+  mandataireMemberOperations,
+} from "./rental/members.ts";
 export { type Read, readShape, writeShape } from "./shape.ts";

@@ -27,6 +27,11 @@ import { versionOperations } from "./documents/versions.ts";
 import { visitorOperations, visitorPageOperations } from "./documents/visitors.ts";
 import { workspaceOperations } from "./documents/workspaces.ts";
 import { hostOperations } from "./host.ts";
+import { accountingOperations } from "./rental/accounting.ts";
+import { accountingEntryOperations } from "./rental/accounting-entries.ts";
+import { fecExportOperations } from "./rental/fec-exports.ts";
+import { mandataireOperations } from "./rental/mandataires.ts";
+import { mandataireMemberOperations } from "./rental/members.ts";
 
 /** Every operation that is served, by name. */
 export const allOperations = {
@@ -60,6 +65,11 @@ export const allOperations = {
   ...exchangeOperations,
   ...personalTokenOperations,
   ...tokenPageOperations,
+  ...mandataireOperations,
+  ...mandataireMemberOperations,
+  ...accountingEntryOperations,
+  ...accountingOperations,
+  ...fecExportOperations,
   ...hostOperations,
 };
 

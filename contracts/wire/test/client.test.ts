@@ -115,6 +115,28 @@ describe("the client", () => {
     ]);
   });
 
+  it("says whom it acts for, and wraps what an operation wraps", async () => {
+    const { client, last } = server(() => Response.json([]));
+    await client.listAccountingEntries({ mandataireId: id });
+    expect(last().headers.get("x-mandataire-id")).toBe(id);
+    await client.listAccountingEntries({
+      list: { conditions: [{ fields: ["totalDebit"], join: "or", predicate: "gteq", values: [123450] }] },
+      query: { journal: "OD" },
+    });
+    expect(last().headers.get("x-mandataire-id")).toBeNull();
+    expect(Object.fromEntries(new URL(last().url).searchParams)).toEqual({
+      journal: "OD",
+      "q[total_debit_gteq]": "1234.50",
+    });
+    const made = server(() => Response.json({ id, name: "n", accountingCode: null }, { status: 201 }));
+    expect(await made.client.createMandataire({ body: { name: "n", billingCycleMonth: 4 } })).toEqual({
+      id,
+      name: "n",
+      accountingCode: null,
+    });
+    expect(await made.last().json()).toEqual({ mandataire: { name: "n", billing_cycle_month: 4 } });
+  });
+
   it("hands bytes out as they come", async () => {
     const { client, last } = server(() => new Response("abc", { status: 206 }));
     const response = await client.getDocumentContent({

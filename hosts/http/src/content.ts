@@ -7,7 +7,7 @@ import type { Answer } from "./exchange.ts";
 
 /** Bytes to be handed out, and how to get at them. */
 export interface Download {
-  readonly content: NamedContent;
+  readonly content: Pick<NamedContent, "name" | "contentType" | "byteSize" | "sha256">;
   /** Asked only when bytes are sent: neither for HEAD nor when the client has them already. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }

@@ -1,5 +1,5 @@
 import type { Sessions } from "@cartulary/auth";
-import { notFound } from "@cartulary/kernel";
+import { type Clock, notFound } from "@cartulary/kernel";
 import {
   ADMINISTRATION_BASE,
   DEVICE_BASE,
@@ -9,6 +9,7 @@ import {
   OAUTH_BASE,
   PERSONAL_TOKENS_BASE,
   PUBLIC_BASE,
+  RENTAL_BASE,
 } from "@cartulary/wire";
 import { Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
@@ -18,6 +19,7 @@ import { crossOrigin, type Origins } from "./cross-origin.ts";
 import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
+import { printRentalError } from "./errors.ts";
 import { exchange, type Terms } from "./exchange.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
@@ -27,6 +29,7 @@ import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
 import { type PublicApiDependencies, publicApi, VISITOR_API_HEADERS } from "./public-api.ts";
+import { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
 
 /** Everything that is served, and with what. */
@@ -42,9 +45,11 @@ export interface AppDependencies
     TokenExchangeApiDependencies,
     PersonalTokensApiDependencies,
     TokenPageDependencies,
+    RentalApiDependencies,
     HostApiDependencies,
     Omit<PublicApiDependencies, "documents"> {
   readonly sessions: Sessions;
+  readonly clock: Clock;
   /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
   readonly corsOrigins?: Origins;
 }
@@ -63,20 +68,26 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(EXCHANGE_BASE, tokenExchangeApi(dependencies));
   app.route(PERSONAL_TOKENS_BASE, personalTokensApi(dependencies));
   app.route(PUBLIC_BASE, publicApi(dependencies));
+  app.route(RENTAL_BASE, rentalApi(dependencies));
   app.route("/", publicPages(dependencies));
   app.route("/", signInPages(dependencies));
   app.route("/", authorizePages(dependencies));
   app.route("/", activationPages(dependencies));
   app.route("/", tokenPages(dependencies));
   app.route("/", hostApi(dependencies));
-  app.all(`${PUBLIC_BASE}/*`, ({ req }) => nothing(req.raw, dependencies, VISITOR_API_HEADERS));
+  app.all(`${PUBLIC_BASE}/*`, ({ req }) => nothing(req.raw, dependencies, { headers: VISITOR_API_HEADERS }));
+  app.all(`${RENTAL_BASE}/*`, ({ req }) => nothing(req.raw, dependencies, { printError: printRentalError }));
   app.all("*", ({ req }) => nothing(req.raw, dependencies));
   return app;
 }
 
 /** The answer at a path that nothing serves. */
-function nothing(request: Request, dependencies: AppDependencies, headers: Terms["headers"] = {}): Promise<Response> {
-  return exchange(request, dependencies, { path: null, headers }, async () => {
+function nothing(
+  request: Request,
+  dependencies: AppDependencies,
+  terms: Omit<Terms, "addressLimit"> = {},
+): Promise<Response> {
+  return exchange(request, dependencies, { path: null, ...terms }, async () => {
     throw notFound();
   });
 }

@@ -19,6 +19,7 @@ import {
   type Parameters,
   readShape,
   single,
+  snakeName,
   wireShape,
   writeShape,
 } from "@cartulary/wire";
@@ -230,7 +231,9 @@ export function ownQueryOf({ query: schema }: Operation, parameters: Parameters)
   });
   const read = readShape(schema, Object.fromEntries(given));
   if (read.ok) return read.value;
-  throw malformed(`The query parameters ${given.map(([name]) => name).join(", ")} cannot be read`);
+  throw malformed(
+    `Of the query, ${read.errors.map(({ field, message }) => `${snakeName(field)} ${message}`).join("; ")}`,
+  );
 }
 
 interface BodyRead {

@@ -25,4 +25,5 @@ export { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 export { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
 export { type PublicApiDependencies, publicApi } from "./public-api.ts";
 export { createRateLimit, type RateLimit } from "./rate-limit.ts";
+export { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
 export { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";

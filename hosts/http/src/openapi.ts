@@ -85,11 +85,15 @@ function parameters(operation: Operation): readonly OpenApi[] {
       required: true,
       schema: jsonSchemaOf(schema),
     })),
-    ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) => inQuery(name, jsonSchemaOf(schema))),
+    ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) =>
+      inQuery(name, jsonSchemaOf(schema), isOptional(schema) ? {} : { required: true }),
+    ),
     ...listParameters(operation),
     ...headers.map((name) => ({ name, in: "header", schema: { type: "string" } })),
   ];
 }
+
+const isOptional = (schema: ReturnType<typeof wireShape>[string]): boolean => schema.safeParse(undefined).success;
 
 const UUID = { type: "string", format: "uuid" };
 const MANDATAIRE_TEXT = "Whom this is done for. Whoever is a member of one mandataire only may leave it out.";

@@ -1,7 +1,7 @@
 import { conflict, DomainError, forbidden, invalid, notFound, refused, unavailable } from "@cartulary/kernel";
 import { QueryError } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { HttpRefusal, printError, printOAuthError, quotable, refusalOf } from "../src/errors.ts";
+import { HttpRefusal, printError, printOAuthError, printRentalError, quotable, refusalOf } from "../src/errors.ts";
 
 const printed = (error: unknown) => {
   const refusal = refusalOf(error);
@@ -57,6 +57,35 @@ describe("an error", () => {
 
   it("is none when it is a bug", () => {
     expect([new TypeError("x"), "text", null, undefined].map(refusalOf)).toEqual([null, null, null, null]);
+  });
+});
+
+describe("an error of the rental product", () => {
+  const details = (error: unknown) => {
+    const refusal = refusalOf(error);
+    return refusal && (printRentalError(refusal, "r") as { readonly details: unknown }).details;
+  };
+
+  it("tells the codes of each field, named in the wire's case to the last name", () => {
+    const error = invalid(
+      { field: "accountingCode", code: "too_long", message: "is too long" },
+      { field: "lines[3].amountCents", code: "blank", message: "can't be blank" },
+      { field: "lines[3].amountCents", code: "not_a_number", message: "is not a number" },
+      { field: "accountingCode", code: "too_long", message: "is too long" },
+    );
+    expect(details(error)).toEqual({
+      accounting_code: ["too_long"],
+      "lines[3].amount_cents": ["blank", "not_a_number"],
+    });
+  });
+
+  it("has an object for details whatever it is", () => {
+    expect(details(refused("invalid_transition", "Late"))).toEqual({});
+    expect(details(notFound())).toEqual({});
+    expect(details(new QueryError("page", "is odd"))).toEqual({});
+    expect(details(refused("fec_invalid", "Odd", { rows: [{ line: 2, code: "date" }] }))).toEqual({
+      rows: [{ line: 2, code: "date" }],
+    });
   });
 });
 

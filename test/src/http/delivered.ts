@@ -1,4 +1,7 @@
 import {
+  ACCOUNTING_ENTRY,
+  ACCOUNTING_ENTRY_DETAIL,
+  ACCOUNTING_PERIOD,
   AUDIT_EVENT,
   AUTHORIZATION_SERVER,
   CLASSIFICATION_PLAN,
@@ -11,12 +14,16 @@ import {
   DOMAIN,
   EFFECTIVE_PERMISSION,
   EXCHANGED_TOKEN,
+  FEC_EXPORT,
   type Fields,
   FOLDER,
   FOLDER_WITH_ITEMS,
   GROUP,
   GROUP_MEMBER,
+  LEDGER_ACCOUNT,
   MADE_CONNECTOR,
+  MANDATAIRE,
+  MANDATAIRE_MEMBER,
   OAUTH_APPLICATION,
   PERMISSION,
   PERSONAL_TOKEN,
@@ -28,6 +35,7 @@ import {
   TAG,
   TEAM,
   TOKEN,
+  TRIAL_BALANCE,
   TYPE,
   USER,
   VERSION,
@@ -49,11 +57,18 @@ export interface Delivered {
   readonly page?: true;
   /** Set where a success takes more than one request: its own tests say what it answers. */
   readonly flow?: true;
+  /** Set where it acts on the mandataire that X-Mandataire-Id names, and only members of it may. */
+  readonly mandataire?: true;
+  /** The one name under which its JSON body says everything. */
+  readonly wrapper?: string;
   readonly success: readonly number[];
   /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
-  /** How it can be paged: by all conventions, by pages only, or whole when nothing is asked (documents.md 2.2). */
-  readonly list?: "documents" | "pages" | "whole";
+  /**
+   * How it can be paged: by all conventions of the product, by pages only, or whole when nothing is asked (documents.md
+   * 2.2, interface-rental.md).
+   */
+  readonly list?: "documents" | "pages" | "whole" | "rental";
   readonly body?: readonly ("json" | "multipart" | "form")[];
 }
 
@@ -70,6 +85,11 @@ const USERS = "/api/v1/directory/users";
 const CONTACTS = "/api/v1/directory/contacts";
 const GROUPS = "/api/v1/directory/groups";
 const TEAMS = "/api/v1/directory/teams";
+const RENTAL = "/rental/api/v1";
+const MANDATAIRES = `${RENTAL}/mandataires`;
+const ENTRIES = `${RENTAL}/accounting_entries`;
+const ACCOUNTING = `${RENTAL}/accounting`;
+const FEC_EXPORTS = `${RENTAL}/fec_exports`;
 const PERSONAL_TOKENS = "/api/v1/personal_access_tokens";
 
 const read = { method: "GET", scope: "read", success: [200] } as const;
@@ -78,6 +98,8 @@ const change = { method: "PATCH", scope: "write", success: [200] } as const;
 const remove = { method: "DELETE", scope: "write", success: [204] } as const;
 const bytes = { method: "GET", scope: "read", success: [200, 206, 304] } as const;
 const administer = { scope: "admin", role: "admin" } as const;
+const ours = { mandataire: true } as const;
+const wrapped = { wrapper: "mandataire", body: ["json"] } as const;
 const open = { method: "GET", scope: "none" } as const;
 const flow = { method: "POST", scope: "none", success: [200], flow: true } as const;
 
@@ -207,6 +229,32 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${CLASSIFICATION_PLANS}/{id}`, reply: CLASSIFICATION_PLAN },
   { ...change, path: `${CLASSIFICATION_PLANS}/{id}`, role: "admin", reply: CLASSIFICATION_PLAN, body: ["json"] },
   { ...remove, path: `${CLASSIFICATION_PLANS}/{id}`, role: "admin" },
+
+  { ...read, path: MANDATAIRES, reply: MANDATAIRE, list: "rental" },
+  { ...make, ...administer, ...wrapped, path: MANDATAIRES, reply: MANDATAIRE },
+  { ...change, ...administer, ...wrapped, path: `${MANDATAIRES}/{id}`, reply: MANDATAIRE },
+  { ...remove, ...administer, path: `${MANDATAIRES}/{id}` },
+  { ...read, ...administer, path: `${MANDATAIRES}/{id}/members`, reply: MANDATAIRE_MEMBER, list: "rental" },
+  {
+    ...make,
+    ...administer,
+    path: `${MANDATAIRES}/{id}/members`,
+    success: [201, 200],
+    reply: MANDATAIRE_MEMBER,
+    body: ["json"],
+  },
+  { ...remove, ...administer, path: `${MANDATAIRES}/{id}/members/{user_id}` },
+
+  { ...read, ...ours, path: ENTRIES, reply: ACCOUNTING_ENTRY, list: "rental" },
+  { ...read, ...ours, path: `${ENTRIES}/{id}`, reply: ACCOUNTING_ENTRY_DETAIL },
+  { ...read, ...ours, path: `${ACCOUNTING}/periods`, reply: ACCOUNTING_PERIOD },
+  { ...make, ...ours, path: `${ACCOUNTING}/periods/{period}/close`, success: [200], reply: ACCOUNTING_PERIOD },
+  { ...read, ...ours, path: `${ACCOUNTING}/ledger`, reply: LEDGER_ACCOUNT },
+  { ...read, ...ours, path: `${ACCOUNTING}/trial_balance`, reply: TRIAL_BALANCE },
+  { ...read, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, list: "rental" },
+  { ...make, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, body: ["json"] },
+  { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },
+  { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
 
   { ...open, path: "/healthz", success: [200] },
   { ...open, path: "/.well-known/oauth-authorization-server", success: [200], reply: AUTHORIZATION_SERVER },

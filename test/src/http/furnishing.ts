@@ -2,12 +2,17 @@ import { createHash, randomUUID } from "node:crypto";
 import type { TokenRecord } from "@cartulary/auth";
 import { secondsAfter } from "@cartulary/kernel";
 import type { Asking } from "../../support/ask.ts";
+import { actingOn, bookMakersFor, FEC_EXPORTS, membersAt, PERIODS, receipt, rentCall } from "../../support/books.ts";
 import type { TestDatabase } from "../../support/databases.ts";
 import type { House, Person } from "../../support/house.ts";
 import { documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../support/makers.ts";
-import type { FolderBody, VersionBody } from "../../support/records.ts";
+import type { AccountingPeriodBody, FolderBody, VersionBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
+import { DELIVERED } from "./delivered.ts";
 import { type Ids, SOUND } from "./samples.ts";
+
+/** The operations that act on a mandataire. */
+const ACTING = new Set(DELIVERED.filter(({ mandataire }) => mandataire).map(({ method, path }) => `${method} ${path}`));
 
 /** What is published. Nothing but a propagation is asked of it, so one is enough for a whole test. */
 export type Published = Pick<Ids, "public_folder" | "public_document" | "root">;
@@ -18,6 +23,12 @@ export type Estate = Pick<
   "workspace" | "folder" | "document" | "version" | "workspace_permission" | "folder_permission" | "document_permission"
 >;
 
+/** The books of a mandataire, with a month that can be closed, and another mandataire that can be deleted. */
+type Books = Pick<
+  Ids,
+  "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member"
+>;
+
 /** Makes, as the administrator, what the operations are about. */
 export interface Furnisher {
   /** A public folder with a document, and a root in a folder that is excluded. */
@@ -26,6 +37,11 @@ export interface Furnisher {
   estate(other: Person): Promise<Estate>;
   /** An estate, somebody in a group who has nothing of it, and one of everything else. */
   furnish(published: Published): Promise<Ids>;
+  /**
+   * The one mandataire that all furnishing is of, with what operations may change of it new: its next month, and a
+   * mandataire beside it that the administrator is no member of.
+   */
+  books(): Promise<Books>;
   /** A request that the operation of this name accepts. */
   sample(name: string, ids: Ids): Asking;
 }
@@ -33,7 +49,31 @@ export interface Furnisher {
 export function furnisher(house: House, database: TestDatabase): Furnisher {
   const { admin } = house;
   const makers = makersFor(house);
+  const bookMakers = bookMakersFor(house);
   let tokensMade = 0;
+  let kept: Promise<Pick<Books, "mandataire" | "accounting_entry" | "fec_export">> | null = null;
+  let last: Books | null = null;
+
+  /** Books that began long ago, so that there always is a month to close. */
+  async function begun(): Promise<Pick<Books, "mandataire" | "accounting_entry" | "fec_export">> {
+    const { id } = await bookMakers.mandataire();
+    const [entry] = await bookMakers.post(id, rentCall("2023-01-05", 100_000), receipt("2023-02-05", 40_000));
+    const json = { year: 2023 };
+    const fecExport = await admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(id, { json }));
+    return { mandataire: id, accounting_entry: entry?.id ?? "", fec_export: expectStatus(fecExport, 201).id };
+  }
+
+  async function books(): Promise<Books> {
+    kept ??= begun();
+    const { mandataire, ...things } = await kept;
+    const periods = await admin.ask<readonly AccountingPeriodBody[]>("GET", PERIODS, actingOn(mandataire));
+    const next = expectStatus(periods, 200).find(({ status }) => status === "open");
+    const member = await house.person();
+    const empty = await bookMakers.mandataire({}, [member]);
+    expectStatus(await admin.ask<unknown>("DELETE", `${membersAt(empty.id)}/${admin.id}`), 204);
+    last = { ...things, mandataire, period: next?.period ?? "", empty_mandataire: empty.id, member: member.id };
+    return last;
+  }
 
   async function estate(other: Person): Promise<Estate> {
     const workspace = await makers.workspace();
@@ -83,12 +123,14 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
 
   function sample(name: string, ids: Ids): Asking {
     const found = SOUND[name] ?? {};
-    return typeof found === "function" ? found(ids) : found;
+    const asking = typeof found === "function" ? found(ids) : found;
+    return ACTING.has(name) ? actingOn(ids.mandataire, asking) : asking;
   }
 
   return {
     estate,
     sample,
+    books,
 
     async publish() {
       const folder = await makers.folder();
@@ -107,6 +149,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       return {
         ...published,
         ...(await estate(other)),
+        ...(last ?? (await books())),
         user: user.id,
         contact: (await makers.contact()).id,
         group: group.id,

@@ -1,6 +1,7 @@
 import { allOperations, BYTES, HTML, type Operation, readShape } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask, Asking, Reply } from "../../support/ask.ts";
+import { actingOn, bookMakersFor, PERIODS } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { NOTHING, versionsOf } from "../../support/makers.ts";
@@ -9,7 +10,9 @@ import {
   expectMalformed,
   expectNotFound,
   expectRefusal,
+  expectRentalInvalid,
   expectStatus,
+  refusedFields,
   withoutRequestId,
 } from "../../support/refusals.ts";
 import { DELIVERED, type Delivered } from "./delivered.ts";
@@ -33,10 +36,12 @@ describe("the contract", () => {
   });
 
   it.each(DELIVERED.map((row) => [nameOf(row), row] as const))("promises what %s has to be", (_name, row) => {
-    const { scope, role, replies, list, body, file, encodings } = contractOf(row);
-    expect({ scope, role, statuses: Object.keys(replies).map(Number).sort() }).toEqual({
+    const { scope, role, mandataire, wrapper, replies, list, body, file, encodings } = contractOf(row);
+    expect({ scope, role, mandataire, wrapper, statuses: Object.keys(replies).map(Number).sort() }).toEqual({
       scope: row.scope,
       role: row.role,
+      mandataire: row.mandataire,
+      wrapper: row.wrapper,
       statuses: [...row.success].sort(),
     });
     expect(list !== undefined).toBe(row.list !== undefined);
@@ -63,6 +68,8 @@ const withJson = guarded.filter(([, { body }]) => body?.includes("json"));
 const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
 const listing = guarded.filter(([, { list }]) => list !== undefined);
 const getting = named.filter(([, { method }]) => method === "GET");
+const acting = guarded.filter(([, { mandataire }]) => mandataire);
+const rental = swept.filter(({ path }) => path.startsWith("/rental/"));
 const changing = guarded.filter(([, { method }]) => method === "PATCH");
 const paths = [...new Set(swept.map(({ path }) => path))];
 
@@ -95,6 +102,12 @@ function fill(value: string): Ids {
     oauth_application: value,
     connector: value,
     personal_access_token: value,
+    mandataire: value,
+    accounting_entry: value,
+    fec_export: value,
+    period: value,
+    empty_mandataire: value,
+    member: value,
   };
 }
 
@@ -107,6 +120,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   /** May change it too, but not say who may. */
   let writer: Person;
   let stranger: Person;
+  /** A member of the furnished mandataire, and of another one. */
+  let member: Person;
+  /** A member of the furnished mandataire alone. */
+  let clerk: Person;
   let ids: Ids;
 
   let furnishing: Furnisher;
@@ -122,6 +139,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     furnishing = furnisher(house, database);
     published = await furnishing.publish();
     ids = await furnish();
+    [member, clerk] = [await house.person(), await house.person()];
+    const books = bookMakersFor(house);
+    await books.admit(ids.mandataire, member, clerk);
+    await books.admit(ids.empty_mandataire, member);
     await house.grant(reader, "read", "folder", published.root);
     await house.grant(writer, "write", "folder", published.root);
     await house.grant(reader, "read", "workspace", ids.workspace);
@@ -131,7 +152,12 @@ describe.each(databases)("every operation on $name", ({ open }) => {
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
   const sound = (row: Delivered): Asking => furnishing.sample(nameOf(row), ids);
-  const furnish = () => furnishing.furnish(published);
+  /** Something new that an operation may change; of each product what it is about. */
+  const furnish = async (row?: Delivered): Promise<Ids> =>
+    row && rental.includes(row) ? { ...ids, ...(await furnishing.books()) } : furnishing.furnish(published);
+  /** The same request, of a member of the mandataire that it acts on. */
+  const within = (row: Delivered, asking: Asking = {}): Asking =>
+    row.mandataire ? actingOn(ids.mandataire, asking) : asking;
   const methodsOf = ({ method }: Delivered) =>
     method === "GET" ? ["GET", "HEAD"] : method === "PATCH" ? ["PATCH", "PUT"] : [method];
 
@@ -166,7 +192,8 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     it.each(guarded.filter(([, { scope }]) => scope === "read"))(
       "%s: a token that only reads will do",
       async (_name, row) => {
-        expectStatus(await house.ask<unknown>(row.method, at(row), { token: await admin.token("read") }), 200);
+        const token = await admin.token("read");
+        expectStatus(await house.ask<unknown>(row.method, at(row), { ...sound(row), token }), 200);
       },
     );
 
@@ -195,14 +222,14 @@ describe.each(databases)("every operation on $name", ({ open }) => {
 
     it.each(administering)("%s: a token that only administers will do", async (_name, row) => {
       const token = await admin.token("admin");
-      const reply = await house.ask<unknown>(row.method, at(row, await furnish()), { ...unique(row), token });
+      const reply = await house.ask<unknown>(row.method, at(row, await furnish(row)), { ...unique(row), token });
       expect(row.success).toContain(reply.status);
     });
 
     it.each(guarded.filter(([, { scope }]) => scope !== "admin"))(
       "%s: a token that only writes will do",
       async (_name, row) => {
-        const fresh = await furnish();
+        const fresh = await furnish(row);
         const reply = await house.ask<unknown>(row.method, at(row, fresh), {
           ...unique(row),
           token: await admin.token("write"),
@@ -221,7 +248,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   describe("finds what it is about", () => {
     it.each(withId)("%s: 404 for an id that is none, before the body", async (_name, row) => {
       for (const method of methodsOf(row)) {
-        const reply = await admin.ask(method, at(row, MALFORMED), row.method === "GET" ? {} : GARBAGE);
+        const reply = await admin.ask(method, at(row, MALFORMED), within(row, row.method === "GET" ? {} : GARBAGE));
         if (method === "HEAD") expect(reply.status).toBe(404);
         else expectNotFound(reply);
       }
@@ -295,6 +322,51 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       },
     );
 
+    it.each(acting)(
+      "%s: only for members of the mandataire that it acts on, whatever else is wrong",
+      async (_name, row) => {
+        const told = (asking: Asking = {}) => ({ ...(row.method === "GET" ? {} : GARBAGE), ...asking });
+        const about = (mandataire: string, asking: Asking = {}) => {
+          const { headers, ...rest } = told(asking);
+          return actingOn(mandataire, { ...rest, ...(headers && { headers }) });
+        };
+        for (const path of [at(row), at(row, MALFORMED)]) {
+          for (const mandataire of [ids.mandataire, ids.empty_mandataire, NOTHING]) {
+            expectRefusal(await stranger.ask(row.method, path, about(mandataire)), 403, "forbidden");
+          }
+          for (const mandataire of [ids.empty_mandataire, NOTHING]) {
+            expectRefusal(await admin.ask(row.method, path, about(mandataire)), 403, "forbidden");
+            const query = { mandataire_id: mandataire };
+            expectRefusal(await admin.ask(row.method, path, told({ query })), 403, "forbidden");
+            expectMalformed(await admin.ask(row.method, path, about(ids.mandataire, { query })));
+          }
+          expectRefusal(await stranger.ask(row.method, path, told()), 403, "forbidden");
+          expectRefusal(await member.ask(row.method, path, told()), 400, "mandataire_required");
+          for (const wrong of ["not-a-uuid", "", `${ids.mandataire}x`]) {
+            expectMalformed(await admin.ask(row.method, path, about(wrong)));
+            expectMalformed(await admin.ask(row.method, path, told({ query: { mandataire_id: wrong } })));
+          }
+        }
+      },
+    );
+
+    it.each(acting.filter(([, { method }]) => method === "GET"))(
+      "%s: answers whoever names the mandataire in the query, in any case, or has no other",
+      async (_name, row) => {
+        const { query = {} } = sound(row);
+        const alone = { mandataire_id: ids.mandataire.toUpperCase(), ...(query as Readonly<Record<string, string>>) };
+        expectStatus(await member.ask<unknown>("GET", at(row), { query: alone }), 200);
+        expectStatus(await member.ask<unknown>("GET", at(row), actingOn(ids.mandataire, { query: alone })), 200);
+        expectStatus(await clerk.ask<unknown>("GET", at(row), { query }), 200);
+      },
+    );
+
+    it("404 for a month that is none", async () => {
+      for (const period of ["2026-13", "2026-1", "march", "2026-03-01"]) {
+        expectNotFound(await admin.ask("POST", `${PERIODS}/${period}/close`, actingOn(ids.mandataire)));
+      }
+    });
+
     async function snapshot(): Promise<unknown> {
       const things = [`workspaces/${ids.workspace}`, `folders/${ids.folder}`, `documents/${ids.document}`];
       const shown = things.flatMap((thing) => [thing, `${thing}/permissions`]);
@@ -308,7 +380,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       const token = await admin.token();
       const json = { "content-type": "application/json" };
       for (const body of ["{no json", '{"name":"x"', "\ufeff{", "[]", '"x"', "null", "7", "{} {}"]) {
-        expectMalformed(await house.ask(row.method, at(row, UNKNOWN), { token, body, headers: json }));
+        expectMalformed(await house.ask(row.method, at(row, UNKNOWN), within(row, { token, body, headers: json })));
       }
     });
 
@@ -317,10 +389,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       const bytes = new TextEncoder().encode("{}");
       for (const type of ["text/plain", "application/xml", "application/x-www-form-urlencoded"]) {
         expectMalformed(
-          await house.ask(row.method, at(row), { token, body: bytes, headers: { "content-type": type } }),
+          await house.ask(row.method, at(row), within(row, { token, body: bytes, headers: { "content-type": type } })),
         );
       }
-      expectMalformed(await house.ask(row.method, at(row), { token, body: bytes }));
+      expectMalformed(await house.ask(row.method, at(row), within(row, { token, body: bytes })));
     });
 
     it.each(withForm)("%s: 400 for a form without boundary", async (_name, row) => {
@@ -329,16 +401,18 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     });
 
     it.each(listing)("%s: 400 for a page that is none", async (_name, row) => {
-      for (const query of ["per_page=0", "per_page=101", "page=0", "page=x", "page=1&page=2"]) {
-        expectMalformed(await admin.ask("GET", at(row), { query }));
+      const beyond = row.list === "rental" ? [] : ["per_page=101"];
+      for (const query of ["per_page=0", "per_page=-1", "per_page=x", ...beyond, "page=0", "page=x", "page=1&page=2"]) {
+        expectMalformed(await admin.ask("GET", at(row), within(row, { query })));
       }
     });
 
     it.each(listing.filter(([, { list }]) => list !== "pages"))(
       "%s: 400 for an order or a filter that is none",
       async (_name, row) => {
-        for (const query of ["sort=secret", "direction=up", "q=x", "q[name_frob]=1", "q[secret_eq]=1", "q[id_eq]=1"]) {
-          expectMalformed(await admin.ask("GET", at(row), { query }));
+        const own = row.list === "rental" ? ["q[id_not_eq]=1", "updated_since=x", "q=a&q=b"] : ["q=x"];
+        for (const query of ["sort=secret", "direction=up", "q[name_frob]=1", "q[secret_eq]=1", "q[id_eq]=1", ...own]) {
+          expectMalformed(await admin.ask("GET", at(row), within(row, { query })));
         }
       },
     );
@@ -347,13 +421,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       "%s: 422 for a value of the wrong shape, before it is looked for",
       async (name, row) => {
         for (const [field, value, code] of MISSHAPEN[name] ?? []) {
-          const json = { ...jsonOf(row), [field]: value };
-          const reply = await admin.ask(row.method, at(row, UNKNOWN), { json });
-          const { details } = expectRefusal(reply, 422, "unprocessable_entity");
-          expect(details.map((detail) => [detail.field.replace(/[[.].*/, ""), detail.code])).toContainEqual([
-            field,
-            code,
-          ]);
+          const json = wrapped(row, { ...jsonOf(row), [field]: value });
+          const reply = await admin.ask(row.method, at(row, UNKNOWN), within(row, { json }));
+          const refused = refusedFields(expectRefusal(reply, 422, "unprocessable_entity"));
+          expect(refused.map(([name, said]) => [name.replace(/[[.].*/, ""), said])).toContainEqual([field, code]);
         }
       },
     );
@@ -364,18 +435,37 @@ describe.each(databases)("every operation on $name", ({ open }) => {
         const wrong = new Map(
           (MISSHAPEN[name] ?? []).filter(([, value]) => value !== undefined).map(([field, value]) => [field, value]),
         );
-        const reply = await admin.ask(row.method, at(row), { json: Object.fromEntries(wrong) });
-        const { details } = expectRefusal(reply, 422, "unprocessable_entity");
-        const fields = details.map(({ field }) => field.replace(/[[.].*/, ""));
+        const json = wrapped(row, Object.fromEntries(wrong));
+        const reply = await admin.ask(row.method, at(row), within(row, { json }));
+        const refused = refusedFields(expectRefusal(reply, 422, "unprocessable_entity"));
+        const fields = refused.map(([field]) => field.replace(/[[.].*/, ""));
         expect([...new Set(fields)].sort()).toEqual([...wrong.keys()].sort());
       },
     );
 
     /** What JSON the operation accepts, as far as its shape goes. */
     function jsonOf(row: Delivered): Readonly<Record<string, unknown>> {
-      const { json } = sound(row);
-      return (json ?? { chunked_upload_id: NOTHING }) as Readonly<Record<string, unknown>>;
+      const { json = { chunked_upload_id: NOTHING } } = sound(row);
+      const sent = json as Readonly<Record<string, unknown>>;
+      return (row.wrapper === undefined ? sent : sent[row.wrapper]) as Readonly<Record<string, unknown>>;
     }
+
+    const wrapped = ({ wrapper }: Delivered, json: object): object =>
+      wrapper === undefined ? json : { [wrapper]: json };
+
+    it.each(guarded.filter(([, { wrapper }]) => wrapper))(
+      "%s: 422 for a body without its one name, before it is looked for",
+      async (_name, row) => {
+        const wrapper = row.wrapper ?? "";
+        for (const json of [{}, jsonOf(row), { [wrapper]: null }]) {
+          expectRentalInvalid(await admin.ask(row.method, at(row, UNKNOWN), { json }), { [wrapper]: ["blank"] });
+        }
+        for (const value of ["x", 7, ["x"], true]) {
+          const json = { [wrapper]: value };
+          expectRentalInvalid(await admin.ask(row.method, at(row, UNKNOWN), { json }), { [wrapper]: ["invalid"] });
+        }
+      },
+    );
   });
 
   describe("answers", () => {
@@ -383,7 +473,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       "%s: what the contract and the specification say, with and without a slash at the end",
       async (_name, row) => {
         for (const slash of row.path === "/" ? [""] : ["", "/"]) {
-          const reply = await admin.ask<unknown>(row.method, at(row, await furnish()) + slash, unique(row));
+          const reply = await admin.ask<unknown>(row.method, at(row, await furnish(row)) + slash, unique(row));
           expectRecord(row, reply);
         }
       },
@@ -394,7 +484,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     });
 
     it.each(getting)("%s: to HEAD the same without a body", async (_name, row) => {
-      const [get, head] = [await admin.ask<unknown>("GET", at(row)), await admin.ask<unknown>("HEAD", at(row))];
+      const [get, head] = [
+        await admin.ask<unknown>("GET", at(row), sound(row)),
+        await admin.ask<unknown>("HEAD", at(row), sound(row)),
+      ];
       expect(head.bytes).toHaveLength(0);
       const comparable = ({ status, headers }: Reply<unknown>) => ({
         status,
@@ -404,7 +497,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     });
 
     it.each(listing)("%s: in headers where the page stands", async (_name, row) => {
-      const { headers } = await admin.ask<unknown>("GET", at(row), { query: "per_page=1&page=1" });
+      const { headers } = await admin.ask<unknown>("GET", at(row), within(row, { query: "per_page=1&page=1" }));
       expect(headers.get("x-page")).toBe("1");
       expect(headers.get("x-per-page")).toBe("1");
       const total = Number(headers.get("x-total-count"));
@@ -415,6 +508,8 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       expect(exposed).toEqual(
         expect.arrayContaining(["x-total-count", "x-total-pages", "x-page", "x-per-page", "x-has-more"]),
       );
+      const snapshot = row.list === "rental" ? new Date(Date.parse(house.clock.now()) - 5000).toISOString() : null;
+      expect([headers.get("x-snapshot-at"), exposed.includes("x-snapshot-at")]).toEqual([snapshot, snapshot !== null]);
     });
 
     it.each(paths)("%s: 405 to other methods, and says which are served", async (path) => {

@@ -23,6 +23,15 @@ export type Ids = Readonly<
     | "oauth_application"
     | "connector"
     | "personal_access_token"
+    /** One that the administrator is a member of; the things below it are its own. */
+    | "mandataire"
+    | "accounting_entry"
+    | "fec_export"
+    /** The month that is to be closed next. */
+    | "period"
+    /** A mandataire of which nothing is kept, and a member of it. */
+    | "empty_mandataire"
+    | "member"
     /** A folder that everybody sees, and what lies in it. */
     | "public_folder"
     | "public_document"
@@ -38,12 +47,21 @@ export function pathOf(template: string, ids: Ids): string {
     /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector|personal_access_token)s\/\{(?:folder_|file_)?id\}/.exec(
       template,
     )?.[1] as keyof Ids | undefined;
+  if (template.startsWith("/rental/")) return rentalPathOf(template, ids);
   const noun = nounOf(template, named);
   return template
     .replace(/\{(folder_|file_)?id\}/, noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)
     .replace("{user_id}", ids.user)
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
+}
+
+/** Nothing is kept of the mandataire that a path names: it can be deleted. */
+function rentalPathOf(template: string, ids: Ids): string {
+  const noun = /\/(accounting_entrie|fec_export|mandataire)s\/\{id\}/.exec(template)?.[1];
+  const id =
+    noun === "mandataire" ? ids.empty_mandataire : noun === "fec_export" ? ids.fec_export : ids.accounting_entry;
+  return template.replace("{id}", id).replace("{user_id}", ids.member).replace("{period}", ids.period);
 }
 
 /** What is public has ids of its own, as has what can be propagated. */
@@ -93,6 +111,11 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /api/v1/documents/classification_plans/{id}": { json: { description: "another" } },
   "POST /api/v1/oauth_applications": { json: { name: "a tool", redirect_uris: ["https://example.org/back"] } },
   "POST /api/v1/connectors": { json: { name: "a portal", area: "portal" } },
+  "POST /rental/api/v1/mandataires": { json: { mandataire: { name: "an agency" } } },
+  "PATCH /rental/api/v1/mandataires/{id}": { json: { mandataire: { accounting_code: "A1" } } },
+  "POST /rental/api/v1/mandataires/{id}/members": ({ user }) => ({ json: { user_id: user } }),
+  "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
+  "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
   "POST /oauth/revoke": {
     body: new URLSearchParams({ token: "x", client_id: FIRST.clientId, client_secret: FIRST.clientSecret }),
   },
@@ -269,8 +292,39 @@ const CONNECTOR_FIELDS: readonly Misshapen[] = [
   ["workspace_ids", ["not-a-uuid"], "invalid"],
 ];
 
+const number = (field: string): readonly Misshapen[] => [
+  [field, "2026", "not_a_number"],
+  [field, 1.5, "not_a_number"],
+  [field, null, "blank"],
+];
+
+const MANDATAIRE_FIELDS: readonly Misshapen[] = [
+  ...required("name"),
+  ...text("accounting_code"),
+  ...text("siren"),
+  ["billing_calendar", "lunar", "inclusion"],
+  ["billing_calendar", null, "blank"],
+  ...number("billing_cycle_month"),
+  ["accounting_mode", "barter", "inclusion"],
+];
+
 /** By operation: what has the wrong shape in its JSON body, each alone. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
+  "POST /rental/api/v1/mandataires": [...MANDATAIRE_FIELDS, ["name", undefined, "blank"]],
+  "PATCH /rental/api/v1/mandataires/{id}": MANDATAIRE_FIELDS,
+  "POST /rental/api/v1/mandataires/{id}/members": [
+    ...id("user_id"),
+    ["user_id", null, "blank"],
+    ["user_id", undefined, "blank"],
+  ],
+  "POST /rental/api/v1/fec_exports": [
+    ...number("year"),
+    ["year", undefined, "blank"],
+    ...text("society_code"),
+    ["separator", "comma", "inclusion"],
+    ["separator", null, "blank"],
+    ["encoding", "utf-16", "inclusion"],
+  ],
   "POST /api/v1/oauth_applications": APPLICATION_FIELDS,
   "POST /api/v1/connectors": CONNECTOR_FIELDS,
   "POST /api/v1/directory/users": [...USER_FIELDS, ["email_address", undefined, "blank"]],

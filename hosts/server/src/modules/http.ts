@@ -38,6 +38,11 @@ const PARTS = {
   deviceApproval: tokens.deviceApproval,
   tokenExchange: tokens.tokenExchange,
   personalTokens: tokens.personalTokens,
+  mandataires: tokens.mandataires,
+  memberships: tokens.memberships,
+  accounting: tokens.accounting,
+  fecExports: tokens.fecExports,
+  clock: tokens.clock,
 } as const;
 
 type Table = Readonly<Record<string, ServiceIdentifier>>;

@@ -1,0 +1,53 @@
+import type { Clock } from "@cartulary/kernel";
+import type { Accounting, FecExports, MandataireId, Mandataires, Memberships } from "@cartulary/rental";
+import {
+  accountingEntryOperations,
+  accountingOperations,
+  fecExportOperations,
+  mandataireMemberOperations,
+  mandataireOperations,
+  RENTAL_BASE,
+} from "@cartulary/wire";
+import type { Hono } from "hono";
+import { printRentalError } from "./errors.ts";
+import { type ApiDependencies, implement } from "./implement.ts";
+import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
+import { fecExportHandlers } from "./operations/fec-exports.ts";
+import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
+
+/** What the rental product needs. */
+export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMandataire" | "clock"> {
+  readonly mandataires: Mandataires;
+  readonly memberships: Memberships;
+  /** The books of one mandataire, once it is known that the caller is a member. */
+  readonly accounting: Accounting;
+  /** Its accounting files, likewise. */
+  readonly fecExports: (mandataireId: MandataireId) => FecExports;
+  readonly clock: Clock;
+  /** Base of absolute URLs. */
+  readonly baseUrl: () => string;
+}
+
+/** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
+export function rentalApi(dependencies: RentalApiDependencies): Hono {
+  const { mandataires, memberships, accounting, fecExports, baseUrl } = dependencies;
+  return implement(
+    {
+      ...mandataireOperations,
+      ...mandataireMemberOperations,
+      ...accountingEntryOperations,
+      ...accountingOperations,
+      ...fecExportOperations,
+    },
+    {
+      ...mandataireHandlers(mandataires),
+      ...mandataireMemberHandlers(memberships),
+      ...accountingEntryHandlers(accounting),
+      ...accountingHandlers(accounting),
+      ...fecExportHandlers(fecExports, baseUrl),
+    },
+    RENTAL_BASE,
+    { ...dependencies, chooseMandataire: memberships.choose },
+    { printError: printRentalError },
+  );
+}
