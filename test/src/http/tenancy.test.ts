@@ -1,0 +1,109 @@
+import { allOperations, type Operation } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actingOn, type BookMakers, bookMakersFor, FEC_EXPORTS, fees, receipt, rentCall } from "../../support/books.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type House, openHouse, type Person } from "../../support/house.ts";
+import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+
+const acting = (Object.values(allOperations) as readonly Operation[]).filter(({ mandataire }) => mandataire);
+const named = acting.map((operation) => [operation.id, operation] as const);
+const withId = named.filter(([, { path }]) => path.includes("{id}"));
+
+/** What stands in everything that is written for the other mandataire, so that none of it can hide in an answer. */
+const MARK = "ZZ-THEIRS";
+
+/** What somebody sends who means each operation well. */
+const BODIES: Readonly<Record<string, object>> = { createFecExport: { year: 2025 } };
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { getLedgerAccount: { account: "411000" } };
+
+describe.each(databases)("two mandataires on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  let books: BookMakers;
+  /** A member of ours alone. */
+  let person: Person;
+  let ours: string;
+  let theirs: string;
+  /** Ids of theirs, by the operation that they could be asked of. */
+  let ids: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+    books = bookMakersFor(house);
+    person = await house.person();
+    ours = (await books.mandataire({ name: "ours" }, [person])).id;
+    theirs = (await books.mandataire({ name: MARK, accounting_code: MARK })).id;
+    await books.post(ours, rentCall("2025-11-05", 111));
+    const [entry] = await books.post(
+      theirs,
+      ...[rentCall("2025-11-05", 98_765), receipt("2025-12-05", 98_765), fees("2025-12-31", 4_321)].map((each) => ({
+        ...each,
+        description: MARK,
+        societyCode: MARK,
+      })),
+    );
+    await books.ledger(theirs).draft(books.clerk, { ...rentCall("2026-01-05", 5), description: MARK });
+    await books.ledger(theirs).closeMonth(books.clerk, "2025-11" as never);
+    const json = { year: 2025 };
+    const made = await house.admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(theirs, { json }));
+    const fecExport = expectStatus(made, 201).id;
+    ids = { getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport };
+  });
+  afterAll(() => house.close());
+
+  const pathOf = ({ path, id }: Operation, theirId = ids[id] ?? "") =>
+    path.replace("{id}", theirId).replace("{period}", "2025-12");
+  const methodOf = ({ method }: Operation) => method.toUpperCase();
+  const saying = ({ id, body }: Operation) => ({
+    ...(body && { json: BODIES[id] ?? {} }),
+    ...(QUERIES[id] && { query: QUERIES[id] }),
+  });
+  /** Every row that says whose it is. */
+  async function rowsOf(mandataireId: string): Promise<readonly string[]> {
+    const plain = mandataireId.replaceAll("-", "");
+    const rows = (await database.dump()).split("\n");
+    return rows.filter((row) => row.includes(mandataireId) || row.includes(plain)).sort();
+  }
+
+  it("are both in the database, and everything is asked", async () => {
+    expect((await rowsOf(theirs)).length).toBeGreaterThan(20);
+    expect(withId.map(([id]) => id).sort()).toEqual(Object.keys(ids).sort());
+  });
+
+  it.each(named)("%s reads and changes nothing of another mandataire", async (_id, operation) => {
+    const before = await rowsOf(theirs);
+    const [method, path, said] = [methodOf(operation), pathOf(operation), saying(operation)];
+    expectRefusal(await person.ask(method, path, actingOn(theirs, said)), 403, "forbidden");
+    const query = { ...QUERIES[operation.id], mandataire_id: theirs };
+    expectRefusal(await person.ask(method, path, { ...said, query }), 403, "forbidden");
+    expectMalformed(await person.ask(method, path, actingOn(ours, { ...said, query })));
+    for (const asking of [said, actingOn(ours, said)]) {
+      const reply = await person.ask<unknown>(method, path, asking);
+      expect(reply.text).not.toContain(MARK);
+      expect(reply.text).not.toContain("987.65");
+      for (const id of [theirs, ...Object.values(ids)]) expect(reply.text).not.toContain(id);
+      if (path.includes(ids[operation.id] ?? "none")) expectNotFound(reply);
+    }
+    expect(await rowsOf(theirs)).toEqual(before);
+  });
+
+  it.each(withId)(
+    "%s tells nothing of what is another mandataire's apart from what is nowhere",
+    async (id, operation) => {
+      const ask = async (of: string) => person.ask("GET", pathOf(operation, of), actingOn(ours));
+      const [there, nowhere] = [await ask(ids[id] ?? ""), await ask("00000000-0000-7000-8000-000000000000")];
+      const { request_id: one, ...theirAnswer } = expectNotFound(there);
+      const { request_id: other, ...noAnswer } = expectNotFound(nowhere);
+      expect(theirAnswer).toEqual(noAnswer);
+      expect(one).not.toBe(other);
+    },
+  );
+
+  it("is seen whole by its own members, under the same requests", async () => {
+    for (const operation of acting.filter(({ method }) => method === "get")) {
+      const reply = await house.admin.ask<unknown>("GET", pathOf(operation), actingOn(theirs, saying(operation)));
+      expect(expectStatus(reply, 200)).not.toEqual([]);
+    }
+  });
+});
