@@ -1,3 +1,4 @@
 export { type JobsModule, type JobsOptions, jobsModule } from "./jobs-module.ts";
+export { type MigratingOptions, MigrationError } from "./migrating.ts";
 export { openPostgres, type PostgresOptions } from "./open-postgres.ts";
 export type { PoolOptions } from "./pool.ts";

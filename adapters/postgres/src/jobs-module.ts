@@ -1,11 +1,13 @@
 import type { JobStores, LeaseStores } from "@cartulary/kernel";
 import { type SqlModule, sqlModule } from "@cartulary/sql";
-import { PgBoss } from "pg-boss";
+import { type ConstructorOptions, PgBoss } from "pg-boss";
 import { createJobStores } from "./job-store.ts";
+import { MIGRATION_LOCK, type MigratingOptions, MigrationError } from "./migrating.ts";
+import { tenantRoleIn } from "./tenant-role.ts";
 
 /** Where jobs are kept. */
-export interface JobsOptions {
-  /** As for `openPostgres`, and the same. */
+export interface JobsOptions extends MigratingOptions {
+  /** As for `openPostgres`, and the same; so are all options of migrating. */
   readonly url: string;
   readonly schema?: string;
   /** Made when they are missing. */
@@ -32,29 +34,57 @@ const CONNECTIONS = 2;
 /**
  * Jobs on pg-boss: enqueued, claimed and ended by its statements in our transactions, and supervised by it on connections
  * of its own. It makes and migrates its own schema, `pgboss`, under a lock of its own: several hosts may do so at once.
+ * The tenants' role may use that schema, so that their transactions enqueue too.
  */
-export function jobsModule({ url, schema, queues, supervise = true, onError = () => {} }: JobsOptions): JobsModule {
+export function jobsModule({
+  url,
+  schema,
+  queues,
+  supervise = true,
+  onError = () => {},
+  ...migrating
+}: JobsOptions): JobsModule {
   const own = schema === undefined ? "pgboss" : `${schema}_pgboss`;
-  const boss = new PgBoss({
-    connectionString: url,
-    max: CONNECTIONS,
-    schema: own,
-    supervise,
-    superviseIntervalSeconds: SUPERVISE_SECONDS,
-    monitorIntervalSeconds: SUPERVISED_SECONDS,
-    // What recurs enqueues itself.
-    schedule: false,
-  });
-  // Unheard, the event would end the process.
-  boss.on("error", onError);
+  const role = tenantRoleIn(migrating);
+  const { migrationUrl } = migrating;
+  const bossAt = (connectionString: string, options: Pick<ConstructorOptions, "supervise" | "migrate">) => {
+    const boss = new PgBoss({
+      connectionString,
+      max: CONNECTIONS,
+      schema: own,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISED_SECONDS,
+      // What recurs enqueues itself.
+      schedule: false,
+      ...options,
+    });
+    // Unheard, the event would end the process.
+    boss.on("error", onError);
+    return boss;
+  };
+  const boss = bossAt(url, { supervise, migrate: migrationUrl === undefined });
 
-  async function open(): Promise<void> {
-    await boss.start();
-    const present = new Set((await boss.getQueues()).map(({ name }) => name));
+  async function equip(owner: PgBoss): Promise<void> {
+    await owner.start();
+    const present = new Set((await owner.getQueues()).map(({ name }) => name));
     for (const queue of queues) {
       // At most one job of a key waits for its first attempt.
-      if (!present.has(queue)) await boss.createQueue(queue, { policy: "short" });
+      if (!present.has(queue)) await owner.createQueue(queue, { policy: "short" });
     }
+    await owner.getDb().executeSql(grants(own, role));
+  }
+
+  async function open(): Promise<void> {
+    if (migrationUrl === undefined) return equip(boss);
+    const owner = bossAt(migrationUrl, { supervise: false, migrate: true });
+    try {
+      await equip(owner);
+    } catch (error) {
+      throw new MigrationError(error);
+    } finally {
+      await owner.stop({ graceful: false });
+    }
+    await boss.start();
   }
 
   return {
@@ -69,3 +99,12 @@ export function jobsModule({ url, schema, queues, supervise = true, onError = ()
     supervise: () => boss.supervise(),
   };
 }
+
+/** One statement, so that hosts that start together give the same rights one after another. */
+const grants = (schema: string, role: string) => `
+  do $$ begin
+    if to_regrole('${role}') is null then return; end if;
+    perform pg_advisory_xact_lock(${MIGRATION_LOCK});
+    grant usage on schema "${schema}" to ${role};
+    grant select, insert, update, delete on all tables in schema "${schema}" to ${role};
+  end $$`;

@@ -1,4 +1,3 @@
-import type { Id } from "@cartulary/kernel";
 import {
   type Engine,
   entitiesOf,
@@ -7,16 +6,17 @@ import {
   openModules,
   postgres,
   type SqlModule,
-  TENANT_SETTING,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { CompiledQuery, Kysely, sql, type Transaction } from "kysely";
+import { Kysely } from "kysely";
 import type { Pool } from "pg";
+import { type MigratingOptions, migrateSchema } from "./migrating.ts";
 import { createPool, type PoolOptions } from "./pool.ts";
 import { StrictPostgresDialect } from "./strict-dialect.ts";
+import { enterTenant, type TenantEntry, tenantEntryFor, tenantRoleIn } from "./tenant-role.ts";
 
 /** Which database to open, and what to serve from it. */
-export interface PostgresOptions<Modules extends readonly SqlModule[]> extends PoolOptions {
+export interface PostgresOptions<Modules extends readonly SqlModule[]> extends PoolOptions, MigratingOptions {
   readonly modules: Modules;
 }
 
@@ -24,14 +24,15 @@ export interface PostgresOptions<Modules extends readonly SqlModule[]> extends P
  * Opens a database and brings it to the schema of `modules`. Several hosts may do so at once.
  *
  * What reads sees one snapshot. What writes runs under READ COMMITTED and takes the row locks that its stores promise;
- * after a deadlock or a serialization failure it runs again.
+ * after a deadlock or a serialization failure it runs again. What belongs to a tenant is asked as a role that row-level
+ * security holds for (docs/decisions/0017): a role that bypasses it and may not take that one is refused.
  */
 export async function openPostgres<const Modules extends readonly SqlModule[]>({
   modules,
   ...options
 }: PostgresOptions<Modules>): Promise<Opened<Modules>> {
   const pools = { writing: createPool(options), reading: createPool(options) };
-  return openModules(await engineOf(pools, modules, options.schema), modules);
+  return openModules(await engineOf(pools, modules, options), modules);
 }
 
 /**
@@ -43,7 +44,12 @@ interface Pools {
   readonly reading: Pool;
 }
 
-async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule[], schema?: string): Promise<Engine> {
+async function engineOf(
+  { writing, reading }: Pools,
+  modules: readonly SqlModule[],
+  options: PoolOptions & MigratingOptions,
+): Promise<Engine> {
+  const tenantRole = tenantRoleIn(options);
   const orm = new MikroORM({
     contextName: `postgres:${++opened}`,
     // Asked for, and used by nothing here: the pool knows where to connect.
@@ -57,6 +63,7 @@ async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule
   await orm.connect();
   const writer = orm.em.getKysely<unknown>();
   const reader = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: reading }) });
+  let entry: TenantEntry = { role: tenantRole, searchPath: "" };
   return {
     dialect: postgres,
     em: orm.em,
@@ -68,11 +75,14 @@ async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule
           : writer.transaction().setIsolationLevel("read committed");
       if (tenant === undefined) return begun.execute(work);
       return begun.execute(async (transaction) => {
-        await enterTenant(transaction, tenant);
+        await enterTenant(transaction, tenant, entry);
         return work(transaction);
       });
     },
-    lockForMigration: (transaction) => lockForMigration(transaction, schema),
+    async migrate(work) {
+      await migrateSchema(options, modules, writer, work);
+      entry = await tenantEntryFor(reader, tenantRole);
+    },
     failureOf,
     async close() {
       // Kysely would leave a pool open that it never used.
@@ -82,21 +92,8 @@ async function engineOf({ writing, reading }: Pools, modules: readonly SqlModule
   };
 }
 
-/** Until the transaction ends, the policies of tenant-wall.ts show this tenant's rows and no other's. */
-async function enterTenant(transaction: Transaction<unknown>, tenant: Id<string>): Promise<void> {
-  await sql`select set_config(${TENANT_SETTING}, ${tenant}, true)`.execute(transaction);
-}
-
 /** Every ORM has a context of its own, or two in one process would find each other's. */
 let opened = 0;
-
-/** "cart" in ASCII: the advisory lock that every host of this software takes before it migrates. */
-const MIGRATION_LOCK = 0x63617274;
-
-async function lockForMigration(transaction: Transaction<unknown>, schema: string | undefined): Promise<void> {
-  await transaction.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`));
-  if (schema) await transaction.executeQuery(CompiledQuery.raw(`create schema if not exists "${schema}"`));
-}
 
 /** SQLSTATE (PostgreSQL, appendix A) and the codes of Node's sockets. */
 const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [

@@ -22,8 +22,11 @@ export interface Engine {
     work: (transaction: Transaction<unknown>) => Promise<Result>,
     tenant?: Id<string>,
   ): Promise<Result>;
-  /** The first statement of a migration, which keeps other hosts that start at the same time waiting. */
-  lockForMigration(transaction: Transaction<unknown>): Promise<void>;
+  /**
+   * Runs `work`, which brings the schema up to date, in a transaction of whoever owns the tables, while other hosts that
+   * start at the same time wait; and then makes sure that what is served afterwards keeps behind the tenants' wall.
+   */
+  migrate(work: (transaction: Transaction<unknown>) => Promise<void>): Promise<void>;
   /** `null` for what is no failure of the database itself, but a bug or a broken rule. */
   failureOf(error: { readonly code?: unknown; readonly message?: unknown }): Failure | null;
   close(): Promise<void>;

@@ -38,6 +38,7 @@ export type { Migration } from "./migration.ts";
 export {
   type DirectOf,
   type ModuleLife,
+  type SealedTable,
   type SqlModule,
   type SqlStatements,
   type SqlTransaction,

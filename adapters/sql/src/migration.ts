@@ -23,17 +23,22 @@ interface Applied {
  * the same migrations pending, and it keeps one list for a database, where several modules have one each.
  */
 export async function migrate(engine: Engine, modules: readonly SqlModule[]): Promise<void> {
-  await engine.transaction("write", async (transaction) => {
-    await engine.lockForMigration(transaction);
+  const known = await appliedIn(engine.statements).catch(() => null);
+  await engine.migrate(async (transaction) => {
     const db = transaction as unknown as Kysely<Applied>;
-    await sql`create table if not exists schema_migrations (name text primary key not null)`.execute(db);
-    const rows = await db.selectFrom("schema_migrations").select("name").execute();
-    const applied = new Set(rows.map(({ name }) => name));
+    // Asked only where it may be missing: a role that owns nothing would be refused it, and may start where all is done.
+    if (!known) await sql`create table if not exists schema_migrations (name text primary key not null)`.execute(db);
+    const applied = await appliedIn(db);
     for (const migration of inOrder(modules).filter(({ name }) => !applied.has(name))) {
       for (const statement of migration.up(engine.dialect)) await sql.raw(statement).execute(db);
       await db.insertInto("schema_migrations").values({ name: migration.name }).execute();
     }
   });
+}
+
+async function appliedIn(database: Kysely<Applied> | Kysely<unknown>): Promise<ReadonlySet<string>> {
+  const rows = await (database as Kysely<Applied>).selectFrom("schema_migrations").select("name").execute();
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** By date; on one day, in the order of the modules. */

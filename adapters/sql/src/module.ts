@@ -19,12 +19,24 @@ export interface SqlStatements<Tables> {
   ask<Result>(statement: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
 }
 
+/** A table whose rows stay as they were written, but for these columns. */
+export interface SealedTable {
+  readonly table: Table;
+  /** Columns as the database names them; any other, and removing a row, is refused to tenants' transactions. */
+  readonly columns: readonly string[];
+}
+
 /** One core package's share of a database: its tables, how they come about, and the stores over them. */
 export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = object> {
   readonly name: string;
   readonly entities: readonly Table[];
   /** Tables of other modules that its reading joins cross into; those modules must be opened with it. */
   readonly joins: readonly Table[];
+  /**
+   * Those of `entities` whose rows nobody may rewrite. Postgres grants no more than this on them (decision 0017); SQLite
+   * has no rights to withhold, there the triggers of the migrations stand alone.
+   */
+  readonly sealed: readonly SealedTable[];
   readonly migrations: readonly Migration[];
   /** Called once for each transaction. */
   stores(transaction: SqlTransaction<never>): Stores;
@@ -48,6 +60,7 @@ interface Declared<Own extends Table, Joined extends Table, Stores, Direct, Tena
   readonly name: string;
   readonly entities: readonly Own[];
   readonly joins?: readonly Joined[];
+  readonly sealed?: readonly SealedTable[];
   readonly migrations: readonly Migration[];
   readonly stores?: (transaction: SqlTransaction<Database<Own | Joined>>) => Stores;
   readonly tenantStores?: (transaction: SqlTransaction<Database<Own | Joined>>, tenant: Id<string>) => TenantStores;
@@ -64,7 +77,7 @@ export function sqlModule<
   TenantStores = object,
 >(declared: Declared<Own, Joined, Stores, Direct, TenantStores>): SqlModule<Stores, Direct, TenantStores> {
   const none = () => ({});
-  const defaults = { joins: [], stores: none, tenantStores: none, direct: none };
+  const defaults = { joins: [], sealed: [], stores: none, tenantStores: none, direct: none };
   return { ...defaults, ...declared } as unknown as SqlModule<Stores, Direct, TenantStores>;
 }
 

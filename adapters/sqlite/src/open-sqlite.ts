@@ -67,7 +67,7 @@ async function engineOf({
     em: orm.em,
     statements: reads,
     transaction: (kind, work) => (kind === "read" ? reads : writes).transaction().execute(work),
-    lockForMigration: async () => undefined,
+    migrate: (work) => writes.transaction().execute(work),
     failureOf,
     async close() {
       await Promise.all([reads, writes].map((each) => each.connection().execute(async () => {})));
