@@ -9,10 +9,11 @@ import {
   rateLimitContract,
   sampleListing,
   samples,
+  tenantTransactContract,
   transactContract,
 } from "@cartulary/ports";
 import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
-import { sampleModule } from "@cartulary/sql/testkit";
+import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { Client } from "pg";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
@@ -26,6 +27,7 @@ describe.runIf(url !== null)("with a server", () => {
     directoryModule,
     authModule,
     sampleModule,
+    noteModule,
   ]);
   const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
   afterAll(async () => {
@@ -41,6 +43,7 @@ describe.runIf(url !== null)("with a server", () => {
   const harness = { meet: create, writesAtOnce: true };
 
   transactContract("Postgres", harness);
+  tenantTransactContract("Postgres", harness);
   blobRecordsContract("Postgres", harness);
   directoryStoresContract("Postgres", harness);
   auditStoreContract("Postgres", {

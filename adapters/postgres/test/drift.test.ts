@@ -9,7 +9,7 @@ import {
   publicAccessModule,
   rentalModule,
 } from "@cartulary/sql";
-import { sampleModule } from "@cartulary/sql/testkit";
+import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { PostgresDialect } from "kysely";
 import { Client } from "pg";
@@ -27,12 +27,13 @@ const modules = [
   ledgerModule,
   rentalModule,
   sampleModule,
+  noteModule,
 ] as const;
 const url = inject("postgresUrl");
 
 /** Rules over rows, triggers and policies too, are the migrations' own, and stand in no entity. */
 const RULE =
-  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check)"|(?:no force|disable) row level security)|drop (?:trigger|function) if exists .+|drop policy .+);$/;
+  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check)"|(?:no force|disable) row level security)|drop (?:(?:trigger|function) if exists|policy) .+);$/;
 
 describe.runIf(url !== null)("Postgres's migrated schema", () => {
   const databases = createTestDatabases(url ?? "", modules);

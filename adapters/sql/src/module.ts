@@ -81,25 +81,28 @@ export function sqlModule<
   return { ...defaults, ...declared } as unknown as SqlModule<Stores, Direct, TenantStores>;
 }
 
-type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
+/** What stands in for all of a union of functions has to be given all that each of them asks for. */
+type Given<Asking> = [Asking] extends [(all: infer All) => void] ? All : never;
 
 /** The stores of all these modules, in one bundle. */
-export type StoresOf<Modules extends readonly SqlModule[]> = Intersection<
-  Modules[number] extends infer Each ? (Each extends SqlModule<infer Stores> ? Stores : never) : never
+export type StoresOf<Modules extends readonly SqlModule[]> = Given<
+  Modules[number] extends infer Each ? (Each extends SqlModule<infer Stores> ? (each: Stores) => void : never) : never
 >;
 
 /** What these modules answer outside transactions, in one bundle. */
-export type DirectOf<Modules extends readonly SqlModule[]> = Intersection<
-  Modules[number] extends infer Each ? (Each extends SqlModule<unknown, infer Direct> ? Direct : never) : never
+export type DirectOf<Modules extends readonly SqlModule[]> = Given<
+  Modules[number] extends infer Each
+    ? Each extends SqlModule<unknown, infer Direct>
+      ? (each: Direct) => void
+      : never
+    : never
 >;
 
 /** The stores of one tenant of all these modules, in one bundle. */
-export type TenantStoresOf<Modules extends readonly SqlModule[]> = Intersection<
+export type TenantStoresOf<Modules extends readonly SqlModule[]> = Given<
   Modules[number] extends infer Each
     ? Each extends SqlModule<unknown, unknown, infer TenantStores>
-      ? TenantStores
+      ? (each: TenantStores) => void
       : never
     : never
 >;

@@ -4,6 +4,7 @@ import { boolean, type Database, type Entry, folded, id, instant, integer, json,
 import { columnsOf, pageOf } from "./listing.ts";
 import { type SqlModule, type SqlTransaction, sqlModule } from "./module.ts";
 import { rowsOf } from "./rows.ts";
+import { tenantWall } from "./tenant-wall.ts";
 
 const sampleRows = defineEntity({
   name: "Sample",
@@ -74,4 +75,51 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
       },
     };
   },
+});
+
+/** What a tenant owns: texts, each with a mark. `text` stays as it was written. */
+export const noteRows = defineEntity({
+  name: "Note",
+  tableName: "sample_notes",
+  properties: { mandataireId: id<Id<string>>().primary(), text: text().primary(), mark: text().nullable() },
+});
+
+/** One tenant's notes. */
+export interface NoteStores {
+  readonly notes: {
+    add(text: string): Promise<void>;
+    texts(): Promise<readonly string[]>;
+  };
+}
+
+/** Notes of tenants in SQL, for tests: a table behind the tenants' wall, sealed but for its marks. */
+export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
+  name: "notes",
+  entities: [noteRows],
+  sealed: [{ table: noteRows, columns: ["mark"] }],
+  migrations: [
+    {
+      name: "2026-11-21 notes",
+      up: (dialect) => [
+        `create table sample_notes (
+          mandataire_id ${dialect.types.id} not null,
+          text ${dialect.types.text} not null,
+          mark ${dialect.types.text},
+          primary key (mandataire_id, text)
+        ) ${dialect.tableOptions}`,
+        ...tenantWall(dialect, "sample_notes", "mandataire_id"),
+      ],
+    },
+  ],
+  tenantStores: ({ db }: SqlTransaction<Database<typeof noteRows>>, tenant): NoteStores => ({
+    notes: {
+      async add(text) {
+        await db.insertInto("sample_notes").values({ mandataire_id: tenant, text, mark: null }).execute();
+      },
+      async texts() {
+        const own = db.selectFrom("sample_notes").select("text").where("mandataire_id", "=", tenant);
+        return (await own.orderBy("text").execute()).map(({ text }) => text);
+      },
+    },
+  }),
 });

@@ -10,14 +10,15 @@ import {
   rateLimitContract,
   sampleListing,
   samples,
+  tenantTransactContract,
   transactContract,
 } from "@cartulary/ports";
 import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
-import { sampleModule } from "@cartulary/sql/testkit";
+import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const open = () => openTestSqlite([blobsModule, auditModule, directoryModule, authModule, sampleModule]);
+const open = () => openTestSqlite([blobsModule, auditModule, directoryModule, authModule, sampleModule, noteModule]);
 const staying: Awaited<ReturnType<typeof open>>[] = [];
 afterAll(async () => {
   for (const database of staying) await database.close();
@@ -32,6 +33,7 @@ async function create() {
 const harness = { meet: create, writesAtOnce: false };
 
 transactContract("SQLite", harness);
+tenantTransactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
 directoryStoresContract("SQLite", harness);
 auditStoreContract("SQLite", {

@@ -10,7 +10,7 @@ import {
   publicAccessModule,
   rentalModule,
 } from "@cartulary/sql";
-import { sampleModule } from "@cartulary/sql/testkit";
+import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { jobsModule } from "../src/index.ts";
@@ -27,6 +27,7 @@ const modules = [
   ledgerModule,
   rentalModule,
   sampleModule,
+  noteModule,
   jobs,
 ] as const;
 

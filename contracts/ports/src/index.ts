@@ -32,4 +32,10 @@ export {
   rentalStoresContract,
 } from "./rental-stores-contract.ts";
 export { type Sample, sampleListing, samples } from "./samples.ts";
+export {
+  type TenantPlace,
+  type TenantStoresUnderTest,
+  type TenantTransactHarness,
+  tenantTransactContract,
+} from "./tenant-transact-contract.ts";
 export { type TransactStoresUnderTest, transactContract } from "./transact-contract.ts";
