@@ -113,8 +113,10 @@ export async function tenantEntryFor(db: Kysely<unknown>, role: string): Promise
     if (!reads) throw new Error(`the role ${name} may not read the tables: grant ${role} to whoever serves`);
   }
   if (within.bypasses) {
-    const remedy = taken ? "which it must not" : `and may not become ${role}: grant ${role} to ${within.name}`;
-    throw new Error(`the role ${within.name} bypasses row-level security, ${remedy}`);
+    const remedy = taken
+      ? ", which keeps tenants apart"
+      : ` and may not become ${role}: grant ${role} to ${within.name}`;
+    throw new Error(`the role ${within.name} bypasses row-level security${remedy}`);
   }
   return { role: taken && role, searchPath };
 }

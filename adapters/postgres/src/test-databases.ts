@@ -80,15 +80,20 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   };
 }
 
-/** The same server, another database. */
-function databaseAt(url: string, name: string): string {
+/** The same server, another database; also another user than that of `url`, with `name:password`. */
+export function databaseAt(url: string, name: string, credentials?: string): string {
   const { protocol, username, password, host, search } = new URL(url);
-  const user = password ? `${username}:${password}` : username;
-  return `${protocol}//${user}@${host}/${name}${search}`;
+  const own = password ? `${username}:${password}` : username;
+  return `${protocol}//${credentials ?? own}@${host}/${name}${search}`;
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  await asked(url, (client) => client.query(statement));
+/** Runs statements on a connection of their own, one after another; answers the rows of the last one. */
+export async function administer(url: string, ...statements: readonly string[]): Promise<readonly object[]> {
+  let rows: readonly object[] = [];
+  await asked(url, async (client) => {
+    for (const statement of statements) ({ rows } = await client.query<object>(statement));
+  });
+  return rows;
 }
 
 async function untilBlocked(url: string, closing: AbortSignal): Promise<void> {

@@ -5,7 +5,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-export { createTestDatabases, type TestDatabases, type TestPostgresDatabase } from "./test-databases.ts";
+export { administer, createTestDatabases, type TestDatabases, type TestPostgresDatabase } from "./test-databases.ts";
+export { createTestRoles, type TestRole, type TestRoles } from "./test-roles.ts";
 
 /** A PostgreSQL server to test against. */
 export interface TestPostgres {
