@@ -109,14 +109,14 @@ export async function tenantEntryFor(db: Kysely<unknown>, role: string): Promise
   });
   const taken = await taking.catch(unlessRefused);
   const within = taken ?? serving;
-  for (const { name, reads } of [serving, within]) {
-    if (!reads) throw new Error(`the role ${name} may not read the tables: grant ${role} to whoever serves`);
-  }
   if (within.bypasses) {
     const remedy = taken
       ? ", which keeps tenants apart"
       : ` and may not become ${role}: grant ${role} to ${within.name}`;
     throw new Error(`the role ${within.name} bypasses row-level security${remedy}`);
+  }
+  for (const { name, reads } of [serving, within]) {
+    if (!reads) throw new Error(`the role ${name} may not read the tables: grant ${role} to whoever serves`);
   }
   return { role: taken && role, searchPath };
 }

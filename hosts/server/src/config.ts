@@ -12,7 +12,13 @@ export interface Config {
   readonly publicUrl: string | null;
   readonly database:
     | { readonly kind: "sqlite"; readonly path: string; readonly saidBy: string }
-    | { readonly kind: "postgres"; readonly url: string; readonly saidBy: string };
+    | {
+        readonly kind: "postgres";
+        readonly url: string;
+        /** Of whoever owns the tables; `null`: `url` is. */
+        readonly migrationUrl: string | null;
+        readonly saidBy: string;
+      };
   /** `saidBy` is the variable to blame when it cannot be used. */
   readonly blobs:
     | { readonly kind: "file"; readonly directory: string; readonly saidBy: string }
@@ -81,6 +87,8 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
+const databaseUrl = z.string().regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, "must be sqlite:FILE or postgres://…");
+
 const visible = z.string().regex(/^[ -~]+$/, "must be of visible ASCII characters");
 
 const variables = z.object({
@@ -91,10 +99,8 @@ const variables = z.object({
     .refine(isBase, "must have neither credentials, query nor fragment")
     .optional(),
   CARTULARY_DATA: z.string().default("./data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, "must be sqlite:FILE or postgres://…")
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_MIGRATION_URL: databaseUrl.optional(),
   BLOBS_URL: z
     .string()
     .regex(/^(file:.+|s3:\/\/.+)$/, "must be file:DIRECTORY or s3://bucket/prefix?…")
@@ -135,13 +141,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
   if (!parsed.success) throw configError(parsed.error);
   const env = parsed.data;
   const data = resolve(directory, env.CARTULARY_DATA);
-  const said = (variable: "DATABASE_URL" | "BLOBS_URL") => (env[variable] === undefined ? "CARTULARY_DATA" : variable);
   return {
     host: env.HOST,
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
-    database: databaseOf(env.DATABASE_URL ?? `sqlite:${data}/cartulary.db`, directory, said("DATABASE_URL")),
-    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, said("BLOBS_URL")),
+    database: databaseOf(env, `sqlite:${data}/cartulary.db`, directory),
+    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, saidBy("BLOBS_URL", env)),
     administrator: { emailAddress: env.CARTULARY_ADMIN_EMAIL, password: env.CARTULARY_ADMIN_PASSWORD ?? null },
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
@@ -216,10 +221,21 @@ function keysOf(jwks: string, directory: string): IdentityProviderConfig["keys"]
   return { kind: "file", path: localPath(jwks.replace(/^file:/, ""), directory) };
 }
 
-function databaseOf(url: string, directory: string, saidBy: string): Config["database"] {
-  if (!url.startsWith("sqlite:")) return { kind: "postgres", url, saidBy };
-  return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), saidBy };
+/** The variable to blame. */
+const saidBy = (variable: "DATABASE_URL" | "BLOBS_URL", env: z.output<typeof variables>) =>
+  env[variable] === undefined ? "CARTULARY_DATA" : variable;
+
+function databaseOf(env: z.output<typeof variables>, fallback: string, directory: string): Config["database"] {
+  const { DATABASE_URL: url = fallback, DATABASE_MIGRATION_URL: migrationUrl = url } = env;
+  if (isSqlite(url) ? migrationUrl !== url : isSqlite(migrationUrl)) {
+    throw new ConfigError("DATABASE_MIGRATION_URL", "it must lead to the PostgreSQL database that DATABASE_URL names");
+  }
+  const said = saidBy("DATABASE_URL", env);
+  if (isSqlite(url)) return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), saidBy: said };
+  return { kind: "postgres", url, migrationUrl: migrationUrl === url ? null : migrationUrl, saidBy: said };
 }
+
+const isSqlite = (url: string) => url.startsWith("sqlite:");
 
 function blobsOf(url: string, directory: string, saidBy: string): Config["blobs"] {
   if (url.startsWith("s3:")) return { kind: "s3", url, saidBy };

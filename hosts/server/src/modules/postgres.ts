@@ -1,20 +1,28 @@
-import { jobsModule, openPostgres } from "@cartulary/postgres";
+import { jobsModule, MigrationError, openPostgres } from "@cartulary/postgres";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { sqlModules } from "./sql-modules.ts";
 
 /** A Postgres that several hosts share. */
-export function postgresModule({ url, saidBy }: Extract<Config["database"], { kind: "postgres" }>): ContainerModule {
+export function postgresModule({
+  url,
+  migrationUrl,
+  saidBy,
+}: Extract<Config["database"], { kind: "postgres" }>): ContainerModule {
+  const where = { url, ...(migrationUrl !== null && { migrationUrl }) };
   return new ContainerModule(({ bind }) => {
     bind(tokens.database)
       .toResolvedValue(
         async (queues, log): Promise<Database> => {
           const onError = (error: Error) => log.error({ event: "job", err: error }, "the queue is not supervised");
           try {
-            return await openPostgres({ url, modules: [...sqlModules, jobsModule({ url, queues, onError })] });
+            return await openPostgres({
+              ...where,
+              modules: [...sqlModules, jobsModule({ ...where, queues, onError })],
+            });
           } catch (error) {
-            throw blame(saidBy, error);
+            throw blame(error instanceof MigrationError ? "DATABASE_MIGRATION_URL" : saidBy, error);
           }
         },
         [tokens.jobQueues, tokens.log],
