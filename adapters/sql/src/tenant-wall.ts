@@ -5,8 +5,10 @@ export const TENANT_SETTING = "cartulary.tenant";
 
 /**
  * Statements for migrations: shuts the rows of `table` away from everybody but the tenant that `column` names. It is the
- * second wall, behind the stores' own predicates; outside a tenant's transaction there is nothing to be seen. SQLite has
- * no such thing: there the predicates stand alone.
+ * second wall, behind the stores' own predicates; outside a tenant's transaction there is nothing to be seen
+ * (docs/decisions/0017). SQLite has no such thing: there the predicates stand alone.
+ *
+ * The owner is held too: a migration that rewrites rows of such a table lifts `force row level security` around it.
  */
 export function tenantWall({ name }: Dialect, table: string, column: string): readonly string[] {
   if (name === "sqlite") return [];
