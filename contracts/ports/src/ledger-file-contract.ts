@@ -204,6 +204,7 @@ function linesOf({ lines, ...entry }: SealedEntry): readonly FileLine[] {
     documentDate: entry.documentDate,
     documentReference: entry.documentReference,
     validatedAt: entry.validatedAt,
+    carriesForward: entry.carriesForward,
     ...line,
     letteringCode: null,
     letteringDay: null,

@@ -1,6 +1,6 @@
-import { type FieldError, line, lineError } from "@cartulary/kernel";
+import { type CsvRow, type FieldError, line, lineError, parseCsv } from "@cartulary/kernel";
 import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "./classification-plan.ts";
-import { type CsvRow, parseCsv } from "./csv.ts";
+
 import { keptTags, tagErrors } from "./tags.ts";
 import { NAME_LENGTH_MAX } from "./values.ts";
 

@@ -11,6 +11,7 @@ export {
   scopesGrant,
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
+export { type CsvRow, csvLine, parseCsv } from "./csv.ts";
 export {
   type Day,
   dayBefore,

@@ -1,6 +1,8 @@
 export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./account.ts";
 export { apportion, type Share } from "./apportion.ts";
 export type { AccountLedger, AccountLine, AccountQuery, Balance, Balances, Movement, Range } from "./balance.ts";
+export { type BookLine, exportBook } from "./book-export.ts";
+export { BOOK_FORMATS, type BookFormat, writeBook } from "./book-texts.ts";
 export { canonical, chainHash, chainStart, type Hashable } from "./chain.ts";
 export type { LedgerPlan } from "./chart.ts";
 export {
@@ -65,6 +67,8 @@ export {
   times,
   ZERO,
 } from "./money.ts";
+export type { OpeningBalances } from "./opening-balances.ts";
+export { OPENING_COLUMNS, type OpeningFile, parseOpening } from "./opening-file.ts";
 export type { ClosedPeriod, Period } from "./period.ts";
 export { firstOpenDay } from "./period.ts";
 export type {

@@ -1,4 +1,4 @@
-import type { ListQuery, Page, Transact } from "@cartulary/kernel";
+import type { Condition, ListQuery, Page, Transact } from "@cartulary/kernel";
 import { conflict, monthOf, refused } from "@cartulary/kernel";
 import type { Account, Auxiliary, Subaccount } from "./account.ts";
 import type { AccountLine, Movement, Range } from "./balance.ts";
@@ -179,8 +179,9 @@ function modelStores(model: LedgerModel): LedgerStores {
             } as unknown as EntryView)
           : null;
       },
-      list: async (_query: ListQuery<EntryField>): Promise<Page<EntrySummary>> => {
-        throw new Error("Lists are the databases' own: see the contract of the store");
+      list: async ({ page, perPage, conditions }: ListQuery<EntryField>): Promise<Page<EntrySummary>> => {
+        const items = model.sealed.filter((entry) => conditions.every((condition) => holds(condition, entry)));
+        return { items: items as unknown as readonly EntrySummary[], total: items.length, page, perPage };
       },
       sealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
       async insert(entries) {
@@ -309,10 +310,19 @@ function fileLines(
         documentDate: entry.documentDate,
         documentReference: entry.documentReference,
         validatedAt: entry.validatedAt,
+        carriesForward: entry.carriesForward,
         letteringCode: lettering(line).inOneFile ? lettering(line).code : null,
         letteringDay: lettering(line).inOneFile ? lettering(line).day : null,
       })),
     );
+}
+
+/** What the core itself asks of lists: one field, compared. The rest of lists is the databases' own. */
+function holds({ fields: [field], predicate, values }: Condition<EntryField>, entry: object): boolean {
+  const value = String((entry as Record<string, unknown>)[field]);
+  const [first = ""] = values.map(String);
+  if (predicate === "gteq") return value >= first;
+  return predicate === "lteq" ? value <= first : values.includes(value);
 }
 
 /** One text a series. */

@@ -20,6 +20,7 @@ import type { Book, BookId, Draft, EntryField, EntryId, EntrySummary, EntryView,
 import type { NewEntry } from "./entry-input.ts";
 import type { LetteringId } from "./lettering.ts";
 import { type LetteringInput, letterLines, unletter } from "./letterings.ts";
+import { enterOpening, type OpeningBalances } from "./opening-balances.ts";
 import type { Period } from "./period.ts";
 import type { LedgerStores } from "./ports.ts";
 import { post } from "./posting.ts";
@@ -51,6 +52,12 @@ export interface Ledger {
 
   /** Writes entries and seals them at once, all or none; they are numbered in the order given. */
   post(caller: Caller, entries: readonly NewEntry[]): Promise<readonly SealedEntry[]>;
+  /**
+   * Begins with the balances that were kept elsewhere: one entry of the general journal, of source `Opening`, whose
+   * voucher is `AN-` and the year. Auxiliaries that are new are added, named by their line. Where the society has an
+   * opening entry in that year that was not taken back: 409 `opening_exists`.
+   */
+  enterOpening(caller: Caller, opening: OpeningBalances): Promise<SealedEntry>;
   /**
    * Takes a sealed entry back, once: an entry with its sides swapped, lettered with it. Groups that its lines were
    * lettered in are dissolved first. Refused of a reversal, and of what closing a year carried forward.
@@ -103,6 +110,7 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
     discard: write((stores, _caller, id) => discard(stores, id)),
     validate: write((stores, caller, id) => validate(stores, dependencies, caller, id)),
     post: write((stores, caller, entries) => post(stores, dependencies, caller, entries)),
+    enterOpening: write((stores, caller, opening) => enterOpening(stores, dependencies, caller, opening)),
     reverse: write((stores, caller, reversal) => reverse(stores, dependencies, caller, reversal)),
     letter: write((stores, _caller, input) => letterLines(stores, dependencies, input)),
     unletter: write((stores, _caller, groups) => unletter(stores, dependencies, groups)),

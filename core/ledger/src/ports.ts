@@ -140,6 +140,8 @@ export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
   readonly documentDate: Day;
   readonly documentReference: string;
   readonly validatedAt: Instant;
+  /** As {@link SealedEntry.carriesForward} says. */
+  readonly carriesForward: boolean;
   /** Only letters that are {@link Lettering.inOneFile}. */
   readonly letteringCode: string | null;
   readonly letteringDay: Day | null;

@@ -314,6 +314,7 @@ const pair = (text: string, name: string, amount: Cents, number: number): readon
     documentDate: "2026-05-01" as Day,
     documentReference: text,
     validatedAt: "2026-05-02T10:00:00.000Z" as Instant,
+    carriesForward: false,
     accountCode: "411000",
     accountName: name,
     auxiliaryCode: "LOC0001",

@@ -9,7 +9,7 @@ import {
   type SealedEntry,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import { instantFrom, type StoredInstant } from "../dialect.ts";
+import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowSet } from "../row-set.ts";
 import { merged } from "./merged.ts";
@@ -32,7 +32,8 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
   ): Promise<readonly Header[]> => {
     const { rows } = await sql<Header>`
       select id, journal, number, reference, accounting_date as "accountingDate", document_date as "documentDate",
-        document_reference as "documentReference", validated_at as "validatedAt", lines_count as "linesCount"
+        document_reference as "documentReference", validated_at as "validatedAt",
+        carries_forward as "carriesForward", lines_count as "linesCount"
       from ledger_entries
       where book_id = ${bookId} and society_code = ${societyCode} and year = ${year} and ${condition}`.execute(db);
     return rows;
@@ -105,6 +106,7 @@ interface Header
     "id" | "journal" | "number" | "reference" | "accountingDate" | "documentDate" | "documentReference"
   > {
   readonly validatedAt: StoredInstant;
+  readonly carriesForward: StoredBoolean;
   readonly linesCount: number;
 }
 
@@ -119,6 +121,7 @@ function lineOf(header: Header, row: LineRow, validatedAt: Instant): FileLine {
     documentDate: header.documentDate,
     documentReference: header.documentReference,
     validatedAt,
+    carriesForward: booleanFrom(header.carriesForward),
     accountCode: row.accountCode,
     accountName: row.accountName,
     auxiliaryCode: row.auxiliaryCode,

@@ -55,3 +55,21 @@ function quotedAt(text: string, start: number): Field {
   const rest = bareAt(text, closing + 1);
   return { value: inner + rest.value, end: rest.end, sound: rest.value === "" };
 }
+
+/** What a spreadsheet would take for a formula, and would compute. */
+const FORMULA = /^[=+\-@\t\r]/;
+const AMOUNT = /^-?\d+(\.\d+)?$/;
+const QUOTED = /[",\r\n]/;
+
+/**
+ * One record of a CSV text (RFC 4180), with its CRLF. A text that a spreadsheet would compute gets an apostrophe before
+ * it, as spreadsheets write it themselves; amounts keep their sign.
+ */
+export function csvLine(fields: readonly string[]): string {
+  return `${fields.map(csvField).join(",")}\r\n`;
+}
+
+function csvField(value: string): string {
+  const harmless = FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value;
+  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

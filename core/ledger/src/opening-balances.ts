@@ -1,0 +1,96 @@
+import { type Caller, conflict, type Day, type ListQuery } from "@cartulary/kernel";
+import type { Auxiliary } from "./account.ts";
+import type { Plan } from "./chart.ts";
+import { type Dependencies, found, held } from "./dependencies.ts";
+import { type EntryField, OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
+import type { NewLine } from "./entry-input.ts";
+import { yearOf } from "./journal.ts";
+import type { LedgerStores } from "./ports.ts";
+import { post } from "./posting.ts";
+
+/** What the accounts of a society stood at elsewhere, before this book was kept. */
+export interface OpeningBalances {
+  readonly societyCode: string;
+  readonly date: Day;
+  /** One a subaccount; they balance. */
+  readonly lines: readonly NewLine[];
+}
+
+/** {@link Ledger.enterOpening} */
+export async function enterOpening(
+  stores: LedgerStores,
+  dependencies: Dependencies,
+  caller: Caller,
+  { societyCode, date, lines }: OpeningBalances,
+): Promise<SealedEntry> {
+  await held(stores);
+  await requireUnopened(stores, societyCode, date);
+  for (const auxiliary of await unknownAuxiliaries(stores, dependencies.plan, lines))
+    await stores.accounts.saveAuxiliary(auxiliary);
+  const year = date.slice(0, 4);
+  const [entry] = await post(stores, dependencies, caller, [
+    {
+      societyCode,
+      journal: dependencies.plan.generalJournal,
+      accountingDate: date,
+      documentDate: date,
+      documentReference: `AN-${year}`,
+      description: `À-nouveaux ${year}`,
+      sourceType: OPENING,
+      lines,
+    },
+  ]);
+  return found(entry);
+}
+
+/** Twice the same balances would be twice the money. */
+async function requireUnopened({ entries }: LedgerStores, societyCode: string, date: Day): Promise<void> {
+  const year = String(yearOf(date)).padStart(4, "0");
+  const openings = await entries.list(
+    first(100, [
+      ["sourceType", "eq", OPENING],
+      ["societyCode", "eq", societyCode],
+      ["accountingDate", "gteq", `${year}-01-01`],
+      ["accountingDate", "lteq", `${year}-12-31`],
+    ]),
+  );
+  if (openings.total === 0) return;
+  const ids = openings.items.map(({ id }) => id);
+  const reversals = await entries.list(
+    first(1, [
+      ["sourceType", "eq", REVERSAL],
+      ["sourceId", "in", ...ids],
+    ]),
+  );
+  if (reversals.total < openings.total)
+    throw conflict("opening_exists", `The year ${year} has an opening entry already: reverse that one first`);
+}
+
+type Asked = readonly [field: EntryField, predicate: "eq" | "in" | "gteq" | "lteq", ...values: readonly string[]];
+
+function first(perPage: number, asked: readonly Asked[]): ListQuery<EntryField> {
+  const conditions = asked.map(([field, predicate, ...values]) => ({
+    fields: [field] as const,
+    join: "and" as const,
+    predicate,
+    values,
+  }));
+  return { page: 1, perPage, sort: "createdAt", direction: "asc", conditions };
+}
+
+/** Those whom lines name and nobody knows yet, each of the kind that its account takes, named as its line is labelled. */
+async function unknownAuxiliaries(
+  { accounts }: LedgerStores,
+  { accountsByCode }: Plan,
+  lines: readonly NewLine[],
+): Promise<readonly Auxiliary[]> {
+  const named = new Map<string, Auxiliary>();
+  for (const { accountCode, auxiliaryCode, label } of lines) {
+    const kind = accountsByCode.get(accountCode)?.auxiliaries;
+    if (!kind || !auxiliaryCode || named.has(auxiliaryCode)) continue;
+    named.set(auxiliaryCode, { kind, code: auxiliaryCode, name: label, entityType: null, entityId: null });
+  }
+  const known = await accounts.auxiliaries([...named.keys()]);
+  for (const { code } of known) named.delete(code);
+  return [...named.values()];
+}

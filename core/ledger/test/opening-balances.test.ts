@@ -1,0 +1,85 @@
+import type { Day } from "@cartulary/kernel";
+import { parseOpening } from "@cartulary/ledger";
+import { entry, jotted } from "@cartulary/ledger/testkit";
+import { expect, it } from "vitest";
+import { caller, rentBook } from "./rent-book.ts";
+
+const BALANCES = ["D 512000 300.00 Banque", "C 467000 PRO0003 250.00 Chloé Costa", "C 411000 LOC0009 50.00 Trop-perçu"];
+
+const opening = (date: string, ...lines: readonly string[]) => ({
+  societyCode: "1",
+  date: date as Day,
+  lines: (lines.length > 0 ? lines : BALANCES).map(jotted),
+});
+
+it("begins a book with one entry, and knows whom its lines name", async () => {
+  const { ledger, model } = await rentBook();
+  const entered = await ledger.enterOpening(caller, opening("2026-01-01"));
+  expect(entered).toMatchObject({
+    reference: "OD-2026-000001",
+    sourceType: "Opening",
+    documentReference: "AN-2026",
+    accountingDate: "2026-01-01",
+    carriesForward: false,
+    totalCents: 30_000,
+  });
+  expect(entered.lines.map(({ auxiliaryName }) => auxiliaryName)).toEqual([null, "Chloé Costa", "Trop-perçu"]);
+  expect(model.auxiliaries.get("LOC0009")).toMatchObject({ kind: "LOC", name: "Trop-perçu", entityId: null });
+});
+
+it("leaves the name of whom it knows", async () => {
+  const { ledger, model } = await rentBook();
+  await ledger.enterOpening(caller, opening("2026-01-01", "D 512000 1.00 Banque", "C 467000 PRO0001 1.00 Solde"));
+  expect(model.auxiliaries.get("PRO0001")?.name).toBe("Anne Aubry");
+});
+
+it("is entered once a year and society, until it was taken back", async () => {
+  const { ledger } = await rentBook();
+  const first = await ledger.enterOpening(caller, opening("2026-01-01"));
+  await expect(ledger.enterOpening(caller, opening("2026-02-01"))).rejects.toMatchObject({ code: "opening_exists" });
+  await ledger.enterOpening(caller, { ...opening("2026-01-01"), societyCode: "2" });
+  await ledger.reverse(caller, { id: first.id });
+  await ledger.enterOpening(caller, opening("2026-01-01"));
+  await expect(ledger.enterOpening(caller, opening("2026-01-01"))).rejects.toMatchObject({ code: "opening_exists" });
+});
+
+it("is refused whole where it does not balance", async () => {
+  const { ledger, model } = await rentBook();
+  const unbalanced = opening("2026-01-01", "D 512000 300.00 Banque", "C 467000 PRO0003 250.00 Chloé Costa");
+  await expect(ledger.enterOpening(caller, unbalanced)).rejects.toMatchObject({ code: "entry_unbalanced" });
+  expect(model.sealed).toEqual([]);
+  expect(model.auxiliaries.has("PRO0003")).toBe(false);
+});
+
+it("is refused where closing the year before carried its balances", async () => {
+  const { ledger, clock } = await rentBook();
+  await ledger.post(caller, [entry("BANQUE", "2026-12-01", "V", "D 512000 1.00 A", "C 411000 LOC0001 1.00 B")]);
+  clock.set("2027-01-02T09:00:00Z");
+  await ledger.closeMonth(caller, "2026-12" as never);
+  await expect(ledger.enterOpening(caller, opening("2027-01-01"))).rejects.toMatchObject({ code: "opening_exists" });
+});
+
+const HEADER = "account,auxiliary,label,debit_cents,credit_cents";
+
+it("is read from a file of cents", () => {
+  const text = `\uFEFF${HEADER}\r\n512000,,"Banque, mandants",30000,\r\n467000, PRO0003 ,Chloé Costa,0,30000\r\n\r\n`;
+  expect(parseOpening(text)).toEqual({
+    lines: [
+      { accountCode: "512000", auxiliaryCode: null, label: "Banque, mandants", debitCents: 30_000, creditCents: 0 },
+      { accountCode: "467000", auxiliaryCode: "PRO0003", label: "Chloé Costa", debitCents: 0, creditCents: 30_000 },
+    ],
+    faults: [],
+  });
+});
+
+it.each([
+  ["account;auxiliary", `line 1: must be ${HEADER}`],
+  ["", `line 1: must be ${HEADER}`],
+  [`${HEADER}\n512000,,Banque,300.00,0`, "line 2: amounts are whole cents, as 123456"],
+  [`${HEADER}\n512000,,Banque,-1,0`, "line 2: amounts are whole cents, as 123456"],
+  [`${HEADER}\n512000,,Banque,9007199254740993,0`, "line 2: amounts are whole cents, as 123456"],
+  [`${HEADER}\n\n512000,Banque,1,0`, "line 3: has not the 5 fields of the header"],
+  [`${HEADER}\n512000,,"Banque,1,0`, "line 2: has not the 5 fields of the header"],
+])("is not read from %j", (text, fault) => {
+  expect(parseOpening(text).faults).toEqual([fault]);
+});
