@@ -8,6 +8,8 @@ export const OPENING_COLUMNS = ["account", "auxiliary", "label", "debit_cents", 
 /** Opening balances as a file has them. */
 export interface OpeningFile {
   readonly lines: readonly NewLine[];
+  /** Where in the file each of them is, from 1 with the header. */
+  readonly numbers: readonly number[];
   /** What cannot be read, each with its line in the file: nothing of it may be entered then. */
   readonly faults: readonly string[];
 }
@@ -16,24 +18,25 @@ export interface OpeningFile {
 export function parseOpening(text: string): OpeningFile {
   const [header, ...rows] = parseCsv(text.replace(/^\uFEFF/, ""));
   if (header?.fields.map((field) => field.trim()).join() !== OPENING_COLUMNS.join())
-    return { lines: [], faults: [`line 1: must be ${OPENING_COLUMNS.join(",")}`] };
-  const numbered = rows
+    return { lines: [], numbers: [], faults: [`line 1: must be ${OPENING_COLUMNS.join(",")}`] };
+  const read = rows
     .map((row, index) => ({ row, number: index + 2 }))
-    .filter(({ row }) => row.fields.some((field) => field.trim() !== ""));
-  const read = numbered.map(({ row, number }) => lineOf(row, number));
+    .filter(({ row }) => row.fields.some((field) => field.trim() !== ""))
+    .map(({ row, number }) => ({ number, line: lineOf(row) }));
   return {
-    lines: read.flatMap((each) => (typeof each === "string" ? [] : [each])),
-    faults: read.filter((each) => typeof each === "string"),
+    lines: read.flatMap(({ line }) => (typeof line === "string" ? [] : [line])),
+    numbers: read.flatMap(({ line, number }) => (typeof line === "string" ? [] : [number])),
+    faults: read.flatMap(({ line, number }) => (typeof line === "string" ? [`line ${number}: ${line}`] : [])),
   };
 }
 
 /** The line, or what is wrong with it. */
-function lineOf({ fields, sound }: CsvRow, number: number): NewLine | string {
+function lineOf({ fields, sound }: CsvRow): NewLine | string {
   const [account = "", auxiliary = "", label = "", debit = "", credit = ""] = fields.map((field) => field.trim());
   if (!sound || fields.length !== OPENING_COLUMNS.length)
-    return `line ${number}: has not the ${OPENING_COLUMNS.length} fields of the header`;
+    return `has not the ${OPENING_COLUMNS.length} fields of the header`;
   const [debitCents, creditCents] = [centsOf(debit), centsOf(credit)];
-  if (debitCents === null || creditCents === null) return `line ${number}: amounts are whole cents, as 123456`;
+  if (debitCents === null || creditCents === null) return "amounts are whole cents, as 123456";
   return { accountCode: account, auxiliaryCode: auxiliary || null, label, debitCents, creditCents };
 }
 

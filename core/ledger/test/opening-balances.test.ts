@@ -68,6 +68,7 @@ it("is read from a file of cents", () => {
       { accountCode: "512000", auxiliaryCode: null, label: "Banque, mandants", debitCents: 30_000, creditCents: 0 },
       { accountCode: "467000", auxiliaryCode: "PRO0003", label: "Chloé Costa", debitCents: 0, creditCents: 30_000 },
     ],
+    numbers: [2, 3],
     faults: [],
   });
 });

@@ -1,5 +1,7 @@
 import { demo } from "./commands/demo.ts";
 import { fecCheck } from "./commands/fec-check.ts";
+import { ledgerExport } from "./commands/ledger-export.ts";
+import { ledgerImportOpening } from "./commands/ledger-import-opening.ts";
 import { migrate } from "./commands/migrate.ts";
 import { serve } from "./commands/serve.ts";
 import { tokenCreate } from "./commands/token-create.ts";
@@ -25,6 +27,18 @@ const COMMANDS: readonly Command[] = [
     usage: "fec check FILE",
     tells: "look whether an accounting file is as the law has it",
     run: fecCheck,
+  },
+  {
+    words: ["ledger", "export"],
+    usage: "ledger export --format hledger|csv [--year YEAR] [--mandataire ID]",
+    tells: "write a book to standard output",
+    run: ledgerExport,
+  },
+  {
+    words: ["ledger", "import-opening"],
+    usage: "ledger import-opening FILE [--date DAY] [--mandataire ID] [--user EMAIL]",
+    tells: "begin a book with the balances of a CSV",
+    run: ledgerImportOpening,
   },
   {
     words: ["token", "create"],

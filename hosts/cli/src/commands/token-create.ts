@@ -1,7 +1,7 @@
-import { parseArgs } from "node:util";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { surroundings } from "../machine.ts";
 import { UsageError } from "../usage.ts";
+import { wordsOf } from "../words.ts";
 
 /** `cartulary token create`: whoever sits at the machine administers it. Prints the token, once, alone on stdout. */
 export async function tokenCreate(words: readonly string[]): Promise<number> {
@@ -23,14 +23,10 @@ export async function tokenCreate(words: readonly string[]): Promise<number> {
 }
 
 function parsed(words: readonly string[]): { readonly user: string; readonly scope: readonly string[] } {
-  try {
-    const { user, scope } = parseArgs({
-      args: [...words],
-      options: { user: { type: "string" }, scope: { type: "string", multiple: true } },
-    }).values;
-    if (user && scope) return { user, scope };
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
+  const { user, scope } = wordsOf({
+    args: [...words],
+    options: { user: { type: "string" }, scope: { type: "string", multiple: true } },
+  }).values;
+  if (user && scope) return { user, scope };
   throw new UsageError("token create needs --user and --scope");
 }

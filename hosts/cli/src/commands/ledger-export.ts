@@ -1,0 +1,47 @@
+import { once } from "node:events";
+import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
+import { rentalPlan } from "@cartulary/rental";
+import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
+import { surroundings } from "../machine.ts";
+import { mandataireOf } from "../mandataire.ts";
+import { UsageError } from "../usage.ts";
+import { wordsOf } from "../words.ts";
+
+/**
+ * `cartulary ledger export`: every sealed line of a mandataire's book on stdout, out of one snapshot, also while hosts
+ * run: as a journal that hledger reads, or as a CSV. Of all years unless one is named.
+ */
+export async function ledgerExport(words: readonly string[]): Promise<number> {
+  const { format, year, mandataire } = parsed(words);
+  const config = readConfig(process.env, surroundings());
+  const container = await compose(config, await technologyModules(config));
+  try {
+    const database = await container.getAsync(tokens.database);
+    const { id } = await mandataireOf(database, mandataire);
+    await exportBook({ transact: database.transactFor(id), plan: rentalPlan }, { year }, async (lines) => {
+      for await (const text of writeBook(lines, format))
+        if (!process.stdout.write(text)) await once(process.stdout, "drain");
+    });
+    return 0;
+  } finally {
+    await container.unbindAllAsync();
+  }
+}
+
+interface Asked {
+  readonly format: BookFormat;
+  readonly year: number | null;
+  readonly mandataire: string | undefined;
+}
+
+function parsed(words: readonly string[]): Asked {
+  const { values } = wordsOf({
+    args: [...words],
+    options: { format: { type: "string" }, year: { type: "string" }, mandataire: { type: "string" } },
+  });
+  const { format, year, mandataire } = values;
+  const known = BOOK_FORMATS.find((each) => each === format);
+  if (!known) throw new UsageError(`ledger export needs --format ${BOOK_FORMATS.join(" or ")}`);
+  if (year !== undefined && !/^\d{4}$/.test(year)) throw new UsageError("--year takes a year of four digits");
+  return { format: known, year: year === undefined ? null : Number(year), mandataire };
+}

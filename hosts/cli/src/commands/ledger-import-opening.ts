@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import type { UserField } from "@cartulary/directory";
+import {
+  type Caller,
+  type Day,
+  DomainError,
+  dayInParis,
+  type FieldError,
+  type ListQuery,
+  parseDay,
+} from "@cartulary/kernel";
+import { decimal, parseOpening } from "@cartulary/ledger";
+import { societyOf } from "@cartulary/rental";
+import { compose, type Database, readConfig, technologyModules, tokens } from "@cartulary/server";
+import { surroundings } from "../machine.ts";
+import { mandataireOf } from "../mandataire.ts";
+import { UsageError } from "../usage.ts";
+import { wordsOf } from "../words.ts";
+
+/**
+ * `cartulary ledger import-opening FILE`: begins a mandataire's book with the balances of a CSV, in one entry that is
+ * validated at once, dated `--date` (today in Paris). Exit code 1, with nothing written, where the file does not balance, cannot
+ * be read, or the year has an opening entry already.
+ */
+export async function ledgerImportOpening(words: readonly string[]): Promise<number> {
+  const { file, date, mandataire, user } = parsed(words);
+  const { lines, numbers, faults } = parseOpening(await readFile(file, "utf8"));
+  if (faults.length > 0) return refused(faults);
+  const config = readConfig(process.env, surroundings());
+  const container = await compose(config, await technologyModules(config));
+  try {
+    const database = await container.getAsync(tokens.database);
+    const one = await mandataireOf(database, mandataire);
+    const ledger = (await container.getAsync(tokens.accounting))(one.id);
+    const clock = await container.getAsync(tokens.clock);
+    const entry = await ledger.enterOpening(await callerOf(database, user), {
+      societyCode: societyOf(one),
+      date: date ?? dayInParis(clock.now()),
+      lines,
+    });
+    process.stdout.write(`${entry.reference}: ${entry.lines.length} lines, ${decimal(entry.totalCents)} a side\n`);
+    return 0;
+  } catch (error) {
+    const details = error instanceof DomainError && Array.isArray(error.details) ? (error.details as FieldError[]) : [];
+    if (details.length === 0) throw error;
+    return refused(details.map(({ field, message }) => `${inFile(field, numbers)}: ${message}`));
+  } finally {
+    await container.unbindAllAsync();
+  }
+}
+
+function refused(faults: readonly string[]): number {
+  process.stderr.write(`${faults.map((fault) => `${fault}\n`).join("")}cartulary: nothing was entered\n`);
+  return 1;
+}
+
+/** `entries[0].lines[3].label` is of the file's own line. */
+function inFile(field: string, numbers: readonly number[]): string {
+  const [, index, name = ""] = /^entries\[0\]\.lines\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
+  return index === undefined ? field : `line ${numbers[Number(index)]}: ${name}`;
+}
+
+/** Who answers for the entry: whom `--user` names, else the administrator who was there first. */
+async function callerOf({ transact }: Database, emailAddress: string | undefined): Promise<Caller> {
+  const user = await transact.read(async ({ users }) => {
+    if (emailAddress !== undefined) return users.findByEmail(emailAddress);
+    return (await users.list(ADMINISTRATORS)).items[0];
+  });
+  if (!user)
+    throw new Error(emailAddress === undefined ? "there is no administrator" : `there is no user ${emailAddress}`);
+  return { userId: user.id, role: user.role, scopes: ["write"], groupIds: [] };
+}
+
+const ADMINISTRATORS: ListQuery<UserField> = {
+  page: 1,
+  perPage: 1,
+  sort: "createdAt",
+  direction: "asc",
+  conditions: [{ fields: ["role"], join: "and", predicate: "eq", values: ["super_admin"] }],
+};
+interface Asked {
+  readonly file: string;
+  readonly date: Day | null;
+  readonly mandataire: string | undefined;
+  readonly user: string | undefined;
+}
+
+function parsed(words: readonly string[]): Asked {
+  const { values, positionals } = wordsOf({
+    args: [...words],
+    allowPositionals: true,
+    options: { date: { type: "string" }, mandataire: { type: "string" }, user: { type: "string" } },
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError("ledger import-opening takes the path of one file");
+  const date = values.date === undefined ? null : parseDay(values.date);
+  if (values.date !== undefined && date === null) throw new UsageError("--date takes a day, as 2026-01-01");
+  return { file, date, mandataire: values.mandataire, user: values.user };
+}
