@@ -56,20 +56,19 @@ function quotedAt(text: string, start: number): Field {
   return { value: inner + rest.value, end: rest.end, sound: rest.value === "" };
 }
 
-/** What a spreadsheet would take for a formula, and would compute. */
-const FORMULA = /^[=+\-@\t\r]/;
-const AMOUNT = /^-?\d+(\.\d+)?$/;
-const QUOTED = /[",\r\n]/;
+/** What spreadsheets begin a formula with, in half and full width, and what they skip before one. */
+const FORMULA = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * One record of a CSV text (RFC 4180), with its CRLF. A text that a spreadsheet would compute gets an apostrophe before
- * it, as spreadsheets write it themselves; amounts keep their sign.
+ * One record of a CSV text (RFC 4180), ended by CRLF. Text that a spreadsheet would take for a formula gets an apostrophe
+ * before it; numbers, negative ones too, stay numbers.
  */
 export function csvLine(fields: readonly string[]): string {
   return `${fields.map(csvField).join(",")}\r\n`;
 }
 
 function csvField(value: string): string {
-  const harmless = FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value;
-  return QUOTED.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }
