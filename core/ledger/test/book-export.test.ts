@@ -1,8 +1,7 @@
 import type { Month } from "@cartulary/kernel";
 import { type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
-import { entry, rentPlan } from "@cartulary/ledger/testkit";
+import { entry, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
-import { modelTransact } from "./ledger-model.ts";
 import { caller, type RentBook, rentBook, workedExample } from "./rent-book.ts";
 
 function exported({ model }: RentBook, format: BookFormat, year: number | null = null): Promise<string> {

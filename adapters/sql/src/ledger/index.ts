@@ -41,6 +41,13 @@ export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
     letterSeriesRows,
     periodRows,
   ],
+  sealed: [
+    { table: entryRows, columns: ["status", "updated_at"] },
+    {
+      table: lineRows,
+      columns: ["lettering_status", "lettering_group_id", "lettering_code", "lettering_day", "lettering_in_one_file"],
+    },
+  ],
   migrations: ledgerMigrations,
   tenantStores: (transaction, tenant): LedgerStores => {
     const bookId = tenant as string as BookId;
