@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
  * The role that tenants' transactions take, unless an option says otherwise: it logs in nowhere, and row-level security
  * holds for it. Roles are the whole server's: several databases share it.
  */
-const TENANT_ROLE = "cartulary_app";
+export const TENANT_ROLE = "cartulary_app";
 
 /** What every database of this software has: whoever serves reads it, and only who migrates writes it. */
 const MIGRATIONS = "schema_migrations";

@@ -3,9 +3,11 @@ import { setTimeout } from "node:timers/promises";
 import type { Opened, SqlModule } from "@cartulary/sql";
 import { Client } from "pg";
 import { openPostgres, type PostgresOptions } from "./open-postgres.ts";
+import { TENANT_ROLE } from "./tenant-role.ts";
 
-/** A database of a test's own. */
+/** A database of a test's own, served as in earnest: by a role that owns nothing and that row-level security holds for. */
 export type TestPostgresDatabase<Modules extends readonly SqlModule[]> = Opened<Modules> & {
+  /** As the user that the databases are made by. */
   readonly url: string;
   /** Resolves when a transaction waits for a lock that another one holds. */
   untilBlocked(): Promise<void>;
@@ -33,6 +35,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
 ): TestDatabases<Modules> {
   const modulesAt = (own: string) => (typeof modules === "function" ? modules(own) : modules);
   const prefix = `cartulary_${randomBytes(6).toString("hex")}`;
+  const serving = `${prefix}_serving`;
   let template: Promise<string> | null = null;
   let count = 0;
 
@@ -41,6 +44,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
     await administer(url, `create database ${name}`);
     const own = databaseAt(url, name);
     await (await openPostgres({ url: own, modules: modulesAt(own) })).close();
+    await administer(url, `create role ${serving} login password '${prefix}' in role ${TENANT_ROLE}`);
     return name;
   };
 
@@ -50,7 +54,8 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
       const name = `${prefix}_${++count}`;
       await administer(url, `create database ${name} template ${await template}`);
       const own = databaseAt(url, name);
-      const opened = await openPostgres({ ...options, url: own, modules: modulesAt(own) });
+      const served = databaseAt(url, name, `${serving}:${prefix}`);
+      const opened = await openPostgres({ ...options, url: served, modules: modulesAt(own) });
       const closing = new AbortController();
       const watches = new Set<Promise<void>>();
       return {
@@ -75,7 +80,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
     },
 
     async close() {
-      if (template) await administer(url, `drop database ${await template} with (force)`);
+      if (template) await administer(url, `drop database ${await template} with (force)`, `drop role ${serving}`);
     },
   };
 }

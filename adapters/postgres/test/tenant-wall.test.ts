@@ -31,10 +31,11 @@ describe.runIf(url !== null)("The tenants' wall", () => {
   const databases = createTestDatabases(url ?? "", modulesAt);
   afterAll(() => databases.close());
 
-  /** Both tenants have a note called `same`, each another one too. Whoever serves bypasses row-level security himself. */
-  const create = async (pool = 1) => {
-    const database = await databases.open({ pool });
-    onTestFinished(() => database.close());
+  /** Both tenants have a note called `same`, each another one too. One connection reads and one writes. */
+  const create = async (server: "superuser" | "member" = "member") => {
+    const made = await databases.open({ pool: 1 });
+    onTestFinished(() => made.close());
+    const database = server === "member" ? made : { ...made, ...(await servedBySuperuser(made.url)) };
     for (const [tenant, text] of [
       [ONE, "of one"],
       [OTHER, "of the other"],
@@ -47,8 +48,14 @@ describe.runIf(url !== null)("The tenants' wall", () => {
     return database;
   };
 
-  it("shows one tenant's rows to whoever forgets to ask for them", async () => {
-    const { transactFor } = await create();
+  const servedBySuperuser = async (own: string) => {
+    const opened = await openPostgres({ url: own, pool: 1, modules: modulesAt(own) });
+    onTestFinished(() => opened.close());
+    return { transact: opened.transact, transactFor: opened.transactFor };
+  };
+
+  it.each(["superuser", "member"] as const)("shows whom a %s serves one tenant's rows only", async (server) => {
+    const { transactFor } = await create(server);
     for (const kind of ["read", "write"] as const) {
       const seen = (tenant: Id<string>) =>
         transactFor(tenant)[kind](({ db }) => db.selectFrom("sample_notes").selectAll().orderBy("text").execute());
@@ -100,8 +107,8 @@ describe.runIf(url !== null)("The tenants' wall", () => {
     });
   });
 
-  it("stays with its transaction: the next one on the connection is nobody's", async () => {
-    const { transact, transactFor } = await create();
+  it.each(["superuser", "member"] as const)("stays with the transaction that a %s made", async (server) => {
+    const { transact, transactFor } = await create(server);
     const state = sql<object>`
       select current_user = session_user as self, nullif(current_setting('cartulary.tenant', true), '') as tenant`;
     for (const kind of ["read", "write"] as const) {
@@ -135,7 +142,10 @@ describe.runIf(url !== null)("The tenants' wall", () => {
   });
 
   it("shows the role nothing where no tenant is named", async () => {
-    const { url: own } = await create();
+    const { url: own, transact } = await create();
+    for (const kind of ["read", "write"] as const) {
+      expect(await transact[kind](({ db }) => db.selectFrom("sample_notes").selectAll().execute())).toEqual([]);
+    }
     const count = "select count(*)::int as notes from sample_notes";
     expect(await administer(own, count)).toEqual([{ notes: 4 }]);
     expect(await administer(own, "set role cartulary_app", count)).toEqual([{ notes: 0 }]);
