@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MANDATAIRES, mandataireAt, membersAt } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
@@ -46,6 +47,28 @@ describe.each(databases)("the trail on $name", ({ open }) => {
       detail: { folders: 2, documents: 3 },
     });
     expect([...(await of(inner.id)), ...(await of(deep.id))]).toEqual([]);
+  });
+
+  it("tells of mandataires, and who came to work for them and left", async () => {
+    const json = (name: string) => ({ json: { mandataire: { name } } });
+    const made = expectStatus(await admin.ask<{ readonly id: string }>("POST", MANDATAIRES, json("Agence")), 201);
+    const clerk = await house.person();
+    expectStatus(await admin.ask<unknown>("PATCH", mandataireAt(made.id), json("Régie")), 200);
+    const admit = () => admin.ask<unknown>("POST", membersAt(made.id), { json: { user_id: clerk.id } });
+    expectStatus(await admit(), 201);
+    expectStatus(await admit(), 200);
+    expectStatus(await admin.ask<unknown>("DELETE", `${membersAt(made.id)}/${clerk.id}`), 204);
+    expectStatus(await admin.ask<unknown>("DELETE", mandataireAt(made.id)), 204);
+    const told = await of(made.id);
+    expect(told.map(({ resource_type }) => resource_type)).toEqual(told.map(() => "mandataire"));
+    expect(Object.fromEntries(told.map(({ action, detail }) => [action, detail]))).toEqual({
+      "mandataire.created": { name: "Agence" },
+      "mandataire.updated": { name: "Régie" },
+      "mandataire_member.added": { user_id: clerk.id },
+      "mandataire_member.removed": { user_id: clerk.id },
+      "mandataire.deleted": { name: "Régie" },
+    });
+    expect(told).toHaveLength(5);
   });
 
   it("tells of documents and of workspaces, an empty one too", async () => {

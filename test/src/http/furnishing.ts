@@ -24,10 +24,7 @@ export type Estate = Pick<
 >;
 
 /** The books of a mandataire, with a month that can be closed, and another mandataire that can be deleted. */
-type Books = Pick<
-  Ids,
-  "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member"
->;
+type Books = Pick<Ids, "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member">;
 
 /** Makes, as the administrator, what the operations are about. */
 export interface Furnisher {

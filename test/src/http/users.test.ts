@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MANDATAIRES, membersAt } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
@@ -31,6 +32,16 @@ describe.each(databases)("users on $name", ({ open }) => {
     };
     return house.ask<{ access_token: string }>("POST", "/oauth/token", { body: new URLSearchParams(fields) });
   };
+
+  it("leave the mandataires that they work for when they are deleted", async () => {
+    const json = { mandataire: { name: "Agence" } };
+    const { id } = expectStatus(await admin.ask<{ readonly id: string }>("POST", MANDATAIRES, { json }), 201);
+    const clerk = await house.person();
+    expectStatus(await admin.ask<unknown>("POST", membersAt(id), { json: { user_id: clerk.id } }), 201);
+    expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${clerk.id}`), 204);
+    const members = await admin.ask<readonly { readonly user_id: string }[]>("GET", membersAt(id));
+    expect(expectStatus(members, 200).map(({ user_id }) => user_id)).toEqual([admin.id]);
+  });
 
   it("are made by administrators, with what is said of them", async () => {
     const made = expectStatus(
