@@ -1,10 +1,12 @@
+import { unavailable } from "@cartulary/kernel";
+
 /** Hands items from one side to the other: never more than one is on its way, and either side may give up. */
 interface Handover<Item> {
   /** What the taker reads, once. It ends early, with nothing lost, when the taker stops. */
   readonly items: AsyncIterable<Item>;
   /** Resolves once the taker asks for the first item, or has left. */
   asked(): Promise<void>;
-  /** Gives items as they are asked for, to the last one; stops where the taker has left. */
+  /** Gives items as they are asked for, to the last one; stops where the taker has left. Once: see {@link TORN}. */
   give(items: AsyncIterable<Item>): Promise<void>;
   /** Ends what the taker reads with an error. */
   fail(error: unknown): void;
@@ -37,6 +39,7 @@ type Answer<Item> = PromiseWithResolvers<IteratorResult<Item, undefined>>;
 function newHandover<Item>(): Handover<Item> {
   /** Settles when the taker asks, with where the answer goes; with `null` when it has left. */
   let wish = Promise.withResolvers<Answer<Item> | null>();
+  let begun = false;
 
   async function* read(): AsyncGenerator<Item> {
     try {
@@ -56,6 +59,8 @@ function newHandover<Item>(): Handover<Item> {
     items: read(),
     asked: async () => void (await wish.promise),
     async give(items) {
+      if (begun) throw unavailable("database_unavailable", TORN, 5);
+      begun = true;
       for await (const value of items) {
         const answer = await wish.promise;
         if (answer === null) return;
@@ -69,3 +74,6 @@ function newHandover<Item>(): Handover<Item> {
     leave: () => wish.resolve(null),
   };
 }
+
+/** A transaction that failed midway and is run again cannot take back what was taken already. */
+const TORN = "The database did not answer to the end; try again in a moment";

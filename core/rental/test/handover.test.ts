@@ -106,6 +106,13 @@ describe("What is handed over", () => {
     }
   });
 
+  it("is not begun again after some of it was taken", async () => {
+    const give = async (hand: Hand) => {
+      await hand(counted(2)).then(() => hand(counted(2)));
+    };
+    await expect(handedOver(give, taken)).rejects.toMatchObject({ kind: "unavailable" });
+  });
+
   it("fails as the taker fails, and lets the giver end", async () => {
     for (const atMost of [0, 2]) {
       const log: string[] = [];
