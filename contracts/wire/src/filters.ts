@@ -136,7 +136,7 @@ function fieldsOf<Field extends string>(
   key: string,
   names: string,
 ): Pick<Key<Field>, "fields" | "join"> {
-  const known = filtersOf(listing);
+  const known = filterFieldsOf(listing);
   const whole = known.get(names);
   if (whole) return { fields: [whole], join: "or" };
   const joins = JOINS.filter((join) => listing.dialect.joins.includes(join) && names.includes(`_${join}_`));
@@ -154,7 +154,7 @@ function fieldsOf<Field extends string>(
 }
 
 /** What a list may be filtered by, as queries name it. */
-export function filtersOf<Field extends string>({
+export function filterFieldsOf<Field extends string>({
   dialect,
   fields,
   updatedAt,

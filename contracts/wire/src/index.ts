@@ -93,7 +93,14 @@ export {
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody, RentalErrorBody } from "./error.ts";
 export { amount, day, flag, freeForm, instant, integer, listOf, month, role, text, uuid } from "./fields.ts";
-export { COMPOUND_FIELDS_MAX, CONDITIONS_MAX, FILTER_VALUE_MAX, LIST_VALUES_MAX, WILDCARDS_MAX } from "./filters.ts";
+export {
+  COMPOUND_FIELDS_MAX,
+  CONDITIONS_MAX,
+  FILTER_VALUE_MAX,
+  filterFieldsOf,
+  LIST_VALUES_MAX,
+  WILDCARDS_MAX,
+} from "./filters.ts";
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";

@@ -1,7 +1,7 @@
 import type { Condition, Direction, ListDialect, Listing, ListQuery } from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
 import { castTo } from "./filter-values.ts";
-import { filtersOf, isFilter, parseConditions, printConditions } from "./filters.ts";
+import { filterFieldsOf, isFilter, parseConditions, printConditions } from "./filters.ts";
 import { parseSearch } from "./free-text.ts";
 import { type Parameters, QueryError, single } from "./query.ts";
 
@@ -121,7 +121,7 @@ function directionOf(given: string | undefined): Direction | undefined {
 
 /** The condition that `updated_since` is: everything that changed at that moment or later. */
 function updatedSince<Field extends string>(listing: Listing<Field>, parameters: Parameters): Condition<Field> | null {
-  const updatedAt = listing.dialect.converging ? filtersOf(listing).get("updated_at") : undefined;
+  const updatedAt = listing.dialect.converging ? filterFieldsOf(listing).get("updated_at") : undefined;
   const given = updatedAt === undefined ? undefined : single(parameters, "updated_since");
   if (updatedAt === undefined || given === undefined) return null;
   const moment = castTo("instant", given);

@@ -2,6 +2,7 @@ import { documentsLists, isJudging, type Listing } from "@cartulary/kernel";
 import {
   BYTES,
   ErrorBody,
+  filterFieldsOf,
   HTML,
   type JsonSchema,
   jsonSchemaOf,
@@ -149,11 +150,11 @@ const searching = (fields: readonly string[]): OpenApi => ({
   description: `Free text, looked for in ${fields.map(snakeName).join(", ")}. A q that names no field is the same.`,
 });
 
-function filtersOf({ dialect, fields }: Listing): string {
-  const { predicates, quantifiers, joins, commas } = dialect;
+function filtersOf(list: Listing): string {
+  const { predicates, quantifiers, joins, commas } = list.dialect;
   const judging = predicates.filter(isJudging);
   const comparing = predicates.filter((predicate) => !isJudging(predicate));
-  const typed = Object.entries(fields).map(([field, type]) => `${snakeName(field)} (${type})`);
+  const typed = [...filterFieldsOf(list)].map(([name, field]) => `${name} (${list.fields[field]})`);
   return [
     `q[field_predicate]=value, over ${typed.join(", ")}.`,
     `Predicates that compare: ${comparing.join(", ")}; lists are written q[field_in][]=value for each${commas ? ", or q[field_in]=a,b" : ""}.`,

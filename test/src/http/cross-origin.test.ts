@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actingOn, bookMakersFor, LEDGER } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 
@@ -35,7 +36,7 @@ describe("a host that pages of some origins may ask", () => {
       ["get", "head", "post", "patch", "put", "delete"].sort(),
     );
     expect(listed(headers.get("access-control-allow-headers"))).toEqual(
-      expect.arrayContaining(["authorization", "content-type", "idempotency-key", "range", "if-none-match"]),
+      expect.arrayContaining(["authorization", "content-type", "idempotency-key", "range", "x-mandataire-id"]),
     );
     expect(Number(headers.get("access-control-max-age"))).toBeGreaterThan(0);
     expect(listed(headers.get("vary"))).toContain("origin");
@@ -54,10 +55,18 @@ describe("a host that pages of some origins may ask", () => {
     expect(listed(reply.headers.get("vary"))).toContain("origin");
     expect(listed(reply.headers.get("access-control-expose-headers"))).toEqual(
       expect.arrayContaining([
-        ...["x-total-count", "x-total-pages", "x-page", "x-per-page", "x-has-more"],
+        ...["x-total-count", "x-total-pages", "x-page", "x-per-page", "x-has-more", "x-snapshot-at"],
         ...["etag", "content-disposition", "content-range", "x-request-id", "idempotency-replayed", "retry-after"],
       ]),
     );
+  });
+
+  it("says of an answer that another page or another Accept would get another one", async () => {
+    const books = bookMakersFor(house);
+    const { id } = await books.mandataire();
+    const headers = { origin: OURS, accept: "text/csv" };
+    const reply = await house.admin.ask<unknown>("GET", LEDGER, actingOn(id, { query: "account=512000", headers }));
+    expect([reply.status, listed(reply.headers.get("vary")).sort()]).toEqual([200, ["accept", "origin"]]);
   });
 
   it("tells them so too where the token is refused", async () => {
