@@ -1,4 +1,5 @@
-// A book of accounts from its first entry to its accounting file. `node ledger.ts` prints what is in ledger.out.
+// A book of accounts from its first entry to its accounting file. What this prints is in ledger.out.
+import { Readable } from "node:stream";
 import { createDigests, newId } from "@cartulary/crypto";
 import type { Caller, Day, Instant, Month } from "@cartulary/kernel";
 import * as accounting from "@cartulary/ledger";
@@ -6,16 +7,10 @@ import { ledgerModule } from "@cartulary/sql";
 import { openSqlite } from "@cartulary/sqlite";
 
 // What you decide once: the accounts, the journals, where a year's result goes.
-const account = (code: string, name: string) => ({ code, name, auxiliaries: null, lettering: "by_hand" }) as const;
+const accounts = { 120000: "Profit", 129000: "Loss", 411000: "Customers", 512000: "Bank", 706000: "Services" };
 const plan: accounting.LedgerPlan = {
-  chart: [account("411000", "Customers"), account("512000", "Bank"), account("706000", "Services")].concat(
-    account("120000", "Profit"),
-    account("129000", "Loss"),
-  ),
-  journals: [
-    { code: "VT", name: "Sales", prefix: "VT" },
-    { code: "OD", name: "Anything else", prefix: "OD" },
-  ],
+  chart: Object.entries(accounts).map(([code, name]) => ({ code, name, auxiliaries: null, lettering: "by_hand" })),
+  journals: Object.entries({ VT: "Sales", OD: "Others" }).map(([code, name]) => ({ code, name, prefix: code })),
   generalJournal: "OD",
   resultAccounts: { profit: "120000", loss: "129000" },
 };
@@ -52,10 +47,13 @@ await ledger.letter(caller, { lineIds: cleared.map(({ id }) => id) });
 const { period, entriesPosted } = await ledger.closeMonth(caller, "2026-12" as Month);
 console.log("closed", period, "with", entriesPosted, "entries");
 
+// The accounting file of the year, as the tax office reads it (order of 29 July 2013), and what our checker says of it.
 const chunks: Uint8Array[] = [];
 await accounting.exportFec({ transact, plan }, { societyCode: "1", year: 2026 }, async (file) => {
   for await (const chunk of file) chunks.push(chunk);
 });
 console.log(Buffer.concat(chunks).toString());
-for await (const finding of accounting.checkFec(chunks, "123456782FEC20261231.txt")) console.log(finding);
+for await (const finding of accounting.checkFec(Readable.from(chunks), "123456782FEC20261231.txt"))
+  console.log(finding);
+console.log("checked");
 await database.close();

@@ -1,0 +1,89 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient } from "@cartulary/wire";
+import { describe, expect, it } from "vitest";
+import { cartulary, type Environment, FIRST, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { hostGrounds } from "../../support/host-grounds.ts";
+
+const HEADER = "account,auxiliary,label,debit_cents,credit_cents";
+const OPENING = [HEADER, "512000,,Banque mandants,125000,", '467000,PRO0001,"Aubry, Anne",,125000'];
+
+describe.each(hostGrounds)("On $name", ({ prepare }) => {
+  it("a book is begun with a file, read over HTTP, verified and exported", async () => {
+    await using ground = await prepare();
+    await using folder = await temporaryFolder();
+    await using host = await startHost(ground.environment);
+    const run = (...words: readonly string[]) => cartulary(words, ground.environment);
+    const opening = join(folder.path, "opening.csv");
+    await writeFile(opening, OPENING.join("\n"));
+    const importing = ["ledger", "import-opening", opening, "--date", "2026-01-01"];
+    expect(await run(...importing)).toMatchObject({ code: 1, stderr: expect.stringContaining("no mandataire yet") });
+
+    const client = await administrator(host.url, ground.environment);
+    const { id } = await client.createMandataire({ body: { name: "Agence du Port" } });
+    expect(await run(...importing)).toMatchObject({ code: 0, stdout: "OD-2026-000001: 2 lines, 1250.00 a side\n" });
+    const { items } = await client.listAccountingEntries();
+    expect(items).toMatchObject([{ reference: "OD-2026-000001", sourceType: "Opening", totalDebit: 125_000 }]);
+    const { accounts } = await client.getTrialBalance();
+    expect(accounts).toMatchObject([
+      { accountCode: "467000", auxiliaryCode: "PRO0001", balance: -125_000 },
+      { accountCode: "512000", auxiliaryCode: null, balance: 125_000 },
+    ]);
+    expect(await run(...importing)).toMatchObject({ code: 1, stderr: expect.stringMatching(/2026 has an opening/) });
+    expect(await run("verify")).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("entries 1") });
+
+    const journal = await run("ledger", "export", "--format", "hledger", "--year", "2026");
+    expect(journal).toMatchObject({ code: 0, stderr: "" });
+    expect(journal.stdout).toContain("    467000:PRO0001  -1250.00 EUR  ; Aubry, Anne\n");
+    const csv = await run("ledger", "export", "--format", "csv");
+    expect(csv.stdout.split("\r\n")).toMatchObject([{}, expect.stringMatching(/^1,OD,OD-2026-000001,/), {}, ""]);
+
+    await client.createMandataire({ body: { name: "Another" } });
+    for (const words of [importing, ["ledger", "export", "--format", "csv"]]) {
+      expect(await run(...words)).toMatchObject({ code: 2, stderr: expect.stringContaining("--mandataire") });
+    }
+    const named = await run("ledger", "export", "--format", "csv", "--mandataire", id);
+    expect(named).toMatchObject({ code: 0, stdout: csv.stdout });
+  });
+});
+
+it("what an opening cannot be is told by its line, and nothing is written", async () => {
+  await using folder = await temporaryFolder();
+  const environment = { CARTULARY_DATA: folder.path };
+  await using host = await startHost(environment);
+  const client = await administrator(host.url, environment);
+  await client.createMandataire({ body: { name: "Agence du Port" } });
+  const entered = async (...lines: readonly string[]) => {
+    const path = join(folder.path, "opening.csv");
+    await writeFile(path, lines.join("\n"));
+    return cartulary(["ledger", "import-opening", path, "--date", "2026-01-01"], environment);
+  };
+  const refused = (stderr: string) => ({ code: 1, stdout: "", stderr: expect.stringContaining(stderr) });
+  expect(await entered(...OPENING.slice(0, 2), "467000,PRO0001,Anne,,1")).toMatchObject(
+    refused("Debits of 125000 cents differ from credits of 1"),
+  );
+  expect(await entered("account,label")).toMatchObject(refused(`line 1: must be ${HEADER}`));
+  expect(await entered(HEADER, "512000,,Banque,12.50,")).toMatchObject(refused("line 2: amounts are whole cents"));
+  expect(await entered(HEADER, "", "512999,,Banque,1,", "467000,,Anne,,1")).toMatchObject(
+    refused("line 3: accountCode: is not in the plan of the book\nline 4: auxiliaryCode: can't be blank\n"),
+  );
+  expect((await client.listAccountingEntries()).total).toBe(0);
+});
+
+it.each([
+  [["ledger", "export"]],
+  [["ledger", "export", "--format", "pdf"]],
+  [["ledger", "export", "--format", "csv", "--year", "26"]],
+  [["ledger", "export", "--format", "csv", "--mandataire", "none"]],
+  [["ledger", "import-opening"]],
+  [["ledger", "import-opening", "one", "two"]],
+  [["ledger", "import-opening", "one", "--date", "2026-02-30"]],
+])("cartulary %j is wrong usage", async (words) => {
+  await using folder = await temporaryFolder();
+  expect(await cartulary(words, { CARTULARY_DATA: folder.path })).toMatchObject({ code: 2, stdout: "" });
+});
+
+async function administrator(baseUrl: string, environment: Environment) {
+  const words = ["token", "create", "--user", FIRST.CARTULARY_ADMIN_EMAIL, "--scope", "read write admin"];
+  return createClient({ baseUrl, token: (await cartulary(words, environment)).stdout.trim() });
+}
