@@ -66,16 +66,17 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
       });
     }
 
-    it.skipIf(!listing.search)("free text", async () => {
-      const list = await create(records);
-      const [first = "id" as Field, ...others] = listing.search ?? [];
-      const values = spread([...HARD_TEXTS, ...candidates(listing, records, first, "cont")], atMost);
-      for (const value of values) {
-        const search: Condition<Field> = { fields: [first, ...others], join: "or", predicate: "cont", values: [value] };
-        const query = { ...all, conditions: [search] };
-        expect({ value, ...(await list(query)) }).toEqual({ value, ...expected(listing, records, query) });
-      }
-    });
+    const { search } = listing;
+    if (search) {
+      it("free text", async () => {
+        const list = await create(records);
+        for (const value of spread([...HARD_TEXTS, ...candidates(listing, records, search[0], "cont")], atMost)) {
+          const condition: Condition<Field> = { fields: search, join: "or", predicate: "cont", values: [value] };
+          const query = { ...all, conditions: [condition] };
+          expect({ value, ...(await list(query)) }).toEqual({ value, ...expected(listing, records, query) });
+        }
+      });
+    }
 
     it("whatever conditions are put together", async () => {
       const list = await create(records);
