@@ -122,9 +122,13 @@ export const entryRows = defineEntity({
   uniques: [
     {
       name: "ledger_entries_number_unique",
-      properties: ["bookId", "societyCode", "journal", "year", "number"],
+      properties: ["societyCode", "bookId", "journal", "year", "number"],
     },
-    { name: "ledger_entries_reversal_of_id_unique", properties: ["bookId", "reversalOfId"] },
+    {
+      name: "ledger_entries_reversal_of_id_unique",
+      properties: ["bookId", "reversalOfId"],
+      where: "reversal_of_id is not null",
+    },
   ],
 });
 
