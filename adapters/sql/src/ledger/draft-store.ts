@@ -1,5 +1,6 @@
 import { firstDay, lastDay } from "@cartulary/kernel";
 import { type BookId, type Draft, type DraftStore, type EntryId, sum } from "@cartulary/ledger";
+import { sql } from "kysely";
 import type { SqlTransaction } from "../module.ts";
 import { insertOf } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
@@ -17,9 +18,20 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     await insertOf(draftLineRows, draftLinesOf(bookId, draft).map(lines.encode), dialect).execute(db);
   }
 
-  async function removeLines(id: EntryId) {
+  /** While the draft still says which source made it. */
+  async function letGo(id: EntryId) {
     await db.deleteFrom("ledger_draft_lines").where("book_id", "=", bookId).where("entry_id", "=", id).execute();
-    await db.deleteFrom("ledger_sources").where("book_id", "=", bookId).where("entry_id", "=", id).execute();
+    await db
+      .deleteFrom("ledger_sources")
+      .where("book_id", "=", bookId)
+      .where("entry_id", "=", id)
+      // By their key: no index knows sources by their entry.
+      .where(
+        sql<boolean>`(source_type, source_id, source_seq) in (
+          select coalesce(source_type, ''), source_id, source_seq from ledger_drafts
+          where book_id = ${bookId} and id = ${id})`,
+      )
+      .execute();
   }
 
   async function claim(draft: Draft) {
@@ -56,7 +68,7 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     },
 
     async update(draft) {
-      await removeLines(draft.id);
+      await letGo(draft.id);
       await claim(draft);
       await db
         .updateTable("ledger_drafts")
@@ -68,7 +80,7 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     },
 
     async remove(id) {
-      await removeLines(id);
+      await letGo(id);
       await db.deleteFrom("ledger_drafts").where("book_id", "=", bookId).where("id", "=", id).execute();
     },
 
