@@ -6,12 +6,15 @@
 import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
 import { creation } from "./creation.ts";
+import { fec, fecCheck } from "./fec.ts";
 import { flatness } from "./flatness.ts";
 import { hashing } from "./hashing.ts";
+import { hotAccount } from "./hot-account.ts";
 import { layers } from "./layers.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
+import { posting } from "./posting.ts";
 import { propagation } from "./propagation.ts";
 import { publicChecks } from "./public-check.ts";
 import { publicReading } from "./public-reading.ts";
@@ -32,6 +35,10 @@ const MEASUREMENTS: readonly Measurement[] = [
   publicChecks,
   propagation,
   publicReading,
+  posting,
+  hotAccount,
+  fec,
+  fecCheck,
   memoryOnFiles,
   memoryOnS3,
 ];

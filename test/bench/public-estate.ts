@@ -6,6 +6,7 @@ import type { PublicAccessStores } from "@cartulary/public-access";
 import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
+import { BULK_SQL } from "./bulk-sql.ts";
 import type { Engine } from "./scene.ts";
 
 const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
@@ -35,27 +36,6 @@ function idOf<Noun extends string>(count: number): Id<Noun> {
 /** The document at the end of a public chain of that many folders. */
 export const endOf = (depth: number): DocumentId => idOf(depth * 0x1000 + 0xfff);
 
-interface Dialect {
-  id(count: string): string;
-  /** A table `series` with a column `n` from 0. */
-  series(length: number): string;
-  readonly now: string;
-}
-
-const DIALECTS: Readonly<Record<Engine, Dialect>> = {
-  SQLite: {
-    id: (count) => `('00000000-0000-7000-8000-' || printf('%012x', ${count}))`,
-    series: (length) =>
-      `with recursive series (n) as (select 0 union all select n + 1 from series where n < ${length - 1})`,
-    now: "0",
-  },
-  Postgres: {
-    id: (count) => `('00000000-0000-7000-8000-' || lpad(to_hex(${count}), 12, '0'))::uuid`,
-    series: (length) => `with series (n) as (select generate_series(0, ${length - 1}))`,
-    now: "now()",
-  },
-};
-
 /** A root of that many folders, ten in each, and documents spread over them; all stamped. And chains, each public. */
 export async function publicEstate(
   engine: Engine,
@@ -66,7 +46,7 @@ export async function publicEstate(
   }: { readonly folders: number; readonly documents: number; readonly depths: readonly number[] },
 ): Promise<PublicEstate> {
   const estate = engine === "SQLite" ? await onSqlite() : await onPostgres();
-  const { id, series, now } = DIALECTS[engine];
+  const { id, series, now } = BULK_SQL[engine];
   const folder = (count: number, own: string, parent: string) =>
     `insert into folders (id, name, name_fold, documents_folder_id, tags, placed_seq, created_at, updated_at)
       ${series(count)} select ${own}, 'F', 'f', ${parent}, '[]', 0, ${now}, ${now} from series`;
