@@ -126,5 +126,11 @@ function mapped<Property, Result>(
   properties: readonly Property[],
   entry: (property: Property) => readonly [string, unknown],
 ): Result {
-  return Object.fromEntries(properties.map(entry)) as Result;
+  // Not `Object.fromEntries`, which takes several times as long: statements of thousands of rows come through here.
+  const result: Record<string, unknown> = {};
+  for (const property of properties) {
+    const [key, value] = entry(property);
+    result[key] = value;
+  }
+  return result as Result;
 }
