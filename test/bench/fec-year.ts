@@ -7,7 +7,7 @@ import { BULK_SQL } from "./bulk-sql.ts";
 import { type LedgerGround, newBook } from "./ledger-ground.ts";
 
 /** Lines of an entry. */
-export const LINES = 4;
+const LINES = 4;
 
 /** Fills years of a new book past the ledger, each with that many lines. Answers whose book it is. */
 export async function filledBook(ground: LedgerGround, years: Readonly<Record<number, number>>): Promise<string> {
