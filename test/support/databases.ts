@@ -1,4 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
 import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres, jobsModule as postgresJobs } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
@@ -15,6 +14,7 @@ import {
 } from "@cartulary/sql";
 import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
+import Sqlite from "better-sqlite3";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 
@@ -86,19 +86,19 @@ const postgresUrl = inject("postgresUrl");
 /** Every engine that this machine has: `describe.each(databases)`. */
 export const databases: readonly TestEngine[] = postgresUrl === null ? [sqlite] : [sqlite, postgresAt(postgresUrl)];
 
+/** With the driver that has the file open: closing it through another one would let go of that one's locks. */
 function dumpSqlite(path: string): string {
-  using file = new DatabaseSync(path, { readOnly: true });
-  const tables = file.prepare("select name from sqlite_master where type = 'table'").all();
-  const lines = tables.flatMap(({ name }) =>
-    file
-      .prepare(`select * from "${name}"`)
-      .all()
-      .map(
-        (row) => `${name} ${JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? hexOf(value) : value))}`,
-      ),
-  );
-  return lines.join("\n");
+  const file = new Sqlite(path, { readonly: true });
+  try {
+    const tables = file.prepare<[], { name: string }>("select name from sqlite_master where type = 'table'").all();
+    return tables.flatMap(({ name }) => file.prepare(`select * from "${name}"`).all().map(linesOf(name))).join("\n");
+  } finally {
+    file.close();
+  }
 }
+
+const linesOf = (table: string) => (row: unknown) =>
+  `${table} ${JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? hexOf(value) : value))}`;
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
 
