@@ -8,10 +8,11 @@ import {
   sqlite,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
-import { Kysely, SqliteDialect } from "kysely";
+import type { Database } from "better-sqlite3";
+import type { Kysely } from "kysely";
 import { reader, writer } from "./connections.ts";
 import { ImmediateSqliteDialect } from "./immediate-dialect.ts";
-import { preparedOnce } from "./prepared-once.ts";
+import { closeReads, createReaders, type Readers, readsOf } from "./readers.ts";
 import { whenFree } from "./when-free.ts";
 
 /** Which database file to open, and what to serve from it. */
@@ -30,8 +31,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 /**
  * Opens a database file and brings it to the schema of `modules`. Several processes may do so at once.
  *
- * One connection writes, in transactions that begin immediately; another reads, from the snapshot that its transaction
- * began with, and never waits for the writer.
+ * One connection writes, in transactions that begin immediately; others read, each from the snapshot that its transaction
+ * began with, and never wait for the writer.
  */
 export async function openSqlite<const Modules extends readonly SqlModule[]>(
   options: SqliteOptions<Modules>,
@@ -46,7 +47,6 @@ async function engineOf({
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
   const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous, busyTimeoutMs }));
-  const reading = path === ":memory:" ? writing : reader(path, busyTimeoutMs);
   const orm = new MikroORM({
     contextName: `sqlite:${++opened}`,
     dbName: path,
@@ -58,26 +58,52 @@ async function engineOf({
   // MikroORM connects at its first statement; inside a transaction that would wait for the transaction's own connection.
   await orm.connect();
   const writes = orm.em.getKysely<unknown>();
-  const reads =
-    reading === writing
-      ? writes
-      : new Kysely<unknown>({ dialect: new SqliteDialect({ database: preparedOnce(reading) }) });
+  const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
   return {
     dialect: sqlite,
     em: orm.em,
-    statements: reads,
-    transaction: (kind, work) => (kind === "read" ? reads : writes).transaction().execute(work),
+    statements: reading.statements,
+    transaction: (kind, work) =>
+      kind === "write"
+        ? writes.transaction().execute(work)
+        : reading.readers.use((reads) => reads.transaction().execute(work)),
     migrate: (work) => writes.transaction().execute(work),
     failureOf,
     async close() {
-      await Promise.all([reads, writes].map((each) => each.connection().execute(async () => {})));
-      await reads.destroy();
+      await writes.connection().execute(async () => {});
+      await reading.close();
       await orm.close(true);
       // Kysely closes what it has used; a connection that nobody asked anything is left to us.
-      reading.close();
       writing.close();
     },
   };
+}
+
+/** How a database is read. */
+interface Reading {
+  /** Where single statements go, which are short: none waits for a transaction. */
+  readonly statements: Kysely<unknown>;
+  readonly readers: Pick<Readers, "use">;
+  close(): Promise<void>;
+}
+
+function beside(open: () => Database): Reading {
+  const database = open();
+  const statements = readsOf(database);
+  const readers = createReaders(open);
+  return {
+    statements,
+    readers,
+    close: async () => {
+      await closeReads(statements, database);
+      await readers.close();
+    },
+  };
+}
+
+/** A database in memory is its one connection. */
+function onlyOne(statements: Kysely<unknown>): Reading {
+  return { statements, readers: { use: (work) => work(statements) }, close: async () => {} };
 }
 
 /** Every ORM has a context of its own, or two in one process would find each other's. */

@@ -84,6 +84,17 @@ describe("A SQLite file", () => {
     expect(await transact.read(({ users }) => users.find(ADA.id))).toMatchObject({ externalId: "60" });
   });
 
+  it("is read while somebody reads for long, by single statements however many do", async () => {
+    const { transact, check } = await open(newPath());
+    const long = Promise.withResolvers<void>();
+    const reading = [transact.read(() => long.promise)];
+    expect(await transact.read(({ users }) => users.isEmpty())).toBe(true);
+    reading.push(...Array.from({ length: 6 }, () => transact.read(() => long.promise)));
+    await check();
+    long.resolve();
+    await Promise.all(reading);
+  });
+
   it("is read while another process writes, and written when that has ended", async () => {
     const path = newPath();
     const { transact } = await open(path);
