@@ -241,7 +241,7 @@ const NOTED_ON_SQLITE = [
 ];
 const NOTED_ON_POSTGRES = [
   "create table noted (place text, id text, primary key (place, id))",
-  `create function note() returns trigger language plpgsql as $$ begin
+  `create function note() returns trigger language plpgsql security definer as $$ begin
     insert into noted values (tg_table_name, coalesce(to_jsonb(new), to_jsonb(old)) ->> tg_argv[0]) on conflict do nothing;
     return null; end $$`,
   ...Object.entries(KEYS).map(
