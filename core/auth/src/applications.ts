@@ -8,6 +8,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   type Scope,
   scopesGrant,
   service,
@@ -20,7 +21,7 @@ import type { AuthStores } from "./ports.ts";
 import { redirectUriError } from "./redirect-uri.ts";
 import { mintToken } from "./token.ts";
 import type { Minting } from "./tokens.ts";
-import { nameError, requireSound } from "./values.ts";
+import { nameError } from "./values.ts";
 
 /** What is said of an application that is being registered (host.md). What is absent gets its default. */
 export interface NewApplication {

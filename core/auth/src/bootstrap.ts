@@ -1,5 +1,5 @@
 import { newUser, userErrors } from "@cartulary/directory";
-import { codePoints, type FieldError, type Instant, type Transact } from "@cartulary/kernel";
+import { codePoints, type FieldError, type Instant, requireSound, type Transact } from "@cartulary/kernel";
 import type { Application } from "./application.ts";
 import { base62 } from "./base62.ts";
 import { CLIENT_ID_MAX } from "./client.ts";
@@ -7,7 +7,6 @@ import { normalisedPassword, passwordError } from "./password.ts";
 import type { AuthStores, PasswordHash } from "./ports.ts";
 import { mintToken, SECRET_LENGTH_MAX } from "./token.ts";
 import type { Minting } from "./tokens.ts";
-import { requireSound } from "./values.ts";
 
 /** Characters of the shortest client secret that may be given; one that we mint is longer (auth.md 1.0). */
 export const CLIENT_SECRET_MIN = 16;

@@ -10,6 +10,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -26,7 +27,7 @@ import {
 import type { AuthStores } from "./ports.ts";
 import { mintToken } from "./token.ts";
 import type { Minting } from "./tokens.ts";
-import { nameError, requireSound } from "./values.ts";
+import { nameError } from "./values.ts";
 
 /** What is said of a connector that is being made (host.md). */
 export interface NewConnector {

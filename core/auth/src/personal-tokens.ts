@@ -11,6 +11,7 @@ import {
   line,
   notFound,
   type Page,
+  requireSound,
   type Scope,
   type Transact,
 } from "@cartulary/kernel";
@@ -88,8 +89,7 @@ async function make(
   const user = await users.lock(caller.userId);
   if (!user?.active) throw forbidden("This account is disabled");
   const { terms, errors } = personalTokenTerms(input, user.role);
-  const [first, ...others] = errors;
-  if (first) throw invalid(first, ...others);
+  requireSound(errors);
   if ((await tokens.countPersonal(user.id, minting.clock.now())) >= PERSONAL_TOKENS_MAX) throw tooManyTokens();
 
   const { name, scopes, days } = terms;

@@ -1,7 +1,16 @@
-import { documentsLists, type FieldError, type Id, type Instant, type Listing, line } from "@cartulary/kernel";
+import {
+  documentsLists,
+  errorsAmong,
+  type FieldError,
+  type Id,
+  type Instant,
+  keptLine,
+  type Listing,
+  line,
+} from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
 import { displayNameOf, fullNameOf } from "./person-name.ts";
-import { EXTERNAL_ID_MAX, errorsAmong, keptLine, NAME_LENGTH_MAX, optionalLineError } from "./values.ts";
+import { EXTERNAL_ID_MAX, NAME_LENGTH_MAX, optionalLineError } from "./values.ts";
 
 export type ContactId = Id<"Contact">;
 

@@ -1,11 +1,13 @@
 import {
   type Caller,
   type Clock,
+  existing,
   type ListQuery,
   type NewId,
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -21,7 +23,6 @@ import {
   newContact,
 } from "./contact.ts";
 import type { DirectoryStores } from "./ports.ts";
-import { existing, refuse } from "./values.ts";
 
 /**
  * The people who are written to. Everyone who signs in may read all of them; managers and above write them (403).
@@ -56,7 +57,7 @@ function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, Dir
     create: write(async ({ contacts }, caller, input) => {
       requireRole(caller, "manager");
       const { emailAddress = null } = input;
-      refuse(contactErrors({ ...input, emailAddress }));
+      requireSound(contactErrors({ ...input, emailAddress }));
       const contact = newContact(input, { id: newId(), now: clock.now() });
       await contacts.insert(contact);
       return contact;
@@ -64,7 +65,7 @@ function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, Dir
 
     update: write(async ({ contacts }, caller, { id, ...change }) => {
       requireRole(caller, "manager");
-      refuse(contactErrors(change));
+      requireSound(contactErrors(change));
       const contact = changedContact(existing(await contacts.lock(id)), change, clock.now());
       await contacts.update(contact);
       return contact;

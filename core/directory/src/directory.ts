@@ -1,6 +1,8 @@
 import {
   type Caller,
   type Clock,
+  errorsAmong,
+  existing,
   type FieldError,
   type ListQuery,
   line,
@@ -8,6 +10,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   type UseCases,
   type UserId,
   write,
@@ -30,7 +33,6 @@ import {
   stepsDown,
   updateErrors,
 } from "./user-rights.ts";
-import { errorsAmong, existing, refuse } from "./values.ts";
 
 /**
  * The people who sign in. Everyone who does may read all of them; documents.md 2.4 says who may write.
@@ -81,9 +83,9 @@ export function userUseCases<Stores extends DirectoryStores>({
     create: write(async (stores, caller, input) => {
       requireRole(caller, "admin");
       const { emailAddress = null } = input;
-      refuse(valueErrors({ ...input, emailAddress }, passwordError));
+      requireSound(valueErrors({ ...input, emailAddress }, passwordError));
       requireMayCreate(caller, input);
-      refuse(await takenErrors(stores, input, null));
+      requireSound(await takenErrors(stores, input, null));
       const user = newUser(input, { id: newId<"User">(), now: clock.now() });
       await stores.users.insert(user);
       for (const listener of userListeners) await listener.created?.(stores, caller, user);
@@ -91,12 +93,12 @@ export function userUseCases<Stores extends DirectoryStores>({
     }),
 
     update: write(async (stores, caller, change) => {
-      refuse(valueErrors(change, passwordError));
+      requireSound(valueErrors(change, passwordError));
       const mayStepDown = change.role !== undefined || change.active !== undefined;
       const { user, leavesNone } = await lock(stores, change.id, mayStepDown);
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, change) };
       requireMayUpdate(judged, change);
-      refuse([...(await takenErrors(stores, change, user)), ...updateErrors(judged, change)]);
+      requireSound([...(await takenErrors(stores, change, user)), ...updateErrors(judged, change)]);
       const changed = changedUser(user, change, clock.now());
       if (changed !== user) {
         await stores.users.update(changed);
@@ -111,7 +113,7 @@ export function userUseCases<Stores extends DirectoryStores>({
       const { user, leavesNone } = await lock(stores, id, true);
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
       requireMayRemove(judged);
-      refuse(removeErrors(judged));
+      requireSound(removeErrors(judged));
       for (const listener of userListeners) await listener.removed?.(stores, caller, id);
       await stores.members.removeOf(id);
       await stores.users.remove(id);

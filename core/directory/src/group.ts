@@ -1,13 +1,15 @@
 import {
   documentsLists,
+  errorsAmong,
   type FieldError,
   type GroupId,
   type Instant,
+  keptLine,
   type ListDialect,
   type Listing,
   line,
 } from "@cartulary/kernel";
-import { descriptionError, EXTERNAL_ID_MAX, errorsAmong, keptLine, nameError, optionalLineError } from "./values.ts";
+import { descriptionError, EXTERNAL_ID_MAX, nameError, optionalLineError } from "./values.ts";
 
 /** An access group: what is granted to it is granted to its members. Readable by everyone who signs in. */
 export interface Group {

@@ -2,6 +2,7 @@ import {
   type Caller,
   type Clock,
   type Condition,
+  existing,
   type GroupId,
   type ListQuery,
   type NewId,
@@ -9,6 +10,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -32,7 +34,6 @@ import {
   newMembersErrors,
 } from "./group-member.ts";
 import type { DirectoryStores, MemberPage } from "./ports.ts";
-import { existing, refuse } from "./values.ts";
 
 /**
  * Access groups and who belongs to them. Everyone who signs in may read all of it; administrators write it (403).
@@ -101,7 +102,7 @@ function groupUseCases<Stores extends DirectoryStores>({
 
     create: write(async ({ groups }, caller, input) => {
       requireRole(caller, "admin");
-      refuse(groupErrors(input));
+      requireSound(groupErrors(input));
       const group = newGroup(input, { id: newId<"Group">(), now: clock.now() });
       await groups.insert(group);
       return { ...group, membersCount: 0 };
@@ -109,7 +110,7 @@ function groupUseCases<Stores extends DirectoryStores>({
 
     update: write(async ({ groups }, caller, { id, ...change }) => {
       requireRole(caller, "admin");
-      refuse(groupErrors(change));
+      requireSound(groupErrors(change));
       await groups.update(changedGroup(existing(await groups.lock(id)), change, clock.now()));
       return existing(await groups.find(id));
     }),
@@ -129,11 +130,11 @@ function groupUseCases<Stores extends DirectoryStores>({
 
     addMembers: write(async ({ groups, users, members }, caller, { id, ...asked }) => {
       requireRole(caller, "admin");
-      refuse(newMembersErrors(asked));
+      requireSound(newMembersErrors(asked));
       await hold(groups, id);
       const userIds = newMemberIds(asked);
       const known = new Set(await users.hold(userIds));
-      refuse(
+      requireSound(
         missingUserErrors(
           asked,
           userIds.filter((userId) => !known.has(userId)),

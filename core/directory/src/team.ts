@@ -1,5 +1,13 @@
-import { documentsLists, type FieldError, type Id, type Instant, type Listing, line } from "@cartulary/kernel";
-import { descriptionError, errorsAmong, nameError } from "./values.ts";
+import {
+  documentsLists,
+  errorsAmong,
+  type FieldError,
+  type Id,
+  type Instant,
+  type Listing,
+  line,
+} from "@cartulary/kernel";
+import { descriptionError, nameError } from "./values.ts";
 
 export type TeamId = Id<"Team">;
 

@@ -1,11 +1,13 @@
 import {
   type Caller,
   type Clock,
+  existing,
   type ListQuery,
   type NewId,
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -13,7 +15,6 @@ import {
 } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
 import { changedTeam, newTeam, type Team, type TeamField, type TeamId, type TeamInput, teamErrors } from "./team.ts";
-import { existing, refuse } from "./values.ts";
 
 /**
  * Teams. Everyone who signs in may read all of them; administrators write them (403). A team that does not exist is
@@ -47,7 +48,7 @@ function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, Directory
 
     create: write(async ({ teams }, caller, input) => {
       requireRole(caller, "admin");
-      refuse(teamErrors(input));
+      requireSound(teamErrors(input));
       const team = newTeam(input, { id: newId(), now: clock.now() });
       await teams.insert(team);
       return team;
@@ -55,7 +56,7 @@ function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, Directory
 
     update: write(async ({ teams }, caller, { id, ...change }) => {
       requireRole(caller, "admin");
-      refuse(teamErrors(change));
+      requireSound(teamErrors(change));
       const team = changedTeam(existing(await teams.lock(id)), change, clock.now());
       await teams.update(team);
       return team;

@@ -1,7 +1,9 @@
 import {
   documentsLists,
+  errorsAmong,
   type FieldError,
   type Instant,
+  keptLine,
   type Listing,
   line,
   type Role,
@@ -9,7 +11,7 @@ import {
 } from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
 import { displayNameOf, initialsOf } from "./person-name.ts";
-import { EXTERNAL_ID_MAX, errorsAmong, keptLine, optionalLineError } from "./values.ts";
+import { EXTERNAL_ID_MAX, optionalLineError } from "./values.ts";
 
 /** Somebody who signs in. Readable by everyone who does (documents.md 2.4). */
 export interface User {

@@ -1,4 +1,4 @@
-import { type FieldError, invalid, line, lineError, notFound, passageError } from "@cartulary/kernel";
+import { type FieldError, lineError, passageError } from "@cartulary/kernel";
 
 /** Code points of a name (documents.md 2.2). */
 export const NAME_LENGTH_MAX = 255;
@@ -20,26 +20,4 @@ export function optionalLineError(field: string, text: string | null | undefined
 /** What is wrong with a description, which may be empty, null or not said at all. */
 export function descriptionError(field: string, text: string | null | undefined): FieldError | null {
   return passageError(field, text ?? "", DESCRIPTION_LENGTH_MAX);
-}
-
-/** What a line becomes: itself as it is kept, "" included (list-filters.md), and what it was when nothing is said. */
-export function keptLine(said: string | null | undefined, kept: string | null): string | null {
-  if (said === undefined) return kept;
-  return said === null ? null : line(said);
-}
-
-/** What of these is an error. */
-export function errorsAmong(...found: readonly (FieldError | null)[]): readonly FieldError[] {
-  return found.filter((error) => error !== null);
-}
-
-/** Refuses with 422, naming every field that is wrong. */
-export function refuse([first, ...others]: readonly FieldError[]): void {
-  if (first) throw invalid(first, ...others);
-}
-
-/** Refuses what does not exist: 404. Everybody may see all that does (documents.md 2.4). */
-export function existing<Record>(record: Record | null): Record {
-  if (!record) throw notFound();
-  return record;
 }

@@ -9,6 +9,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -17,7 +18,7 @@ import {
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns, CatalogueStatus } from "./catalogue.ts";
 import type { CatalogueStores } from "./ports.ts";
 import { visible } from "./sight.ts";
-import { nameRule, passageRule, requireSound, UNTITLED, valueErrors } from "./values.ts";
+import { nameRule, passageRule, UNTITLED, valueErrors } from "./values.ts";
 
 /** What may be said of an entry. An absent field keeps its value; on creation it gets its default. */
 export interface CatalogueInput {

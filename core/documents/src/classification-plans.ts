@@ -9,6 +9,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -18,7 +19,7 @@ import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanC
 import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
 import type { DocumentStores } from "./ports.ts";
 import { visible } from "./sight.ts";
-import { nameRule, passageRule, requireSound, UNTITLED, valueErrors } from "./values.ts";
+import { nameRule, passageRule, UNTITLED, valueErrors } from "./values.ts";
 
 /** What may be said of a plan. An absent field keeps its value; on creation it gets its default. */
 export interface ClassificationPlanInput {

@@ -6,6 +6,7 @@ import {
   type ListQuery,
   type Page,
   read,
+  requireSound,
   secondsAfter,
   service,
   type UseCases,
@@ -43,7 +44,6 @@ import {
 } from "./replays.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
-import { requireSound } from "./values.ts";
 import type { WorkspaceId } from "./workspace.ts";
 
 /** A content with the name under which it is handed out. */

@@ -5,6 +5,7 @@ import {
   line,
   type Page,
   read,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -20,7 +21,7 @@ import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
 import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
-import { colorRule, lineRule, nameRule, passageRule, requireSound, tagsRule, UNTITLED, valueErrors } from "./values.ts";
+import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "./values.ts";
 import type { WorkspaceId } from "./workspace.ts";
 
 /** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */

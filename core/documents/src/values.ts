@@ -1,4 +1,4 @@
-import { type FieldError, invalid, type JsonObject, jsonObjectError, lineError, passageError } from "@cartulary/kernel";
+import { type FieldError, type JsonObject, jsonObjectError, lineError, passageError } from "@cartulary/kernel";
 import { tagErrors } from "./tags.ts";
 
 /** Code points of a name, a label, a title (documents.md 2.2). */
@@ -48,11 +48,5 @@ export const colorRule: Rule<string> = (field, text) =>
 export const unknownReferenceRule: Rule<string> = (field) => [
   { field, code: "not_found", message: "is not something that you may see" },
 ];
-
-/** Refuses with 422, naming every field that is wrong. */
-export function requireSound(errors: readonly FieldError[]): void {
-  const [first, ...rest] = errors;
-  if (first) throw invalid(first, ...rest);
-}
 
 const only = (error: FieldError | null): readonly FieldError[] => (error ? [error] : []);

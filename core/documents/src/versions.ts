@@ -1,4 +1,14 @@
-import { type Caller, conflict, type Digests, type Page, read, service, type UseCases, write } from "@cartulary/kernel";
+import {
+  type Caller,
+  conflict,
+  type Digests,
+  type Page,
+  read,
+  requireSound,
+  service,
+  type UseCases,
+  write,
+} from "@cartulary/kernel";
 import { hold, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
@@ -16,7 +26,7 @@ import {
 } from "./replays.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { everyListener } from "./tree.ts";
-import { requireSound, unknownReferenceRule, valueErrors } from "./values.ts";
+import { unknownReferenceRule, valueErrors } from "./values.ts";
 import type { VersionId, VersionView } from "./version.ts";
 import { type NewVersion, versionErrors, versionSourceErrors } from "./version-input.ts";
 

@@ -9,6 +9,7 @@ import {
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -22,7 +23,7 @@ import { endRemoved } from "./removal.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { keptTags } from "./tags.ts";
 import { everyListener } from "./tree.ts";
-import { nameRule, objectRule, passageRule, requireSound, tagsRule, UNTITLED, valueErrors } from "./values.ts";
+import { nameRule, objectRule, passageRule, tagsRule, UNTITLED, valueErrors } from "./values.ts";
 import type { DomainId, Workspace, WorkspaceField, WorkspaceId, WorkspaceTypeId, WorkspaceView } from "./workspace.ts";
 import { chosenPlan, NO_PLAN, type PlanInput, planInputErrors, type WantedPlan, wantedPlan } from "./workspace-plan.ts";
 

@@ -111,3 +111,20 @@ export function insufficientStorage(cause: unknown): DomainError {
     cause,
   });
 }
+
+/** What of these is an error. */
+export function errorsAmong(...judged: readonly (FieldError | null)[]): readonly FieldError[] {
+  return judged.filter((error) => error !== null);
+}
+
+/** Refuses with 422, naming every field that is wrong. */
+export function requireSound(errors: readonly (FieldError | null)[]): void {
+  const [first, ...others] = errorsAmong(...errors);
+  if (first) throw invalid(first, ...others);
+}
+
+/** Refuses what does not exist: 404. */
+export function existing<Record>(record: Record | null | undefined): Record {
+  if (!record) throw notFound();
+  return record;
+}

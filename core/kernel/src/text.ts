@@ -51,6 +51,12 @@ export function line(text: string): string {
   return text.normalize("NFC").trim();
 }
 
+/** What a line becomes: itself as it is kept, "" included (list-filters.md), and what it was when nothing is said. */
+export function keptLine(said: string | null | undefined, kept: string | null): string | null {
+  if (said === undefined) return kept;
+  return said === null ? null : line(said);
+}
+
 /** What is wrong with `text` as one line under `rule`; `null` when nothing is. Control characters would break headers. */
 export function lineError(field: string, text: string, { max, required }: LineRule): FieldError | null {
   const kept = isStorable(text) ? line(text) : text;

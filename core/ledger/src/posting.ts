@@ -1,4 +1,13 @@
-import { type Caller, type FieldError, type Instant, invalid, type Month, monthOf, refused } from "@cartulary/kernel";
+import {
+  type Caller,
+  type FieldError,
+  type Instant,
+  invalid,
+  type Month,
+  monthOf,
+  refused,
+  requireSound,
+} from "@cartulary/kernel";
 import type { Account, Auxiliary } from "./account.ts";
 import { type Dependencies, held } from "./dependencies.ts";
 import type { Book, EntryContent, EntryId, Line, SealedEntry } from "./entry.ts";
@@ -35,12 +44,12 @@ export async function written(
   prefix: (index: number) => string,
 ): Promise<readonly EntryContent[]> {
   const named = await namesOf(stores, entries);
-  const [first, ...rest] = entries.flatMap((entry, index) =>
+  const errors = entries.flatMap((entry, index) =>
     entryErrors(entry, plan, named.auxiliaries).map(
       (error): FieldError => ({ ...error, field: `${prefix(index)}${error.field}` }),
     ),
   );
-  if (first) throw invalid(first, ...rest);
+  requireSound(errors);
   const missing = plan.chart.filter(({ code }) => !named.accounts.has(code));
   if (missing.length > 0)
     await stores.accounts.insertMissing(missing.map(({ code, name }) => ({ id: newId<"Account">(), code, name })));

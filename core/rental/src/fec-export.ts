@@ -1,5 +1,6 @@
 import {
   type Day,
+  errorsAmong,
   type FieldError,
   type Id,
   type Instant,
@@ -17,7 +18,6 @@ import {
   fecFileName,
 } from "@cartulary/ledger";
 import type { FecWarning } from "./fec-verdict.ts";
-import { errorsAmong } from "./values.ts";
 
 export type FecExportId = Id<"FecExport">;
 

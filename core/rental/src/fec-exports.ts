@@ -4,11 +4,13 @@ import {
   type Caller,
   type Clock,
   type Digests,
+  existing,
   type ListQuery,
   malformed,
   type NewId,
   notFound,
   type Page,
+  requireSound,
   type Transact,
   type TransactFor,
   unavailable,
@@ -28,7 +30,6 @@ import { caveatWarnings, type FecWarning, fecInvalid, verdictOf } from "./fec-ve
 import { handedOver } from "./handover.ts";
 import { type MandataireId, societyOf } from "./mandataire.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
-import { existing, refuse } from "./values.ts";
 
 /** The accounting files of one mandataire. Whoever asks has found out before that the caller is a member of it. */
 export interface FecExports {
@@ -95,7 +96,7 @@ export function createFecExports({ transactFor, ...others }: Dependencies): (man
 
 /** Bytes flow while the books are read, out of one snapshot; the record is written afterwards, in a moment. */
 async function create(one: One, input: FecExportInput): Promise<FecExport> {
-  refuse(fecExportErrors(input));
+  requireSound(fecExportErrors(input));
   const { siren, society } = await whose(one);
   if (siren === null) throw fecInvalid("The mandataire has no SIREN, which names the file");
   const heading = fecHeading(input, { siren, society });

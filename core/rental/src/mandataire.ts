@@ -1,6 +1,15 @@
-import { type FieldError, type Id, type Instant, type Listing, line, lineError, rentalLists } from "@cartulary/kernel";
+import {
+  errorsAmong,
+  type FieldError,
+  type Id,
+  type Instant,
+  keptLine,
+  type Listing,
+  line,
+  lineError,
+  rentalLists,
+} from "@cartulary/kernel";
 import type { BookId } from "@cartulary/ledger";
-import { errorsAmong, keptLine } from "./values.ts";
 
 export type MandataireId = Id<"Mandataire">;
 

@@ -2,12 +2,14 @@ import {
   type Caller,
   type Clock,
   type Digests,
+  existing,
   type ListQuery,
   type NewId,
   type Page,
   read,
   refused,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type TransactFor,
@@ -29,7 +31,6 @@ import {
 } from "./mandataire.ts";
 import type { MandataireMember } from "./member.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
-import { existing, refuse } from "./values.ts";
 
 /**
  * Managing agents. Members see theirs; administrators write all of them (403), members or not (host.md).
@@ -83,7 +84,7 @@ export function createMandataires<Stores extends RegistryStores, OneStores exten
 
     async create(caller, input) {
       requireRole(caller, "admin");
-      refuse(mandataireErrors(input));
+      requireSound(mandataireErrors(input));
       const now = clock.now();
       const mandataire = newMandataire(input, { id: newId<"Mandataire">(), now });
       const { id } = mandataire;
@@ -122,7 +123,7 @@ function registryUseCases<Stores extends RegistryStores>({
 
     update: write(async (stores, caller, { id, ...change }) => {
       requireRole(caller, "admin");
-      refuse(mandataireErrors(change));
+      requireSound(mandataireErrors(change));
       const mandataire = changedMandataire(existing(await stores.mandataires.lock(id)), change, clock.now());
       await stores.mandataires.update(mandataire);
       for (const listener of listeners) await listener.changed?.(stores, caller, mandataire);

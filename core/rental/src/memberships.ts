@@ -1,11 +1,13 @@
 import {
   type Caller,
   type Clock,
+  existing,
   type ListQuery,
   notFound,
   type Page,
   read,
   requireRole,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -17,7 +19,6 @@ import type { MandataireId } from "./mandataire.ts";
 import type { MandataireListener } from "./mandataires.ts";
 import { type MandataireMemberField, type MandataireMemberView, UNKNOWN_USER } from "./member.ts";
 import type { MembershipFinder, RegistryStores } from "./ports.ts";
-import { existing, refuse } from "./values.ts";
 
 /**
  * Who works for which mandataire. Administrators manage the members of all of them (403, host.md); a mandataire that
@@ -87,7 +88,7 @@ function membershipUseCases<Stores extends RegistryStores>({
     add: write(async (stores, caller, { mandataireId, userId }) => {
       requireRole(caller, "admin");
       await hold(stores, mandataireId);
-      if ((await stores.users.hold([userId])).length === 0) refuse([UNKNOWN_USER]);
+      if ((await stores.users.hold([userId])).length === 0) requireSound([UNKNOWN_USER]);
       const member = { mandataireId, userId, createdAt: clock.now() };
       const added = await stores.mandataireMembers.insert(member);
       if (added) for (const listener of listeners) await listener.memberAdded?.(stores, caller, member);
