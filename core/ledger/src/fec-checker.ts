@@ -53,7 +53,7 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
       const controls = controlFindings(line, raw.text, layout);
       const row = rowOf(line, raw, layout);
       if (!row) {
-        entries.lose();
+        if (raw.text !== "") entries.lose();
         return [...controls, { line, rule: "fields", message: fieldsMessage(raw, layout) }];
       }
       letters.see(row);

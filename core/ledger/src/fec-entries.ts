@@ -5,7 +5,7 @@ import { type FecRow, shown } from "./fec-row.ts";
 /** Watches the lines of a file go by as entries. */
 export interface EntryWatch {
   see(row: FecRow): readonly FecFinding[];
-  /** A line that could not be read: what it belongs to cannot be judged any more. */
+  /** A line that could not be read: the entry that it belongs to, before it or after it, cannot be judged any more. */
   lose(): void;
   end(): readonly FecFinding[];
 }
@@ -26,6 +26,7 @@ interface Current {
 export function watchEntries(): EntryWatch {
   const numbers = watchNumbers();
   let current: Current | null = null;
+  let wasLost = false;
 
   const close = (): readonly FecFinding[] => {
     if (!current?.judged || current.balance === 0n) return [];
@@ -35,32 +36,41 @@ export function watchEntries(): EntryWatch {
     return [{ line: row.line, rule: "balance", message }];
   };
 
+  const lose = (): void => {
+    wasLost = true;
+    if (current) current.judged = false;
+  };
+
   return {
     see(row) {
       const { JournalCode, EcritureNum, EcritureDate } = row.fields;
       if (JournalCode.trim() === "" || EcritureNum.trim() === "") {
-        if (current) current.judged = false;
+        lose();
         return [];
       }
       const findings: FecFinding[] = [];
       const key = `${JournalCode}\u0000${EcritureNum}`;
       if (current?.key !== key) {
         findings.push(...close(), ...numbers.see(row));
-        current = { key, row, balance: 0n, judged: true };
-      } else if (EcritureDate !== current.row.fields.EcritureDate) {
+        // The line that was lost may have been its first.
+        current = { key, row, balance: 0n, judged: !wasLost };
+      } else if (isOtherDate(current.row, EcritureDate)) {
         const message = `entry ${shown(EcritureNum)} has two dates: ${shown(current.row.fields.EcritureDate)} on line ${current.row.line}, ${shown(EcritureDate)} here`;
         findings.push({ line: row.line, rule: "date", message });
       }
       if (row.debit === null || row.credit === null) current.judged = false;
       else current.balance += row.debit - row.credit;
+      wasLost = false;
       return findings;
     },
-    lose() {
-      if (current) current.judged = false;
-    },
+    lose,
     end: () => [...close(), ...numbers.end()],
   };
 }
+
+/** A date that is missing is told by itself, not as another one. */
+const isOtherDate = ({ fields: { EcritureDate } }: FecRow, date: string): boolean =>
+  EcritureDate !== date && EcritureDate.trim() !== "" && date.trim() !== "";
 
 const spelt = (hundredths: bigint): string => {
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, "0");
