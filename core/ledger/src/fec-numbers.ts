@@ -1,4 +1,4 @@
-import { type FecFinding, findingTally } from "./fec-finding.ts";
+import { type FecFinding, type FindingTally, findingTally } from "./fec-finding.ts";
 import { type FecRow, isCompactDay, shown } from "./fec-row.ts";
 
 /** Watches the numbers of entries go by, told the first line of each. */
@@ -13,9 +13,17 @@ interface Run {
   /** Numbers of opening entries, which stand first whatever their number (fec.md 1.4), and their rows. */
   readonly openings: Map<number, FecRow>;
   validDate: string;
+  readonly numbers: NumberSet;
+  readonly gaps: FindingTally;
 }
 
-const emptyRun = (): Run => ({ last: null, openings: new Map(), validDate: "" });
+const emptyRun = (): Run => ({
+  last: null,
+  openings: new Map(),
+  validDate: "",
+  numbers: numberSet(),
+  gaps: findingTally(),
+});
 
 /**
  * Numbers rise within a journal, and run without a gap there or through the whole file: which of the two is known at the
@@ -24,9 +32,6 @@ const emptyRun = (): Run => ({ last: null, openings: new Map(), validDate: "" })
 export function watchNumbers(): NumberWatch {
   const journals = new Map<string, Run>();
   const file = emptyRun();
-  const journalGaps = findingTally();
-  const fileGaps = findingTally();
-  const seen = numberSet();
   let atHead = true;
 
   return {
@@ -35,9 +40,9 @@ export function watchNumbers(): NumberWatch {
       const number = numberOf(EcritureNum);
       if (number === null)
         return [{ line: row.line, rule: "sequence", message: `EcritureNum ${shown(EcritureNum)} ends in no number` }];
-      seen.add(number);
       const run = journals.get(JournalCode) ?? emptyRun();
       journals.set(JournalCode, run);
+      for (const each of [run, file]) each.numbers.add(number);
       atHead &&= isOpening(row);
       if (atHead) {
         for (const each of [run, file]) each.openings.set(number, row);
@@ -45,21 +50,25 @@ export function watchNumbers(): NumberWatch {
       }
       const findings = orderFindings(row, number, run);
       const skipped = follow(run, number);
-      if (skipped !== null) journalGaps.add(gap(row, skipped));
+      if (skipped !== null) run.gaps.add(gap(row, skipped));
       const before = file.last;
       const fileSkipped = follow(file, number);
-      if (fileSkipped !== null) fileGaps.add(gap(row, fileSkipped));
-      else if (before !== null && number <= before) fileGaps.add(gap(row, before));
+      if (fileSkipped !== null) file.gaps.add(gap(row, fileSkipped));
+      else if (before !== null && number <= before) file.gaps.add(gap(row, before));
       return findings;
     },
     end() {
-      for (const run of journals.values()) for (const finding of openingGaps(run)) journalGaps.add(finding);
-      for (const finding of openingGaps(file)) fileGaps.add(finding);
-      if (journalGaps.count === 0 || fileGaps.count === 0 || seen.isWhole()) return [];
-      return (fileGaps.count < journalGaps.count ? fileGaps : journalGaps).findings();
+      for (const run of [...journals.values(), file]) for (const finding of openingGaps(run)) run.gaps.add(finding);
+      const holed = [...journals.values()].filter(isHoled);
+      if (holed.length === 0 || !isHoled(file)) return [];
+      const journalGaps = holed.reduce((sum, { gaps }) => sum + gaps.count, 0);
+      return file.gaps.count < journalGaps ? file.gaps.findings() : holed.flatMap(({ gaps }) => gaps.findings());
     },
   };
 }
+
+/** A number that comes late left a gap only until it came: that it did is a matter of order. */
+const isHoled = ({ gaps, numbers }: Run): boolean => gaps.count > 0 && !numbers.isWhole();
 
 function orderFindings({ line, fields }: FecRow, number: number, run: Run): readonly FecFinding[] {
   const findings: FecFinding[] = [];
@@ -115,11 +124,17 @@ function numberOf(text: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+/** Numbers that went by. */
+interface NumberSet {
+  add(number: number): void;
+  isWhole(): boolean;
+}
+
 /**
  * Whether numbers are all those from the least to the greatest, each once, whatever their order: known from their count,
  * their sum and the sum of their squares, so that none has to be kept.
  */
-function numberSet() {
+function numberSet(): NumberSet {
   let [count, sum, squares, least, most] = [0n, 0n, 0n, 0n, 0n];
   return {
     add(number: number) {

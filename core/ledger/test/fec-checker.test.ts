@@ -121,7 +121,13 @@ const CORRUPTIONS: readonly (readonly [string, (rows: typeof good) => typeof goo
     (rows) => with_(18, "EcritureNum", "PRO-2026-000002")(with_(19, "EcritureNum", "PRO-2026-000002")(rows)),
     ["20: sequence"],
   ],
-  ["entries in another order", inOrder(20, 21, 18, 19), ["18: sequence", "20: order"]],
+  ["entries in another order", inOrder(20, 21, 18, 19), ["20: order"]],
+  [
+    "entries in another order, and a number left out of another journal",
+    (rows) =>
+      inOrder(20, 21, 18, 19)(rows).map((row) => row.map((field) => field.replace("BQ-2026-000002", "BQ-2026-000003"))),
+    ["20: order", "24: sequence"],
+  ],
   [
     "lines of an entry apart",
     inOrder(13, 15, 14),
