@@ -1,4 +1,5 @@
-import type { FecExport, FecExports, MandataireId } from "@cartulary/rental";
+import type { Condition } from "@cartulary/kernel";
+import type { FecExport, FecExportField, FecExports, MandataireId } from "@cartulary/rental";
 import type { fecExportOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, ok } from "../handlers.ts";
 
@@ -15,7 +16,8 @@ export function fecExportHandlers(
   });
   return {
     listFecExports: async ({ mandataireId, list, caller }) => {
-      const { items, ...page } = await fecExports(mandataireId).list(caller, list);
+      const conditions = list.conditions.map((condition) => onPath(condition, baseUrl()));
+      const { items, ...page } = await fecExports(mandataireId).list(caller, { ...list, conditions });
       return listed({ ...page, items: items.map(shown) });
     },
     createFecExport: async ({ mandataireId, body, caller }) =>
@@ -27,4 +29,14 @@ export function fecExportHandlers(
       return ok({ content: { ...content, name: fileName }, open });
     },
   };
+}
+
+/** What is kept of an address is its path: filters on the whole of it, as it is answered, ask about that. */
+function onPath(condition: Condition<FecExportField>, base: string): Condition<FecExportField> {
+  if (condition.fields[0] !== "downloadUrl") return condition;
+  const pathOf = (value: string): string => {
+    if (condition.predicate === "cont" && base.toLowerCase().includes(value.toLowerCase())) return "";
+    return value.startsWith(base) ? value.slice(base.length) : value;
+  };
+  return { ...condition, values: condition.values.map((value) => pathOf(String(value))) };
 }
