@@ -293,6 +293,7 @@ describe.each(databases)("the books on $name", ({ open }) => {
       "account=411000&from=2026-02-30",
       "account=411000&to=february",
       "account=411000&from=",
+      "account=411000&auxiliary=",
       "account=411000&auxiliary=a%00b",
       `account=411000&auxiliary=${"x".repeat(201)}`,
     ]) {

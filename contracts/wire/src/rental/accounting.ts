@@ -82,7 +82,7 @@ export const accountingOperations = operations({
     ...READ,
     path: `${RENTAL_BASE}/accounting/ledger`,
     summary: "The grand livre of one account: opening balance, lines, running balance",
-    query: snakeObject({ account: text().min(1), auxiliary: searched().exactOptional(), ...range }),
+    query: snakeObject({ account: text().min(1), auxiliary: searched().min(1).exactOptional(), ...range }),
     alternatives: ["text/csv"],
     replies: { 200: LedgerAccountRecord },
   },
