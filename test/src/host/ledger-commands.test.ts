@@ -82,7 +82,10 @@ it("what an opening cannot be is told by its line, and nothing is written", asyn
   expect(await entered("account,label")).toMatchObject(refused(`line 1: must be ${HEADER}`));
   expect(await entered(HEADER, "512000,,Banque,12.50,")).toMatchObject(refused("line 2: amounts are whole cents"));
   expect(await entered(HEADER, "", "512999,,Banque,1,", "467000,,Anne,,1")).toMatchObject(
-    refused("line 3: accountCode: is not in the plan of the book\nline 4: auxiliaryCode: can't be blank\n"),
+    refused("line 3: account is not in the plan of the book\nline 4: auxiliary can't be blank\n"),
+  );
+  expect(await entered(HEADER, "512000,,Banque,1,1", "467000,PRO0001,Anne,,1")).toMatchObject(
+    refused("line 2: needs a debit or a credit, and not both\n"),
   );
   expect((await client.listAccountingEntries()).total).toBe(0);
 });

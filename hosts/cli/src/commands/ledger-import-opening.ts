@@ -43,7 +43,7 @@ export async function ledgerImportOpening(words: readonly string[]): Promise<num
   } catch (error) {
     const details = error instanceof DomainError && Array.isArray(error.details) ? (error.details as FieldError[]) : [];
     if (details.length === 0) throw error;
-    return refused(details.map(({ field, message }) => `${inFile(field, numbers)}: ${message}`));
+    return refused(details.map(({ field, message }) => `${inFile(field, numbers)} ${message}`));
   } finally {
     await container.unbindAllAsync();
   }
@@ -54,11 +54,13 @@ function refused(faults: readonly string[]): number {
   return 1;
 }
 
-/** `entries[0].lines[3].label` is of the file's own line. */
+/** `entries[0].lines[3].accountCode` is a column of the file's own line; what is said of all of a line names none. */
 function inFile(field: string, numbers: readonly number[]): string {
   const [, index, name = ""] = /^entries\[0\]\.lines\[(\d+)\]\.?(.*)$/.exec(field) ?? [];
-  return index === undefined ? field : `line ${numbers[Number(index)]}: ${name}`;
+  return index === undefined ? field : `line ${numbers[Number(index)]}: ${COLUMNS[name] ?? name}`.trimEnd();
 }
+
+const COLUMNS: Readonly<Record<string, string>> = { accountCode: "account", auxiliaryCode: "auxiliary" };
 
 /** Who answers for the entry: whom `--user` names, else the administrator who was there first. */
 async function callerOf({ transact }: Database, emailAddress: string | undefined): Promise<Caller> {
