@@ -1,7 +1,7 @@
 import { type Caller, conflict, type Day, type ListQuery } from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
-import { type Dependencies, found, held } from "./dependencies.ts";
+import { type Dependencies, found } from "./dependencies.ts";
 import { type EntryField, OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
 import type { NewLine } from "./entry-input.ts";
 import { yearOf } from "./journal.ts";
@@ -23,7 +23,8 @@ export async function enterOpening(
   caller: Caller,
   { societyCode, date, lines }: OpeningBalances,
 ): Promise<SealedEntry> {
-  await held(stores);
+  // Alone, not beside others who post: two at once would each see no opening.
+  found(await stores.books.lock());
   await requireUnopened(stores, societyCode, date);
   for (const auxiliary of await unknownAuxiliaries(stores, dependencies.plan, lines))
     await stores.accounts.saveAuxiliary(auxiliary);

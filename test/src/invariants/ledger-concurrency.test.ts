@@ -1,4 +1,4 @@
-import { DomainError, type Month } from "@cartulary/kernel";
+import { type Day, DomainError, type Month } from "@cartulary/kernel";
 import type { NewEntry, SealedEntry } from "@cartulary/ledger";
 import { entry, type LedgerModel } from "@cartulary/ledger/testkit";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
@@ -77,6 +77,20 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
       expect(refusals(answers)).toEqual(Array.from({ length: 11 }, () => "invalid already_reversed"));
       const { sealed } = await soundBook(books[0]);
       expect(sealed.map(({ reversalOfId }) => reversalOfId)).toEqual([null, id]);
+    }
+  });
+
+  it("begins with balances once, whoever brings them", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const books = await sharedBook();
+      const { societyCode, lines } = rent("OD", 0);
+      const opening = { societyCode, date: "2026-01-01" as Day, lines };
+      const openings = Array.from({ length: 8 }, (_, index) =>
+        hostOf(books, index).ledger.enterOpening(ACCOUNTANT, opening),
+      );
+      const answers = await Promise.allSettled(openings);
+      expect(refusals(answers)).toEqual(Array.from({ length: 7 }, () => "conflict opening_exists"));
+      expect((await soundBook(books[0])).sealed.length).toBe(1);
     }
   });
 
