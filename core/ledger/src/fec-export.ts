@@ -1,4 +1,4 @@
-import type { Month, Transact } from "@cartulary/kernel";
+import type { Day, Month, Transact } from "@cartulary/kernel";
 import type { LedgerPlan } from "./chart.ts";
 import { found } from "./dependencies.ts";
 import { type FecForm, type FecTotals, noTotals, writeFec } from "./fec-writer.ts";
@@ -21,6 +21,8 @@ export type FecCaveat = "year_open" | "opening_missing";
 export interface FecExport<Result> {
   readonly totals: Readonly<FecTotals>;
   readonly caveats: readonly FecCaveat[];
+  /** Societies whose entries of that year the book has beside the one asked for: they are not in the file. */
+  readonly otherSocieties: readonly string[];
   /** What `keep` answered. */
   readonly result: Result;
 }
@@ -36,11 +38,13 @@ export function exportFec<Stores extends LedgerStores, Result>(
 ): Promise<FecExport<Result>> {
   return transact.read(async (stores) => {
     const caveats = await caveatsOf(stores, year);
+    const societies = await stores.balances.societies({ from: `${year}-01-01` as Day, to: `${year}-12-31` as Day });
+    const otherSocieties = societies.filter((society) => society !== societyCode);
     const totals = noTotals();
     const journals = plan.journals.map(({ code }) => code);
     const lines = stores.accountingFiles.lines({ societyCode, year, journals });
     const result = await keep(writeFec(lines, plan.journals, form, totals));
-    return { totals, caveats, result };
+    return { totals, caveats, otherSocieties, result };
   });
 }
 

@@ -26,7 +26,7 @@ import {
   fecExportErrors,
   fecHeading,
 } from "./fec-export.ts";
-import { caveatWarnings, type FecWarning, fecInvalid, verdictOf } from "./fec-verdict.ts";
+import { caveatWarnings, type FecWarning, fecInvalid, societyWarnings, verdictOf } from "./fec-verdict.ts";
 import { handedOver } from "./handover.ts";
 import { type MandataireId, societyOf } from "./mandataire.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
@@ -136,7 +136,11 @@ async function recorded(
     status: "ready",
     byteSize: blob.byteSize,
     sha256: blob.sha256,
-    warnings: [...caveatWarnings(written.caveats, heading.year), ...warnings] satisfies readonly FecWarning[],
+    warnings: [
+      ...caveatWarnings(written.caveats, heading.year),
+      ...societyWarnings(written.otherSocieties),
+      ...warnings,
+    ] satisfies readonly FecWarning[],
     createdAt: one.clock.now(),
     downloadPath: one.downloadPath(id),
   };

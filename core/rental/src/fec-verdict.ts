@@ -3,11 +3,14 @@ import type { FecCaveat, FecFinding } from "@cartulary/ledger";
 
 /** Something to know about a file that is conform all the same. */
 export interface FecWarning {
-  /** `year_open`, `opening_missing` (fec.md 1.4), or `warning` for what the checker remarked. */
-  readonly code: FecCaveat | "warning";
+  /**
+   * `year_open`, `opening_missing` (fec.md 1.4), `other_societies` for entries of the year that are another society's,
+   * as after the mandataire's accounting code changed, or `warning` for what the checker remarked.
+   */
+  readonly code: FecCaveat | "other_societies" | "warning";
   /** How many times. */
   readonly count: number;
-  /** The first few of them in words; the year that it is about, of a caveat. */
+  /** The first few of them in words; the year that it is about, of a caveat; codes of societies. */
   readonly sample: readonly string[];
 }
 
@@ -42,6 +45,13 @@ export async function verdictOf(findings: AsyncIterable<FecFinding>): Promise<Fe
 export function caveatWarnings(caveats: readonly FecCaveat[], year: number): readonly FecWarning[] {
   const about: Readonly<Record<FecCaveat, number>> = { year_open: year, opening_missing: year - 1 };
   return caveats.map((code) => ({ code, count: 1, sample: [String(about[code])] }));
+}
+
+/** Of what the book has of the year under other codes; none where there is nothing. */
+export function societyWarnings(others: readonly string[]): readonly FecWarning[] {
+  return others.length === 0
+    ? []
+    : [{ code: "other_societies", count: others.length, sample: others.slice(0, SAMPLE_MAX) }];
 }
 
 /** 422: no accounting file can be made of this. */

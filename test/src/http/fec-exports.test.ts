@@ -157,6 +157,20 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
     expect(await codes(2026)).toEqual(expect.arrayContaining(["year_open", "opening_missing"]));
   });
 
+  it("say which societies are not in them, as after the mandataire took another code", async () => {
+    const other = (await books.mandataire({}, [clerk])).id;
+    await books.post(other, rentCall("2026-01-05", 100));
+    const others = async (json: object) => {
+      const { entriesCount, warnings } = expectStatus(await post({ year: 2026, ...json }, other), 201);
+      return [entriesCount, warnings.filter(({ code }) => code === "other_societies")];
+    };
+    expect(await others({})).toEqual([1, []]);
+    const json = { mandataire: { accounting_code: "AGP" } };
+    expectStatus(await house.admin.ask("PATCH", `${MANDATAIRES}/${other}`, { json }), 200);
+    expect(await others({})).toEqual([0, [{ code: "other_societies", count: 1, sample: ["1"] }]]);
+    expect(await others({ society_code: "1" })).toEqual([1, []]);
+  });
+
   it("have the opening of the year first once the year before is closed", async () => {
     const other = (await books.mandataire({}, [clerk])).id;
     await books.post(other, rentCall("2025-12-05", 4_200), rentCall("2026-01-05", 100));
