@@ -91,7 +91,8 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const late = book.entry({ journal: "A", validatedAt: later(2) }, ...lines);
       const second = book.entry({ journal: "C", validatedAt: later(1) }, ...lines);
       const first = book.entry({ journal: "B", validatedAt: later(1) }, ...lines);
-      await book.seal(late, second, first);
+      const carried = book.entry({ journal: "D", carriesForward: true }, ...lines);
+      await book.seal(late, second, first, carried);
       const expected = [first, second, late].flatMap((entry) => [letterable(entry, 0), letterable(entry, 1)]);
       const unlettered = (subaccount: Subaccount) =>
         book.transact.read(({ letterings }) => letterings.unlettered(subaccount));

@@ -227,6 +227,7 @@ function modelStores(model: LedgerModel): LedgerStores {
       groups: async (ids) => letterables().filter((line) => ids.some((id) => line.lettering.groupId === id)),
       unlettered: async (subaccount) =>
         model.sealed
+          .filter(({ carriesForward }) => !carriesForward)
           .flatMap((entry) => entry.lines.map((line) => ({ entry, line })))
           .filter(
             ({ line }) => lettering(line).status === "none" && subaccountName(line) === subaccountName(subaccount),

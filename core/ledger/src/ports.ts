@@ -95,7 +95,10 @@ export interface LetteringStore {
   lines(ids: readonly LineId[]): Promise<readonly LetterableLine[]>;
   /** All lines of these groups. */
   groups(ids: readonly LetteringId[]): Promise<readonly LetterableLine[]>;
-  /** The lines of a subaccount that are in no group, by validation, reference and line number. */
+  /**
+   * The lines of a subaccount that are in no group, by validation, reference and line number. Those that closing a year
+   * carried forward are left out: what they repeat is there.
+   */
   unlettered(subaccount: Subaccount): Promise<readonly LetterableLine[]>;
   /** Sets how far lines are lettered, and `updatedAt` of their entries. */
   set(letterings: readonly LineLettering[], at: Instant): Promise<void>;

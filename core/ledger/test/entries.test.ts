@@ -280,6 +280,17 @@ describe("Letters", () => {
     await book.ledger.letter(caller, { lineIds: [call.lines[0]?.id, receipt.lines[1]?.id] as LineId[] });
     expect(book.model.letterings.get(call.lines[0]?.id as string)).toMatchObject({ code: "AAA", inOneFile: false });
   });
+
+  it("come at zero across a closed year, whose opening repeats what is there", async () => {
+    const book = await rentBook();
+    book.clock.set("2027-01-10T10:00:00.000Z");
+    const owed = await post(book, entry("OD", "2026-12-05", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));
+    await book.ledger.closeMonth(caller, "2026-12" as Month);
+    book.clock.set("2027-01-11T10:00:00.000Z");
+    const paid = await post(book, entry("BANQUE", "2027-01-05", "V", "D 467000 PRO0001 7.00 x", "C 512000 7.00 x"));
+    const ids = [owed.lines[1]?.id, paid.lines[0]?.id] as string[];
+    expect(ids.map((id) => book.model.letterings.get(id)?.code)).toEqual(["AAA", "AAA"]);
+  });
 });
 
 describe("Closing", () => {

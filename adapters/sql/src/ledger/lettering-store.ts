@@ -79,7 +79,8 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
       linesWhere(
         // Spelt out, not a parameter: the index of lines without letters is known by it.
         sql`line.lettering_status = 'none' and line.account_code = ${accountCode}
-          and line.auxiliary_code ${auxiliaryCode === null ? sql`is null` : sql`= ${auxiliaryCode}`}`,
+          and line.auxiliary_code ${auxiliaryCode === null ? sql`is null` : sql`= ${auxiliaryCode}`}
+          and entry.carries_forward = ${dialect.boolean(false)}`,
         sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
       ),
 
