@@ -1,8 +1,9 @@
-import { type Day, type FieldError, type Id, isStorable, lineError, parseDay } from "@cartulary/kernel";
+import { type Day, type FieldError, type Id, isStorable, lineError, parseDay, parseId } from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
 import { OPENING } from "./entry.ts";
-import type { Cents } from "./money.ts";
+import { CENTS_MAX, type Cents } from "./money.ts";
+import type { ReversalInput } from "./reversal.ts";
 
 /** Lines that one entry may have: what a rent call or a bank statement needs, and what fits in one transaction. */
 export const ENTRY_LINES_MAX = 10_000;
@@ -51,9 +52,30 @@ export function entryErrors(
     ...text("documentReference", entry.documentReference),
     ...text("description", entry.description || null),
     ...periodErrors(entry),
+    ...sourceErrors(entry),
     ...openingErrors(entry, plan),
     ...(entry.lines.length > ENTRY_LINES_MAX ? [wrong("lines", `are more than ${ENTRY_LINES_MAX}`)] : []),
     ...entry.lines.flatMap((line, index) => lineErrors(`lines[${index}]`, line, plan, auxiliaries)),
+    ...(isCountable(entry.lines) ? [] : [wrong("lines", "sum to more than can be counted")]),
+  ];
+}
+
+/** Everything that is wrong with how an entry is to be taken back, whatever the entry. */
+export function reversalErrors({ accountingDate, description }: ReversalInput): readonly FieldError[] {
+  return [
+    ...(accountingDate === undefined ? [] : day("accountingDate", accountingDate)),
+    ...text("description", description || null),
+  ];
+}
+
+/** Everything that is wrong with an auxiliary: it is for good on the lines that name it. */
+export function auxiliaryErrors({ kind, code, name, ...entity }: Auxiliary, { chart }: Plan): readonly FieldError[] {
+  return [
+    ...(chart.some(({ auxiliaries }) => auxiliaries === kind) ? [] : [unknown("kind")]),
+    ...text("code", code),
+    ...text("name", name),
+    ...text("entityType", entity.entityType),
+    ...text("entityId", entity.entityId),
   ];
 }
 
@@ -62,6 +84,14 @@ function periodErrors({ periodStart, periodEnd }: NewEntry): readonly FieldError
   if (!periodStart || !periodEnd) return [wrong(periodStart ? "periodEnd" : "periodStart", "is missing")];
   const errors = [...day("periodStart", periodStart), ...day("periodEnd", periodEnd)];
   return errors.length > 0 || periodStart <= periodEnd ? errors : [wrong("periodEnd", "is before the period's start")];
+}
+
+function sourceErrors({ sourceType = null, sourceId = null, sourceSeq = 0 }: NewEntry): readonly FieldError[] {
+  return [
+    ...text("sourceType", sourceType),
+    ...(sourceId === null || parseId(sourceId) ? [] : [wrong("sourceId", "is not a UUID")]),
+    ...(Number.isSafeInteger(sourceSeq) ? [] : [wrong("sourceSeq", "is not a whole number")]),
+  ];
 }
 
 /** By its journal and reference an opening entry is known in the accounting file, where it stands first (fec.md 1.4). */
@@ -102,6 +132,12 @@ function sideErrors(
   if (!sound) return [wrong(field, "needs whole cents, zero or more")];
   return debitCents > 0 === creditCents > 0 ? [wrong(field, "needs a debit or a credit, and not both")] : [];
 }
+
+/** What both sides sum to has to be exact, too. */
+const isCountable = (lines: readonly NewLine[]): boolean =>
+  (["debitCents", "creditCents"] as const).every(
+    (side) => lines.reduce((all, line) => all + (line[side] ?? 0), 0) <= CENTS_MAX,
+  );
 
 function text(field: string, value: string | null): readonly FieldError[] {
   if (value === null) return [];

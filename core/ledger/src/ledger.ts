@@ -1,5 +1,6 @@
 import {
   type Caller,
+  invalid,
   type ListQuery,
   type Month,
   type Page,
@@ -17,7 +18,7 @@ import { closeMonth, periods } from "./closing.ts";
 import { type Dependencies, found, held } from "./dependencies.ts";
 import { discard, draft, redraft, validate } from "./drafts.ts";
 import type { Book, BookId, Draft, EntryField, EntryId, EntrySummary, EntryView, SealedEntry } from "./entry.ts";
-import type { NewEntry } from "./entry-input.ts";
+import { auxiliaryErrors, type NewEntry } from "./entry-input.ts";
 import type { LetteringId } from "./lettering.ts";
 import { type LetteringInput, letterLines, unletter } from "./letterings.ts";
 import { enterOpening, type OpeningBalances } from "./opening-balances.ts";
@@ -99,10 +100,7 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
   const dependencies: Dependencies = { clock, newId, digests, plan: planned(plan) };
   return {
     open: write((stores, _caller, id) => open(stores, dependencies, id)),
-    saveAuxiliary: write(async (stores, _caller, auxiliary) => {
-      await held(stores);
-      await stores.accounts.saveAuxiliary(auxiliary);
-    }),
+    saveAuxiliary: write((stores, _caller, auxiliary) => saveAuxiliary(stores, dependencies, auxiliary)),
     get: read(async ({ entries }, _caller, id) => found(await entries.find(id))),
     list: read(({ entries }, _caller, query) => entries.list(query)),
     draft: write((stores, _caller, entry) => draft(stores, dependencies, entry)),
@@ -125,4 +123,11 @@ async function open(stores: LedgerStores, { clock, newId, plan }: Dependencies, 
   await stores.books.insert({ id, closedThrough: null, createdAt: clock.now() });
   await stores.accounts.insertMissing(plan.chart.map(({ code, name }) => ({ id: newId<"Account">(), code, name })));
   return found(await stores.books.find());
+}
+
+async function saveAuxiliary(stores: LedgerStores, { plan }: Dependencies, auxiliary: Auxiliary): Promise<void> {
+  const [wrong, ...others] = auxiliaryErrors(auxiliary, plan);
+  if (wrong) throw invalid(wrong, ...others);
+  await held(stores);
+  await stores.accounts.saveAuxiliary(auxiliary);
 }

@@ -3,7 +3,7 @@ import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
 import { type Dependencies, found } from "./dependencies.ts";
 import { type EntryField, OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
-import type { NewLine } from "./entry-input.ts";
+import { auxiliaryErrors, type NewLine } from "./entry-input.ts";
 import { yearOf } from "./journal.ts";
 import type { LedgerStores } from "./ports.ts";
 import { post } from "./posting.ts";
@@ -79,17 +79,22 @@ function first(perPage: number, asked: readonly Asked[]): ListQuery<EntryField> 
   return { page: 1, perPage, sort: "createdAt", direction: "asc", conditions };
 }
 
-/** Those whom lines name and nobody knows yet, each of the kind that its account takes, named as its line is labelled. */
+/**
+ * Those whom lines name and nobody knows yet, each of the kind that its account takes, named as its line is labelled. Codes
+ * that cannot be kept are left to the judgement of their line.
+ */
 async function unknownAuxiliaries(
   { accounts }: LedgerStores,
-  { accountsByCode }: Plan,
+  plan: Plan,
   lines: readonly NewLine[],
 ): Promise<readonly Auxiliary[]> {
   const named = new Map<string, Auxiliary>();
   for (const { accountCode, auxiliaryCode, label } of lines) {
-    const kind = accountsByCode.get(accountCode)?.auxiliaries;
+    const kind = plan.accountsByCode.get(accountCode)?.auxiliaries;
     if (!kind || !auxiliaryCode || named.has(auxiliaryCode)) continue;
-    named.set(auxiliaryCode, { kind, code: auxiliaryCode, name: label, entityType: null, entityId: null });
+    const auxiliary = { kind, code: auxiliaryCode, name: label, entityType: null, entityId: null };
+    if (auxiliaryErrors(auxiliary, plan).some(({ field }) => field === "code")) continue;
+    named.set(auxiliaryCode, auxiliary);
   }
   const known = await accounts.auxiliaries([...named.keys()]);
   for (const { code } of known) named.delete(code);

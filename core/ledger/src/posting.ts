@@ -3,6 +3,7 @@ import {
   type FieldError,
   type Instant,
   invalid,
+  isStorable,
   type Month,
   monthOf,
   refused,
@@ -113,7 +114,9 @@ interface Named {
 
 async function namesOf({ accounts }: LedgerStores, entries: readonly NewEntry[]): Promise<Named> {
   const codes = new Set(entries.flatMap(({ lines }) => lines.flatMap(({ auxiliaryCode }) => auxiliaryCode ?? [])));
-  const [list, auxiliaries] = [await accounts.list(), await accounts.auxiliaries([...codes])];
+  // A code that cannot be kept is nobody's, and cannot be asked for either.
+  const askable = [...codes].filter(isStorable);
+  const [list, auxiliaries] = [await accounts.list(), await accounts.auxiliaries(askable)];
   return {
     accounts: new Map(list.map((account) => [account.code, account])),
     auxiliaries: new Map(auxiliaries.map((auxiliary) => [auxiliary.code, auxiliary])),

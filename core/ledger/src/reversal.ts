@@ -33,7 +33,7 @@ export function reversalOf(
     documentReference: original.reference,
     periodStart: original.periodStart,
     periodEnd: original.periodEnd,
-    description: asked.description ?? `Extourne de ${original.reference}`,
+    description: asked.description || `Extourne de ${original.reference}`,
     sourceType: REVERSAL,
     sourceId: original.id,
     sourceSeq: 0,

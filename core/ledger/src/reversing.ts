@@ -1,7 +1,8 @@
-import { type Caller, dayInParis } from "@cartulary/kernel";
+import { type Caller, dayInParis, invalid } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import { type Dependencies, found, held } from "./dependencies.ts";
 import type { SealedEntry } from "./entry.ts";
+import { reversalErrors } from "./entry-input.ts";
 import { isOf, subaccountKey, UNLETTERED } from "./lettering.ts";
 import { giveLetters, unletter } from "./letterings.ts";
 import type { LedgerStores } from "./ports.ts";
@@ -16,6 +17,8 @@ export async function reverse(
   asked: ReversalInput,
 ): Promise<SealedEntry> {
   const { plan, clock, newId } = dependencies;
+  const [wrong, ...others] = reversalErrors(asked);
+  if (wrong) throw invalid(wrong, ...others);
   const book = await held(stores);
   const original = found((await stores.entries.sealed([asked.id]))[0]);
   const now = clock.now();

@@ -71,6 +71,22 @@ describe("An entry", () => {
       { lines: [{ ...jotted("D 512000 1.00 x"), label: "a\tb" }] },
       "lines[0].label invalid",
     ],
+    [
+      "with an auxiliary that nobody can be",
+      { lines: [jotted("D 512000 1.00 x"), { ...jotted("D 411000 LOC0001 1.00 x"), auxiliaryCode: "LOC\u0000" }] },
+      "lines[1].auxiliaryCode not_found",
+    ],
+    [
+      "with more than can be counted",
+      {
+        lines: [1, 2].map(() => ({ accountCode: "512000", label: "x", debitCents: Number.MAX_SAFE_INTEGER as never })),
+      },
+      "lines invalid",
+    ],
+    ["of a source that cannot be kept", { sourceType: "a\u0000" }, "sourceType invalid"],
+    ["of a source without a name", { sourceType: "" }, "sourceType blank"],
+    ["of a source whose id is none", { sourceId: "none" as never }, "sourceId invalid"],
+    ["of half a source", { sourceSeq: 0.5 }, "sourceSeq invalid"],
     ["that opens from another journal", { sourceType: "Opening", documentReference: "AN-2026" }, "journal invalid"],
   ])("%s is refused by field, drafted or posted", async (_, change, expected) => {
     const { ledger } = await rentBook();
@@ -131,6 +147,18 @@ describe("An entry", () => {
       "SARL Café Élan",
       "Café Élan SAS",
     ]);
+  });
+
+  it.each([
+    ["of a kind that no account has", { kind: "FOU" }, "kind inclusion"],
+    ["without a code", { code: " " }, "code blank"],
+    ["whose code cannot be kept", { code: "LOC\u0000" }, "code invalid"],
+    ["whose name is of two lines", { name: "a\nb" }, "name invalid"],
+  ])("takes no auxiliary %s", async (_, change, expected) => {
+    const { ledger, model } = await rentBook();
+    const auxiliary = { kind: "LOC", code: "LOC0002", name: "x", entityType: null, entityId: null, ...change };
+    expect(await refusal(ledger.saveAuxiliary(caller, auxiliary))).toBe(`unprocessable_entity, ${expected}`);
+    expect(model.auxiliaries.size).toBe(3);
   });
 
   it("is nowhere while no book is open", async () => {
@@ -199,6 +227,17 @@ describe("A reversal", () => {
     expect(await refusal(book.ledger.reverse(caller, { id, accountingDate: "2026-03-19" as never }))).toBe(
       "unprocessable_entity, accountingDate greater_than_or_equal_to",
     );
+  });
+
+  it.each([
+    ["on no day of the calendar", { accountingDate: "2026-03-32" as never }, "accountingDate invalid"],
+    ["for a reason that cannot be kept", { description: "a\u0000" }, "description invalid"],
+    ["for a reason of two lines", { description: "a\nb" }, "description invalid"],
+  ])("is refused %s: it could never be mended", async (_, asked, expected) => {
+    const book = await rentBook();
+    const { id } = await post(book, rent());
+    expect(await refusal(book.ledger.reverse(caller, { id, ...asked }))).toBe(`unprocessable_entity, ${expected}`);
+    expect(book.model.sealed.length).toBe(1);
   });
 
   it("lets go of the lines that its original was lettered with", async () => {

@@ -33,6 +33,15 @@ it("leaves the name of whom it knows", async () => {
   expect(model.auxiliaries.get("PRO0001")?.name).toBe("Anne Aubry");
 });
 
+it("names nobody by a code that cannot be kept", async () => {
+  const { ledger } = await rentBook();
+  const [bank, owner] = ["D 512000 1.00 Banque", "C 467000 PRO0003 1.00 Solde"].map(jotted);
+  const lines = [bank, { ...owner, auxiliaryCode: "PRO\u0000" }] as never;
+  await expect(ledger.enterOpening(caller, { ...opening("2026-01-01"), lines })).rejects.toMatchObject({
+    details: [{ field: "entries[0].lines[1].auxiliaryCode", code: "not_found" }],
+  });
+});
+
 it("is entered once a year and society, until it was taken back", async () => {
   const { ledger } = await rentBook();
   const first = await ledger.enterOpening(caller, opening("2026-01-01"));
