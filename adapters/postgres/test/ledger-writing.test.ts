@@ -21,6 +21,7 @@ describe.runIf(url !== null)("with a server", () => {
       const database = await meet();
       return {
         ...database,
+        schema: "public",
         byHand: (...statements) => asked(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
         async columns(table) {
           const columns = "select column_name from information_schema.columns where table_name = ";

@@ -13,6 +13,7 @@ ledgerGuardsContract("SQLite", {
     const { path, ...database } = await opening;
     return {
       ...database,
+      schema: "main",
       byHand: (...statements) => connected(path, (file) => void file.exec(`begin; ${statements.join("; ")}; commit`)),
       columns: (table) =>
         connected(path, (file) =>

@@ -8,6 +8,8 @@ export interface LedgerGuardsPlace extends LedgerPlace {
   /** Sends statements past every port, in one transaction; rejects where the database refuses one, or their commit. */
   byHand(...statements: readonly string[]): Promise<void>;
   columns(table: "ledger_entries" | "ledger_lines"): Promise<readonly string[]>;
+  /** Where the tables are. */
+  readonly schema: string;
 }
 
 export interface LedgerGuardsHarness {
@@ -269,6 +271,26 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
       await refused(book, ...pair);
       await refused(book, "savepoint here", ...pair, "release savepoint here");
       await refused(book, ...posted(book, {}, debit, credit), late(1, { ...debit, entry_id: quoted(idOf(0xe00)) }));
+      await book.unchanged();
+    });
+
+    it("is not deceived by temporary tables of the same names", async () => {
+      const book = await sealedBook();
+      const named = (statement: string) => statement.replace(/ (ledger_\w+)/g, ` ${book.schema}.$1`);
+      const late = { id: quoted(idOf(0xe20)), line_number: "3" };
+      await refused(
+        book,
+        `create temporary table ledger_entries as select * from ${book.schema}.ledger_entries where false`,
+        named(book.copy("ledger_lines", book.entry.lines[0]?.id ?? "", late)),
+      );
+      const lines = `select * from ${book.schema}.ledger_lines where entry_id = ${quoted(book.entry.id)}`;
+      await expect(
+        book.byHand(
+          `create temporary table ledger_lines as ${lines}`,
+          `update ledger_lines set entry_id = ${quoted(idOf(0xe00))}`,
+          ...posted(book, { lines_count: "2" }).map(named),
+        ),
+      ).rejects.toThrow(/ledger_entries_balanced/);
       await book.unchanged();
     });
 

@@ -58,7 +58,7 @@ const POSTGRES: readonly string[] = [
     "ledger_lines_sealed",
     `select from (select distinct book_id, entry_id from added) as line
       cross join lateral (
-        select from ledger_entries as entry where entry.book_id = line.book_id and entry.id = line.entry_id limit 1
+        select from %1$I.ledger_entries as entry where entry.book_id = line.book_id and entry.id = line.entry_id limit 1
       ) as sealed`,
   ),
   `create trigger ledger_lines_added after insert on ledger_lines referencing new table as added
@@ -67,7 +67,7 @@ const POSTGRES: readonly string[] = [
     "ledger_entries_balanced",
     "ledger_entries_balanced",
     `select from added as entry where not coalesce((
-        select ${balances("entry")} from ledger_lines as line
+        select ${balances("entry")} from %1$I.ledger_lines as line
         where line.book_id = entry.book_id and line.entry_id = entry.id
       ), false)`,
   ),
@@ -124,13 +124,14 @@ function balances(entry: string): string {
 
 /**
  * A trigger's function that refuses what `wrong` finds. It is planned each time that it runs: a plan that was made while
- * the tables were empty would be kept, and read all of them when they are large.
+ * the tables were empty would be kept, and read all of them when they are large. Tables are named with the schema of the
+ * one that was written, `%1$I`: a temporary one of the same name would come before them otherwise.
  */
 function planned(name: string, rule: Rule, wrong: string): string {
   return `create function ${name}() returns trigger language plpgsql as $$
     declare refused boolean;
     begin
-      execute 'select exists (${wrong})' into refused;
+      execute format('select exists (${wrong})', tg_table_schema) into refused;
       if refused then ${raised(rule)} end if;
       return null;
     end $$`;
