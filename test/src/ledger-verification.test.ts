@@ -84,6 +84,13 @@ const CASES: readonly Case[] = [
     [`entry BOOK BQ-2026-000001: ${SEALED}`],
   ],
   [
+    "a line that counts for another day",
+    (own, idOf) => [
+      `update ledger_lines set accounting_date = '2025-03-01' where ${own} and entry_id = '${idOf("BQ-2026-000001")}' and line_number = 2`,
+    ],
+    [`entry BOOK BQ-2026-000001: ${SEALED}`],
+  ],
+  [
     "a dropped entry",
     (own, idOf) => [
       `delete from ledger_lines where ${own} and entry_id = '${idOf("PRO-2026-000002")}'`,

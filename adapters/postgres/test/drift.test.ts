@@ -33,7 +33,7 @@ const url = inject("postgresUrl");
 
 /** Rules over rows, triggers and policies too, are the migrations' own, and stand in no entity. */
 const RULE =
-  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check)"|(?:no force|disable) row level security)|drop (?:(?:trigger|function) if exists|policy) .+);$/;
+  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check\d*)"|(?:no force|disable) row level security)|drop (?:(?:trigger|function) if exists|policy) .+);$/;
 
 describe.runIf(url !== null)("Postgres's migrated schema", () => {
   const databases = createTestDatabases(url ?? "", modules);

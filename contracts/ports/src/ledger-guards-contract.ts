@@ -170,6 +170,24 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
       expect([...columns.ledger_lines].sort()).toEqual([...Object.keys(OTHER_LINE), ...LETTERS].sort());
     });
 
+    it("refuses letters that contradict each other", async () => {
+      const book = await sealedBook();
+      const [group, full] = [quoted(idOf(0xf00)), "lettering_status = 'full'"];
+      for (const change of [
+        "lettering_status = 'done'",
+        full,
+        `lettering_group_id = ${group}`,
+        "lettering_code = 'AAA', lettering_day = '2026-03-01'",
+        "lettering_in_one_file = true",
+        `${full}, lettering_group_id = ${group}`,
+        `${full}, lettering_group_id = ${group}, lettering_code = 'AAA'`,
+        `${full}, lettering_code = 'AAA', lettering_day = '2026-03-01'`,
+        `lettering_status = 'partial', lettering_group_id = ${group}, lettering_code = 'AAA', lettering_day = '2026-03-01'`,
+      ])
+        await expect(book.byHand(`update ledger_lines set ${change}`), change).rejects.toThrow(/check/i);
+      await book.unchanged();
+    });
+
     it("refuses to change any of them", async () => {
       const book = await sealedBook();
       const changes = [
@@ -344,6 +362,8 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
       const book = await sealedBook();
       for (const header of [
         { number: "number" },
+        { number: "0" },
+        { number: "-1" },
         { reversal_of_id: quoted(book.mistake.id) },
         { book_id: quoted(book.otherId) },
         { status: "'draft'" },

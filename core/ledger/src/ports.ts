@@ -171,7 +171,10 @@ export interface FileStore {
 export interface LedgerInspection {
   /** Every series of the book, by society, journal and year; one that is lost and has entries counts as never begun. */
   series(): Promise<readonly Series[]>;
-  /** Sealed entries of a series by number, `limit` at most, from the first one above `after`. */
+  /**
+   * Sealed entries of a series by number, `limit` at most, from the first one above `after`. One whose lines are kept under
+   * another day than its own is told with that day.
+   */
   entries(series: SeriesKey, after: number, limit: number): Promise<readonly SealedEntry[]>;
 }
 

@@ -78,7 +78,10 @@ async function* seriesLooked<Stores extends LedgerStores>(
 ): AsyncGenerator<Looked> {
   let [number, hash] = [0, chainStart(bookId, series, digests)];
   const pages = pagesOf<SealedEntry>((last) =>
-    transact.read(({ ledgerInspection }) => ledgerInspection.entries(series, last?.number ?? 0, PAGE)),
+    // From below the first number, where an entry would count in balances and be in no file.
+    transact.read(({ ledgerInspection }) =>
+      ledgerInspection.entries(series, last?.number ?? Number.MIN_SAFE_INTEGER, PAGE),
+    ),
   );
   for await (const page of pages) {
     const entries = page.filter((entry) => entry.number <= series.number);

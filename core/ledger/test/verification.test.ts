@@ -55,6 +55,13 @@ describe("Verification", () => {
     expect(await verified(last)).toEqual(["numbering 1 PROPRIO 2026 has come to"]);
   });
 
+  it("sees an entry before the first number", async () => {
+    const book = await workedExample();
+    const first = book.model.sealed.find(({ journal }) => journal === "OD") as SealedEntry;
+    book.model.sealed.push({ ...first, id: "another" as never, number: 0, reference: "OD-2026-000000" });
+    expect(await verified(book)).toEqual(["entry OD-2026-000000 follows num", "entry OD-2026-000001 is not what"]);
+  });
+
   it("sees an entry that was dropped, one that does not balance, and a series of another book", async () => {
     const dropped = await workedExample();
     dropped.model.sealed = dropped.model.sealed.filter(({ reference }) => reference !== THIRD);

@@ -1,7 +1,9 @@
-import type { BookId, LedgerInspection } from "@cartulary/ledger";
+import type { Day } from "@cartulary/kernel";
+import type { BookId, EntryId, LedgerInspection, SealedEntry } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { Row } from "../columns.ts";
 import type { SqlTransaction } from "../module.ts";
+import { rowSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { withLines } from "./sealed-entries.ts";
 import { entryRows, type LedgerTables, seriesRows } from "./tables.ts";
@@ -13,6 +15,24 @@ export function createLedgerInspection(
 ): LedgerInspection {
   const series = rowsOf(seriesRows, dialect);
   const entries = rowsOf(entryRows, dialect);
+  /** The days by which balances count lines, of entries that they are not of. */
+  async function strayDays(found: readonly SealedEntry[]): Promise<ReadonlyMap<EntryId, Day>> {
+    if (found.length === 0) return new Map();
+    const ids = rowSet(
+      entryRows,
+      ["id"],
+      found.map(({ id }) => ({ id })),
+      dialect,
+    );
+    const { rows } = await sql<{ readonly id: EntryId; readonly day: Day }>`
+      select entry.id, line.accounting_date as day
+      from ledger_entries as entry join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
+      where entry.book_id = ${bookId} and entry.id in (${ids}) and line.accounting_date <> entry.accounting_date`.execute(
+      db,
+    );
+    return new Map(rows.map(({ id, day }) => [id, day]));
+  }
+
   return {
     async series() {
       const { rows } = await sql<Row<typeof seriesRows>>`
@@ -41,7 +61,9 @@ export function createLedgerInspection(
         .orderBy("number")
         .limit(limit)
         .execute();
-      return withLines(db, dialect, bookId, headers);
+      const found = await withLines(db, dialect, bookId, headers);
+      const days = await strayDays(found);
+      return found.map((entry) => ({ ...entry, accountingDate: days.get(entry.id) ?? entry.accountingDate }));
     },
   };
 }
