@@ -2,12 +2,19 @@ import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
 import { tenantWall } from "../tenant-wall.ts";
 import { ledgerGuards } from "./guards.ts";
+import { ledgerStatistics } from "./statistics.ts";
 
 /** The schema of this module, step by step. */
 export const ledgerMigrations: readonly Migration[] = [
   {
     name: "2026-11-23 ledger: first tables",
-    up: (dialect) => [...tables(dialect), ...INDEXES, ...ledgerGuards(dialect), ...walls(dialect)],
+    up: (dialect) => [
+      ...tables(dialect),
+      ...INDEXES,
+      ...ledgerStatistics(dialect),
+      ...ledgerGuards(dialect),
+      ...walls(dialect),
+    ],
   },
 ];
 

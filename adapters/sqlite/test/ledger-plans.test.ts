@@ -1,0 +1,63 @@
+import type { Id } from "@cartulary/kernel";
+import { ledgerModule, type SqlTransaction, sqlite } from "@cartulary/sql";
+import Database from "better-sqlite3";
+import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+
+const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
+const series = { societyCode: "1", journal: "OD", year: 2026 };
+const owner = { accountCode: "467000", auxiliaryCode: "PRO0001" };
+
+type LedgerStores = ReturnType<typeof ledgerModule.tenantStores>;
+
+/** How SQLite would go about every statement of `work`, as in a database that nobody ever analyzed. */
+async function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promise<readonly string[]> {
+  const file = new Database(":memory:");
+  onTestFinished(() => {
+    file.close();
+  });
+  for (const { up } of ledgerModule.migrations) for (const step of up(sqlite)) file.exec(step);
+  const statements: CompiledQuery[] = [];
+  const log = ({ query }: LogEvent) => void statements.push(query);
+  const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
+  const transaction = { db, dialect: sqlite } as unknown as SqlTransaction<never>;
+  await work(ledgerModule.tenantStores(transaction, id(1)));
+  return statements.flatMap(({ sql, parameters }) => {
+    const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
+    return steps.map(({ detail }) => detail);
+  });
+}
+
+/** Entries or lines of a whole book, or of all of them. */
+const wasteful = (step: string) =>
+  /^(SCAN|SEARCH) (line|entry|ledger_lines|ledger_entries)\b/.test(step) &&
+  (!step.includes("book_id=?") || /\(book_id=\?\)$/.test(step));
+
+const works: Readonly<Record<string, (stores: LedgerStores) => Promise<unknown>>> = {
+  "finds entries": async ({ entries }) => [await entries.find(id(2)), await entries.sealed([id(2)])],
+  "posts a month": ({ entries }) => entries.post("2026-03" as never, "2026-04-01T00:00:00.000Z" as never),
+  "finds lines to be lettered": async ({ letterings }) => {
+    await letterings.lines([id(2)]);
+    await letterings.groups([id(2)]);
+    await letterings.unlettered(owner);
+    await letterings.unlettered({ accountCode: "471000", auxiliaryCode: null });
+  },
+  "letters lines": ({ letterings }) =>
+    letterings.set(
+      [{ lineId: id(2), lettering: { status: "partial", groupId: id(3), code: null, day: null, inOneFile: false } }],
+      "2026-04-01T00:00:00.000Z" as never,
+    ),
+  "reads an account": async ({ balances }) => {
+    const range = { ...owner, from: "2026-01-01" as never, to: "2026-03-31" as never };
+    await balances.lines(range);
+    await balances.total({ ...range, auxiliaryCode: null, from: null });
+  },
+  "reads an accounting file": async ({ accountingFiles }) => {
+    for await (const _ of accountingFiles.lines({ societyCode: "1", year: 2026, journals: ["OD"] }));
+  },
+  "verifies a series": ({ ledgerInspection }) => ledgerInspection.entries(series, 0, 500),
+};
+
+it.each(Object.entries(works))("SQLite %s of a book without reading all of it", async (_, work) => {
+  expect((await plansOf(work)).filter(wasteful)).toEqual([]);
+});
