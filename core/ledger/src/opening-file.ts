@@ -35,6 +35,8 @@ function lineOf({ fields, sound }: CsvRow): NewLine | string {
   const [account = "", auxiliary = "", label = "", debit = "", credit = ""] = fields.map((field) => field.trim());
   if (!sound || fields.length !== OPENING_COLUMNS.length)
     return `has not the ${OPENING_COLUMNS.length} fields of the header`;
+  // What a decoder makes of bytes that are none: a name would be sealed without its accents.
+  if (fields.some((field) => field.includes("\uFFFD"))) return "is not in UTF-8";
   const [debitCents, creditCents] = [centsOf(debit), centsOf(credit)];
   if (debitCents === null || creditCents === null) return "amounts are whole cents, as 123456";
   return { accountCode: account, auxiliaryCode: auxiliary || null, label, debitCents, creditCents };

@@ -89,6 +89,7 @@ it.each([
   [`${HEADER}\n512000,,Banque,-1,0`, "line 2: amounts are whole cents, as 123456"],
   [`${HEADER}\n512000,,Banque,9007199254740993,0`, "line 2: amounts are whole cents, as 123456"],
   [`${HEADER}\n\n512000,Banque,1,0`, "line 3: has not the 5 fields of the header"],
+  [`${HEADER}\n467000,PRO0001,No\uFFFDl,1,0`, "line 2: is not in UTF-8"],
   [`${HEADER}\n512000,,"Banque,1,0`, "line 2: has not the 5 fields of the header"],
 ])("is not read from %j", (text, fault) => {
   expect(parseOpening(text).faults).toEqual([fault]);
