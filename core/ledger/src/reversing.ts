@@ -4,7 +4,7 @@ import { type Dependencies, found, held } from "./dependencies.ts";
 import type { SealedEntry } from "./entry.ts";
 import { reversalErrors } from "./entry-input.ts";
 import { isOf, subaccountKey, UNLETTERED } from "./lettering.ts";
-import { giveLetters, unletter } from "./letterings.ts";
+import { giveLetters, letterAtZero, unletter } from "./letterings.ts";
 import type { LedgerStores } from "./ports.ts";
 import { sealed } from "./posting.ts";
 import { type ReversalInput, reversalOf } from "./reversal.ts";
@@ -30,6 +30,8 @@ export async function reverse(
     reversalOfId: original.id,
   });
   await letterTogether(stores, dependencies, original, found(reversal));
+  // Without the two, what is left may sum to zero.
+  await letterAtZero(stores, { plan, newId, now }, [found(reversal)]);
   return found(reversal);
 }
 

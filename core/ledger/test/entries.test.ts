@@ -261,6 +261,16 @@ describe("A reversal", () => {
 });
 
 describe("Letters", () => {
+  it("come when taking an entry back brings an account to zero", async () => {
+    const book = await rentBook();
+    const rent = await post(book, entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));
+    const mistake = await post(book, entry("OD", "2026-03-02", "P", "D 467000 PRO0001 1.00 x", "C 706100 1.00 x"));
+    const payout = await post(book, entry("OD", "2026-03-03", "P", "D 467000 PRO0001 7.00 x", "C 512000 7.00 x"));
+    await book.ledger.reverse(caller, { id: mistake.id });
+    const ids = [mistake.lines[0]?.id, rent.lines[1]?.id, payout.lines[0]?.id] as string[];
+    expect(ids.map((id) => book.model.letterings.get(id)?.code)).toEqual(["AAA", "AAB", "AAB"]);
+  });
+
   const receipts = async (book: RentBook, ...euros: readonly string[]): Promise<LineId[]> => {
     const call = await post(book, rent());
     const ids = [call.lines[0]?.id as LineId];
