@@ -138,6 +138,20 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
       expect(await book.transact.write(({ drafts }) => drafts.lock(draft.id))).toEqual(draft);
     });
 
+    it("lets go of no source of another book", async () => {
+      const place = await meet();
+      const books = [await openBook(place), await openBook(place)] as const;
+      const drafts = books.map((book) => draftOf(book, SOURCE, "D 512000 1.00", "C 706100 1.00"));
+      expect(drafts[0]?.id).toBe(drafts[1]?.id);
+      for (const [index, book] of books.entries())
+        await book.transact.write((stores) => stores.drafts.insert(drafts[index] as Draft));
+      await books[0].transact.write((stores) => stores.drafts.remove((drafts[0] as Draft).id));
+      const again = draftOf(books[1], SOURCE, "D 512000 1.00", "C 706100 1.00");
+      await expect(books[1].transact.write((stores) => stores.drafts.insert(again))).rejects.toMatchObject({
+        code: "duplicate_source",
+      });
+    });
+
     it("keeps whoever validates a draft waiting for whoever changes it", async () => {
       const book = await openBook(await meet());
       const draft = draftOf(book, {}, "D 512000 1.00", "C 706100 1.00");

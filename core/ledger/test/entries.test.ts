@@ -373,6 +373,19 @@ describe("Closing", () => {
     expect(await refusal(ledger.draft(caller, rent("2025-12-31")))).toBe("period_closed");
   });
 
+  it("leaves what nothing carried forward yet in the balances of the years after", async () => {
+    const book = await rentBook();
+    for (const date of ["2026-01-10", "2026-12-10", "2027-02-10"])
+      await post(book, entry("OD", date, "P", "D 512000 7.00 x", "C 706100 7.00 x"));
+    await book.ledger.closeMonth(caller, "2026-01" as Month);
+    const opening = async (from: string) =>
+      (await book.ledger.accountLedger(caller, { accountCode: "512000", from: from as never, to: null }))
+        .openingBalanceCents;
+    expect([await opening("2026-02-01"), await opening("2027-02-01"), await opening("2028-01-01")]).toEqual([
+      700, 1400, 2100,
+    ]);
+  });
+
   it.each([
     ["a profit", "D 512000 30.00 x", "C 706100 30.00 x", "120000 0 3000"],
     ["a loss", "D 706100 30.00 x", "C 512000 30.00 x", "129000 3000 0"],
