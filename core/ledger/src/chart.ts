@@ -25,6 +25,8 @@ export function planned(plan: LedgerPlan): Plan {
   for (const { code } of plan.chart) {
     if (!/^[1-7]\d{5}$/.test(code)) throw new TypeError(`Not a six-digit account of classes 1 to 7: ${code}`);
   }
+  if (new Set(plan.journals.map(({ prefix }) => prefix)).size < plan.journals.length)
+    throw new TypeError("Two journals have one prefix: their entries would have the same references");
   if (!journalsByCode.has(plan.generalJournal)) throw new TypeError(`There is no journal ${plan.generalJournal}`);
   for (const code of Object.values(plan.resultAccounts)) {
     if (accountsByCode.get(code)?.auxiliaries !== null) throw new TypeError(`${code} cannot take the result of a year`);

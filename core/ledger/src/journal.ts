@@ -6,7 +6,7 @@ export interface Journal {
   readonly code: string;
   /** What the accounting file says of it: `Quittancement loyers`. */
   readonly name: string;
-  /** What references begin with: `LOY` for `LOY-2026-000001`. */
+  /** What references begin with: `LOY` for `LOY-2026-000001`. No two journals have the same. */
   readonly prefix: string;
 }
 

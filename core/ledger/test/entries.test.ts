@@ -1,5 +1,13 @@
 import { DomainError, type FieldError, type Month } from "@cartulary/kernel";
-import { createLedger, type LineId, type NewEntry, type SealedEntry } from "@cartulary/ledger";
+import {
+  type ChartAccount,
+  createLedger,
+  type Journal,
+  type LedgerPlan,
+  type LineId,
+  type NewEntry,
+  type SealedEntry,
+} from "@cartulary/ledger";
 import { emptyModel, entry, jotted, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
 import { describe, expect, it } from "vitest";
 import { caller, type RentBook, rentBook, sha256 } from "./rent-book.ts";
@@ -22,6 +30,26 @@ const refusal = async (work: Promise<unknown>): Promise<string> => {
   const details = Array.isArray(error.details) ? (error.details as readonly FieldError[]) : [];
   return [error.code, ...details.map(({ field, code }) => `${field} ${code}`)].join(", ");
 };
+
+describe("A plan", () => {
+  const [journal, second] = rentPlan.journals as [Journal, Journal];
+  const account = rentPlan.chart[0] as ChartAccount;
+  it.each<[string, Partial<LedgerPlan>]>([
+    ["two journals of one code", { journals: [...rentPlan.journals, { ...journal, prefix: "X" }] }],
+    ["two journals of one prefix", { journals: [...rentPlan.journals, { ...second, code: "X" }] }],
+    ["two accounts of one code", { chart: [...rentPlan.chart, account] }],
+    ["an account of no class", { chart: [...rentPlan.chart, { ...account, code: "800000" }] }],
+    ["no general journal", { generalJournal: "X" }],
+    ["a result that goes nowhere", { resultAccounts: { profit: "120000", loss: "411000" } }],
+  ])("with %s contradicts itself", (_, change) => {
+    const settings = {
+      transact: modelTransact(emptyModel()),
+      clock: { now: () => "" as never },
+      newId: () => "" as never,
+    };
+    expect(() => createLedger({ ...rentPlan, ...change, ...settings, digests: sha256 })).toThrow(TypeError);
+  });
+});
 
 describe("An entry", () => {
   it.each<[string, Partial<NewEntry>, string]>([

@@ -80,6 +80,21 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
     }
   });
 
+  it("letters lines once, whoever asks (invariant 25)", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const books = await sharedBook();
+      const posted = await books[0].ledger.post(ACCOUNTANT, [rent("OD", 0), receipt("OD", 0)]);
+      const lineIds = posted.flatMap(({ lines }) => lines.filter(isTenants).map(({ id }) => id));
+      const letters = Array.from({ length: 12 }, (_, index) =>
+        hostOf(books, index).ledger.letter(ACCOUNTANT, { lineIds }),
+      );
+      const answers = await Promise.allSettled(letters);
+      expect(refusals(answers)).toEqual(Array.from({ length: 11 }, () => "invalid already_lettered"));
+      const { letterings } = await soundBook(books[0]);
+      expect(lineIds.map((id) => letterings.get(id)?.code)).toEqual(["AAA", "AAA"]);
+    }
+  });
+
   it("begins with balances once, whoever brings them", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const books = await sharedBook();
@@ -118,6 +133,11 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
 /** A rent of February, paid at once. */
 const rent = (journal: string, index: number): NewEntry =>
   entry(journal, "2026-02-10", `P-${index}`, `D 411000 LOC0001 ${index + 1}.00 x`, `C 706100 ${index + 1}.00 x`);
+
+const receipt = (journal: string, index: number): NewEntry =>
+  entry(journal, "2026-02-11", `V-${index}`, `D 512000 ${index + 1}.00 x`, `C 411000 LOC0001 ${index + 1}.00 x`);
+
+const isTenants = ({ accountCode }: { readonly accountCode: string }) => accountCode === "411000";
 
 const hostOf = (books: readonly [KeptBook, KeptBook], index: number): KeptBook => books[index % 2 === 0 ? 0 : 1];
 
