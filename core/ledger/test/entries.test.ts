@@ -1,4 +1,4 @@
-import { DomainError, type FieldError, type Month } from "@cartulary/kernel";
+import { DomainError, type FieldError, type Month, monthAfter } from "@cartulary/kernel";
 import {
   type ChartAccount,
   createLedger,
@@ -399,6 +399,22 @@ describe("Closing", () => {
     ]);
     expect(await refusal(ledger.post(caller, [rent("2026-02-28")]))).toBe("period_closed");
     expect(await refusal(ledger.draft(caller, rent("2025-12-31")))).toBe("period_closed");
+  });
+
+  it("of a second December carries the result of that year alone, beside that of the year before", async () => {
+    const book = await rentBook();
+    book.clock.set("2028-01-10T10:00:00.000Z");
+    await post(book, entry("OD", "2026-12-05", "P", "D 512000 30.00 x", "C 706100 30.00 x"));
+    await post(book, entry("OD", "2027-12-05", "P", "D 706100 10.00 x", "C 512000 10.00 x"));
+    for (let month = "2026-12" as Month; month <= "2027-12"; month = monthAfter(month))
+      await book.ledger.closeMonth(caller, month);
+    const { lines, accountingDate } = book.model.sealed.at(-1) as SealedEntry;
+    expect(accountingDate).toBe("2028-01-01");
+    expect(lines.map((line) => `${line.accountCode} ${line.debitCents} ${line.creditCents}`)).toEqual([
+      "120000 0 3000",
+      "512000 2000 0",
+      "129000 1000 0",
+    ]);
   });
 
   it("leaves what nothing carried forward yet in the balances of the years after", async () => {
