@@ -28,7 +28,7 @@ const STATUS_TURNS_BACK = "new.status <> old.status and not (old.status = 'valid
  * sealed. Lines come first; the entry that follows is held against them, and seals them.
  *
  * On Postgres a transaction does not see an entry that another one has not committed yet, hence could add lines to it.
- * Nobody knows an entry's id before it is committed; `cartulary verify` would tell.
+ * Only a draft's id is known before its entry is committed; `cartulary verify` would tell.
  */
 export function ledgerGuards({ name }: Dialect): readonly string[] {
   return name === "postgres" ? POSTGRES : SQLITE;
