@@ -1,7 +1,7 @@
 import { type Day, type FieldError, type Id, isStorable, lineError, parseDay, parseId } from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
-import { OPENING } from "./entry.ts";
+import { OPENING, REVERSAL } from "./entry.ts";
 import { CENTS_MAX, type Cents } from "./money.ts";
 import type { ReversalInput } from "./reversal.ts";
 
@@ -89,6 +89,8 @@ function periodErrors({ periodStart, periodEnd }: NewEntry): readonly FieldError
 function sourceErrors({ sourceType = null, sourceId = null, sourceSeq = 0 }: NewEntry): readonly FieldError[] {
   return [
     ...text("sourceType", sourceType),
+    // It would stand where taking that entry back is looked for.
+    ...(sourceType === REVERSAL ? [wrong("sourceType", "is the ledger's own: reverse the entry")] : []),
     ...(sourceId === null || parseId(sourceId) ? [] : [wrong("sourceId", "is not a UUID")]),
     ...(Number.isSafeInteger(sourceSeq) ? [] : [wrong("sourceSeq", "is not a whole number")]),
   ];

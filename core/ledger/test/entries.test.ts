@@ -113,6 +113,7 @@ describe("An entry", () => {
     ],
     ["of a source that cannot be kept", { sourceType: "a\u0000" }, "sourceType invalid"],
     ["of a source without a name", { sourceType: "" }, "sourceType blank"],
+    ["that says to take another one back", { sourceType: "Reversal" }, "sourceType invalid"],
     ["of a source whose id is none", { sourceId: "none" as never }, "sourceId invalid"],
     ["of half a source", { sourceSeq: 0.5 }, "sourceSeq invalid"],
     ["that opens from another journal", { sourceType: "Opening", documentReference: "AN-2026" }, "journal invalid"],
