@@ -1,8 +1,8 @@
-import type { Month } from "@cartulary/kernel";
-import type { Account, Auxiliary, Book } from "@cartulary/ledger";
+import type { Month, Transact } from "@cartulary/kernel";
+import type { Account, Auxiliary, Book, LedgerStores } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "./document-records.ts";
-import { type LedgerHarness, openBook } from "./ledger-place.ts";
+import { entryMaker, type LedgerHarness, openBook } from "./ledger-place.ts";
 import { meeting, sideBySide } from "./meeting.ts";
 
 const CLOSED = "2026-01" as Month;
@@ -46,6 +46,28 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       await transact.write(({ books }) => books.update(closed));
       expect(await transact.write(({ books }) => books.hold())).toEqual(closed);
       expect(await transact.write(({ books }) => books.lock())).toEqual(closed);
+    });
+
+    it("removes one that nothing was ever written into, and no other", async () => {
+      const place = await meet();
+      const removed = (transact: Transact<LedgerStores>) =>
+        transact.write(async ({ books }) => [await books.lock(), await books.removeEmpty(), await books.find()]);
+      const written: readonly ((stores: LedgerStores) => Promise<unknown>)[] = [
+        ({ accounts }) => accounts.saveAuxiliary(owner("PRO1")),
+        ({ drafts }) => drafts.insert(entryMaker()({})),
+        ({ letterings }) => letterings.lock([{ accountCode: "411000", auxiliaryCode: null }]),
+        ({ periods }) => periods.insert({ period: CLOSED, entriesPosted: 0, closedAt: EPOCH }),
+        ({ series }) => series.lock([{ societyCode: "1", journal: "OD", year: 2026 }]),
+      ];
+      for (const write of written) {
+        const { transact } = await openBook(place);
+        await transact.write(write);
+        const [book, gone, found] = await removed(transact);
+        expect([gone, found]).toEqual([false, book]);
+      }
+      const { transact } = await openBook(place);
+      expect((await removed(transact)).slice(1)).toEqual([true, null]);
+      expect((await removed(transact)).slice(1)).toEqual([true, null]);
     });
 
     it("shows and changes no other book than the one asked for", async () => {
