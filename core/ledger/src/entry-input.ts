@@ -10,6 +10,9 @@ export const ENTRY_LINES_MAX = 10_000;
 /** Code points of a label, a description, a voucher's reference. */
 const TEXT_MAX = 255;
 
+/** Every month from the first entry's on has to be closed some day: a mistyped century would be thousands of them. */
+const EARLIEST = "1900-01-01" as Day;
+
 /** One line of an entry that somebody writes. */
 export interface NewLine {
   readonly accountCode: string;
@@ -47,7 +50,7 @@ export function entryErrors(
   return [
     ...text("societyCode", entry.societyCode),
     ...(plan.journalsByCode.has(entry.journal) ? [] : [unknown("journal")]),
-    ...day("accountingDate", entry.accountingDate),
+    ...accountingDayErrors(entry),
     ...day("documentDate", entry.documentDate),
     ...text("documentReference", entry.documentReference),
     ...text("description", entry.description || null),
@@ -77,6 +80,12 @@ export function auxiliaryErrors({ kind, code, name, ...entity }: Auxiliary, { ch
     ...text("entityType", entity.entityType),
     ...text("entityId", entity.entityId),
   ];
+}
+
+function accountingDayErrors({ accountingDate }: NewEntry): readonly FieldError[] {
+  const errors = day("accountingDate", accountingDate);
+  if (errors.length > 0 || accountingDate >= EARLIEST) return errors;
+  return [{ field: "accountingDate", code: "greater_than_or_equal_to", message: `must be ${EARLIEST} or later` }];
 }
 
 function periodErrors({ periodStart, periodEnd }: NewEntry): readonly FieldError[] {

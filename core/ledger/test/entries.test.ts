@@ -55,6 +55,7 @@ describe("An entry", () => {
   it.each<[string, Partial<NewEntry>, string]>([
     ["of no journal that there is", { journal: "VT" }, "journal inclusion"],
     ["on no day of the calendar", { accountingDate: "2026-02-30" as never }, "accountingDate invalid"],
+    ["before 1900", { accountingDate: "0206-02-28" as never }, "accountingDate greater_than_or_equal_to"],
     ["without a voucher", { documentReference: " " }, "documentReference blank"],
     ["with half a period", { periodStart: "2026-03-01" as never }, "periodEnd invalid"],
     [
