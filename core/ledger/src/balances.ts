@@ -1,6 +1,6 @@
-import { type Day, dayBefore } from "@cartulary/kernel";
+import { type Day, dayBefore, existing } from "@cartulary/kernel";
 import { type AccountLedger, type AccountQuery, type Balances, type Range, runningBalances } from "./balance.ts";
-import { type Dependencies, found } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { type Cents, minus, sum, ZERO } from "./money.ts";
 import { carriedSince } from "./period.ts";
 import type { AccountRange, LedgerStores } from "./ports.ts";
@@ -29,7 +29,7 @@ export async function accountLedger(
   { plan }: Pick<Dependencies, "plan">,
   { accountCode, auxiliaryCode = null, ...range }: AccountQuery,
 ): Promise<AccountLedger> {
-  const account = found(plan.accountsByCode.get(accountCode));
+  const account = existing(plan.accountsByCode.get(accountCode));
   const asked: AccountRange = { ...range, accountCode, auxiliaryCode };
   const opening = range.from === null ? ZERO : await openingBalance(stores, { ...asked, from: range.from });
   const lines = runningBalances(opening, await stores.balances.lines(asked));
@@ -50,7 +50,7 @@ async function openingBalance(
   { balances, books }: LedgerStores,
   { from, ...range }: AccountRange & { readonly from: Day },
 ): Promise<Cents> {
-  const since = carriedSince(found(await books.find()), from);
+  const since = carriedSince(existing(await books.find()), from);
   if (since === from) return ZERO;
   const { debitCents, creditCents } = await balances.total({ ...range, from: since, to: dayBefore(from) });
   return minus(debitCents, creditCents);

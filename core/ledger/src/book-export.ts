@@ -1,6 +1,5 @@
-import type { Transact } from "@cartulary/kernel";
+import { existing, type Transact } from "@cartulary/kernel";
 import type { LedgerPlan } from "./chart.ts";
-import { found } from "./dependencies.ts";
 import type { Series } from "./journal.ts";
 import type { FileLine, LedgerStores } from "./ports.ts";
 
@@ -20,7 +19,7 @@ export function exportBook<Stores extends LedgerStores, Result>(
   keep: (lines: AsyncIterable<readonly BookLine[]>) => Promise<Result>,
 ): Promise<Result> {
   return transact.read(async (stores) => {
-    found(await stores.books.find());
+    existing(await stores.books.find());
     const series = await stores.ledgerInspection.series();
     const files = filesOf(series).filter((file) => year === null || file.year === year);
     return keep(linesOf(stores, plan, files, year === null));

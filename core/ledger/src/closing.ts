@@ -1,5 +1,14 @@
-import { type Caller, type Day, dayInParis, firstDay, type Month, monthAfter, refused } from "@cartulary/kernel";
-import { type Dependencies, found } from "./dependencies.ts";
+import {
+  type Caller,
+  type Day,
+  dayInParis,
+  existing,
+  firstDay,
+  type Month,
+  monthAfter,
+  refused,
+} from "@cartulary/kernel";
+import type { Dependencies } from "./dependencies.ts";
 import type { Book } from "./entry.ts";
 import { yearOf } from "./journal.ts";
 import { openingOf } from "./opening.ts";
@@ -12,7 +21,7 @@ export async function periods(
   stores: LedgerStores,
   { clock }: Pick<Dependencies, "clock">,
 ): Promise<readonly Period[]> {
-  found(await stores.books.find());
+  existing(await stores.books.find());
   return periodsOf(await stores.entries.firstDay(), dayInParis(clock.now()), await stores.periods.list());
 }
 
@@ -23,7 +32,7 @@ export async function closeMonth(
   caller: Caller,
   month: Month,
 ): Promise<Period> {
-  const book = found(await stores.books.lock());
+  const book = existing(await stores.books.lock());
   const now = dependencies.clock.now();
   requireNext(book, await stores.entries.firstDay(), dayInParis(now), month);
   if (await stores.drafts.anyIn(month))

@@ -1,4 +1,4 @@
-import { type Clock, type Digests, type NewId, notFound } from "@cartulary/kernel";
+import { type Clock, type Digests, existing, type NewId } from "@cartulary/kernel";
 import type { Plan } from "./chart.ts";
 import type { Book } from "./entry.ts";
 import type { LedgerStores } from "./ports.ts";
@@ -13,11 +13,5 @@ export interface Dependencies {
 
 /** The book, kept from being closed meanwhile; 404 where none was opened. */
 export async function held({ books }: Pick<LedgerStores, "books">): Promise<Book> {
-  return found(await books.hold());
-}
-
-/** Refuses with 404 what is not there. */
-export function found<Record>(record: Record | null | undefined): Record {
-  if (!record) throw notFound();
-  return record;
+  return existing(await books.hold());
 }

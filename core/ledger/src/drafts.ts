@@ -1,5 +1,5 @@
-import { type Caller, monthOf } from "@cartulary/kernel";
-import { type Dependencies, found, held } from "./dependencies.ts";
+import { type Caller, existing, monthOf } from "@cartulary/kernel";
+import { type Dependencies, held } from "./dependencies.ts";
 import type { Book, Draft, EntryContent, EntryId, SealedEntry } from "./entry.ts";
 import type { NewEntry } from "./entry-input.ts";
 import type { LedgerStores } from "./ports.ts";
@@ -20,7 +20,7 @@ export async function redraft(
   { id, entry }: { readonly id: EntryId; readonly entry: NewEntry },
 ): Promise<Draft> {
   const book = await held(stores);
-  const { entryDate } = found(await stores.drafts.lock(id));
+  const { entryDate } = existing(await stores.drafts.lock(id));
   const said = await content(stores, dependencies, book, entry);
   const redrafted = { ...said, id, entryDate, updatedAt: dependencies.clock.now() };
   await stores.drafts.update(redrafted);
@@ -30,7 +30,7 @@ export async function redraft(
 /** {@link Ledger.discard} */
 export async function discard(stores: LedgerStores, id: EntryId): Promise<void> {
   await held(stores);
-  found(await stores.drafts.lock(id));
+  existing(await stores.drafts.lock(id));
   await stores.drafts.remove(id);
 }
 
@@ -42,11 +42,11 @@ export async function validate(
   id: EntryId,
 ): Promise<SealedEntry> {
   const book = await held(stores);
-  const { updatedAt: _, ...drafted } = found(await stores.drafts.lock(id));
+  const { updatedAt: _, ...drafted } = existing(await stores.drafts.lock(id));
   // Removed first: a source makes one entry at most, drafts counted.
   await stores.drafts.remove(id);
   const [entry] = await sealed(stores, dependencies, { book, caller, contents: [drafted] });
-  return found(entry);
+  return existing(entry);
 }
 
 /** A draft in a closed month would keep that month from ever having been closed. */
@@ -57,7 +57,7 @@ async function content(
   entry: NewEntry,
 ): Promise<EntryContent> {
   const [said] = await written(stores, dependencies, [entry], () => "");
-  const drafted = found(said);
+  const drafted = existing(said);
   requireOpen(book, monthOf(drafted.accountingDate));
   return drafted;
 }

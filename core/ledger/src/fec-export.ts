@@ -1,6 +1,5 @@
-import type { Day, Month, Transact } from "@cartulary/kernel";
+import { type Day, existing, type Month, type Transact } from "@cartulary/kernel";
 import type { LedgerPlan } from "./chart.ts";
-import { found } from "./dependencies.ts";
 import { type FecForm, type FecTotals, noTotals, writeFec } from "./fec-writer.ts";
 import { isClosed } from "./period.ts";
 import type { LedgerStores } from "./ports.ts";
@@ -49,7 +48,7 @@ export function exportFec<Stores extends LedgerStores, Result>(
 }
 
 async function caveatsOf({ books, entries }: LedgerStores, year: number): Promise<readonly FecCaveat[]> {
-  const book = found(await books.find());
+  const book = existing(await books.find());
   const first = await entries.firstDay();
   const began = first !== null && first < `${year}-01-01`;
   return [

@@ -1,10 +1,11 @@
 import {
   type Caller,
-  invalid,
+  existing,
   type ListQuery,
   type Month,
   type Page,
   read,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -15,7 +16,7 @@ import type { AccountLedger, AccountQuery, Balances, Range } from "./balance.ts"
 import { accountLedger, trialBalance } from "./balances.ts";
 import { type LedgerPlan, planned } from "./chart.ts";
 import { closeMonth, periods } from "./closing.ts";
-import { type Dependencies, found, held } from "./dependencies.ts";
+import { type Dependencies, held } from "./dependencies.ts";
 import { discard, draft, redraft, validate } from "./drafts.ts";
 import type { Book, BookId, Draft, EntryField, EntryId, EntrySummary, EntryView, SealedEntry } from "./entry.ts";
 import { auxiliaryErrors, type NewEntry } from "./entry-input.ts";
@@ -101,7 +102,7 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
   return {
     open: write((stores, _caller, id) => open(stores, dependencies, id)),
     saveAuxiliary: write((stores, _caller, auxiliary) => saveAuxiliary(stores, dependencies, auxiliary)),
-    get: read(async ({ entries }, _caller, id) => found(await entries.find(id))),
+    get: read(async ({ entries }, _caller, id) => existing(await entries.find(id))),
     list: read(({ entries }, _caller, query) => entries.list(query)),
     draft: write((stores, _caller, entry) => draft(stores, dependencies, entry)),
     redraft: write((stores, _caller, change) => redraft(stores, dependencies, change)),
@@ -122,12 +123,11 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
 async function open(stores: LedgerStores, { clock, newId, plan }: Dependencies, id: BookId): Promise<Book> {
   await stores.books.insert({ id, closedThrough: null, createdAt: clock.now() });
   await stores.accounts.insertMissing(plan.chart.map(({ code, name }) => ({ id: newId<"Account">(), code, name })));
-  return found(await stores.books.find());
+  return existing(await stores.books.find());
 }
 
 async function saveAuxiliary(stores: LedgerStores, { plan }: Dependencies, auxiliary: Auxiliary): Promise<void> {
-  const [wrong, ...others] = auxiliaryErrors(auxiliary, plan);
-  if (wrong) throw invalid(wrong, ...others);
+  requireSound(auxiliaryErrors(auxiliary, plan));
   await held(stores);
   await stores.accounts.saveAuxiliary(auxiliary);
 }

@@ -1,7 +1,7 @@
-import { type Instant, type NewId, notFound } from "@cartulary/kernel";
+import { existing, type Instant, type NewId, notFound } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import type { Plan } from "./chart.ts";
-import { type Dependencies, found, held } from "./dependencies.ts";
+import { type Dependencies, held } from "./dependencies.ts";
 import type { LineId, SealedEntry } from "./entry.ts";
 import {
   type LetterableLine,
@@ -33,14 +33,14 @@ export async function letterLines(
   const asked = new Set(lineIds);
   const named = await stores.letterings.lines([...asked]);
   if (named.length < asked.size) throw notFound();
-  const first = found(named[0]);
+  const first = existing(named[0]);
   const [series] = await stores.letterings.lock([first]);
   // Read again under the lock: somebody may have lettered them meanwhile.
   const lines = await stores.letterings.lines(named.map(({ id }) => id));
   const groups = new Set(lines.flatMap(({ lettering }) => (lettering.status === "partial" ? lettering.groupId : [])));
   const groupmates = groups.size === 0 ? [] : await stores.letterings.groups([...groups]);
   const groupId = newId<"Lettering">();
-  const lettered = letter(lines, groupmates, { series: found(series), groupId, partial });
+  const lettered = letter(lines, groupmates, { series: existing(series), groupId, partial });
   await stores.letterings.set(
     lines.map(({ id }) => ({ lineId: id, lettering: lettered.lettering })),
     clock.now(),

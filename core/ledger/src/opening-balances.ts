@@ -1,7 +1,7 @@
-import { type Caller, conflict, type Day, type ListQuery } from "@cartulary/kernel";
+import { type Caller, conflict, type Day, existing, type ListQuery } from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
-import { type Dependencies, found } from "./dependencies.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { type EntryField, OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
 import { auxiliaryErrors, type NewLine } from "./entry-input.ts";
 import { yearOf } from "./journal.ts";
@@ -24,7 +24,7 @@ export async function enterOpening(
   { societyCode, date, lines }: OpeningBalances,
 ): Promise<SealedEntry> {
   // Alone, not beside others who post: two at once would each see no opening.
-  found(await stores.books.lock());
+  existing(await stores.books.lock());
   await requireUnopened(stores, societyCode, date);
   for (const auxiliary of await unknownAuxiliaries(stores, dependencies.plan, lines))
     await stores.accounts.saveAuxiliary(auxiliary);
@@ -41,7 +41,7 @@ export async function enterOpening(
       lines,
     },
   ]);
-  return found(entry);
+  return existing(entry);
 }
 
 /** Twice the same balances would be twice the money. */

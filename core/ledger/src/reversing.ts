@@ -1,6 +1,6 @@
-import { type Caller, dayInParis, invalid } from "@cartulary/kernel";
+import { type Caller, dayInParis, existing, requireSound } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
-import { type Dependencies, found, held } from "./dependencies.ts";
+import { type Dependencies, held } from "./dependencies.ts";
 import type { SealedEntry } from "./entry.ts";
 import { reversalErrors } from "./entry-input.ts";
 import { isOf, subaccountKey, UNLETTERED } from "./lettering.ts";
@@ -17,10 +17,9 @@ export async function reverse(
   asked: ReversalInput,
 ): Promise<SealedEntry> {
   const { plan, clock, newId } = dependencies;
-  const [wrong, ...others] = reversalErrors(asked);
-  if (wrong) throw invalid(wrong, ...others);
+  requireSound(reversalErrors(asked));
   const book = await held(stores);
-  const original = found((await stores.entries.sealed([asked.id]))[0]);
+  const original = existing((await stores.entries.sealed([asked.id]))[0]);
   const now = clock.now();
   const content = reversalOf(original, book, { plan, asked, now, today: dayInParis(now), newId });
   const [reversal] = await sealed(stores, dependencies, {
@@ -29,10 +28,10 @@ export async function reverse(
     contents: [content],
     reversalOfId: original.id,
   });
-  await letterTogether(stores, dependencies, original, found(reversal));
+  await letterTogether(stores, dependencies, original, existing(reversal));
   // Without the two, what is left may sum to zero.
-  await letterAtZero(stores, { plan, newId, now }, [found(reversal)]);
-  return found(reversal);
+  await letterAtZero(stores, { plan, newId, now }, [existing(reversal)]);
+  return existing(reversal);
 }
 
 /** On each subaccount the entry and its reversal sum to zero; what their lines were lettered with is let go first. */
