@@ -333,6 +333,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       const work = blocked(one);
       one.runner.start();
       await soon(work.begun);
+      await settled(one, { running: 1 });
       await two.enqueue({ queue: QUEUE });
       const stopping = one.runner.stop(10);
       expect(work.isTold()).toBe(true);

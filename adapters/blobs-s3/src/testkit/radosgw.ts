@@ -133,9 +133,10 @@ async function startMonitor({ file, id, monitorPort }: Cluster, folder: string, 
  */
 async function startStore({ file }: Cluster, daemon: StartDaemon): Promise<void> {
   const id = randomUUID();
-  const ceph = (...words: readonly string[]) => run("ceph", "-c", file, "--connect-timeout", "60", "osd", ...words);
   // On a busy machine the monitor answers before it knows what may be asked; asking again changes nothing.
-  await untilDone(() => ceph("new", id));
+  const ceph = (...words: readonly string[]) =>
+    untilDone(() => run("ceph", "-c", file, "--connect-timeout", "60", "osd", ...words));
+  await ceph("new", id);
   await ceph("crush", "add", "osd.0", "1", "root=default");
   await run("ceph-osd", "--mkfs", "-i", "0", "--osd-uuid", id, "-c", file);
   daemon("ceph-osd", "-i", "0");
