@@ -18,7 +18,7 @@ export function spelt(text: string, encoding: FecEncoding): string {
  * always the first of two.
  */
 function utf8(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length * 3);
+  const bytes = new Uint8Array(utf8Most(text));
   let end = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -41,6 +41,13 @@ function utf8(text: string): Uint8Array {
     }
   }
   return bytes.subarray(0, end);
+}
+
+/** What it takes at most. Three bytes for every character would be three times what most texts take. */
+function utf8Most(text: string): number {
+  let most = text.length;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) most += 2;
+  return most;
 }
 
 function latin9(text: string): Uint8Array {
