@@ -1,23 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const folder = new URL("../src/", import.meta.url);
+/** Everywhere that amounts come by. */
+const FOLDERS = ["core/ledger/src", "core/rental/src", "adapters/sql/src/ledger", "contracts/wire/src/rental"];
+const files = FOLDERS.flatMap((folder) => readdirSync(fileOf(folder)).map((name) => `${folder}/${name}`)).concat(
+  "contracts/wire/src/decimal.ts",
+);
 
 /** What makes a binary fraction out of a number. Formatted code has spaces around a division, a pattern has none. */
 const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|\bMath\.(?!abs|min|max)|\d\.\d|\de-?\d/;
 
 /** The division of bigints, once: it leaves no fraction. */
 const WHOLE_DIVISION = "  return (number - (number % divisor)) / divisor;";
-/** Where `Number` reads digits or a bigint: never an amount with decimals. */
-const READ_AS_INTEGERS = ["money.ts", "apportion.ts", "journal.ts", "period.ts", "fec-numbers.ts", "fec-year.ts"];
+/** Where `Number` reads digits, a bigint or a count: never an amount with decimals. */
+const READ_AS_INTEGERS =
+  /(?:ledger\/src\/(?:money|apportion|journal|period|fec-numbers|fec-year)|mandataire|entry-store|decimal)\.ts$/;
 
-it.each(readdirSync(folder).sort())("%s computes with whole numbers only", (file) => {
-  const code = withoutWords(readFileSync(new URL(file, folder), "utf8"));
+it.each(files)("%s computes with whole numbers only", (file) => {
+  const code = withoutWords(readFileSync(fileOf(file), "utf8"));
   const floats = code
     .split("\n")
     .filter(
       (line) =>
-        (FLOATS.test(line) && line !== WHOLE_DIVISION) || (/\bNumber\(/.test(line) && !READ_AS_INTEGERS.includes(file)),
+        (FLOATS.test(line) && line !== WHOLE_DIVISION) || (/\bNumber\(/.test(line) && !READ_AS_INTEGERS.test(file)),
     );
   expect(floats).toEqual([]);
 });
@@ -26,6 +31,11 @@ it("sees a float where there is one", () => {
   for (const line of ["total / 3", "Math.round(x)", "x.toFixed(2)", "0.2 * x", "1e-2", "x /= 2", "parseFloat(x)"])
     expect(FLOATS.test(line)).toBe(true);
 });
+
+/** By its path from the root. */
+function fileOf(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url);
+}
 
 /** Without comments and quoted text. */
 function withoutWords(source: string): string {
