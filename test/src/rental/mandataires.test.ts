@@ -1,6 +1,8 @@
 import { createFsBlobStore } from "@cartulary/blobs-fs";
+import { createDigests } from "@cartulary/crypto";
 import type { Caller, DomainError, Id, UserId } from "@cartulary/kernel";
-import { bookOf, type Mandataire, type MandataireId, type RentalStores } from "@cartulary/rental";
+import { ledgerUseCases } from "@cartulary/ledger";
+import { bookOf, type Mandataire, type MandataireId, type RentalStores, rentalPlan } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Agency, type AgencyOptions, agencyOf, receipt, SIREN } from "../../support/agency.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
@@ -151,6 +153,25 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
     expect(await namesOf(house, house.boss)).toEqual([made.name]);
     expect(await inBook(made.id, (stores) => stores.books.find())).not.toBeNull();
     expect(house.told).not.toContain(`removed ${made.name}`);
+  });
+
+  it("stay where an entry was on its way when they were to go", async () => {
+    const house = await agency();
+    const { id } = await house.mandataire();
+    const { clock, newId } = house.world;
+    const { post } = ledgerUseCases({ ...rentalPlan, clock, newId, digests: createDigests() });
+    const [posted, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const posting = inBook(id, async (stores) => {
+      await post.run(stores, house.boss, [receipt(1)]);
+      posted.resolve();
+      await commit.promise;
+    });
+    await posted.promise;
+    const removing = refusal(house.mandataires.remove(house.boss, id));
+    await Promise.race([database.untilBlocked(), removing]);
+    commit.resolve();
+    await posting;
+    expect(await removing).toMatchObject({ kind: "invalid", code: "has_dependents" });
   });
 
   it("stay where somebody else keeps something for them", async () => {
