@@ -17,6 +17,7 @@ export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts
 export type { ApiDependencies } from "./implement.ts";
 export { type IpBlock, parseIpBlock } from "./ip-address.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
+export { fecDownloadPath } from "./operations/fec-exports.ts";
 export { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 export { publicPages } from "./pages/public-pages.ts";
 export type { PageDependencies } from "./pages/serve-pages.ts";

@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { coreModule } from "./modules/core.ts";
 import { httpModule } from "./modules/http.ts";
 import { identityModule } from "./modules/identity.ts";
+import { rentalModule } from "./modules/rental.ts";
 import { systemModule } from "./modules/system.ts";
 
 /**
@@ -15,6 +16,7 @@ export async function compose(config: Config, technologies: readonly ContainerMo
   await container.loadAsync(
     systemModule(config),
     coreModule(config),
+    rentalModule(),
     httpModule(config),
     identityModule(config),
     ...technologies,

@@ -1,7 +1,12 @@
 import type { Condition } from "@cartulary/kernel";
 import type { FecExport, FecExportField, FecExports, MandataireId } from "@cartulary/rental";
-import type { fecExportOperations } from "@cartulary/wire";
+import { fecExportOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, ok } from "../handlers.ts";
+
+/** Where an accounting file is downloaded, below the address that the server is reached at. */
+export function fecDownloadPath(id: string): string {
+  return fecExportOperations.downloadFecExport.path.replace("{id}", id);
+}
 
 /** The accounting files of a mandataire over HTTP. */
 export function fecExportHandlers(

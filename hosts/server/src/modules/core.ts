@@ -44,20 +44,12 @@ import {
   publicAccessTreeListener,
   publicReader,
 } from "@cartulary/public-access";
-import {
-  accountingChecks,
-  createAccounting,
-  createFecExports,
-  createMandataires,
-  createMemberships,
-  fecBlobHolders,
-  type MandataireDependents,
-} from "@cartulary/rental";
+import { accountingChecks, fecBlobHolders } from "@cartulary/rental";
 import { ContainerModule } from "inversify";
 import { type AuditListeners, auditListeners } from "../audit-listeners.ts";
 import type { Config } from "../config.ts";
 import { hostJobs, jobLog, jobQueues } from "../jobs.ts";
-import { type HostStores, type MandataireHostStores, tokens } from "../tokens.ts";
+import { type HostStores, tokens } from "../tokens.ts";
 
 /** The core's services over whatever database, blob store and machine the other modules bring. */
 export function coreModule(config: Config): ContainerModule {
@@ -71,7 +63,6 @@ export function coreModule(config: Config): ContainerModule {
     bind(tokens.otherReaders).toConstantValue([]);
     bind(tokens.grantListeners).toConstantValue([]);
     bind(tokens.publicAccessListeners).toConstantValue([]);
-    bind(tokens.mandataireListeners).toConstantValue([]);
     bind(tokens.treeDependencies).toResolvedValue(
       (
         clock: Clock,
@@ -220,38 +211,6 @@ export function coreModule(config: Config): ContainerModule {
       ({ connectorFinder }, { digests, clock }) => createConnectorAuthentication({ connectorFinder, digests, clock }),
       [tokens.database, tokens.minting],
     );
-    bind(tokens.mandataires).toResolvedValue(
-      ({ transact, transactFor }, { clock, newId, digests }, audit, listeners) =>
-        createMandataires<HostStores, MandataireHostStores>({
-          transact,
-          transactFor,
-          clock,
-          newId,
-          digests,
-          listeners: [audit.mandataires, ...listeners],
-          dependents: [boundConnectors],
-        }),
-      [tokens.database, tokens.minting, tokens.auditListeners, tokens.mandataireListeners],
-    );
-    bind(tokens.memberships).toResolvedValue(
-      ({ transact, membershipFinder }, clock, audit, listeners) =>
-        createMemberships<HostStores>({
-          transact,
-          membershipFinder,
-          clock,
-          listeners: [audit.mandataires, ...listeners],
-        }),
-      [tokens.database, tokens.clock, tokens.auditListeners, tokens.mandataireListeners],
-    );
-    bind(tokens.accounting).toResolvedValue(
-      ({ transactFor }, { clock, newId, digests }) => createAccounting({ transactFor, clock, newId, digests }),
-      [tokens.database, tokens.minting],
-    );
-    bind(tokens.fecExports).toResolvedValue(
-      ({ transactFor }, blobs, { clock, newId, digests }) =>
-        createFecExports({ transactFor, blobs, clock, newId, digests, downloadPath }),
-      [tokens.database, tokens.blobs, tokens.minting],
-    );
     bind(tokens.auditTrail).toResolvedValue(({ transact }) => createAuditTrail({ transact }), [tokens.database]);
     bind(tokens.bootstrap).toResolvedValue(
       ({ transact }, minting, passwordHash) => createBootstrap({ transact, ...minting, passwordHash }),
@@ -341,17 +300,9 @@ const existingWorkspaces: ExistingWorkspaces<HostStores> = async ({ workspaces }
   return (await workspaces.list(caller, query)).items.map(({ id }) => id);
 };
 
-/** Nor mandataires, which connectors are bound to; and core/rental knows no connectors. */
+/** Nor mandataires, which connectors are bound to. */
 const existingMandataires: ExistingMandataires<HostStores> = async ({ mandataires }, _caller, ids) => {
   const held: (typeof ids)[number][] = [];
   for (const id of ids) if (await mandataires.hold(id)) held.push(id);
   return held;
 };
-
-const boundConnectors: MandataireDependents<HostStores> = async ({ connectors }, _caller, id) => {
-  const bound = { fields: ["mandataireId"], join: "or", predicate: "eq", values: [id] } as const;
-  const query = { page: 1, perPage: 1, sort: "name", direction: "asc", conditions: [bound] } as const;
-  return (await connectors.list(query)).total > 0;
-};
-
-const downloadPath = (id: string): string => `/rental/api/v1/fec_exports/${id}/download`;
