@@ -32,8 +32,14 @@ export function sealedLinesOf(bookId: BookId, { id, accountingDate, lines }: Sea
 
 type StoredLine = Entry<typeof lineRows>;
 
+/** What a stored line says of its letters. */
+export type StoredLettering = Pick<
+  StoredLine,
+  "letteringStatus" | "letteringGroupId" | "letteringCode" | "letteringDay" | "letteringInOneFile"
+>;
+
 /** How far a stored line is lettered. */
-export function letteringOf(line: StoredLine): Lettering {
+export function letteringOf(line: StoredLettering): Lettering {
   if (line.letteringStatus === "none") return UNLETTERED;
   return {
     status: line.letteringStatus,

@@ -1,16 +1,11 @@
-import type { Day, Instant } from "@cartulary/kernel";
-import {
-  type BookId,
-  type Cents,
-  type EntryId,
-  type LetterableLine,
-  type Lettering,
-  type LetteringId,
-  type LetteringStore,
-  type LetterSeries,
-  type LineId,
-  type LineLettering,
-  UNLETTERED,
+import type {
+  BookId,
+  LetterableLine,
+  LetteringId,
+  LetteringStore,
+  LetterSeries,
+  LineId,
+  LineLettering,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../columns.ts";
@@ -18,15 +13,19 @@ import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type Stored
 import type { SqlTransaction } from "../module.ts";
 import { insertOf, rowSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
+import { letteringOf, type StoredLettering } from "./content.ts";
 import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
 
 /** Letters in SQL. */
 export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): LetteringStore {
   const linesWhere = async (condition: RawBuilder<unknown>, order = sql``): Promise<readonly LetterableLine[]> => {
     const { rows } = await sql<LineRow>`
-      select line.id, line.entry_id, line.account_code, line.auxiliary_code, line.debit_cents, line.credit_cents,
-        line.lettering_status, line.lettering_group_id, line.lettering_code, line.lettering_day,
-        line.lettering_in_one_file, entry.society_code, entry.accounting_date, entry.validated_at
+      select line.id, line.entry_id as "entryId", line.account_code as "accountCode",
+        line.auxiliary_code as "auxiliaryCode", line.debit_cents as "debitCents", line.credit_cents as "creditCents",
+        line.lettering_status as "letteringStatus", line.lettering_group_id as "letteringGroupId",
+        line.lettering_code as "letteringCode", line.lettering_day as "letteringDay",
+        line.lettering_in_one_file as "letteringInOneFile", entry.society_code as "societyCode",
+        entry.accounting_date as "accountingDate", entry.validated_at as "validatedAt"
       from ledger_lines as line
       join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
       where line.book_id = ${bookId} and ${condition} ${order}`.execute(db);
@@ -155,45 +154,25 @@ const letteringRows = (letterings: readonly LineLettering[], dialect: Dialect) =
     dialect,
   );
 
-interface LineRow {
-  readonly id: LineId;
-  readonly entry_id: EntryId;
-  readonly account_code: string;
-  readonly auxiliary_code: string | null;
-  readonly debit_cents: Cents;
-  readonly credit_cents: Cents;
-  readonly society_code: string;
-  readonly accounting_date: Day;
-  readonly validated_at: StoredInstant;
-  readonly lettering_status: Lettering["status"];
-  readonly lettering_group_id: Lettering["groupId"];
-  readonly lettering_code: Lettering["code"];
-  readonly lettering_day: Lettering["day"];
-  readonly lettering_in_one_file: StoredBoolean;
+/** A line with what its entry says of it, as the drivers give it. */
+interface LineRow
+  extends Omit<LetterableLine, "validatedAt" | "lettering">,
+    Omit<StoredLettering, "letteringInOneFile"> {
+  readonly validatedAt: StoredInstant;
+  readonly letteringInOneFile: StoredBoolean;
 }
 
 function lineOf(row: LineRow): LetterableLine {
   return {
     id: row.id,
-    entryId: row.entry_id,
-    accountCode: row.account_code,
-    auxiliaryCode: row.auxiliary_code,
-    societyCode: row.society_code,
-    accountingDate: row.accounting_date,
-    validatedAt: instantFrom(row.validated_at) as Instant,
-    debitCents: row.debit_cents,
-    creditCents: row.credit_cents,
-    lettering: letteringOf(row),
+    entryId: row.entryId,
+    accountCode: row.accountCode,
+    auxiliaryCode: row.auxiliaryCode,
+    societyCode: row.societyCode,
+    accountingDate: row.accountingDate,
+    validatedAt: instantFrom(row.validatedAt),
+    debitCents: row.debitCents,
+    creditCents: row.creditCents,
+    lettering: letteringOf({ ...row, letteringInOneFile: booleanFrom(row.letteringInOneFile) }),
   };
-}
-
-function letteringOf(row: LineRow): Lettering {
-  if (row.lettering_status === "none") return UNLETTERED;
-  return {
-    status: row.lettering_status,
-    groupId: row.lettering_group_id,
-    code: row.lettering_code,
-    day: row.lettering_day,
-    inOneFile: booleanFrom(row.lettering_in_one_file),
-  } as Lettering;
 }
