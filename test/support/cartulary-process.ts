@@ -148,7 +148,7 @@ export async function announced(host: CartularyProcess): Promise<Announcement> {
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  milliseconds = 10_000,
+  milliseconds = 20_000,
 ): Promise<void> {
   const deadline = performance.now() + milliseconds;
   while (!(await isSo())) {

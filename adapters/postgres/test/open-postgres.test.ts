@@ -136,7 +136,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     const { url: own, transact, check } = await create();
     await Promise.all([1, 2, 3].map(() => transact.read(({ users }) => users.isEmpty())));
     await endConnections(own);
-    await vi.waitFor(() => check());
+    await vi.waitFor(() => check(), { timeout: 20_000 });
   });
 
   it("lets transactions end before it closes", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { BlobExistsError, type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
+import { eventually } from "./watchdog.ts";
 
 /** What an adapter's test gives to {@link blobStoreContract}. */
 export interface BlobStoreHarness {
@@ -138,7 +139,7 @@ export function blobStoreContract(name: string, { create, held }: BlobStoreHarne
           break;
         }
       }
-      await vi.waitFor(() => expect(held()).toBe(0));
+      await eventually(() => expect(held()).toBe(0));
     });
 
     it("frees what a reading holds when it ends before its first byte", async () => {
@@ -150,7 +151,7 @@ export function blobStoreContract(name: string, { create, held }: BlobStoreHarne
         await reading.return?.();
         expect(await reading.next()).toMatchObject({ done: true });
       }
-      await vi.waitFor(() => expect(held()).toBe(0));
+      await eventually(() => expect(held()).toBe(0));
     });
 
     it("frees what a reading holds when it ends", async () => {
@@ -158,7 +159,7 @@ export function blobStoreContract(name: string, { create, held }: BlobStoreHarne
       await blobs.put(blobKey("k"), stream("hello"));
       expect(await textAt(blobs, blobKey("k"))).toBe("hello");
       expect(await textAt(blobs, blobKey("k"), { start: 1, end: 1 })).toBe("e");
-      await vi.waitFor(() => expect(held()).toBe(0));
+      await eventually(() => expect(held()).toBe(0));
     });
 
     it("removes, and removing twice is fine", async () => {

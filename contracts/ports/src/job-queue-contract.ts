@@ -17,8 +17,8 @@ import {
   type Timer,
   type Transact,
 } from "@cartulary/kernel";
-import { describe, expect, it, vi } from "vitest";
-import { soon } from "./watchdog.ts";
+import { describe, expect, it } from "vitest";
+import { eventually, soon } from "./watchdog.ts";
 
 /** One database, with two hosts on it. */
 export interface JobPlace {
@@ -308,7 +308,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await pass(AFTER_ANY_RETRY_SECONDS);
       await two.claim();
       one.timer.fire();
-      await vi.waitFor(() => expect(work.isTold()).toBe(true), WAITING);
+      await eventually(() => expect(work.isTold()).toBe(true));
       work.finish();
       await soon(one.runner.stop(10));
       expect((await two.counts())[0]).toMatchObject({ running: 1 });
@@ -322,7 +322,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await settled(one, { running: 0 });
       await two.enqueue({ queue: QUEUE });
       one.timer.fire();
-      await vi.waitFor(() => expect(one.attempts).toHaveLength(1), WAITING);
+      await eventually(() => expect(one.attempts).toHaveLength(1));
       await soon(one.runner.stop(10));
       expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0 });
     });
@@ -380,7 +380,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await settled(one, { running: CONCURRENCY });
       expect(one.attempts).toHaveLength(CONCURRENCY);
       finish.resolve();
-      await vi.waitFor(() => expect(one.attempts).toHaveLength(3), WAITING);
+      await eventually(() => expect(one.attempts).toHaveLength(3));
       await soon(one.runner.stop(10));
     });
 
@@ -390,7 +390,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await soon(one.runner.stop(10));
       await one.enqueue({ queue: QUEUE });
       one.runner.start();
-      await vi.waitFor(() => expect(one.attempts).toHaveLength(1), WAITING);
+      await eventually(() => expect(one.attempts).toHaveLength(1));
       await soon(one.runner.stop(10));
     });
   });
@@ -455,7 +455,6 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
 
 const JOB: Job = { id: expect.any(String), queue: QUEUE, payload: {}, attempt: 1, attemptsMax: 10 };
 const CONCURRENCY = 2;
-const WAITING = { interval: 2, timeout: 2_000 };
 
 /** A host that notes what it does. */
 interface Host {
@@ -550,7 +549,7 @@ function handTimer(): HandTimer {
 
 /** A host has nothing to do until it looks at the queue again, but to renew the lease of each job that runs. */
 async function settled({ timer }: Host, { running }: { readonly running: number }): Promise<void> {
-  await vi.waitFor(() => expect(timer.waiting()).toBe(running + 1), WAITING);
+  await eventually(() => expect(timer.waiting()).toBe(running + 1));
 }
 
 /** Makes a host's next job last until a test says so. */

@@ -1,5 +1,7 @@
-/** Longer than any of these takes, and shorter than a test may: what waits for ever is told from what is slow. */
-const WATCHDOG_MS = 2_000;
+import { vi } from "vitest";
+
+/** Longer than any of these takes on a busy machine, and shorter than a test may: what is slow does not fail. */
+const WATCHDOG_MS = 20_000;
 
 /** The outcome of `work`, or a failure where it waits for ever. */
 export async function soon<Result>(work: Promise<Result>): Promise<Result> {
@@ -12,4 +14,9 @@ export async function soon<Result>(work: Promise<Result>): Promise<Result> {
   } finally {
     clearTimeout(watchdog);
   }
+}
+
+/** Resolves once `check` passes; rejects with its failure where it never does. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  await vi.waitFor(check, { interval: 2, timeout: WATCHDOG_MS });
 }

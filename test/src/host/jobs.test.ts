@@ -1,11 +1,10 @@
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { type BlobKey, type BlobStore, blobKey, type JobRunner } from "@cartulary/kernel";
 import { compose, jobQueues, readConfig, tokens } from "@cartulary/server";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 
-const WAITING = { interval: 5, timeout: 5_000 };
 const LONG_AGO = new Date("2001-01-01T00:00:00Z");
 
 describe.each(databases)("On $name, a host's jobs", ({ open }) => {
@@ -43,12 +42,10 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     await database.transact.write(({ blobs }) => blobs.stage(key, LONG_AGO.toISOString() as never));
     const hosts = [await runnerOver(blobStore), await runnerOver(blobStore)];
     for (const host of hosts) await host.seed();
-    for (const host of hosts) host.start();
-    await vi.waitFor(async () => {
-      expect(await counts()).toEqual(Object.fromEntries(jobQueues.map((queue) => [queue, NEXT])));
-      expect(await keysIn(blobStore)).toEqual([]);
-    }, WAITING);
-    await Promise.all(hosts.map((host) => host.stop(10)));
+    const attempts = await Promise.all(hosts.map((host) => host.drain()));
+    expect(attempts.reduce((sum, each) => sum + each)).toBe(jobQueues.length);
+    expect(await counts()).toEqual(Object.fromEntries(jobQueues.map((queue) => [queue, NEXT])));
+    expect(await keysIn(blobStore)).toEqual([]);
     const late = await runnerOver(blobStore);
     await late.seed();
     expect(await late.drain()).toBe(0);

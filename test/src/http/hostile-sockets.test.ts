@@ -89,7 +89,7 @@ describe("hostile bytes on a socket", () => {
     const closed = once(socket, "close");
     socket.destroy();
     await closed;
-    await expect.poll(() => requests, { timeout: 10_000 }).toEqual({ begun: begun + 1, open: 0 });
+    await expect.poll(() => requests, { timeout: 20_000 }).toEqual({ begun: begun + 1, open: 0 });
   }
 
   function* bytes(length: number, chunked = false): Generator<string | Uint8Array> {
