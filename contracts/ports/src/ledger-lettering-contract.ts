@@ -95,7 +95,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       await book.seal(late, second, first, carried);
       const expected = [first, second, late].flatMap((entry) => [letterable(entry, 0), letterable(entry, 1)]);
       const unlettered = (subaccount: Subaccount) =>
-        book.transact.read(({ letterings }) => letterings.unlettered(subaccount));
+        book.transact.read(({ letterings }) => letterings.unlettered([subaccount]));
       expect(await unlettered(LOC1)).toEqual(expected);
       expect(await unlettered(TENANTS)).toEqual([first, second, late].map((entry) => letterable(entry, 3)));
       const given = { lineId: lineId(first, 1), lettering: full(1, "AAA") };
@@ -103,6 +103,29 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       await book.transact.write(({ letterings }) => letterings.set([given, kept], EPOCH));
       const left = expected.filter(({ id }) => id !== given.lineId && id !== kept.lineId);
       expect(await unlettered(LOC1)).toEqual(left);
+      const together = await book.transact.read(({ letterings }) => letterings.unlettered([TENANTS, LOC1, BANK]));
+      expect(together.map(({ id }) => id)).toEqual([
+        ...[0, 3, 4].map((index) => lineId(first, index)),
+        ...[0, 1, 3, 4].map((index) => lineId(second, index)),
+        ...[1, 3, 4].map((index) => lineId(late, index)),
+      ]);
+      expect(await book.transact.read(({ letterings }) => letterings.unlettered([]))).toEqual([]);
+    });
+
+    it("sums the lines of subaccounts without letters, in the order asked", async () => {
+      const book = await open();
+      const entry = book.entry({}, "D 411000 LOC1 5.00", "C 411000 LOC1 2.00", "C 411000 4.00", "D 411000 LOC2 1.00");
+      await book.seal(entry, book.entry({ carriesForward: true }, "D 411000 LOC1 9.00", "C 411000 9.00"));
+      const balances = (...subaccounts: readonly Subaccount[]) =>
+        book.transact.read(({ letterings }) => letterings.unletteredBalances(subaccounts));
+      expect(await balances(LOC2, TENANTS, BANK, LOC1, LOC2)).toEqual([100, -400, 0, 300, 100]);
+      const given = [
+        { lineId: lineId(entry, 0), lettering: full(1, "AAA") },
+        { lineId: lineId(entry, 2), lettering: partial(2) },
+      ];
+      await book.transact.write(({ letterings }) => letterings.set(given, EPOCH));
+      expect(await balances(LOC1, TENANTS)).toEqual([-200, 0]);
+      expect(await balances()).toEqual([]);
     });
 
     it("sets each line's own letters, takes them back, and moves their entries' updatedAt along", async () => {
@@ -168,7 +191,8 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
         await letterings.set([{ lineId: lineId(entry, 0), lettering: UNLETTERED }], later(1));
         expect(await letterings.lines([lineId(entry, 0), lineId(entry, 1)])).toEqual([]);
         expect(await letterings.groups([idOf(1)])).toEqual([]);
-        expect(await letterings.unlettered(LOC1)).toEqual([]);
+        expect(await letterings.unlettered([LOC1])).toEqual([]);
+        expect(await letterings.unletteredBalances([LOC1])).toEqual([0]);
       });
       await one.transact.write(async ({ letterings, entries }) => {
         expect(await letterings.lock([LOC1])).toEqual([{ ...LOC1, last: "AAA" }]);

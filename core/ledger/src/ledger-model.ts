@@ -15,7 +15,7 @@ import {
 } from "./entry.ts";
 import type { Series, SeriesKey } from "./journal.ts";
 import { type LetterableLine, type Lettering, type LetterSeries, UNLETTERED } from "./lettering.ts";
-import { sum } from "./money.ts";
+import { minus, sum } from "./money.ts";
 import type { ClosedPeriod } from "./period.ts";
 import type { AccountRange, FileLine, FileQuery, LedgerStores } from "./ports.ts";
 
@@ -89,6 +89,21 @@ function modelStores(model: LedgerModel): LedgerStores {
     lettering: lettering(line),
   });
   const letterables = () => model.sealed.flatMap((entry) => entry.lines.map((line) => letterable(entry, line)));
+  const unlettered = (subaccounts: readonly Subaccount[]): readonly LetterableLine[] => {
+    const asked = new Set(subaccounts.map(subaccountName));
+    return model.sealed
+      .filter(({ carriesForward }) => !carriesForward)
+      .flatMap((entry) => entry.lines.map((line) => ({ entry, line })))
+      .filter(({ line }) => lettering(line).status === "none" && asked.has(subaccountName(line)))
+      .sort(
+        (one, other) =>
+          compare(one.entry.validatedAt, other.entry.validatedAt) ||
+          compare(one.entry.reference, other.entry.reference) ||
+          one.line.lineNumber - other.line.lineNumber ||
+          compare(one.entry.id, other.entry.id),
+      )
+      .map(({ entry, line }) => letterable(entry, line));
+  };
   const requireNewSource = ({ sourceType, sourceId, sourceSeq }: Draft | SealedEntry) => {
     const same = (other: Draft | SealedEntry) =>
       other.sourceType === sourceType && other.sourceId === sourceId && other.sourceSeq === sourceSeq;
@@ -225,21 +240,12 @@ function modelStores(model: LedgerModel): LedgerStores {
       },
       lines: async (ids) => letterables().filter(({ id }) => ids.includes(id)),
       groups: async (ids) => letterables().filter((line) => ids.some((id) => line.lettering.groupId === id)),
-      unlettered: async (subaccount) =>
-        model.sealed
-          .filter(({ carriesForward }) => !carriesForward)
-          .flatMap((entry) => entry.lines.map((line) => ({ entry, line })))
-          .filter(
-            ({ line }) => lettering(line).status === "none" && subaccountName(line) === subaccountName(subaccount),
-          )
-          .sort(
-            (one, other) =>
-              compare(one.entry.validatedAt, other.entry.validatedAt) ||
-              compare(one.entry.reference, other.entry.reference) ||
-              one.line.lineNumber - other.line.lineNumber ||
-              compare(one.entry.id, other.entry.id),
-          )
-          .map(({ entry, line }) => letterable(entry, line)),
+      unlettered: async (subaccounts) => unlettered(subaccounts),
+      unletteredBalances: async (subaccounts) =>
+        subaccounts.map((each) => {
+          const lines = unlettered([each]);
+          return sum(lines.map(({ debitCents, creditCents }) => minus(debitCents, creditCents)));
+        }),
       async set(letterings, at) {
         for (const each of letterings) model.letterings.set(each.lineId, each.lettering);
         const changed = new Set(letterings.map(({ lineId }) => lineId));

@@ -131,6 +131,19 @@ export function zeroRuns(lines: readonly LetterableLine[]): readonly (readonly L
   return runs;
 }
 
+/** Whether the balance was at zero after one of `lines`, the last to come, with which it is at `balance`. */
+export function cameToZero(
+  balance: Cents,
+  lines: readonly Pick<LetterableLine, "debitCents" | "creditCents">[],
+): boolean {
+  let after = balance;
+  for (const { debitCents, creditCents } of lines.toReversed()) {
+    if (after === 0) return true;
+    after = sum([after, creditCents, negated(debitCents)]);
+  }
+  return false;
+}
+
 /** Whether two name the same subaccount. */
 export function isOf(one: Subaccount, other: Subaccount): boolean {
   return one.accountCode === other.accountCode && one.auxiliaryCode === other.auxiliaryCode;

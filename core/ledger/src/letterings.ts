@@ -4,6 +4,7 @@ import type { Plan } from "./chart.ts";
 import { type Dependencies, held } from "./dependencies.ts";
 import type { LineId, SealedEntry } from "./entry.ts";
 import {
+  cameToZero,
   type LetterableLine,
   type LetteringId,
   type LetterSeries,
@@ -12,6 +13,7 @@ import {
   UNLETTERED,
   zeroRuns,
 } from "./lettering.ts";
+import { ZERO } from "./money.ts";
 import type { LedgerStores, LineLettering } from "./ports.ts";
 
 /**
@@ -95,21 +97,67 @@ export async function giveLetters(
   await letterings.update([...last.values()]);
 }
 
-/** Letters the subaccounts that say so in the chart, where the lines without letters have come back to zero. */
+/** Who letters, and the chart that says which subaccounts letter themselves. */
+interface AtZero {
+  readonly plan: Plan;
+  readonly newId: NewId;
+  readonly now: Instant;
+}
+
+/**
+ * Letters the subaccounts that letter themselves where entries that were just written brought their lines without letters
+ * back to zero.
+ */
 export async function letterAtZero(
   stores: LedgerStores,
-  { plan, newId, now }: { readonly plan: Plan; readonly newId: NewId; readonly now: Instant },
+  context: AtZero,
   entries: readonly SealedEntry[],
 ): Promise<void> {
+  const series = await lockedAtZero(stores, context, entries);
+  if (series.length === 0) return;
+  const balances = await stores.letterings.unletteredBalances(series);
+  const added = Map.groupBy(
+    entries.toSorted(byValidation).flatMap(({ lines }) => lines),
+    subaccountKey,
+  );
+  const back = series.filter((each, index) =>
+    cameToZero(balances[index] ?? ZERO, added.get(subaccountKey(each)) ?? []),
+  );
+  await letterRuns(stores, context, back);
+}
+
+/** The same where an entry was taken back: what is left without letters may come to zero anywhere. */
+export async function letterLeftAtZero(stores: LedgerStores, context: AtZero, reversal: SealedEntry): Promise<void> {
+  await letterRuns(stores, context, await lockedAtZero(stores, context, [reversal]));
+}
+
+/** The series of the subaccounts that letter themselves, of those that entries touch. */
+async function lockedAtZero(
+  { letterings }: LedgerStores,
+  { plan }: AtZero,
+  entries: readonly SealedEntry[],
+): Promise<readonly LetterSeries[]> {
   const subaccounts = new Map<string, Subaccount>();
   for (const line of entries.flatMap(({ lines }) => lines)) {
     if (plan.accountsByCode.get(line.accountCode)?.lettering === "at_zero") subaccounts.set(subaccountKey(line), line);
   }
-  if (subaccounts.size === 0) return;
-  const runs: Run[] = [];
-  for (const series of await stores.letterings.lock([...subaccounts.values()])) {
-    const unlettered = await stores.letterings.unlettered(series);
-    runs.push(...zeroRuns(unlettered).map((lines) => ({ series, lines })));
-  }
-  await giveLetters(stores, { newId, now }, runs);
+  return letterings.lock([...subaccounts.values()]);
 }
+
+/** Letters what has no letters, up to where it last came back to zero. The series are locked. */
+async function letterRuns(stores: LedgerStores, context: AtZero, series: readonly LetterSeries[]): Promise<void> {
+  if (series.length === 0) return;
+  const unlettered = Map.groupBy(await stores.letterings.unlettered(series), subaccountKey);
+  const runs = series.flatMap((each) =>
+    zeroRuns(unlettered.get(subaccountKey(each)) ?? []).map((lines) => ({ series: each, lines })),
+  );
+  await giveLetters(stores, context, runs);
+}
+
+/** As lines without letters are ordered. */
+function byValidation(one: SealedEntry, other: SealedEntry): number {
+  const [left, right] = [validationOf(one), validationOf(other)];
+  return left < right ? -1 : Number(left > right);
+}
+
+const validationOf = ({ validatedAt, reference }: SealedEntry): string => `${validatedAt} ${reference}`;

@@ -4,6 +4,7 @@ import type { AccountLine, Movement, Range } from "./balance.ts";
 import type { Book, Draft, EntryField, EntryId, EntrySummary, EntryView, Line, LineId, SealedEntry } from "./entry.ts";
 import type { Series, SeriesKey } from "./journal.ts";
 import type { LetterableLine, Lettering, LetteringId, LetterSeries } from "./lettering.ts";
+import type { Cents } from "./money.ts";
 import type { ClosedPeriod } from "./period.ts";
 
 /**
@@ -96,10 +97,12 @@ export interface LetteringStore {
   /** All lines of these groups. */
   groups(ids: readonly LetteringId[]): Promise<readonly LetterableLine[]>;
   /**
-   * The lines of a subaccount that are in no group, by validation, reference and line number. Those that closing a year
-   * carried forward are left out: what they repeat is there.
+   * The lines of these subaccounts that are in no group, by validation, reference and line number. Those that closing a
+   * year carried forward are left out: what they repeat is there.
    */
-  unlettered(subaccount: Subaccount): Promise<readonly LetterableLine[]>;
+  unlettered(subaccounts: readonly Subaccount[]): Promise<readonly LetterableLine[]>;
+  /** What the lines of {@link unlettered} sum to, one sum a subaccount, in the order asked. Debits are above zero. */
+  unletteredBalances(subaccounts: readonly Subaccount[]): Promise<readonly Cents[]>;
   /** Sets how far lines are lettered, and `updatedAt` of their entries. */
   set(letterings: readonly LineLettering[], at: Instant): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { type Dependencies, held } from "./dependencies.ts";
 import type { SealedEntry } from "./entry.ts";
 import { reversalErrors } from "./entry-input.ts";
 import { isOf, subaccountKey, UNLETTERED } from "./lettering.ts";
-import { giveLetters, letterAtZero, unletter } from "./letterings.ts";
+import { giveLetters, letterLeftAtZero, unletter } from "./letterings.ts";
 import type { LedgerStores } from "./ports.ts";
 import { sealed } from "./posting.ts";
 import { type ReversalInput, reversalOf } from "./reversal.ts";
@@ -30,7 +30,7 @@ export async function reverse(
   });
   await letterTogether(stores, dependencies, original, existing(reversal));
   // Without the two, what is left may sum to zero.
-  await letterAtZero(stores, { plan, newId, now }, [existing(reversal)]);
+  await letterLeftAtZero(stores, { plan, newId, now }, existing(reversal));
   return existing(reversal);
 }
 

@@ -4,9 +4,11 @@ import {
   createLedger,
   type Journal,
   type LedgerPlan,
+  type LetteringId,
   type LineId,
   type NewEntry,
   type SealedEntry,
+  UNLETTERED,
 } from "@cartulary/ledger";
 import { emptyModel, entry, jotted, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
 import { describe, expect, it } from "vitest";
@@ -299,6 +301,30 @@ describe("Letters", () => {
     await book.ledger.reverse(caller, { id: mistake.id });
     const ids = [mistake.lines[0]?.id, rent.lines[1]?.id, payout.lines[0]?.id] as string[];
     expect(ids.map((id) => book.model.letterings.get(id)?.code)).toEqual(["AAA", "AAB", "AAB"]);
+  });
+
+  it("come for each time that an account was at zero, of entries posted together too", async () => {
+    const book = await rentBook();
+    const [due, paid, left] = await book.ledger.post(caller, [
+      entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"),
+      entry("OD", "2026-03-02", "P", "D 467000 PRO0001 7.00 x", "C 512000 7.00 x"),
+      entry("OD", "2026-03-03", "P", "D 512000 1.00 x", "C 467000 PRO0001 1.00 x"),
+    ]);
+    const ids = [due?.lines[1]?.id, paid?.lines[0]?.id, left?.lines[1]?.id] as string[];
+    expect(ids.map((id) => book.model.letterings.get(id)?.code)).toEqual(["AAA", "AAA", undefined]);
+  });
+
+  it("that were taken back wait for the account's next zero", async () => {
+    const book = await rentBook();
+    const due = entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x");
+    const paid = entry("OD", "2026-03-02", "P", "D 467000 PRO0001 7.00 x", "C 512000 7.00 x");
+    const [first] = await book.ledger.post(caller, [due, paid]);
+    const line = first?.lines[1]?.id as string;
+    await book.ledger.unletter(caller, [book.model.letterings.get(line)?.groupId as LetteringId]);
+    await post(book, due);
+    expect(book.model.letterings.get(line)).toEqual(UNLETTERED);
+    await post(book, paid);
+    expect(book.model.letterings.get(line)).toMatchObject({ code: "AAB" });
   });
 
   const receipts = async (book: RentBook, ...euros: readonly string[]): Promise<LineId[]> => {

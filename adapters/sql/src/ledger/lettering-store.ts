@@ -1,11 +1,13 @@
-import type {
-  BookId,
-  LetterableLine,
-  LetteringId,
-  LetteringStore,
-  LetterSeries,
-  LineId,
-  LineLettering,
+import {
+  type BookId,
+  cents,
+  type LetterableLine,
+  type LetteringId,
+  type LetteringStore,
+  type LetterSeries,
+  type LineId,
+  type LineLettering,
+  type Subaccount,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../columns.ts";
@@ -32,6 +34,15 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
     return rows.map(lineOf);
   };
 
+  const askedOf = (subaccounts: readonly Subaccount[]) =>
+    sql`(${rowSet(letterSeriesRows, KEY, subaccounts.map(keyOf), dialect)}) as asked`;
+  // Of a subaccount that is asked for. The index of lines without letters has all that this looks at: what was carried
+  // forward is told by the few entries that did so, not by each line's own.
+  const unlettered = sql`ledger_lines as line
+    where line.book_id = ${bookId} and line.account_code = asked.account_code
+      and ${AUXILIARY} = asked.auxiliary_code and line.lettering_status = 'none'
+      and line.entry_id not in (select id from ledger_entries where book_id = ${bookId} and carries_forward)`;
+
   const series = rowsOf(letterSeriesRows, dialect);
   const seriesOf = ({ accountCode, auxiliaryCode, last }: LetterSeries) =>
     series.encode({ bookId, accountCode, auxiliaryCode: auxiliaryCode ?? NONE, last });
@@ -55,7 +66,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         .execute();
       const byName = new Map(found.map((row) => [nameOf(row), row.last]));
       return subaccounts.map(({ accountCode, auxiliaryCode }) => {
-        const last = byName.get(nameOf({ account_code: accountCode, auxiliary_code: auxiliaryCode ?? NONE })) ?? null;
+        const last = byName.get(nameOf(keyOf({ accountCode, auxiliaryCode }))) ?? null;
         return { accountCode, auxiliaryCode, last };
       });
     },
@@ -74,14 +85,23 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
 
     groups: (ids) => linesWhere(sql`line.lettering_group_id in (${groupIds(ids, dialect)})`),
 
-    unlettered: ({ accountCode, auxiliaryCode }) =>
+    unlettered: (subaccounts) =>
       linesWhere(
-        // Spelt out, not a parameter: the index of lines without letters is known by it.
-        sql`line.lettering_status = 'none' and line.account_code = ${accountCode}
-          and line.auxiliary_code ${auxiliaryCode === null ? sql`is null` : sql`= ${auxiliaryCode}`}
-          and entry.carries_forward = ${dialect.boolean(false)}`,
+        sql`line.id in (select line.id from ${askedOf(subaccounts)} cross join ${unlettered})`,
         sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
       ),
+
+    async unletteredBalances(subaccounts) {
+      if (subaccounts.length === 0) return [];
+      const { rows } = await sql<BalanceRow>`
+        select account_code, auxiliary_code, (
+          select cast(coalesce(sum(line.debit_cents - line.credit_cents), 0) as ${sql.raw(dialect.types.integer)})
+          from ${unlettered}
+        ) as "balanceCents"
+        from ${askedOf(subaccounts)}`.execute(db);
+      const byName = new Map(rows.map((row) => [nameOf(row), row.balanceCents]));
+      return subaccounts.map((each) => cents(byName.get(nameOf(keyOf(each))) ?? 0));
+    },
 
     async set(letterings, at) {
       if (letterings.length === 0) return;
@@ -109,6 +129,16 @@ const KEY = ["account_code", "auxiliary_code"] as const;
 
 /** What stands for no auxiliary in the key of a series. */
 const NONE = "";
+
+/** A line's auxiliary as the key of a series has it. */
+const AUXILIARY = sql`coalesce(line.auxiliary_code, ${sql.lit(NONE)})`;
+
+const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
+  account_code: accountCode,
+  auxiliary_code: auxiliaryCode ?? NONE,
+});
+
+type BalanceRow = ReturnType<typeof keyOf> & { readonly balanceCents: number };
 
 /** One text a series, ordered as {@link KEY} is. */
 const nameOf = ({ account_code, auxiliary_code }: Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>): string =>

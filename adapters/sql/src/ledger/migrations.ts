@@ -2,7 +2,7 @@ import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
 import { tenantWall } from "../tenant-wall.ts";
 import { ledgerGuards } from "./guards.ts";
-import { ledgerStatistics } from "./statistics.ts";
+import { FIRST_STATISTICS, ledgerStatistics, UNLETTERED_STATISTICS } from "./statistics.ts";
 
 /** The schema of this module, step by step. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -11,9 +11,20 @@ export const ledgerMigrations: readonly Migration[] = [
     up: (dialect) => [
       ...tables(dialect),
       ...INDEXES,
-      ...ledgerStatistics(dialect),
+      ...ledgerStatistics(dialect, FIRST_STATISTICS),
       ...ledgerGuards(dialect),
       ...walls(dialect),
+    ],
+  },
+  {
+    name: "2026-11-24 ledger: what has no letters is summed by an index",
+    up: (dialect) => [
+      "drop index ledger_lines_unlettered_index",
+      `create index ledger_lines_unlettered_index on ledger_lines
+        (book_id, account_code, coalesce(auxiliary_code, ''), lettering_status, entry_id, debit_cents, credit_cents)
+        where lettering_status = 'none'`,
+      "create index ledger_entries_carried_index on ledger_entries (book_id) where carries_forward",
+      ...ledgerStatistics(dialect, UNLETTERED_STATISTICS),
     ],
   },
 ];

@@ -5,7 +5,10 @@ import type { Dialect } from "../dialect.ts";
  * for years (sqlite.org/fileformat2.html, sqlite_stat1): what matters is that a book has many rows, and what they have in
  * common.
  */
-const ROWS: readonly (readonly [table: string, index: string, rows: string])[] = [
+type IndexRows = readonly [table: string, index: string, rows: string];
+
+/** Of the tables as they were first made. */
+export const FIRST_STATISTICS: readonly IndexRows[] = [
   ["ledger_entries", "ledger_entries", "5000000 50000 1"],
   ["ledger_entries", "ledger_entries_entry_date_index", "5000000 50000 2 1"],
   ["ledger_entries", "ledger_entries_updated_at_index", "5000000 50000 2 1"],
@@ -20,16 +23,24 @@ const ROWS: readonly (readonly [table: string, index: string, rows: string])[] =
   ["ledger_lines", "ledger_lines_lettering_group_id_index", "15000000 150000 3"],
 ];
 
+/** Of the indexes by which what has no letters is summed. */
+export const UNLETTERED_STATISTICS: readonly IndexRows[] = [
+  ["ledger_entries", "ledger_entries_carried_index", "500 5"],
+  ["ledger_lines", "ledger_lines_unlettered_index", "5000000 50000 5000 50 50 2 2 2"],
+];
+
 /**
  * Statements for migrations, after the indexes. Without statistics, which nobody gathers on SQLite, it takes a book for ten
  * rows, and reads all of it rather than look into an index. Postgres gathers its own.
  */
-export function ledgerStatistics({ name }: Dialect): readonly string[] {
+export function ledgerStatistics({ name }: Dialect, indexes: readonly IndexRows[]): readonly string[] {
   if (name === "postgres") return [];
   return [
     // Makes the table of statistics, where there is none yet.
     "analyze ledger_books",
-    ...ROWS.map((row) => `insert into sqlite_stat1 (tbl, idx, stat) values (${row.map((text) => `'${text}'`).join()})`),
+    ...indexes.map(
+      (row) => `insert into sqlite_stat1 (tbl, idx, stat) values (${row.map((text) => `'${text}'`).join()})`,
+    ),
     // Has this connection read them; others do when they see the new tables.
     "analyze sqlite_master",
   ];

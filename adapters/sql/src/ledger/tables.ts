@@ -118,6 +118,7 @@ export const entryRows = defineEntity({
       properties: ["bookId", "societyCode", "year"],
       where: "source_type = 'Opening'",
     },
+    { name: "ledger_entries_carried_index", properties: ["bookId"], where: "carries_forward" },
   ],
   uniques: [
     {
@@ -153,8 +154,9 @@ export const lineRows = defineEntity({
     },
     {
       name: "ledger_lines_unlettered_index",
-      properties: ["bookId", "accountCode", "auxiliaryCode"],
-      where: "lettering_status = 'none'",
+      expression: `create index ledger_lines_unlettered_index on ledger_lines
+        (book_id, account_code, coalesce(auxiliary_code, ''), lettering_status, entry_id, debit_cents, credit_cents)
+        where lettering_status = 'none'`,
     },
     {
       name: "ledger_lines_lettering_group_id_index",
