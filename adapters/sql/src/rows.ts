@@ -27,11 +27,14 @@ export interface Rows<T extends Table> {
 export function rowsOf<T extends Table>(table: T, dialect: Dialect): Rows<T> {
   const properties = propertiesOf(table);
   const visible = properties.filter(({ hidden }) => !hidden);
+  const twins = twinsOf(properties);
   return {
-    encode: (record) => ({
-      ...mapped(visible, ({ name, column, kind }) => [column, encode(kind, (record as Values)[name], dialect)]),
-      ...mapped(twinsOf(properties), ({ source, column }) => [column, foldedOf((record as Values)[source])]),
-    }),
+    encode(record) {
+      const row: Record<string, unknown> = {};
+      for (const { name, column, kind } of visible) row[column] = encode(kind, (record as Values)[name], dialect);
+      for (const { source, column } of twins) row[column] = foldedOf((record as Values)[source]);
+      return row as Row<T>;
+    },
     decode: (row) => mapped(visible, ({ name, column, kind }) => [name, decode(kind, (row as Values)[column])]),
     columns: <Alias extends string>(alias: Alias) =>
       visible.map(({ column }) => `${alias}.${column}` as `${Alias}.${keyof Row<T> & string}`),
