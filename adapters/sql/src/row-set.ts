@@ -17,10 +17,11 @@ export function rowSet<T extends Table, Column extends keyof Row<T> & string>(
     const selected = sql.join(columns.map((column) => sql.ref(column)));
     return sql`select ${selected} from json_populate_recordset(null::${sql.table(table.tableName)}, ${JSON.stringify(rows)})`;
   }
-  // By place rather than by name: SQLite looks values up one by one.
+  // By place rather than by name, since SQLite looks values up one by one; and in its own form, or it would write each row
+  // as text and parse that again.
   const values = rows.map((row) => columns.map((column) => row[column]));
   const selected = sql.join(columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`));
-  return sql`select ${selected} from json_each(${JSON.stringify(values)})`;
+  return sql`select ${selected} from jsonb_each(${JSON.stringify(values)})`;
 }
 
 /** An `insert into` of all columns that rows have, to which a conflict clause may be added. */
