@@ -1,6 +1,5 @@
-import { type Day, type Id, type Instant, type Listing, type Month, rentalLists, type UserId } from "@cartulary/kernel";
-import type { AccountId, Subaccount } from "./account.ts";
-import type { Lettering } from "./lettering.ts";
+import type { Day, Id, Instant, Month, UserId } from "@cartulary/kernel";
+import type { Subaccount } from "./account.ts";
 import type { Cents } from "./money.ts";
 
 export type BookId = Id<"Book">;
@@ -90,80 +89,3 @@ export interface SealedEntry extends EntryContent {
   readonly hash: string;
   readonly updatedAt: Instant;
 }
-
-/** An entry as lists show it, whatever its status. What only sealed entries have is `null` of a draft. */
-export interface EntrySummary extends Omit<EntryContent, "lines"> {
-  readonly reference: string | null;
-  readonly status: EntryStatus;
-  readonly totalDebit: Cents;
-  readonly totalCredit: Cents;
-  readonly linesCount: number;
-  /** The same as `entryDate`: lists of every kind know this one. */
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
-}
-
-/** An entry with everything there is to see. */
-export interface EntryView extends EntrySummary {
-  readonly validatedBy: UserId | null;
-  readonly validatedAt: Instant | null;
-  readonly reversalOfId: EntryId | null;
-  readonly lines: readonly LineView[];
-}
-
-/** A line with what it refers to. */
-export interface LineView extends Line {
-  readonly accountId: AccountId;
-  readonly entityType: string | null;
-  readonly entityId: string | null;
-  readonly lettering: Lettering;
-}
-
-/** A field that entry lists know: every scalar of the list record (rental.md §4). */
-export type EntryField =
-  | "id"
-  | "reference"
-  | "journal"
-  | "societyCode"
-  | "entryDate"
-  | "accountingDate"
-  | "periodStart"
-  | "periodEnd"
-  | "status"
-  | "description"
-  | "totalDebit"
-  | "totalCredit"
-  | "linesCount"
-  | "sourceType"
-  | "sourceId"
-  | "createdAt"
-  | "updatedAt";
-
-const ENTRY_FIELDS = {
-  id: "uuid",
-  reference: "keyword",
-  journal: "keyword",
-  societyCode: "text",
-  entryDate: "instant",
-  accountingDate: "date",
-  periodStart: "date",
-  periodEnd: "date",
-  status: "keyword",
-  description: "text",
-  totalDebit: "amount",
-  totalCredit: "amount",
-  linesCount: "integer",
-  sourceType: "keyword",
-  sourceId: "uuid",
-  createdAt: "instant",
-  updatedAt: "instant",
-} as const satisfies Listing<EntryField>["fields"];
-
-/** What entry lists may be filtered and sorted by. */
-export const entryListing: Listing<EntryField> = {
-  dialect: rentalLists,
-  fields: ENTRY_FIELDS,
-  sorts: Object.keys(ENTRY_FIELDS) as EntryField[],
-  sort: "createdAt",
-  search: ["reference", "description"],
-};

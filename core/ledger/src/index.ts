@@ -11,20 +11,16 @@ export {
   type Draft,
   ENTRY_STATUSES,
   type EntryContent,
-  type EntryField,
   type EntryId,
   type EntryStatus,
-  type EntrySummary,
-  type EntryView,
-  entryListing,
   type Line,
   type LineId,
-  type LineView,
   OPENING,
   REVERSAL,
   type SealedEntry,
 } from "./entry.ts";
 export { ENTRY_LINES_MAX, type NewEntry, type NewLine } from "./entry-input.ts";
+export { type EntryField, type EntrySummary, type EntryView, entryListing, type LineView } from "./entry-view.ts";
 export { checkFec } from "./fec-checker.ts";
 export {
   FEC_COLUMNS,

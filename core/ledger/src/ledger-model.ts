@@ -2,17 +2,8 @@ import type { Condition, ListQuery, Page, Transact } from "@cartulary/kernel";
 import { conflict, monthOf, refused } from "@cartulary/kernel";
 import type { Account, Auxiliary, Subaccount } from "./account.ts";
 import type { AccountLine, Movement, Range } from "./balance.ts";
-import {
-  type Book,
-  type Draft,
-  type EntryField,
-  type EntryId,
-  type EntrySummary,
-  type EntryView,
-  type Line,
-  OPENING,
-  type SealedEntry,
-} from "./entry.ts";
+import { type Book, type Draft, type EntryId, type Line, OPENING, type SealedEntry } from "./entry.ts";
+import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 import type { Series, SeriesKey } from "./journal.ts";
 import { type LetterableLine, type Lettering, type LetterSeries, UNLETTERED } from "./lettering.ts";
 import { minus, sum } from "./money.ts";

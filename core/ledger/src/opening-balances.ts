@@ -2,8 +2,9 @@ import { type Caller, conflict, type Day, existing, type ListQuery } from "@cart
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { type EntryField, OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
+import { OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
 import { auxiliaryErrors, type NewLine } from "./entry-input.ts";
+import type { EntryField } from "./entry-view.ts";
 import { yearOf } from "./journal.ts";
 import type { LedgerStores } from "./ports.ts";
 import { post } from "./posting.ts";

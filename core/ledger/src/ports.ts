@@ -1,7 +1,8 @@
 import type { Day, Instant, ListQuery, Month, Page } from "@cartulary/kernel";
 import type { Account, Auxiliary, Subaccount } from "./account.ts";
 import type { AccountLine, Movement, Range } from "./balance.ts";
-import type { Book, Draft, EntryField, EntryId, EntrySummary, EntryView, Line, LineId, SealedEntry } from "./entry.ts";
+import type { Book, Draft, EntryId, Line, LineId, SealedEntry } from "./entry.ts";
+import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 import type { Series, SeriesKey } from "./journal.ts";
 import type { LetterableLine, Lettering, LetteringId, LetterSeries } from "./lettering.ts";
 import type { Cents } from "./money.ts";
