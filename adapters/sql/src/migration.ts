@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Dialect } from "./dialect.ts";
 import type { Engine } from "./engine.ts";
-import type { SqlModule } from "./module.ts";
 
 /** One step of a module's schema. Forward only; once released it never changes. */
 export interface Migration {
@@ -9,6 +8,11 @@ export interface Migration {
   readonly name: string;
   /** The statements, in order, one an element. */
   up(dialect: Dialect): readonly string[];
+}
+
+/** Whatever has a schema of its own: modules do. */
+interface Migrated {
+  readonly migrations: readonly Migration[];
 }
 
 interface Applied {
@@ -22,7 +26,7 @@ interface Applied {
  * MikroORM's Migrator is not used: it reads what was applied before its transaction begins, so that two hosts find
  * the same migrations pending, and it keeps one list for a database, where several modules have one each.
  */
-export async function migrate(engine: Engine, modules: readonly SqlModule[]): Promise<void> {
+export async function migrate(engine: Engine, modules: readonly Migrated[]): Promise<void> {
   const known = await appliedIn(engine.statements).catch(() => null);
   await engine.migrate(async (transaction) => {
     const db = transaction as unknown as Kysely<Applied>;
@@ -42,7 +46,7 @@ async function appliedIn(database: Kysely<Applied> | Kysely<unknown>): Promise<R
 }
 
 /** By date; on one day, in the order of the modules. */
-function inOrder(modules: readonly SqlModule[]): readonly Migration[] {
+function inOrder(modules: readonly Migrated[]): readonly Migration[] {
   const dateOf = ({ name }: Migration) => name.slice(0, "2026-11-21".length);
   const migrations = modules.flatMap((module) => module.migrations);
   return migrations.toSorted((left, right) =>
