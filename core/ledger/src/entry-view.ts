@@ -32,27 +32,8 @@ export interface LineView extends Line {
   readonly lettering: Lettering;
 }
 
-/** A field that entry lists know: every scalar of the list record (rental.md §4). */
-export type EntryField =
-  | "id"
-  | "reference"
-  | "journal"
-  | "societyCode"
-  | "entryDate"
-  | "accountingDate"
-  | "periodStart"
-  | "periodEnd"
-  | "status"
-  | "description"
-  | "totalDebit"
-  | "totalCredit"
-  | "linesCount"
-  | "sourceType"
-  | "sourceId"
-  | "createdAt"
-  | "updatedAt";
-
-const ENTRY_FIELDS = {
+/** Every scalar of the list record (rental.md §4). */
+const fields = {
   id: "uuid",
   reference: "keyword",
   journal: "keyword",
@@ -70,13 +51,16 @@ const ENTRY_FIELDS = {
   sourceId: "uuid",
   createdAt: "instant",
   updatedAt: "instant",
-} as const satisfies Listing<EntryField>["fields"];
+} as const;
+
+/** A field that {@link entryListing} knows. */
+export type EntryField = keyof typeof fields;
 
 /** What entry lists may be filtered and sorted by. */
 export const entryListing: Listing<EntryField> = {
   dialect: rentalLists,
-  fields: ENTRY_FIELDS,
-  sorts: Object.keys(ENTRY_FIELDS) as EntryField[],
+  fields,
+  sorts: Object.keys(fields) as EntryField[],
   sort: "createdAt",
   search: ["reference", "description"],
 };
