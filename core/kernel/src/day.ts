@@ -39,6 +39,16 @@ export function lastDay(month: Month): Day {
   return isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0));
 }
 
+/** 1 January. */
+export function firstDayOfYear(year: number): Day {
+  return firstDay(spelt(year, 1));
+}
+
+/** 31 December. */
+export function lastDayOfYear(year: number): Day {
+  return `${spelt(year, 12)}-31` as Day;
+}
+
 /** The day before. */
 export function dayBefore(day: Day): Day {
   return isoDay(Date.parse(`${day}T00:00:00Z`) - 86_400_000);

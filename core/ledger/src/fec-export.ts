@@ -1,4 +1,4 @@
-import { type Day, existing, type Month, type Transact } from "@cartulary/kernel";
+import { existing, firstDayOfYear, lastDayOfYear, monthOf, type Transact } from "@cartulary/kernel";
 import type { LedgerPlan } from "./chart.ts";
 import { type FecForm, type FecTotals, noTotals, writeFec } from "./fec-writer.ts";
 import { isClosed } from "./period.ts";
@@ -37,7 +37,7 @@ export function exportFec<Stores extends LedgerStores, Result>(
 ): Promise<FecExport<Result>> {
   return transact.read(async (stores) => {
     const caveats = await caveatsOf(stores, year);
-    const societies = await stores.balances.societies({ from: `${year}-01-01` as Day, to: `${year}-12-31` as Day });
+    const societies = await stores.balances.societies({ from: firstDayOfYear(year), to: lastDayOfYear(year) });
     const otherSocieties = societies.filter((society) => society !== societyCode);
     const totals = noTotals();
     const journals = plan.journals.map(({ code }) => code);
@@ -50,9 +50,10 @@ export function exportFec<Stores extends LedgerStores, Result>(
 async function caveatsOf({ books, entries }: LedgerStores, year: number): Promise<readonly FecCaveat[]> {
   const book = existing(await books.find());
   const first = await entries.firstDay();
-  const began = first !== null && first < `${year}-01-01`;
+  const began = first !== null && first < firstDayOfYear(year);
+  const isYearClosed = (each: number) => isClosed(book, monthOf(lastDayOfYear(each)));
   return [
-    ...(isClosed(book, `${year}-12` as Month) ? [] : ["year_open" as const]),
-    ...(began && !isClosed(book, `${year - 1}-12` as Month) ? ["opening_missing" as const] : []),
+    ...(isYearClosed(year) ? [] : ["year_open" as const]),
+    ...(began && !isYearClosed(year - 1) ? ["opening_missing" as const] : []),
   ];
 }

@@ -1,5 +1,15 @@
-import { type Day, firstDay, type Instant, type Month, monthAfter, monthOf, refused } from "@cartulary/kernel";
+import {
+  type Day,
+  firstDay,
+  firstDayOfYear,
+  type Instant,
+  type Month,
+  monthAfter,
+  monthOf,
+  refused,
+} from "@cartulary/kernel";
 import type { Book } from "./entry.ts";
+import { yearOf } from "./journal.ts";
 
 /** One month of a book, from that of its first entry to the current one. */
 export interface Period {
@@ -60,8 +70,7 @@ export function requireNext(book: Book, first: Day | null, today: Day, month: Mo
 export function carriedSince({ closedThrough }: Pick<Book, "closedThrough">, day: Day): Day | null {
   if (closedThrough === null) return null;
   const closedYear = closedThrough.endsWith("-12") ? yearOfMonth(closedThrough) : yearOfMonth(closedThrough) - 1;
-  const year = Math.min(closedYear + 1, yearOfMonth(monthOf(day)));
-  return `${String(year).padStart(4, "0")}-01-01` as Day;
+  return firstDayOfYear(Math.min(closedYear + 1, yearOf(day)));
 }
 
 const yearOfMonth = (month: Month): number => Number(month.slice(0, 4));

@@ -2,9 +2,11 @@ import {
   type Day,
   errorsAmong,
   type FieldError,
+  firstDayOfYear,
   type Id,
   type Instant,
   type Listing,
+  lastDayOfYear,
   line,
   lineError,
   rentalLists,
@@ -131,8 +133,8 @@ export function fecHeading(
     filename: fecFileName(siren, year),
     separator,
     encoding,
-    periodStart: `${year}-01-01` as Day,
-    periodEnd: `${year}-12-31` as Day,
+    periodStart: firstDayOfYear(year),
+    periodEnd: lastDayOfYear(year),
   };
 }
 

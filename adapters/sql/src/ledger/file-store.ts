@@ -1,4 +1,4 @@
-import type { Instant } from "@cartulary/kernel";
+import { firstDayOfYear, type Instant } from "@cartulary/kernel";
 import {
   type BookId,
   type EntryId,
@@ -72,7 +72,7 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
   async function* headers(query: FileQuery): AsyncGenerator<Header> {
     const journals = await journalsOf(query);
     // Spelt out, not a parameter: the index of opening entries is known by it.
-    const isOpening = sql`source_type = ${sql.lit(OPENING)} and accounting_date = ${firstDayOf(query)}`;
+    const isOpening = sql`source_type = ${sql.lit(OPENING)} and accounting_date = ${firstDayOfYear(query.year)}`;
     const openings = (await headersOf(query, isOpening)).toSorted(byPlace(journals));
     yield* openings;
     const stood = new Set(openings.map(({ id }) => id));
@@ -141,5 +141,3 @@ const byPlace = (journals: readonly string[]) => (one: Header, other: Header) =>
   validated(one) - validated(other) ||
   journals.indexOf(one.journal) - journals.indexOf(other.journal) ||
   one.number - other.number;
-
-const firstDayOf = ({ year }: FileQuery): string => `${String(year).padStart(4, "0")}-01-01`;
