@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Day,
+  dayBefore,
   dayInParis,
   existing,
   firstDay,
@@ -10,7 +11,6 @@ import {
 } from "@cartulary/kernel";
 import type { Dependencies } from "./dependencies.ts";
 import type { Book } from "./entry.ts";
-import { yearOf } from "./journal.ts";
 import { openingOf } from "./opening.ts";
 import { carriedSince, type Period, periodsOf, requireNext } from "./period.ts";
 import type { LedgerStores } from "./ports.ts";
@@ -54,11 +54,11 @@ async function openYear(
   day: Day,
 ): Promise<void> {
   const { plan, clock, newId } = dependencies;
-  const to = `${yearOf(day) - 1}-12-31` as Day;
+  const to = dayBefore(day);
   const from = carriedSince(book, to);
   for (const societyCode of await stores.balances.societies({ from, to })) {
     const movements = await stores.balances.movements({ from, to, societyCode });
-    const content = openingOf(movements, { plan, societyCode, year: yearOf(day), now: clock.now(), newId });
+    const content = openingOf(movements, { plan, societyCode, day, now: clock.now(), newId });
     if (content) await sealed(stores, dependencies, { book, caller, contents: [content], carriesForward: true });
   }
 }

@@ -1,4 +1,12 @@
-import { type Caller, conflict, type Day, existing, type ListQuery } from "@cartulary/kernel";
+import {
+  type Caller,
+  conflict,
+  type Day,
+  existing,
+  firstDayOfYear,
+  type ListQuery,
+  lastDayOfYear,
+} from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -6,6 +14,7 @@ import { OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
 import { auxiliaryErrors, type NewLine } from "./entry-input.ts";
 import type { EntryField } from "./entry-view.ts";
 import { yearOf } from "./journal.ts";
+import { openingHeading } from "./opening.ts";
 import type { LedgerStores } from "./ports.ts";
 import { post } from "./posting.ts";
 
@@ -26,34 +35,22 @@ export async function enterOpening(
 ): Promise<SealedEntry> {
   // Alone, not beside others who post: two at once would each see no opening.
   existing(await stores.books.lock());
-  await requireUnopened(stores, societyCode, date);
+  await requireUnopened(stores, societyCode, yearOf(date));
   for (const auxiliary of await unknownAuxiliaries(stores, dependencies.plan, lines))
     await stores.accounts.saveAuxiliary(auxiliary);
-  const year = date.slice(0, 4);
-  const [entry] = await post(stores, dependencies, caller, [
-    {
-      societyCode,
-      journal: dependencies.plan.generalJournal,
-      accountingDate: date,
-      documentDate: date,
-      documentReference: `AN-${year}`,
-      description: `À-nouveaux ${year}`,
-      sourceType: OPENING,
-      lines,
-    },
-  ]);
+  const opening = { ...openingHeading(dependencies.plan, date), societyCode, lines };
+  const [entry] = await post(stores, dependencies, caller, [opening]);
   return existing(entry);
 }
 
 /** Twice the same balances would be twice the money. */
-async function requireUnopened({ entries }: LedgerStores, societyCode: string, date: Day): Promise<void> {
-  const year = String(yearOf(date)).padStart(4, "0");
+async function requireUnopened({ entries }: LedgerStores, societyCode: string, year: number): Promise<void> {
   const openings = await entries.list(
     first(100, [
       ["sourceType", "eq", OPENING],
       ["societyCode", "eq", societyCode],
-      ["accountingDate", "gteq", `${year}-01-01`],
-      ["accountingDate", "lteq", `${year}-12-31`],
+      ["accountingDate", "gteq", firstDayOfYear(year)],
+      ["accountingDate", "lteq", lastDayOfYear(year)],
     ]),
   );
   if (openings.total === 0) return;

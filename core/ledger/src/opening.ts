@@ -2,14 +2,15 @@ import type { Day, Instant, NewId } from "@cartulary/kernel";
 import type { Movement } from "./balance.ts";
 import type { Plan } from "./chart.ts";
 import { type EntryContent, type Line, type LineId, OPENING } from "./entry.ts";
+import { yearOf } from "./journal.ts";
 import { type Cents, minus, negated, sum, ZERO } from "./money.ts";
 
 /** What an opening entry is made of. */
 export interface OpeningContext {
   readonly plan: Plan;
   readonly societyCode: string;
-  /** The year that it opens. */
-  readonly year: number;
+  /** 1 January of the year that it opens. */
+  readonly day: Day;
   readonly now: Instant;
   readonly newId: NewId;
 }
@@ -24,23 +25,35 @@ export function openingOf(movements: readonly Movement[], context: OpeningContex
     .map((movement) => ({ ...movement, balance: minus(movement.debitCents, movement.creditCents) }));
   const lines = [...carried, ...resultOf(movements, context.plan)].filter(({ balance }) => balance !== 0);
   if (lines.length === 0) return null;
-  const day = `${String(context.year).padStart(4, "0")}-01-01` as Day;
-  const label = `À-nouveaux ${context.year}`;
+  const heading = openingHeading(context.plan, context.day);
   return {
+    ...heading,
     id: context.newId<"Entry">(),
     societyCode: context.societyCode,
-    journal: context.plan.generalJournal,
     entryDate: context.now,
-    accountingDate: day,
-    documentDate: day,
-    documentReference: `AN-${context.year}`,
     periodStart: null,
     periodEnd: null,
-    description: label,
-    sourceType: OPENING,
     sourceId: null,
     sourceSeq: 0,
-    lines: lines.map((line, index) => openingLine(line, label, index + 1, context.newId)),
+    lines: lines.map((line, index) => openingLine(line, heading.description, index + 1, context.newId)),
+  };
+}
+
+interface OpeningHeading
+  extends Pick<EntryContent, "journal" | "accountingDate" | "documentDate" | "documentReference" | "sourceType"> {
+  readonly description: string;
+}
+
+/** What every opening entry of a year says of itself: by these it is known in the accounting file (fec.md 1.4). */
+export function openingHeading({ generalJournal }: Plan, day: Day): OpeningHeading {
+  const year = yearOf(day);
+  return {
+    journal: generalJournal,
+    accountingDate: day,
+    documentDate: day,
+    documentReference: `AN-${year}`,
+    description: `À-nouveaux ${year}`,
+    sourceType: OPENING,
   };
 }
 
