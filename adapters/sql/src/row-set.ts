@@ -24,6 +24,17 @@ export function rowSet<T extends Table, Column extends keyof Row<T> & string>(
   return sql`select ${selected} from jsonb_each(${JSON.stringify(values)})`;
 }
 
+/** The values of one column, to choose rows by: what stands behind `in`. One parameter, as {@link rowSet} has it. */
+export function valueSet<T extends Table, Column extends keyof Row<T> & string>(
+  table: T,
+  column: Column,
+  values: readonly Row<T>[Column][],
+  dialect: Dialect,
+): RawBuilder<Row<T>[Column]> {
+  const rows = values.map((value) => ({ [column]: value }) as { readonly [Key in Column]: Row<T>[Key] });
+  return sql`(${rowSet(table, [column], rows, dialect)})`;
+}
+
 /** An `insert into` of all columns that rows have, to which a conflict clause may be added. */
 export function insertOf<T extends Table>(table: T, rows: readonly Row<T>[], dialect: Dialect): RawBuilder<unknown> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Row<T> & string)[];

@@ -1,7 +1,7 @@
 import type { AccountStore, BookId } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../module.ts";
-import { insertOf, rowSet } from "../row-set.ts";
+import { insertOf, valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { accountRows, auxiliaryRows, type LedgerTables } from "./tables.ts";
 
@@ -11,15 +11,13 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
   const auxiliaries = rowsOf(auxiliaryRows, dialect);
 
   return {
-    async list() {
-      const found = await db
+    list: () =>
+      db
         .selectFrom("ledger_accounts")
         .select(["id", "code", "name"])
         .where("book_id", "=", bookId)
         .orderBy("code")
-        .execute();
-      return found;
-    },
+        .execute(),
 
     async insertMissing(missing) {
       if (missing.length === 0) return;
@@ -32,17 +30,11 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
 
     async auxiliaries(codes) {
       if (codes.length === 0) return [];
-      const asked = rowSet(
-        auxiliaryRows,
-        ["code"],
-        codes.map((code) => ({ code })),
-        dialect,
-      );
       const found = await db
         .selectFrom("ledger_auxiliaries")
         .select(auxiliaries.columns("ledger_auxiliaries"))
         .where("book_id", "=", bookId)
-        .where("code", "in", sql<string>`(${asked})`)
+        .where("code", "in", valueSet(auxiliaryRows, "code", codes, dialect))
         .execute();
       return found.map((row) => {
         const { bookId: _, ...auxiliary } = auxiliaries.decode(row);

@@ -3,7 +3,7 @@ import { type BookId, type EntryStore, entryListing, type SealedEntry } from "@c
 import { sql } from "kysely";
 import { pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
-import { insertOf, rowSet } from "../row-set.ts";
+import { insertOf, valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { sealedLinesOf } from "./content.ts";
 import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
@@ -21,16 +21,15 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
   const lines = rowsOf(lineRows, dialect);
 
   async function requireNotReversed(entries: readonly SealedEntry[]) {
-    const originals = entries.flatMap(({ reversalOfId }) => (reversalOfId === null ? [] : { id: reversalOfId }));
-    const ids = rowSet(entryRows, ["id"], originals, dialect);
+    const originals = entries.flatMap(({ reversalOfId }) => reversalOfId ?? []);
     const reversed = await db
       .selectFrom("ledger_entries")
       .select("id")
       .where("book_id", "=", bookId)
-      .where("reversal_of_id", "in", sql<SealedEntry["id"]>`(${ids})`)
+      .where("reversal_of_id", "in", valueSet(entryRows, "id", originals, dialect))
       .limit(1)
       .executeTakeFirst();
-    if (reversed || new Set(originals.map(({ id }) => id)).size < originals.length) throw alreadyReversed();
+    if (reversed || new Set(originals).size < originals.length) throw alreadyReversed();
   }
 
   /** Lines first: the entry that follows seals them. */
@@ -58,17 +57,11 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
 
     async sealed(ids) {
       if (ids.length === 0) return [];
-      const asked = rowSet(
-        entryRows,
-        ["id"],
-        ids.map((id) => ({ id })),
-        dialect,
-      );
       const found = await db
         .selectFrom("ledger_entries")
         .select(rows.columns("ledger_entries"))
         .where("book_id", "=", bookId)
-        .where("id", "in", sql<SealedEntry["id"]>`(${asked})`)
+        .where("id", "in", valueSet(entryRows, "id", ids, dialect))
         .execute();
       return withLines(db, dialect, bookId, found);
     },

@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, sql } from "kysely";
 import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
-import { rowSet } from "../row-set.ts";
+import { valueSet } from "../row-set.ts";
 import { merged } from "./merged.ts";
 import { entryRows, type LedgerTables } from "./tables.ts";
 
@@ -53,14 +53,14 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
   };
 
   const linesOf = async (headers: readonly Header[]): Promise<readonly FileLine[]> => {
-    const ids = headers.map(({ id }) => ({ id }));
+    const ids = headers.map(({ id }) => id);
     const { rows } = await sql<LineRow>`
       select entry_id, account_code as "accountCode", account_name as "accountName",
         auxiliary_code as "auxiliaryCode", auxiliary_name as "auxiliaryName", label,
         debit_cents as "debitCents", credit_cents as "creditCents",
         case when lettering_in_one_file then lettering_code end as "letteringCode",
         case when lettering_in_one_file then lettering_day end as "letteringDay"
-      from ledger_lines where book_id = ${bookId} and entry_id in (${rowSet(entryRows, ["id"], ids, dialect)})
+      from ledger_lines where book_id = ${bookId} and entry_id in ${valueSet(entryRows, "id", ids, dialect)}
       order by entry_id, line_number`.execute(db);
     const byEntry = Map.groupBy(rows, ({ entry_id }) => entry_id);
     return headers.flatMap((header) => {

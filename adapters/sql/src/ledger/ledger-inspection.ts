@@ -3,7 +3,7 @@ import type { BookId, EntryId, LedgerInspection, SealedEntry } from "@cartulary/
 import { sql } from "kysely";
 import type { Row } from "../columns.ts";
 import type { SqlTransaction } from "../module.ts";
-import { rowSet } from "../row-set.ts";
+import { valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { withLines } from "./sealed-entries.ts";
 import { entryRows, type LedgerTables, seriesRows } from "./tables.ts";
@@ -18,18 +18,12 @@ export function createLedgerInspection(
   /** The days by which balances count lines, of entries that they are not of. */
   async function strayDays(found: readonly SealedEntry[]): Promise<ReadonlyMap<EntryId, Day>> {
     if (found.length === 0) return new Map();
-    const ids = rowSet(
-      entryRows,
-      ["id"],
-      found.map(({ id }) => ({ id })),
-      dialect,
-    );
+    const ids = found.map(({ id }) => id);
     const { rows } = await sql<{ readonly id: EntryId; readonly day: Day }>`
       select entry.id, line.accounting_date as day
       from ledger_entries as entry join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
-      where entry.book_id = ${bookId} and entry.id in (${ids}) and line.accounting_date <> entry.accounting_date`.execute(
-      db,
-    );
+      where entry.book_id = ${bookId} and entry.id in ${valueSet(entryRows, "id", ids, dialect)}
+        and line.accounting_date <> entry.accounting_date`.execute(db);
     return new Map(rows.map(({ id, day }) => [id, day]));
   }
 

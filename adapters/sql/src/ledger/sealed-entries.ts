@@ -1,8 +1,8 @@
 import type { BookId, SealedEntry } from "@cartulary/ledger";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Row } from "../columns.ts";
 import type { Dialect } from "../dialect.ts";
-import { rowSet } from "../row-set.ts";
+import { valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { linesByEntry } from "./content.ts";
 import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
@@ -17,17 +17,12 @@ export async function withLines(
   if (headers.length === 0) return [];
   const [entries, lines] = [rowsOf(entryRows, dialect), rowsOf(lineRows, dialect)];
   const sealed = headers.map(entries.decode);
-  const ids = rowSet(
-    entryRows,
-    ["id"],
-    sealed.map(({ id }) => ({ id })),
-    dialect,
-  );
+  const ids = sealed.map(({ id }) => id);
   const found = await db
     .selectFrom("ledger_lines")
     .select(lines.columns("ledger_lines"))
     .where("book_id", "=", bookId)
-    .where("entry_id", "in", sql<SealedEntry["id"]>`(${ids})`)
+    .where("entry_id", "in", valueSet(entryRows, "id", ids, dialect))
     .execute();
   const byEntry = linesByEntry(found.map(lines.decode));
   return sealed.map(({ bookId: _, linesCount, ...entry }) => ({ ...entry, lines: byEntry.get(entry.id) ?? [] }));
