@@ -35,8 +35,7 @@ export function createDraftStore({ db, dialect }: SqlTransaction<LedgerTables>, 
   }
 
   async function claim(draft: Draft) {
-    const taken = await claimSources(db, dialect, bookId, [draft]);
-    if (taken.length > 0) throw duplicateSource();
+    if (!(await claimSources(db, dialect, bookId, [draft]))) throw duplicateSource();
   }
 
   return {

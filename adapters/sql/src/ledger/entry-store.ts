@@ -68,8 +68,7 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
 
     async insert(entries) {
       if (entries.length === 0) return;
-      const taken = await claimSources(db, dialect, bookId, entries);
-      if (taken.length > 0) {
+      if (!(await claimSources(db, dialect, bookId, entries))) {
         await requireNotReversed(entries);
         throw duplicateSource();
       }

@@ -1,5 +1,5 @@
 import { conflict } from "@cartulary/kernel";
-import type { BookId, EntryContent, EntryId } from "@cartulary/ledger";
+import type { BookId, EntryContent } from "@cartulary/ledger";
 import { type Kysely, sql } from "kysely";
 import type { Dialect } from "../dialect.ts";
 import { insertOf } from "../row-set.ts";
@@ -7,24 +7,23 @@ import { rowsOf } from "../rows.ts";
 import { type LedgerTables, sourceRows } from "./tables.ts";
 
 /**
- * Notes down which sources made these entries, and answers those entries whose source made one already, here or in
- * another transaction, which is waited for. A source without an id may make any number.
+ * Notes down which sources made these entries. False where one of them made an entry already, here or in another
+ * transaction, which is waited for. A source without an id may make any number.
  */
 export async function claimSources(
   db: Kysely<LedgerTables>,
   dialect: Dialect,
   bookId: BookId,
   entries: readonly EntryContent[],
-): Promise<readonly EntryId[]> {
+): Promise<boolean> {
   const { encode } = rowsOf(sourceRows, dialect);
   const claimed = entries.flatMap(({ id, sourceType, sourceId, sourceSeq }) =>
     sourceId === null ? [] : [encode({ bookId, sourceType: sourceType ?? "", sourceId, sourceSeq, entryId: id })],
   );
-  if (claimed.length === 0) return [];
-  const { rows } = await sql<{ entry_id: EntryId }>`${insertOf(sourceRows, claimed, dialect)}
+  if (claimed.length === 0) return true;
+  const { rows } = await sql`${insertOf(sourceRows, claimed, dialect)}
     on conflict (book_id, source_type, source_id, source_seq) do nothing returning entry_id`.execute(db);
-  const first = new Set(rows.map(({ entry_id }) => entry_id));
-  return claimed.map(({ entry_id }) => entry_id).filter((id) => !first.has(id));
+  return rows.length === claimed.length;
 }
 
 /** 409 `duplicate_source`. */
