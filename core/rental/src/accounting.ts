@@ -4,10 +4,11 @@ import {
   type Digests,
   type NewId,
   pagesOf,
+  service,
   type Transact,
   type TransactFor,
 } from "@cartulary/kernel";
-import { type BookId, bookChecks, createLedger, type Ledger, type LedgerStores } from "@cartulary/ledger";
+import { type BookId, bookChecks, type Ledger, type LedgerStores, ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "./chart.ts";
 import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
 import type { RegistryStores } from "./ports.ts";
@@ -24,7 +25,8 @@ interface Dependencies {
 
 /** Ledgers that all follow {@link rentalPlan}; their books were opened with the mandataires. */
 export function createAccounting({ transactFor, ...settings }: Dependencies): Accounting {
-  return (mandataireId) => createLedger({ ...rentalPlan, ...settings, transact: transactFor(mandataireId) });
+  const useCases = ledgerUseCases({ ...rentalPlan, ...settings });
+  return (mandataireId) => service(transactFor(mandataireId), useCases);
 }
 
 /** Mandataires whose ids are read at once. */
