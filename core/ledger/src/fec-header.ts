@@ -1,5 +1,6 @@
 import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecSeparator } from "./fec-columns.ts";
 import type { FecFinding } from "./fec-finding.ts";
+import { shown } from "./fec-row.ts";
 
 /** How the lines of a file are to be read, as its first line says. */
 export interface FecLayout {
@@ -37,7 +38,7 @@ function headerFindings(names: readonly string[], missing: readonly FecColumn[])
   const misspelt = FEC_COLUMNS.filter((column) => !missing.includes(column) && !names.includes(column));
   const messages = [
     ...missing.map((column) => `the column ${column} is missing`),
-    ...unknown.map((name) => `${quoted(name)} is none of the 18 columns of article A47 A-1`),
+    ...unknown.map((name) => `${shown(name)} is none of the 18 columns of article A47 A-1`),
     ...misspelt.map((column) => `the column ${column} is not spelt so, capitals and small letters included`),
   ];
   const [message = "the columns are not in the order of article A47 A-1, or one of them stands twice"] = messages;
@@ -72,5 +73,3 @@ function positionsOf(names: readonly string[]): Readonly<Record<FecColumn, numbe
 }
 
 const isSame = (name: string, column: FecColumn): boolean => name.trim().toLowerCase() === column.toLowerCase();
-
-const quoted = (name: string): string => `"${name.slice(0, 40).replace(/\p{Cc}/gu, "?")}"`;

@@ -1,4 +1,5 @@
-import type { Caller, Id } from "@cartulary/kernel";
+import type { Caller } from "@cartulary/kernel";
+import type { MandataireId, Memberships } from "@cartulary/rental";
 import { type Operation, type Parameters, single } from "@cartulary/wire";
 
 /** The header that says whom a request is made for; the query may say it in its place (rental.md §4). */
@@ -7,10 +8,7 @@ export const MANDATAIRE_HEADER = "X-Mandataire-Id";
 export const MANDATAIRE_PARAMETER = "mandataire_id";
 
 /** Finds the mandataire that somebody means, by what the request says; refuses one of which the caller is no member. */
-export type MandataireChoice = (
-  caller: Caller,
-  said: { readonly header: string | null; readonly query: string | null },
-) => Promise<Id<"Mandataire">>;
+export type MandataireChoice = Memberships["choose"];
 
 /** The mandataire that a request acts on; `undefined` where its operation acts on none. */
 export async function mandataireOf(
@@ -19,7 +17,7 @@ export async function mandataireOf(
   choose: MandataireChoice | undefined,
   { headers }: Request,
   parameters: Parameters,
-): Promise<Id<"Mandataire"> | undefined> {
+): Promise<MandataireId | undefined> {
   if (!mandataire) return undefined;
   if (!caller || !choose) throw new TypeError(`${id} acts on a mandataire, and nothing says whose`);
   const query = single(parameters, MANDATAIRE_PARAMETER) ?? null;
