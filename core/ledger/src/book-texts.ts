@@ -1,6 +1,6 @@
 import { csvLine, dayInParis } from "@cartulary/kernel";
 import type { BookLine } from "./book-export.ts";
-import { type Cents, decimal, minus } from "./money.ts";
+import { decimal, minus } from "./money.ts";
 
 /** Other ways than the accounting file of writing a book down. */
 export const BOOK_FORMATS = ["hledger", "csv"] as const;
@@ -53,8 +53,6 @@ function plain(text: string): string {
     .trim();
 }
 
-const amount = (cents: Cents): string => decimal(cents);
-
 /** What each column of the CSV says. */
 const COLUMNS: Readonly<Record<string, (line: BookLine) => string>> = {
   society: ({ societyCode }) => societyCode,
@@ -69,8 +67,8 @@ const COLUMNS: Readonly<Record<string, (line: BookLine) => string>> = {
   auxiliary: ({ auxiliaryCode }) => auxiliaryCode ?? "",
   auxiliary_name: ({ auxiliaryName }) => auxiliaryName ?? "",
   label: ({ label }) => label,
-  debit: ({ debitCents }) => amount(debitCents),
-  credit: ({ creditCents }) => amount(creditCents),
+  debit: ({ debitCents }) => decimal(debitCents),
+  credit: ({ creditCents }) => decimal(creditCents),
   lettering: ({ letteringCode }) => letteringCode ?? "",
   lettering_date: ({ letteringDay }) => letteringDay ?? "",
 };

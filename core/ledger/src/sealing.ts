@@ -26,10 +26,8 @@ export function seal(
 ): { readonly entry: SealedEntry; readonly series: Series } {
   const number = series.number + 1;
   const validatedAt = series.validatedAt !== null && series.validatedAt > now ? series.validatedAt : now;
-  const { lines, ...header } = content;
   const unhashed = {
-    ...header,
-    lines,
+    ...content,
     year: series.year,
     number,
     reference: referenceOf(journal, series.year, number),
@@ -38,7 +36,7 @@ export function seal(
     validatedBy,
     reversalOfId: reversalOfId ?? null,
     carriesForward,
-    totalCents: balanced(lines),
+    totalCents: balanced(content.lines),
     updatedAt: now,
   };
   const hash = chainHash(series.hash ?? chainStart(bookId, series, digests), unhashed, digests);

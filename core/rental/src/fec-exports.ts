@@ -26,7 +26,7 @@ import {
   fecExportErrors,
   fecHeading,
 } from "./fec-export.ts";
-import { caveatWarnings, type FecWarning, fecInvalid, societyWarnings, verdictOf } from "./fec-verdict.ts";
+import { caveatWarnings, fecInvalid, societyWarnings, verdictOf } from "./fec-verdict.ts";
 import { handedOver } from "./handover.ts";
 import { type MandataireId, societyOf } from "./mandataire.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
@@ -140,7 +140,7 @@ async function recorded(
       ...caveatWarnings(written.caveats, heading.year),
       ...societyWarnings(written.otherSocieties),
       ...warnings,
-    ] satisfies readonly FecWarning[],
+    ],
     createdAt: one.clock.now(),
     downloadPath: one.downloadPath(id),
   };

@@ -19,8 +19,8 @@ import { wordsOf } from "../words.ts";
 
 /**
  * `cartulary ledger import-opening FILE`: begins a mandataire's book with the balances of a CSV, in one entry that is
- * validated at once, dated `--date` (today in Paris). Exit code 1, with nothing written, where the file does not balance, cannot
- * be read, or the year has an opening entry already.
+ * validated at once, dated `--date` (today in Paris). Exit code 1, with nothing written, where the file does not
+ * balance, cannot be read, or the year has an opening entry already.
  */
 export async function ledgerImportOpening(words: readonly string[]): Promise<number> {
   const { file, date, mandataire, user } = parsed(words);
@@ -80,6 +80,7 @@ const ADMINISTRATORS: ListQuery<UserField> = {
   direction: "asc",
   conditions: [{ fields: ["role"], join: "and", predicate: "eq", values: ["super_admin"] }],
 };
+
 interface Asked {
   readonly file: string;
   readonly date: Day | null;
