@@ -17,7 +17,7 @@ export interface FecRequest extends FecForm {
 export type FecCaveat = "year_open" | "opening_missing";
 
 /** A file that was read to its end. */
-export interface FecExport<Result> {
+export interface WrittenFec<Result> {
   readonly totals: Readonly<FecTotals>;
   readonly caveats: readonly FecCaveat[];
   /** Societies whose entries of that year the book has beside the one asked for: they are not in the file. */
@@ -34,7 +34,7 @@ export function exportFec<Stores extends LedgerStores, Result>(
   { transact, plan }: { readonly transact: Transact<Stores>; readonly plan: Pick<LedgerPlan, "journals"> },
   { societyCode, year, ...form }: FecRequest,
   keep: (file: AsyncIterable<Uint8Array>) => Promise<Result>,
-): Promise<FecExport<Result>> {
+): Promise<WrittenFec<Result>> {
   return transact.read(async (stores) => {
     const caveats = await caveatsOf(stores, year);
     const societies = await stores.balances.societies({ from: firstDayOfYear(year), to: lastDayOfYear(year) });

@@ -30,7 +30,7 @@ export {
   type FecEncoding,
   type FecSeparator,
 } from "./fec-columns.ts";
-export { exportFec, type FecCaveat, type FecExport, type FecRequest } from "./fec-export.ts";
+export { exportFec, type FecCaveat, type FecRequest, type WrittenFec } from "./fec-export.ts";
 export { FEC_RULES, type FecFinding, type FecRule } from "./fec-finding.ts";
 export { describeFec } from "./fec-notice.ts";
 export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec-writer.ts";

@@ -15,7 +15,7 @@ import {
   type TransactFor,
   unavailable,
 } from "@cartulary/kernel";
-import { checkFec, describeFec, exportFec, fecDescriptionName, type FecExport as WrittenFec } from "@cartulary/ledger";
+import { checkFec, describeFec, exportFec, fecDescriptionName, type WrittenFec } from "@cartulary/ledger";
 import { rentalPlan } from "./chart.ts";
 import {
   type FecExport,
