@@ -67,7 +67,8 @@ export interface ApiDependencies extends ExchangeDependencies {
  * A Hono application that serves these operations, each at its path below `base`. It touches nothing but its own
  * paths: mount it anywhere, beside any middleware. Paths it does not know are left to the application it is part of.
  *
- * Checks come in the order of documents.md 2.2: authentication and its rate limit, method, scope and role, path, query and syntax, shape.
+ * Checks come in the order of documents.md 2.2: authentication and its rate limit, method, scope and role, mandataire
+ * (docs/decisions/0018), path, query and syntax, shape.
  */
 export function implement<Table extends Readonly<Record<string, Operation>>>(
   table: Table,
