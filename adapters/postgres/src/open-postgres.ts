@@ -13,7 +13,8 @@ import type { Pool } from "pg";
 import { type MigratingOptions, migrateSchema } from "./migrating.ts";
 import { createPool, type PoolOptions } from "./pool.ts";
 import { StrictPostgresDialect } from "./strict-dialect.ts";
-import { enterTenant, type TenantEntry, tenantEntryFor, tenantRoleIn } from "./tenant-role.ts";
+import { enterTenant, type TenantEntry, tenantEntryFor } from "./tenant-entry.ts";
+import { tenantRoleIn } from "./tenant-role.ts";
 
 /** Which database to open, and what to serve from it. */
 export interface PostgresOptions<Modules extends readonly SqlModule[]> extends PoolOptions, MigratingOptions {
