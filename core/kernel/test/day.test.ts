@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Instant } from "../src/clock.ts";
+import {
+  type Day,
+  dayBefore,
+  dayInParis,
+  firstDay,
+  firstDayOfYear,
+  lastDay,
+  lastDayOfYear,
+  type Month,
+  monthAfter,
+  monthOf,
+  parseDay,
+  parseMonth,
+} from "../src/day.ts";
+
+const months = fc
+  .tuple(fc.integer({ min: 1000, max: 9998 }), fc.integer({ min: 1, max: 12 }))
+  .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}` as Month);
+
+describe("The calendar", () => {
+  it("has the days that it has, in one spelling", () => {
+    for (const text of ["2026-02-28", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
+      expect(parseDay(text)).toBe(text);
+    for (const text of ["2026-02-29", "1900-02-29", "2026-13-01", "2026-04-31", "2026-1-1", "20260101", " 2026-01-01"])
+      expect(parseDay(text)).toBeNull();
+    expect(["2026-12", "2026-00", "2026-13", "2026-1", "2026-01-01"].map(parseMonth)).toEqual([
+      "2026-12",
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it("has one month after the other, without a day between", () => {
+    fc.assert(
+      fc.property(months, (month) => {
+        expect(parseDay(lastDay(month))).toBe(dayBefore(firstDay(monthAfter(month))));
+        expect([monthOf(firstDay(month)), monthOf(lastDay(month))]).toEqual([month, month]);
+        expect(monthAfter(month) > month).toBe(true);
+      }),
+    );
+    expect([lastDay("2024-02" as Month), lastDay("2100-02" as Month)]).toEqual(["2024-02-29", "2100-02-28"]);
+  });
+
+  it("bounds a year by its first and last day, in four digits", () => {
+    expect([firstDayOfYear(2026), lastDayOfYear(2026)]).toEqual(["2026-01-01", "2026-12-31"]);
+    expect([firstDayOfYear(987), lastDayOfYear(987)]).toEqual(["0987-01-01", "0987-12-31"]);
+    expect(dayBefore("2026-01-01" as Day)).toBe(lastDayOfYear(2025));
+  });
+
+  it("counts days as Paris does, in summer and in winter", () => {
+    const day = (instant: string) => dayInParis(instant as Instant);
+    expect([day("2026-01-31T22:59:59.999Z"), day("2026-01-31T23:00:00.000Z")]).toEqual(["2026-01-31", "2026-02-01"]);
+    expect([day("2026-07-31T21:59:59.999Z"), day("2026-07-31T22:00:00.000Z")]).toEqual(["2026-07-31", "2026-08-01"]);
+  });
+});
