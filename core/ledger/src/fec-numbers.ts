@@ -68,7 +68,7 @@ export function watchNumbers(): NumberWatch {
 }
 
 /** A number that comes late left a gap only until it came: that it did is a matter of order. */
-const isHoled = ({ gaps, numbers }: Run): boolean => gaps.count > 0 && !numbers.isWhole();
+const isHoled = ({ gaps, numbers }: Run): boolean => gaps.count > 0 && !numbers.isConsecutive();
 
 function orderFindings({ line, fields }: FecRow, number: number, run: Run): readonly FecFinding[] {
   const findings: FecFinding[] = [];
@@ -127,13 +127,11 @@ function numberOf(text: string): number | null {
 /** Numbers that went by. */
 interface NumberSet {
   add(number: number): void;
-  isWhole(): boolean;
+  /** Whether they are all those from the least to the greatest, each once, whatever their order. */
+  isConsecutive(): boolean;
 }
 
-/**
- * Whether numbers are all those from the least to the greatest, each once, whatever their order: known from their count,
- * their sum and the sum of their squares, so that none has to be kept.
- */
+/** It knows their count, their sum and the sum of their squares, so that none has to be kept. */
 function numberSet(): NumberSet {
   let [count, sum, squares, least, most] = [0n, 0n, 0n, 0n, 0n];
   return {
@@ -145,7 +143,7 @@ function numberSet(): NumberSet {
       sum += value;
       squares += value * value;
     },
-    isWhole: () =>
+    isConsecutive: () =>
       count === most - least + 1n &&
       2n * sum === (least + most) * count &&
       6n * squares === squaresUpTo(most) - squaresUpTo(least - 1n),

@@ -65,8 +65,7 @@ export {
 } from "./money.ts";
 export type { OpeningBalances } from "./opening-balances.ts";
 export { OPENING_COLUMNS, type OpeningFile, parseOpening } from "./opening-file.ts";
-export type { ClosedPeriod, Period } from "./period.ts";
-export { firstOpenDay } from "./period.ts";
+export { type ClosedPeriod, firstOpenDay, type Period } from "./period.ts";
 export type {
   AccountRange,
   AccountStore,
