@@ -2,10 +2,8 @@ import {
   type BookId,
   cents,
   type LetterableLine,
-  type LetteringId,
   type LetteringStore,
   type LetterSeries,
-  type LineId,
   type LineLettering,
   type Subaccount,
 } from "@cartulary/ledger";
@@ -13,7 +11,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../columns.ts";
 import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
-import { insertOf, rowSet } from "../row-set.ts";
+import { insertOf, rowSet, valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { letteringOf, type StoredLettering } from "./content.ts";
 import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
@@ -81,9 +79,10 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
           and ledger_letter_series.auxiliary_code = asked.auxiliary_code`.execute(db);
     },
 
-    lines: (ids) => linesWhere(sql`line.id in (${lineIds(ids, dialect)})`),
+    lines: (ids) => linesWhere(sql`line.id in ${valueSet(lineRows, "id", ids, dialect)}`),
 
-    groups: (ids) => linesWhere(sql`line.lettering_group_id in (${groupIds(ids, dialect)})`),
+    groups: (ids) =>
+      linesWhere(sql`line.lettering_group_id in ${valueSet(lineRows, "lettering_group_id", ids, dialect)}`),
 
     unlettered: (subaccounts) =>
       linesWhere(
@@ -118,7 +117,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         update ledger_entries set updated_at = ${dialect.instant(at)}
         where book_id = ${bookId} and id in (
           select id from ledger_entries where book_id = ${bookId} and id in (
-            select entry_id from ledger_lines where book_id = ${bookId} and id in (${lineIds(ids, dialect)})
+            select entry_id from ledger_lines where book_id = ${bookId} and id in ${valueSet(lineRows, "id", ids, dialect)}
           ) order by id ${dialect.forUpdate}
         )`.execute(db);
     },
@@ -143,22 +142,6 @@ type BalanceRow = ReturnType<typeof keyOf> & { readonly balanceCents: number };
 /** One text a series, ordered as {@link KEY} is. */
 const nameOf = ({ account_code, auxiliary_code }: Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>): string =>
   JSON.stringify([account_code, auxiliary_code]);
-
-const lineIds = (ids: readonly LineId[], dialect: Dialect) =>
-  rowSet(
-    lineRows,
-    ["id"],
-    ids.map((id) => ({ id })),
-    dialect,
-  );
-
-const groupIds = (ids: readonly LetteringId[], dialect: Dialect) =>
-  rowSet(
-    lineRows,
-    ["lettering_group_id"],
-    ids.map((id) => ({ lettering_group_id: id })),
-    dialect,
-  );
 
 const LETTERING = [
   "id",
