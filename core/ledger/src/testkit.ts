@@ -5,7 +5,9 @@ import type { NewEntry, NewLine } from "./entry-input.ts";
 import type { Ledger } from "./ledger.ts";
 import { cents } from "./money.ts";
 
-export { emptyModel, type LedgerModel, modelTransact, seriesName, subaccountName } from "./ledger-model.ts";
+export { emptyModel, type LedgerModel } from "./ledger-model.ts";
+export { seriesName, subaccountName } from "./model-stores.ts";
+export { modelTransact } from "./model-transact.ts";
 
 const account = (code: string, name: string, auxiliaries: string | null = null): ChartAccount => ({
   code,

@@ -1,0 +1,35 @@
+import type { Transact } from "@cartulary/kernel";
+import type { LedgerModel } from "./ledger-model.ts";
+import { modelStores } from "./model-stores.ts";
+import type { LedgerStores } from "./ports.ts";
+
+/** What throws changes nothing, as in a database. */
+export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
+  return {
+    read: (work) => work(modelStores(model)),
+    async write(work) {
+      const before = copyOf(model);
+      try {
+        return await work(modelStores(model));
+      } catch (error) {
+        Object.assign(model, before);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Records never change; what holds them does. */
+function copyOf(model: LedgerModel): LedgerModel {
+  return {
+    book: model.book,
+    accounts: [...model.accounts],
+    auxiliaries: new Map(model.auxiliaries),
+    drafts: new Map(model.drafts),
+    sealed: [...model.sealed],
+    series: new Map(model.series),
+    letters: new Map(model.letters),
+    letterings: new Map(model.letterings),
+    closed: [...model.closed],
+  };
+}
