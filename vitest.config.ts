@@ -17,8 +17,9 @@ export default defineConfig({
     setupFiles: ["test/support/seed.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For what never ends: nothing that is only slow, on a machine that does much else, is to fail.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     allowOnly: false,
   },
 });

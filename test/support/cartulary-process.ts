@@ -8,8 +8,8 @@ import { type Client, createClient } from "@cartulary/wire";
 
 const root = resolve(import.meta.dirname, "../..");
 const PROGRAM = "hosts/cli/src/cartulary.ts";
-const START_MS_MAX = 30_000;
-const COMMAND_MS_MAX = 20_000;
+/** Longer than any of these takes on a busy machine, and shorter than a test may last. */
+const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
 
 /** How a process ended: with a code, or by a signal. */
@@ -82,7 +82,7 @@ export function startProcess(
 /** Runs `cartulary WORDS` to its end; one that goes on is killed in time. */
 export async function cartulary(words: readonly string[], environment: Environment): Promise<Ended & Output> {
   await using process = startCartulary(words, environment);
-  const killed = AbortSignal.timeout(COMMAND_MS_MAX);
+  const killed = AbortSignal.timeout(PATIENCE_MS);
   killed.addEventListener("abort", () => process.kill("SIGKILL"));
   return { ...(await process.ended), ...process.output };
 }
@@ -138,21 +138,17 @@ export async function announced(host: CartularyProcess): Promise<Announcement> {
   void host.ended.then(() => {
     over = true;
   });
-  await until("the host listens", () => over || line() !== undefined, START_MS_MAX);
+  await until("the host listens", () => over || line() !== undefined);
   const found = line();
   if (found !== undefined) return JSON.parse(found) as Announcement;
   throw new Error(`The host did not start:\n${host.output.stdout}\n${host.output.stderr}`);
 }
 
-/** Looks again and again until something is so; rejects when it is not so in time. */
-export async function until(
-  what: string,
-  isSo: () => boolean | Promise<boolean>,
-  milliseconds = 20_000,
-): Promise<void> {
-  const deadline = performance.now() + milliseconds;
+/** Looks again and again until something is so; rejects when it never comes to be. */
+export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`Not within ${milliseconds} ms: ${what}`);
+    if (performance.now() > deadline) throw new Error(`Not within ${PATIENCE_MS} ms: ${what}`);
     await setTimeout(POLL_MS);
   }
 }

@@ -273,6 +273,6 @@ describe("a form that nobody reads on", () => {
     const reading = await readMultipart(request(body), documentOperations.createDocument, FILE_MAX);
     reading.abandon();
     await expect(reading.complete()).rejects.toMatchObject({ kind: "malformed" });
-    await expect.poll(body.taken).toBeGreaterThan(900);
+    await expect.poll(body.taken, { timeout: 20_000 }).toBeGreaterThan(900);
   });
 });

@@ -104,7 +104,7 @@ describe.each(databases)("A process that is lost at any moment, on $name and fil
         await nodeFiles.rm(directory, { recursive: true });
       }
     },
-    120_000,
+    600_000,
   );
 });
 

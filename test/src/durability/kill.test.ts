@@ -13,5 +13,5 @@ describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
     await using ground = await prepare();
     await killRounds({ environment: ground.environment, rounds, seed: SEED });
     if (ground.environment.CARTULARY_DATA) expect(await unusedFiles(ground.environment)).toEqual([]);
-  }, 180_000);
+  }, 600_000);
 });

@@ -33,7 +33,7 @@ describe("A host that starts", () => {
     const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "pretty" };
     await using host = startCartulary(["serve"], environment);
     const address = () => /http:\/\/127\.0\.0\.1:\d+/.exec(host.output.stdout)?.[0];
-    await until("the host says where it is", () => address() !== undefined, 30_000);
+    await until("the host says where it is", () => address() !== undefined);
     expect(() => JSON.parse(host.output.stdout)).toThrow();
     expect((await fetch(`${address()}/healthz`)).status).toBe(200);
     await until("the request is logged", () => host.output.stderr.includes("/healthz"));
@@ -91,7 +91,7 @@ describe("The first secrets", () => {
     await using folder = await temporaryFolder();
     const environment = { PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "pretty" };
     await using host = startCartulary(["serve"], environment);
-    await until("the host listens", () => host.output.stdout.includes("listening"), 30_000);
+    await until("the host listens", () => host.output.stdout.includes("listening"));
     expect(secretsIn(host.output.stderr).password.length).toBeGreaterThanOrEqual(20);
   });
 });

@@ -25,7 +25,7 @@ const RUNNER = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "ser
 describe("A host that is told to stop", () => {
   it("accepts nothing more, finishes the upload that is under way, and exits with 0", async () => {
     await using folder = await temporaryFolder();
-    await using host = await startHost({ CARTULARY_DATA: folder.path });
+    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path);
     host.kill("SIGTERM");
     await isStopping(host);

@@ -4,7 +4,7 @@ import { databases } from "../../support/databases.ts";
 import { expectSame } from "./parity.ts";
 import { sequences } from "./parity-steps.ts";
 
-it("every engine answers the same requests alike", { timeout: 300_000 }, async () => {
+it("every engine answers the same requests alike", { timeout: 600_000 }, async () => {
   expect(databases[0]?.name).toBe("SQLite");
   await fc.assert(
     fc.asyncProperty(sequences(), (sequence) => expectSame(databases, sequence)),

@@ -110,7 +110,7 @@ describe.each(publicAccessGrounds)("Propagations on $name", ({ name, open }) => 
 
 describe.runIf(publicAccessGrounds.length > 1)("Public access over several connections", () => {
   it("makes nothing public that no order would, and makes no cycle (I-28, I-29)", {
-    timeout: LONG ? 1_200_000 : 90_000,
+    timeout: LONG ? 1_200_000 : 600_000,
   }, async () => {
     const ground = await publicAccessGrounds.find(({ name }) => name === "Postgres")?.open();
     if (!ground) throw new Error("There is no Postgres");

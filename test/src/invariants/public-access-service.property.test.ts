@@ -13,7 +13,7 @@ const SEED = 20_261_121;
 
 describe.each(databases)("public access on $name", ({ open }) => {
   it("is what a set of grants edited by hand says, after every command", {
-    timeout: LONG ? 1_200_000 : 90_000,
+    timeout: LONG ? 1_200_000 : 600_000,
   }, async () => {
     const database = await open();
     onTestFinished(() => database.close());
