@@ -187,7 +187,7 @@ describe("cartulary demo", () => {
       CARTULARY_RATE_LIMIT: "6",
     };
     await using demo = startCartulary(["demo"], environment);
-    await until("it says how to ask", () => /^ {2}curl .*$/m.test(demo.output.stdout));
+    await until("it says how to ask", () => /^ {2}curl .*"$/m.test(demo.output.stdout));
     const { stdout } = demo.output;
     const [, token] = /^ {2}TOKEN=(\S+)$/m.exec(stdout) ?? [];
     const [, question = ""] = /"(http[^"]+)"$/m.exec(stdout) ?? [];
