@@ -1,6 +1,6 @@
 import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres, jobsModule as postgresJobs } from "@cartulary/postgres";
-import { createTestDatabases } from "@cartulary/postgres/testkit";
+import { createTestDatabases, TEST_CONNECT_TIMEOUT_MS } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
 import {
   auditModule,
@@ -72,7 +72,11 @@ function postgresAt(url: string): TestEngine {
 export async function openTwice(url: string): Promise<readonly [TestDatabase, TestDatabase]> {
   const databases = createTestDatabases(url, onPostgres);
   const database = await databases.open();
-  const beside = await openPostgres({ url: database.url, modules: onPostgres(database.url) });
+  const beside = await openPostgres({
+    url: database.url,
+    modules: onPostgres(database.url),
+    connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS,
+  });
   const dump = () => dumpPostgres(database.url);
   const close = () => database.close().then(() => databases.close());
   return [

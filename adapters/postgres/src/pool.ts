@@ -7,6 +7,8 @@ export interface PoolOptions {
   readonly url: string;
   /** Connections at most of those that write, and as many again of those that read. */
   readonly pool?: number;
+  /** How long what is asked waits for a connection before it is a 503. Default 5000. */
+  readonly connectTimeoutMs?: number;
   /** The schema that holds the tables; made when it is missing. Lower-case letters, digits and `_`. */
   readonly schema?: string;
 }
@@ -25,12 +27,17 @@ const WITHOUT_JIT = "-c jit=off";
  * Connections that answer what the stores expect on both engines: numbers for bigint, milliseconds for timestamptz, text
  * for JSON. `pg` reads the URL itself, MikroORM would lose the socket's folder.
  */
-export function createPool({ url, pool: max = POOL_MAX, schema }: PoolOptions): Pool {
+export function createPool({
+  url,
+  pool: max = POOL_MAX,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  schema,
+}: PoolOptions): Pool {
   if (schema !== undefined && !SCHEMA.test(schema)) throw new TypeError(`Not a name for a schema: ${schema}`);
   const pool = new Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: parsers(),
     options: schema === undefined ? WITHOUT_JIT : `${WITHOUT_JIT} -c search_path=${schema}`,

@@ -24,6 +24,11 @@ export interface TestDatabases<Modules extends readonly SqlModule[]> {
 }
 
 const POLL_MS = 5;
+/**
+ * `connectTimeoutMs` of databases for tests. Those ask for much at once on machines that do much else: what waits long for
+ * a connection is slow, and not unreachable.
+ */
+export const TEST_CONNECT_TIMEOUT_MS = 60_000;
 
 /**
  * Databases for tests, copied from a template that is migrated once. `url` is of a user who may create databases. Modules
@@ -55,7 +60,12 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
       await administer(url, `create database ${name} template ${await template}`);
       const own = databaseAt(url, name);
       const served = databaseAt(url, name, `${serving}:${prefix}`);
-      const opened = await openPostgres({ ...options, url: served, modules: modulesAt(own) });
+      const opened = await openPostgres({
+        connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS,
+        ...options,
+        url: served,
+        modules: modulesAt(own),
+      });
       const closing = new AbortController();
       const watches = new Set<Promise<void>>();
       return {

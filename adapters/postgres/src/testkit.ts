@@ -16,7 +16,13 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-export { administer, createTestDatabases, type TestDatabases, type TestPostgresDatabase } from "./test-databases.ts";
+export {
+  administer,
+  createTestDatabases,
+  TEST_CONNECT_TIMEOUT_MS,
+  type TestDatabases,
+  type TestPostgresDatabase,
+} from "./test-databases.ts";
 export { createTestRoles, type TestRole, type TestRoles } from "./test-roles.ts";
 
 /** A PostgreSQL server to test against. */

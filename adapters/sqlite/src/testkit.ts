@@ -15,6 +15,9 @@ export type TestSqlite<Modules extends readonly SqlModule[]> = Opened<Modules> &
   damage(...statements: readonly string[]): Promise<void>;
 };
 
+/** Another process that holds the file while the machine does much else is slow, and not stuck. */
+const BUSY_TIMEOUT_MS = 60_000;
+
 /**
  * A new file with the schema of `modules` and nothing in it, in a folder that goes away when it is closed. It is made in
  * some milliseconds, no more than copying a template and opening that would take.
@@ -24,7 +27,7 @@ export async function openTestSqlite<const Modules extends readonly SqlModule[]>
 ): Promise<TestSqlite<Modules>> {
   const folder = mkdtempSync(join(tmpdir(), "cartulary-sqlite-"));
   const path = join(folder, "test.db");
-  const opened = await openSqlite({ path, modules, synchronous: "off" });
+  const opened = await openSqlite({ path, modules, synchronous: "off", busyTimeoutMs: BUSY_TIMEOUT_MS });
   return {
     ...opened,
     path,

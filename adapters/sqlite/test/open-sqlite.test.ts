@@ -28,9 +28,10 @@ const ADA = {
   updatedAt: NOW,
 } as const;
 
-async function open(path: string, busyTimeoutMs?: number) {
+/** Whoever writes beside others waits as long as a busy machine needs, unless a test is about giving up. */
+async function open(path: string, busyTimeoutMs = 60_000) {
   const modules = [blobsModule, directoryModule] as const;
-  const database = await openSqlite({ path, modules, ...(busyTimeoutMs ? { busyTimeoutMs } : {}) });
+  const database = await openSqlite({ path, modules, busyTimeoutMs });
   onTestFinished(() => database.close());
   return database;
 }
