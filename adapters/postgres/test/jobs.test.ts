@@ -70,6 +70,7 @@ describe.runIf(url !== null)("with a server", () => {
       return {
         hosts: [one.transact, two.transact],
         clock: { now: () => instantOf(Date.now()) },
+        slackSeconds: 25,
         async pass(seconds) {
           await client.query(PASS, [seconds]);
           await client.query(SUPERVISE_AGAIN);

@@ -20,6 +20,7 @@ jobQueueContract("SQLite", {
     return {
       hosts: [await host(), await host()],
       clock,
+      slackSeconds: 1,
       async pass(seconds) {
         now += seconds * 1_000;
       },
