@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { startS3 } from "@cartulary/blobs-s3/testkit";
-import { Client } from "pg";
+import { administer } from "@cartulary/postgres/testkit";
 import { inject } from "vitest";
-import { type Environment, temporaryFolder } from "./cartulary-process.ts";
+import { type Environment, temporaryFolder, until } from "./cartulary-process.ts";
 
 /** Where a host may keep its data: empty, a test's own, and gone when it is disposed of. */
-interface HostGround extends AsyncDisposable {
+export interface HostGround extends AsyncDisposable {
   /** What a host must be told to use it. */
   readonly environment: Environment;
+  /** Resolves when nothing is under way any more that hosts began which are gone: a database may still commit it. */
+  quiet(): Promise<void>;
 }
 
 /** A kind of ground. */
@@ -29,25 +31,29 @@ export async function emptyPostgres(url: string): Promise<EmptyDatabase> {
   own.pathname = `/${name}`;
   return {
     url: own.href.replace(/^http/, "postgres"),
-    [Symbol.asyncDispose]: () => administer(url, `drop database ${name} with (force)`),
+    [Symbol.asyncDispose]: () => administer(url, `drop database ${name} with (force)`).then(() => {}),
   };
 }
 
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+/** Whether anybody else is connected to the database. */
+async function isConnected(url: string): Promise<boolean> {
+  const others = await administer(
+    url,
+    `select from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  return others.length > 0;
 }
 
 const sqliteAndFiles: GroundKind = {
   name: "SQLite and files",
   async prepare() {
     const folder = await temporaryFolder();
-    return { environment: { CARTULARY_DATA: folder.path }, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+    return {
+      environment: { CARTULARY_DATA: folder.path },
+      quiet: async () => {},
+      [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+    };
   },
 };
 
@@ -66,7 +72,8 @@ function postgresAndS3(url: string): GroundKind {
         AWS_ACCESS_KEY_ID: s3.accessKeyId,
         AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
       };
-      return { environment, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+      const quiet = () => until("no connection is left", async () => !(await isConnected(database.url)));
+      return { environment, quiet, [Symbol.asyncDispose]: () => kept.disposeAsync() };
     },
   };
 }

@@ -1,4 +1,5 @@
-import { type Environment, type HostProcess, startHost } from "../../support/cartulary-process.ts";
+import { type HostProcess, startHost } from "../../support/cartulary-process.ts";
+import type { HostGround } from "../../support/host-grounds.ts";
 import { seededRandom } from "../../support/seeded-random.ts";
 import { type LoadClient, loadClient, sharesOf } from "./load.ts";
 
@@ -7,7 +8,7 @@ const ACKNOWLEDGED_MAX = 16;
 
 /** How often a host is killed, and by which chance. */
 export interface KillRounds {
-  readonly environment: Environment;
+  readonly ground: HostGround;
   readonly rounds: number;
   readonly seed: number;
 }
@@ -16,13 +17,15 @@ export interface KillRounds {
  * Kills a host under load after some answers, starts it again on what is left, and looks whether that is what was
  * acknowledged. Each round goes on from where the last one ended; garbage is collected all the while.
  */
-export async function killRounds({ environment, rounds, seed }: KillRounds): Promise<void> {
+export async function killRounds({ ground, rounds, seed }: KillRounds): Promise<void> {
+  const { environment } = ground;
   const random = seededRandom(seed);
   const clients = Array.from({ length: CLIENTS }, (_, index) => loadClient(`client${index}`, seed + index + 1));
   for (let round = 0; round < rounds; round += 1) {
     await using host = await startHost({ ...environment, CARTULARY_BLOB_GRACE: "PT0S", LOG_LEVEL: "warn" });
     await settle(host, clients, `seed ${seed}, after ${round} kills`);
     await killUnderLoad(host, clients, 1 + random.below(ACKNOWLEDGED_MAX));
+    await ground.quiet();
   }
   await using host = await startHost(environment);
   await settle(host, clients, `seed ${seed}, after ${rounds} kills`);

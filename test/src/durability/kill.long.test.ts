@@ -11,7 +11,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     "a host that is killed again and again loses nothing acknowledged (seed %i)",
     async (seed) => {
       await using ground = await prepare();
-      await killRounds({ environment: ground.environment, rounds: ROUNDS, seed });
+      await killRounds({ ground, rounds: ROUNDS, seed });
       if (ground.environment.CARTULARY_DATA) expect(await unusedFiles(ground.environment)).toEqual([]);
     },
     600_000,

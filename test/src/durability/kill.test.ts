@@ -11,7 +11,7 @@ describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
 
   it(`a host that is killed ${rounds} times under load loses nothing acknowledged and shows nothing half`, async () => {
     await using ground = await prepare();
-    await killRounds({ environment: ground.environment, rounds, seed: SEED });
+    await killRounds({ ground, rounds, seed: SEED });
     if (ground.environment.CARTULARY_DATA) expect(await unusedFiles(ground.environment)).toEqual([]);
   }, 600_000);
 });
