@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import { accessSync, constants } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { type AddressInfo, connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -74,7 +74,7 @@ interface Cluster {
 type StartDaemon = (program: string, ...words: readonly string[]) => void;
 
 async function configure(folder: string): Promise<Cluster> {
-  const [monitorPort, gatewayPort] = await Promise.all([freePort(), freePort()]);
+  const [monitorPort, gatewayPort] = await freePorts();
   const cluster = { file: join(folder, "ceph.conf"), id: randomUUID(), monitorPort, gatewayPort };
   await Promise.all(["mon", "osd"].map((name) => mkdir(join(folder, name))));
   await writeFile(cluster.file, configuration(cluster, folder));
@@ -192,12 +192,26 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-async function freePort(): Promise<number> {
+/** Below those that a system gives to whoever asks for any, which another process may do until ours are taken. */
+const PORTS = { first: 20_000, count: 10_000 };
+
+/** Two ports that nobody listens on. */
+async function freePorts(): Promise<readonly [number, number]> {
+  const [one, other] = [await listening(), await listening()];
+  const ports = [portOf(one), portOf(other)] as const;
+  await Promise.all([one, other].map((server) => new Promise((settle) => server.close(settle))));
+  return ports;
+}
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+async function listening(): Promise<Server> {
   const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, "127.0.0.1", settle));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((settle) => server.close(settle));
-  return port;
+  const isTaken = await new Promise<boolean>((settle) => {
+    server.once("error", () => settle(true)).once("listening", () => settle(false));
+    server.listen(PORTS.first + randomInt(PORTS.count), "127.0.0.1");
+  });
+  return isTaken ? listening() : server;
 }
 
 async function run(program: string, ...words: readonly string[]): Promise<void> {
