@@ -26,6 +26,12 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, chromiumSandbox: false });
 }
 
+/** Does what leads to another page, and resolves when that has loaded. */
+export async function ledOn(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await Promise.all([page.waitForEvent("framenavigated"), act()]);
+  await page.waitForLoadState();
+}
+
 interface Violation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string }[];

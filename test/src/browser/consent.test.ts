@@ -6,7 +6,7 @@ import { type Listener, listen } from "@cartulary/node";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium } from "../../support/browser.ts";
+import { hasChromium, launchChromium, ledOn } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse } from "../../support/house.ts";
 
@@ -68,13 +68,12 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     await page.goto(`http://127.0.0.1:${listener.port}/oauth/authorize?${query}`);
     await page.locator("#email").fill(FIRST.email);
     await page.locator("#password").fill(FIRST.password);
-    await page.getByRole("button", { name: submit }).click();
-    await page.waitForLoadState();
+    await ledOn(page, () => page.getByRole("button", { name: submit }).click());
     return page;
   }
 
   const backWith = async (page: Page, what: "code" | "error"): Promise<string | null> => {
-    await page.waitForURL((url) => url.href.startsWith(callback));
+    expect(page.url().startsWith(callback)).toBe(true);
     expect(await page.textContent("body")).toBe("back at the application");
     return new URL(page.url()).searchParams.get(what);
   };
@@ -87,13 +86,13 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
     await page.evaluate(axe.source);
     expect(await page.evaluate("axe.run().then(({ violations }) => violations.map(({ id }) => id))")).toEqual([]);
-    await page.getByRole("button", { name: allow, exact: true }).click();
+    await ledOn(page, () => page.getByRole("button", { name: allow, exact: true }).click());
     expect(await backWith(page, "code")).toMatch(/^ctac_/);
   });
 
   it("somebody refuses, and comes back without", async () => {
     const page = await sentBy("office", "en-GB", "Sign in");
-    await page.getByRole("button", { name: "Refuse" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Refuse" }).click());
     expect(await backWith(page, "error")).toBe("access_denied");
   });
 

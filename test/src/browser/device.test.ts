@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium } from "../../support/browser.ts";
+import { hasChromium, launchChromium, ledOn } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse } from "../../support/house.ts";
 import type { DeviceAuthorizationBody } from "../../support/records.ts";
@@ -52,8 +52,8 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     await page.goto(url + path);
     await page.locator("#email").fill(FIRST.email);
     await page.locator("#password").fill(FIRST.password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL(`**${path}`);
+    await ledOn(page, () => page.keyboard.press("Enter"));
+    expect(page.url()).toBe(url + path);
   }
   const start = async () => {
     const json = { client_name: "The drawer", scope: "read write" };
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     expect(await violationsOf(page)).toEqual([]);
     expect((await poll(device_code)).body.error).toBe("authorization_pending");
     await page.getByLabel("read what you can read").check();
-    await page.getByRole("button", { name: "Approve" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Approve" }).click());
     expect(await page.getByRole("status").textContent()).toMatch(/^Approved/);
     expect(await violationsOf(page)).toEqual([]);
     const { access_token: token } = expectStatus(await poll(device_code), 200);
@@ -85,11 +85,11 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     const page = await windowWith({ javaScriptEnabled: false, locale: "fr-FR" });
     await signInTo(page, "/cli/activation");
     await page.getByLabel("Code").fill("BBBB");
-    await page.getByRole("button", { name: "Continuer" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Continuer" }).click());
     expect(await page.getByRole("alert").textContent()).toMatch(/^Aucun appareil/);
     await page.getByLabel("Code").fill(user_code.toLowerCase());
-    await page.getByRole("button", { name: "Continuer" }).click();
-    await page.getByRole("button", { name: "Refuser" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Continuer" }).click());
+    await ledOn(page, () => page.getByRole("button", { name: "Refuser" }).click());
     expect(await page.getByRole("status").textContent()).toMatch(/^Refusé/);
     expect((await poll(device_code)).body.error).toBe("access_denied");
   });
@@ -99,12 +99,12 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     await signInTo(page, "/settings/tokens");
     await page.getByLabel("Name").fill("For the cron");
     await page.getByLabel("change and add").check();
-    await page.getByRole("button", { name: "Make the token" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Make the token" }).click());
     const token = (await page.getByRole("status").locator("code").textContent()) ?? "";
     expect((await house.ask<unknown>("GET", "/api/v1/personal_access_tokens", { token })).status).toBe(200);
     await page.goto(`${url}/settings/tokens`);
     expect(await page.content()).not.toContain(token);
-    await page.getByRole("button", { name: "Revoke For the cron" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Revoke For the cron" }).click());
     expect(await page.getByText("For the cron").count()).toBe(0);
     expect((await house.ask<unknown>("GET", "/api/v1/personal_access_tokens", { token })).status).toBe(401);
   });
@@ -116,11 +116,11 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     await page.reload();
     await page.getByLabel("Name").fill("Late");
     await page.getByLabel("Your password").fill("a wrong one");
-    await page.getByRole("button", { name: "Make the token" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Make the token" }).click());
     expect(await page.getByRole("alert").textContent()).toBe("This is not your password.");
     expect(await page.getByLabel("Name").inputValue()).toBe("Late");
     await page.getByLabel("Your password").fill(FIRST.password);
-    await page.getByRole("button", { name: "Make the token" }).click();
+    await ledOn(page, () => page.getByRole("button", { name: "Make the token" }).click());
     expect(await page.getByRole("status").locator("code").textContent()).toMatch(/^ctpt_/);
   });
 

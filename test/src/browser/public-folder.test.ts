@@ -1,7 +1,7 @@
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium, violationsOf } from "../../support/browser.ts";
+import { hasChromium, launchChromium, ledOn, violationsOf } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { makersFor } from "../../support/makers.ts";
@@ -50,12 +50,12 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
   it("is walked through by its links, down and up again, and its files are read", async () => {
     const page = await windowWith();
     await page.goto(url);
-    await page.getByRole("link", { name: "Plans" }).click();
+    await ledOn(page, () => page.getByRole("link", { name: "Plans" }).click());
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Plans");
-    await page.getByRole("link", { name: LONG }).click();
+    await ledOn(page, () => page.getByRole("link", { name: LONG }).click());
     expect(await page.locator("body").textContent()).toBe("a long plan");
     await page.goBack();
-    await page.getByRole("link", { name: "Up to The estate" }).click();
+    await ledOn(page, () => page.getByRole("link", { name: "Up to The estate" }).click());
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("The estate");
     expect(await page.context().cookies()).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
   it("works without scripts, in French", async () => {
     const page = await windowWith({ javaScriptEnabled: false, locale: "fr-FR" });
     await page.goto(url);
-    await page.getByRole("link", { name: "Plans" }).click();
+    await ledOn(page, () => page.getByRole("link", { name: "Plans" }).click());
     expect(await page.getByRole("link", { name: "Remonter à The estate" }).count()).toBe(1);
     expect(await page.getByText(/^Texte, 11\soctets, modifié le/).count()).toBe(1);
   });
@@ -87,7 +87,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
     };
     await page.goto(url);
     await looked();
-    await page.getByRole("link", { name: "Plans" }).click();
+    await ledOn(page, () => page.getByRole("link", { name: "Plans" }).click());
     await looked();
     expect(complaints).toEqual([]);
     await page.goto(url.replace(/[^/]*$/, "nothing"));
