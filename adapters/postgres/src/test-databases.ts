@@ -49,6 +49,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
     await administer(url, `create database ${name}`);
     const own = databaseAt(url, name);
     await (await openPostgres({ url: own, modules: modulesAt(own) })).close();
+    await untilLeft(url, name);
     await administer(url, `create role ${serving} login password '${prefix}' in role ${TENANT_ROLE}`);
     return name;
   };
@@ -115,6 +116,14 @@ async function untilBlocked(url: string, closing: AbortSignal): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await asked(url, async (client) => {
     while (!closing.aborted && (await client.query(waiting)).rowCount === 0) await setTimeout(POLL_MS);
+  });
+}
+
+/** No database is copied while somebody is connected to it, and the server ends connections in its own time. */
+async function untilLeft(url: string, name: string): Promise<void> {
+  await asked(url, async (client) => {
+    const connected = () => client.query("select from pg_stat_activity where datname = $1", [name]);
+    while ((await connected()).rowCount !== 0) await setTimeout(POLL_MS);
   });
 }
 
