@@ -1,5 +1,6 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
 /** A way to a server that a test can cut, as a network does. */
 export interface Severable extends AsyncDisposable {
@@ -9,6 +10,9 @@ export interface Severable extends AsyncDisposable {
   sever(): Promise<void>;
   mend(): Promise<void>;
 }
+
+/** Below those that a system gives to whoever asks for any, which another process could do while ours is severed. */
+const PORTS = { first: 30_000, count: 2_700 };
 
 /** Passes on to `target` whatever comes, both ways. */
 export async function severable(target: NetConnectOpts): Promise<Severable> {
@@ -27,10 +31,18 @@ export async function severable(target: NetConnectOpts): Promise<Severable> {
     near.pipe(far).pipe(near);
   });
 
-  async function listen(port: number): Promise<number> {
+  async function listen(port: number): Promise<void> {
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
-    return (server.address() as AddressInfo).port;
+  }
+
+  /** On one that nobody takes. */
+  async function listenSomewhere(): Promise<number> {
+    const port = PORTS.first + randomInt(PORTS.count);
+    return listen(port).then(
+      () => port,
+      () => listenSomewhere(),
+    );
   }
 
   async function sever(): Promise<void> {
@@ -41,6 +53,6 @@ export async function severable(target: NetConnectOpts): Promise<Severable> {
     await closed;
   }
 
-  const port = await listen(0);
-  return { port, sever, mend: async () => void (await listen(port)), [Symbol.asyncDispose]: sever };
+  const port = await listenSomewhere();
+  return { port, sever, mend: () => listen(port), [Symbol.asyncDispose]: sever };
 }
