@@ -91,6 +91,13 @@ const CASES: readonly Case[] = [
     [`entry BOOK BQ-2026-000001: ${SEALED}`],
   ],
   [
+    "an entry that was moved to another day, its lines left where they were",
+    (own, idOf) => [
+      `update ledger_entries set accounting_date = '2026-03-02' where ${own} and id = '${idOf("BQ-2026-000001")}'`,
+    ],
+    [`entry BOOK BQ-2026-000001: ${SEALED}`],
+  ],
+  [
     "a dropped entry",
     (own, idOf) => [
       `delete from ledger_lines where ${own} and entry_id = '${idOf("PRO-2026-000002")}'`,

@@ -76,6 +76,7 @@ export type {
   FileLine,
   FileQuery,
   FileStore,
+  InspectedEntry,
   LedgerInspection,
   LedgerStores,
   LetteringStore,

@@ -211,7 +211,8 @@ function inspection(model: LedgerModel): LedgerInspection {
       model.sealed
         .filter((entry) => seriesName(entry) === seriesName(series) && entry.number > after)
         .sort((one, other) => one.number - other.number)
-        .slice(0, limit),
+        .slice(0, limit)
+        .map((entry) => ({ ...entry, daysAgree: true })),
   };
 }
 

@@ -171,15 +171,18 @@ export interface FileStore {
   lines(query: FileQuery): AsyncIterable<readonly FileLine[]>;
 }
 
+/** A sealed entry as its rows are. */
+export interface InspectedEntry extends SealedEntry {
+  /** Whether balances count all its lines by the day that it has itself: stores may keep that day beside each line. */
+  readonly daysAgree: boolean;
+}
+
 /** What verification looks at. It locks nothing. */
 export interface LedgerInspection {
   /** Every series of the book, by society, journal and year; one that is lost and has entries counts as never begun. */
   series(): Promise<readonly Series[]>;
-  /**
-   * Sealed entries of a series by number, `limit` at most, from the first one above `after`. One whose lines are kept under
-   * another day than its own is told with that day.
-   */
-  entries(series: SeriesKey, after: number, limit: number): Promise<readonly SealedEntry[]>;
+  /** Sealed entries of a series by number, `limit` at most, from the first one above `after`. */
+  entries(series: SeriesKey, after: number, limit: number): Promise<readonly InspectedEntry[]>;
 }
 
 /** What this package needs inside a transaction, handed out for one book. */

@@ -1,4 +1,3 @@
-import type { Day } from "@cartulary/kernel";
 import type { BookId, EntryId, LedgerInspection, SealedEntry } from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { Row } from "../columns.ts";
@@ -15,16 +14,16 @@ export function createLedgerInspection(
 ): LedgerInspection {
   const series = rowsOf(seriesRows, dialect);
   const entries = rowsOf(entryRows, dialect);
-  /** The days by which balances count lines, of entries that they are not of. */
-  async function strayDays(found: readonly SealedEntry[]): Promise<ReadonlyMap<EntryId, Day>> {
-    if (found.length === 0) return new Map();
+  /** The entries whose lines balances count by another day than that of the header, whichever of the two was changed. */
+  async function astray(found: readonly SealedEntry[]): Promise<ReadonlySet<EntryId>> {
+    if (found.length === 0) return new Set();
     const ids = found.map(({ id }) => id);
-    const { rows } = await sql<{ readonly id: EntryId; readonly day: Day }>`
-      select entry.id, line.accounting_date as day
+    const { rows } = await sql<{ readonly id: EntryId }>`
+      select entry.id
       from ledger_entries as entry join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
       where entry.book_id = ${bookId} and entry.id in ${valueSet(entryRows, "id", ids, dialect)}
         and line.accounting_date <> entry.accounting_date`.execute(db);
-    return new Map(rows.map(({ id, day }) => [id, day]));
+    return new Set(rows.map(({ id }) => id));
   }
 
   return {
@@ -56,8 +55,8 @@ export function createLedgerInspection(
         .limit(limit)
         .execute();
       const found = await withLines(db, dialect, bookId, headers);
-      const days = await strayDays(found);
-      return found.map((entry) => ({ ...entry, accountingDate: days.get(entry.id) ?? entry.accountingDate }));
+      const stray = await astray(found);
+      return found.map((entry) => ({ ...entry, daysAgree: !stray.has(entry.id) }));
     },
   };
 }
