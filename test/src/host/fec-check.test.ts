@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cartulary, temporaryFolder } from "../../support/cartulary-process.ts";
+import { cartulary, programArguments, startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
 
 const HEADER =
   "JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|CompteLib|CompAuxNum|CompAuxLib|PieceRef|PieceDate|EcritureLib|Debit|Credit|EcritureLet|DateLet|ValidDate|Montantdevise|Idevise";
@@ -34,4 +34,15 @@ it("cartulary fec check ends with 2 where there is nothing to read, or no file i
   await mkdir(join(folder.path, "folder"));
   for (const words of [[], ["one", "two"], [join(folder.path, "nowhere.txt")], [join(folder.path, "folder")]])
     expect(await cartulary(["fec", "check", ...words], {})).toMatchObject({ code: 2, stdout: "" });
+});
+
+it("cartulary fec check ends without a word when its reader has seen enough", async () => {
+  await using folder = await temporaryFolder();
+  const path = join(folder.path, "123456782FEC20261231.txt");
+  const broken = Array.from({ length: 20_000 }, (_, at) => row(String(at + 1), "41", "1.00", "")).join("\n");
+  await writeFile(path, `${HEADER}\n${broken}\n`);
+  const words = [process.execPath, ...programArguments(["hosts/cli/src/cartulary.ts", "fec", "check", path])];
+  await using reading = startProcess("sh", ["-c", '"$@" | head -n 1', "sh", ...words], {});
+  await reading.ended;
+  expect(reading.output).toEqual({ stdout: expect.stringMatching(/^line 2: amount: [^\n]+\n$/), stderr: "" });
 });

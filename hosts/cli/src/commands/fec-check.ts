@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { checkFec } from "@cartulary/ledger";
+import { print } from "../print.ts";
 import { UsageError } from "../usage.ts";
 
 /** Lines of findings that are written at once. */
@@ -16,19 +17,15 @@ export async function fecCheck(words: readonly string[]): Promise<number> {
   if (file === undefined || more.length > 0) throw new UsageError("fec check takes the path of one file");
   const counted = { findings: 0, warnings: 0 };
   let lines: string[] = [];
-  const print = async () => {
-    const text = lines.join("");
-    lines = [];
-    if (text !== "" && !process.stdout.write(text))
-      await new Promise((resolve) => process.stdout.once("drain", resolve));
-  };
   try {
     for await (const { line, rule, message } of checkFec(createReadStream(file), basename(file))) {
       counted[rule === "warning" ? "warnings" : "findings"] += 1;
       lines.push(`line ${line}: ${rule}: ${message}\n`);
-      if (lines.length >= LINES_AT_ONCE) await print();
+      if (lines.length < LINES_AT_ONCE) continue;
+      await print(lines.join(""));
+      lines = [];
     }
-    await print();
+    await print(lines.join(""));
   } catch (error) {
     process.stderr.write(`cartulary: ${file} cannot be read: ${error instanceof Error ? error.message : error}\n`);
     return 2;

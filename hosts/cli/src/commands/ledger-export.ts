@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
 import { rentalPlan } from "@cartulary/rental";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { surroundings } from "../machine.ts";
 import { mandataireOf } from "../mandataire.ts";
+import { print } from "../print.ts";
 import { UsageError } from "../usage.ts";
 import { wordsOf } from "../words.ts";
 
@@ -19,8 +19,7 @@ export async function ledgerExport(words: readonly string[]): Promise<number> {
     const database = await container.getAsync(tokens.database);
     const { id } = await mandataireOf(database, mandataire);
     await exportBook({ transact: database.transactFor(id), plan: rentalPlan }, { year }, async (lines) => {
-      for await (const text of writeBook(lines, format))
-        if (!process.stdout.write(text)) await once(process.stdout, "drain");
+      for await (const text of writeBook(lines, format)) await print(text);
     });
     return 0;
   } finally {
