@@ -84,6 +84,14 @@ describe("the OpenAPI document", () => {
     expect(ledger.parameters.find(({ name }: { name: string }) => name === "account").required).toBe(true);
   });
 
+  it("has the refusals of what a state forbids, also where there is no body to refuse", () => {
+    const refusals = (path: string, method: string) => Object.keys(described.paths[path][method].responses);
+    expect(refusals("/rental/api/v1/accounting/periods/{period}/close", "post")).toContain("422");
+    expect(refusals("/rental/api/v1/mandataires/{id}", "delete")).toContain("422");
+    expect(refusals("/api/v1/directory/users/{id}", "delete")).toContain("422");
+    expect(refusals("/rental/api/v1/mandataires/{id}/members", "get")).not.toContain("422");
+  });
+
   it("is the same whatever server it is read from, but for its address", () => {
     const { servers, ...rest } = described;
     expect(servers).toEqual([{ url: "https://edm.example.org/base" }]);

@@ -209,7 +209,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   413: "The body is too long",
   415: "Neither a form nor JSON",
   416: "The range lies outside",
-  422: "A field is refused",
+  422: "A field is refused, or what is asked does not fit the state",
   429: "Too many requests; Retry-After says when to come again",
   503: "Not now; try again later",
 };
@@ -258,7 +258,7 @@ const REPLAY_HEADERS = {
 
 /** The errors that an operation may answer beside those of its own replies. */
 function errors(operation: Operation): OpenApi {
-  const { scope, params, body, file, headers = [], encodings = [] } = operation;
+  const { method, scope, params, body, file, headers = [], encodings = [] } = operation;
   if (operation.tag === PAGES_TAG) return pageErrors(operation);
   const isOAuth = operation.tag === OAUTH_TAG && body !== undefined;
   const statuses = [
@@ -267,6 +267,8 @@ function errors(operation: Operation): OpenApi {
     // What anybody may ask for by its id is limited by address.
     ...(params ? [404, ...(scope === "none" ? [429] : [])] : []),
     ...(body && !isOAuth ? [413, 422] : []),
+    // A state may forbid what is done to one thing, whatever is said with it.
+    ...(params && method !== "get" ? [422] : []),
     ...(isOAuth ? [413, 429] : []),
     ...(encodings.includes("form") ? [401, 415] : []),
     ...(file === undefined ? [] : [503]),
