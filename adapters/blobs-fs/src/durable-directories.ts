@@ -11,7 +11,7 @@ export interface DurableDirectories {
   /** Resolves once the directory at `path`, below the store's own, exists and survives a power cut. */
   make(path: string): Promise<void>;
 
-  /** Rejects when the store's own directory was prepared and is not there any more: unmounted perhaps. */
+  /** Rejects when the store's own directory was prepared and is no directory any more: unmounted perhaps. */
   stillThere(): Promise<void>;
 
   /** Looks at every directory again before it is relied upon: somebody may have removed one. */
@@ -47,7 +47,8 @@ export function durableDirectories(files: FileOperations, root: string): Durable
     async stillThere() {
       if (!prepared) return;
       await prepared;
-      await files.stat(root);
+      // The slash asks for a directory: a file of that name is no store.
+      await files.stat(`${root}/`);
     },
     forget: () => known.clear(),
   };

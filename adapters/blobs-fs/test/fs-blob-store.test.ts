@@ -84,6 +84,16 @@ describe("The file-system adapter", () => {
     await blobs.check();
   });
 
+  it("has no bytes to tell missing while its directory is gone, or a file", async () => {
+    const parent = await newDirectory();
+    const blobs = createFsBlobStore({ directory: join(parent, "blobs") });
+    await blobs.put(blobKey("k"), source("x"));
+    await rename(join(parent, "blobs"), join(parent, "elsewhere"));
+    await expect(blobs.open(blobKey("k"))).rejects.toMatchObject({ code: "ENOENT" });
+    await writeFile(join(parent, "blobs"), "");
+    await expect(blobs.open(blobKey("k"))).rejects.toMatchObject({ code: "ENOTDIR" });
+  });
+
   it("goes on after somebody removed an empty directory, at the second attempt", async () => {
     const directory = await newDirectory();
     const blobs = createFsBlobStore({ directory });
