@@ -98,6 +98,13 @@ const CASES: readonly Case[] = [
     [`entry BOOK BQ-2026-000001: ${SEALED}`],
   ],
   [
+    "an entry that claims a line more than it has",
+    (own, idOf) => [
+      `update ledger_entries set lines_count = lines_count + 1 where ${own} and id = '${idOf("BQ-2026-000001")}'`,
+    ],
+    [`entry BOOK BQ-2026-000001: ${SEALED}`],
+  ],
+  [
     "a dropped entry",
     (own, idOf) => [
       `delete from ledger_lines where ${own} and entry_id = '${idOf("PRO-2026-000002")}'`,

@@ -212,7 +212,7 @@ function inspection(model: LedgerModel): LedgerInspection {
         .filter((entry) => seriesName(entry) === seriesName(series) && entry.number > after)
         .sort((one, other) => one.number - other.number)
         .slice(0, limit)
-        .map((entry) => ({ ...entry, daysAgree: true })),
+        .map((entry) => ({ ...entry, rowsAgree: true })),
   };
 }
 

@@ -173,8 +173,8 @@ export interface FileStore {
 
 /** A sealed entry as its rows are. */
 export interface InspectedEntry extends SealedEntry {
-  /** Whether balances count all its lines by the day that it has itself: stores may keep that day beside each line. */
-  readonly daysAgree: boolean;
+  /** Whether what stores keep twice agrees: its day, by which balances count each line, and the number of its lines. */
+  readonly rowsAgree: boolean;
 }
 
 /** What verification looks at. It locks nothing. */

@@ -105,7 +105,7 @@ function entryFindings(
   const debit = sum(entry.lines.map(({ debitCents }) => debitCents));
   const credit = sum(entry.lines.map(({ creditCents }) => creditCents));
   if (entry.number !== before.number + 1) messages.push(`follows number ${before.number}: entries are missing between`);
-  else if (!entry.daysAgree || chainHash(before.hash, entry, digests) !== entry.hash)
+  else if (!entry.rowsAgree || chainHash(before.hash, entry, digests) !== entry.hash)
     messages.push("is not what was sealed: its hash does not follow from it and from the entry before it");
   if (debit !== credit || debit !== entry.totalCents)
     messages.push(`does not balance: debits of ${debit} cents, credits of ${credit}, ${entry.totalCents} in all`);

@@ -14,15 +14,18 @@ export function createLedgerInspection(
 ): LedgerInspection {
   const series = rowsOf(seriesRows, dialect);
   const entries = rowsOf(entryRows, dialect);
-  /** The entries whose lines balances count by another day than that of the header, whichever of the two was changed. */
+  /** The entries whose headers say another day than their lines, or another number of them, whichever was changed. */
   async function astray(found: readonly SealedEntry[]): Promise<ReadonlySet<EntryId>> {
     if (found.length === 0) return new Set();
     const ids = found.map(({ id }) => id);
     const { rows } = await sql<{ readonly id: EntryId }>`
       select entry.id
-      from ledger_entries as entry join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
+      from ledger_entries as entry
+        left join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
       where entry.book_id = ${bookId} and entry.id in ${valueSet(entryRows, "id", ids, dialect)}
-        and line.accounting_date <> entry.accounting_date`.execute(db);
+      group by entry.id, entry.lines_count
+      having count(line.id) <> entry.lines_count
+        or sum(case when line.accounting_date <> entry.accounting_date then 1 else 0 end) > 0`.execute(db);
     return new Set(rows.map(({ id }) => id));
   }
 
@@ -56,7 +59,7 @@ export function createLedgerInspection(
         .execute();
       const found = await withLines(db, dialect, bookId, headers);
       const stray = await astray(found);
-      return found.map((entry) => ({ ...entry, daysAgree: !stray.has(entry.id) }));
+      return found.map((entry) => ({ ...entry, rowsAgree: !stray.has(entry.id) }));
     },
   };
 }
