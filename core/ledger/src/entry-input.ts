@@ -5,8 +5,8 @@ import { OPENING, REVERSAL } from "./entry.ts";
 import { CENTS_MAX, type Cents } from "./money.ts";
 import type { ReversalInput } from "./reversal.ts";
 
-/** Lines that one entry may have: what a rent call or a bank statement needs, and what fits in one transaction. */
-export const ENTRY_LINES_MAX = 10_000;
+/** Lines that one entry may have: what the opening of the largest agency needs, and what fits in one transaction. */
+export const ENTRY_LINES_MAX = 100_000;
 /** Code points of a label, a description, a voucher's reference. */
 const TEXT_MAX = 255;
 

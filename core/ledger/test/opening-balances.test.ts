@@ -1,5 +1,5 @@
 import type { Day } from "@cartulary/kernel";
-import { parseOpening } from "@cartulary/ledger";
+import { ENTRY_LINES_MAX, type NewLine, parseOpening } from "@cartulary/ledger";
 import { entry, jotted } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
 import { caller, rentBook } from "./rent-book.ts";
@@ -50,6 +50,19 @@ it("is entered once a year and society, until it was taken back", async () => {
   await ledger.reverse(caller, { id: first.id });
   await ledger.enterOpening(caller, opening("2026-01-01"));
   await expect(ledger.enterOpening(caller, opening("2026-01-01"))).rejects.toMatchObject({ code: "opening_exists" });
+});
+
+it("has as many lines as an entry may, and no more", async () => {
+  const { ledger } = await rentBook();
+  const [debit, credit] = ["D 512000 1.00 Banque", "C 512100 1.00 Agence"].map(jotted) as [NewLine, NewLine];
+  const lines = Array.from({ length: ENTRY_LINES_MAX }, (_, index) => (index % 2 === 0 ? debit : credit));
+  await expect(
+    ledger.enterOpening(caller, { ...opening("2026-01-01"), lines: [...lines, debit] }),
+  ).rejects.toMatchObject({
+    details: [{ field: "entries[0].lines", code: "invalid" }],
+  });
+  const entered = await ledger.enterOpening(caller, { ...opening("2026-01-01"), lines });
+  expect(entered.lines).toHaveLength(ENTRY_LINES_MAX);
 });
 
 it("is refused whole where it does not balance", async () => {
