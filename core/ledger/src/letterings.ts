@@ -157,7 +157,7 @@ async function letterRuns(stores: LedgerStores, context: AtZero, series: readonl
 /** As lines without letters are ordered. */
 function byValidation(one: SealedEntry, other: SealedEntry): number {
   const [left, right] = [validationOf(one), validationOf(other)];
-  return left < right ? -1 : Number(left > right);
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 const validationOf = ({ validatedAt, reference }: SealedEntry): string => `${validatedAt} ${reference}`;
