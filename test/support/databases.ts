@@ -1,37 +1,19 @@
 import { newId, systemClock } from "@cartulary/crypto";
-import { openPostgres, jobsModule as postgresJobs } from "@cartulary/postgres";
+import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases, TEST_CONNECT_TIMEOUT_MS } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
-import {
-  auditModule,
-  authModule,
-  blobsModule,
-  directoryModule,
-  documentsModule,
-  ledgerModule,
-  publicAccessModule,
-  rentalModule,
-} from "@cartulary/sql";
-import { jobsModule as sqliteJobs } from "@cartulary/sqlite";
+import { jobsModule } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
 import Sqlite from "better-sqlite3";
 import { Client } from "pg";
-import { afterAll, inject } from "vitest";
-
-const queues = jobQueues;
-const modules = [
-  blobsModule,
-  auditModule,
-  directoryModule,
-  authModule,
-  documentsModule,
-  publicAccessModule,
-  ledgerModule,
-  rentalModule,
-] as const;
+import { inject } from "vitest";
+import { houseModules, modulesOnPostgres } from "./house-modules.ts";
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
-export type TestDatabase = Omit<TestSqlite<readonly [...typeof modules, ReturnType<typeof jobsOnSqlite>]>, "path"> & {
+export type TestDatabase = Omit<
+  TestSqlite<readonly [...typeof houseModules, ReturnType<typeof jobsOnSqlite>]>,
+  "path"
+> & {
   /** Every row of every table as the database itself holds it, one a line; bytes as hexadecimal. */
   dump(): Promise<string>;
 };
@@ -43,22 +25,19 @@ export interface TestEngine {
 }
 
 function jobsOnSqlite() {
-  return sqliteJobs({ clock: systemClock, newId, queues });
+  return jobsModule({ clock: systemClock, newId, queues: jobQueues });
 }
 
 const sqlite: TestEngine = {
   name: "SQLite",
   async open() {
-    const database = await openTestSqlite([...modules, jobsOnSqlite()]);
+    const database = await openTestSqlite([...houseModules, jobsOnSqlite()]);
     return { ...database, dump: async () => dumpSqlite(database.path) };
   },
 };
 
-const onPostgres = (url: string) => [...modules, postgresJobs({ url, queues, supervise: false })] as const;
-
 function postgresAt(url: string): TestEngine {
-  const databases = createTestDatabases(url, onPostgres);
-  afterAll(() => databases.close());
+  const databases = testDatabasesAt(url);
   return {
     name: "Postgres",
     async open() {
@@ -70,20 +49,21 @@ function postgresAt(url: string): TestEngine {
 
 /** A database on Postgres and the connections of another host to it; the first is to be closed last. */
 export async function openTwice(url: string): Promise<readonly [TestDatabase, TestDatabase]> {
-  const databases = createTestDatabases(url, onPostgres);
-  const database = await databases.open();
+  const database = await testDatabasesAt(url).open();
   const beside = await openPostgres({
     url: database.url,
-    modules: onPostgres(database.url),
+    modules: modulesOnPostgres(database.url),
     connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS,
   });
   const dump = () => dumpPostgres(database.url);
-  const close = () => database.close().then(() => databases.close());
   return [
-    { ...database, dump, close },
+    { ...database, dump },
     { ...database, ...beside, dump },
   ];
 }
+
+const testDatabasesAt = (url: string) =>
+  createTestDatabases(url, modulesOnPostgres, inject("postgresTemplate") ?? undefined);
 
 const postgresUrl = inject("postgresUrl");
 

@@ -6,7 +6,7 @@ import type { PublicAccessStores } from "@cartulary/public-access";
 import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 
 const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
 
@@ -45,8 +45,7 @@ const onSqlite: PublicAccessGrounds = {
 };
 
 function postgresAt(url: string): PublicAccessGrounds {
-  const databases = createTestDatabases(url, modules);
-  afterAll(() => databases.close());
+  const databases = createTestDatabases(url, modules, inject("postgresTemplate") ?? undefined);
   return {
     name: "Postgres",
     async open() {

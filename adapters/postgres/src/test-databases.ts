@@ -19,8 +19,15 @@ export type TestPostgresDatabase<Modules extends readonly SqlModule[]> = Opened<
 export interface TestDatabases<Modules extends readonly SqlModule[]> {
   /** A new database with nothing in it, gone when it is closed. */
   open(options?: Pick<PostgresOptions<Modules>, "pool">): Promise<TestPostgresDatabase<Modules>>;
-  /** Removes what was kept to make databases from. */
+  /** What the databases are copied from, migrated by now: for others to copy, in other processes too, until the close. */
+  template(): Promise<TestTemplate>;
+  /** Removes what was kept to make databases from, unless it is another one's. */
   close(): Promise<void>;
+}
+
+/** A migrated database that others are copied from, as plain data. */
+export interface TestTemplate {
+  readonly prefix: string;
 }
 
 const POLL_MS = 5;
@@ -31,36 +38,39 @@ const POLL_MS = 5;
 export const TEST_CONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * Databases for tests, copied from a template that is migrated once. `url` is of a user who may create databases. Modules
- * that need to know where they are opened come from a function of that.
+ * Databases for tests, copied from a template that is migrated once: a `given` one, which has the same modules, or one of
+ * their own. `url` is of a user who may create databases. Modules that need to know where they are opened come from a
+ * function of that.
  */
 export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   url: string,
   modules: Modules | ((url: string) => Modules),
+  given?: TestTemplate,
 ): TestDatabases<Modules> {
   const modulesAt = (own: string) => (typeof modules === "function" ? modules(own) : modules);
-  const prefix = `cartulary_${randomBytes(6).toString("hex")}`;
-  const serving = `${prefix}_serving`;
-  let template: Promise<string> | null = null;
-  let count = 0;
+  const prefix = given?.prefix ?? newName("cartulary");
+  const [name, serving] = [`${prefix}_template`, `${prefix}_serving`];
+  let made: Promise<void> | null = given ? Promise.resolve() : null;
 
-  const migrated = async () => {
-    const name = `${prefix}_template`;
+  const migrate = async () => {
     await administer(url, `create database ${name}`);
     const own = databaseAt(url, name);
     await (await openPostgres({ url: own, modules: modulesAt(own) })).close();
     await untilLeft(url, name);
     await administer(url, `create role ${serving} login password '${prefix}' in role ${TENANT_ROLE}`);
-    return name;
+  };
+  const migrated = () => {
+    made ??= migrate();
+    return made;
   };
 
   return {
     async open(options = {}) {
-      template ??= migrated();
-      const name = `${prefix}_${++count}`;
-      await administer(url, `create database ${name} template ${await template}`);
-      const own = databaseAt(url, name);
-      const served = databaseAt(url, name, `${serving}:${prefix}`);
+      await migrated();
+      const copy = newName(prefix);
+      await administer(url, `create database ${copy} template ${name}`);
+      const own = databaseAt(url, copy);
+      const served = databaseAt(url, copy, `${serving}:${prefix}`);
       const opened = await openPostgres({
         connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS,
         ...options,
@@ -85,16 +95,25 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
         async close() {
           closing.abort();
           await Promise.all([...watches, opened.close()]);
-          await administer(url, `drop database ${name} with (force)`);
+          await administer(url, `drop database ${copy} with (force)`);
         },
       };
     },
 
+    async template() {
+      await migrated();
+      return { prefix };
+    },
+
     async close() {
-      if (template) await administer(url, `drop database ${await template} with (force)`, `drop role ${serving}`);
+      if (given || made === null) return;
+      await made;
+      await administer(url, `drop database ${name} with (force)`, `drop role ${serving}`);
     },
   };
 }
+
+const newName = (prefix: string): string => `${prefix}_${randomBytes(6).toString("hex")}`;
 
 /** The same server, another database; also another user than that of `url`, with `name:password`. */
 export function databaseAt(url: string, name: string, credentials?: string): string {

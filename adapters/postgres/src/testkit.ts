@@ -22,6 +22,7 @@ export {
   TEST_CONNECT_TIMEOUT_MS,
   type TestDatabases,
   type TestPostgresDatabase,
+  type TestTemplate,
 } from "./test-databases.ts";
 export { createTestRoles, type TestRole, type TestRoles } from "./test-roles.ts";
 
