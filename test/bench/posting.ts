@@ -118,6 +118,7 @@ async function corePosted(): Promise<number> {
     accounts: { list: async () => accounts, auxiliaries: async () => TENANTS },
     series: { lock: async (keys: readonly object[]) => keys.map((key) => ({ ...key, ...UNBEGUN })), update: nothing },
     entries: { insert: nothing },
+    letterings: { lock: async () => [] },
   } as unknown as LedgerStores;
   const work = <Result>(run: (given: LedgerStores) => Promise<Result>) => run(stores);
   const ledger = createLedger({ ...settings, clock: steadyClock(), transact: { read: work, write: work } });
