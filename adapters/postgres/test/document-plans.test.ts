@@ -4,6 +4,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";
 import { createTestDatabases } from "../src/testkit.ts";
+import { counted, watched } from "./rows-read.ts";
 
 const url = inject("postgresUrl");
 const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
@@ -167,13 +168,9 @@ describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not
   });
 });
 
-const NAME = "plans";
-
 /** Does the work and takes it back, on a connection that is gone afterwards. */
 async function withoutTrace(databaseUrl: string, work: (stores: Stores) => Promise<unknown>): Promise<void> {
-  const own = new URL(databaseUrl);
-  own.searchParams.set("application_name", NAME);
-  const opened = await openPostgres({ url: own.href, modules, pool: 1 });
+  const opened = await openPostgres({ url: watched(databaseUrl), modules, pool: 1 });
   const undone = new Error("The work is done and to be undone");
   const run = opened.transact.write(async (stores) => {
     await work(stores);
@@ -183,19 +180,18 @@ async function withoutTrace(databaseUrl: string, work: (stores: Stores) => Promi
   await opened.close();
 }
 
+const TABLES = [
+  "folders",
+  "documents",
+  "versions",
+  "grants",
+  "public_access_nodes",
+  "public_roots",
+  "public_stamps",
+] as const;
+
 /** Rows that scans of whole tables have gone through. */
-const rowsScanned = (client: Client) => counted(client, "seq_tup_read");
+const rowsScanned = (client: Client) => counted(client, "seq_tup_read", TABLES);
 
 /** Rows that were read in whatever way. */
-const rowsRead = (client: Client) => counted(client, "seq_tup_read + idx_tup_fetch");
-
-/** A connection's share is counted once it is gone. */
-async function counted(client: Client, what: string): Promise<number> {
-  const others = `select from pg_stat_activity where application_name = '${NAME}' and datname = current_database()`;
-  while ((await client.query(others)).rowCount !== 0);
-  const { rows } = await client.query(
-    `select sum(${what})::int as rows from pg_stat_user_tables where relname in ('folders', 'documents', 'versions',
-       'grants', 'public_access_nodes', 'public_roots', 'public_stamps')`,
-  );
-  return rows[0].rows;
-}
+const rowsRead = (client: Client) => counted(client, "seq_tup_read + idx_tup_fetch", TABLES);

@@ -129,8 +129,11 @@ const KEY = ["account_code", "auxiliary_code"] as const;
 /** What stands for no auxiliary in the key of a series. */
 const NONE = "";
 
-/** A line's auxiliary as the key of a series has it. */
-const AUXILIARY = sql`coalesce(line.auxiliary_code, ${sql.lit(NONE)})`;
+/**
+ * A line's auxiliary as the key of a series has it, and as its index does. Not `coalesce`: behind row-level security
+ * Postgres looks into an index by nothing that it takes to be able to tell what it saw.
+ */
+const AUXILIARY = sql`case when line.auxiliary_code is null then ${sql.lit(NONE)} else line.auxiliary_code end`;
 
 const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
   account_code: accountCode,

@@ -21,7 +21,8 @@ export const ledgerMigrations: readonly Migration[] = [
     up: (dialect) => [
       "drop index ledger_lines_unlettered_index",
       `create index ledger_lines_unlettered_index on ledger_lines
-        (book_id, account_code, coalesce(auxiliary_code, ''), lettering_status, entry_id, debit_cents, credit_cents)
+        (book_id, account_code, (case when auxiliary_code is null then '' else auxiliary_code end), lettering_status,
+          entry_id, debit_cents, credit_cents)
         where lettering_status = 'none'`,
       "create index ledger_entries_carried_index on ledger_entries (book_id) where carries_forward",
       ...ledgerStatistics(dialect, UNLETTERED_STATISTICS),

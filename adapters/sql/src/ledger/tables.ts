@@ -155,7 +155,8 @@ export const lineRows = defineEntity({
     {
       name: "ledger_lines_unlettered_index",
       expression: `create index ledger_lines_unlettered_index on ledger_lines
-        (book_id, account_code, coalesce(auxiliary_code, ''), lettering_status, entry_id, debit_cents, credit_cents)
+        (book_id, account_code, (case when auxiliary_code is null then '' else auxiliary_code end), lettering_status,
+          entry_id, debit_cents, credit_cents)
         where lettering_status = 'none'`,
     },
     {
