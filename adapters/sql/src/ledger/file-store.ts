@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from "kysely";
 import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
 import { valueSet } from "../row-set.ts";
+import { ahead } from "./ahead.ts";
 import { merged } from "./merged.ts";
 import { entryRows, type LedgerTables } from "./tables.ts";
 
@@ -83,20 +84,20 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
     for await (const header of merged(sources, validated)) if (!stood.has(header.id)) yield header;
   }
 
-  return {
-    async *lines(query) {
-      let [batch, count]: [Header[], number] = [[], 0];
-      for await (const header of headers(query)) {
-        if (count + header.linesCount > LINES && batch.length > 0) {
-          yield await linesOf(batch);
-          [batch, count] = [[], 0];
-        }
-        batch.push(header);
-        count += header.linesCount;
+  async function* batches(query: FileQuery): AsyncGenerator<readonly FileLine[]> {
+    let [batch, count]: [Header[], number] = [[], 0];
+    for await (const header of headers(query)) {
+      if (count + header.linesCount > LINES && batch.length > 0) {
+        yield await linesOf(batch);
+        [batch, count] = [[], 0];
       }
-      if (batch.length > 0) yield await linesOf(batch);
-    },
-  };
+      batch.push(header);
+      count += header.linesCount;
+    }
+    if (batch.length > 0) yield await linesOf(batch);
+  }
+
+  return { lines: (query) => ahead(batches(query)) };
 }
 
 /** An entry as the file tells of it on every line. */
