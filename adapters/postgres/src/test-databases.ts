@@ -38,9 +38,9 @@ const POLL_MS = 5;
 export const TEST_CONNECT_TIMEOUT_MS = 60_000;
 
 /**
- * Databases for tests, copied from a template that is migrated once: a `given` one, which has the same modules, or one of
- * their own. `url` is of a user who may create databases. Modules that need to know where they are opened come from a
- * function of that.
+ * Databases for tests, copied from a template that is migrated once: a `given` one, which has these modules at least, or
+ * one of their own. `url` is of a user who may create databases. Modules that need to know where they are opened come from
+ * a function of that.
  */
 export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   url: string,
