@@ -1,4 +1,4 @@
-import { DomainError } from "@cartulary/kernel";
+import { DomainError, type JobRunner } from "@cartulary/kernel";
 import { liftClock } from "@cartulary/public-access";
 import {
   blame,
@@ -11,7 +11,7 @@ import {
   tokens,
 } from "@cartulary/server";
 import type { Container } from "inversify";
-import { listen, socketAddress } from "./listener.ts";
+import { type Fetcher, type Listener, listen, socketAddress } from "./listener.ts";
 import { watchParent } from "./parent.ts";
 
 /** Where a host is. */
@@ -36,21 +36,23 @@ export async function serve(
   container.rebind(tokens.socketAddress).toConstantValue(socketAddress);
   const log = container.get(tokens.log);
   try {
-    await prepare(container);
-    const app = await container.getAsync(tokens.app);
-    const jobRunner = await container.getAsync(tokens.jobRunner);
-    await jobRunner.seed();
-    const stopped = toldToStop(environment);
-    const listener = await listen(app, config).catch((error: unknown) => {
-      throw blame(addressVariable(error), error);
-    });
+    const { shutdownGraceSeconds: grace } = config;
+    const application = Promise.withResolvers<Fetcher>();
+    // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
+    const listener = await listenAt(config, application.promise);
     const publicAddress = container.get(tokens.publicAddress);
     publicAddress.listening(listener.port);
+    const { app, jobRunner } = await prepare(container).catch(async (error: unknown) => {
+      application.reject(error);
+      await listener.close(0);
+      throw error;
+    });
+    application.resolve(app);
+    const stopped = toldToStop(environment);
     const address: Address = { url: publicAddress.url(), reachedAt: reachedAt(config, listener.port) };
     announce(config, address);
     jobRunner.start();
 
-    const { shutdownGraceSeconds: grace } = config;
     try {
       const done = onceListening(address).then(() => stopped);
       log.info({ event: "stopping", reason: await Promise.race([stopped, done]) });
@@ -63,17 +65,44 @@ export async function serve(
   }
 }
 
+/**
+ * Takes the address at once. Requests wait until there is an application to answer them, and get a 503 where there will be
+ * none.
+ */
+async function listenAt(config: Config, application: Promise<Fetcher>): Promise<Listener> {
+  application.catch(() => {});
+  const app: Fetcher = {
+    fetch: (request, bindings) =>
+      application.then(
+        (found) => found.fetch(request, bindings),
+        () => new Response(null, { status: 503 }),
+      ),
+  };
+  return listen(app, config).catch((error: unknown) => {
+    throw blame(addressVariable(error), error);
+  });
+}
+
 /** HOST, unless the address is sound and only its port cannot be had. */
 function addressVariable(error: unknown): "HOST" | "PORT" {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "EADDRINUSE" || code === "EACCES" ? "PORT" : "HOST";
 }
 
+/** What serves, once the stores answer and there is somebody who may sign in. */
+async function prepare(container: Container): Promise<{ readonly app: Fetcher; readonly jobRunner: JobRunner }> {
+  await makeFirstAccess(container);
+  const app = await container.getAsync(tokens.app);
+  const jobRunner = await container.getAsync(tokens.jobRunner);
+  await jobRunner.seed();
+  return { app, jobRunner };
+}
+
 /**
  * Looks whether there is a place for bytes, and makes the first administrator and application on an empty database; a
  * secret that was made up is told once.
  */
-async function prepare(container: Container): Promise<void> {
+async function makeFirstAccess(container: Container): Promise<void> {
   const { administrator, application, blobs } = container.get(tokens.config);
   const bootstrap = await container.getAsync(tokens.bootstrap);
   await container

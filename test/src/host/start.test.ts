@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
@@ -213,13 +213,14 @@ describe("A start", () => {
     expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
   });
 
-  it("on a port that is taken ends with one line that names PORT", async () => {
+  it("on a port that is taken ends with one line that names PORT, and has made nothing", async () => {
     await using folder = await temporaryFolder();
     await using first = await startHost({ CARTULARY_DATA: join(folder.path, "first") });
-    const environment = { ...FIRST, PORT: new URL(first.url).port, CARTULARY_DATA: join(folder.path, "second") };
-    const { code, stderr } = await cartulary(["serve"], environment);
+    const PORT = new URL(first.url).port;
+    const { code, stderr } = await cartulary(["serve"], { PORT, CARTULARY_DATA: join(folder.path, "second") });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^[^\n]*\bPORT\b[^\n]*\n$/);
+    expect(await readdir(folder.path)).toEqual(["first"]);
   });
 });
 
