@@ -1,4 +1,4 @@
-import type { Day, FieldType, Instant } from "@cartulary/kernel";
+import { composed, type Day, type FieldType, type Instant } from "@cartulary/kernel";
 import { centsOf, decimalOf } from "./decimal.ts";
 
 /**
@@ -25,7 +25,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
 
 const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boolean | null>> = {
   // As names are kept (documents.md 2.2).
-  text: (value) => value.normalize("NFC"),
+  text: composed,
   keyword: (value) => value,
   uuid: (value) =>
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null,

@@ -14,6 +14,8 @@ describe("a password", () => {
     ["a".repeat(1025), "too_long"],
     ["é".repeat(513), "too_long"],
     ["e\u0301".repeat(512), null],
+    ["\u1100\u1161\u11a8".repeat(2000), "too_long"],
+    ["\ud800".repeat(4097), "too_long"],
     ["abcdef\ud800", "invalid"],
   ])("%j is judged by its code points and bytes once composed", (password, code) => {
     expect(passwordError(password)?.code ?? null).toBe(code);

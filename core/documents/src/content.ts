@@ -1,5 +1,5 @@
 import type { Blobs } from "@cartulary/blobs";
-import { codePoints, type Instant, isInvisible, unavailable } from "@cartulary/kernel";
+import { codePoints, composed, type Instant, isInvisible, unavailable, withoutControls } from "@cartulary/kernel";
 import type { Content, StagedContent } from "./document.ts";
 import type { IncomingFile } from "./incoming.ts";
 import type { ContentTypes, DocumentStores } from "./ports.ts";
@@ -66,14 +66,12 @@ export function chosenType(declared: string, recognised: string | null): string 
   return ACTIVE_TYPE.test(declared) && recognised ? recognised : declared;
 }
 
-/** A sender's file name as it is kept: without path and control characters, its stem cut to fit (uploads.md 5.6). */
+/**
+ * A sender's file name as it is kept: without path and controls, its stem cut to fit (uploads.md 5.6). Nobody chose it
+ * for us, so that what a name may not have is left out, where a name that somebody gives is refused.
+ */
 export function keptFileName(sent: string): string {
-  const name = sent
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(/^.*[/\\]/s, "")
-    .replace(/\p{Cc}/gu, "")
-    .trim();
+  const name = withoutControls(composed(sent.toWellFormed()).replace(/^.*[/\\]/s, "")).trim();
   if (isInvisible(name)) return UNTITLED;
   return codePoints(name) <= NAME_LENGTH_MAX ? name : shortened(name);
 }

@@ -90,11 +90,13 @@ export {
   type Quantifier,
   rentalLists,
 } from "./listing.ts";
+export { compatible, composed, decomposed } from "./normalisation.ts";
 export { recurringJob } from "./recurring-job.ts";
 export {
   codePoints,
   fold,
   isInvisible,
+  isOverlong,
   isStorable,
   keptLine,
   type LineRule,
@@ -102,6 +104,7 @@ export {
   lineError,
   passageError,
   utf8Length,
+  withoutControls,
 } from "./text.ts";
 export { read, service, type Transact, type TransactFor, type UseCase, type UseCases, write } from "./transact.ts";
 export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

@@ -14,6 +14,13 @@ describe("a line", () => {
     ["\ud800", "invalid"],
     ["a\r\nSet-Cookie: b", "invalid"],
     ["x".repeat(256), "too_long"],
+    [`${"x".repeat(255)}${" ".repeat(1000)}`, "too_long"],
+    ["\u0000".repeat(2000), "too_long"],
+    ["a\u2028b", "invalid"],
+    ["a\u2029b", "invalid"],
+    ["fdp\u202e.exe", "invalid"],
+    ["\u202aa", "invalid"],
+    ["a\u2066b\u2069", "invalid"],
   ])("%j is %s", (text, code) => {
     expect(lineError("name", text, required)?.code).toBe(code);
   });
@@ -21,6 +28,12 @@ describe("a line", () => {
   it("is measured in code points after composition and trimming", () => {
     expect(lineError("name", ` ${"😀".repeat(255)} `, required)).toBeNull();
     expect(lineError("name", "e\u0301".repeat(255), required)).toBeNull();
+  });
+
+  it("may be in any script, with the marks and joiners that it is written with", () => {
+    for (const name of ["שלום\u200f", "می\u200cخواهم", "👩\u200d👧"]) {
+      expect(lineError("name", name, required)).toBeNull();
+    }
   });
 
   it("may look like a path: it is none", () => {

@@ -1,3 +1,4 @@
+import { composed, decomposed } from "@cartulary/kernel";
 import type { FecEncoding } from "./fec-columns.ts";
 
 /** Text as the bytes of a file; {@link spelt} in the encoding before. */
@@ -9,7 +10,7 @@ export function encode(text: string, encoding: FecEncoding): Uint8Array {
 export function spelt(text: string, encoding: FecEncoding): string {
   if (encoding === "utf-8" || isAscii(text)) return text;
   let spelling = "";
-  for (const character of text.normalize("NFC")) spelling += latin9Spelling(character);
+  for (const character of composed(text)) spelling += latin9Spelling(character);
   return spelling;
 }
 
@@ -81,7 +82,7 @@ function latin9Byte(unit: number): number | undefined {
 /** As it is where the encoding has it, else without its marks, else by what it looks like. */
 function latin9Spelling(character: string): string {
   if (isLatin9(character)) return character;
-  const bare = [...character.normalize("NFKD").replace(/\p{M}/gu, "")].map((each) => LOOKALIKES[each] ?? each).join("");
+  const bare = [...decomposed(character).replace(/\p{M}/gu, "")].map((each) => LOOKALIKES[each] ?? each).join("");
   if (bare !== "" && [...bare].every(isLatin9)) return bare;
   return /\p{M}|\p{Cf}/u.test(character) ? "" : "?";
 }

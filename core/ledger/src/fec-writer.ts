@@ -1,4 +1,4 @@
-import { type Day, dayInParis, type Instant } from "@cartulary/kernel";
+import { composed, type Day, dayInParis, type Instant } from "@cartulary/kernel";
 import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding, type FecSeparator } from "./fec-columns.ts";
 import { encode, spelt } from "./fec-encode.ts";
 import type { Journal } from "./journal.ts";
@@ -71,7 +71,7 @@ export function fecDescriptionName(siren: string, year: number): string {
 export function sanitised(text: string, encoding: FecEncoding = "utf-8"): string {
   if (PLAIN.test(text)) return text;
   // Once before spelling, which would write a control as "?", and once after, which makes a "|" of a full-width one.
-  const written = spelt(text.toWellFormed().replace(UNFIT, " "), encoding).normalize("NFC");
+  const written = composed(spelt(text.toWellFormed().replace(UNFIT, " "), encoding));
   const spaced = written.replace(UNFIT, " ").replace(/\s+/g, " ").trim();
   return [...spaced].slice(0, LABEL_MAX).join("").trim();
 }
