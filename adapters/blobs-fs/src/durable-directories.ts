@@ -54,10 +54,9 @@ export function durableDirectories(files: FileOperations, root: string): Durable
   };
 }
 
-/** What is stored is for the host's own user: the store's directory is closed to others unless someone opens it. */
 async function makeRoot(files: FileOperations, root: string): Promise<void> {
   const missing = await missingUpFrom(files, root);
-  for (const path of missing) await makeOne(files, path, path === root ? { mode: 0o700 } : undefined);
+  for (const path of missing) await makeOne(files, path);
   // The others exist, but whoever made them, perhaps just now, may not have synced them.
   for (const path of ancestors(missing[0] ?? root)) await syncIfAllowed(files, dirname(path));
 }
@@ -68,9 +67,10 @@ async function missingUpFrom(files: FileOperations, path: string): Promise<reado
   return [...(await missingUpFrom(files, dirname(path))), path];
 }
 
-async function makeOne(files: FileOperations, path: string, options?: { readonly mode: number }): Promise<void> {
+/** What is stored is for the host's own user, whatever its umask: what it makes is closed to all others. */
+async function makeOne(files: FileOperations, path: string): Promise<void> {
   try {
-    await files.mkdir(path, options);
+    await files.mkdir(path, { mode: 0o700 });
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
   }

@@ -3,11 +3,11 @@
  * record their order and take away what had not reached the disk when the power went.
  */
 export interface FileOperations {
-  /** Opens for reading (a directory too, to sync it), or creates a file that must not exist. */
-  open(path: string, flags: "r" | "wx"): Promise<OpenFile>;
+  /** Opens for reading (a directory too, to sync it), or creates a file that must not exist, with this mode. */
+  open(path: string, flags: "r" | "wx", mode?: number): Promise<OpenFile>;
 
   /** Makes one directory. Fails when it exists or its parent does not. */
-  mkdir(path: string, options?: { readonly mode: number }): Promise<unknown>;
+  mkdir(path: string, options: { readonly mode: number }): Promise<unknown>;
 
   /** A second name for a file. Fails when the new name is taken: this is what lets one put of a key win. */
   link(existingPath: string, newPath: string): Promise<void>;

@@ -91,7 +91,7 @@ async function makeDirectories(directories: DurableDirectories, ...paths: readon
 
 /** Resolves once the file's bytes, though not yet any name of it, survive a power cut. */
 async function write(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await files.open(path, "wx");
+  const file = await files.open(path, "wx", 0o600);
   try {
     for await (const chunk of bytes) {
       for (let written = 0; written < chunk.byteLength; ) {

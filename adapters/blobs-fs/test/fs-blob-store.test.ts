@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createFsBlobStore, type FileOperations, type OpenFile } from "@cartulary/blobs-fs";
 import { type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
 import { blobStoreContract } from "@cartulary/ports";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 
 const directories: string[] = [];
 
@@ -64,11 +64,18 @@ describe("The file-system adapter", () => {
     ]);
   });
 
-  it("makes its directory with its parents, closed to others", async () => {
-    const directory = join(await newDirectory(), "data", "blobs");
-    const blobs = createFsBlobStore({ directory });
-    await blobs.check();
-    expect((await stat(directory)).mode & 0o777).toBe(0o700);
+  it("makes directories and files for its own user alone, whatever the umask", async () => {
+    const parent = await newDirectory();
+    const blobs = createFsBlobStore({ directory: join(parent, "data", "blobs") });
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    await blobs.put(blobKey("ab", "x"), source("x"));
+    const modes = await Promise.all(
+      ["data", "data/blobs", "data/blobs/.partial", "data/blobs/ab", "data/blobs/ab/x"].map(
+        async (path) => [path, ((await stat(join(parent, path))).mode & 0o777).toString(8)] as const,
+      ),
+    );
+    expect(modes.map(([, mode]) => mode)).toEqual(["700", "700", "700", "700", "600"]);
   });
 
   it("does not make its directory again when it goes away", async () => {

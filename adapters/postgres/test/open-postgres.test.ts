@@ -52,6 +52,16 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect(await hosts[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
   });
 
+  it("tells of migrations that only a newer version of its modules can have made", async () => {
+    const { url: own, newerMigrations } = await create();
+    expect(newerMigrations).toEqual([]);
+    const client = new Client(own);
+    await client.connect();
+    await client.query("insert into schema_migrations values ('2099-01-01 directory: wings'), ('2099-01-01 other: x')");
+    await client.end();
+    expect((await open({ url: own })).newerMigrations).toEqual(["2099-01-01 directory: wings"]);
+  });
+
   it("keeps schemas apart", async () => {
     const { url: own } = await create();
     const [one, other] = [await open({ url: own, schema: "one" }), await open({ url: own, schema: "other" })] as const;

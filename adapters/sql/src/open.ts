@@ -11,6 +11,8 @@ export type Opened<Modules extends readonly SqlModule[]> = DirectOf<Modules> & {
   readonly transact: Transact<StoresOf<Modules>>;
   /** What belongs to no tenant, and what belongs to this one. */
   readonly transactFor: TransactFor<Id<string>, StoresOf<Modules> & TenantStoresOf<Modules>>;
+  /** Migrations of these modules that this version of them does not know: a newer one was here. */
+  readonly newerMigrations: readonly string[];
   /** Rejects when the database does not answer: 503 `database_unavailable`. */
   check(): Promise<void>;
   /** Ends every connection, once the transactions under way have ended; twice is fine. Nothing may be asked afterwards. */
@@ -35,9 +37,10 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
     await engine.close();
     for (const life of lives) await life.close();
   };
+  let newerMigrations: readonly string[] = [];
   try {
     requireJoined(modules);
-    await migrate(engine, modules);
+    newerMigrations = await migrate(engine, modules);
     for (const life of lives) await life.open();
   } catch (error) {
     await close();
@@ -47,6 +50,7 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
   return Object.assign({}, ...modules.map((module) => module.direct(statements)), {
     transact,
     transactFor,
+    newerMigrations,
     check: () => check(statements),
     close: () => (closed ??= close()),
   }) as Opened<Modules>;

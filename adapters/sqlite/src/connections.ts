@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import Database from "better-sqlite3";
 
 /** How the connection that writes keeps what it writes. */
@@ -8,6 +9,7 @@ export interface WriterOptions {
 
 /** The connection that writes. In WAL mode, `synchronous=NORMAL` could lose acknowledged commits at a power cut. */
 export function writer(path: string, { synchronous, busyTimeoutMs }: WriterOptions): Database.Database {
+  makePrivate(path);
   const database = new Database(path, { timeout: busyTimeoutMs });
   try {
     database.pragma("journal_mode = wal");
@@ -17,6 +19,19 @@ export function writer(path: string, { synchronous, busyTimeoutMs }: WriterOptio
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * Makes a file that is missing, for its own user alone whatever the umask; SQLite gives what it puts beside it the same
+ * mode. A file that is there is not opened: closing it would let go of this process's locks on it.
+ */
+function makePrivate(path: string): void {
+  if (path === ":memory:") return;
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type Config,
   ConfigError,
   compose,
+  openToOthers,
   readConfig,
   type Surroundings,
   technologyModules,
@@ -92,6 +93,10 @@ function addressVariable(error: unknown): "HOST" | "PORT" {
 /** What serves, once the stores answer and there is somebody who may sign in. */
 async function prepare(container: Container): Promise<{ readonly app: Fetcher; readonly jobRunner: JobRunner }> {
   await makeFirstAccess(container);
+  for (const path of await openToOthers(container.get(tokens.config))) {
+    const problem = `Others on this machine may get at ${path}: chmod go-rwx ${path}`;
+    container.get(tokens.log).warn({ event: "open_to_others", path }, problem);
+  }
   const app = await container.getAsync(tokens.app);
   const jobRunner = await container.getAsync(tokens.jobRunner);
   await jobRunner.seed();

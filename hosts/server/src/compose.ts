@@ -5,6 +5,7 @@ import { httpModule } from "./modules/http.ts";
 import { identityModule } from "./modules/identity.ts";
 import { rentalModule } from "./modules/rental.ts";
 import { systemModule } from "./modules/system.ts";
+import { tokens } from "./tokens.ts";
 
 /**
  * A container of everything a host serves with. Nothing is opened until it is asked for; `unbindAllAsync()` closes what
@@ -21,6 +22,10 @@ export async function compose(config: Config, technologies: readonly ContainerMo
     identityModule(config),
     ...technologies,
   );
+  for (const { name, nearest } of config.unknownVariables) {
+    const meant = nearest === null ? "" : `: did you mean ${nearest}?`;
+    container.get(tokens.log).warn({ event: "unknown_variable", variable: name }, `Nothing reads ${name}${meant}`);
+  }
   return container;
 }
 

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from "node:path";
 import type { PkcePolicy } from "@cartulary/auth";
 import { type IpBlock, parseIpBlock } from "@cartulary/http";
 import { z } from "zod";
+import { nearest } from "./nearest.ts";
 
 /** Everything a host is told, typed. Made by {@link readConfig}, the only reader of the environment (spec/host.md). */
 export interface Config {
@@ -39,6 +40,15 @@ export interface Config {
   readonly blobGraceSeconds: number;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
+  /** Variables that were set for this program and that it does not know: misspelt, most likely. */
+  readonly unknownVariables: readonly UnknownVariable[];
+}
+
+/** A variable of the environment that nothing reads. */
+interface UnknownVariable {
+  readonly name: string;
+  /** What was probably meant. */
+  readonly nearest: string | null;
 }
 
 /** The identity provider of the token exchange (auth.md 1.6). `keys` is a file's path where it is neither URL nor JSON. */
@@ -158,7 +168,15 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     trustedProxies: env.TRUSTED_PROXIES,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (isTerminal ? "pretty" : "json") },
     shutdownGraceSeconds: env.SHUTDOWN_GRACE,
+    unknownVariables: unknownIn(environment),
   };
+}
+
+/** Only names that can mean nobody else: the environment is full of other programs' variables. */
+function unknownIn(environment: NodeJS.ProcessEnv): readonly UnknownVariable[] {
+  const known = Object.keys(variables.shape);
+  const unknown = Object.keys(environment).filter((name) => name.startsWith("CARTULARY_") && !known.includes(name));
+  return unknown.map((name) => ({ name, nearest: nearest(name, known) }));
 }
 
 function configError({ issues }: z.ZodError): ConfigError {

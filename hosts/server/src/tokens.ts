@@ -92,6 +92,8 @@ export interface Database {
   readonly sessionFinder: SessionFinder;
   readonly connectorFinder: ConnectorFinder;
   readonly membershipFinder: MembershipFinder;
+  /** Migrations that only a newer version can have made. */
+  readonly newerMigrations: readonly string[];
   /** Rejects when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;

@@ -1,8 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
+import { chmod, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
-import { describe, expect, it } from "vitest";
+import Database from "better-sqlite3";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   announced,
   cartulary,
@@ -40,11 +41,41 @@ describe("A host that starts", () => {
     expect(host.output.stderr).not.toMatch(/^\{/m);
   });
 
-  it("keeps its data in ./data of where it was started, when nothing else is said", async () => {
+  it("keeps its data in ./data of where it was started, for its own user alone whatever the umask", async () => {
     await using folder = await temporaryFolder();
-    await using _host = await startHost({}, folder.path);
-    const header = await readFile(join(folder.path, "data/cartulary.db"));
-    expect(header.subarray(0, 15).toString()).toBe("SQLite format 3");
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    await using host = await startHost({ LOG_LEVEL: "warn" }, folder.path);
+    const data = join(folder.path, "data");
+    expect((await readFile(join(data, "cartulary.db"))).subarray(0, 15).toString()).toBe("SQLite format 3");
+    const modeAt = async (path: string) => ((await stat(join(data, path))).mode & 0o777).toString(8);
+    const files = ["cartulary.db", "cartulary.db-wal", "cartulary.db-shm"];
+    expect(await Promise.all(["", "blobs", ...files].map(modeAt))).toEqual(["700", "700", "600", "600", "600"]);
+    expect(host.output.stderr).toBe("");
+  });
+
+  it("warns of what is probably a mistake, and changes nothing of it", async () => {
+    await using folder = await temporaryFolder();
+    const database = new Database(join(folder.path, "cartulary.db"));
+    database.exec("create table schema_migrations (name text primary key not null)");
+    database.exec("insert into schema_migrations values ('2099-01-01 documents: wings'), ('2099-01-01 embedder: own')");
+    database.close();
+    await chmod(join(folder.path, "cartulary.db"), 0o644);
+    const environment = { CARTULARY_DATA: folder.path, CARTULARY_MAX_DIRECT_UPLAOD: "1", CARTULARY_X: "" };
+    await using host = await startHost({ LOG_LEVEL: "warn", ...environment });
+    await until("all is said", () => host.output.stderr.includes("open_to_others"));
+    const warnings = logLines(host.output.stderr).map((line) => JSON.parse(line));
+    expect(warnings).toMatchObject([
+      { event: "unknown_variable", msg: expect.stringMatching(/_UPLAOD: did you mean CARTULARY_MAX_DIRECT_UPLOAD\?$/) },
+      { event: "unknown_variable", msg: "Nothing reads CARTULARY_X" },
+      { event: "newer_schema", migrations: ["2099-01-01 documents: wings"] },
+      {
+        event: "open_to_others",
+        path: join(folder.path, "cartulary.db"),
+        msg: expect.stringContaining("chmod go-rwx"),
+      },
+    ]);
+    expect((await stat(join(folder.path, "cartulary.db"))).mode & 0o777).toBe(0o644);
   });
 
   it("names PUBLIC_URL, with its path, in place of its address", async () => {
@@ -142,6 +173,7 @@ describe("A start", () => {
     ["HOST", "not a host"],
     ["PORT", "http"],
     ["CARTULARY_DATA", import.meta.filename],
+    ["CARTULARY_DATA", "/proc/x"],
     ["DATABASE_URL", "postgres://127.0.0.1:1/cartulary"],
     ["DATABASE_URL", `sqlite:${import.meta.filename}`],
     ["BLOBS_URL", "s3://bucket?endpoint=nowhere"],

@@ -2,7 +2,7 @@ import { jobsModule, MigrationError, openPostgres } from "@cartulary/postgres";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
-import { sqlModules } from "./sql-modules.ts";
+import { sqlModules, warnOfNewer } from "./sql-modules.ts";
 
 /** A Postgres that several hosts share. */
 export function postgresModule({
@@ -17,10 +17,8 @@ export function postgresModule({
         async (queues, log): Promise<Database> => {
           const onError = (error: Error) => log.error({ event: "job", err: error }, "the queue is not supervised");
           try {
-            return await openPostgres({
-              ...where,
-              modules: [...sqlModules, jobsModule({ ...where, queues, onError })],
-            });
+            const modules = [...sqlModules, jobsModule({ ...where, queues, onError })] as const;
+            return warnOfNewer(await openPostgres({ ...where, modules }), log);
           } catch (error) {
             throw blame(error instanceof MigrationError ? "DATABASE_MIGRATION_URL" : saidBy, error);
           }

@@ -1,25 +1,26 @@
-import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { jobsModule, openSqlite } from "@cartulary/sqlite";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
+import { makePrivateDirectory } from "../private-directory.ts";
 import { type Database, tokens } from "../tokens.ts";
-import { sqlModules } from "./sql-modules.ts";
+import { sqlModules, warnOfNewer } from "./sql-modules.ts";
 
 /** One file beside the process: the small start. */
 export function sqliteModule({ path, saidBy }: Extract<Config["database"], { kind: "sqlite" }>): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.database)
       .toResolvedValue(
-        async (clock, newId, queues): Promise<Database> => {
+        async (clock, newId, queues, log): Promise<Database> => {
           try {
-            await mkdir(dirname(path), { recursive: true });
-            return await openSqlite({ path, modules: [...sqlModules, jobsModule({ clock, newId, queues })] });
+            await makePrivateDirectory(dirname(path));
+            const modules = [...sqlModules, jobsModule({ clock, newId, queues })] as const;
+            return warnOfNewer(await openSqlite({ path, modules }), log);
           } catch (error) {
             throw blame(saidBy, error);
           }
         },
-        [tokens.clock, tokens.newId, tokens.jobQueues],
+        [tokens.clock, tokens.newId, tokens.jobQueues, tokens.log],
       )
       .inSingletonScope()
       .onDeactivation((database) => database.close());
