@@ -11,6 +11,8 @@ const SECRET_TEXTS = [
   /\bct(?:at|rt|pt|ac|dc|cs|ck)_[0-9A-Za-z]{49}\b/g,
   /\beyJ[\w-]*\.[\w-]+\.[\w-]*/g,
   /\$argon2[a-z]+\$\S*/g,
+  // The password of a URL: `postgres://name:password@host`.
+  /(?<=:\/\/[^\s/:@]{0,64}:)[^\s/@]+(?=@)/g,
 ] as const;
 
 /**
@@ -27,8 +29,13 @@ function isSecretKey(key: string): boolean {
   return SECRET_KEY.test(key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).toLowerCase());
 }
 
+/** A text without what looks like a secret; its length was bounded before. */
+export function redactedText(text: string): string {
+  return SECRET_TEXTS.reduce((left, secret) => left.replace(secret, REDACTED), text);
+}
+
 function withoutSecrets(value: unknown): unknown {
-  if (typeof value === "string") return SECRET_TEXTS.reduce((text, secret) => text.replace(secret, REDACTED), value);
+  if (typeof value === "string") return redactedText(value);
   if (Array.isArray(value)) return value.map(withoutSecrets);
   return typeof value === "object" && value !== null ? redacted(value as JsonObject) : value;
 }

@@ -1,11 +1,58 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import pretty from "pino-pretty";
+import { type PrettyOptions, prettyFactory } from "pino-pretty";
 import type { Config } from "./config.ts";
+import { type LoggedError, loggedError } from "./logged-error.ts";
 
 /** Structured logs on stderr or `destination`, one line an event; stdout is left to what the host announces. */
-export function createLog({ level, format }: Config["log"], destination?: DestinationStream): Logger {
-  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return format === "pretty"
-    ? pino(options, pretty({ destination: destination ?? 2, sync: true }))
-    : pino(options, destination ?? pino.destination(2));
+export function createLog(
+  { level, format }: Config["log"],
+  destination: DestinationStream = pino.destination(2),
+): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: (error: unknown) => loggedError(error) },
+  };
+  return pino(options, format === "pretty" ? readable(destination) : destination);
 }
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What an event says is all in its one line: nothing is printed below it, be it an error's stack. */
+const READABLE = {
+  hideObject: true,
+  errorLikeObjectKeys: [],
+  messageFormat: ({ level: _, time: __, err, ...fields }: Fields) =>
+    oneLine(["route" in fields ? requestText(fields) : eventText(fields), err && errorText(err as LoggedError)]),
+} satisfies PrettyOptions;
+
+function readable(destination: DestinationStream): DestinationStream {
+  const print = prettyFactory(READABLE);
+  return { write: (line) => destination.write(print(line)) };
+}
+
+function requestText({ method, route, status, code, bytes, ms, requestId, userId, address }: Fields): string {
+  const outcome = code === null ? status : `${status} ${code}`;
+  const who = userId === null ? address : `${address}, user ${userId}`;
+  return `${method} ${route ?? "(no route)"} ${outcome}, ${bytes} bytes, ${ms} ms, from ${who}, request ${requestId}`;
+}
+
+function eventText({ msg, ...fields }: Fields): string {
+  const pairs = Object.entries(fields).map(([name, value]) => `${name}=${value}`);
+  return [...(msg === undefined ? [] : [msg]), ...pairs].join(" ");
+}
+
+/** What is wrong and where it was noticed; whoever wants whole stacks reads JSON. */
+function errorText({ type, message, code, stack, causes = [] }: LoggedError): string {
+  const where = /^\s+at .*$/m.exec(stack ?? "")?.[0].trim();
+  const own = [`${type}: ${message}`, code && `(${code})`, where].filter(Boolean).join(" ");
+  return [own, ...causes.map(errorText)].join("; because of ");
+}
+
+/** Whoever writes a line end or a terminal's command into a text gets no line of his own. */
+const oneLine = (texts: readonly unknown[]) =>
+  texts
+    .filter(Boolean)
+    .join(": ")
+    .replace(/\p{Cc}+/gu, " ");

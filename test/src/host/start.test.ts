@@ -37,7 +37,9 @@ describe("A host that starts", () => {
     await until("the host says where it is", () => address() !== undefined);
     expect(() => JSON.parse(host.output.stdout)).toThrow();
     expect((await fetch(`${address()}/healthz`)).status).toBe(200);
-    await until("the request is logged", () => host.output.stderr.includes("/healthz"));
+    await until("the request is logged", () => /\/healthz.*\n/.test(host.output.stderr));
+    expect(host.output.stderr.match(/.*\/healthz.*/g)).toHaveLength(1);
+    expect(host.output.stderr.trimEnd().split("\n").pop()).toMatch(/GET \/healthz 200, 15 bytes, .*127\.0\.0\.1/);
     expect(host.output.stderr).not.toMatch(/^\{/m);
   });
 

@@ -1,0 +1,83 @@
+import { createLog } from "@cartulary/server";
+import { describe, expect, it } from "vitest";
+
+const REQUEST = {
+  method: "GET",
+  route: "/api/v1/documents/{id}",
+  status: 503,
+  code: "database_unavailable",
+  bytes: 120,
+  ms: 4,
+  requestId: "r-1",
+  userId: "u-1",
+  address: "192.0.2.7",
+};
+const TOKEN = `ctat_${"aB3".repeat(16)}x`;
+
+/** What an event looks like in the log. */
+function written(format: "json" | "pretty", write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = "";
+  write(createLog({ level: "info", format }, { write: (line) => (text += line) }));
+  return text;
+}
+
+/** As a driver's: it says more than anybody should read. */
+function failure(): Error {
+  const refused = Object.assign(new Error(`connect postgres://app:hunter2@db/x\nwith ${TOKEN}\u001b[31m`), {
+    code: "ECONNREFUSED",
+    detail: "Key (phc)=($argon2id$...)",
+    query: "select 'a password'",
+  });
+  return new Error("The database does not answer", { cause: refused });
+}
+
+describe("the log", () => {
+  it("has an error with its causes in one line of JSON, and nothing else that hangs on it", () => {
+    const text = written("json", (log) => log.error({ ...REQUEST, err: failure() }, "request"));
+    expect(text.trimEnd()).not.toContain("\n");
+    const { err, ...line } = JSON.parse(text);
+    expect(line).toMatchObject(REQUEST);
+    expect(err).toEqual({
+      type: "Error",
+      message: "The database does not answer",
+      stack: expect.stringContaining("log.test.ts"),
+      causes: [
+        {
+          type: "Error",
+          code: "ECONNREFUSED",
+          message: "connect postgres://app:[redacted]@db/x\nwith [redacted]\u001b[31m",
+          stack: expect.stringContaining("log.test.ts"),
+        },
+      ],
+    });
+    expect(text).not.toMatch(/hunter2|aB3aB3|argon2|a password/);
+  });
+
+  it("has every part of an error of several", () => {
+    const several = new AggregateError([new Error("One"), new TypeError("Two"), "three"], "Not ready");
+    const { err } = JSON.parse(written("json", (log) => log.error({ err: several }, "x")));
+    expect(err.causes.map(({ type, message }: Error & { type: string }) => [type, message])).toEqual([
+      ["Error", "One"],
+      ["TypeError", "Two"],
+      ["string", "three"],
+    ]);
+  });
+
+  it("ends at an error that is its own cause", () => {
+    const circular = new Error("Round and round");
+    circular.cause = circular;
+    expect(written("json", (log) => log.error({ err: circular }, "x")).length).toBeLessThan(60_000);
+  });
+
+  it.each([
+    ["a request", { ...REQUEST, status: 200, code: null }, undefined],
+    ["a request that failed", REQUEST, failure()],
+    ["something else", { event: "job", queue: "upkeep" }, failure()],
+  ])("is one line for %s where people read it", (_, fields, err) => {
+    const text = written("pretty", (log) => log.error({ ...fields, ...(err && { err }) }, "request"));
+    expect(text.endsWith("\n")).toBe(true);
+    expect(text.trimEnd()).not.toMatch(/\p{Cc}|hunter2|aB3aB3/u);
+    for (const value of Object.values(fields).filter((each) => each !== null)) expect(text).toContain(String(value));
+    if (err) expect(text).toMatch(/The database does not answer.*ECONNREFUSED/);
+  });
+});
