@@ -450,6 +450,7 @@ export const AUDIT_EVENT = {
   resource_type: "text?",
   resource_id: "uuid?",
   request_id: "text?",
+  address: "text?",
   detail: "object",
 } as const satisfies Fields;
 export type AuditEventBody = RecordOf<typeof AUDIT_EVENT>;

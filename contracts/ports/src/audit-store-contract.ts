@@ -30,7 +30,7 @@ const FORGERIES = [
   "delete from audit_events where action = 'folder.deleted'",
   "delete from audit_events",
   "truncate audit_events",
-  "insert or replace into audit_events select id, at, null, null, 'x', null, null, null, detail from audit_events",
+  "insert or replace into audit_events (id, at, action, detail) select id, at, 'x', detail from audit_events",
   `insert into audit_events select * from audit_events where true
     on conflict (id) do update set action = excluded.request_id`,
 ] as const;
@@ -110,6 +110,7 @@ const BARE = {
   resourceType: null,
   resourceId: null,
   requestId: null,
+  address: null,
   detail: {},
 } as const;
 
@@ -124,6 +125,7 @@ function eventOf(count: number, given: Partial<AuditEvent> = {}): AuditEvent {
     resourceType: "folder",
     resourceId: make.id(),
     requestId: "a request",
+    address: "2001:db8::7",
     detail: { folders: 2, Zeta: [null, "é"], alpha: { deep: true } },
     ...given,
   };

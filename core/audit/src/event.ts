@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type Listing,
   type NewId,
+  type RequestOrigin,
   type UserId,
 } from "@cartulary/kernel";
 import { redacted } from "./redaction.ts";
@@ -26,12 +27,14 @@ export interface AuditEvent {
   readonly resourceId: string | null;
   /** The X-Request-Id of the request that asked for it. */
   readonly requestId: string | null;
+  /** The client's address, as the limits see it; `null` at the machine. */
+  readonly address: string | null;
   /** What else helps to understand it. Never a secret, never a digest of one: see {@link redacted}. */
   readonly detail: JsonObject;
 }
 
 /** Who is to answer for an event: a {@link Caller}, or what is known where there is none. */
-export type Actor = Pick<Caller, "tokenId" | "requestId"> & { readonly userId: UserId | null };
+export type Actor = Pick<Caller, "tokenId" | keyof RequestOrigin> & { readonly userId: UserId | null };
 
 /** What happened, before it is known when. */
 export type Deed = Pick<AuditEvent, "action"> & Partial<Pick<AuditEvent, "resourceType" | "resourceId" | "detail">>;
@@ -39,7 +42,7 @@ export type Deed = Pick<AuditEvent, "action"> & Partial<Pick<AuditEvent, "resour
 /** The event of a deed that is being done now. */
 export function auditEvent(
   { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
-  { userId, tokenId, requestId }: Actor,
+  { userId, tokenId, requestId, address }: Actor,
   { action, resourceType = null, resourceId = null, detail = {} }: Deed,
 ): AuditEvent {
   return {
@@ -51,6 +54,7 @@ export function auditEvent(
     resourceType,
     resourceId,
     requestId: requestId ?? null,
+    address: address ?? null,
     detail: redacted(detail),
   };
 }
@@ -64,6 +68,7 @@ const fields = {
   resourceType: "keyword",
   resourceId: "uuid",
   requestId: "keyword",
+  address: "keyword",
 } as const;
 
 /** A field that {@link auditListing} knows. */

@@ -61,7 +61,7 @@ async function recordRefusal(
 ): Promise<void> {
   const event = auditEvent(
     dependencies,
-    { userId: null, requestId: visitor.requestId },
+    { userId: null, ...visitor },
     {
       action: "client_secret.refused",
       resourceType: "oauth_application",

@@ -79,7 +79,7 @@ async function exchange(
 
 function openedEvent(minting: Minting, { found, application, visitor }: Exchange) {
   const userId = found?.userId ?? null;
-  const actor = { userId, requestId: visitor.requestId };
+  const actor = { userId, ...visitor };
   return auditEvent(minting, actor, {
     action: "session.opened",
     resourceType: "user",
@@ -89,7 +89,7 @@ function openedEvent(minting: Minting, { found, application, visitor }: Exchange
 }
 
 function refusalEvent(minting: Minting, { found, application, visitor }: Exchange, reason: Reason) {
-  const actor = { userId: found?.userId ?? null, requestId: visitor.requestId };
+  const actor = { userId: found?.userId ?? null, ...visitor };
   return auditEvent(minting, actor, {
     action: reason === "reused" ? "authorization_code.reused" : "authorization_code.refused",
     resourceType: "oauth_application",

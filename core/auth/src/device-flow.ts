@@ -195,7 +195,7 @@ async function pickUp(
   const owner = { userId: user.id, applicationId: null, familyId: null };
   const { text, record } = mint(minting, "personal", { ...owner, scopes, name });
   await tokens.insert([record]);
-  const actor = { userId: user.id, requestId: visitor.requestId };
+  const actor = { userId: user.id, ...visitor };
   const deed = { action: "device_grant.picked_up", resourceType: "personal_access_token", resourceId: record.id };
   await audit.record(auditEvent(minting, actor, { ...deed, detail: { scopes } }));
   const { id, emailAddress, firstName, lastName } = user;

@@ -138,7 +138,7 @@ async function refuse(
 ): Promise<null> {
   const reason = known === null ? "unknown_user" : known.active ? "wrong_password" : "disabled_user";
   const deed = { action: "session.refused", resourceType: "user", resourceId: known?.userId ?? null };
-  const actor = { userId: null, requestId: visitor.requestId };
+  const actor = { userId: null, ...visitor };
   const event = auditEvent(dependencies, actor, { ...deed, detail: { via, reason } });
   await transact.write(({ audit }) => audit.record(event));
   return null;

@@ -44,9 +44,7 @@ export async function exchangePassword(
     }
     const opened = { action: "session.opened", resourceType: "user", resourceId: user.id };
     const detail = { via: attempt.via, client_id: application.clientId };
-    await stores.audit.record(
-      auditEvent(minting, { userId: user.id, requestId: visitor.requestId }, { ...opened, detail }),
-    );
+    await stores.audit.record(auditEvent(minting, { userId: user.id, ...visitor }, { ...opened, detail }));
     return issuePair(stores, minting, { user, application, scopes, ...newFamily(minting) });
   });
   if (!passed) throw oauthError("invalid_grant", "Unknown user, wrong password, or an account that is disabled");

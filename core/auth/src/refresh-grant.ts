@@ -102,7 +102,7 @@ function familyOf({ familyEndsAt, createdAt }: TokenRecord, familyId: TokenFamil
 }
 
 function refusalEvent(minting: Minting, { found, application, visitor }: Rotation, reason: Reason) {
-  const actor = { userId: found?.userId ?? null, ...(found && { tokenId: found.id }), requestId: visitor.requestId };
+  const actor = { userId: found?.userId ?? null, ...(found && { tokenId: found.id }), ...visitor };
   return auditEvent(minting, actor, {
     action: reason === "reused" ? "refresh_token.reused" : "refresh_token.refused",
     resourceType: "oauth_application",

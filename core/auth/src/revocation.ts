@@ -75,7 +75,7 @@ async function end(
   await audit.record(
     auditEvent(
       minting,
-      { userId: found.userId, tokenId: found.id, requestId: visitor.requestId },
+      { userId: found.userId, tokenId: found.id, ...visitor },
       {
         action: "token.revoked",
         resourceType: "oauth_application",

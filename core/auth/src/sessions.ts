@@ -156,7 +156,7 @@ const signedIn = (
 ) =>
   auditEvent(
     dependencies,
-    { userId: user.id, requestId: visitor.requestId },
+    { userId: user.id, ...visitor },
     { action: "session.opened", resourceType: "user", resourceId: user.id, detail: { via } },
   );
 

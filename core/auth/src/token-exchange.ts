@@ -125,7 +125,7 @@ async function admit(
   await stores.tokens.insert([record]);
   const detail = { via: "token_exchange", client_id: application.clientId };
   const opened = { action: "session.opened", resourceType: "user", resourceId: user.id, detail };
-  await stores.audit.record(auditEvent(dependencies, { userId: user.id, requestId: visitor.requestId }, opened));
+  await stores.audit.record(auditEvent(dependencies, { userId: user.id, ...visitor }, opened));
   return {
     accessToken: text,
     tokenType: "Bearer",
@@ -171,7 +171,7 @@ async function link(
   const identity = { id: minting.newId<"Identity">(), issuer, subject, userId, createdAt: minting.clock.now() };
   if (!(await identities.insert(identity))) throw conflict(LINKED_MEANWHILE, "This person was linked meanwhile");
   const deed = { action: "identity.linked", resourceType: "user", resourceId: userId, detail: { issuer } };
-  await audit.record(auditEvent(minting, { userId, requestId: visitor.requestId }, deed));
+  await audit.record(auditEvent(minting, { userId, ...visitor }, deed));
 }
 
 async function refuse(
@@ -181,7 +181,7 @@ async function refuse(
   reason: string,
 ): Promise<DomainError> {
   const deed = { action: "assertion.refused", resourceType: "oauth_application", resourceId: application.id };
-  const actor = { userId: null, requestId: visitor.requestId };
+  const actor = { userId: null, ...visitor };
   await audit.record(auditEvent(dependencies, actor, { ...deed, detail: { reason } }));
   return oauthError("invalid_grant", "The assertion is not accepted");
 }

@@ -9,18 +9,29 @@ export type Role = (typeof ROLES)[number];
 export const SCOPES = ["read", "write", "admin"] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** By what a request is found again, in the log and in the trail. */
+export interface RequestOrigin {
+  /** The X-Request-Id of the request. */
+  readonly requestId: string;
+  /** The client's IP address as text, as the limits see it, or a word where the runtime knows none. */
+  readonly address: string;
+}
+
 /**
  * Who is asking, as authentication found it: the role is the user's present one, not the one the token was made under.
  */
-export interface Caller {
+export interface Caller extends Partial<RequestOrigin> {
   readonly userId: UserId;
   readonly role: Role;
   readonly scopes: readonly Scope[];
   readonly groupIds: readonly GroupId[];
   /** The token that was shown; absent for a page's session and at the machine. */
   readonly tokenId?: Id<"Token">;
-  /** The X-Request-Id of what is being asked; absent where no request is. */
-  readonly requestId?: string;
+}
+
+/** A caller who asks by this request. */
+export function askingBy({ requestId, address }: RequestOrigin, caller: Caller): Caller {
+  return { ...caller, requestId, address };
 }
 
 /** True when `role` is at least `least`. */

@@ -1,7 +1,9 @@
 export { BlobExistsError, type BlobKey, type BlobStore, type ByteRange, blobKey, parseBlobKey } from "./blob-store.ts";
 export {
+  askingBy,
   type Caller,
   isAdministrator,
+  type RequestOrigin,
   ROLES,
   type Role,
   requireRole,

@@ -23,9 +23,9 @@ export function connectorAreas(dependencies: ConnectorAreaDependencies): Hono {
   const app = new Hono();
   for (const [area, base] of Object.entries(AREA_BASES) as [ConnectorArea, string][]) {
     // Its own path too: Hono's wildcard stands for what lies below it and for itself.
-    app.all(`${base}/*`, ({ req }) =>
-      exchange(req.raw, dependencies, { path: null }, async () => {
-        await authenticateConnector(req.raw, area, dependencies.connectorAuthentication);
+    app.all(`${base}/*`, (context) =>
+      exchange(context, dependencies, { path: null }, async () => {
+        await authenticateConnector(context.req.raw, area, dependencies.connectorAuthentication);
         throw notFound();
       }),
     );

@@ -23,14 +23,10 @@ const SHOWN_TYPES: readonly string[] = [
 ];
 
 /**
- * Answers GET or HEAD of some bytes: whole, one range of them, or 304 (RFC 9110 sections 13 and 14). `broke` is told
- * when the bytes end before they should, which the client sees as a broken connection.
+ * Answers GET or HEAD of some bytes: whole, one range of them, or 304 (RFC 9110 sections 13 and 14). Bytes that
+ * end before they should break the body, which the client sees as a broken connection.
  */
-export async function downloadAnswer(
-  request: Request,
-  { content, open }: Download,
-  broke: (error: unknown) => void,
-): Promise<Answer> {
+export async function downloadAnswer(request: Request, { content, open }: Download): Promise<Answer> {
   const { byteSize, sha256 } = content;
   const etag = `"${sha256}"`;
   const headers = contentHeaders(content, etag);
@@ -44,7 +40,7 @@ export async function downloadAnswer(
     return {
       status: 200,
       headers: { ...headers, "Content-Length": String(byteSize) },
-      body: streamOf(await open(), byteSize, broke),
+      body: streamOf(await open(), byteSize),
     };
   }
   const length = range.end - range.start + 1;
@@ -55,7 +51,7 @@ export async function downloadAnswer(
       "Content-Length": String(length),
       "Content-Range": `bytes ${range.start}-${range.end}/${byteSize}`,
     },
-    body: streamOf(await open(range), length, broke),
+    body: streamOf(await open(range), length),
   };
 }
 
@@ -128,11 +124,7 @@ export function rangeOf(header: string, byteSize: number): ByteRange | "outside"
  * The bytes as a response sends them: read as they are taken, and let go when the client leaves. Fewer than were
  * promised break the connection, or the client would wait for them, or take the next answer for the rest.
  */
-function streamOf(
-  bytes: AsyncIterable<Uint8Array>,
-  length: number,
-  broke: (error: unknown) => void,
-): ReadableStream<Uint8Array> {
+function streamOf(bytes: AsyncIterable<Uint8Array>, length: number): ReadableStream<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]();
   let missing = length;
   let isLeft = false;
@@ -148,7 +140,6 @@ function streamOf(
           controller.enqueue(value);
         } catch (error) {
           if (isLeft) return;
-          broke(error);
           controller.error(error);
         }
       },

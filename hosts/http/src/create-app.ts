@@ -11,7 +11,7 @@ import {
   PUBLIC_BASE,
   RENTAL_BASE,
 } from "@cartulary/wire";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
 import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
@@ -75,19 +75,19 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route("/", activationPages(dependencies));
   app.route("/", tokenPages(dependencies));
   app.route("/", hostApi(dependencies));
-  app.all(`${PUBLIC_BASE}/*`, ({ req }) => nothing(req.raw, dependencies, { headers: VISITOR_API_HEADERS }));
-  app.all(`${RENTAL_BASE}/*`, ({ req }) => nothing(req.raw, dependencies, { printError: printRentalError }));
-  app.all("*", ({ req }) => nothing(req.raw, dependencies));
+  app.all(`${PUBLIC_BASE}/*`, (context) => nothing(context, dependencies, { headers: VISITOR_API_HEADERS }));
+  app.all(`${RENTAL_BASE}/*`, (context) => nothing(context, dependencies, { printError: printRentalError }));
+  app.all("*", (context) => nothing(context, dependencies));
   return app;
 }
 
 /** The answer at a path that nothing serves. */
 function nothing(
-  request: Request,
+  context: Context,
   dependencies: AppDependencies,
   terms: Omit<Terms, "addressLimit"> = {},
 ): Promise<Response> {
-  return exchange(request, dependencies, { path: null, ...terms }, async () => {
+  return exchange(context, dependencies, { path: null, ...terms }, async () => {
     throw notFound();
   });
 }

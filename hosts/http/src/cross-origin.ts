@@ -54,7 +54,7 @@ export function crossOrigin(origins: Origins, dependencies: ExchangeDependencies
     const { raw } = context.req;
     if (raw.method !== "OPTIONS") return tell(context, next);
     if (!isPreflight(raw, origins)) return next();
-    return exchange(raw, dependencies, { path: null }, async () => {
+    return exchange(context, dependencies, { path: null }, async () => {
       const { status, headers } = (await tell(context, next)) as Response;
       return { status, headers: Object.fromEntries(headers) };
     });

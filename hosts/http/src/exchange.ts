@@ -3,6 +3,7 @@ import type { UserId } from "@cartulary/kernel";
 import type { Context } from "hono";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
+import { type BodyEnd, measuredBody } from "./measured-body.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
@@ -25,23 +26,17 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | ReadableStream<Uint8Array> | null;
+  /** Why it is a 5xx: for the log alone. */
+  readonly cause?: unknown;
 }
 
 /** What is learnt of a request on the way, for its log line and its answer. */
 export interface Trace {
-  readonly requestId: string;
+  /** Who asks, as far as limits and the trail want to know before anybody is known. */
+  readonly visitor: Visitor;
   userId: UserId | null;
   /** Headers of the answer, also when it becomes an error. */
   headers: Readonly<Record<string, string>>;
-}
-
-/** Who asks, as far as limits and the trail want to know before anybody is known. */
-export function visitorOf(
-  context: Context,
-  { clientAddress = () => UNKNOWN_ADDRESS }: ExchangeDependencies,
-  { requestId }: Trace,
-): Visitor {
-  return { ...clientAddress(context), requestId };
 }
 
 /** One route as the log and the errors see it. */
@@ -74,34 +69,38 @@ export function countRequest(limit: RateLimit, key: string, trace: Trace): void 
 
 const API_VERSION = "1.0.0";
 
-/** From a request to its response and its one log line. Never rejects: what is thrown becomes an error answer. */
+/**
+ * From a request to its response and its one log line, which is written when the last byte is handed over. Never rejects:
+ * what is thrown becomes an error answer. The log alone learns why an answer is a 5xx.
+ */
 export async function exchange(
-  request: Request,
-  { log, newRequestId = () => crypto.randomUUID() }: ExchangeDependencies,
+  context: Context,
+  { log, newRequestId = () => crypto.randomUUID(), clientAddress = () => UNKNOWN_ADDRESS }: ExchangeDependencies,
   route: Route,
   work: (trace: Trace) => Promise<Answer>,
 ): Promise<Response> {
   const started = performance.now();
-  const trace: Trace = { requestId: newRequestId(), userId: null, headers: {} };
-  const { answer, bug } = await outcome(() => work(trace), route, trace.requestId);
-  const line = {
-    method: request.method,
-    route: route.path,
-    status: answer.status,
-    ms: Math.round(performance.now() - started),
-    requestId: trace.requestId,
-    userId: trace.userId,
+  const visitor = { ...clientAddress(context), requestId: newRequestId() };
+  const { requestId, address } = visitor;
+  const trace: Trace = { visitor, userId: null, headers: {} };
+  const { status, headers, body, code, cause } = await outcome(() => work(trace), route, requestId);
+  const { method } = context.req;
+  const ended = ({ bytes, error = cause }: BodyEnd) => {
+    const ms = Math.round(performance.now() - started);
+    const line = { method, route: route.path, status, code, bytes, ms, requestId, userId: trace.userId, address };
+    if (error === undefined) log.info(line, "request");
+    else log.error({ ...line, err: error }, "request");
   };
-  if (bug === undefined) log.info(line, "request");
-  else log.error({ ...line, err: bug }, "request");
-  const headers = {
-    ...answer.headers,
-    ...trace.headers,
-    ...route.headers,
-    "X-Request-Id": trace.requestId,
-    "X-Api-Version": API_VERSION,
-  };
-  return new Response(answer.body ?? null, { status: answer.status, headers });
+  return new Response(measuredBody(method, body ?? null, ended), {
+    status,
+    headers: {
+      ...headers,
+      ...trace.headers,
+      ...route.headers,
+      "X-Request-Id": requestId,
+      "X-Api-Version": API_VERSION,
+    },
+  });
 }
 
 /** A JSON body. */
@@ -109,17 +108,20 @@ export function json(status: number, value: unknown, headers: Readonly<Record<st
   return { status, body: JSON.stringify(value), headers: { "Content-Type": "application/json", ...headers } };
 }
 
+/** An answer, and the stable code of the refusal that it is, if it is one. */
+type Outcome = Answer & { readonly code: string | null };
+
 async function outcome(
   work: () => Promise<Answer>,
   { printError: print = printError, refuse = jsonRefusal(print) }: Route,
   requestId: string,
-): Promise<{ readonly answer: Answer; readonly bug?: unknown }> {
+): Promise<Outcome> {
   try {
-    return { answer: await work() };
+    return { ...(await work()), code: null };
   } catch (error) {
-    const refusal = refusalOf(error);
-    const answer = await refuse(refusal ?? INTERNAL_ERROR, requestId);
-    return refusal ? { answer } : { answer, bug: error };
+    const refusal = refusalOf(error) ?? INTERNAL_ERROR;
+    const answer = await refuse(refusal, requestId);
+    return { ...answer, code: refusal.code, ...(refusal.status >= 500 && { cause: error }) };
   }
 }
 

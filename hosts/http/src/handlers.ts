@@ -39,6 +39,8 @@ export interface Replied<Status extends number, Value> {
   readonly headers?: Readonly<Record<string, string>>;
   /** The same in the operation's alternatives, each made only for whoever prefers it. */
   readonly alternatives?: Readonly<Record<string, () => Text>>;
+  /** Why it is a 5xx: for the log alone. */
+  readonly cause?: unknown;
 }
 
 /** A body that is written while it is sent. */

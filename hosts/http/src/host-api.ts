@@ -48,7 +48,7 @@ const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<t
     getHome: async ({ request }) => homePage(request, publicUrl),
     getReference: async ({ request }) => referencePage(request),
     getHealth: async () => ({ status: 200, value: { status: "ok" } }),
-    getReadiness: async () => ready(await stateOf(readiness.database), await stateOf(readiness.blobs)),
+    getReadiness: async () => ready(await faultOf(readiness.database), await faultOf(readiness.blobs)),
     getOpenapi: async () => ({ status: 200, value: description }),
   };
 };
@@ -59,22 +59,28 @@ interface ReadinessValue {
   readonly checks: { readonly database: State; readonly blobs: State };
 }
 
-function ready(database: State, blobs: State): Replied<200, ReadinessValue> | Replied<503, ReadinessValue> {
-  const checks = { database, blobs };
-  return database === "ok" && blobs === "ok"
-    ? { status: 200, value: { status: "ok", checks } }
-    : { status: 503, value: { status: "unavailable", checks } };
+function ready(database: Fault, blobs: Fault): Replied<200, ReadinessValue> | Replied<503, ReadinessValue> {
+  const checks = { database: stateOf(database), blobs: stateOf(blobs) };
+  if (!database && !blobs) return { status: 200, value: { status: "ok", checks } };
+  const causes = [database, blobs].flatMap((fault) => (fault ? [fault.cause] : []));
+  return { status: 503, value: { status: "unavailable", checks }, cause: new AggregateError(causes, "Not ready") };
 }
+
+/** Why a part does not answer; `null` when it does. */
+type Fault = { readonly cause: unknown } | null;
+
+const stateOf = (fault: Fault): State => (fault ? "down" : "ok");
 
 /** Milliseconds after which a silent part counts as down. */
 const SILENCE_MAX = 5000;
 
-async function stateOf(check: () => Promise<void>): Promise<State> {
-  const silence = Promise.withResolvers<State>();
-  const timer = setTimeout(() => silence.resolve("down"), SILENCE_MAX);
+async function faultOf(check: () => Promise<void>): Promise<Fault> {
+  const silence = Promise.withResolvers<Fault>();
+  const silent = () => silence.resolve({ cause: new Error(`No answer within ${SILENCE_MAX} ms`) });
+  const timer = setTimeout(silent, SILENCE_MAX);
   const answer = check().then(
-    () => "ok" as const,
-    () => "down" as const,
+    () => null,
+    (cause: unknown) => ({ cause }),
   );
   return Promise.race([answer, silence.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
 import type { Authentication, Session, Sessions } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import {
+  askingBy,
   type Caller,
   type Clock,
   forbidden,
@@ -36,7 +37,6 @@ import {
   json,
   type Terms,
   type Trace,
-  visitorOf,
 } from "./exchange.ts";
 import type { Handlers, Replied } from "./handlers.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
@@ -81,8 +81,8 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
   for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
     for (const spelling of spellingsOf(path.slice(base.length))) {
       app.all(spelling, (context) =>
-        exchange(context.req.raw, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
-          if (addressLimit) countRequest(addressLimit, visitorOf(context, dependencies, trace).network, trace);
+        exchange(context, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
+          if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
           return perform({ request: context.req.raw, params: context.req.param(), bound, trace }, dependencies);
         }),
       );
@@ -143,13 +143,13 @@ export function byPath<Handler>(
 
 async function perform(
   { request, params, bound, trace }: Arrived,
-  { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, log }: ApiDependencies,
+  { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes }: ApiDependencies,
 ): Promise<Answer> {
   const askedAt = clock?.now();
-  const signedIn = sessions && asksSession(request, bound) ? await sessionIn(request, sessions, trace.requestId) : null;
+  const signedIn = sessions && asksSession(request, bound) ? await sessionIn(request, sessions, trace.visitor) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
   const known = needsToken ? await authenticate(request, authentication) : signedIn?.session.caller;
-  const caller = known ? { ...known, requestId: trace.requestId } : null;
+  const caller = known ? askingBy(trace.visitor, known) : null;
   trace.userId = caller?.userId ?? null;
   // By the token itself: however its scheme is spelled, it is one. Only sound tokens come here, and none stays for long.
   if (needsToken && rateLimit) countRequest(rateLimit, tokenOf(request) ?? "", trace);
@@ -175,8 +175,7 @@ async function perform(
       incoming,
       request,
     });
-    const broke = (error: unknown) => log.error({ requestId: trace.requestId, err: error }, "download broke off");
-    return await answerOf(operation, replied, request, { broke, ...(askedAt && { askedAt }) });
+    return await answerOf(operation, replied, request, askedAt);
   } finally {
     incoming?.abandon();
   }
@@ -268,23 +267,16 @@ function unwrapped(sent: Readonly<Record<string, unknown>>, wrapper: string): un
   throw invalid({ field, code: "invalid", message: "is invalid" });
 }
 
-interface Answering {
-  /** Told when bytes end before they should. */
-  readonly broke: (error: unknown) => void;
-  /** When the request came, where a clock says so. */
-  readonly askedAt?: Instant;
-}
-
 async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  { broke, askedAt }: Answering,
+  askedAt: Instant | undefined,
 ): Promise<Answer> {
-  const { status, value, page, headers } = replied;
+  const { status, value, page, headers, cause } = replied;
   const reply = operation.replies[status];
   if (reply === undefined) throw new TypeError(`${operation.id} never promised the status ${status}`);
-  if (reply === BYTES) return downloadAnswer(request, value as Download, broke);
+  if (reply === BYTES) return downloadAnswer(request, value as Download);
   if (reply === HTML) return htmlAnswer(status, value as string, headers);
   if (reply === null) return { status, ...(headers && { headers }) };
   if (operation.alternatives) {
@@ -293,9 +285,10 @@ async function answerOf(
     if (alternative) return textAnswer(status, preferred, alternative());
   }
   const since = converges(operation.list) ? askedAt : undefined;
-  return json(status, writeShape(reply, value), {
+  const answer = json(status, writeShape(reply, value), {
     ...(page && listHeaders(page, since)),
     ...(operation.alternatives && VARIES),
     ...headers,
   });
+  return cause === undefined ? answer : { ...answer, cause };
 }

@@ -29,9 +29,11 @@ export function isInBlock(address: IpAddress, { bits, value, prefix }: IpBlock):
   return address.bits === bits && address.value >> shift === value >> shift;
 }
 
-/** `192.0.2.1`, `2001:db8:0:0:0:0:0:1`: one spelling for each address. */
+/** `192.0.2.1`, `2001:db8::1`: one spelling for each address (RFC 5952 section 4). */
 export function writeIpAddress({ bits, value }: IpAddress): string {
-  return bits === 32 ? groupsOf(value, 4, 8n).join(".") : hexadecimal(groupsOf(value, 8, 16n));
+  if (bits === 32) return groupsOf(value, 4, 8n).join(".");
+  // The URL standard knows the rules: https://url.spec.whatwg.org/#concept-ipv6-serializer.
+  return new URL(`http://[${hexadecimal(groupsOf(value, 8, 16n))}]`).hostname.slice(1, -1);
 }
 
 /** What one subscriber has for sure: an address of version 4, the first 64 bits of one of version 6. */

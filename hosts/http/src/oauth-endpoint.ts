@@ -3,7 +3,7 @@ import { DomainError } from "@cartulary/kernel";
 import { type Operation, type OutputOf, type ReplyValue, readShape, writeShape } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { printOAuthError } from "./errors.ts";
-import { type ExchangeDependencies, exchange, json, type Route, visitorOf } from "./exchange.ts";
+import { type ExchangeDependencies, exchange, json, type Route } from "./exchange.ts";
 import { methodNotAllowed } from "./implement.ts";
 import { basicRefused, readOAuthRequest } from "./oauth-request.ts";
 
@@ -44,9 +44,7 @@ export function mountOAuth<Op extends Operation>(
   };
   for (const spelling of [path.slice(base.length), `${path.slice(base.length)}/`]) {
     app.all(spelling, (context) =>
-      exchange(context.req.raw, dependencies, route, (trace) =>
-        perform(context.req.raw, visitorOf(context, dependencies, trace)),
-      ),
+      exchange(context, dependencies, route, ({ visitor }) => perform(context.req.raw, visitor)),
     );
   }
 }

@@ -60,10 +60,11 @@ interface ScriptDependencies extends ExchangeDependencies {
 /** Serves the script of the reference beside its page: no operation of the API, only a part of the page. */
 export function mountReferenceScript(app: Hono, dependencies: ScriptDependencies): Hono {
   const script = once(async () => scriptOf(await dependencies.referenceScript()));
-  return app.all(SCRIPT_PATH, ({ req }) =>
-    exchange(req.raw, dependencies, { path: SCRIPT_PATH }, async () => {
-      if (!["GET", "HEAD"].includes(req.raw.method)) throw methodNotAllowed(["GET", "HEAD"]);
-      return scriptAnswer(req.raw, await script());
+  return app.all(SCRIPT_PATH, (context) =>
+    exchange(context, dependencies, { path: SCRIPT_PATH }, async () => {
+      const { raw } = context.req;
+      if (!["GET", "HEAD"].includes(raw.method)) throw methodNotAllowed(["GET", "HEAD"]);
+      return scriptAnswer(raw, await script());
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { Authentication } from "@cartulary/auth";
-import { invalid } from "@cartulary/kernel";
-import { operations, snakeObject, text, uuid } from "@cartulary/wire";
+import { invalid, unavailable } from "@cartulary/kernel";
+import { BYTES, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
 import { created, type Handlers, noContent, ok } from "../src/handlers.ts";
@@ -41,12 +41,27 @@ const table = operations({
     params: One,
     replies: { 204: null },
   },
+  getPicture: {
+    method: "get",
+    path: `${PATH}/{stone_id}/picture`,
+    tag: "t",
+    summary: "",
+    scope: "none",
+    params: One,
+    replies: { 200: BYTES },
+  },
 });
+
+/** What the picture of a stone is made of. */
+let content: AsyncIterable<Uint8Array>;
 
 const handlers: Handlers<typeof table> = {
   makeStone: async ({ body }) => {
     if (body.stoneName === "bug") throw new TypeError("secret detail");
     if (body.stoneName === "lie") return created({ stoneName: 1 as unknown as string });
+    if (body.stoneName === "flooded") {
+      throw unavailable("quarry_unavailable", "Flooded", 5, new Error("The pump stands still"));
+    }
     if (body.stoneName === "") throw invalid({ field: "stoneName", code: "blank", message: "can't be blank" });
     return created(body);
   },
@@ -54,6 +69,10 @@ const handlers: Handlers<typeof table> = {
   getStone: async ({ params }) => ok({ stoneName: params.stoneId }),
   changeStone: async ({ body }) => ok(body),
   breakStone: async () => noContent(),
+  getPicture: async () => {
+    const picture = { name: "stone.png", contentType: "image/png", byteSize: 15, sha256: "a".repeat(64) };
+    return ok({ content: picture, open: async () => content });
+  },
 };
 
 /** Nothing here looks at a token. */
@@ -78,7 +97,8 @@ describe("operations, mounted somewhere", () => {
       await next();
       context.header("X-Theirs", "yes");
     });
-    const dependencies = { authentication, log, newRequestId, maxDirectUploadBytes: 1 };
+    const clientAddress = () => ({ address: "192.0.2.7", network: "192.0.2.7" });
+    const dependencies = { authentication, log, newRequestId, clientAddress, maxDirectUploadBytes: 1 };
     app.route("/their/prefix", implement(table, handlers, "/api/quarry", dependencies));
     app.get("/their/own", (context) => context.text("theirs"));
   });
@@ -143,19 +163,71 @@ describe("operations, mounted somewhere", () => {
   });
 
   it("write one line of log for each request, without its query", async () => {
-    await app.request(`/their/prefix/stones/${id}?secret=1`);
+    await ask("GET", `/${id}?secret=1`);
     expect(lines).toEqual([
       {
         method: "GET",
         route: `${PATH}/{stone_id}`,
         status: 200,
+        code: null,
+        bytes: `{"stone_name":"${id}"}`.length,
         ms: expect.any(Number),
         requestId: "request-1",
         userId: null,
+        address: "192.0.2.7",
         message: "request",
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain(id);
+  });
+
+  it("log the code of a refusal and the bytes of every answer, of HEAD none", async () => {
+    const refused = await ask("POST", "", { stone_name: "" });
+    const { byteLength } = await refused.arrayBuffer();
+    await ask("HEAD", `/${id}`);
+    expect(lines).toMatchObject([
+      { status: 422, code: "unprocessable_entity", bytes: byteLength },
+      { method: "HEAD", status: 200, code: null, bytes: 0 },
+    ]);
+    expect(lines[0]).not.toHaveProperty("err");
+  });
+
+  it("log why they cannot be done now, and tell nobody else", async () => {
+    const answer = await ask("POST", "", { stone_name: "flooded" });
+    expect([answer.status, await answer.text()]).toEqual([503, expect.not.stringContaining("pump")]);
+    expect(lines).toMatchObject([
+      {
+        status: 503,
+        code: "quarry_unavailable",
+        err: { message: "Flooded", cause: { message: "The pump stands still" } },
+      },
+    ]);
+  });
+
+  it.each([
+    ["is read to its end", null, 15, undefined],
+    ["breaks", new Error("The disk is gone"), 5, "The disk is gone"],
+  ])("log a download when it %s, with the bytes that were sent", async (_, error, bytes, logged) => {
+    content = (async function* () {
+      yield new TextEncoder().encode("0123456789".slice(0, 5));
+      if (error) throw error;
+      yield new TextEncoder().encode("0123456789");
+    })();
+    const answer = await ask("GET", `/${id}/picture`);
+    expect(lines).toEqual([]);
+    await answer.text().catch(() => null);
+    expect(lines).toMatchObject([{ status: 200, bytes }]);
+    expect((lines[0]?.err as Error | undefined)?.message).toBe(logged);
+  });
+
+  it("log a download that its client leaves", async () => {
+    content = (async function* () {
+      for (;;) yield new Uint8Array(4);
+    })();
+    const reader = (await ask("GET", `/${id}/picture`)).body?.getReader();
+    for (let read = 0; read < 3; read += 1) await reader?.read();
+    await reader?.cancel();
+    expect(lines).toMatchObject([{ status: 200, bytes: 12 }]);
   });
 
   it.each(["bug", "lie"])("tell nobody but the log of a %s", async (name) => {
@@ -167,6 +239,8 @@ describe("operations, mounted somewhere", () => {
       "request-1",
     ]);
     expect(text).not.toContain("secret");
-    expect(lines).toMatchObject([{ status: 500, requestId: "request-1", err: expect.any(Error) }]);
+    expect(lines).toMatchObject([
+      { status: 500, code: "internal_error", requestId: "request-1", err: expect.any(Error) },
+    ]);
   });
 });

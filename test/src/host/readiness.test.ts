@@ -27,6 +27,9 @@ describe("A host is ready", () => {
     });
     expect((await client.listDocuments()).total).toBe(0);
     expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+    const refused = () => host.output.stderr.split("\n").filter((line) => line.includes('"status":503'));
+    await until("both refusals are logged", () => refused().length === 2);
+    for (const line of refused()) expect(JSON.stringify(JSON.parse(line).err)).toContain(directory);
 
     await rename(`${directory}-away`, directory);
     expect(await readiness(host.url)).toEqual(OK);

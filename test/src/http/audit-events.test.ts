@@ -7,6 +7,14 @@ import type { AuditEventBody } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const TRAIL = "/api/v1/audit_events";
+/** Somebody who says that he is another, as a proxy passes it on. */
+const FORWARDED = { "x-forwarded-for": "192.0.2.66, 203.0.113.9" };
+const CLIENT = {
+  grant_type: "password",
+  client_id: FIRST.clientId,
+  client_secret: FIRST.clientSecret,
+  username: FIRST.email,
+};
 
 describe.each(databases)("the trail on $name", ({ open }) => {
   let database: TestDatabase;
@@ -15,7 +23,7 @@ describe.each(databases)("the trail on $name", ({ open }) => {
   let admin: Person;
   beforeAll(async () => {
     database = await open();
-    house = await openHouse(database);
+    house = await openHouse(database, { environment: { TRUSTED_PROXIES: "198.51.100.0/24" } });
     makers = makersFor(house);
     admin = house.admin;
   });
@@ -44,6 +52,7 @@ describe.each(databases)("the trail on $name", ({ open }) => {
       resource_type: "folder",
       resource_id: top.id,
       request_id: reply.headers.get("x-request-id"),
+      address: "192.0.2.1",
       detail: { folders: 2, documents: 3 },
     });
     expect([...(await of(inner.id)), ...(await of(deep.id))]).toEqual([]);
@@ -128,7 +137,7 @@ describe.each(databases)("the trail on $name", ({ open }) => {
   it("tells who signed in, and whose secrets were refused", async () => {
     const signIn = (password: string, client_secret: string = FIRST.clientSecret) =>
       house.ask("POST", "/oauth/token", {
-        json: { grant_type: "password", client_id: FIRST.clientId, client_secret, username: FIRST.email, password },
+        json: { ...CLIENT, client_secret, password },
       });
     const opened = await signIn(FIRST.password);
     const refused = await signIn("wrong horse");
@@ -139,6 +148,25 @@ describe.each(databases)("the trail on $name", ({ open }) => {
     expect(await by(refused)).toMatchObject([{ action: "session.refused" }]);
     expect(await by(strange)).toMatchObject([{ action: "client_secret.refused", actor_id: null }]);
     expect(JSON.stringify(await trail({ per_page: "100" }))).not.toMatch(/wrong horse|not the secret|correct horse/);
+  });
+
+  it("tells the client's address, whoever is known by then, as trusted proxies alone tell it", async () => {
+    const folders = await Promise.all([makers.folder(), makers.folder()]);
+    const signIn = (from: string) =>
+      house.ask("POST", "/oauth/token", { json: { ...CLIENT, password: "wrong horse" }, headers: FORWARDED, from });
+    const remove = (from: string, id = "") => admin.ask("DELETE", folderAt(id), { headers: FORWARDED, from });
+    const replies = [
+      await signIn("198.51.100.1"),
+      await signIn("192.0.2.9"),
+      await remove("198.51.100.1", folders[0].id),
+      await remove("2001:db8:0::9", folders[1].id),
+    ];
+    const ids = replies.map(({ headers }) => headers.get("x-request-id") ?? "");
+    const told = await Promise.all(ids.map((id) => trail({ "q[request_id_eq]": id })));
+    const expected = ["203.0.113.9", "192.0.2.9", "203.0.113.9", "2001:db8::9"];
+    expect(told.map((events) => events.map(({ address }) => address))).toEqual(expected.map((address) => [address]));
+    const there = await trail({ "q[address_eq]": "203.0.113.9", direction: "asc" });
+    expect(there.map(({ request_id }) => request_id)).toEqual([ids[0], ids[2]]);
   });
 
   it("tells who gave what to whom, on what", async () => {

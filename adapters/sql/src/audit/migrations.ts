@@ -22,6 +22,10 @@ export const auditMigrations: readonly Migration[] = [
     ],
   },
   { name: "2026-11-22 audit: events stay as they are", up: ({ name }) => APPEND_ONLY[name] },
+  {
+    name: "2026-11-22 audit: the address that a request came from",
+    up: ({ types: { text } }) => [`alter table audit_events add column address ${text}`],
+  },
 ];
 
 /**

@@ -15,6 +15,7 @@ export const auditEventRows = defineEntity({
     resourceType: text().nullable(),
     resourceId: id<string>().nullable(),
     requestId: text().nullable(),
+    address: text().nullable(),
     detail: json<JsonObject>(),
   },
   indexes: [

@@ -14,6 +14,7 @@ export const AuditEventRecord = record("AuditEvent", {
   resourceType: text().nullable(),
   resourceId: z.guid().nullable(),
   requestId: text().nullable(),
+  address: text().nullable(),
   detail: freeForm(),
 });
 

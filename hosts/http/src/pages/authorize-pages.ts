@@ -47,25 +47,23 @@ const authorizeHandlers = ({ authorization, users }: AuthorizePageDependencies):
         return "location" in checked ? redirected(checked.location) : undefined;
       },
       async (asked) => {
-        const { session, request, visitor } = asked;
+        const { session, request } = asked;
         const checked = await check(queryOf(request.url), session.caller.role);
         if ("location" in checked) return redirected(checked.location);
         // HEAD only looks, and what looks must not leave a code behind.
         if (checked.application.trusted && request.method !== "HEAD") {
-          const decider = { ...session.caller, requestId: visitor.requestId };
-          return redirected(await authorization.approve(decider, checked));
+          return redirected(await authorization.approve(session.caller, checked));
         }
         const { emailAddress } = await users.me(session.caller);
         return shown(consentPage(asked, checked, { emailAddress, parameters: queryOf(request.url) }));
       },
     ),
 
-    decideConsent: async ({ session, request, visitor, body: { csrf, decision, ...form } }) => {
+    decideConsent: async ({ session, request, body: { csrf, decision, ...form } }) => {
       const inQuery = queryOf(request.url);
       const checked = await check(isAsking(inQuery) ? inQuery : parametersIn(form), session.caller.role);
       if ("location" in checked) return redirected(checked.location);
-      const decider = { ...session.caller, requestId: visitor.requestId };
-      return redirected(await authorization[decision === "approve" ? "approve" : "deny"](decider, checked));
+      return redirected(await authorization[decision === "approve" ? "approve" : "deny"](session.caller, checked));
     },
   };
 };

@@ -34,11 +34,15 @@ export function publicPages(dependencies: PublicPagesDependencies): Hono {
   app.route("/", servePages(visitorPageOperations, pageHandlers(visitors, base), dependencies, terms));
   // Whoever mistyped an address is told so in the same way.
   for (const path of ["/p", "/p/*"]) {
-    app.all(path, ({ req: { raw } }) =>
+    app.all(path, (context) =>
       exchange(
-        raw,
+        context,
         dependencies,
-        { path: null, headers: HEADERS, refuse: (refusal, requestId) => refusalPage(raw, base, refusal, requestId) },
+        {
+          path: null,
+          headers: HEADERS,
+          refuse: (refusal, requestId) => refusalPage(context.req.raw, base, refusal, requestId),
+        },
         async () => {
           throw notFound();
         },

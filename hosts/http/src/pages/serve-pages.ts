@@ -11,15 +11,7 @@ import {
 import { type Context, Hono } from "hono";
 import { mediaTypeOf, readBody } from "../body.ts";
 import { HttpRefusal, type Refusal } from "../errors.ts";
-import {
-  type Answer,
-  countRequest,
-  type ExchangeDependencies,
-  exchange,
-  type Terms,
-  type Trace,
-  visitorOf,
-} from "../exchange.ts";
+import { type Answer, countRequest, type ExchangeDependencies, exchange, type Terms, type Trace } from "../exchange.ts";
 import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../implement.ts";
 import { type Language, languageOf } from "../language.ts";
 import { parametersOf, queryOf } from "../query.ts";
@@ -61,8 +53,8 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
       app.all(spelling, (context) => {
         const { raw } = context.req;
         const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
-        return exchange(raw, dependencies, { path, refuse, headers }, async (trace) => {
-          if (addressLimit) countRequest(addressLimit, visitorOf(context, dependencies, trace).network, trace);
+        return exchange(context, dependencies, { path, refuse, headers }, async (trace) => {
+          if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
           return perform({ context, bound: askedOf(raw.method, bound), site, seals, trace }, dependencies);
         });
       });
@@ -168,7 +160,7 @@ async function perform(
   const visit = cookieOfVisit ?? newSecret();
   const visitHeader = cookieOfVisit === null && seals ? cookie(VISIT_COOKIE, visit, site) : {};
   const signedIn =
-    operation.scope === "session" ? await sessionIn(request, dependencies.sessions, trace.requestId) : null;
+    operation.scope === "session" ? await sessionIn(request, dependencies.sessions, trace.visitor) : null;
   if (operation.scope === "session" && !signedIn) {
     return redirect(await wayToLogin(request, visit), site, visitHeader);
   }
@@ -184,7 +176,7 @@ async function perform(
     query: query as undefined,
     body: body as undefined,
     request,
-    visitor: visitorOf(context, dependencies, trace),
+    visitor: trace.visitor,
     language,
     visit,
     form: (fields, path = operation.path) => formOf(site.base + path, csrf, fields),

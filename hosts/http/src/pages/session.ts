@@ -1,5 +1,5 @@
-import type { Session, Sessions } from "@cartulary/auth";
-import { forbidden } from "@cartulary/kernel";
+import type { Session, Sessions, Visitor } from "@cartulary/auth";
+import { askingBy, forbidden } from "@cartulary/kernel";
 import { SESSION_COOKIE, secretIn } from "./cookies.ts";
 import { isSeal } from "./seal.ts";
 
@@ -10,11 +10,11 @@ export interface SignedIn {
 }
 
 /** The session of a request's cookie; `null` without one that is open. Its caller knows the request. */
-export async function sessionIn(request: Request, sessions: Sessions, requestId: string): Promise<SignedIn | null> {
+export async function sessionIn(request: Request, sessions: Sessions, visitor: Visitor): Promise<SignedIn | null> {
   const secret = secretIn(request, SESSION_COOKIE);
   const session = secret === null ? null : await sessions.find(secret);
   if (!session || secret === null) return null;
-  return { secret, session: { ...session, caller: { ...session.caller, requestId } } };
+  return { secret, session: { ...session, caller: askingBy(visitor, session.caller) } };
 }
 
 /** Refuses with 403 what no page of ours, shown to this very browser, asked for. */

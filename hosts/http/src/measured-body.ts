@@ -1,0 +1,56 @@
+import type { Answer } from "./exchange.ts";
+
+/** How the body of an answer ended. */
+export interface BodyEnd {
+  /** Bytes that were handed over. */
+  readonly bytes: number;
+  /** What cut it, where it broke. */
+  readonly error?: unknown;
+}
+
+/**
+ * The same body; `ended` is called once it is all handed over, or nobody wants the rest, or it broke. The answer to HEAD
+ * may have one, for its headers: no byte of it is sent.
+ */
+export function measuredBody(
+  method: string,
+  body: NonNullable<Answer["body"]> | null,
+  ended: (end: BodyEnd) => void,
+): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
+  if (body instanceof ReadableStream && method !== "HEAD") return measuredStream(body, ended);
+  const sent = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  ended({ bytes: method === "HEAD" || !(sent instanceof Uint8Array) ? 0 : sent.byteLength });
+  return sent;
+}
+
+function measuredStream(body: ReadableStream<Uint8Array>, ended: (end: BodyEnd) => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let bytes = 0;
+  let isLeft = false;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (isLeft) return;
+          if (!done) {
+            bytes += value.byteLength;
+            return controller.enqueue(value);
+          }
+          ended({ bytes });
+          controller.close();
+        } catch (error) {
+          if (isLeft) return;
+          ended({ bytes, error });
+          controller.error(error);
+        }
+      },
+      async cancel(reason) {
+        isLeft = true;
+        ended({ bytes });
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
