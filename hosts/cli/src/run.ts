@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { nearest } from "@cartulary/server";
 import { demo } from "./commands/demo.ts";
 import { fecCheck } from "./commands/fec-check.ts";
 import { ledgerExport } from "./commands/ledger-export.ts";
@@ -11,68 +13,96 @@ import { UsageError } from "./usage.ts";
 /** One word or two of the command line, and what they do. */
 interface Command {
   readonly words: readonly string[];
-  readonly usage: string;
-  readonly tells: string;
+  /** What stands behind the words. */
+  readonly options: string;
+  readonly does: string;
   /** Resolves with the exit code: 0 done, 1 refused. Throws {@link UsageError} for words it cannot use. */
   run(words: readonly string[]): Promise<number>;
 }
 
 const COMMANDS: readonly Command[] = [
-  { words: ["serve"], usage: "serve", tells: "serve until stopped", run: serve },
-  { words: ["demo"], usage: "demo", tells: "serve an archive to look around in, until stopped", run: demo },
-  { words: ["migrate"], usage: "migrate", tells: "bring the database up to date and stop", run: migrate },
-  { words: ["verify"], usage: "verify", tells: "look whether everything stored is as it has to be", run: verify },
+  { words: ["serve"], options: "", does: "serve until stopped", run: serve },
+  { words: ["demo"], options: "", does: "serve an archive to look around in, until stopped", run: demo },
+  { words: ["migrate"], options: "", does: "bring the database up to date and stop", run: migrate },
+  { words: ["verify"], options: "", does: "look whether everything stored is as it has to be", run: verify },
   {
     words: ["fec", "check"],
-    usage: "fec check FILE",
-    tells: "look whether an accounting file is as the law has it",
+    options: "FILE",
+    does: "look whether an accounting file is as the law has it",
     run: fecCheck,
   },
   {
     words: ["ledger", "export"],
-    usage: "ledger export --format hledger|csv [--year YEAR] [--mandataire ID]",
-    tells: "write a book to standard output",
+    options: "--format hledger|csv [--year YEAR] [--mandataire ID]",
+    does: "write a book to standard output",
     run: ledgerExport,
   },
   {
     words: ["ledger", "import-opening"],
-    usage: "ledger import-opening FILE [--date DAY] [--mandataire ID] [--user EMAIL]",
-    tells: "begin a book with the balances of a CSV",
+    options: "FILE [--date DAY] [--mandataire ID] [--user EMAIL]",
+    does: "begin a book with the balances of a CSV",
     run: ledgerImportOpening,
   },
   {
     words: ["token", "create"],
-    usage: "token create --user EMAIL --scope SCOPE [--scope SCOPE...]",
-    tells: "mint a personal access token",
+    options: "--user EMAIL --scope SCOPE [--scope SCOPE...]",
+    does: "mint a personal access token",
     run: tokenCreate,
   },
 ];
 
 /** Runs the command that the words name. Exit codes: 0 done, 1 refused, 2 wrong usage (spec/host.md). */
 export async function run(words: readonly string[]): Promise<number> {
-  const command = COMMANDS.find(({ words: own }) => own.every((word, index) => words[index] === word));
-  if (!command) return words.length === 0 || words[0] === "--help" ? helped() : told(usage(), 2);
+  if (words[0] === "--version") return answered(`cartulary ${version()}`);
+  if (words.length === 0 || words.some(isHelp)) return help(words.filter((word) => !isHelp(word)));
+  const command = COMMANDS.find(({ words: own }) => beginsWith(words, own));
+  if (!command) return refused(unknown(words), 2);
   try {
     return await command.run(words.slice(command.words.length));
   } catch (error) {
-    if (error instanceof UsageError) return told(`${error.message}\nusage: cartulary ${command.usage}`, 2);
-    return told(`cartulary: ${error instanceof Error ? error.message : String(error)}`, 1);
+    if (error instanceof UsageError) return refused(`cartulary: ${error.message}\nusage: ${usageOf(command)}`, 2);
+    return refused(`cartulary: ${error instanceof Error ? error.message : String(error)}`, 1);
   }
 }
 
-function usage(): string {
-  const width = Math.max(...COMMANDS.map(({ usage: each }) => each.length));
-  const lines = COMMANDS.map(({ usage: each, tells }) => `  cartulary ${each.padEnd(width)}  ${tells}`);
-  return ["usage:", ...lines].join("\n");
+const isHelp = (word: string): boolean => word === "--help" || word === "-h";
+
+const beginsWith = (words: readonly string[], own: readonly string[]): boolean =>
+  own.every((word, index) => words[index] === word);
+
+const usageOf = ({ words, options }: Command): string => ["cartulary", ...words, options].join(" ").trimEnd();
+
+/** Of every command that the words begin with or that begins with them; of none, that there is none. */
+function help(words: readonly string[]): number {
+  const meant = COMMANDS.filter(({ words: own }) => beginsWith(words, own) || beginsWith(own, words));
+  if (meant.length === 0) return refused(unknown(words), 2);
+  const width = Math.max(...meant.map((command) => usageOf(command).length));
+  const lines = meant.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.does}`);
+  const more = words.length === 0 ? ["  cartulary --version", "", ABOUT] : [];
+  return answered(["usage:", ...lines, ...more].join("\n"));
+}
+
+const ABOUT = "The environment says where data is kept: see README.md. Exit codes: 0 done, 1 refused, 2 wrong usage.";
+
+function unknown(words: readonly string[]): string {
+  const typed = words.slice(0, 2).join(" ");
+  const names = COMMANDS.map(({ words: own }) => own.join(" "));
+  const meant = nearest(typed, names) ?? nearest(words[0] ?? "", names);
+  return `cartulary: there is no command ${JSON.stringify(typed)}: ${meant ? `did you mean ${meant}? ` : ""}cartulary --help names them all`;
+}
+
+/** Of the package that this file is in, run from source or built. */
+function version(): string {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version;
 }
 
 /** What was asked for goes to stdout; what was not, to stderr. */
-function helped(): number {
-  process.stdout.write(`${usage()}\n`);
+function answered(text: string): number {
+  process.stdout.write(`${text}\n`);
   return 0;
 }
 
-function told(text: string, code: number): number {
+function refused(text: string, code: number): number {
   process.stderr.write(`${text}\n`);
   return code;
 }

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { run } from "@cartulary/cli";
 import { type BlobStore, blobKey } from "@cartulary/kernel";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
@@ -116,24 +117,69 @@ describe("cartulary token create", () => {
   });
 });
 
-describe("Wrong usage", () => {
+/** Runs a command in this process: for words that open nothing. */
+async function said(...words: readonly string[]) {
+  const write = (stream: "stdout" | "stderr") => vi.spyOn(process[stream], "write").mockReturnValue(true);
+  const [stdout, stderr] = [write("stdout"), write("stderr")];
+  try {
+    const code = await run(words);
+    const text = ({ mock }: typeof stdout) => mock.calls.map(([piece]) => piece).join("");
+    return { code, stdout: text(stdout), stderr: text(stderr) };
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+  }
+}
+
+describe("The command line", () => {
   it.each([
-    [["wind"]],
     [["serve", "now"]],
     [["verify", "everything"]],
-    [["token", "delete"]],
     [tokenCreate("--user", SUE)],
     [tokenCreate("--user", SUE, "--scope", "read", "--days", "3")],
-  ])("%j says how it is used: exit 2", async (words) => {
-    await using folder = await temporaryFolder();
-    const { code, stdout, stderr } = await cartulary(words, { CARTULARY_DATA: folder.path });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toContain("usage:");
+  ])("says how %j is used: exit 2", async (words) => {
+    const stderr = expect.stringMatching(/^cartulary: [^\n]+\nusage: cartulary [^\n]+\n$/);
+    expect(await said(...words)).toEqual({ code: 2, stdout: "", stderr });
   });
 
-  it("is not asking for help", async () => {
-    await using program = startProgram(["hosts/cli/bin/cartulary.mjs", "--help"], {});
+  it.each([
+    [["wind"], '"wind": cartulary'],
+    [["sreve"], '"sreve": did you mean serve? cartulary'],
+    [["ledger", "exprot", "--format", "csv"], '"ledger exprot": did you mean ledger export? cartulary'],
+    [["token", "delete"], '"token delete": cartulary'],
+    [["verfy", "--help"], '"verfy": did you mean verify? cartulary'],
+  ])("names the nearest command to %j, which is none: exit 2", async (words, named) => {
+    const stderr = `cartulary: there is no command ${named} --help names them all\n`;
+    expect(await said(...words)).toEqual({ code: 2, stdout: "", stderr });
+  });
+
+  it("has help of all commands, of some, and of one", async () => {
+    const all = await said("--help");
+    expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining("cartulary token create"), stderr: "" });
+    expect(await said()).toEqual(all);
+    expect((await said("ledger", "-h")).stdout.match(/cartulary ledger [a-z-]+/g)).toHaveLength(2);
+    expect(await said("fec", "check", "--help")).toEqual({
+      code: 0,
+      stdout: "usage:\n  cartulary fec check FILE  look whether an accounting file is as the law has it\n",
+      stderr: "",
+    });
+  });
+
+  it("says in words that a file cannot be read: exit 1, of fec check 2", async () => {
+    const missing = join(import.meta.dirname, "nowhere.csv");
+    for (const [file, why] of [
+      [missing, "there is no such file"],
+      [import.meta.dirname, "it is a directory"],
+    ] as const) {
+      const stderr = `cartulary: ${file} cannot be read: ${why}\n`;
+      expect(await said("ledger", "import-opening", file)).toEqual({ code: 1, stdout: "", stderr });
+      expect(await said("fec", "check", file)).toEqual({ code: 2, stdout: "", stderr });
+    }
+  });
+
+  it("says its version from any folder", async () => {
+    await using program = startProgram(["hosts/cli/bin/cartulary.mjs", "--version"], {});
     expect(await program.ended).toEqual({ code: 0, signal: null });
-    expect(program.output.stdout).toContain("cartulary token create");
+    expect(program.output).toEqual({ stdout: expect.stringMatching(/^cartulary \d+\.\d+\.\d+\n$/), stderr: "" });
   });
 });

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { basename } from "node:path";
 import { checkFec } from "@cartulary/ledger";
 import { print } from "../print.ts";
+import { unreadable } from "../unreadable.ts";
 import { UsageError } from "../usage.ts";
 
 /** Lines of findings that are written at once. */
@@ -27,7 +28,7 @@ export async function fecCheck(words: readonly string[]): Promise<number> {
     }
     await print(lines.join(""));
   } catch (error) {
-    process.stderr.write(`cartulary: ${file} cannot be read: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`cartulary: ${unreadable(file, error)}\n`);
     return 2;
   }
   const verdict = counted.findings === 0 ? "conform" : "not conform";

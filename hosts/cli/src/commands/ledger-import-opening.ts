@@ -14,6 +14,7 @@ import { societyOf } from "@cartulary/rental";
 import { compose, type Database, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { surroundings } from "../machine.ts";
 import { mandataireOf } from "../mandataire.ts";
+import { unreadable } from "../unreadable.ts";
 import { UsageError } from "../usage.ts";
 import { wordsOf } from "../words.ts";
 
@@ -24,7 +25,7 @@ import { wordsOf } from "../words.ts";
  */
 export async function ledgerImportOpening(words: readonly string[]): Promise<number> {
   const { file, date, mandataire, user } = parsed(words);
-  const { lines, numbers, faults } = parseOpening(await readFile(file, "utf8"));
+  const { lines, numbers, faults } = parseOpening(await textOf(file));
   if (faults.length > 0) return refused(faults);
   const config = readConfig(process.env, surroundings());
   const container = await compose(config, await technologyModules(config));
@@ -46,6 +47,14 @@ export async function ledgerImportOpening(words: readonly string[]): Promise<num
     return refused(details.map(({ field, message }) => `${inFile(field, numbers)} ${message}`));
   } finally {
     await container.unbindAllAsync();
+  }
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new Error(unreadable(file, error), { cause: error });
   }
 }
 
