@@ -62,6 +62,28 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect((await open({ url: own })).newerMigrations).toEqual(["2099-01-01 directory: wings"]);
   });
 
+  it("gives users the keys of their addresses, or says whose addresses are one and changes nothing", async () => {
+    const { url: own } = await create();
+    const before = { ...directoryModule, entities: [], migrations: directoryModule.migrations.slice(0, -2) };
+    await (await openPostgres({ url: own, schema: "old", modules: [before] })).close();
+    const client = new Client({ connectionString: own });
+    await client.connect();
+    onTestFinished(() => client.end());
+    for (const [index, address] of ["\u01f0on@x.test", "J\u030con@x.test"].entries()) {
+      await client.query(
+        `insert into old.users (id, email_address, email_address_fold, display_name, display_name_fold, initials,
+         initials_fold, role, active, created_at, updated_at) values ($1, $2, $3, '', '', '', '', 'user', true, now(), now())`,
+        [ADA.id.replace(/.$/, `${index}`), address, address.toLowerCase()],
+      );
+    }
+    const after = () => openPostgres({ url: own, schema: "old", modules: [directoryModule] });
+    await expect(after()).rejects.toThrow(/have the same e-mail address .+give one of the two another address/);
+    await client.query("update old.users set email_address = 'Jim@x.test' where id = $1", [ADA.id]);
+    await (await after()).close();
+    const { rows } = await client.query("select email_key from old.users order by id");
+    expect(rows.map(({ email_key }) => email_key)).toEqual(["\u01f0on@x.test", "jim@x.test"]);
+  });
+
   it("keeps schemas apart", async () => {
     const { url: own } = await create();
     const [one, other] = [await open({ url: own, schema: "one" }), await open({ url: own, schema: "other" })] as const;

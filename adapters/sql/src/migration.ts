@@ -8,6 +8,8 @@ export interface Migration {
   readonly name: string;
   /** The statements, in order, one an element. */
   up(dialect: Dialect): readonly string[];
+  /** What no statement can compute: runs after those of `up`, in the same transaction. What it throws undoes them. */
+  fill?(db: Kysely<unknown>): Promise<void>;
 }
 
 /** Whatever has a schema of its own: modules do. */
@@ -38,6 +40,7 @@ export async function migrate(engine: Engine, modules: readonly Migrated[]): Pro
     newer = newerThan(modules, applied);
     for (const migration of inOrder(modules).filter(({ name }) => !applied.has(name))) {
       for (const statement of migration.up(engine.dialect)) await sql.raw(statement).execute(db);
+      await migration.fill?.(transaction);
       await db.insertInto("schema_migrations").values({ name: migration.name }).execute();
     }
   });

@@ -65,6 +65,32 @@ describe("A SQLite file", () => {
     expect(await second.transact.read(({ users }) => users.find(ADA.id))).toEqual(ADA);
   });
 
+  it("gives users the keys of their addresses, or says whose addresses are one and changes nothing", async () => {
+    const path = newPath();
+    const before = { ...directoryModule, migrations: directoryModule.migrations.slice(0, -2) };
+    await (await openSqlite({ path, modules: [{ ...before, entities: [] }] })).close();
+    const file = new Database(path);
+    onTestFinished(() => void file.close());
+    for (const [id, address] of ["\u01f0on@x.test", "J\u030con@x.test"].entries()) {
+      file
+        .prepare(
+          `insert into users (id, email_address, email_address_fold, display_name, display_name_fold, initials,
+           initials_fold, role, active, created_at, updated_at) values (?, ?, ?, '', '', '', '', 'user', 1, 0, 0)`,
+        )
+        .run(`${id}`, address, address.toLowerCase());
+    }
+    const schema = () => file.prepare("select sql from sqlite_master").all();
+    const standing = schema();
+    await expect(openSqlite({ path, modules: [directoryModule] })).rejects.toThrow(
+      /J\u030con@x\.test \(1\) have the same e-mail address .+give one of the two another address/,
+    );
+    expect(schema()).toEqual(standing);
+    file.prepare("update users set email_address = 'Jim@x.test' where id = '1'").run();
+    await (await openSqlite({ path, modules: [directoryModule] })).close();
+    const keys = file.prepare("select email_key from users order by id").pluck().all();
+    expect(keys).toEqual(["\u01f0on@x.test", "jim@x.test"]);
+  });
+
   it("is made by one of several that open it at the same time in one process", async () => {
     const path = newPath();
     const all = await Promise.all(Array.from({ length: 5 }, () => open(path)));

@@ -61,6 +61,18 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(await transact.read(({ users }) => users.findByEmail("eloise@example.org"))).toBeNull();
     });
 
+    it("tells two mailboxes apart that only look alike, and finds each by its own address", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const [plain, wide] = [make.user({ emailAddress: "mgr@x.test" }), make.user({ emailAddress: "ｍgr@x.test" })];
+      await transact.write(({ users }) => users.insert(plain));
+      expect(await transact.read(({ users }) => users.findByEmail(wide.emailAddress))).toBeNull();
+      await transact.write(({ users }) => users.insert(wide));
+      const found = (typed: string) => transact.read(({ users }) => users.findByEmail(typed));
+      expect([await found(" MGR@x.test "), await found("Ｍgr@x.test")]).toEqual([plain, wide]);
+      expect([await found(`${"m".repeat(1_024)}@x.test`), await found("m\u0000gr@x.test")]).toEqual([null, null]);
+    });
+
     it("refuses an address that somebody has, in whatever case, and keeps nothing of it", async () => {
       const { transact } = await meet();
       const make = records();

@@ -1,6 +1,6 @@
 import { auditEvent } from "@cartulary/audit";
-import { EMAIL_ADDRESS_MAX, type User } from "@cartulary/directory";
-import { type Clock, isStorable, line, type NewId, type Transact, type UserId } from "@cartulary/kernel";
+import { emailKey, type User } from "@cartulary/directory";
+import type { Clock, NewId, Transact, UserId } from "@cartulary/kernel";
 import { isHashable, normalisedPassword } from "./password.ts";
 import type { AuthStores, PasswordHash } from "./ports.ts";
 import { type RateLimiter, rateLimited } from "./rate-limiter.ts";
@@ -68,20 +68,15 @@ export function createPasswordCheck(dependencies: Dependencies): PasswordCheck {
   };
 }
 
-/** UTF-16 units of the longest address that is looked at: a longer one is nobody's as it stands (auth.md 1.0). */
-const EMAIL_ADDRESS_UNITS_MAX = 1024;
-
-/** By what is typed, whether anybody is known by it or not; what is too long to be looked at counts as one address. */
+/** By what is typed, whether anybody is known by it or not; what can be nobody's address is one person to us. */
 function limitsOf({ emailAddress, visitor }: PasswordAttempt): readonly [perNetwork: Limit, perPerson: Limit] {
-  const person = isLookedAt(emailAddress) ? `password ${line(emailAddress).toLowerCase()}` : "password overlong";
+  const person = `password ${emailKey(emailAddress) ?? ""}`;
   const { perNetwork, perPerson, windowMs } = PASSWORD_FAILURES_MAX;
   return [
     { key: `${person} ${visitor.network}`, max: perNetwork, windowMs },
     { key: person, max: perPerson, windowMs },
   ];
 }
-
-const isLookedAt = (emailAddress: string): boolean => emailAddress.length <= EMAIL_ADDRESS_UNITS_MAX;
 
 /**
  * The slow comparison stands outside any transaction, so what it rested on is looked at again in the one that writes.
@@ -123,10 +118,7 @@ interface Person {
 }
 
 async function personOf({ users, credentials }: AuthStores, typed: string): Promise<Person | null> {
-  if (!isLookedAt(typed) || !isStorable(typed)) return null;
-  const emailAddress = line(typed);
-  if (emailAddress.length > EMAIL_ADDRESS_MAX * 2) return null;
-  const user = await users.findByEmail(emailAddress);
+  const user = await users.findByEmail(typed);
   return user && { userId: user.id, active: user.active, phc: await credentials.find(user.id) };
 }
 

@@ -6,9 +6,7 @@ import {
   forbidden,
   type Instant,
   invalid,
-  isStorable,
   type ListQuery,
-  line,
   notFound,
   type Page,
   requireSound,
@@ -121,7 +119,7 @@ async function mintFor(
 ): Promise<PersonalToken> {
   const scopes = scope === null ? DEFAULT : parseScopes(scope);
   if (!scopes || scopes.length === 0) throw invalid(UNKNOWN_SCOPE);
-  const found = isStorable(emailAddress) ? await users.findByEmail(line(emailAddress)) : null;
+  const found = await users.findByEmail(emailAddress);
   // Locked, so that a deactivation beside this ends the token too.
   const user = found && (await users.lock(found.id));
   requireHolder(user, scopes);

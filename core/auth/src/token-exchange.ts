@@ -1,6 +1,6 @@
 import { auditEvent } from "@cartulary/audit";
 import { newUser, type User } from "@cartulary/directory";
-import { conflict, DomainError, instantOf, line, millisecondsOf, type Transact } from "@cartulary/kernel";
+import { conflict, DomainError, instantOf, millisecondsOf, type Transact } from "@cartulary/kernel";
 import type { Application } from "./application.ts";
 import { type AssertedPerson, assertionKey, assertionProblem, CLOCK_TOLERANCE_SECONDS } from "./assertion.ts";
 import { authenticateClient } from "./client.ts";
@@ -140,7 +140,7 @@ async function userOf(stores: AuthStores, dependencies: Dependencies, asked: Adm
   const { person } = asked;
   const identity = await identities.find(person.issuer, person.subject);
   if (identity) return (await users.lock(identity.userId)) ?? "unknown_user";
-  const found = await users.findByEmail(line(person.emailAddress));
+  const found = await users.findByEmail(person.emailAddress);
   const known = found && (await users.lock(found.id));
   if (!known) return dependencies.autoProvision ? provision(stores, dependencies, asked) : "unknown_user";
   // Until the lock was had, another assertion of the same person may have made this very link.

@@ -5,7 +5,6 @@ import {
   existing,
   type FieldError,
   type ListQuery,
-  line,
   type NewId,
   type Page,
   read,
@@ -133,7 +132,7 @@ async function takenErrors(
   { emailAddress }: UserInput,
   self: User | null,
 ): Promise<readonly FieldError[]> {
-  const other = typeof emailAddress === "string" ? await users.findByEmail(line(emailAddress)) : null;
+  const other = typeof emailAddress === "string" ? await users.findByEmail(emailAddress) : null;
   return other && other.id !== self?.id ? [EMAIL_ADDRESS_TAKEN] : [];
 }
 

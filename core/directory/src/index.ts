@@ -8,7 +8,7 @@ export {
 } from "./contact.ts";
 export { type Contacts, createContacts } from "./contacts.ts";
 export { type UserDependencies, type UserListener, type Users, userUseCases } from "./directory.ts";
-export { EMAIL_ADDRESS_MAX, emailAddressError } from "./email-address.ts";
+export { EMAIL_ADDRESS_MAX, emailAddressError, emailKey } from "./email-address.ts";
 export {
   type Group,
   type GroupField,

@@ -15,7 +15,7 @@ export interface UserStore {
   /** Which of these there are. They stay until the transaction ends, and so do their records. */
   hold(ids: readonly UserId[]): Promise<readonly UserId[]>;
 
-  /** By e-mail address, compared folded. */
+  /** By e-mail address as somebody typed it, compared by its key (`emailKey`). */
   findByEmail(emailAddress: string): Promise<User | null>;
 
   list(query: ListQuery<UserField>): Promise<Page<User>>;

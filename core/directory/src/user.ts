@@ -16,7 +16,7 @@ import { EXTERNAL_ID_MAX, optionalLineError } from "./values.ts";
 /** Somebody who signs in. Readable by everyone who does (documents.md 2.4). */
 export interface User {
   readonly id: UserId;
-  /** Unique without regard to case, kept as it was given. */
+  /** Unique by its key (`emailKey`), kept as it was given. */
   readonly emailAddress: string;
   readonly firstName: string | null;
   readonly lastName: string | null;

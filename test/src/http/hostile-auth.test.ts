@@ -347,6 +347,14 @@ describe.each(databases)("hostile credentials on $name", ({ open }) => {
     expectStatus(await signIn({ username: `  ${FIRST.email.toUpperCase()} ` }), 200);
   });
 
+  it("64: takes an address that only looks like somebody's for nobody's, and counts it alone", async () => {
+    const { email } = await house.person({ email_address: "mgr@x.test", password: "open sesame" });
+    const alike = { username: "\uff4dgr@x.test", password: "open sesame" };
+    for (let times = 0; times < 10; times += 1) expectOAuthRefusal(await signIn(alike), 400, "invalid_grant");
+    expectOAuthRefusal(await signIn(alike), 429, "rate_limited");
+    expectStatus(await signIn({ username: email, password: "open sesame" }), 200);
+  });
+
   it("25: 413 for a password of ten megabytes", async () => {
     const reply = await signIn({ password: "x".repeat(10_000_000) });
     expect([reply.status, refusedOf(reply).error]).toEqual([413, "payload_too_large"]);

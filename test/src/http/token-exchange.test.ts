@@ -83,6 +83,13 @@ describe.each(databases)("single sign-on on $name", ({ open }) => {
     expect(await reasons()).toContain("linked_otherwise");
   });
 
+  it("64: gives an account of its own to an address that only looks like somebody's", async () => {
+    const person = await house.person({ email_address: "mgr@sso.example" });
+    const made = await meOf(await provider.assertion({ sub: "wide", email: "\uff4dgr@sso.example" }));
+    expect(made).toMatchObject({ email_address: "\uff4dgr@sso.example", role: "user" });
+    expect(made.id).not.toBe(person.id);
+  });
+
   it("never gives the scope admin, not even to who was made an administrator after", async () => {
     const { id } = await meOf(await provider.assertion({ sub: "risen" }));
     await house.admin.ask("PATCH", `${USERS}/${id}`, { json: { role: "admin" } });

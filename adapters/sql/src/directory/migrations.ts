@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
+import { fillEmailKeys } from "./email-keys.ts";
 
 export const directoryMigrations: readonly Migration[] = [
   {
@@ -36,6 +37,19 @@ export const directoryMigrations: readonly Migration[] = [
     ],
   },
   { name: "2026-11-23 directory: contacts, groups, teams", up: contactsGroupsTeams },
+  {
+    name: "2026-11-24 directory: what an e-mail address is unique by",
+    up: ({ types: { text } }) => [`alter table users add column email_key ${text} not null default ''`],
+    fill: fillEmailKeys,
+  },
+  {
+    name: "2026-11-24 directory: e-mail addresses are unique by their key",
+    up: () => [
+      "create unique index users_email_key_unique on users (email_key)",
+      "drop index users_email_address_fold_unique",
+      "create index users_email_address_index on users (email_address_fold, id)",
+    ],
+  },
 ];
 
 /** Memberships do not cascade: whoever removes a user or a group says so. */

@@ -19,6 +19,8 @@ export const userRows = defineEntity({
     id: id<UserId>().primary(),
     emailAddress: text(),
     emailAddressFold: folded(),
+    /** What the address is unique by. */
+    emailKey: text().hidden().default(""),
     firstName: text().nullable(),
     firstNameFold: folded().nullable(),
     lastName: text().nullable(),
@@ -35,8 +37,9 @@ export const userRows = defineEntity({
     updatedAt: instant(),
     version: version(),
   },
-  uniques: [{ name: "users_email_address_fold_unique", properties: ["emailAddressFold"] }],
+  uniques: [{ name: "users_email_key_unique", properties: ["emailKey"] }],
   indexes: [
+    { name: "users_email_address_index", properties: ["emailAddressFold", "id"] },
     ...nullsLast("users", "first_name"),
     ...nullsLast("users", "last_name"),
     { name: "users_role_index", properties: ["role", "id"] },

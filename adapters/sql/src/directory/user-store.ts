@@ -1,5 +1,5 @@
-import { type User, type UserField, type UserStore, userListing } from "@cartulary/directory";
-import { fold, invalid } from "@cartulary/kernel";
+import { emailKey, type User, type UserField, type UserStore, userListing } from "@cartulary/directory";
+import { invalid } from "@cartulary/kernel";
 import { type FilterQuery, type InferEntity, LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Database } from "../columns.ts";
 import { type Columns, columnsOf, pageOf } from "../listing.ts";
@@ -37,7 +37,10 @@ export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typ
       return found.map(({ id }) => id);
     },
 
-    findByEmail: (emailAddress) => one({ emailAddressFold: fold(emailAddress) }),
+    findByEmail: async (emailAddress) => {
+      const key = emailKey(emailAddress);
+      return key === null ? null : one({ emailKey: key });
+    },
 
     list: (query) =>
       pageOf(
@@ -48,13 +51,13 @@ export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typ
       ),
 
     async insert(user) {
-      em.create(userRows, { ...user, ...foldedTwins(userRows, user) });
+      em.create(userRows, { ...user, ...hiddenOf(user) });
       await em.flush().catch(refuseTaken);
     },
 
     async update(user) {
       const row = await em.findOneOrFail(userRows, { id: user.id });
-      em.assign(row, { ...user, ...foldedTwins(userRows, user) });
+      em.assign(row, { ...user, ...hiddenOf(user) });
       await em.flush().catch(refuseTaken);
     },
 
@@ -81,9 +84,14 @@ export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typ
   };
 }
 
-/** A user has one unique text, the folded e-mail address; two equal ids would be a bug and come out as they are. */
+/** What stands beside a user to be looked for. An address that was judged has a key. */
+function hiddenOf(user: User) {
+  return { ...foldedTwins(userRows, user), emailKey: emailKey(user.emailAddress) ?? "" };
+}
+
+/** A user has one unique text, the key of the e-mail address; two equal ids would be a bug and come out as they are. */
 function refuseTaken(error: unknown): never {
-  if (error instanceof UniqueConstraintViolationException && error.message.includes("email_address_fold")) {
+  if (error instanceof UniqueConstraintViolationException && error.message.includes("email_key")) {
     throw invalid({ field: "emailAddress", code: "taken", message: "has already been taken" });
   }
   throw error;
