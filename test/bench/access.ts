@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { DocumentStores } from "@cartulary/documents";
 import type { Caller, Id, Transact } from "@cartulary/kernel";
 import { createTestDatabases, hasPostgres, startPostgres } from "@cartulary/postgres/testkit";
-import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
 import type { Measurement, Report } from "./measurement.ts";
@@ -13,7 +13,7 @@ const RATIO_MAX = 1.5;
 const ROUNDS = 15;
 const CHECKS_A_ROUND = 200;
 
-const modules = [blobsModule, directoryModule, documentsModule] as const;
+const modules = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
 
 /** What one check costs, of somebody who sees the same few folders in a small tree and in a large one. */
 export const accessChecks: Measurement = {

@@ -3,13 +3,13 @@ import type { DocumentId, FolderId } from "@cartulary/documents";
 import type { Caller, Id, Transact } from "@cartulary/kernel";
 import { createTestDatabases, startPostgres } from "@cartulary/postgres/testkit";
 import type { PublicAccessStores } from "@cartulary/public-access";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
 import { BULK_SQL } from "./bulk-sql.ts";
 import type { Engine } from "./scene.ts";
 
-const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
+const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
 /** A database with published folders, and a connection beside it for statements written by hand. */
 export interface PublicEstate {

@@ -4,7 +4,7 @@ import type { Caller, UserId } from "@cartulary/kernel";
 import { listen } from "@cartulary/node";
 import { createTestDatabases, hasPostgres, startPostgres } from "@cartulary/postgres/testkit";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
-import { authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { authModule, blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
 import { openSqlite } from "@cartulary/sqlite";
 import { Client as PostgresClient } from "pg";
 import { FIRST, temporaryFolder } from "../support/cartulary-process.ts";
@@ -81,7 +81,7 @@ function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   };
 }
 
-const modules = [blobsModule, directoryModule, authModule, documentsModule, archiveModule] as const;
+const modules = [blobsModule, directoryModule, authModule, documentsModule, replaysModule, archiveModule] as const;
 
 /** An empty database and directory. */
 interface Ground {

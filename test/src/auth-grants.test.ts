@@ -15,7 +15,7 @@ import type { User, UserInput } from "@cartulary/directory";
 import type { DomainError, Instant } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
-import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { auditModule, authModule, blobsModule, directoryModule, replaysModule } from "@cartulary/sql";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import {
   type AccountsHouse,
@@ -558,7 +558,7 @@ it("a verifier proves the challenge that RFC 7636 makes of it, and no other", ()
 const postgresUrl = inject("postgresUrl");
 
 describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
-  const modules = [blobsModule, auditModule, directoryModule, authModule] as const;
+  const modules = [blobsModule, auditModule, directoryModule, authModule, replaysModule] as const;
   const servers = createTestDatabases(postgresUrl ?? "", modules);
   afterAll(() => servers.close());
 

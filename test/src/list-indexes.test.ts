@@ -24,6 +24,7 @@ import {
   orderOf,
   postgres,
   rentalModule,
+  replaysModule,
   sqlite,
 } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
@@ -41,7 +42,15 @@ import {
 import { Client } from "pg";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 
-const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, rentalModule] as const;
+const modules = [
+  blobsModule,
+  auditModule,
+  directoryModule,
+  authModule,
+  documentsModule,
+  replaysModule,
+  rentalModule,
+] as const;
 const postgresUrl = inject("postgresUrl");
 
 const LISTINGS: Readonly<Record<string, Listing>> = {

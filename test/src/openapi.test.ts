@@ -73,7 +73,7 @@ describe("the OpenAPI document", () => {
     expect(responses[400].content["application/json"].schema.$ref).toBe("#/components/schemas/RentalError");
 
     const made = described.paths["/rental/api/v1/mandataires"].post;
-    expect(made.parameters).toEqual([]);
+    expect(made.parameters.map(({ name }: { name: string }) => name)).toEqual(["Idempotency-Key"]);
     expect(made.requestBody.content["application/json"].schema).toEqual({
       type: "object",
       properties: { mandataire: { $ref: "#/components/schemas/MandataireCreate" } },

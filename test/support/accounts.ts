@@ -34,13 +34,14 @@ import {
   type Instant,
   instantOf,
   millisecondsOf,
+  type ReplayStores,
   type Secrets,
   type Transact,
 } from "@cartulary/kernel";
 
 /** What a database hands out, as far as accounts go. */
 export interface AccountsDatabase {
-  readonly transact: Transact<AuthStores>;
+  readonly transact: Transact<AuthStores & ReplayStores>;
   readonly bearers: Bearers;
   readonly sessionFinder: SessionFinder;
 }

@@ -9,6 +9,7 @@ import {
   ledgerModule,
   publicAccessModule,
   rentalModule,
+  replaysModule,
 } from "@cartulary/sql";
 
 /** All modules of a database but its jobs, which are each engine's own. */
@@ -18,6 +19,7 @@ export const houseModules = [
   directoryModule,
   authModule,
   documentsModule,
+  replaysModule,
   publicAccessModule,
   ledgerModule,
   rentalModule,

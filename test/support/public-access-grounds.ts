@@ -3,12 +3,12 @@ import type { Transact } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases, TEST_CONNECT_TIMEOUT_MS } from "@cartulary/postgres/testkit";
 import type { PublicAccessStores } from "@cartulary/public-access";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
 import { inject, onTestFinished } from "vitest";
 
-const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
+const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
 /** A database of a test's own, that may also be asked behind the stores' back. */
 export interface PublicAccessGround {

@@ -1,5 +1,5 @@
 import type { Caller, Id, Instant } from "@cartulary/kernel";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";
@@ -7,7 +7,7 @@ import { createTestDatabases } from "../src/testkit.ts";
 import { counted, watched } from "./rows-read.ts";
 
 const url = inject("postgresUrl");
-const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
+const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 
 const FOLDERS = 4_000;
 const DOCUMENTS = 20_000;

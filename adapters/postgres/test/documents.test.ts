@@ -1,12 +1,12 @@
 import { documentStoresContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, documentsModule]);
+  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, documentsModule, replaysModule]);
   const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
 
   documentStoresContract("Postgres", {

@@ -8,6 +8,7 @@ import {
   ledgerModule,
   publicAccessModule,
   rentalModule,
+  replaysModule,
 } from "@cartulary/sql";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/postgresql";
@@ -23,6 +24,7 @@ const modules = [
   directoryModule,
   authModule,
   documentsModule,
+  replaysModule,
   publicAccessModule,
   ledgerModule,
   rentalModule,

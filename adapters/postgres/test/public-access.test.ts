@@ -1,12 +1,12 @@
 import { publicAccessContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const modules = [blobsModule, directoryModule, documentsModule, publicAccessModule] as const;
+  const modules = [blobsModule, directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
   const databases = createTestDatabases(url ?? "", modules);
   afterAll(() => databases.close());
 

@@ -1,5 +1,12 @@
 import type { Caller, Id, ListQuery } from "@cartulary/kernel";
-import { directoryModule, documentsModule, publicAccessModule, type SqlTransaction, sqlite } from "@cartulary/sql";
+import {
+  directoryModule,
+  documentsModule,
+  publicAccessModule,
+  replaysModule,
+  type SqlTransaction,
+  sqlite,
+} from "@cartulary/sql";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -10,7 +17,9 @@ const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc",
 const named = { fields: ["name"], join: "or", predicate: "cont", values: ["x"] } as const;
 const planned = { fields: ["classificationPlanId"], join: "or", predicate: "eq", values: [id(4)] } as const;
 
-type Stores = ReturnType<typeof documentsModule.stores> & ReturnType<typeof publicAccessModule.stores>;
+type Stores = ReturnType<typeof documentsModule.stores> &
+  ReturnType<typeof replaysModule.stores> &
+  ReturnType<typeof publicAccessModule.stores>;
 
 interface Within {
   readonly workspaceId?: Id<"Workspace">;
@@ -44,13 +53,17 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
   onTestFinished(() => {
     file.close();
   });
-  const modules = [directoryModule, documentsModule, publicAccessModule];
+  const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule];
   for (const { up } of modules.flatMap(({ migrations }) => migrations)) for (const step of up(sqlite)) file.exec(step);
   const statements: CompiledQuery[] = [];
   const log = ({ query }: LogEvent) => void statements.push(query);
   const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
   const transaction = { db, dialect: sqlite } as unknown as SqlTransaction<never>;
-  await work({ ...documentsModule.stores(transaction), ...publicAccessModule.stores(transaction) });
+  await work({
+    ...documentsModule.stores(transaction),
+    ...replaysModule.stores(transaction),
+    ...publicAccessModule.stores(transaction),
+  });
   return statements.flatMap(({ sql, parameters }) => {
     const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
     return steps.map(({ detail }) => detail);

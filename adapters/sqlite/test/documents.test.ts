@@ -1,9 +1,9 @@
 import { documentStoresContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const open = () => openTestSqlite([blobsModule, directoryModule, documentsModule]);
+const open = () => openTestSqlite([blobsModule, directoryModule, documentsModule, replaysModule]);
 const staying: Awaited<ReturnType<typeof open>>[] = [];
 
 documentStoresContract("SQLite", {

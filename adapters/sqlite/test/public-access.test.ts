@@ -1,11 +1,17 @@
 import { publicAccessContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule } from "@cartulary/sql";
+import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
 import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
 publicAccessContract("SQLite", {
   async meet() {
-    const database = await openTestSqlite([blobsModule, directoryModule, documentsModule, publicAccessModule]);
+    const database = await openTestSqlite([
+      blobsModule,
+      directoryModule,
+      documentsModule,
+      replaysModule,
+      publicAccessModule,
+    ]);
     onTestFinished(() => database.close());
     return database;
   },

@@ -1,4 +1,4 @@
-import type { Replay, ReplayKey } from "@cartulary/documents";
+import type { Replay, ReplayKey } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "./document-records.ts";
 import type { MeetingHarness } from "./document-stores.ts";

@@ -11,12 +11,16 @@ import {
 import {
   type Caller,
   type Clock,
+  create,
+  existing,
   type Instant,
   isAdministrator,
+  type ReplayStores,
   service,
   type Transact,
   type UseCases,
   type UserId,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { normalisedPassword, passwordError } from "./password.ts";
@@ -40,7 +44,7 @@ export interface Accounts extends Omit<Users, "create" | "update"> {
  * The users of core/directory, with the passwords and tokens that go with them. A new password ends the personal
  * tokens and the sessions, a deactivation every token and session (auth.md 1.8 and 1.12), a deletion removes whatever let the person sign in.
  */
-export function createUsers<Stores extends AuthStores>({
+export function createUsers<Stores extends AuthStores & ReplayStores>({
   transact,
   passwordHash,
   ...dependencies
@@ -70,7 +74,7 @@ export function createUsers<Stores extends AuthStores>({
 }
 
 /** For packages that need these inside a transaction of their own. */
-export function accountUseCases<Stores extends AuthStores>({
+export function accountUseCases<Stores extends AuthStores & ReplayStores>({
   userListeners,
   ...dependencies
 }: AccountDependencies<Stores>): UseCases<Accounts, Stores> {
@@ -80,11 +84,14 @@ export function accountUseCases<Stores extends AuthStores>({
   return {
     ...users,
 
-    create: write(async (stores, caller, { phc, ...input }) => {
-      const user = await users.create.run(stores, caller, input);
-      await keepPassword(stores, user.id, { phc, clock });
-      return user;
-    }),
+    create: create(
+      async (stores, caller, { phc, ...input }) => {
+        const user = await users.create.run(stores, caller, input);
+        await keepPassword(stores, user.id, { phc, clock });
+        return user;
+      },
+      whileFound(({ users }, _caller, { id }) => users.find(id).then(existing)),
+    ),
 
     update: write(async (stores, caller, { phc, ...change }) => {
       const user = await users.update.run(stores, caller, change);

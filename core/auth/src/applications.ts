@@ -1,11 +1,13 @@
 import { auditEvent, type Deed } from "@cartulary/audit";
 import {
   type Caller,
+  create,
   type FieldError,
   type ListQuery,
   line,
   notFound,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
@@ -14,6 +16,7 @@ import {
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { type Application, type ApplicationField, type ApplicationId, newClientId } from "./application.ts";
@@ -59,7 +62,7 @@ export interface Applications {
   remove(caller: Caller, id: ApplicationId): Promise<void>;
 }
 
-type Stores = Pick<AuthStores, "applications" | "tokens" | "authorizationCodes" | "audit">;
+type Stores = Pick<AuthStores, "applications" | "tokens" | "authorizationCodes" | "audit"> & ReplayStores;
 
 /** Applications over a database. */
 export function createApplications({
@@ -82,14 +85,20 @@ function applicationUseCases(minting: Minting): UseCases<Applications, Stores> {
       return viewOf(existing(await applications.find(id)));
     }),
 
-    register: write(async ({ applications, audit }, caller, input) => {
-      requireRole(caller, "admin");
-      requireSound(applicationErrors(input));
-      const { clientSecret, application } = newApplication(minting, input);
-      await applications.insert(application);
-      await audit.record(auditEvent(minting, caller, deedOn("created", application)));
-      return { ...viewOf(application), clientSecret };
-    }),
+    register: create(
+      async ({ applications, audit }, caller, input) => {
+        requireRole(caller, "admin");
+        requireSound(applicationErrors(input));
+        const { clientSecret, application } = newApplication(minting, input);
+        await applications.insert(application);
+        await audit.record(auditEvent(minting, caller, deedOn("created", application)));
+        return { ...viewOf(application), clientSecret };
+      },
+      {
+        ...whileFound(async ({ applications }, _caller, { id }) => existing(await applications.find(id))),
+        secret: true,
+      },
+    ),
 
     // Whoever makes a token or a code holds the application first, so that nothing is made behind the back of this.
     remove: write(async ({ applications, tokens, authorizationCodes, audit }, caller, id) => {

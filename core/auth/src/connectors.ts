@@ -1,6 +1,7 @@
 import { auditEvent, type Deed } from "@cartulary/audit";
 import {
   type Caller,
+  create,
   type FieldError,
   type Id,
   type Instant,
@@ -8,12 +9,14 @@ import {
   line,
   notFound,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import {
@@ -82,7 +85,7 @@ interface Dependencies<Stores> extends Minting {
   readonly existingMandataires: ExistingMandataires<Stores>;
 }
 
-type ConnectorStores = Pick<AuthStores, "connectors" | "audit">;
+type ConnectorStores = Pick<AuthStores, "connectors" | "audit"> & ReplayStores;
 
 /** Connectors over a database. */
 export function createConnectors<Stores extends ConnectorStores>({
@@ -109,31 +112,34 @@ function connectorUseCases<Stores extends ConnectorStores>({
       return existing(await connectors.find(id));
     }),
 
-    create: write(async (stores, caller, { name, area, mandataireId = null, workspaceIds: named = [] }) => {
-      requireRole(caller, "admin");
-      const workspaceIds = [...new Set(named)];
-      requireSound([nameError(name), tooManyError(workspaceIds)]);
-      const known = await existingWorkspaces(stores, caller, workspaceIds);
-      const mandataireIds = mandataireId === null ? [] : [mandataireId];
-      const [unknownMandataire] = without(mandataireIds, await existingMandataires(stores, caller, mandataireIds));
-      requireSound([
-        unknownMandataire === undefined ? null : UNKNOWN_MANDATAIRE,
-        unknownError(without(workspaceIds, known)),
-      ]);
-      const connector: Connector = {
-        id: newId<"Connector">(),
-        name: line(name),
-        area,
-        mandataireId,
-        workspaceIds,
-        disabledAt: null,
-        createdAt: clock.now(),
-      };
-      await stores.connectors.insert(connector);
-      await stores.audit.record(auditEvent(minting, caller, deedOn("connector.created", connector)));
-      const { key } = await giveKey(stores, minting, connector.id, connector.createdAt);
-      return { ...connector, key };
-    }),
+    create: create(
+      async (stores, caller, { name, area, mandataireId = null, workspaceIds: named = [] }) => {
+        requireRole(caller, "admin");
+        const workspaceIds = [...new Set(named)];
+        requireSound([nameError(name), tooManyError(workspaceIds)]);
+        const known = await existingWorkspaces(stores, caller, workspaceIds);
+        const mandataireIds = mandataireId === null ? [] : [mandataireId];
+        const [unknownMandataire] = without(mandataireIds, await existingMandataires(stores, caller, mandataireIds));
+        requireSound([
+          unknownMandataire === undefined ? null : UNKNOWN_MANDATAIRE,
+          unknownError(without(workspaceIds, known)),
+        ]);
+        const connector: Connector = {
+          id: newId<"Connector">(),
+          name: line(name),
+          area,
+          mandataireId,
+          workspaceIds,
+          disabledAt: null,
+          createdAt: clock.now(),
+        };
+        await stores.connectors.insert(connector);
+        await stores.audit.record(auditEvent(minting, caller, deedOn("connector.created", connector)));
+        const { key } = await giveKey(stores, minting, connector.id, connector.createdAt);
+        return { ...connector, key };
+      },
+      { ...whileFound(async ({ connectors }, _caller, { id }) => existing(await connectors.find(id))), secret: true },
+    ),
 
     remove: write(async ({ connectors, audit }, caller, id) => {
       requireRole(caller, "admin");
@@ -142,18 +148,21 @@ function connectorUseCases<Stores extends ConnectorStores>({
       await audit.record(auditEvent(minting, caller, deedOn("connector.deleted", connector)));
     }),
 
-    addKey: write(async (stores, caller, id) => {
-      requireRole(caller, "admin");
-      // Locked, so that two keys that are made at once count each other.
-      const connector = existing(await stores.connectors.lock(id));
-      const living = await stores.connectors.keys(id);
-      const retired = living.slice(0, Math.max(0, living.length + 1 - CONNECTOR_KEYS_MAX));
-      for (const key of retired) await stores.connectors.removeKey(key.id);
-      const made = await giveKey(stores, minting, id, clock.now());
-      const detail = { added: made.id, retired: retired.map((key) => key.id) };
-      await stores.audit.record(auditEvent(minting, caller, deedOn("connector.keys_rotated", connector, detail)));
-      return made;
-    }),
+    addKey: create(
+      async (stores, caller, id) => {
+        requireRole(caller, "admin");
+        // Locked, so that two keys that are made at once count each other.
+        const connector = existing(await stores.connectors.lock(id));
+        const living = await stores.connectors.keys(id);
+        const retired = living.slice(0, Math.max(0, living.length + 1 - CONNECTOR_KEYS_MAX));
+        for (const key of retired) await stores.connectors.removeKey(key.id);
+        const made = await giveKey(stores, minting, id, clock.now());
+        const detail = { added: made.id, retired: retired.map((key) => key.id) };
+        await stores.audit.record(auditEvent(minting, caller, deedOn("connector.keys_rotated", connector, detail)));
+        return made;
+      },
+      { secret: true },
+    ),
   };
 }
 

@@ -2,6 +2,7 @@ import { auditEvent } from "@cartulary/audit";
 import type { User } from "@cartulary/directory";
 import {
   type Caller,
+  createOnce,
   type FieldError,
   forbidden,
   type Instant,
@@ -9,6 +10,7 @@ import {
   type ListQuery,
   notFound,
   type Page,
+  type ReplayStores,
   requireSound,
   type Scope,
   type Transact,
@@ -66,11 +68,14 @@ export interface PersonalTokens {
 export function createPersonalTokens({
   transact,
   ...minting
-}: Minting & { readonly transact: Transact<AuthStores> }): PersonalTokens {
+}: Minting & { readonly transact: Transact<AuthStores & ReplayStores> }): PersonalTokens {
   return {
     mintPersonalToken: (request) => transact.write((stores) => mintFor(stores, minting, request)),
     list: ({ userId }, query) => transact.read(({ tokens }) => tokens.listPersonal(userId, query, minting.clock.now())),
-    create: (session, input) => transact.write((stores) => make(stores, minting, session, input)),
+    async create(session, input) {
+      const work = (stores: AuthStores) => make(stores, minting, session, input);
+      return (await createOnce(transact, session.caller, work, { secret: true })).reply;
+    },
     revoke: (caller, id) => transact.write((stores) => revoke(stores, minting, caller, id)),
   };
 }

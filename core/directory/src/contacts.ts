@@ -1,16 +1,19 @@
 import {
   type Caller,
   type Clock,
+  create,
   existing,
   type ListQuery,
   type NewId,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import {
@@ -41,27 +44,30 @@ interface Dependencies {
   readonly newId: NewId;
 }
 
-export function createContacts<Stores extends DirectoryStores>({
+export function createContacts<Stores extends DirectoryStores & ReplayStores>({
   transact,
   ...dependencies
 }: Dependencies & { readonly transact: Transact<Stores> }): Contacts {
   return service<Contacts, Stores>(transact, contactUseCases(dependencies));
 }
 
-function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, DirectoryStores> {
+function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, DirectoryStores & ReplayStores> {
   return {
     list: read(({ contacts }, _caller, query) => contacts.list(query)),
 
     get: read(async ({ contacts }, _caller, id) => existing(await contacts.find(id))),
 
-    create: write(async ({ contacts }, caller, input) => {
-      requireRole(caller, "manager");
-      const { emailAddress = null } = input;
-      requireSound(contactErrors({ ...input, emailAddress }));
-      const contact = newContact(input, { id: newId(), now: clock.now() });
-      await contacts.insert(contact);
-      return contact;
-    }),
+    create: create(
+      async ({ contacts }, caller, input) => {
+        requireRole(caller, "manager");
+        const { emailAddress = null } = input;
+        requireSound(contactErrors({ ...input, emailAddress }));
+        const contact = newContact(input, { id: newId(), now: clock.now() });
+        await contacts.insert(contact);
+        return contact;
+      },
+      whileFound(async ({ contacts }, _caller, { id }) => existing(await contacts.find(id))),
+    ),
 
     update: write(async ({ contacts }, caller, { id, ...change }) => {
       requireRole(caller, "manager");

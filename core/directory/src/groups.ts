@@ -2,12 +2,14 @@ import {
   type Caller,
   type Clock,
   type Condition,
+  create,
   existing,
   type GroupId,
   type ListQuery,
   type NewId,
   notFound,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
@@ -15,6 +17,7 @@ import {
   type Transact,
   type UseCases,
   type UserId,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import {
@@ -81,14 +84,14 @@ interface Dependencies<Stores> {
   readonly groupListeners: readonly GroupListener<Stores>[];
 }
 
-export function createGroups<Stores extends DirectoryStores>({
+export function createGroups<Stores extends DirectoryStores & ReplayStores>({
   transact,
   ...dependencies
 }: Dependencies<Stores> & { readonly transact: Transact<Stores> }): Groups {
   return service<Groups, Stores>(transact, groupUseCases(dependencies));
 }
 
-function groupUseCases<Stores extends DirectoryStores>({
+function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
   clock,
   newId,
   groupListeners,
@@ -100,13 +103,16 @@ function groupUseCases<Stores extends DirectoryStores>({
 
     get: read(async ({ groups }, _caller, id) => existing(await groups.find(id))),
 
-    create: write(async ({ groups }, caller, input) => {
-      requireRole(caller, "admin");
-      requireSound(groupErrors(input));
-      const group = newGroup(input, { id: newId<"Group">(), now: clock.now() });
-      await groups.insert(group);
-      return { ...group, membersCount: 0 };
-    }),
+    create: create(
+      async ({ groups }, caller, input) => {
+        requireRole(caller, "admin");
+        requireSound(groupErrors(input));
+        const group = newGroup(input, { id: newId<"Group">(), now: clock.now() });
+        await groups.insert(group);
+        return { ...group, membersCount: 0 };
+      },
+      whileFound(async ({ groups }, _caller, { id }) => existing(await groups.find(id))),
+    ),
 
     update: write(async ({ groups }, caller, { id, ...change }) => {
       requireRole(caller, "admin");
@@ -128,7 +134,7 @@ function groupUseCases<Stores extends DirectoryStores>({
       return members.list(id, page);
     }),
 
-    addMembers: write(async ({ groups, users, members }, caller, { id, ...asked }) => {
+    addMembers: create(async ({ groups, users, members }, caller, { id, ...asked }) => {
       requireRole(caller, "admin");
       requireSound(newMembersErrors(asked));
       await hold(groups, id);

@@ -1,16 +1,19 @@
 import {
   type Caller,
   type Clock,
+  create,
   existing,
   type ListQuery,
   type NewId,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
@@ -33,26 +36,29 @@ interface Dependencies {
   readonly newId: NewId;
 }
 
-export function createTeams<Stores extends DirectoryStores>({
+export function createTeams<Stores extends DirectoryStores & ReplayStores>({
   transact,
   ...dependencies
 }: Dependencies & { readonly transact: Transact<Stores> }): Teams {
   return service<Teams, Stores>(transact, teamUseCases(dependencies));
 }
 
-function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, DirectoryStores> {
+function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, DirectoryStores & ReplayStores> {
   return {
     list: read(({ teams }, _caller, query) => teams.list(query)),
 
     get: read(async ({ teams }, _caller, id) => existing(await teams.find(id))),
 
-    create: write(async ({ teams }, caller, input) => {
-      requireRole(caller, "admin");
-      requireSound(teamErrors(input));
-      const team = newTeam(input, { id: newId(), now: clock.now() });
-      await teams.insert(team);
-      return team;
-    }),
+    create: create(
+      async ({ teams }, caller, input) => {
+        requireRole(caller, "admin");
+        requireSound(teamErrors(input));
+        const team = newTeam(input, { id: newId(), now: clock.now() });
+        await teams.insert(team);
+        return team;
+      },
+      whileFound(async ({ teams }, _caller, { id }) => existing(await teams.find(id))),
+    ),
 
     update: write(async ({ teams }, caller, { id, ...change }) => {
       requireRole(caller, "admin");

@@ -1,18 +1,21 @@
 import {
   type Caller,
   type Clock,
+  create,
   type FieldError,
   type Id,
   type ListQuery,
   line,
   type NewId,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns, CatalogueStatus } from "./catalogue.ts";
@@ -52,7 +55,7 @@ interface Dependencies {
   readonly newId: NewId;
 }
 
-export function createCatalogue<Kind extends CatalogueKind, Stores extends CatalogueStores>(
+export function createCatalogue<Kind extends CatalogueKind, Stores extends CatalogueStores & ReplayStores>(
   kind: Kind,
   { transact, ...dependencies }: Dependencies & { readonly transact: Transact<Stores> },
 ): Catalogue<CatalogueNouns[Kind]> {
@@ -62,42 +65,46 @@ export function createCatalogue<Kind extends CatalogueKind, Stores extends Catal
 function catalogueUseCases<Kind extends CatalogueKind>(
   kind: Kind,
   { clock, newId }: Dependencies,
-): UseCases<Catalogue<CatalogueNouns[Kind]>, CatalogueStores> {
+): UseCases<Catalogue<CatalogueNouns[Kind]>, CatalogueStores & ReplayStores> {
   type Entry = CatalogueEntry<CatalogueNouns[Kind]>;
+  const storeOf = (stores: CatalogueStores) => stores[kind];
   return {
-    list: read((stores, _caller, query) => stores[kind].list(query)),
+    list: read((stores, _caller, query) => storeOf(stores).list(query)),
 
-    get: read(async (stores, _caller, id) => visible(await stores[kind].find(id))),
+    get: read(async (stores, _caller, id) => visible(await storeOf(stores).find(id))),
 
-    create: write(async (stores, caller, input) => {
-      requireRole(caller, "admin");
-      requireSound(entryErrors(input));
-      const now = clock.now();
-      const entry: Entry = {
-        name: UNTITLED,
-        description: null,
-        status: "published",
-        ...said(input),
-        id: newId(),
-        createdAt: now,
-        updatedAt: now,
-      };
-      await stores[kind].insert(entry);
-      return entry;
-    }),
+    create: create(
+      async (stores, caller, input) => {
+        requireRole(caller, "admin");
+        requireSound(entryErrors(input));
+        const now = clock.now();
+        const entry: Entry = {
+          name: UNTITLED,
+          description: null,
+          status: "published",
+          ...said(input),
+          id: newId(),
+          createdAt: now,
+          updatedAt: now,
+        };
+        await storeOf(stores).insert(entry);
+        return entry;
+      },
+      whileFound(async (stores, _caller, { id }) => visible(await storeOf(stores).find(id))),
+    ),
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireRole(caller, "admin");
       requireSound(entryErrors(input));
-      const entry: Entry = { ...visible(await stores[kind].lock(id)), ...said(input), updatedAt: clock.now() };
-      await stores[kind].update(entry);
+      const entry: Entry = { ...visible(await storeOf(stores).lock(id)), ...said(input), updatedAt: clock.now() };
+      await storeOf(stores).update(entry);
       return entry;
     }),
 
     remove: write(async (stores, caller, id) => {
       requireRole(caller, "admin");
-      visible(await stores[kind].lock(id));
-      await stores[kind].remove(id);
+      visible(await storeOf(stores).lock(id));
+      await storeOf(stores).remove(id);
     }),
   };
 }

@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Clock,
+  create,
   type FieldError,
   isAdministrator,
   type ListQuery,
@@ -13,6 +14,7 @@ import {
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanCsv } from "./classification-entries.ts";
@@ -78,13 +80,16 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
 
     get: read(async ({ plans }, caller, id) => visible(await plans.find(caller, id))),
 
-    create: write(async ({ plans }, caller, input) => {
-      requireRole(caller, "admin");
-      requireSound(planErrors(input));
-      const plan = newPlan(caller, said(input), { clock, newId });
-      await plans.insert(plan);
-      return plan;
-    }),
+    create: create(
+      async ({ plans }, caller, input) => {
+        requireRole(caller, "admin");
+        requireSound(planErrors(input));
+        const plan = newPlan(caller, said(input), { clock, newId });
+        await plans.insert(plan);
+        return plan;
+      },
+      whileFound(async ({ plans }, caller, { id }) => visible(await plans.find(caller, id))),
+    ),
 
     update: write(async ({ plans, tree }, caller, { id, ...input }) => {
       requireRole(caller, "admin");

@@ -2,6 +2,7 @@ import {
   type BlobKey,
   type ByteRange,
   type Caller,
+  createOnce,
   type Digests,
   type ListQuery,
   type Page,
@@ -33,15 +34,7 @@ import { shownDocument } from "./glimpse.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
-import {
-  type AnsweredDocument,
-  fingerprintOf,
-  type KeyedRequest,
-  keptUnlessReplayed,
-  once,
-  requireKey,
-  writeOnce,
-} from "./replays.ts";
+import { fingerprintOf, keptUnlessReplayed, keyedBy, keyOf } from "./replays.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
 import type { WorkspaceId } from "./workspace.ts";
@@ -56,8 +49,9 @@ export interface NamedContent extends Content {
  *
  * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
  * their bounds are 422 with a detail each. Rights are judged before the first byte of a file is read and again in the
- * transaction that writes. An acknowledged content is durable. Under an Idempotency-Key the same request gets the same
- * answer for a day, as far as its caller may still read the document; another one is `idempotency_key_reused` (422).
+ * transaction that writes. An acknowledged content is durable. Under an Idempotency-Key, which needs a file, the same
+ * request gets the same answer for a day, as far as its caller may still read the document; another one is
+ * `idempotency_key_reused` (422).
  */
 export interface Documents {
   list(
@@ -67,8 +61,6 @@ export interface Documents {
   get(caller: Caller, id: DocumentId): Promise<DocumentView>;
   /** Whoever creates a document manages it. Named after its file unless the input names it. */
   create(caller: Caller, incoming: Incoming<NewDocument>): Promise<DocumentView>;
-  /** The same, and once only for an Idempotency-Key. */
-  createOnce(caller: Caller, request: DocumentRequest): Promise<AnsweredDocument>;
   /**
    * Changes what is said of it, and its place when the input names another; the content stays. Where the plan of another
    * workspace does not have its code, it is filed under none.
@@ -86,60 +78,39 @@ export interface Documents {
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** A request for a new document. */
-export interface DocumentRequest {
-  /** 1 to 255 visible ASCII characters, else 400; needs a file. */
-  readonly idempotencyKey: string | null;
-  readonly incoming: Incoming<NewDocument>;
-}
-
 export function createDocuments<Stores extends DocumentStores>(
   dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
 ): Documents {
-  const { transact, blobs, clock, digests } = dependencies;
+  const { transact, blobs, digests } = dependencies;
   const { inserting, changing, sight, ...useCases } = documentUseCases(dependencies);
 
-  async function createOnce(
-    caller: Caller,
-    { idempotencyKey, incoming: { first, file, complete } }: DocumentRequest,
-  ): Promise<AnsweredDocument> {
-    if (idempotencyKey !== null) requireKey(idempotencyKey);
-    requireSound(newDocumentErrors(first));
-    await transact.read((stores) => destination(stores, sight, caller, first));
-    const staged = file && (await stage(file, dependencies));
-    return keptUnlessReplayed(blobs, staged, async () => {
-      const input = await complete();
-      requireSound([...newDocumentErrors(input), ...newSourceErrors(idempotencyKey, input, staged)]);
-      const request = keyed(caller, idempotencyKey, input, staged);
-      return writeOnce(transact, (stores) =>
-        once(stores, request, clock, {
-          work: () => inserting(stores, caller, input, staged),
-          again: async (record) => {
-            const { level } = visible(await sight.document(stores, caller, record.id));
-            return shownDocument(stores, sight, caller, { record, level });
-          },
-        }),
-      );
-    });
+  /** A person's key holds for all the documents he makes. The order of fields makes no other request. */
+  function keyed(caller: Caller, input: NewDocument, staged: StagedContent | null): Caller {
+    if (!staged) return caller;
+    const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return keyedBy(caller, { scope: "documents", fingerprint: fingerprintOf(staged, fields, digests) });
   }
 
-  /** A person's key holds for all the documents he makes. The order of fields makes no other request. */
-  function keyed(
-    { userId }: Caller,
-    key: string | null,
-    input: NewDocument,
-    staged: StagedContent | null,
-  ): KeyedRequest | null {
-    if (key === null || !staged) return null;
-    const said = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return { userId, scope: "documents", key, fingerprint: fingerprintOf(staged, said, digests) };
+  async function stillShown(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
+    const { level } = visible(await sight.document(stores, caller, record.id));
+    return shownDocument(stores, sight, caller, { record, level });
   }
 
   return {
     ...service<Pick<Documents, keyof typeof useCases>, Stores>(transact, useCases),
 
-    createOnce,
-    create: async (caller, incoming) => (await createOnce(caller, { idempotencyKey: null, incoming })).document,
+    async create(caller, { first, file, complete }) {
+      const key = keyOf(caller);
+      requireSound(newDocumentErrors(first));
+      await transact.read((stores) => destination(stores, sight, caller, first));
+      const staged = file && (await stage(file, dependencies));
+      return keptUnlessReplayed(blobs, staged, async () => {
+        const input = await complete();
+        requireSound([...newDocumentErrors(input), ...newSourceErrors(key, input, staged)]);
+        const work = (stores: Stores) => inserting(stores, caller, input, staged);
+        return createOnce(transact, keyed(caller, input, staged), work, { again: stillShown });
+      });
+    },
 
     async replace(caller, { id, incoming: { first, file, complete } }) {
       requireSound(documentErrors(first));

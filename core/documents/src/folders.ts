@@ -1,5 +1,6 @@
 import {
   type Caller,
+  create,
   type FieldError,
   type ListQuery,
   line,
@@ -9,6 +10,7 @@ import {
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
@@ -85,27 +87,30 @@ export function folderUseCases<Stores extends DocumentStores>({
       return { ...(await shownFolder(stores, sight, caller, seen)), items };
     }),
 
-    create: write(async (stores, caller, input) => {
-      requireSound(folderErrors(input));
-      const placedSeq = await stores.tree.hold();
-      const place = await destination(stores, sight, caller, input);
-      await requireRoom(stores, place.documentsFolderId, { id: null, height: 1 });
-      const now = clock.now();
-      const folder: Folder = {
-        ...NEW_FOLDER,
-        ...saidOf(input),
-        ...place,
-        id: newId(),
-        placedSeq,
-        createdBy: caller.userId,
-        createdAt: now,
-        updatedAt: now,
-      };
-      await stores.folders.insert(folder);
-      await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
-      await listeners.created(stores, caller, { type: "folder", record: folder });
-      return view(stores, caller, folder.id);
-    }),
+    create: create(
+      async (stores, caller, input) => {
+        requireSound(folderErrors(input));
+        const placedSeq = await stores.tree.hold();
+        const place = await destination(stores, sight, caller, input);
+        await requireRoom(stores, place.documentsFolderId, { id: null, height: 1 });
+        const now = clock.now();
+        const folder: Folder = {
+          ...NEW_FOLDER,
+          ...saidOf(input),
+          ...place,
+          id: newId(),
+          placedSeq,
+          createdBy: caller.userId,
+          createdAt: now,
+          updatedAt: now,
+        };
+        await stores.folders.insert(folder);
+        await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
+        await listeners.created(stores, caller, { type: "folder", record: folder });
+        return view(stores, caller, folder.id);
+      },
+      whileFound(async (stores, caller, { id }) => visible(await sight.folder(stores, caller, id))),
+    ),
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(folderErrors(input));

@@ -40,7 +40,6 @@ export {
 export type { DocumentInput, NewDocument } from "./document-input.ts";
 export {
   createDocuments,
-  type DocumentRequest,
   type Documents,
   documentUseCases,
   type NamedContent,
@@ -95,9 +94,6 @@ export type {
   FolderStore,
   GrantStore,
   Removed,
-  Replay,
-  ReplayKey,
-  ReplayStore,
   SubjectStore,
   TagStore,
   TreeClock,
@@ -107,7 +103,6 @@ export type {
   WorkspaceStore,
 } from "./ports.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
-export { type AnsweredDocument, REPLAY_SECONDS } from "./replays.ts";
 export { createSight, type OtherReader, type ReadsInside, requireLevel, type Sight, visible } from "./sight.ts";
 export { type Tag, type TagField, tagListing } from "./tag.ts";
 export { createTags, type Tags, tagUseCases } from "./tag-list.ts";

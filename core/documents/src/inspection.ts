@@ -1,9 +1,9 @@
 import type { BlobRecord } from "@cartulary/blobs";
+import type { ReplayKey } from "@cartulary/kernel";
 import type { Grant } from "./access.ts";
 import { type ClassificationEntry, type ClassificationPlanId, leafCodes } from "./classification-plan.ts";
 import type { Content, Document, DocumentId } from "./document.ts";
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./folder.ts";
-import type { ReplayKey } from "./ports.ts";
 import type { Version } from "./version.ts";
 import type { Workspace, WorkspaceId } from "./workspace.ts";
 
@@ -139,8 +139,9 @@ export function contentProblems(held: Held, record: BlobRecord | undefined): rea
   return [...sizes, ...digests];
 }
 
-/** The answer of a document's creation or version is that document. */
+/** The answer of a document's creation or version is that document; other answers are nothing to this package. */
 export function replayProblems({ scope, reply }: InspectedReplay): readonly string[] {
+  if (!/^document(s$|:)/.test(scope)) return [];
   const answered = documentIn(reply);
   if (answered === null) return ["keeps an answer that is no document"];
   const [, meant] = /^document:(.+)$/.exec(scope) ?? [];

@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Clock,
+  create,
   type GroupId,
   invalid,
   isAdministrator,
@@ -12,6 +13,7 @@ import {
   type Transact,
   type UseCases,
   type UserId,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
@@ -100,17 +102,23 @@ export function permissionUseCases<Stores extends DocumentStores>({
       return { level, source: { type: "permission", permissionId: id, inheritedFrom } };
     }),
 
-    grant: write(async (stores, caller, wanted) => {
-      // So that nothing is given on what is going away, and nothing to whom.
-      await stores.tree.hold();
-      await requireManage(stores, caller, wanted.resource);
-      if (!(await stores.subjects.hold(wanted.subjectType, wanted.subjectId))) throw unknownSubject();
-      const now = clock.now();
-      const grant: Grant = { ...wanted, id: newId(), createdAt: now, updatedAt: now };
-      await stores.grants.insert(grant);
-      await listeners.granted(stores, caller, grant);
-      return visible(await stores.grants.find(grant.resource, grant.id));
-    }),
+    grant: create(
+      async (stores, caller, wanted) => {
+        // So that nothing is given on what is going away, and nothing to whom.
+        await stores.tree.hold();
+        await requireManage(stores, caller, wanted.resource);
+        if (!(await stores.subjects.hold(wanted.subjectType, wanted.subjectId))) throw unknownSubject();
+        const now = clock.now();
+        const grant: Grant = { ...wanted, id: newId(), createdAt: now, updatedAt: now };
+        await stores.grants.insert(grant);
+        await listeners.granted(stores, caller, grant);
+        return visible(await stores.grants.find(grant.resource, grant.id));
+      },
+      whileFound(async (stores, caller, { resource, id }) => {
+        await requireManage(stores, caller, resource);
+        visible(await stores.grants.find(resource, id));
+      }),
+    ),
 
     change: write(async (stores, caller, { resource, id, level }) => {
       await requireManage(stores, caller, resource);

@@ -1,5 +1,5 @@
 import type { BlobStores } from "@cartulary/blobs";
-import type { BlobKey, Caller, GroupId, Instant, ListQuery, Page, UserId } from "@cartulary/kernel";
+import type { BlobKey, Caller, GroupId, ListQuery, Page, ReplayKey, ReplayStores, UserId } from "@cartulary/kernel";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./catalogue.ts";
 import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
@@ -215,35 +215,6 @@ export interface TreeClock {
   hold(): Promise<number>;
 }
 
-/** What a replay is known by: a key belongs to one user and one operation on one resource (uploads.md 5.7). */
-export interface ReplayKey {
-  readonly userId: UserId;
-  /** For instance `document:<id>`. */
-  readonly scope: string;
-  readonly key: string;
-}
-
-/** An answer that was given and is given again to the same request. */
-export interface Replay extends ReplayKey {
-  /** SHA-256 of what makes requests the same. */
-  readonly fingerprint: string;
-  /** The answer, as JSON text. */
-  readonly reply: string;
-  readonly expiresAt: Instant;
-}
-
-/** Where answers under an Idempotency-Key are kept for a day. */
-export interface ReplayStore {
-  /** Expired ones are not found. */
-  find(key: ReplayKey, now: Instant): Promise<Replay | null>;
-  /**
-   * Takes the place of an expired one of the same key. False, with nothing written, where one is kept that lives; what
-   * another transaction is about to keep is waited for.
-   */
-  insert(replay: Replay, now: Instant): Promise<boolean>;
-  removeExpired(now: Instant): Promise<void>;
-}
-
 /**
  * What verification looks at: every row of a table, `limit` at most, by id from the first one after `after`, beside what
  * it takes to judge it. It shows rows that no other store would give any more.
@@ -264,7 +235,7 @@ export interface DocumentInspection {
 }
 
 /** What this package needs inside a transaction. */
-export interface DocumentStores extends BlobStores, CatalogueStores {
+export interface DocumentStores extends BlobStores, CatalogueStores, ReplayStores {
   readonly plans: ClassificationPlanStore;
   readonly workspaces: WorkspaceStore;
   readonly folders: FolderStore;
@@ -274,7 +245,6 @@ export interface DocumentStores extends BlobStores, CatalogueStores {
   readonly grants: GrantStore;
   readonly subjects: SubjectStore;
   readonly tree: TreeClock;
-  readonly replays: ReplayStore;
   readonly inspection: DocumentInspection;
 }
 

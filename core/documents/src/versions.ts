@@ -1,13 +1,14 @@
 import {
   type Caller,
   conflict,
+  create,
+  createOnce,
   type Digests,
   type Page,
   read,
   requireSound,
   service,
   type UseCases,
-  write,
 } from "@cartulary/kernel";
 import { hold, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
@@ -15,15 +16,7 @@ import type { Content, Document, DocumentId, DocumentView, StagedContent } from 
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, VersionPage } from "./ports.ts";
-import {
-  type AnsweredDocument,
-  fingerprintOf,
-  type KeyedRequest,
-  keptUnlessReplayed,
-  once,
-  requireKey,
-  writeOnce,
-} from "./replays.ts";
+import { fingerprintOf, keptUnlessReplayed, keyedBy, keyOf } from "./replays.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { everyListener } from "./tree.ts";
 import { unknownReferenceRule, valueErrors } from "./values.ts";
@@ -39,14 +32,14 @@ export interface VersionRef {
 /**
  * The contents that a document had. They are added to, never changed; reading them asks a named permission (403).
  *
- * `add` under an Idempotency-Key does its work once: the same request gets the same answer for a day, another request
- * under the key is `idempotency_key_reused` (422). A content that is no longer the expected one is
+ * `add` under an Idempotency-Key, which needs a file and `expectedSha256`, does its work once: the same request gets the
+ * same answer for a day, another request under the key is `idempotency_key_reused` (422). A content that is no longer the expected one is
  * `version_precondition_failed` (409).
  */
 export interface Versions {
   list(caller: Caller, ask: VersionPage & { readonly documentId: DocumentId }): Promise<Page<VersionView>>;
   /** Archives the present content and puts the file in its place. */
-  add(caller: Caller, request: VersionRequest): Promise<AnsweredDocument>;
+  add(caller: Caller, request: VersionRequest): Promise<DocumentView>;
   /** Makes the old bytes the present content; history only grows. */
   restore(caller: Caller, version: VersionRef): Promise<DocumentView>;
   content(caller: Caller, version: VersionRef): Promise<NamedContent>;
@@ -55,8 +48,6 @@ export interface Versions {
 /** A request for a new version. */
 export interface VersionRequest {
   readonly documentId: DocumentId;
-  /** The Idempotency-Key: 1 to 255 visible ASCII characters, else 400; needs a file and `expectedSha256`. */
-  readonly idempotencyKey: string | null;
   readonly incoming: Incoming<NewVersion>;
 }
 
@@ -91,33 +82,20 @@ export function createVersions<Stores extends DocumentStores>(
     return documentView(stores, caller, document.id);
   }
 
-  /** The record is looked up before the precondition: a replay must not be told that its own work came first. */
   async function adding(
     stores: Stores,
     caller: Caller,
-    { documentId, idempotencyKey }: VersionRequest,
-    input: NewVersion,
+    { documentId, comment = null, expectedSha256 = null }: NewVersion & Pick<VersionRequest, "documentId">,
     staged: StagedContent,
-  ): Promise<AnsweredDocument> {
-    await writableDocument(stores, sight, caller, documentId);
-    const document = visible(await stores.documents.lock(documentId));
-    const { comment = null, expectedSha256 = null } = input;
-    const request: KeyedRequest | null =
-      idempotencyKey === null
-        ? null
-        : {
-            userId: caller.userId,
-            scope: `document:${documentId}`,
-            key: idempotencyKey,
-            fingerprint: fingerprintOf(staged, [expectedSha256?.toLowerCase() ?? null, comment], digests),
-          };
-    return once(stores, request, clock, {
-      async work() {
-        requireExpected(document, expectedSha256);
-        return succeed(stores, caller, document, await hold(stores, staged, clock.now()), comment);
-      },
-      again: async (answered) => answered,
-    });
+  ): Promise<DocumentView> {
+    const document = await lockedToWrite(stores, caller, documentId);
+    requireExpected(document, expectedSha256);
+    return succeed(stores, caller, document, await hold(stores, staged, clock.now()), comment);
+  }
+
+  async function lockedToWrite(stores: Stores, caller: Caller, id: DocumentId): Promise<Document> {
+    await writableDocument(stores, sight, caller, id);
+    return visible(await stores.documents.lock(id));
   }
 
   const useCases: UseCases<Omit<Versions, "add">, Stores> = {
@@ -132,7 +110,7 @@ export function createVersions<Stores extends DocumentStores>(
       return { ...contentOf(version), name: version.fileName };
     }),
 
-    restore: write(async (stores, caller, { documentId, versionId }) => {
+    restore: create(async (stores, caller, { documentId, versionId }) => {
       await writableDocument(stores, sight, caller, documentId);
       const version = visible(await stores.versions.find(documentId, versionId));
       const document = visible(await stores.documents.lock(documentId));
@@ -146,21 +124,33 @@ export function createVersions<Stores extends DocumentStores>(
   return {
     ...service<Omit<Versions, "add">, Stores>(transact, useCases),
 
-    async add(caller, request) {
-      const { documentId, idempotencyKey, incoming } = request;
-      if (idempotencyKey !== null) requireKey(idempotencyKey);
+    async add(caller, { documentId, incoming }) {
+      const key = keyOf(caller);
       requireSound(versionErrors(incoming.first));
       await transact.read((stores) => writableDocument(stores, sight, caller, documentId));
       const staged = incoming.file && (await stage(incoming.file, dependencies));
       return keptUnlessReplayed(blobs, staged, async () => {
         const input = await incoming.complete();
-        requireSound([...versionErrors(input), ...versionSourceErrors(idempotencyKey, input, staged)]);
+        requireSound([...versionErrors(input), ...versionSourceErrors(key, input, staged)]);
         requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
         if (!staged) throw new TypeError("A version without bytes passed the check of its source");
-        return writeOnce(transact, (stores) => adding(stores, caller, request, input, staged));
+        const work = (stores: Stores) => adding(stores, caller, { ...input, documentId }, staged);
+        // A replay must not be told that its own work came first (decision 0003).
+        const before = (stores: Stores) => lockedToWrite(stores, caller, documentId);
+        return createOnce(transact, keyed(caller, documentId, input, staged), work, { before });
       });
     },
   };
+
+  function keyed(
+    caller: Caller,
+    documentId: DocumentId,
+    { expectedSha256, comment }: NewVersion,
+    staged: StagedContent,
+  ): Caller {
+    const fields = [expectedSha256?.toLowerCase() ?? null, comment ?? null];
+    return keyedBy(caller, { scope: `document:${documentId}`, fingerprint: fingerprintOf(staged, fields, digests) });
+  }
 }
 
 /** Nothing but the content of a record that has one. */

@@ -1,6 +1,7 @@
 import {
   type Caller,
   type Clock,
+  create,
   type FieldError,
   type JsonObject,
   type ListQuery,
@@ -13,6 +14,7 @@ import {
   service,
   type Transact,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
@@ -79,21 +81,24 @@ export function workspaceUseCases<Stores extends DocumentStores>(
 
     get: read(async (stores, caller, id) => visible(await sight.workspace(stores, caller, id)).record),
 
-    create: write(async (stores, caller, input) => {
-      requireRole(caller, "manager");
-      requireSound(workspaceErrors(input));
-      const wanted = wantedPlan(input, NO_PLAN);
-      if (wanted) await stores.tree.hold();
-      const workspace = newWorkspace(caller, input, { clock, newId });
-      const plan = await chosenPlan(stores.plans, caller, { wanted, workspace }, { clock, newId });
-      requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
-      await stores.workspaces.insert({ ...workspace, ...plan.said });
-      if (plan.made) await stores.plans.insert(plan.made);
-      await stores.grants.insert(
-        creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
-      );
-      return visible(await stores.workspaces.find(workspace.id));
-    }),
+    create: create(
+      async (stores, caller, input) => {
+        requireRole(caller, "manager");
+        requireSound(workspaceErrors(input));
+        const wanted = wantedPlan(input, NO_PLAN);
+        if (wanted) await stores.tree.hold();
+        const workspace = newWorkspace(caller, input, { clock, newId });
+        const plan = await chosenPlan(stores.plans, caller, { wanted, workspace }, { clock, newId });
+        requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
+        await stores.workspaces.insert({ ...workspace, ...plan.said });
+        if (plan.made) await stores.plans.insert(plan.made);
+        await stores.grants.insert(
+          creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
+        );
+        return visible(await stores.workspaces.find(workspace.id));
+      },
+      whileFound(async (stores, caller, { id }) => visible(await sight.workspace(stores, caller, id))),
+    ),
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(workspaceErrors(input));

@@ -1,5 +1,6 @@
 import { forbidden } from "./errors.ts";
 import type { GroupId, Id, UserId } from "./ids.ts";
+import type { Idempotency } from "./replays.ts";
 
 /** What a person may be, weakest first. */
 export const ROLES = ["user", "manager", "admin", "super_admin"] as const;
@@ -27,6 +28,8 @@ export interface Caller extends Partial<RequestOrigin> {
   readonly groupIds: readonly GroupId[];
   /** The token that was shown; absent for a page's session and at the machine. */
   readonly tokenId?: Id<"Token">;
+  /** Set where the request makes a record and may be sent again: its work is done once. */
+  readonly idempotency?: Idempotency;
 }
 
 /** A caller who asks by this request. */

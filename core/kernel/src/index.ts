@@ -48,6 +48,12 @@ export {
   tooLarge,
   unavailable,
 } from "./errors.ts";
+export {
+  type Answered,
+  createOnce,
+  requireIdempotencyKey,
+  whileFound,
+} from "./idempotency.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
 export {
   ATTEMPTS_MAX,
@@ -95,6 +101,16 @@ export {
 export { compatible, composed, decomposed } from "./normalisation.ts";
 export { recurringJob } from "./recurring-job.ts";
 export {
+  type Idempotency,
+  type KeyedRequest,
+  REPLAY_SECONDS,
+  type Replay,
+  type ReplayKey,
+  type ReplayStore,
+  type ReplayStores,
+  type Sealing,
+} from "./replays.ts";
+export {
   codePoints,
   fold,
   isInvisible,
@@ -108,5 +124,6 @@ export {
   utf8Length,
   withoutControls,
 } from "./text.ts";
-export { read, service, type Transact, type TransactFor, type UseCase, type UseCases, write } from "./transact.ts";
+export type { Transact, TransactFor } from "./transact.ts";
+export { create, read, service, type UseCase, type UseCases, write } from "./use-cases.ts";
 export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

@@ -1,5 +1,3 @@
-import type { Caller } from "./caller.ts";
-
 /**
  * Port: runs `work` against stores that commit together.
  *
@@ -18,37 +16,3 @@ export interface Transact<Stores> {
  * see this tenant.
  */
 export type TransactFor<Tenant extends string, Stores> = (tenant: Tenant) => Transact<Stores>;
-
-/** One decision: it runs in its caller's transaction, so use cases call each other freely. */
-export type UseCase<Stores, Input, Reply> = (stores: Stores, caller: Caller, input: Input) => Promise<Reply>;
-
-/** A service's methods before they were given a transaction. */
-export type UseCases<Service, Stores> = {
-  readonly [Name in keyof Service]: Service[Name] extends (caller: Caller, input: infer Input) => Promise<infer Reply>
-    ? { readonly mode: "read" | "write"; readonly run: UseCase<Stores, Input, Reply> }
-    : never;
-};
-
-/** A use case that only looks. */
-export function read<Stores, Input, Reply>(
-  run: UseCase<Stores, Input, Reply>,
-): { readonly mode: "read"; readonly run: UseCase<Stores, Input, Reply> } {
-  return { mode: "read", run };
-}
-
-/** A use case that changes something. */
-export function write<Stores, Input, Reply>(
-  run: UseCase<Stores, Input, Reply>,
-): { readonly mode: "write"; readonly run: UseCase<Stores, Input, Reply> } {
-  return { mode: "write", run };
-}
-
-/** Opens one transaction around each use case. The only place where a table of use cases becomes a service. */
-export function service<Service, Stores>(transact: Transact<Stores>, useCases: UseCases<Service, Stores>): Service {
-  type Any = { readonly mode: "read" | "write"; readonly run: UseCase<Stores, unknown, unknown> };
-  const methods = Object.entries(useCases as Record<string, Any>).map(([name, { mode, run }]) => [
-    name,
-    (caller: Caller, input: unknown) => transact[mode]((stores) => run(stores, caller, input)),
-  ]);
-  return Object.fromEntries(methods) as Service;
-}

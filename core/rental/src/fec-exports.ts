@@ -1,8 +1,10 @@
 import type { BlobHolders, Blobs, StagedBlob } from "@cartulary/blobs";
 import {
+  type Answered,
   type ByteRange,
   type Caller,
   type Clock,
+  createOnce,
   type Digests,
   existing,
   type ListQuery,
@@ -10,10 +12,12 @@ import {
   type NewId,
   notFound,
   type Page,
+  type ReplayStores,
   requireSound,
   type Transact,
   type TransactFor,
   unavailable,
+  whileFound,
 } from "@cartulary/kernel";
 import { checkFec, describeFec, exportFec, fecDescriptionName, type WrittenFec } from "@cartulary/ledger";
 import { rentalPlan } from "./chart.ts";
@@ -65,7 +69,7 @@ export interface FecDownload {
 }
 
 interface Dependencies {
-  readonly transactFor: TransactFor<MandataireId, RentalStores>;
+  readonly transactFor: TransactFor<MandataireId, RentalStores & ReplayStores>;
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly newId: NewId;
@@ -77,7 +81,7 @@ interface Dependencies {
 /** Dependencies, with the stores of one mandataire. */
 type One = Omit<Dependencies, "transactFor"> & {
   readonly mandataireId: MandataireId;
-  readonly transact: Transact<RentalStores>;
+  readonly transact: Transact<RentalStores & ReplayStores>;
 };
 
 /** Accounting files over a database and a blob store, a mandataire each. */
@@ -86,7 +90,7 @@ export function createFecExports({ transactFor, ...others }: Dependencies): (man
     const one: One = { ...others, mandataireId, transact: transactFor(mandataireId) };
     const { transact } = one;
     return {
-      create: (_caller, input) => create(one, input),
+      create: (caller, input) => create(one, caller, input),
       list: (_caller, query) => transact.read(({ fecExports }) => fecExports.list(query)),
       get: (_caller, id) => transact.read(async ({ fecExports }) => existing(await fecExports.find(id))),
       download: (_caller, asked) => download(one, asked),
@@ -95,7 +99,7 @@ export function createFecExports({ transactFor, ...others }: Dependencies): (man
 }
 
 /** Bytes flow while the books are read, out of one snapshot; the record is written afterwards, in a moment. */
-async function create(one: One, input: FecExportInput): Promise<FecExport> {
+async function create(one: One, caller: Caller, input: FecExportInput): Promise<FecExport> {
   requireSound(fecExportErrors(input));
   const { siren, society } = await whose(one);
   if (siren === null) throw fecInvalid("The mandataire has no SIREN, which names the file");
@@ -105,7 +109,10 @@ async function create(one: One, input: FecExportInput): Promise<FecExport> {
     (file) => one.blobs.stage(file),
   );
   try {
-    return await recorded(one, heading, written, blob);
+    const fecExport = await judged(one, heading, written, blob);
+    const { reply, replayed } = await keep(one, caller, fecExport, blob);
+    if (replayed) await one.blobs.discard(blob);
+    return reply;
   } catch (error) {
     await one.blobs.discard(blob);
     throw error;
@@ -120,16 +127,11 @@ function whose({ transact, mandataireId }: One): Promise<{ readonly siren: strin
 }
 
 /** What was written is read again, as whoever downloads it will, and judged. */
-async function recorded(
-  one: One,
-  heading: FecHeading,
-  written: WrittenFec<void>,
-  blob: StagedBlob,
-): Promise<FecExport> {
+async function judged(one: One, heading: FecHeading, written: WrittenFec<void>, blob: StagedBlob): Promise<FecExport> {
   const { rows, warnings } = await verdictOf(checkFec(await one.blobs.open(blob.key), heading.filename));
   if (rows.length > 0) throw fecInvalid("The accounting file of that year would not be conform", rows);
   const id = one.newId<"FecExport">();
-  const fecExport: FecExport = {
+  return {
     ...heading,
     ...written.totals,
     id,
@@ -144,19 +146,28 @@ async function recorded(
     createdAt: one.clock.now(),
     downloadPath: one.downloadPath(id),
   };
-  await keep(one, fecExport, blob);
-  return fecExport;
 }
 
 /** The book is held, so that its mandataire does not go meanwhile. */
-function keep({ transact, mandataireId }: One, fecExport: FecExport, blob: StagedBlob): Promise<void> {
-  return transact.write(async ({ books, blobs, fecExports, fecFiles }) => {
-    if (!(await books.hold())) throw notFound();
-    if (!(await blobs.hold(blob)))
-      throw unavailable("storage_unavailable", "The file took too long to be written and was given up; try again", 5);
-    await fecExports.insert(fecExport);
-    await fecFiles.insert(mandataireId, fecExport.id, blob.key);
-  });
+function keep(
+  { transact, mandataireId }: One,
+  caller: Caller,
+  fecExport: FecExport,
+  blob: StagedBlob,
+): Promise<Answered<FecExport>> {
+  return createOnce(
+    transact,
+    caller,
+    async ({ books, blobs, fecExports, fecFiles }) => {
+      if (!(await books.hold())) throw notFound();
+      if (!(await blobs.hold(blob)))
+        throw unavailable("storage_unavailable", "The file took too long to be written and was given up; try again", 5);
+      await fecExports.insert(fecExport);
+      await fecFiles.insert(mandataireId, fecExport.id, blob.key);
+      return fecExport;
+    },
+    whileFound(async ({ fecExports }, _caller, { id }) => existing(await fecExports.find(id))),
+  );
 }
 
 async function download(

@@ -1,11 +1,13 @@
 import {
   type Caller,
   type Clock,
+  createOnce,
   type Digests,
   existing,
   type ListQuery,
   type NewId,
   type Page,
+  type ReplayStores,
   read,
   refused,
   requireRole,
@@ -14,6 +16,7 @@ import {
   type Transact,
   type TransactFor,
   type UseCases,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { ledgerUseCases } from "@cartulary/ledger";
@@ -69,7 +72,10 @@ interface Dependencies<Stores, OneStores> {
 }
 
 /** Mandataires over a database. What one keeps is asked in transactions of its own. */
-export function createMandataires<Stores extends RegistryStores, OneStores extends Stores & RentalStores>({
+export function createMandataires<
+  Stores extends RegistryStores,
+  OneStores extends Stores & RentalStores & ReplayStores,
+>({
   transact,
   transactFor,
   clock,
@@ -88,13 +94,14 @@ export function createMandataires<Stores extends RegistryStores, OneStores exten
       const now = clock.now();
       const mandataire = newMandataire(input, { id: newId<"Mandataire">(), now });
       const { id } = mandataire;
-      return transactFor(id).write(async (stores) => {
+      const work = async (stores: OneStores) => {
         await stores.mandataires.insert(mandataire);
         await stores.mandataireMembers.insert({ mandataireId: id, userId: caller.userId, createdAt: now });
         await open.run(stores, caller, bookOf(id));
         for (const listener of listeners) await listener.created?.(stores, caller, mandataire);
         return mandataire;
-      });
+      };
+      return (await createOnce(transactFor(id), caller, work, stillThere)).reply;
     },
 
     async remove(caller, id) {
@@ -131,6 +138,10 @@ function registryUseCases<Stores extends RegistryStores>({
     }),
   };
 }
+
+const stillThere = whileFound<RegistryStores, Mandataire>(async ({ mandataires }, _caller, { id }) =>
+  existing(await mandataires.find(id)),
+);
 
 /** Asked under the lock of the book, which whoever adds a record of the mandataire holds. */
 async function isDepended<Stores, OneStores extends Stores & RentalStores>(

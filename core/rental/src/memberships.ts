@@ -1,10 +1,12 @@
 import {
   type Caller,
   type Clock,
+  create,
   existing,
   type ListQuery,
   notFound,
   type Page,
+  type ReplayStores,
   read,
   requireRole,
   requireSound,
@@ -58,7 +60,7 @@ interface Dependencies<Stores> {
 }
 
 /** Memberships over a database. */
-export function createMemberships<Stores extends RegistryStores>({
+export function createMemberships<Stores extends RegistryStores & ReplayStores>({
   transact,
   membershipFinder,
   ...dependencies
@@ -74,7 +76,7 @@ export function createMemberships<Stores extends RegistryStores>({
 
 type Managed = Omit<Memberships, "choose">;
 
-function membershipUseCases<Stores extends RegistryStores>({
+function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
   clock,
   listeners,
 }: Dependencies<Stores>): UseCases<Managed, Stores> {
@@ -85,7 +87,7 @@ function membershipUseCases<Stores extends RegistryStores>({
       return mandataireMembers.list(mandataireId, query);
     }),
 
-    add: write(async (stores, caller, { mandataireId, userId }) => {
+    add: create(async (stores, caller, { mandataireId, userId }) => {
       requireRole(caller, "admin");
       await hold(stores, mandataireId);
       if ((await stores.users.hold([userId])).length === 0) requireSound([UNKNOWN_USER]);

@@ -7,6 +7,7 @@ import {
   forbidden,
   type Id,
   type Instant,
+  instantOf,
   invalid,
   malformed,
   notFound,
@@ -39,6 +40,7 @@ import {
   type Trace,
 } from "./exchange.ts";
 import type { Handlers, Replied } from "./handlers.ts";
+import { idempotencyKeyOf, idempotencyOf } from "./idempotency.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
 import { type MandataireChoice, mandataireOf } from "./mandataire.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
@@ -156,17 +158,22 @@ async function perform(
   const { operation, handler } = askedOf(request.method, bound);
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);
-  const session = signedIn?.session ?? null;
   const parameters = queryOf(request.url);
   const mandataireId = await mandataireOf(operation, caller, chooseMandataire, request, parameters);
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = listAskOf(operation, parameters);
-  const { body, incoming } = await bodyOf(operation, request, maxDirectUploadBytes);
+  const key = idempotencyKeyOf(operation, request);
+  const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes);
+  const shown = signedIn?.secret ?? tokenOf(request) ?? "";
+  const place = [operation.id, named, mandataireId];
+  const receivedAt = askedAt ?? instantOf(Date.now());
+  const idempotency = key === null ? null : await idempotencyOf({ key, place, sent, shown, receivedAt }, trace);
+  const asker = caller && idempotency ? { ...caller, idempotency } : caller;
   try {
     const replied = await handler({
-      caller,
-      session,
+      caller: asker,
+      session: signedIn && asker && { ...signedIn.session, caller: asker },
       mandataireId,
       params: named,
       query,
@@ -238,6 +245,8 @@ export function ownQueryOf({ query: schema }: Operation, parameters: Parameters)
 
 interface BodyRead {
   readonly body: unknown;
+  /** The JSON object that it came as, if it did. */
+  readonly sent?: unknown;
   readonly incoming: IncomingForm<unknown> | undefined;
 }
 
@@ -251,7 +260,7 @@ async function bodyOf(operation: Operation, request: Request, fileBytesMax: numb
   const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));
   if (!read.ok) throw invalid(...read.errors);
   const { value } = read;
-  if (file === undefined) return { body: value, incoming: undefined };
+  if (file === undefined) return { body: value, incoming: undefined, sent };
   return {
     body: undefined,
     incoming: { first: value as object, file: null, complete: async () => value, abandon: () => {} },

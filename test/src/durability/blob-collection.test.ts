@@ -18,6 +18,7 @@ import {
   textOf,
   type World,
 } from "../../support/document-house.ts";
+import { keyed } from "../../support/keyed.ts";
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -51,12 +52,12 @@ describe.each(databases)("On $name and files,", ({ open }) => {
   const create = (text: string, by = house) => by.documents.create(ADMINISTRATOR, incoming({ name: text }, text));
   const replace = (id: Id, text: string, by = house) =>
     by.documents.replace(ADMINISTRATOR, { id, incoming: incoming({}, text) });
-  const addVersion = (documentId: Id, text: string, expected: string, by = house) =>
-    by.versions.add(ADMINISTRATOR, {
-      documentId,
-      idempotencyKey: "the-key",
-      incoming: incoming({ expectedSha256: sha256(expected) }, text),
-    });
+  async function addVersion(documentId: Id, text: string, expected: string, by = house) {
+    const { caller, replays } = keyed(ADMINISTRATOR, "the-key", world.clock.now());
+    const form = incoming({ expectedSha256: sha256(expected) }, text);
+    const document = await by.versions.add(caller, { documentId, incoming: form });
+    return { document, replayed: replays() > 0 };
+  }
 
   async function restore(documentId: Id, versionNumber: number): Promise<void> {
     const page = { documentId, page: 1, perPage: 100 };

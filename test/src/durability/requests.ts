@@ -10,6 +10,7 @@ import {
   textOf,
   type World,
 } from "../../support/document-house.ts";
+import { keyed } from "../../support/keyed.ts";
 
 /** What clients hold one document to be. */
 interface Held {
@@ -83,11 +84,8 @@ export function keyedVersion(name: string, content: string, replaced: string): R
     send: async (house) => {
       const { id: documentId } = await existing(house, name);
       const form = incoming({ expectedSha256: sha256(replaced) }, content);
-      return house.versions.add(ADMINISTRATOR, {
-        documentId,
-        idempotencyKey: content.replaceAll(" ", "-"),
-        incoming: form,
-      });
+      const { caller } = keyed(ADMINISTRATOR, content.replaceAll(" ", "-"));
+      return house.versions.add(caller, { documentId, incoming: form });
     },
     done: (holdings) =>
       changed(holdings, name, (held) =>

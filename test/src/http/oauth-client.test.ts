@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Application } from "@cartulary/auth";
 import type { Instant } from "@cartulary/kernel";
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule } from "@cartulary/sql";
+import { auditModule, authModule, blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
 import { openSqlite } from "@cartulary/sqlite";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -75,7 +75,7 @@ describe("oauth4webapi, as it is, against a running host", () => {
   beforeAll(async () => {
     folder = await temporaryFolder();
     host = await startHost({ CARTULARY_DATA: folder.path });
-    const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule];
+    const modules = [blobsModule, auditModule, directoryModule, authModule, documentsModule, replaysModule];
     const { transact, close } = await openSqlite({ path: join(folder.path, "cartulary.db"), modules });
     await transact.write(async ({ applications }) => {
       for (const application of APPLICATIONS) await applications.insert(application);

@@ -1,6 +1,7 @@
 import type { DocumentStores } from "@cartulary/documents";
 import { groupRows, userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
+import { replayRows } from "../replays/tables.ts";
 import { documentMigrations } from "./migrations.ts";
 import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";
 import { createClassificationPlanStore } from "./stores/classification-plan-store.ts";
@@ -8,7 +9,6 @@ import { createDocumentInspection } from "./stores/document-inspection.ts";
 import { createDocumentStore } from "./stores/document-store.ts";
 import { createFolderStore } from "./stores/folder-store.ts";
 import { createGrantStore } from "./stores/grant-store.ts";
-import { createReplayStore } from "./stores/replay-store.ts";
 import { createSubjectStore } from "./stores/subject-store.ts";
 import { createTagStore } from "./stores/tag-store.ts";
 import { createTreeClock } from "./stores/tree-clock.ts";
@@ -22,17 +22,16 @@ import {
   domainRows,
   folderRows,
   grantRows,
-  replayRows,
   treeClockRows,
   versionRows,
   workspaceRows,
   workspaceTypeRows,
 } from "./tables.ts";
 
-/** The stores that core/documents owns; `blobs` among its stores comes from the module of blobs. */
-export type OwnDocumentStores = Omit<DocumentStores, "blobs">;
+/** The stores that core/documents owns; `blobs` and `replays` among its stores come from the modules of these names. */
+export type OwnDocumentStores = Omit<DocumentStores, "blobs" | "replays">;
 
-/** core/documents in SQL. Opened with the directory's module, whose names of users and groups it answers. */
+/** core/documents in SQL. Opened with the modules of the directory, whose names of users and groups it answers, and of replays. */
 export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
   name: "documents",
   entities: [
@@ -47,9 +46,8 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     versionRows,
     grantRows,
     treeClockRows,
-    replayRows,
   ],
-  joins: [userRows, groupRows],
+  joins: [userRows, groupRows, replayRows],
   migrations: documentMigrations,
   stores: (transaction): OwnDocumentStores => ({
     workspaceTypes: createWorkspaceTypeStore(transaction),
@@ -64,7 +62,6 @@ export const documentsModule: SqlModule<OwnDocumentStores, object> = sqlModule({
     grants: createGrantStore(transaction),
     subjects: createSubjectStore(transaction),
     tree: createTreeClock(transaction),
-    replays: createReplayStore(transaction),
     inspection: createDocumentInspection(transaction),
   }),
 });

@@ -17,6 +17,7 @@ import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import { boolean, type Database, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
 import type { groupRows, userRows } from "../directory/tables.ts";
+import type { replayRows } from "../replays/tables.ts";
 
 /** What workspace types, document types and domains all have. */
 const entry = <Value extends string>() => ({
@@ -262,21 +263,6 @@ export const treeClockRows = defineEntity({
   name: "TreeClock",
   tableName: "tree_clock",
   properties: { id: integer().primary(), seq: integer() },
-});
-
-/** Answers kept under an Idempotency-Key. */
-export const replayRows = defineEntity({
-  name: "Replay",
-  tableName: "replays",
-  properties: {
-    userId: id<UserId>().primary(),
-    scope: text().primary(),
-    key: text().primary(),
-    fingerprint: text(),
-    reply: text(),
-    expiresAt: instant(),
-  },
-  indexes: [{ name: "replays_expires_at_index", properties: ["expiresAt"] }],
 });
 
 /** What the statements of this module see: its own tables, and those whose names it answers with. */

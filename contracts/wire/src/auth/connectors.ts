@@ -69,6 +69,7 @@ export const connectorOperations = operations({
     method: "post",
     summary: "Make a connector; its key is answered once",
     body: ConnectorCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: MadeConnector },
   },
   getConnector: {
@@ -88,6 +89,7 @@ export const connectorOperations = operations({
     path: `${ADMINISTRATION_BASE}/connectors/{id}/keys`,
     method: "post",
     summary: "Make a second key, answered once; where there are two already, the oldest ends",
+    headers: ["Idempotency-Key"],
     replies: { 201: ConnectorKeyRecord },
   },
 });

@@ -66,6 +66,7 @@ export const oauthApplicationOperations = operations({
     method: "post",
     summary: "Register an application; its secret is answered once",
     body: OAuthApplicationCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: RegisteredOAuthApplication },
   },
   getOauthApplication: {

@@ -55,7 +55,7 @@ export const personalTokenOperations = operations({
     summary: "Make a token, signed in on a page with the password given lately; no token makes another",
     scope: "session",
     body: PersonalAccessTokenCreation,
-    headers: ["X-CSRF-Token"],
+    headers: ["X-CSRF-Token", "Idempotency-Key"],
     replies: { 201: CreatedPersonalAccessToken },
   },
   deletePersonalAccessToken: {

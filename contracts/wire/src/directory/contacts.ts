@@ -55,6 +55,7 @@ export const contactOperations = operations({
     scope: "write",
     role: "manager",
     body: ContactCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: ContactRecord },
   },
   getContact: {

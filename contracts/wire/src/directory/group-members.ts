@@ -53,6 +53,7 @@ export const groupMemberOperations = operations({
     role: "admin",
     params: OfGroup,
     body: GroupMemberCreation,
+    headers: ["Idempotency-Key"],
     replies: { 200: listOf(GroupMemberRecord), 201: listOf(GroupMemberRecord) },
   },
   removeGroupMember: {

@@ -54,6 +54,7 @@ export const groupOperations = operations({
     scope: "write",
     role: "admin",
     body: GroupCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: GroupRecord },
   },
   getGroup: {

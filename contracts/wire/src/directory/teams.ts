@@ -44,6 +44,7 @@ export const teamOperations = operations({
     scope: "write",
     role: "admin",
     body: TeamChange,
+    headers: ["Idempotency-Key"],
     replies: { 201: TeamRecord },
   },
   getTeam: {

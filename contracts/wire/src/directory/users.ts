@@ -63,6 +63,7 @@ export const userOperations = operations({
     scope: "write",
     role: "admin",
     body: UserCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: UserRecord },
   },
   getMe: {

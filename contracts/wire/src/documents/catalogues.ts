@@ -28,7 +28,7 @@ export const TypeChange = record("TypeInput", typeChanges);
 export const DomainChange = record("DomainInput", changes);
 
 const read = { method: "get", scope: "read" } as const;
-const create = { method: "post", scope: "write", role: "admin" } as const;
+const create = { method: "post", scope: "write", role: "admin", headers: ["Idempotency-Key"] } as const;
 const update = { method: "patch", scope: "write", role: "admin" } as const;
 const remove = { method: "delete", scope: "write", role: "admin", replies: { 204: null } } as const;
 

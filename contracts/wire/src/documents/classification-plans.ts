@@ -65,6 +65,7 @@ export const classificationPlanOperations = operations({
     scope: "write",
     role: "admin",
     body: ClassificationPlanChange,
+    headers: ["Idempotency-Key"],
     replies: { 201: ClassificationPlanRecord },
   },
   getClassificationPlan: {

@@ -75,6 +75,7 @@ export const folderOperations = operations({
     summary: "Make a folder; whoever makes it manages it",
     scope: "write",
     body: FolderChange,
+    headers: ["Idempotency-Key"],
     replies: { 201: FolderRecord },
   },
   getFolder: {

@@ -76,6 +76,7 @@ function permissionsOf(noun: "workspace" | "folder" | "document") {
       summary: `Give somebody a permission on a ${noun}`,
       scope: "write",
       body: PermissionCreation,
+      headers: ["Idempotency-Key"],
       replies: { 201: PermissionRecord },
     },
     effective: {

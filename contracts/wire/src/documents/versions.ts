@@ -90,6 +90,7 @@ export const versionOperations = operations({
     summary: "Make an archived content the present one; the present one is archived",
     scope: "write",
     params: One,
+    headers: ["Idempotency-Key"],
     replies: { 201: DocumentRecord },
   },
 });

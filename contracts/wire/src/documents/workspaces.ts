@@ -64,6 +64,7 @@ export const workspaceOperations = operations({
     scope: "write",
     role: "manager",
     body: WorkspaceChange,
+    headers: ["Idempotency-Key"],
     replies: { 201: WorkspaceRecord },
   },
   getWorkspace: {

@@ -65,6 +65,7 @@ export const fecExportOperations = operations({
     summary: "Make the accounting file of a civil year: when this is answered, it can be downloaded",
     scope: "write",
     body: FecExportCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: FecExportRecord },
   },
   getFecExport: {

@@ -51,6 +51,7 @@ export const mandataireOperations = operations({
     method: "post",
     summary: "Make a mandataire and open its books; whoever makes it is its first member",
     body: MandataireCreation,
+    headers: ["Idempotency-Key"],
     replies: { 201: MandataireRecord },
   },
   updateMandataire: {

@@ -36,6 +36,7 @@ export const mandataireMemberOperations = operations({
     method: "post",
     summary: "Make a user a member: 201, or 200 where the user is one already",
     body: MandataireMemberCreation,
+    headers: ["Idempotency-Key"],
     replies: { 200: MandataireMemberRecord, 201: MandataireMemberRecord },
   },
   removeMandataireMember: {

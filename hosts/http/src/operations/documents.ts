@@ -6,11 +6,7 @@ import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
 export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({
   listDocuments: async ({ query, list, caller }) =>
     listed(await documents.list(caller, { query: list, within: query })),
-  createDocument: async ({ incoming, request, caller }) => {
-    const idempotencyKey = request.headers.get("idempotency-key");
-    const { document, replayed } = await documents.createOnce(caller, { idempotencyKey, incoming });
-    return created(justCreated(document), replayed ? { "Idempotency-Replayed": "true" } : {});
-  },
+  createDocument: async ({ incoming, caller }) => created(justCreated(await documents.create(caller, incoming))),
   getDocument: async ({ params, caller }) => ok(await documents.get(caller, params.id)),
   updateDocument: async ({ params, incoming, caller }) =>
     ok(

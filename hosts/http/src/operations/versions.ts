@@ -8,11 +8,8 @@ export const versionHandlers = (versions: Versions, documents: Documents): Handl
     const { items, ...page } = await versions.list(caller, { documentId: params.id, ...list });
     return listed({ ...page, items: items.map((version) => ({ ...version, name: version.fileName })) });
   },
-  createVersion: async ({ params, incoming, request, caller }) => {
-    const idempotencyKey = request.headers.get("idempotency-key");
-    const { document, replayed } = await versions.add(caller, { documentId: params.id, idempotencyKey, incoming });
-    return created(document, replayed ? { "Idempotency-Replayed": "true" } : {});
-  },
+  createVersion: async ({ params, incoming, caller }) =>
+    created(await versions.add(caller, { documentId: params.id, incoming })),
   getVersionContent: async ({ params: { id, versionId }, caller }) => {
     const content = await versions.content(caller, { documentId: id, versionId });
     return ok({ content, open: (range) => documents.open(content.blobKey, range) });

@@ -7,6 +7,7 @@ import {
   ledgerModule,
   publicAccessModule,
   rentalModule,
+  replaysModule,
 } from "@cartulary/sql";
 import type { Logger } from "pino";
 
@@ -17,6 +18,7 @@ export const sqlModules = [
   directoryModule,
   authModule,
   documentsModule,
+  replaysModule,
   publicAccessModule,
   ledgerModule,
   rentalModule,

@@ -1,9 +1,11 @@
-import type { ReplayStore } from "@cartulary/documents";
-import type { SqlTransaction } from "../../module.ts";
-import { rowsOf } from "../../rows.ts";
-import { type DocumentTables, replayRows } from "../tables.ts";
+import type { ReplayStore } from "@cartulary/kernel";
+import type { Database } from "../columns.ts";
+import type { SqlTransaction } from "../module.ts";
+import { rowsOf } from "../rows.ts";
+import { replayRows } from "./tables.ts";
 
-export function createReplayStore({ db, dialect }: SqlTransaction<DocumentTables>): ReplayStore {
+/** Answers under an Idempotency-Key, in SQL. */
+export function createReplayStore({ db, dialect }: SqlTransaction<Database<typeof replayRows>>): ReplayStore {
   const rows = rowsOf(replayRows, dialect);
 
   return {

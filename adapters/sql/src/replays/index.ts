@@ -1,0 +1,13 @@
+import type { ReplayStores } from "@cartulary/kernel";
+import { type SqlModule, sqlModule } from "../module.ts";
+import { replayMigrations } from "./migrations.ts";
+import { createReplayStore } from "./replay-store.ts";
+import { replayRows } from "./tables.ts";
+
+/** The answers to requests under an Idempotency-Key, whichever package gave them, in SQL. */
+export const replaysModule: SqlModule<ReplayStores, object> = sqlModule({
+  name: "replays",
+  entities: [replayRows],
+  migrations: replayMigrations,
+  stores: (transaction): ReplayStores => ({ replays: createReplayStore(transaction) }),
+});

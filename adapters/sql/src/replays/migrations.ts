@@ -1,0 +1,20 @@
+import type { Migration } from "../migration.ts";
+
+/** Databases that keep documents have the table since before it was a module's of its own. */
+export const replayMigrations: readonly Migration[] = [
+  {
+    name: "2026-11-22 replays: answers under an Idempotency-Key",
+    up: ({ types: { id, text, instant }, tableOptions }) => [
+      `create table if not exists replays (
+        user_id ${id} not null,
+        scope ${text} not null,
+        key ${text} not null,
+        fingerprint ${text} not null,
+        reply ${text} not null,
+        expires_at ${instant} not null,
+        primary key (user_id, scope, key)
+      ) ${tableOptions}`,
+      "create index if not exists replays_expires_at_index on replays (expires_at)",
+    ],
+  },
+];

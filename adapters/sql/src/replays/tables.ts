@@ -1,0 +1,18 @@
+import type { UserId } from "@cartulary/kernel";
+import { defineEntity } from "@mikro-orm/core";
+import { id, instant, text } from "../columns.ts";
+
+/** Answers stored under an Idempotency-Key. */
+export const replayRows = defineEntity({
+  name: "Replay",
+  tableName: "replays",
+  properties: {
+    userId: id<UserId>().primary(),
+    scope: text().primary(),
+    key: text().primary(),
+    fingerprint: text(),
+    reply: text(),
+    expiresAt: instant(),
+  },
+  indexes: [{ name: "replays_expires_at_index", properties: ["expiresAt"] }],
+});

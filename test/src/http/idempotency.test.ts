@@ -1,0 +1,145 @@
+import { allOperations, type Operation } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Asking } from "../../support/ask.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import { folderAt } from "../../support/makers.ts";
+import type { FolderBody } from "../../support/records.ts";
+import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { signedInAs } from "../../support/session.ts";
+import { type Furnisher, furnisher, type Published } from "./furnishing.ts";
+import { type Ids, pathOf } from "./samples.ts";
+
+const table: readonly Operation[] = Object.values(allOperations);
+const FOLDERS = "/api/v1/documents/folders";
+const TOKENS = "/api/v1/personal_access_tokens";
+const CONNECTORS = "/api/v1/connectors";
+
+/** Publishing and cutting are states, not records; what nobody has signed in for belongs to nobody. */
+const makesRecord = ({ method, replies, scope, path }: Operation) =>
+  method === "post" && 201 in replies && scope !== "none" && !/\/(public_access|exclusion|site)$/.test(path);
+
+describe("the contract", () => {
+  it("lets every POST that makes a record have an Idempotency-Key, and no other", () => {
+    const keyed = table.filter(({ headers }) => headers?.includes("Idempotency-Key"));
+    expect(keyed.map(({ id }) => id)).toEqual(table.filter(makesRecord).map(({ id }) => id));
+  });
+});
+
+/** What files come in by has rules of its own (document-keys.test.ts, versions.test.ts). */
+const swept = table
+  .filter(makesRecord)
+  .filter(({ file, scope }) => file === undefined && scope !== "session")
+  .map((operation) => [operation.path, operation] as const);
+
+describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  let admin: Person;
+  let furnishing: Furnisher;
+  let published: Published;
+  let ids: Ids;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+    admin = house.admin;
+    furnishing = furnisher(house, database);
+    published = await furnishing.publish();
+    ids = await furnishing.furnish(published);
+  });
+  afterAll(() => house.close());
+
+  const under = (key: string, asking: Asking): Asking => ({
+    ...asking,
+    headers: { ...asking.headers, "idempotency-key": key },
+  });
+  const replayedIn = ({ headers }: { readonly headers: Headers }) => headers.get("idempotency-replayed");
+  const newFolder = (key: string, json: unknown, by = admin) =>
+    by.ask<FolderBody>("POST", FOLDERS, under(key, { json }));
+
+  async function eventsAndRecords(): Promise<string> {
+    const { headers } = await admin.ask<unknown>("GET", "/api/v1/audit_events", { query: "per_page=1" });
+    return headers.get("x-total-count") ?? "";
+  }
+
+  it.each(swept)("POST %s is performed once and answered again", async (_path, { method, path, body }) => {
+    const name = `${method.toUpperCase()} ${path}`;
+    const token = await admin.token("read write admin");
+    const newcomer = { ...ids, user: (await house.person()).id };
+    const asking = { ...under("sweep", furnishing.sample(name, newcomer)), token };
+    const at = pathOf(path, ids);
+    const first = await house.ask<unknown>("POST", at, asking);
+    expect([first.status, replayedIn(first)]).toEqual([201, null]);
+    const events = await eventsAndRecords();
+    const again = await house.ask<unknown>("POST", at, asking);
+    expect([again.status, replayedIn(again), again.text]).toEqual([201, "true", first.text]);
+    expect(await eventsAndRecords()).toBe(events);
+    if (!body) return;
+    const { json } = asking as { readonly json: Readonly<Record<string, unknown>> };
+    const other = await house.ask("POST", at, { ...asking, json: { ...json, another_field: 1 } });
+    expectRefusal(other, 422, "idempotency_key_reused");
+  });
+
+  it("are the same whatever the order of their fields, and for another user another's", async () => {
+    const first = await newFolder("order", { name: "one", description: "d" });
+    const again = await newFolder("order", { description: "d", name: "one" });
+    expect([again.text, replayedIn(again)]).toEqual([first.text, "true"]);
+    const other = await newFolder("order", { name: "one", description: "d" }, await house.person());
+    expect([other.status, replayedIn(other), other.body.id === first.body.id]).toEqual([201, null, false]);
+  });
+
+  it("are performed once of ten at the same time", async () => {
+    const person = await house.person();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => newFolder("ten", { name: "once" }, person)));
+    for (const reply of replies.filter(({ status }) => status !== 201))
+      expectRefusal(reply, 409, "idempotency_in_progress");
+    const { headers } = await person.ask<unknown>("GET", FOLDERS);
+    expect(headers.get("x-total-count")).toBe("1");
+  });
+
+  it("are performed when they were refused the first time", async () => {
+    expectRefusal(await newFolder("refused", { name: "" }), 422, "unprocessable_entity");
+    expectStatus(await newFolder("refused", { name: "now" }), 201);
+  });
+
+  it("are not found once what they made is gone, or no longer the caller's to see", async () => {
+    const { id } = expectStatus(await newFolder("gone", { name: "gone" }), 201);
+    expectStatus(await admin.ask<unknown>("DELETE", folderAt(id)), 204);
+    expectNotFound(await newFolder("gone", { name: "gone" }));
+  });
+
+  it("need a key that is one", async () => {
+    for (const key of ["", "k".repeat(256), "a b"]) expectMalformed(await newFolder(key, { name: "a folder" }));
+  });
+
+  it("tell a secret again to the token that asked for it only, and the database holds none in clear", async () => {
+    const [mine, another] = [await admin.token("admin"), await admin.token("read write admin")];
+    const asking = under("secret", { json: { name: "a portal", area: "portal" } });
+    const first = await house.ask<{ key: string }>("POST", CONNECTORS, { ...asking, token: mine });
+    const again = await house.ask<unknown>("POST", CONNECTORS, { ...asking, token: mine });
+    expect([again.text, replayedIn(again)]).toEqual([first.text, "true"]);
+    expectRefusal(await house.ask("POST", CONNECTORS, { ...asking, token: another }), 409, "conflict");
+    const stored = await database.transact.read(({ inspection }) => inspection.replays(null, 1000));
+    expect(JSON.stringify(stored)).not.toContain(first.body.key);
+  });
+
+  it("make one personal token in a session", async () => {
+    const sue = await signedInAs(house);
+    const terms = { name: "a token", scopes: ["read"] };
+    const headers = { "idempotency-key": "token" };
+    const first = await sue.json<{ token: string }>("POST", TOKENS, terms, { headers });
+    const again = await sue.json<{ token: string }>("POST", TOKENS, terms, { headers });
+    expect([first.status, again.text, replayedIn(again)]).toEqual([201, first.text, "true"]);
+    const listed = await house.ask<readonly unknown[]>("GET", TOKENS, { token: first.body.token });
+    expect(listed.body).toHaveLength(1);
+  });
+
+  it("say nothing where no record is made", async () => {
+    const person = await house.person();
+    const change = under("patch", { json: { first_name: "Ada" } });
+    for (let time = 0; time < 2; time += 1) {
+      const reply = await admin.ask<unknown>("PATCH", `${USERS}/${person.id}`, change);
+      expect([reply.status, replayedIn(reply)]).toEqual([200, null]);
+    }
+  });
+});
