@@ -46,6 +46,32 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       await book.transact.write(({ entries }) => entries.insert([]));
     });
 
+    it("knows the opening that a society's book was begun with, and what is before it, but for what was taken back", async () => {
+      const book = await openBook(await meet());
+      const lines = ["D 512000 1.00", "C 467000 LOC1 1.00"] as const;
+      const on = (accountingDate: string, more: Partial<SealedEntry> = {}) =>
+        book.entry({ accountingDate: accountingDate as Day, ...more }, ...lines);
+      const told = (societyCode: string, day: string) =>
+        book.transact.read(async ({ entries }) => [
+          await entries.openingDay(societyCode),
+          await entries.anyBefore(societyCode, day as Day),
+        ]);
+      const opening = on("2026-01-02", { sourceType: "Opening" });
+      const carried = on("2026-01-01", { sourceType: "Opening", carriesForward: true, societyCode: "2" });
+      await book.seal(opening, carried);
+      expect(await told("1", "2026-01-02")).toEqual(["2026-01-02", false]);
+      expect(await told("1", "2026-01-03")).toEqual(["2026-01-02", true]);
+      expect(await told("2", "2026-01-02")).toEqual([null, true]);
+      await book.seal(on("2026-01-02", { reversalOfId: opening.id }));
+      expect(await told("1", "2026-12-31")).toEqual([null, false]);
+      await book.seal(on("2026-02-01", { sourceType: "Opening" }));
+      expect(await told("1", "2026-02-01")).toEqual(["2026-02-01", false]);
+      const draft = draftOf(book, { accountingDate: "2026-01-31" as Day });
+      await book.transact.write(({ drafts }) => drafts.insert(draft));
+      expect(await told("1", "2026-01-31")).toEqual(["2026-02-01", false]);
+      expect(await told("1", "2026-02-01")).toEqual(["2026-02-01", true]);
+    });
+
     it("writes all of them or none", async () => {
       const book = await openBook(await meet());
       const [good, twice] = [

@@ -3,7 +3,7 @@ import { type Dependencies, held } from "./dependencies.ts";
 import type { Book, Draft, EntryContent, EntryId, SealedEntry } from "./entry.ts";
 import type { NewEntry } from "./entry-input.ts";
 import type { LedgerStores } from "./ports.ts";
-import { requireOpen, sealed, written } from "./posting.ts";
+import { requireBegun, requireOpen, sealed, written } from "./posting.ts";
 
 /** {@link Ledger.draft} */
 export async function draft(stores: LedgerStores, dependencies: Dependencies, entry: NewEntry): Promise<Draft> {
@@ -49,7 +49,7 @@ export async function validate(
   return existing(entry);
 }
 
-/** A draft in a closed month would keep that month from ever having been closed. */
+/** A draft in a closed month would keep that month from ever having been closed; one before the book has no day to come. */
 async function content(
   stores: LedgerStores,
   dependencies: Dependencies,
@@ -59,5 +59,6 @@ async function content(
   const [said] = await written(stores, dependencies, [entry], () => "");
   const drafted = existing(said);
   requireOpen(book, monthOf(drafted.accountingDate));
+  await requireBegun(stores, [drafted]);
   return drafted;
 }

@@ -1,14 +1,14 @@
 import { type Day, type FieldError, type Id, isStorable, lineError, parseDay, parseId } from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
-import { OPENING, REVERSAL } from "./entry.ts";
+import { OPENING, REVERSAL, TEXT_MAX } from "./entry.ts";
 import { CENTS_MAX, type Cents } from "./money.ts";
 import type { ReversalInput } from "./reversal.ts";
 
 /** Lines that one entry may have: what the opening of the largest agency needs, and what fits in one transaction. */
 export const ENTRY_LINES_MAX = 100_000;
-/** Code points of a label, a description, a voucher's reference. */
-const TEXT_MAX = 255;
+/** Cents of one line: a hundred billion euros, of which a whole book can be summed exactly. */
+export const LINE_CENTS_MAX = 10_000_000_000_000;
 
 /** Every month from the first entry's on has to be closed some day: a mistyped century would be thousands of them. */
 const EARLIEST = "1900-01-01" as Day;
@@ -30,7 +30,7 @@ export interface NewEntry {
   readonly journal: string;
   readonly accountingDate: Day;
   readonly documentDate: Day;
-  /** The voucher's reference. Of an opening entry it begins with `AN-`. */
+  /** The voucher's reference. */
   readonly documentReference: string;
   readonly periodStart?: Day | null;
   readonly periodEnd?: Day | null;
@@ -56,7 +56,6 @@ export function entryErrors(
     ...text("description", entry.description || null),
     ...periodErrors(entry),
     ...sourceErrors(entry),
-    ...openingErrors(entry, plan),
     ...(entry.lines.length > ENTRY_LINES_MAX ? [wrong("lines", `are more than ${ENTRY_LINES_MAX}`)] : []),
     ...entry.lines.flatMap((line, index) => lineErrors(`lines[${index}]`, line, plan, auxiliaries)),
     ...(isCountable(entry.lines) ? [] : [wrong("lines", "sum to more than can be counted")]),
@@ -100,17 +99,10 @@ function sourceErrors({ sourceType = null, sourceId = null, sourceSeq = 0 }: New
     ...text("sourceType", sourceType),
     // It would stand where taking that entry back is looked for.
     ...(sourceType === REVERSAL ? [wrong("sourceType", "is the ledger's own: reverse the entry")] : []),
+    // A book begins with it, which posting does not ask.
+    ...(sourceType === OPENING ? [wrong("sourceType", "is the ledger's own: enter the opening")] : []),
     ...(sourceId === null || parseId(sourceId) ? [] : [wrong("sourceId", "is not a UUID")]),
     ...(Number.isSafeInteger(sourceSeq) ? [] : [wrong("sourceSeq", "is not a whole number")]),
-  ];
-}
-
-/** By its journal and reference an opening entry is known in the accounting file, where it stands first (fec.md 1.4). */
-function openingErrors({ sourceType, journal, documentReference }: NewEntry, plan: Plan): readonly FieldError[] {
-  if (sourceType !== OPENING) return [];
-  return [
-    ...(journal === plan.generalJournal ? [] : [wrong("journal", `must be ${plan.generalJournal} for an opening`)]),
-    ...(documentReference.startsWith("AN-") ? [] : [wrong("documentReference", "must begin with AN- for an opening")]),
   ];
 }
 
@@ -141,8 +133,15 @@ function sideErrors(
 ): readonly FieldError[] {
   const sound = [debitCents, creditCents].every((amount) => Number.isSafeInteger(amount) && amount >= 0);
   if (!sound) return [wrong(field, "needs whole cents, zero or more")];
+  if (debitCents > LINE_CENTS_MAX || creditCents > LINE_CENTS_MAX) return [tooLarge(field)];
   return debitCents > 0 === creditCents > 0 ? [wrong(field, "needs a debit or a credit, and not both")] : [];
 }
+
+const tooLarge = (field: string): FieldError => ({
+  field,
+  code: "less_than_or_equal_to",
+  message: `needs ${LINE_CENTS_MAX} cents or less`,
+});
 
 /** What both sides sum to has to be exact, too. */
 const isCountable = (lines: readonly NewLine[]): boolean =>

@@ -10,6 +10,9 @@ export type LineId = Id<"Line">;
 export const ENTRY_STATUSES = ["draft", "validated", "posted"] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
+/** Code points of a label, a description, a voucher's reference. */
+export const TEXT_MAX = 255;
+
 /** The sources that the ledger itself writes; whoever embeds it adds their own. */
 export const REVERSAL = "Reversal";
 export const OPENING = "Opening";

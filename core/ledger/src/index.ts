@@ -19,7 +19,7 @@ export {
   REVERSAL,
   type SealedEntry,
 } from "./entry.ts";
-export { ENTRY_LINES_MAX, type NewEntry, type NewLine } from "./entry-input.ts";
+export { ENTRY_LINES_MAX, LINE_CENTS_MAX, type NewEntry, type NewLine } from "./entry-input.ts";
 export { type EntryField, type EntrySummary, type EntryView, entryListing, type LineView } from "./entry-view.ts";
 export { checkFec } from "./fec-checker.ts";
 export {
@@ -51,6 +51,7 @@ export {
   type Cents,
   cents,
   compareRationals,
+  counted,
   decimal,
   floorQuotient,
   minus,

@@ -57,8 +57,9 @@ export interface Ledger {
   post(caller: Caller, entries: readonly NewEntry[]): Promise<readonly SealedEntry[]>;
   /**
    * Begins with the balances that were kept elsewhere: one entry of the general journal, of source `Opening`, whose
-   * voucher is `AN-` and the year. Auxiliaries that are new are added, named by their line. Where the society has an
-   * opening entry in that year that was not taken back: 409 `opening_exists`.
+   * voucher is `AN-` and the year, on accounts of classes 1 to 5. Auxiliaries that are new are added, named by their
+   * line. Nothing is dated before it (422 `before_opening`): where something is, 422 `not_the_beginning`; where the
+   * society has another one that was not taken back, 409 `opening_exists`.
    */
   enterOpening(caller: Caller, opening: OpeningBalances): Promise<SealedEntry>;
   /**

@@ -122,6 +122,19 @@ function entryStore(model: LedgerModel): EntryStore {
       model.sealed = model.sealed.map((entry) => (due(entry) ? { ...entry, status: "posted", updatedAt: at } : entry));
       return count;
     },
+    openingDay: async (societyCode) =>
+      model.sealed.find((entry) => isBroughtAlong(entry, societyCode) && !reversalIn(model, entry))?.accountingDate ??
+      null,
+    anyBefore: async (societyCode, day) => {
+      const undone = new Set(
+        model.sealed
+          .filter((entry) => isBroughtAlong(entry, societyCode) && reversalIn(model, entry))
+          .flatMap((entry) => [entry.id, reversalIn(model, entry)?.id]),
+      );
+      return [...model.sealed, ...model.drafts.values()].some(
+        (entry) => entry.societyCode === societyCode && entry.accountingDate < day && !undone.has(entry.id),
+      );
+    },
     firstDay: async () =>
       [...model.sealed, ...model.drafts.values()].map(({ accountingDate }) => accountingDate).sort()[0] ?? null,
   };
@@ -215,6 +228,12 @@ function inspection(model: LedgerModel): LedgerInspection {
         .map((entry) => ({ ...entry, rowsAgree: true })),
   };
 }
+
+const isBroughtAlong = (entry: SealedEntry, societyCode: string): boolean =>
+  entry.sourceType === OPENING && !entry.carriesForward && entry.societyCode === societyCode;
+
+const reversalIn = (model: LedgerModel, { id }: SealedEntry): SealedEntry | undefined =>
+  model.sealed.find(({ reversalOfId }) => reversalOfId === id);
 
 /** How far a line is lettered. */
 const letteringIn = (model: LedgerModel, line: Line): Lettering => model.letterings.get(line.id) ?? UNLETTERED;

@@ -1,3 +1,5 @@
+import { refused } from "@cartulary/kernel";
+
 /**
  * An amount in cents of the book's one currency: a safe integer, so that sums are exact. There is no division of
  * cents: what divides is a {@link Rational}, and {@link round} is the only way back.
@@ -24,16 +26,33 @@ export function cents(amount: number | bigint): Cents {
   return (number === 0 ? 0 : number) as Cents;
 }
 
-/** The exact sum; throws RangeError where it leaves the safe integers. */
+/** The exact sum, whatever it passes through on the way; see {@link counted} for one that is too large. */
 export function sum(amounts: Iterable<Cents>): Cents {
   let total = 0;
-  for (const amount of amounts) total = cents(total + amount);
-  return total as Cents;
+  // What does not fit into a number any more, so that the usual sum costs no bigint.
+  let beyond = 0n;
+  for (const amount of amounts) {
+    const next = total + amount;
+    if (Number.isSafeInteger(next)) {
+      total = next;
+      continue;
+    }
+    beyond += BigInt(total) + BigInt(amount);
+    total = 0;
+  }
+  return beyond === 0n ? cents(total) : counted(beyond + BigInt(total));
 }
 
 /** The exact difference. */
 export function minus(amount: Cents, less: Cents): Cents {
-  return cents(amount - less);
+  return sum([amount, -less as Cents]);
+}
+
+/** What a sum came to. 422 `amount_too_large` beyond {@link CENTS_MAX}: nothing that is counted is approximated. */
+export function counted(amount: bigint): Cents {
+  if (amount > MOST || amount < -MOST)
+    throw refused("amount_too_large", `What was asked for sums to more than ${CENTS_MAX} cents; ask for a part of it`);
+  return cents(amount);
 }
 
 /** The same amount on the other side of zero. */
@@ -73,7 +92,7 @@ export function compareRationals(one: Rational, other: Rational): number {
 export function round({ numerator, denominator }: Rational): Cents {
   const doubled = 2n * magnitude(numerator) + denominator;
   const rounded = floorQuotient(doubled, 2n * denominator);
-  return cents(numerator < 0n ? -rounded : rounded);
+  return counted(numerator < 0n ? -rounded : rounded);
 }
 
 /** `1234.56`, a minus before it when negative: how JSON tells an amount (rental.md §4). */
@@ -86,6 +105,8 @@ export function decimal(amount: Cents, point: "." | "," = "."): string {
 export function floorQuotient(number: bigint, divisor: bigint): bigint {
   return (number - (number % divisor)) / divisor;
 }
+
+const MOST = BigInt(CENTS_MAX);
 
 const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);
 

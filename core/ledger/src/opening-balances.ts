@@ -1,22 +1,12 @@
-import {
-  type Caller,
-  conflict,
-  type Day,
-  existing,
-  firstDayOfYear,
-  type ListQuery,
-  lastDayOfYear,
-} from "@cartulary/kernel";
+import { type Caller, conflict, type Day, existing, type FieldError, refused, requireSound } from "@cartulary/kernel";
 import type { Auxiliary } from "./account.ts";
 import type { Plan } from "./chart.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { OPENING, REVERSAL, type SealedEntry } from "./entry.ts";
+import type { SealedEntry } from "./entry.ts";
 import { auxiliaryErrors, type NewLine } from "./entry-input.ts";
-import type { EntryField } from "./entry-view.ts";
-import { yearOf } from "./journal.ts";
-import { openingHeading } from "./opening.ts";
+import { isBalanceSheet, openingHeading } from "./opening.ts";
 import type { LedgerStores } from "./ports.ts";
-import { post } from "./posting.ts";
+import { sealed, written } from "./posting.ts";
 
 /** What the accounts of a society stood at elsewhere, before this book was kept. */
 export interface OpeningBalances {
@@ -34,47 +24,41 @@ export async function enterOpening(
   { societyCode, date, lines }: OpeningBalances,
 ): Promise<SealedEntry> {
   // Alone, not beside others who post: two at once would each see no opening.
-  existing(await stores.books.lock());
-  await requireUnopened(stores, societyCode, yearOf(date));
+  const book = existing(await stores.books.lock());
+  requireSound(classErrors(lines, dependencies.plan));
+  await requireFirst(stores, societyCode, date);
   for (const auxiliary of await unknownAuxiliaries(stores, dependencies.plan, lines))
     await stores.accounts.saveAuxiliary(auxiliary);
-  const opening = { ...openingHeading(dependencies.plan, date), societyCode, lines };
-  const [entry] = await post(stores, dependencies, caller, [opening]);
+  const { sourceType, ...heading } = openingHeading(dependencies.plan, date);
+  const [content] = await written(stores, dependencies, [{ ...heading, societyCode, lines }], () => FIELDS);
+  const opening = { ...existing(content), sourceType };
+  const [entry] = await sealed(stores, dependencies, { book, caller, contents: [opening] });
   return existing(entry);
 }
 
-/** Twice the same balances would be twice the money. */
-async function requireUnopened({ entries }: LedgerStores, societyCode: string, year: number): Promise<void> {
-  const openings = await entries.list(
-    first(100, [
-      ["sourceType", "eq", OPENING],
-      ["societyCode", "eq", societyCode],
-      ["accountingDate", "gteq", firstDayOfYear(year)],
-      ["accountingDate", "lteq", lastDayOfYear(year)],
-    ]),
+/** What fields of the entry are told under, as of one that is posted alone. */
+const FIELDS = "entries[0].";
+
+/** Classes 6 and 7 begin each year with nothing: their balances would count in a year that they are not of. */
+function classErrors(lines: readonly NewLine[], { accountsByCode, resultAccounts }: Plan): readonly FieldError[] {
+  const message = `is of class 6 or 7, which no year begins with: enter their result on ${resultAccounts.profit} when it is a profit, on ${resultAccounts.loss} when it is a loss`;
+  return lines.flatMap(({ accountCode }, index) =>
+    isBalanceSheet(accountCode) || !accountsByCode.has(accountCode)
+      ? []
+      : [{ field: `${FIELDS}lines[${index}].accountCode`, code: "invalid", message } as const],
   );
-  if (openings.total === 0) return;
-  const ids = openings.items.map(({ id }) => id);
-  const reversals = await entries.list(
-    first(1, [
-      ["sourceType", "eq", REVERSAL],
-      ["sourceId", "in", ...ids],
-    ]),
-  );
-  if (reversals.total < openings.total)
-    throw conflict("opening_exists", `The year ${year} has an opening entry already: reverse that one first`);
 }
 
-type Asked = readonly [field: EntryField, predicate: "eq" | "in" | "gteq" | "lteq", ...values: readonly string[]];
-
-function first(perPage: number, asked: readonly Asked[]): ListQuery<EntryField> {
-  const conditions = asked.map(([field, predicate, ...values]) => ({
-    fields: [field] as const,
-    join: "and" as const,
-    predicate,
-    values,
-  }));
-  return { page: 1, perPage, sort: "createdAt", direction: "asc", conditions };
+/** Beside another opening, or what an earlier year carried forward, the same money would be there twice. */
+async function requireFirst({ entries }: LedgerStores, societyCode: string, date: Day): Promise<void> {
+  const opened = await entries.openingDay(societyCode);
+  if (opened !== null)
+    throw conflict("opening_exists", `The book has opening balances of ${opened} already: reverse that entry first`);
+  if (await entries.anyBefore(societyCode, date))
+    throw refused(
+      "not_the_beginning",
+      `The book has entries before ${date}, whose balances are in it: opening balances begin a book; date them before its first entry`,
+    );
 }
 
 /**

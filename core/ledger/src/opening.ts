@@ -86,4 +86,5 @@ function openingLine({ balance, ...subaccount }: Balance, label: string, lineNum
   };
 }
 
-const isBalanceSheet = (accountCode: string): boolean => /^[1-5]/.test(accountCode);
+/** Whether an account's balance goes on from year to year: classes 1 to 5. Those of 6 and 7 end in the year's result. */
+export const isBalanceSheet = (accountCode: string): boolean => /^[1-5]/.test(accountCode);

@@ -72,6 +72,13 @@ export interface EntryStore {
   post(month: Month, at: Instant): Promise<number>;
   /** The earliest accounting date of all entries, drafts included; `null` without any. */
   firstDay(): Promise<Day | null>;
+  /** The day of the opening that a society's book was begun with and that was not taken back; `null` without one. */
+  openingDay(societyCode: string): Promise<Day | null>;
+  /**
+   * Whether the society has an entry dated before that day, drafts included. An opening that was taken back, and what
+   * took it back, are as if they had never been.
+   */
+  anyBefore(societyCode: string, day: Day): Promise<boolean>;
 }
 
 /**

@@ -74,6 +74,7 @@ export async function sealed(
   { book, caller, contents, reversalOfId, carriesForward }: Sealing,
 ): Promise<readonly SealedEntry[]> {
   for (const { accountingDate } of contents) requireOpen(book, monthOf(accountingDate));
+  if (!carriesForward) await requireBegun(stores, contents);
   const keys = new Map(contents.map((content) => [seriesName(content), seriesKey(content)]));
   const locked = await stores.series.lock([...keys.values()]);
   const series = new Map([...keys.keys()].map((name, index) => [name, locked[index] as Series]));
@@ -104,6 +105,21 @@ export async function sealed(
 /** Refuses with 422 `period_closed` a month that takes no entry any more. */
 export function requireOpen(book: Book, month: Month): void {
   if (isClosed(book, month)) throw refused("period_closed", `${month} is closed`);
+}
+
+/** Refuses with 422 `before_opening` what is dated before the opening balances that a society's book begins with. */
+export async function requireBegun(
+  { entries }: Pick<LedgerStores, "entries">,
+  contents: readonly Pick<EntryContent, "societyCode" | "accountingDate">[],
+): Promise<void> {
+  for (const [societyCode, own] of Map.groupBy(contents, (content) => content.societyCode)) {
+    const begun = await entries.openingDay(societyCode);
+    if (begun !== null && own.some(({ accountingDate }) => accountingDate < begun))
+      throw refused(
+        "before_opening",
+        `The book begins on ${begun} with its opening balances; nothing is dated earlier`,
+      );
+  }
 }
 
 /** What the entries name, by code. */

@@ -1,6 +1,14 @@
 import { type Day, type Instant, invalid, monthOf, type NewId, refused } from "@cartulary/kernel";
 import type { Plan } from "./chart.ts";
-import { type Book, type EntryContent, type EntryId, type LineId, REVERSAL, type SealedEntry } from "./entry.ts";
+import {
+  type Book,
+  type EntryContent,
+  type EntryId,
+  type LineId,
+  REVERSAL,
+  type SealedEntry,
+  TEXT_MAX,
+} from "./entry.ts";
 import { firstOpenDay, isClosed } from "./period.ts";
 
 /** How an entry is taken back. */
@@ -29,7 +37,8 @@ export function reversalOf(
     journal: isClosed(book, monthOf(original.accountingDate)) ? plan.generalJournal : original.journal,
     entryDate: now,
     accountingDate: reversalDay(original.accountingDate, book, asked.accountingDate),
-    documentDate: today,
+    // Its own day, but on no day before there was something to take back.
+    documentDate: today < original.documentDate ? original.documentDate : today,
     documentReference: original.reference,
     periodStart: original.periodStart,
     periodEnd: original.periodEnd,
@@ -40,11 +49,15 @@ export function reversalOf(
     lines: original.lines.map((line) => ({
       ...line,
       id: newId<"Line">() as LineId,
+      label: reversalLabel(line.label),
       debitCents: line.creditCents,
       creditCents: line.debitCents,
     })),
   };
 }
+
+/** `Extourne ` and the original's label, as much of it as a label may have (fec.md 1.4). */
+const reversalLabel = (label: string): string => [...`Extourne ${label}`].slice(0, TEXT_MAX).join("").trimEnd();
 
 interface ReversalContext {
   readonly plan: Plan;

@@ -2,9 +2,11 @@ import { DomainError, type FieldError, type Month, monthAfter } from "@cartulary
 import {
   type ChartAccount,
   createLedger,
+  exportFec,
   type Journal,
   type LedgerPlan,
   type LetteringId,
+  LINE_CENTS_MAX,
   type LineId,
   type NewEntry,
   type SealedEntry,
@@ -21,6 +23,9 @@ const post = async ({ ledger }: RentBook, given: NewEntry): Promise<SealedEntry>
   const [sealed] = await ledger.post(caller, [given]);
   return sealed as SealedEntry;
 };
+
+/** The largest amount that a line may have. */
+const LARGEST = { ...jotted("D 512000 1.00 x"), debitCents: LINE_CENTS_MAX as never };
 
 /** The code that a refusal has, and its fields with theirs. */
 const refusal = async (work: Promise<unknown>): Promise<string> => {
@@ -108,18 +113,17 @@ describe("An entry", () => {
       "lines[1].auxiliaryCode not_found",
     ],
     [
-      "with more than can be counted",
-      {
-        lines: [1, 2].map(() => ({ accountCode: "512000", label: "x", debitCents: Number.MAX_SAFE_INTEGER as never })),
-      },
-      "lines invalid",
+      "with an amount beyond a hundred billion euros",
+      { lines: [{ accountCode: "512000", label: "x", debitCents: (LINE_CENTS_MAX + 1) as never }] },
+      "lines[0] less_than_or_equal_to",
     ],
+    ["with more than can be counted", { lines: Array.from({ length: 901 }, () => LARGEST) }, "lines invalid"],
     ["of a source that cannot be kept", { sourceType: "a\u0000" }, "sourceType invalid"],
     ["of a source without a name", { sourceType: "" }, "sourceType blank"],
     ["that says to take another one back", { sourceType: "Reversal" }, "sourceType invalid"],
     ["of a source whose id is none", { sourceId: "none" as never }, "sourceId invalid"],
     ["of half a source", { sourceSeq: 0.5 }, "sourceSeq invalid"],
-    ["that opens from another journal", { sourceType: "Opening", documentReference: "AN-2026" }, "journal invalid"],
+    ["that says to open the book", { sourceType: "Opening", documentReference: "AN-2026" }, "sourceType invalid"],
   ])("%s is refused by field, drafted or posted", async (_, change, expected) => {
     const { ledger } = await rentBook();
     const wrong = { ...rent(), ...change };
@@ -210,6 +214,43 @@ describe("An entry", () => {
   });
 });
 
+describe("A book whose amounts sum to more than can be counted", () => {
+  it("refuses the sums, and everything else of it goes on", async () => {
+    const { ledger, model, clock } = await rentBook();
+    clock.set("2027-01-02T09:00:00.000Z");
+    const { lines: _, ...heading } = entry("OD", "2026-12-01", "P");
+    const half = (credit: string): NewEntry => {
+      const sides = [LARGEST, { ...jotted(`C ${credit} 1.00 x`), creditCents: LINE_CENTS_MAX as never }];
+      return { ...heading, lines: Array.from({ length: 450 }, () => sides).flat() };
+    };
+    await ledger.post(caller, [half("512100"), half("467000 PRO0001"), half("467000 PRO0001")]);
+    const rents = ["D 411000 LOC0001 1.00 x", "C 706100 1.00 x"];
+    const [small] = await ledger.post(caller, [entry("OD", "2026-12-01", "P", ...rents)]);
+    const range = { from: null, to: null };
+    const file = { transact: modelTransact(model), plan: rentPlan };
+    const work: readonly (() => Promise<unknown>)[] = [
+      () => ledger.post(caller, [half("467000 PRO0001")]),
+      () => ledger.trialBalance(caller, range),
+      () => ledger.accountLedger(caller, { ...range, accountCode: "512000" }),
+      () => ledger.accountLedger(caller, { accountCode: "512000", from: "2026-12-02" as never, to: null }),
+      () => ledger.closeMonth(caller, "2026-12" as Month),
+      () =>
+        exportFec(file, { societyCode: "1", year: 2026 }, async (chunks) => {
+          for await (const _chunk of chunks);
+        }),
+      () => ledger.letter(caller, { lineIds: linesOn(model.sealed, "512000") }),
+    ];
+    for (const each of work) expect(await refusal(each())).toBe("amount_too_large");
+    expect(await ledger.accountLedger(caller, { ...range, accountCode: "411000" })).toMatchObject({
+      closingBalanceCents: 100,
+    });
+    await ledger.reverse(caller, { id: small?.id as never });
+  });
+});
+
+const linesOn = (entries: readonly SealedEntry[], account: string): LineId[] =>
+  entries.flatMap(({ lines }) => lines.filter(({ accountCode }) => accountCode === account).map(({ id }) => id));
+
 describe("A reversal", () => {
   it("has the original's day and journal while its month is open, and swaps the sides", async () => {
     const book = await rentBook();
@@ -223,7 +264,10 @@ describe("A reversal", () => {
       sourceId: original.id,
       reversalOfId: original.id,
       documentReference: "LOY-2026-000001",
+      // Its own day is the 5th, when there was no voucher to take back yet.
+      documentDate: "2026-03-20",
     });
+    expect(reversal.lines.map(({ label }) => label)).toEqual(["Extourne Loyer", "Extourne Loyer"]);
     expect(
       reversal.lines.map(({ accountCode, debitCents, creditCents }) => [accountCode, debitCents, creditCents]),
     ).toEqual([
@@ -251,6 +295,14 @@ describe("A reversal", () => {
     expect(await book.ledger.reverse(caller, { id: other.id, accountingDate: "2026-04-02" as never })).toMatchObject({
       accountingDate: "2026-04-02",
     });
+  });
+
+  it("is of the day it was made on, and its labels are as long as labels may be", async () => {
+    const book = await rentBook();
+    const long = jotted(`D 411000 LOC0001 10.00 ${"é".repeat(255)}`);
+    const { id } = await post(book, { ...rent(), lines: [long, jotted("C 706100 10.00 Loyer")] });
+    const reversal = await book.ledger.reverse(caller, { id });
+    expect([reversal.documentDate, reversal.lines[0]?.label]).toEqual(["2026-03-05", `Extourne ${"é".repeat(246)}`]);
   });
 
   it("never comes before the original", async () => {

@@ -1,8 +1,11 @@
 import {
   apportion,
+  CENTS_MAX,
+  type Cents,
   cents,
   compareRationals,
   decimal,
+  negated,
   type Rational,
   rational,
   round,
@@ -58,7 +61,12 @@ describe("An amount", () => {
   it("is refused where it is no safe integer, instead of being approximated", () => {
     for (const wrong of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, 2n ** 53n])
       expect(() => cents(wrong)).toThrow(RangeError);
-    expect(() => sum([cents(Number.MAX_SAFE_INTEGER), cents(1)])).toThrow(RangeError);
+    for (const over of [
+      [CENTS_MAX, 1],
+      [-CENTS_MAX, -1],
+      [CENTS_MAX, CENTS_MAX, 2],
+    ])
+      expect(() => sum(over.map(cents))).toThrow(expect.objectContaining({ code: "amount_too_large" }));
     expect(cents(BigInt(Number.MIN_SAFE_INTEGER))).toBe(Number.MIN_SAFE_INTEGER);
     expect(Object.is(cents(-0), 0)).toBe(true);
   });
@@ -79,6 +87,21 @@ describe("An amount", () => {
     );
   });
 });
+
+it("a sum is exact whatever it passes through on the way", () => {
+  fc.assert(
+    fc.property(fc.array(fc.maxSafeInteger().map(cents), { maxLength: 12 }), (amounts) => {
+      const exact = amounts.reduce((all, each) => all + BigInt(each), 0n);
+      const back = cents(BigInt.asIntN(50, exact));
+      const rest: Cents[] = [];
+      for (let left = exact - BigInt(back); left !== 0n; left -= BigInt(rest.at(-1) ?? 0))
+        rest.push(cents(left > MOST ? MOST : left < -MOST ? -MOST : left));
+      expect(sum([...amounts, ...rest.map(negated)])).toBe(back);
+    }),
+  );
+});
+
+const MOST = BigInt(CENTS_MAX);
 
 describe("Apportioning", () => {
   it("gives out the amount to the cent", () => {

@@ -42,14 +42,65 @@ it("names nobody by a code that cannot be kept", async () => {
   });
 });
 
-it("is entered once a year and society, until it was taken back", async () => {
+it("is entered once a society, until it was taken back", async () => {
   const { ledger } = await rentBook();
   const first = await ledger.enterOpening(caller, opening("2026-01-01"));
-  await expect(ledger.enterOpening(caller, opening("2026-02-01"))).rejects.toMatchObject({ code: "opening_exists" });
+  for (const date of ["2026-02-01", "2025-01-01"])
+    await expect(ledger.enterOpening(caller, opening(date))).rejects.toMatchObject({ code: "opening_exists" });
   await ledger.enterOpening(caller, { ...opening("2026-01-01"), societyCode: "2" });
   await ledger.reverse(caller, { id: first.id });
+  await ledger.enterOpening(caller, opening("2026-02-01"));
+  await expect(ledger.enterOpening(caller, opening("2026-02-01"))).rejects.toMatchObject({ code: "opening_exists" });
+});
+
+const moved = (date: string) => entry("BANQUE", date, "V", "D 512000 1.00 A", "C 411000 LOC0001 1.00 B");
+
+it("begins the book: it is refused after an earlier entry, sealed or drafted", async () => {
+  const { ledger } = await rentBook();
+  const begun = opening("2026-01-01");
+  const draft = await ledger.draft(caller, moved("2025-12-31"));
+  await expect(ledger.enterOpening(caller, begun)).rejects.toMatchObject({ code: "not_the_beginning" });
+  await ledger.discard(caller, draft.id);
+  await ledger.post(caller, [moved("2026-01-01"), { ...moved("2025-12-31"), societyCode: "2" }]);
+  const { id } = await ledger.enterOpening(caller, begun);
+  await ledger.reverse(caller, { id });
+  await ledger.post(caller, [moved("2025-12-31")]);
+  await expect(ledger.enterOpening(caller, begun)).rejects.toMatchObject({ code: "not_the_beginning" });
+});
+
+it("lets nothing be drafted, validated or posted before it", async () => {
+  const { ledger } = await rentBook();
   await ledger.enterOpening(caller, opening("2026-01-01"));
-  await expect(ledger.enterOpening(caller, opening("2026-01-01"))).rejects.toMatchObject({ code: "opening_exists" });
+  const before = { code: "before_opening" };
+  await expect(ledger.draft(caller, moved("2025-12-31"))).rejects.toMatchObject(before);
+  await expect(ledger.post(caller, [moved("2026-01-01"), moved("2025-12-31")])).rejects.toMatchObject(before);
+  const { id } = await ledger.draft(caller, moved("2026-01-01"));
+  await expect(ledger.redraft(caller, { id, entry: moved("2025-12-31") })).rejects.toMatchObject(before);
+  await ledger.post(caller, [{ ...moved("2025-12-31"), societyCode: "2" }]);
+  await ledger.validate(caller, id);
+});
+
+it("is in the balances once, in the years after too", async () => {
+  const { ledger, clock } = await rentBook();
+  await ledger.enterOpening(caller, opening("2026-01-01"));
+  clock.set("2027-02-02T09:00:00Z");
+  for (let month = 1; month <= 12; month += 1)
+    await ledger.closeMonth(caller, `2026-${String(month).padStart(2, "0")}` as never);
+  for (const from of [null, "2026-01-01", "2027-01-01", "2027-02-01"])
+    expect(await ledger.accountLedger(caller, { accountCode: "512000", from: from as never, to: null })).toMatchObject({
+      closingBalanceCents: 30_000,
+    });
+});
+
+it("has no account of a class that no year begins with", async () => {
+  const { ledger, model } = await rentBook();
+  const given = opening("2026-01-01", "D 512000 300.00 Banque", "C 706100 300.00 Honoraires");
+  await expect(ledger.enterOpening(caller, given)).rejects.toMatchObject({
+    details: [
+      { field: "entries[0].lines[1].accountCode", code: "invalid", message: expect.stringMatching(/120000.*129000/) },
+    ],
+  });
+  expect(model.sealed).toEqual([]);
 });
 
 it("has as many lines as an entry may, and no more", async () => {
@@ -78,7 +129,7 @@ it("is refused where closing the year before carried its balances", async () => 
   await ledger.post(caller, [entry("BANQUE", "2026-12-01", "V", "D 512000 1.00 A", "C 411000 LOC0001 1.00 B")]);
   clock.set("2027-01-02T09:00:00Z");
   await ledger.closeMonth(caller, "2026-12" as never);
-  await expect(ledger.enterOpening(caller, opening("2027-01-01"))).rejects.toMatchObject({ code: "opening_exists" });
+  await expect(ledger.enterOpening(caller, opening("2027-01-01"))).rejects.toMatchObject({ code: "not_the_beginning" });
 });
 
 const HEADER = "account,auxiliary,label,debit_cents,credit_cents";

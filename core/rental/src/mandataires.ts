@@ -4,6 +4,7 @@ import {
   createOnce,
   type Digests,
   existing,
+  invalid,
   type ListQuery,
   type NewId,
   type Page,
@@ -15,9 +16,7 @@ import {
   service,
   type Transact,
   type TransactFor,
-  type UseCases,
   whileFound,
-  write,
 } from "@cartulary/kernel";
 import { ledgerUseCases } from "@cartulary/ledger";
 import { rentalPlan } from "./chart.ts";
@@ -44,6 +43,7 @@ export interface Mandataires {
   list(caller: Caller, query: ListQuery<MandataireField>): Promise<Page<Mandataire>>;
   /** Opens its book, too, and makes the caller its first member. */
   create(caller: Caller, input: NewMandataireInput): Promise<Mandataire>;
+  /** The accounting code stays (`invalid`) once the book has an entry, a draft too: a SIREN has one continuous file. */
   update(caller: Caller, change: MandataireInput & { readonly id: MandataireId }): Promise<Mandataire>;
   /** With its members and its empty book. Refused (`has_dependents`) where anything else is kept for it. */
   remove(caller: Caller, id: MandataireId): Promise<void>;
@@ -86,7 +86,9 @@ export function createMandataires<
 }: Dependencies<Stores, OneStores>): Mandataires {
   const { open } = ledgerUseCases({ ...rentalPlan, clock, newId, digests });
   return {
-    ...service<Registry, Stores>(transact, registryUseCases({ clock, listeners })),
+    ...service<Pick<Mandataires, "list">, Stores>(transact, {
+      list: read(({ mandataires }, caller, query) => mandataires.listOf(caller.userId, query)),
+    }),
 
     async create(caller, input) {
       requireRole(caller, "admin");
@@ -104,6 +106,19 @@ export function createMandataires<
       return (await createOnce(transactFor(id), caller, work, stillThere)).reply;
     },
 
+    async update(caller, { id, ...change }) {
+      requireRole(caller, "admin");
+      requireSound(mandataireErrors(change));
+      return transactFor(id).write(async (stores) => {
+        const before = existing(await stores.mandataires.lock(id));
+        const mandataire = changedMandataire(before, change, clock.now());
+        if (mandataire.accountingCode !== before.accountingCode) await requireUnused(stores);
+        await stores.mandataires.update(mandataire);
+        for (const listener of listeners) await listener.changed?.(stores, caller, mandataire);
+        return mandataire;
+      });
+    },
+
     async remove(caller, id) {
       requireRole(caller, "admin");
       await transactFor(id).write(async (stores) => {
@@ -119,24 +134,15 @@ export function createMandataires<
   };
 }
 
-type Registry = Pick<Mandataires, "list" | "update">;
-
-function registryUseCases<Stores extends RegistryStores>({
-  clock,
-  listeners,
-}: Pick<Dependencies<Stores, never>, "clock" | "listeners">): UseCases<Registry, Stores> {
-  return {
-    list: read(({ mandataires }, caller, query) => mandataires.listOf(caller.userId, query)),
-
-    update: write(async (stores, caller, { id, ...change }) => {
-      requireRole(caller, "admin");
-      requireSound(mandataireErrors(change));
-      const mandataire = changedMandataire(existing(await stores.mandataires.lock(id)), change, clock.now());
-      await stores.mandataires.update(mandataire);
-      for (const listener of listeners) await listener.changed?.(stores, caller, mandataire);
-      return mandataire;
-    }),
-  };
+/** Asked under the lock of the book, which whoever writes an entry holds. */
+async function requireUnused({ books, entries }: RentalStores): Promise<void> {
+  await books.lock();
+  if ((await entries.firstDay()) === null) return;
+  throw invalid({
+    field: "accountingCode",
+    code: "invalid",
+    message: "cannot change once the book has an entry: the year's file would be of two societies",
+  });
 }
 
 const stillThere = whileFound<RegistryStores, Mandataire>(async ({ mandataires }, _caller, { id }) =>

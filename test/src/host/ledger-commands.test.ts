@@ -30,7 +30,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     ]);
     expect(await command(...importing)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/2026 has an opening/),
+      stderr: expect.stringMatching(/opening balances of 2026-01-01 already: reverse that entry first/),
     });
     expect(await command("verify")).toMatchObject({
       code: 0,
@@ -86,6 +86,12 @@ it("what an opening cannot be is told by its line, and nothing is written", asyn
   );
   expect(await entered(HEADER, "512000,,Banque,1,1", "467000,PRO0001,Anne,,1")).toMatchObject(
     refused("line 2: needs a debit or a credit, and not both\n"),
+  );
+  expect(await entered(HEADER, "512000,,Banque,1,", "706100,,Honoraires,,1")).toMatchObject(
+    refused("line 3: account is of class 6 or 7, which no year begins with: enter their result on 120000"),
+  );
+  expect(await entered(HEADER, "512000,,Banque,10000000000001,", "467000,PRO0001,Anne,,10000000000001")).toMatchObject(
+    refused("line 2: needs 10000000000000 cents or less\nline 3: needs"),
   );
   expect((await client.listAccountingEntries()).total).toBe(0);
 });

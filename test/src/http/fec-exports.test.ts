@@ -157,7 +157,7 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
     expect(await codes(2026)).toEqual(expect.arrayContaining(["year_open", "opening_missing"]));
   });
 
-  it("say which societies are not in them, as after the mandataire took another code", async () => {
+  it("say which societies are not in them; a mandataire with an entry takes no other code", async () => {
     const other = (await books.mandataire({}, [clerk])).id;
     await books.post(other, rentCall("2026-01-05", 100));
     const others = async (json: object) => {
@@ -165,10 +165,12 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
       return [entriesCount, warnings.filter(({ code }) => code === "other_societies")];
     };
     expect(await others({})).toEqual([1, []]);
-    const json = { mandataire: { accounting_code: "AGP" } };
-    expectStatus(await house.admin.ask("PATCH", `${MANDATAIRES}/${other}`, { json }), 200);
-    expect(await others({})).toEqual([0, [{ code: "other_societies", count: 1, sample: ["1"] }]]);
-    expect(await others({ society_code: "1" })).toEqual([1, []]);
+    expect(await others({ society_code: "AGP" })).toEqual([0, [{ code: "other_societies", count: 1, sample: ["1"] }]]);
+    const change = (accounting_code: string | null) =>
+      house.admin.ask<unknown>("PATCH", `${MANDATAIRES}/${other}`, { json: { mandataire: { accounting_code } } });
+    expectRentalInvalid(await change("AGP"), { accounting_code: ["invalid"] });
+    expectStatus(await change(null), 200);
+    expect(await others({})).toEqual([1, []]);
   });
 
   it("have the opening of the year first once the year before is closed", async () => {

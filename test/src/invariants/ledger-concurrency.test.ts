@@ -98,7 +98,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
   it("begins with balances once, whoever brings them", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const books = await sharedBook();
-      const { societyCode, lines } = rent("OD", 0);
+      const { societyCode, lines } = receipt("OD", 0);
       const opening = { societyCode, date: "2026-01-01" as Day, lines };
       const openings = Array.from({ length: 8 }, (_, index) =>
         hostOf(books, index).ledger.enterOpening(ACCOUNTANT, opening),

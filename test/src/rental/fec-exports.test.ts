@@ -175,12 +175,13 @@ describe.each(databases)("accounting files on $name", ({ open }) => {
   });
 
   it("are of the society that the mandataire's accounting code names", async () => {
-    const { boss, exports, mandataire } = await furnished(receipt(10), receipt(20, { societyCode: "S2" }));
-    await agency.mandataires.update(boss, { id: mandataire.id, accountingCode: "S2" });
-    const made = await exports.create(boss, { year: 2026 });
-    expect(made).toMatchObject({ societyCode: "S2", totalDebitCents: 2000 });
-    const other = await exports.create(boss, { year: 2026, societyCode: " 1 " });
-    expect(other).toMatchObject({ societyCode: "1", totalDebitCents: 1000 });
+    const { boss, exports } = await furnished(receipt(10), receipt(20, { societyCode: "S2" }));
+    expect(await exports.create(boss, { year: 2026 })).toMatchObject({ societyCode: "1", totalDebitCents: 1000 });
+    const other = await exports.create(boss, { year: 2026, societyCode: " S2 " });
+    expect(other).toMatchObject({ societyCode: "S2", totalDebitCents: 2000 });
+    const coded = await agency.mandataire({ accountingCode: "S3" });
+    const empty = await agency.fecExports(coded.id).create(boss, { year: 2026 });
+    expect(empty).toMatchObject({ societyCode: "S3", totalDebitCents: 0 });
   });
 
   it("are refused for what cannot be", async () => {

@@ -117,6 +117,20 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
     expect(await refusal(mandataires.update(boss, { id: NOTHING, name: "x" }))).toMatchObject({ kind: "not_found" });
   });
 
+  it("keep their accounting code once their book has an entry, a draft too", async () => {
+    const { mandataires, mandataire, accounting, boss } = await agency();
+    const made = await mandataire({ accountingCode: "S1" });
+    const ledger = accounting(made.id);
+    const coded = (accountingCode: string | null) => mandataires.update(boss, { id: made.id, accountingCode });
+    await coded("1");
+    const { id } = await ledger.draft(boss, receipt(10));
+    expect(await detailsOf(coded("S2"))).toEqual(["accountingCode invalid"]);
+    await ledger.validate(boss, id);
+    expect(await detailsOf(coded(null))).toEqual(["accountingCode invalid"]);
+    expect(await coded(" 1 ")).toMatchObject({ accountingCode: "1" });
+    expect(await mandataires.update(boss, { id: made.id, name: "Renamed" })).toMatchObject({ name: "Renamed" });
+  });
+
   it("are removed with their book and their members", async () => {
     const house = await agency();
     const { mandataires, boss } = house;

@@ -3,8 +3,7 @@ import {
   type AccountRange,
   type BalanceStore,
   type BookId,
-  type Cents,
-  cents,
+  counted,
   type Movement,
   type Range,
 } from "@cartulary/ledger";
@@ -17,19 +16,19 @@ import type { LedgerTables } from "./tables.ts";
 export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>, bookId: BookId): BalanceStore {
   const linesOf = (range: Range) => sql`ledger_lines as line
     join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
-    where line.book_id = ${bookId} and ${days("line", range)} and ${counted(dialect, range)}`;
+    where line.book_id = ${bookId} and ${days("line", range)} and ${within(dialect, range)}`;
   const linesOn = ({ accountCode, auxiliaryCode, ...range }: AccountRange) =>
     sql`${linesOf(range)} and line.account_code = ${accountCode}
       ${auxiliaryCode === null ? sql`` : sql`and line.auxiliary_code = ${auxiliaryCode}`}`;
 
   return {
     async movements(range) {
-      const { rows } = await sql<Movement>`
+      const { rows } = await sql<Omit<Movement, keyof Sums> & Sums>`
         select moved.account_code as "accountCode", account.name as "accountName",
           moved.auxiliary_code as "auxiliaryCode", auxiliary.name as "auxiliaryName",
           moved.debit_cents as "debitCents", moved.credit_cents as "creditCents"
         from (
-          select line.account_code, line.auxiliary_code, ${sums(dialect)}
+          select line.account_code, line.auxiliary_code, ${sums}
           from ${linesOf(range)} group by line.account_code, line.auxiliary_code
         ) as moved
         join ledger_accounts as account on account.book_id = ${bookId} and account.code = moved.account_code
@@ -42,7 +41,7 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
     async societies(range) {
       const { rows } = await sql<{ readonly societyCode: string }>`
         select distinct entry.society_code as "societyCode" from ledger_entries as entry
-        where entry.book_id = ${bookId} and ${days("entry", range)} and ${counted(dialect, range)}
+        where entry.book_id = ${bookId} and ${days("entry", range)} and ${within(dialect, range)}
         order by 1`.execute(db);
       return rows.map(({ societyCode }) => societyCode);
     },
@@ -60,28 +59,25 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
     async total(range) {
       const { rows } = await sql<Sums>`
         select moved.debit_cents as "debitCents", moved.credit_cents as "creditCents"
-        from (select ${sums(dialect)} from ${linesOn(range)}) as moved`.execute(db);
+        from (select ${sums} from ${linesOn(range)}) as moved`.execute(db);
       return exact(rows[0]);
     },
   };
 }
 
 interface Sums {
-  readonly debitCents: Cents;
-  readonly creditCents: Cents;
+  readonly debitCents: string;
+  readonly creditCents: string;
 }
 
-/** What Postgres sums is of another type than what it sums. */
-function sums({ types }: Dialect): RawBuilder<unknown> {
-  const sumOf = (column: string) =>
-    sql`cast(coalesce(sum(${sql.ref(`line.${column}`)}), 0) as ${sql.raw(types.integer)}) as ${sql.ref(column)}`;
-  return sql`${sumOf("debit_cents")}, ${sumOf("credit_cents")}`;
-}
+/** As text: a driver gives no number that is too large, and it is for the core to refuse it. */
+const sums: RawBuilder<unknown> = sql`cast(coalesce(sum(line.debit_cents), 0) as text) as debit_cents,
+  cast(coalesce(sum(line.credit_cents), 0) as text) as credit_cents`;
 
-/** Throws RangeError for sums that are no safe integers. */
-const exact = (sums: Sums | undefined): Sums => ({
-  debitCents: cents(sums?.debitCents ?? 0),
-  creditCents: cents(sums?.creditCents ?? 0),
+/** 422 for sums that are too large. */
+const exact = (sums: Sums | undefined): Pick<Movement, "debitCents" | "creditCents"> => ({
+  debitCents: counted(BigInt(sums?.debitCents ?? 0)),
+  creditCents: counted(BigInt(sums?.creditCents ?? 0)),
 });
 
 /** The days of a range. Lines have their entry's day, so that the index of an account's lines knows it. */
@@ -91,7 +87,7 @@ function days(of: "line" | "entry", { from, to }: Range): RawBuilder<unknown> {
 }
 
 /** Entries of the society asked for; of those that carry balances forward, those of the first day only: see {@link Range}. */
-function counted(dialect: Dialect, { from, societyCode }: Range): RawBuilder<unknown> {
+function within(dialect: Dialect, { from, societyCode }: Range): RawBuilder<unknown> {
   const carries = sql`entry.carries_forward = ${dialect.boolean(true)}`;
   return sql`not (${carries} ${from === null ? sql`` : sql`and entry.accounting_date <> ${from}`})
     ${societyCode === undefined ? sql`` : sql`and entry.society_code = ${societyCode}`}`;

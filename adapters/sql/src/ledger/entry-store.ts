@@ -1,5 +1,5 @@
 import { type Day, firstDay, lastDay } from "@cartulary/kernel";
-import { type BookId, type EntryStore, entryListing, type SealedEntry } from "@cartulary/ledger";
+import { type BookId, type EntryStore, entryListing, OPENING, type SealedEntry } from "@cartulary/ledger";
 import { sql } from "kysely";
 import { pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
@@ -40,6 +40,15 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     const headers = entries.map((entry) => rows.encode({ bookId, ...entry, linesCount: entry.lines.length }));
     await insertOf(entryRows, headers, dialect).execute(db);
   }
+
+  // Spelt out, not a parameter: the index of opening entries is known by it.
+  const broughtAlong = (societyCode: string) => sql`ledger_entries as opening
+    where opening.book_id = ${bookId} and opening.society_code = ${societyCode}
+      and opening.source_type = ${sql.lit(OPENING)} and opening.carries_forward = ${dialect.boolean(false)}`;
+  const takenBack = sql`exists (
+    select 1 from ledger_entries as reversal
+    where reversal.book_id = ${bookId} and reversal.reversal_of_id = opening.id
+  )`;
 
   return {
     async find(id) {
@@ -85,6 +94,29 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
         .where("status", "=", "validated")
         .executeTakeFirstOrThrow();
       return Number(numUpdatedRows);
+    },
+
+    async openingDay(societyCode) {
+      const { rows: days } = await sql<{ readonly day: Day }>`
+        select opening.accounting_date as day from ${broughtAlong(societyCode)} and not ${takenBack} limit 1`.execute(
+        db,
+      );
+      return days[0]?.day ?? null;
+    },
+
+    async anyBefore(societyCode, day) {
+      const { rows: found } = await sql`
+        select 1 from ledger_entries as entry
+        where entry.book_id = ${bookId} and entry.accounting_date < ${day} and entry.society_code = ${societyCode}
+          and not exists (
+            select 1 from ${broughtAlong(societyCode)} and ${takenBack}
+              and (opening.id = entry.id or opening.id = entry.reversal_of_id)
+          )
+        union all
+        select 1 from ledger_drafts
+        where book_id = ${bookId} and accounting_date < ${day} and society_code = ${societyCode}
+        limit 1`.execute(db);
+      return found.length > 0;
     },
 
     async firstDay() {

@@ -1,6 +1,6 @@
 import {
   type BookId,
-  cents,
+  counted,
   type LetterableLine,
   type LetteringStore,
   type LetterSeries,
@@ -94,12 +94,12 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
       if (subaccounts.length === 0) return [];
       const { rows } = await sql<BalanceRow>`
         select account_code, auxiliary_code, (
-          select cast(coalesce(sum(line.debit_cents - line.credit_cents), 0) as ${sql.raw(dialect.types.integer)})
+          select cast(coalesce(sum(line.debit_cents - line.credit_cents), 0) as text)
           from ${unlettered}
         ) as "balanceCents"
         from ${askedOf(subaccounts)}`.execute(db);
       const byName = new Map(rows.map((row) => [nameOf(row), row.balanceCents]));
-      return subaccounts.map((each) => cents(byName.get(nameOf(keyOf(each))) ?? 0));
+      return subaccounts.map((each) => counted(BigInt(byName.get(nameOf(keyOf(each))) ?? 0)));
     },
 
     async set(letterings, at) {
@@ -140,7 +140,7 @@ const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
   auxiliary_code: auxiliaryCode ?? NONE,
 });
 
-type BalanceRow = ReturnType<typeof keyOf> & { readonly balanceCents: number };
+type BalanceRow = ReturnType<typeof keyOf> & { readonly balanceCents: string };
 
 /** One text a series, ordered as {@link KEY} is. */
 const nameOf = ({ account_code, auxiliary_code }: Pick<Row<typeof letterSeriesRows>, (typeof KEY)[number]>): string =>
