@@ -95,6 +95,9 @@ describe("the OpenAPI document", () => {
   it("is the same whatever server it is read from, but for its address", () => {
     const { servers, ...rest } = described;
     expect(servers).toEqual([{ url: "https://edm.example.org/base" }]);
-    expect(JSON.parse(JSON.stringify(openApi(operations)))).toEqual(rest);
+    expect(JSON.parse(JSON.stringify(openApi(operations, "https://another.example.org")))).toEqual({
+      ...rest,
+      servers: [{ url: "https://another.example.org" }],
+    });
   });
 });

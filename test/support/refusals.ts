@@ -15,7 +15,15 @@ export function expectRefusal(reply: Reply<unknown>, status: number, code: strin
   expect(request_id).toMatch(/\S/);
   expect(request_id).toBe(reply.headers.get("x-request-id"));
   expect(reply.headers.get("x-api-version")).toBe("1.0.0");
+  if (status === 503) expect(reply.headers.get("retry-after")).toMatch(/^\d+$/);
+  expectDiscreet(reply);
   return reply.body as Refused;
+}
+
+/** Expects that nobody guesses what an answer is, and that nobody keeps it without asking again. */
+export function expectDiscreet({ headers }: Reply<unknown>): void {
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("cache-control")).toMatch(/\bno-(store|cache)\b/);
 }
 
 /** The refused fields with a code of each, as either product tells them. */

@@ -4,6 +4,7 @@ import { create as contentDisposition } from "content-disposition";
 import parseRange from "range-parser";
 import { HttpRefusal } from "./errors.ts";
 import type { Answer } from "./exchange.ts";
+import { SANDBOXED_POLICY } from "./page.ts";
 
 /** Bytes to be handed out, and how to get at them. */
 export interface Download {
@@ -69,7 +70,7 @@ export function contentHeaders(
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-cache",
     "X-Content-Type-Options": "nosniff",
-    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Content-Security-Policy": SANDBOXED_POLICY,
   };
 }
 

@@ -5,6 +5,7 @@ import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
 import { type BodyEnd, measuredBody } from "./measured-body.ts";
 import type { RateLimit } from "./rate-limit.ts";
+import { standingHeaders } from "./standing-headers.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
 export interface Log {
@@ -19,6 +20,8 @@ export interface ExchangeDependencies {
   readonly newRequestId?: () => string;
   /** Where a request came from; when absent, nobody can be told from anybody else. */
   readonly clientAddress?: ClientAddress;
+  /** Where browsers find us: links, forms and cookies stand below its path; where it is https they stay with that. */
+  readonly publicUrl?: string;
 }
 
 /** What is answered, before it becomes a `Response`. */
@@ -75,7 +78,12 @@ const API_VERSION = "1.0.0";
  */
 export async function exchange(
   context: Context,
-  { log, newRequestId = () => crypto.randomUUID(), clientAddress = () => UNKNOWN_ADDRESS }: ExchangeDependencies,
+  {
+    log,
+    newRequestId = () => crypto.randomUUID(),
+    clientAddress = () => UNKNOWN_ADDRESS,
+    publicUrl,
+  }: ExchangeDependencies,
   route: Route,
   work: (trace: Trace) => Promise<Answer>,
 ): Promise<Response> {
@@ -94,6 +102,7 @@ export async function exchange(
   return new Response(measuredBody(method, body ?? null, ended), {
     status,
     headers: {
+      ...standingHeaders(status, publicUrl),
       ...headers,
       ...trace.headers,
       ...route.headers,

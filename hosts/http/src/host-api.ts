@@ -16,8 +16,6 @@ export interface Readiness {
 /** What a host says of itself needs this. */
 export interface HostApiDependencies extends ApiDependencies {
   readonly readiness: Readiness;
-  /** Base of the API's URLs in the OpenAPI; where it is read from when absent. */
-  readonly publicUrl?: string;
   /** Base of every absolute URL, without a slash at its end. Asked at each request: a host may learn it late. */
   readonly baseUrl: () => string;
   /** Reads the script that draws the API reference in a browser: asked at its first request, and then no more. */

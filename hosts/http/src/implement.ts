@@ -46,6 +46,7 @@ import { type MandataireChoice, mandataireOf } from "./mandataire.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
 import { preferredType, textAnswer, VARIES } from "./negotiation.ts";
 import { htmlAnswer } from "./page.ts";
+import { type Site, siteOf } from "./pages/cookies.ts";
 import { requireOwnForm, sessionIn } from "./pages/session.ts";
 import { queryOf } from "./query.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -80,12 +81,14 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
   { headers = {}, addressLimit, printError }: Terms = {},
 ): Hono {
   const app = new Hono();
+  const site = siteOf(dependencies.publicUrl);
   for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
     for (const spelling of spellingsOf(path.slice(base.length))) {
       app.all(spelling, (context) =>
         exchange(context, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
           if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
-          return perform({ request: context.req.raw, params: context.req.param(), bound, trace }, dependencies);
+          const arrived = { request: context.req.raw, params: context.req.param(), bound, site, trace };
+          return perform(arrived, dependencies);
         }),
       );
     }
@@ -126,6 +129,7 @@ interface Arrived {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;
   readonly bound: readonly Bound[];
+  readonly site: Site;
   readonly trace: Trace;
 }
 
@@ -144,11 +148,12 @@ export function byPath<Handler>(
 }
 
 async function perform(
-  { request, params, bound, trace }: Arrived,
+  { request, params, bound, site, trace }: Arrived,
   { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes }: ApiDependencies,
 ): Promise<Answer> {
   const askedAt = clock?.now();
-  const signedIn = sessions && asksSession(request, bound) ? await sessionIn(request, sessions, trace.visitor) : null;
+  const signedIn =
+    sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
   const known = needsToken ? await authenticate(request, authentication) : signedIn?.session.caller;
   const caller = known ? askingBy(trace.visitor, known) : null;

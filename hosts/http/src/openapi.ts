@@ -20,7 +20,7 @@ import {
 } from "@cartulary/wire";
 import { converges, SNAPSHOT_HEADER } from "./listing.ts";
 import { MANDATAIRE_HEADER, MANDATAIRE_PARAMETER } from "./mandataire.ts";
-import { SESSION_COOKIE } from "./pages/cookies.ts";
+import { cookieName, SESSION_COOKIE, siteOf } from "./pages/cookies.ts";
 
 /** An OpenAPI 3.1 document, or a part of one. */
 export type OpenApi = Readonly<Record<string, unknown>>;
@@ -41,7 +41,12 @@ export function openApi(operations: readonly Operation[], publicUrl?: string): O
       schemas: namedJsonSchemas(),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An access or personal token" },
-        session: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "What /login gives a browser" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName(SESSION_COOKIE, siteOf(publicUrl)),
+          description: "What /login gives a browser",
+        },
       },
     },
   };

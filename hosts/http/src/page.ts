@@ -8,6 +8,15 @@ const PAGE_HEADERS = {
   "Cache-Control": "no-cache",
 } as const;
 
+/**
+ * Where what others wrote is looked at: files can be kept, and links open beside it, free of the sandbox. Nothing in it
+ * runs, and it is of no origin (documents.md 2.4).
+ */
+export const SANDBOX = "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox";
+
+/** The policy of bytes that somebody uploaded, and of whatever is answered in their place. */
+export const SANDBOXED_POLICY: string = `${SANDBOX}; default-src 'none'`;
+
 /** A page, with what only it says of itself in `headers`: its {@link contentSecurityPolicy} at least. */
 export function htmlAnswer(status: number, html: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return { status, body: html, headers: { ...PAGE_HEADERS, ...headers } };

@@ -5,6 +5,7 @@ import type { Hono } from "hono";
 import type { Terms } from "./exchange.ts";
 import { type ApiDependencies, implement } from "./implement.ts";
 import { visitorHandlers } from "./operations/visitors.ts";
+import { SANDBOXED_POLICY } from "./page.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** What public reading needs. */
@@ -28,7 +29,7 @@ export const VISITOR_HEADERS: NonNullable<Terms["headers"]> = {
 /** The same where no page of ours is answered. */
 export const VISITOR_API_HEADERS: NonNullable<Terms["headers"]> = {
   ...VISITOR_HEADERS,
-  "Content-Security-Policy": "sandbox; default-src 'none'",
+  "Content-Security-Policy": SANDBOXED_POLICY,
 };
 
 /**

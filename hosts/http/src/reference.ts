@@ -20,16 +20,31 @@ const SETTINGS = {
 } as const;
 
 /**
+ * What the script needs of a sandbox: to run, to ask the API that it is served beside (which no other origin may), to open
+ * links and to hand the description out as a file. It leads nobody elsewhere, and no plug-in or dialogue of the browser
+ * opens for it (docs/decisions/0022).
+ */
+const SANDBOX = [
+  "sandbox",
+  "allow-scripts",
+  "allow-same-origin",
+  "allow-popups",
+  "allow-popups-to-escape-sandbox",
+  "allow-downloads",
+].join(" ");
+
+/**
  * Styles are made by the script as it runs, so they cannot be named beforehand, and it shows answers that are images
  * from where it keeps them (`blob:`). Scripts and requests are all ours.
  */
-const POLICY = contentSecurityPolicy({
+const SOURCES = contentSecurityPolicy({
   script: "'self'",
   style: "'unsafe-inline'",
   img: "'self' data: blob:",
   font: "'self' data:",
   connect: "'self'",
 });
+const POLICY = { "Content-Security-Policy": `${SANDBOX}; ${SOURCES["Content-Security-Policy"]}` };
 
 /** The API reference. Its URLs are relative, so that it works wherever the host is mounted. */
 export async function referencePage({ url }: Request): Promise<Replied<200, string>> {

@@ -89,7 +89,8 @@ describe("what a browser is told", () => {
     expect(headers["Content-Disposition"]?.split(";")[0]).toBe(disposition);
     expect(headers).toMatchObject({
       "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "sandbox; default-src 'none'",
+      "Content-Security-Policy":
+        "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
     });
   });
 });

@@ -1,5 +1,5 @@
 import type { Authentication } from "@cartulary/auth";
-import { invalid, unavailable } from "@cartulary/kernel";
+import { DomainError, invalid, unavailable } from "@cartulary/kernel";
 import { BYTES, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -60,8 +60,9 @@ const handlers: Handlers<typeof table> = {
     if (body.stoneName === "bug") throw new TypeError("secret detail");
     if (body.stoneName === "lie") return created({ stoneName: 1 as unknown as string });
     if (body.stoneName === "flooded") {
-      throw unavailable("quarry_unavailable", "Flooded", 5, new Error("The pump stands still"));
+      throw unavailable("quarry_unavailable", "Flooded", 17, new Error("The pump stands still"));
     }
+    if (body.stoneName === "exhausted") throw new DomainError("unavailable", "quarry_exhausted", "Exhausted");
     if (body.stoneName === "") throw invalid({ field: "stoneName", code: "blank", message: "can't be blank" });
     return created(body);
   },
@@ -160,6 +161,14 @@ describe("operations, mounted somewhere", () => {
       message: "stone_name can't be blank",
       details: [{ field: "stone_name", code: "blank" }],
     });
+  });
+
+  it.each([
+    ["flooded", "17"],
+    ["exhausted", "5"],
+  ])("say when to ask again whenever they refuse for now: %s", async (name, seconds) => {
+    const { status, headers } = await ask("POST", "", { stone_name: name });
+    expect([status, headers.get("retry-after")]).toEqual([503, seconds]);
   });
 
   it("write one line of log for each request, without its query", async () => {

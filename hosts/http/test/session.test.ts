@@ -107,12 +107,13 @@ describe("a page that asks for a session", () => {
     ),
     turnStone: async ({ body: { answer } }) => redirected(answer),
   };
+  const own = `__Host-${cookie}`;
   const app = servePages(table, handlers, { ...dependencies, publicUrl: "https://example.org/below" });
   const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    app.request("/stone", { method: "POST", body: new URLSearchParams(fields), headers: { cookie, ...headers } });
+    app.request("/stone", { method: "POST", body: new URLSearchParams(fields), headers: { cookie: own, ...headers } });
 
   it("shows itself with the token that its forms carry, and a way out", async () => {
-    const page = await (await app.request("/stone", { headers: { cookie } })).text();
+    const page = await (await app.request("/stone", { headers: { cookie: own } })).text();
     expect(page).toContain(`<meta name="csrf-token" content="${csrf}">`);
     expect(page).toContain(`action="/below/stone"><input type="hidden" name="csrf" value="${csrf}">`);
     expect(page).toContain('action="/below/logout"');
@@ -123,7 +124,7 @@ describe("a page that asks for a session", () => {
     const reply = await app.request("/stone?a=%20b&c", {});
     const [visit] = reply.headers.getSetCookie();
     const secret =
-      /^cartulary_visit=([\w-]{43}); Path=\/below; HttpOnly; Secure; SameSite=Lax$/.exec(visit ?? "")?.[1] ?? "";
+      /^__Host-cartulary_visit=([\w-]{43}); Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(visit ?? "")?.[1] ?? "";
     const way = new URL(reply.headers.get("location") ?? "", "https://example.org");
     expect([reply.status, way.pathname]).toEqual([302, "/below/login"]);
     expect(way.searchParams.get("return_to")).toBe(

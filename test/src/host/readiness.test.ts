@@ -93,6 +93,7 @@ const FILE = { name: "lease.txt", bytes: Buffer.from("the words of the lease") }
 
 async function readiness(url: string): Promise<{ readonly status: number; readonly body: unknown }> {
   const answer = await fetch(`${url}/readyz`);
+  expect(answer.headers.has("retry-after")).toBe(answer.status === 503);
   return { status: answer.status, body: await answer.json() };
 }
 

@@ -349,7 +349,8 @@ describe.each(databases)("documents on $name", ({ open }) => {
         etag: `"${document.sha256}"`,
         "accept-ranges": "bytes",
         "x-content-type-options": "nosniff",
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-security-policy":
+          "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
       });
       expect(reply.headers.get("cache-control")).toMatch(/\bno-cache\b/);
       const disposition = reply.headers.get("content-disposition") ?? "";

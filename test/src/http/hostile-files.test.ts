@@ -250,7 +250,9 @@ describe.each(databases)("hostile files on $name", ({ open }) => {
         const { headers } = await admin.ask<unknown>(method, contentOf(document.id));
         expect(headers.get("content-disposition")).toMatch(/^attachment\b/);
         expect(headers.get("x-content-type-options")).toBe("nosniff");
-        expect(headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+        expect(headers.get("content-security-policy")).toBe(
+          "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
+        );
       }
     }
   });

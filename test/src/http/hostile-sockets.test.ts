@@ -201,7 +201,8 @@ describe("hostile bytes on a socket", () => {
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       "content-length": "5000000",
       "x-content-type-options": "nosniff",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy":
+        "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
     });
     expect(whole.headers.get("content-disposition")).toMatch(/^attachment\b/);
     const part = await fetch(url, { headers: { ...headers, range: "bytes=4999995-" } });

@@ -7,6 +7,7 @@ import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../supp
 import { NOTHING, versionsOf } from "../../support/makers.ts";
 import { recordProblems } from "../../support/records.ts";
 import {
+  expectDiscreet,
   expectMalformed,
   expectNotFound,
   expectRefusal,
@@ -193,7 +194,9 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       "%s: a token that only reads will do",
       async (_name, row) => {
         const token = await admin.token("read");
-        expectStatus(await house.ask<unknown>(row.method, at(row), { ...sound(row), token }), 200);
+        const reply = await house.ask<unknown>(row.method, at(row), { ...sound(row), token });
+        expectStatus(reply, 200);
+        expectDiscreet(reply);
       },
     );
 
@@ -235,6 +238,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
           token: await admin.token("write"),
         });
         expect(row.success).toContain(reply.status);
+        expectDiscreet(reply);
       },
     );
 

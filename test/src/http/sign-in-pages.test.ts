@@ -144,6 +144,7 @@ describe.each(databases)("signing in on a page on $name", ({ open }) => {
     const reply = await visitor.post("/logout", {}, { headers: cookieAnd(visitor, { "x-csrf-token": csrf }) });
     expect(locationOf(reply)).toBe("303 /login");
     expect(reply.headers.get("set-cookie")).toMatch(/^cartulary_session=; Max-Age=0; Path=\//);
+    expect(reply.headers.get("clear-site-data")).toBe('"cache", "storage"');
     expect(visitor.cookies.has("cartulary_session")).toBe(false);
     expect(locationOf(await copy.post("/logout", { csrf }))).toBe("303 /login");
     expect(await hasSession(copy)).toBe(false);
@@ -270,6 +271,7 @@ describe("the login page", () => {
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("strict-transport-security")).toBeNull();
     expect(text).not.toContain("<script");
   });
 
@@ -299,14 +301,25 @@ describe("the login page", () => {
     expect(await policyFor("https://elsewhere.example.com/", "another browser's")).toBe("'self'");
   });
 
-  it("stands below the path of PUBLIC_URL, with a cookie for https and that path alone", async () => {
+  it("by https has cookies that only this host can have set, and every answer asks to stay with https", async () => {
     const other = await at("https://documents.example.org/archive/");
     try {
       const visitor = pageVisitor(other);
       expect((await visitor.get("/login")).text).toContain('action="/archive/login"');
       const reply = await visitor.signIn(FIRST.email, FIRST.password);
       expect(locationOf(reply)).toBe("303 /archive/settings/tokens");
-      expect(reply.headers.get("set-cookie")).toMatch(/; Path=\/archive; HttpOnly; Secure; SameSite=Lax$/);
+      const [cookie = ""] = reply.headers.getSetCookie();
+      expect(cookie).toMatch(/^__Host-cartulary_session=[0-9A-Za-z]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect([...visitor.cookies.keys()]).toEqual(["__Host-cartulary_visit", "__Host-cartulary_session"]);
+      expect((await visitor.get("/settings/tokens")).status).toBe(200);
+      const secret = visitor.cookies.get("__Host-cartulary_session");
+      const spoofed = await other.ask("GET", "/settings/tokens", {
+        headers: { cookie: `cartulary_session=${secret}` },
+      });
+      expect(spoofed.status).toBe(302);
+      for (const { headers } of [reply, await other.ask("GET", "/healthz"), await other.ask("GET", "/docs")]) {
+        expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+      }
     } finally {
       await other.close();
     }

@@ -20,7 +20,7 @@ const HEADERS = {
   "cache-control": "no-cache",
   "x-robots-tag": "noindex",
   "x-content-type-options": "nosniff",
-  "content-security-policy": "sandbox; default-src 'none'",
+  "content-security-policy": "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
 };
 
 describe.each(databases)("visitors on $name", ({ open }) => {

@@ -21,16 +21,29 @@ export function siteOf(publicUrl: string | undefined): Site {
 
 const SECRET = /^[0-9A-Za-z_-]{43}$/;
 
+/**
+ * What a cookie is called where browsers find us. By https the name itself says that no other host and no page without
+ * https can have set it (RFC 6265bis 4.1.3).
+ */
+export function cookieName(name: string, { secure }: Pick<Site, "secure">): string {
+  return secure ? `__Host-${name}` : name;
+}
+
 /** The secret in a cookie; `null` without one that could be ours. */
-export function secretIn({ headers }: Request, name: string): string | null {
+export function secretIn({ headers }: Request, cookie: string, site: Site): string | null {
+  const name = cookieName(cookie, site);
   const value = parse(headers.get("cookie") ?? "", name)[name];
   return value !== undefined && SECRET.test(value) ? value : null;
 }
 
 /** A cookie that the browser keeps until it is closed, sends to us alone and shows to no script; `null` takes it away. */
-export function cookie(name: string, secret: string | null, { base, secure }: Site): Readonly<Record<string, string>> {
-  const rules = { path: base === "" ? "/" : base, httpOnly: true, sameSite: "Lax", secure } as const;
-  return { "Set-Cookie": serialize(name, secret ?? "", secret === null ? { ...rules, maxAge: 0 } : rules) };
+export function cookie(name: string, secret: string | null, site: Site): Readonly<Record<string, string>> {
+  const { base, secure } = site;
+  // A name with the prefix __Host- asks for the whole host.
+  const path = secure || base === "" ? "/" : base;
+  const rules = { path, httpOnly: true, sameSite: "Lax", secure } as const;
+  const written = serialize(cookieName(name, site), secret ?? "", secret === null ? { ...rules, maxAge: 0 } : rules);
+  return { "Set-Cookie": written };
 }
 
 /** 256 bits in base64url. */

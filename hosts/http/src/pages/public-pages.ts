@@ -5,6 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
 import { exchange, type Terms } from "../exchange.ts";
 import type { Language } from "../language.ts";
+import { SANDBOX } from "../page.ts";
 import { VISITOR_HEADERS } from "../public-api.ts";
 import type { RateLimit } from "../rate-limit.ts";
 import { siteOf } from "./cookies.ts";
@@ -51,12 +52,6 @@ export function publicPages(dependencies: PublicPagesDependencies): Hono {
   }
   return app;
 }
-
-/**
- * What a folder's page is for: files to keep, and links that open beside it, free of the sandbox. That no script of the
- * page's runs is the rest of the policy's business: a sandbox would also stop the tools that a reader brings along.
- */
-const SANDBOX = "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox allow-scripts";
 
 /** Adds the sandbox to what an answer already says: each page names its own style, a refusal as JSON names nothing. */
 const sandboxed: MiddlewareHandler = async (context, next) => {

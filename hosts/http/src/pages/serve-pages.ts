@@ -66,8 +66,6 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
 /** What pages need. */
 export interface PageDependencies extends ExchangeDependencies {
   readonly sessions: Sessions;
-  /** Where browsers find us: links, forms and cookies stand below its path. */
-  readonly publicUrl?: string;
 }
 
 /** A request for a page as its handler sees it. */
@@ -156,11 +154,11 @@ async function perform(
   const early = await handler.first?.({ query: query as undefined, request });
   if (early) return redirect(early, site, {});
 
-  const cookieOfVisit = secretIn(request, VISIT_COOKIE);
+  const cookieOfVisit = secretIn(request, VISIT_COOKIE, site);
   const visit = cookieOfVisit ?? newSecret();
   const visitHeader = cookieOfVisit === null && seals ? cookie(VISIT_COOKIE, visit, site) : {};
   const signedIn =
-    operation.scope === "session" ? await sessionIn(request, dependencies.sessions, trace.visitor) : null;
+    operation.scope === "session" ? await sessionIn(request, dependencies.sessions, site, trace.visitor) : null;
   if (operation.scope === "session" && !signedIn) {
     return redirect(await wayToLogin(request, visit), site, visitHeader);
   }

@@ -1,6 +1,6 @@
 import type { Session, Sessions, Visitor } from "@cartulary/auth";
 import { askingBy, forbidden } from "@cartulary/kernel";
-import { SESSION_COOKIE, secretIn } from "./cookies.ts";
+import { SESSION_COOKIE, type Site, secretIn } from "./cookies.ts";
 import { isSeal } from "./seal.ts";
 
 /** A session, and the secret that its cookie holds: what its forms are sealed with. */
@@ -10,8 +10,13 @@ export interface SignedIn {
 }
 
 /** The session of a request's cookie; `null` without one that is open. Its caller knows the request. */
-export async function sessionIn(request: Request, sessions: Sessions, visitor: Visitor): Promise<SignedIn | null> {
-  const secret = secretIn(request, SESSION_COOKIE);
+export async function sessionIn(
+  request: Request,
+  sessions: Sessions,
+  site: Site,
+  visitor: Visitor,
+): Promise<SignedIn | null> {
+  const secret = secretIn(request, SESSION_COOKIE, site);
   const session = secret === null ? null : await sessions.find(secret);
   if (!session || secret === null) return null;
   return { secret, session: { ...session, caller: askingBy(visitor, session.caller) } };

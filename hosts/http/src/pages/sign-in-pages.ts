@@ -20,6 +20,12 @@ import { TEXTS } from "./texts.ts";
 /** Where people go who came from nowhere (spec/host.md). */
 const AFTER_LOGIN = "/settings/tokens";
 
+/**
+ * What a browser forgets of us when somebody signs out (docs/decisions/0022). Our cookie goes by its name: "cookies"
+ * would take away those of every other host of the domain.
+ */
+const CLEARED = { "Clear-Site-Data": '"cache", "storage"' } as const;
+
 /** /login and /logout, to be mounted at the root. */
 export function signInPages(dependencies: PageDependencies): Hono {
   const site = siteOf(dependencies.publicUrl);
@@ -32,7 +38,7 @@ const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof sig
   logIn: async (asked) => {
     const { request, visitor, visit } = asked;
     const { email = "", password = "", returnTo = "" } = asked.body;
-    const former = secretIn(request, SESSION_COOKIE);
+    const former = secretIn(request, SESSION_COOKIE, site);
     try {
       const { secret } = await sessions.open({ emailAddress: email, password, visitor, former });
       const back = await openedPath(returnTo, visit);
@@ -44,7 +50,7 @@ const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof sig
 
   logOut: async ({ session }) => {
     await sessions.close(session);
-    return redirected("/login", cookie(SESSION_COOKIE, null, site));
+    return redirected("/login", { ...CLEARED, ...cookie(SESSION_COOKIE, null, site) });
   },
 });
 
