@@ -1,5 +1,6 @@
 import type { FieldError, FieldErrorCode } from "@cartulary/kernel";
 import { z } from "zod";
+import { FAULTS_MAX } from "./bounded.ts";
 import { camelName } from "./casing.ts";
 import { listOf, text } from "./fields.ts";
 import { record } from "./record.ts";
@@ -45,10 +46,11 @@ export const OAuthErrorBody = record("OAuthError", {
   requestId: text(),
 });
 
-/** What a schema found wrong with `sent`, one error a field, under the core's names. */
+/** What a schema found wrong with `sent`, one error a field, under the core's names; {@link FAULTS_MAX} at most. */
 export function shapeErrors({ issues }: z.core.$ZodError, sent: unknown): readonly FieldError[] {
   const byField = new Map<string, FieldError>();
   for (const issue of issues) {
+    if (byField.size >= FAULTS_MAX) break;
     const field = fieldOf(issue.path);
     const code = codeOf(issue, valueAt(sent, issue.path));
     if (!byField.has(field)) byField.set(field, { field, code, message: MESSAGES[code] });

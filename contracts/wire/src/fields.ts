@@ -1,6 +1,7 @@
 import { type Day, type Id, type Instant, type JsonObject, type Month, ROLES, type Role } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import { z } from "zod";
+import { boundedArray, opaqueRecord } from "./bounded.ts";
 import { centsOf, decimalOf } from "./decimal.ts";
 import { FILTER_VALUE_MAX } from "./filters.ts";
 
@@ -64,12 +65,12 @@ export function role(): z.ZodType<Role, Role> {
 
 /** An object whose keys belong to whoever sent it: they are neither renamed nor dropped, at any depth. */
 export function freeForm(): z.ZodType<JsonObject, JsonObject> {
-  return z.record(z.string(), z.unknown());
+  return opaqueRecord();
 }
 
-/** Elements in order. */
+/** Elements in order. Of a list that has many faults only the first are found. */
 export function listOf<Output, Input>(
   element: z.ZodType<Output, Input>,
 ): z.ZodType<readonly Output[], readonly Input[]> {
-  return z.array(element) as unknown as z.ZodType<readonly Output[], readonly Input[]>;
+  return boundedArray(element) as unknown as z.ZodType<readonly Output[], readonly Input[]>;
 }

@@ -143,10 +143,28 @@ function applicationErrors({
 }: NewApplication): readonly (FieldError | null)[] {
   return [
     nameError(name),
-    redirectUris.map((uri) => redirectUriError(uri)).find((error) => error !== null) ?? null,
+    redirectUrisError(redirectUris),
     scopes.length > 0 ? null : { field: "scopes", code: "blank", message: "can't be blank" },
     defaultScopes.every((scope) => scopesGrant(scopes, scope)) ? null : BEYOND_SCOPES,
   ];
+}
+
+/** Redirect URIs of one application. */
+const REDIRECT_URIS_MAX = 100;
+
+function redirectUrisError(uris: readonly string[]): FieldError | null {
+  if (uris.length > REDIRECT_URIS_MAX) {
+    return {
+      field: "redirectUris",
+      code: "too_long",
+      message: `is too long (maximum is ${REDIRECT_URIS_MAX} addresses)`,
+    };
+  }
+  for (const uri of uris) {
+    const error = redirectUriError(uri);
+    if (error) return error;
+  }
+  return null;
 }
 
 const BEYOND_SCOPES: FieldError = {

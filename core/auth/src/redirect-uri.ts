@@ -31,7 +31,7 @@ const WEB = new RegExp(String.raw`^(https?)://(${HOST})(?::\d{1,5})?(?:[/?].*)?$
 const OWN_HOSTS: readonly string[] = ["127.0.0.1", "[::1]", "localhost"];
 
 function unfitOf(uri: string): Unfit | null {
-  if (uri === "" || utf8Length(uri) > REDIRECT_URI_BYTES_MAX) return "length";
+  if (uri === "" || uri.length > REDIRECT_URI_BYTES_MAX || utf8Length(uri) > REDIRECT_URI_BYTES_MAX) return "length";
   if (!URI_CHARACTERS.test(uri)) return "characters";
   if (uri.includes("#")) return "fragment";
   if (/^[^/?]*:\/\/[^/?]*@/.test(uri)) return "userinfo";

@@ -1,4 +1,4 @@
-import { type CsvRow, type FieldError, line, lineError, parseCsv } from "@cartulary/kernel";
+import { type CsvRow, csvRows, type FieldError, isOverlong, line, lineError } from "@cartulary/kernel";
 import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "./classification-plan.ts";
 
 import { keptTags, tagErrors } from "./tags.ts";
@@ -28,13 +28,16 @@ const COLUMNS = ["code", "label", "parent_code", "keywords"] as const;
 /** An entry and the field that a refusal calls it by. */
 interface Placed {
   readonly place: string;
+  /** What is wrong with its own values. */
+  readonly errors: readonly FieldError[];
+  /** As it is kept, as far as its values are sound. */
   readonly entry: ClassificationEntry;
 }
 
 /** Reads entries that came one by one; a refused one is called `entries[0]` and so on. */
 export function readEntries(given: readonly ClassificationEntryInput[]): ReadEntries {
   if (given.length > PLAN_ENTRIES_MAX) return { entries: [], errors: [tooMany("entries")] };
-  const placed = given.map((entry, index) => ({ place: `entries[${index}]`, entry: kept(entry) }));
+  const placed = given.map((entry, index) => placedAt(`entries[${index}]`, entry));
   return result(placed, planErrors(placed));
 }
 
@@ -45,15 +48,18 @@ export function readEntries(given: readonly ClassificationEntryInput[]): ReadEnt
  * A refused row is called `row N` as a spreadsheet numbers it: the header is row 1, a record of several lines is one.
  */
 export function readPlanCsv(csv: string): ReadEntries {
-  const [header, ...rows] = parseCsv(csv.replace(/^\ufeff/, ""));
-  if (!header || !isHeader(header)) {
-    return { entries: [], errors: [{ field: "row 1", code: "invalid", message: `must be ${COLUMNS.join(",")}` }] };
+  const numbered: { readonly place: string; readonly row: CsvRow }[] = [];
+  let number = 0;
+  for (const row of csvRows(csv.replace(/^\ufeff/, ""))) {
+    number += 1;
+    if (number === 1 && !isHeader(row)) return NO_HEADER;
+    if (number === 1 || isEmpty(row)) continue;
+    numbered.push({ place: `row ${number}`, row });
+    if (numbered.length > PLAN_ENTRIES_MAX) return { entries: [], errors: [tooMany(`row ${number}`)] };
   }
-  const numbered = rows.map((row, index) => ({ place: `row ${index + 2}`, row })).filter(({ row }) => !isEmpty(row));
-  const beyond = numbered[PLAN_ENTRIES_MAX];
-  if (beyond) return { entries: [], errors: [tooMany(beyond.place)] };
+  if (number === 0) return NO_HEADER;
   const broken = numbered.filter(({ row }) => !isRecord(row));
-  const placed = numbered.filter(({ row }) => isRecord(row)).map(({ place, row }) => ({ place, entry: entryOf(row) }));
+  const placed = numbered.filter(({ row }) => isRecord(row)).map(({ place, row }) => placedAt(place, entryOf(row)));
   const malformed = broken.map(({ place }) => ({
     field: place,
     code: "invalid" as const,
@@ -63,6 +69,11 @@ export function readPlanCsv(csv: string): ReadEntries {
   return result(placed, [...malformed, ...planErrors(placed, { parents: broken.length === 0 })]);
 }
 
+const NO_HEADER: ReadEntries = {
+  entries: [],
+  errors: [{ field: "row 1", code: "invalid", message: `must be ${COLUMNS.join(",")}` }],
+};
+
 const isHeader = ({ fields, sound }: CsvRow): boolean =>
   sound && fields.length === COLUMNS.length && COLUMNS.every((column, index) => fields[index]?.trim() === column);
 
@@ -70,18 +81,28 @@ const isEmpty = ({ fields }: CsvRow): boolean => fields.length === 1 && fields[0
 
 const isRecord = ({ fields, sound }: CsvRow): boolean => sound && fields.length === COLUMNS.length;
 
-function entryOf({ fields: [code = "", label = "", parentCode = "", keywords = ""] }: CsvRow): ClassificationEntry {
-  return kept({ code, label, parentCode, keywords: keywords.split(";") });
+function entryOf({
+  fields: [code = "", label = "", parentCode = "", keywords = ""],
+}: CsvRow): ClassificationEntryInput {
+  return { code, label, parentCode, keywords: keywords.split(";") };
 }
 
-function kept({ code, label, parentCode, keywords = [] }: ClassificationEntryInput): ClassificationEntry {
+function placedAt(place: string, sent: ClassificationEntryInput): Placed {
+  const { code, label, parentCode, keywords = [] } = sent;
+  const errors = valueErrors(place, sent);
   return {
-    code: line(code),
-    label: line(label),
-    parentCode: line(parentCode ?? "") || null,
-    keywords: keptTags(keywords),
+    place,
+    errors,
+    entry: {
+      code: bounded(code, PLAN_CODE_LENGTH_MAX),
+      label: errors.length > 0 ? "" : line(label),
+      parentCode: bounded(parentCode ?? "", PLAN_CODE_LENGTH_MAX) || null,
+      keywords: errors.length > 0 ? [] : keptTags(keywords),
+    },
   };
 }
+
+const bounded = (text: string, max: number): string => (isOverlong(text, max) ? text : line(text));
 
 function result(placed: readonly Placed[], errors: readonly FieldError[]): ReadEntries {
   return { entries: placed.map(({ entry }) => entry), errors: errors.slice(0, ERRORS_MAX) };
@@ -94,12 +115,12 @@ const tooMany = (field: string): FieldError => ({
 });
 
 function planErrors(placed: readonly Placed[], { parents } = { parents: true }): readonly FieldError[] {
-  const values = placed.flatMap(valueErrors);
+  const values = placed.flatMap(({ errors }) => errors);
   return [...values, ...repeated(placed), ...(parents ? [...orphans(placed), ...circles(placed)] : [])];
 }
 
 /** Entries are refused as wholes: the message says which of their values is meant. */
-function valueErrors({ place, entry: { code, label, keywords } }: Placed): readonly FieldError[] {
+function valueErrors(place: string, { code, label, keywords = [] }: ClassificationEntryInput): readonly FieldError[] {
   const told = (column: string, error: FieldError | null | undefined) =>
     error ? [{ ...error, message: `${column} ${error.message}` }] : [];
   return [

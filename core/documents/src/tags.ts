@@ -2,6 +2,8 @@ import { type FieldError, fold, line, lineError } from "@cartulary/kernel";
 
 export const TAGS_MAX = 50;
 export const TAG_LENGTH_MAX = 100;
+/** Tags of the longest list that is looked at, blanks and repetitions and all. */
+const TAGS_SENT_MAX = 1000;
 
 /** The tags of a list as they are kept: trimmed, blanks dropped, those that differ only in case merged into the first. */
 export function keptTags(list: readonly string[]): readonly string[] {
@@ -14,13 +16,16 @@ export function keptTags(list: readonly string[]): readonly string[] {
 
 /** What is wrong with a list of tags; empty when nothing is. */
 export function tagErrors(field: string, list: readonly string[]): readonly FieldError[] {
-  const errors = list
-    .map((tag) => lineError(field, tag, { max: TAG_LENGTH_MAX, required: false }))
-    .filter((error) => error !== null);
-  const first = errors[0];
-  if (first) return [first];
-  if (keptTags(list).length <= TAGS_MAX) return [];
-  return [
-    { field, code: "too_long", message: `is too long (maximum is ${TAGS_MAX} tags of ${TAG_LENGTH_MAX} characters)` },
-  ];
+  if (list.length > TAGS_SENT_MAX) return [tooMany(field)];
+  for (const tag of list) {
+    const error = lineError(field, tag, { max: TAG_LENGTH_MAX, required: false });
+    if (error) return [error];
+  }
+  return keptTags(list).length > TAGS_MAX ? [tooMany(field)] : [];
 }
+
+const tooMany = (field: string): FieldError => ({
+  field,
+  code: "too_long",
+  message: `is too long (maximum is ${TAGS_MAX} tags of ${TAG_LENGTH_MAX} characters)`,
+});

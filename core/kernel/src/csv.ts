@@ -13,37 +13,45 @@ interface Field {
   readonly sound: boolean;
 }
 
+/** The records of a CSV text, as {@link csvRows} reads them, all at once. */
+export function parseCsv(text: string): readonly CsvRow[] {
+  return [...csvRows(text)];
+}
+
 /**
  * The records of a CSV text (RFC 4180): fields separated by commas, lines by CRLF or LF, quotes around what holds any of
  * these, doubled inside. Whether the last line is ended makes no difference. Never throws.
  */
-export function parseCsv(text: string): readonly CsvRow[] {
-  const rows: CsvRow[] = [];
+export function* csvRows(text: string): Generator<CsvRow, void> {
   for (let at = 0; at < text.length; ) {
-    const fields: Field[] = [];
+    const fields: string[] = [];
+    let isSound = true;
     do {
-      const field = fieldAt(text, fields.length === 0 ? at : at + 1);
-      fields.push(field);
-      at = field.end;
+      const { value, end, sound } = fieldAt(text, fields.length === 0 ? at : at + 1);
+      fields.push(value);
+      isSound &&= sound;
+      at = end;
     } while (text[at] === ",");
     at += text[at] === "\r" ? 2 : 1;
-    rows.push({ fields: fields.map(({ value }) => value), sound: fields.every(({ sound }) => sound) });
+    yield { fields, sound: isSound };
   }
-  return rows;
 }
 
 function fieldAt(text: string, start: number): Field {
   return text[start] === '"' ? quotedAt(text, start) : bareAt(text, start);
 }
 
-const FIELD_END = /,|\r?\n|$/g;
-
 /** A field without quotes around it, from `start` to where it ends. A quote in it is none of the format's. */
 function bareAt(text: string, start: number): Field {
-  FIELD_END.lastIndex = start;
-  const end = FIELD_END.exec(text)?.index ?? text.length;
+  let end = start;
+  while (end < text.length && !isFieldEnd(text, end)) end += 1;
   const value = text.slice(start, end);
   return { value, end, sound: !value.includes('"') };
+}
+
+function isFieldEnd(text: string, at: number): boolean {
+  const character = text[at];
+  return character === "," || character === "\n" || (character === "\r" && text[at + 1] === "\n");
 }
 
 /** A field in quotes. What stands between the closing quote and the end of the field is kept, and is a fault. */

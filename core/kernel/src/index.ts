@@ -13,7 +13,7 @@ export {
   scopesGrant,
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
-export { type CsvRow, csvLine, parseCsv } from "./csv.ts";
+export { type CsvRow, csvLine, csvRows, parseCsv } from "./csv.ts";
 export {
   type Day,
   dayBefore,

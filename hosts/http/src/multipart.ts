@@ -190,7 +190,7 @@ function said<Fields>({ operation, fields, problems }: Form): Fields {
 function parserOf(request: Request): { readonly parser: busboy.Busboy; readonly boundary: string } {
   const contentType = request.headers.get("content-type") ?? "";
   const boundary = boundaryOf(contentType);
-  if (boundary === null) throw malformed("The form names no boundary");
+  if (boundary === null) throw malformed("The form names no boundary, or one of more than 70 characters");
   const headers = { "content-type": contentType };
   try {
     return { parser: busboy({ headers, limits: LIMITS, defParamCharset: "utf8", preservePath: true }), boundary };

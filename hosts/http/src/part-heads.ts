@@ -1,10 +1,14 @@
 /** Bytes of the longest head that is held together; the parser refuses longer ones. */
 const HEAD_BYTES_MAX = 16_384;
 
-/** The boundary that a `multipart/form-data` content type names; `null` when it names none. */
+/** Characters of the longest boundary (RFC 2046 5.1.1): what is searched for in every byte of a form. */
+const BOUNDARY_LENGTH_MAX = 70;
+
+/** The boundary that a `multipart/form-data` content type names; `null` when it names none, or one that is too long. */
 export function boundaryOf(contentType: string): string | null {
   const [, quoted, plain] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
-  return quoted ?? plain ?? null;
+  const boundary = quoted ?? plain ?? "";
+  return boundary !== "" && boundary.length <= BOUNDARY_LENGTH_MAX ? boundary : null;
 }
 
 /** True for the head of a part that brings a file under `field`. */
@@ -15,7 +19,7 @@ export function isFileHead(head: string, field: string): boolean {
 
 /** The type that the head of a part declares, as it is written; `null` when it declares none. */
 export function declaredType(head: string): string | null {
-  return /^content-type:[ \t]*(\S.*?)[ \t]*$/im.exec(head)?.[1] ?? null;
+  return /^content-type:(.*)$/im.exec(head)?.[1]?.trim() || null;
 }
 
 /**

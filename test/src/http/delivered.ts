@@ -1,3 +1,4 @@
+import { allOperations, type Operation } from "@cartulary/wire";
 import {
   ACCOUNTING_ENTRY,
   ACCOUNTING_ENTRY_DETAIL,
@@ -285,3 +286,15 @@ export const DELIVERED: readonly Delivered[] = [
   { ...open, path: "/openapi.json", success: [200] },
   { ...open, path: "/readyz", success: [200, 503] },
 ];
+
+/** What an operation is called in a test. */
+export const nameOf = ({ method, path }: Pick<Delivered, "method" | "path">): string => `${method} ${path}`;
+
+const table: readonly Operation[] = Object.values(allOperations);
+
+/** The contract of a row. */
+export function contractOf({ method, path }: Delivered): Operation {
+  const found = table.find((operation) => operation.method.toUpperCase() === method && operation.path === path);
+  if (!found) throw new Error(`No operation at ${method} ${path}`);
+  return found;
+}

@@ -16,19 +16,11 @@ import {
   refusedFields,
   withoutRequestId,
 } from "../../support/refusals.ts";
-import { DELIVERED, type Delivered } from "./delivered.ts";
+import { contractOf, DELIVERED, type Delivered, nameOf } from "./delivered.ts";
 import { type Furnisher, furnisher, type Published } from "./furnishing.ts";
 import { type Ids, MISSHAPEN, pathOf, type Resource } from "./samples.ts";
 
 const table: readonly Operation[] = Object.values(allOperations);
-
-const nameOf = ({ method, path }: Pick<Delivered, "method" | "path">) => `${method} ${path}`;
-
-function contractOf({ method, path }: Delivered): Operation {
-  const found = table.find((operation) => operation.method.toUpperCase() === method && operation.path === path);
-  if (!found) throw new Error(`No operation at ${method} ${path}`);
-  return found;
-}
 
 describe("the contract", () => {
   it("serves what is delivered and nothing else", () => {
