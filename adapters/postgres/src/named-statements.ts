@@ -1,3 +1,4 @@
+import { PLANNED_ANEW } from "@cartulary/sql";
 import type { ClientBase, QueryConfig } from "pg";
 
 /** Texts that get a name on one connection: more than the stores have, but lists are filtered in countless ways. */
@@ -14,7 +15,7 @@ export function nameStatements(client: ClientBase): void {
   const names = new Map<string, string>();
   const query = client.query.bind(client) as (asked: string | QueryConfig, ...rest: readonly unknown[]) => unknown;
   const named = (asked: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
-    if (typeof asked !== "string" || !Array.isArray(values) || values.length === 0) {
+    if (typeof asked !== "string" || !Array.isArray(values) || values.length === 0 || asked.includes(PLANNED_ANEW)) {
       return query(asked as string, values, ...rest);
     }
     const name = names.get(asked) ?? (names.size < NAMES_MAX ? `cartulary_${names.size + 1}` : undefined);

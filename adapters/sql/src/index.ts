@@ -50,5 +50,6 @@ export { entitiesOf, type Opened, openModules } from "./open.ts";
 export { type OwnPublicAccessStores, publicAccessModule } from "./public-access/index.ts";
 export { type OwnRegistryStores, type OwnRentalStores, rentalModule } from "./rental/index.ts";
 export { replaysModule } from "./replays/index.ts";
+export { PLANNED_ANEW } from "./row-set.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";
 export { TENANT_SETTING, tenantWall } from "./tenant-wall.ts";

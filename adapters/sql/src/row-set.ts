@@ -3,25 +3,29 @@ import type { Row, Table } from "./columns.ts";
 import type { Dialect } from "./dialect.ts";
 
 /**
- * Some columns of rows that are sent with a statement, as a query of them, in the order given: to be inserted, or to
- * choose rows by. However many they are, they are one parameter, so that a statement has one text, which is parsed and
- * planned once.
+ * Stands in every text that chooses rows by a {@link rowSet}. Postgres plans those anew each time: a plan that is kept was
+ * made for the few rows of the first days, and would go through a whole book for each row of the set once it has many.
+ */
+export const PLANNED_ANEW = "/* planned anew */";
+
+/**
+ * Some columns of rows that are sent with a statement, as a query of them, in the order given, to choose rows by. However
+ * many they are, they are one parameter, so that a statement has one text.
+ *
+ * Each row that is sent is looked up by its key. Postgres would take a set for a hundred rows, and a book that it has no
+ * statistics of for one: then it goes through the book, and through the set for each row of it. It takes a limit that it
+ * cannot foresee for a tenth, so that two of them make a set of one row, which nothing is worth going through a book for.
  */
 export function rowSet<T extends Table, Column extends keyof Row<T> & string>(
   table: T,
   columns: readonly Column[],
   rows: readonly { readonly [Key in Column]: Row<T>[Key] }[],
-  { name }: Dialect,
+  dialect: Dialect,
 ): RawBuilder<unknown> {
-  if (name === "postgres") {
-    const selected = sql.join(columns.map((column) => sql.ref(column)));
-    return sql`select ${selected} from json_populate_recordset(null::${sql.table(table.tableName)}, ${JSON.stringify(rows)})`;
-  }
-  // By place rather than by name, since SQLite looks values up one by one; and in its own form, or it would write each row
-  // as text and parse that again.
-  const values = rows.map((row) => columns.map((column) => row[column]));
-  const selected = sql.join(columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`));
-  return sql`select ${selected} from jsonb_each(${JSON.stringify(values)})`;
+  const sent = sentRows(table, columns, rows, dialect);
+  if (dialect.name === "sqlite") return sent;
+  const unforeseen = sql`limit (select 9223372036854775807)`;
+  return sql`${sql.raw(PLANNED_ANEW)} select * from (${sent} ${unforeseen}) as sent ${unforeseen}`;
 }
 
 /** The values of one column, to choose rows by: what stands behind `in`. One parameter, as {@link rowSet} has it. */
@@ -41,5 +45,23 @@ export function insertOf<T extends Table>(table: T, rows: readonly Row<T>[], dia
   const names = sql.join(columns.map((column) => sql.ref(column)));
   // SQLite would take what follows for a join's condition.
   const always = dialect.name === "sqlite" ? sql` where true` : sql``;
-  return sql`insert into ${sql.table(table.tableName)} (${names}) ${rowSet(table, columns, rows, dialect)}${always}`;
+  return sql`insert into ${sql.table(table.tableName)} (${names}) ${sentRows(table, columns, rows, dialect)}${always}`;
+}
+
+/** The rows in the order given, as one parameter. */
+function sentRows<T extends Table, Column extends keyof Row<T> & string>(
+  table: T,
+  columns: readonly Column[],
+  rows: readonly { readonly [Key in Column]: Row<T>[Key] }[],
+  { name }: Dialect,
+): RawBuilder<unknown> {
+  if (name === "postgres") {
+    const selected = sql.join(columns.map((column) => sql.ref(column)));
+    return sql`select ${selected} from json_populate_recordset(null::${sql.table(table.tableName)}, ${JSON.stringify(rows)})`;
+  }
+  // By place rather than by name, since SQLite looks values up one by one; and in its own form, or it would write each row
+  // as text and parse that again.
+  const values = rows.map((row) => columns.map((column) => row[column]));
+  const selected = sql.join(columns.map((column, index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(column)}`));
+  return sql`select ${selected} from jsonb_each(${JSON.stringify(values)})`;
 }

@@ -34,6 +34,21 @@ export function ledgerGuards({ name }: Dialect): readonly string[] {
   return name === "postgres" ? POSTGRES : SQLITE;
 }
 
+/** Again after {@link ledgerGuards}, where a migration took those of its columns away. */
+export function sealedGuards({ name }: Dialect): readonly string[] {
+  return name === "postgres" ? SEALED_ON_POSTGRES : [];
+}
+
+const SEALED_ON_POSTGRES: readonly string[] = (
+  [
+    ["ledger_entries", SEALED_OF_ENTRIES],
+    ["ledger_lines", SEALED_OF_LINES],
+  ] as const
+).map(
+  ([table, columns]) => `create trigger ${table}_sealed before update of ${columns} or delete or truncate on ${table}
+      for each statement execute function ${table}_sealed()`,
+);
+
 /**
  * Once a statement, over all that it added: which costs next to nothing beside the rows, unlike a function for every
  * row. So lines and entries are two statements; both in one were no faster.
@@ -42,15 +57,7 @@ const POSTGRES: readonly string[] = [
   ...(["ledger_entries_sealed", "ledger_lines_sealed"] as const).map(
     (rule) => `create function ${rule}() returns trigger language plpgsql as $$ begin ${raised(rule)} end $$`,
   ),
-  ...(
-    [
-      ["ledger_entries", SEALED_OF_ENTRIES],
-      ["ledger_lines", SEALED_OF_LINES],
-    ] as const
-  ).map(
-    ([table, columns]) => `create trigger ${table}_sealed before update of ${columns} or delete or truncate on ${table}
-      for each statement execute function ${table}_sealed()`,
-  ),
+  ...SEALED_ON_POSTGRES,
   `create trigger ledger_entries_status before update of status on ledger_entries
     for each row when (${STATUS_TURNS_BACK}) execute function ledger_entries_sealed()`,
   planned(
