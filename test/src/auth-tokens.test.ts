@@ -1,4 +1,4 @@
-import { BEARER_REFUSALS, type Bearers, mintToken, type TokenPurpose } from "@cartulary/auth";
+import { BEARER_REFUSALS, type Bearers, mintToken, type TokenPurpose, type TokenReply } from "@cartulary/auth";
 import { createSecrets } from "@cartulary/crypto";
 import { secondsAfter, type UserId } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -11,6 +11,7 @@ import {
   PASSWORD,
   person,
   signedIn,
+  VISITOR,
 } from "../support/accounts.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 
@@ -122,17 +123,49 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     });
   });
 
-  it("that is personal ends when the password changes; a sign-in does not", async () => {
+  it("67: ends with every other one and every session when the password changes, but what asked for that", async () => {
     const rooms = await house();
     const ana = await person(rooms, "ana");
-    const { accessToken } = await signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
+    const signIn = () => signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
+    const [asking, other] = [await signIn(), await signIn()];
+    const open = () =>
+      rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, visitor: VISITOR, former: null });
+    const [page, askingPage] = [await open(), await open()];
     const wanted = { emailAddress: ana.emailAddress, scope: null, name: "ana's" };
     const { token } = await rooms.personalTokens.mintPersonalToken(wanted);
+    const { clientId, clientSecret } = FIRST;
+    const refreshed = ({ refreshToken }: TokenReply) =>
+      rooms.signIn.token({ clientId, clientSecret, grantType: "refresh_token", refreshToken }, VISITOR);
     await rooms.users.update(callerOf(ana), { id: ana.id, firstName: "Ana" });
     expect(await rooms.authentication.authenticate(token)).toMatchObject({ userId: ana.id });
-    await rooms.users.update(callerOf(ana), { id: ana.id, password: "another one" });
-    await expect(rooms.authentication.authenticate(token)).rejects.toEqual(refused("revoked"));
-    expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({ userId: ana.id });
+
+    const caller = await rooms.authentication.authenticate(asking.accessToken);
+    await rooms.users.update(caller, { id: ana.id, password: "another one", currentPassword: PASSWORD });
+    for (const ended of [token, other.accessToken]) {
+      await expect(rooms.authentication.authenticate(ended)).rejects.toEqual(refused("revoked"));
+    }
+    await expect(refreshed(other)).rejects.toMatchObject({ code: "invalid_grant" });
+    expect(await rooms.sessions.find(page.secret)).toBeNull();
+    expect(await rooms.authentication.authenticate(asking.accessToken)).toMatchObject({ userId: ana.id });
+    const next = await refreshed(asking);
+    expect(await rooms.sessions.find(askingPage.secret)).toBeNull();
+
+    await rooms.users.update(callerOf(rooms.sue), { id: ana.id, password: "a third one" });
+    await expect(refreshed(next)).rejects.toMatchObject({ code: "invalid_grant" });
+    await expect(rooms.authentication.authenticate(next.accessToken)).rejects.toEqual(refused("revoked"));
+  });
+
+  it("67: leaves the session in which the password is changed", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const open = () =>
+      rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, visitor: VISITOR, former: null });
+    const [own, other] = [await open(), await open()];
+    const session = await rooms.sessions.find(own.secret);
+    if (!session) return expect.fail("The session is over");
+    await rooms.users.update(session.caller, { id: ana.id, password: "another one", currentPassword: PASSWORD });
+    expect(await rooms.sessions.find(own.secret)).not.toBeNull();
+    expect(await rooms.sessions.find(other.secret)).toBeNull();
   });
 
   describe("that is made at the machine", () => {

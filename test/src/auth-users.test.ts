@@ -5,11 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type AccountsOptions,
   callerOf,
+  FIRST,
   founded,
   PASSWORD,
   passwordHash,
   person,
   signedIn,
+  VISITOR,
 } from "../support/accounts.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 
@@ -122,7 +124,13 @@ describe.each(databases)("users on $name", ({ open }) => {
     const ana = await person(rooms, "ana");
     const own = callerOf(ana);
     rooms.pass(1000);
-    const changed = await rooms.users.update(own, { ...ana, firstName: "Ana", password: "another one" });
+    const changed = await rooms.users.update(own, {
+      ...ana,
+      firstName: "Ana",
+      password: "another one",
+      currentPassword: PASSWORD,
+      visitor: VISITOR,
+    });
     expect(changed).toEqual({
       ...ana,
       firstName: "Ana",
@@ -166,6 +174,42 @@ describe.each(databases)("users on $name", ({ open }) => {
     expect(await refusal(rooms.users.remove(callerOf(rooms.sue), NOBODY))).toMatchObject({ code: "not_found" });
   });
 
+  it("66: change their own password by the one until now, of which a wrong one is a failed sign-in", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const change = (currentPassword: string | null, more: object = {}) =>
+      rooms.users.update(callerOf(ana), {
+        id: ana.id,
+        password: "another one",
+        currentPassword,
+        visitor: VISITOR,
+        ...more,
+      });
+    for (const nothing of [null, ""]) expect(await detailsOf(change(nothing))).toEqual(["currentPassword blank"]);
+    expect(await refusal(change("wrong one", { role: "manager" }))).toMatchObject({ code: "forbidden" });
+    for (let times = 1; times < 10; times += 1) {
+      expect(await detailsOf(change("wrong one"))).toEqual(["currentPassword invalid"]);
+    }
+    expect(await refusal(change(PASSWORD))).toMatchObject({ code: "rate_limited", retryAfterSeconds: 900 });
+    const asAna = { username: ana.emailAddress, password: PASSWORD };
+    expect(await refusal(signedIn(rooms, asAna))).toMatchObject({ code: "rate_limited" });
+    rooms.pass(900_000);
+    await change(PASSWORD);
+    await signedIn(rooms, { ...asAna, password: "another one" });
+    expect(await detailsOf(change(PASSWORD))).toEqual(["currentPassword invalid"]);
+  });
+
+  it("have one password of two that come at once by the same one until now", async () => {
+    const rooms = await house();
+    const ana = await person(rooms, "ana");
+    const outcomes = await Promise.allSettled(
+      ["another one", "a third one"].map((password) =>
+        rooms.users.update(callerOf(ana), { id: ana.id, password, currentPassword: PASSWORD }),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  });
+
   it("that are refused cost no hash", async () => {
     let hashes = 0;
     const counting: PasswordHash = {
@@ -183,7 +227,11 @@ describe.each(databases)("users on $name", ({ open }) => {
     await refusal(rooms.users.update(callerOf(ana), { id: ana.id, password: "short" }));
     await refusal(rooms.users.update(callerOf(ana), { id: ana.id, password: "x".repeat(1_000_000) }));
     expect(hashes).toBe(0);
-    await rooms.users.update(callerOf(ana), { id: ana.id, password: "a good one" });
+    expect(await detailsOf(rooms.users.update(callerOf(ana), { id: ana.id, password: "a good one" }))).toEqual([
+      "currentPassword blank",
+    ]);
+    expect(hashes).toBe(0);
+    await rooms.users.update(callerOf(ana), { id: ana.id, password: "a good one", currentPassword: PASSWORD });
     expect(hashes).toBe(1);
   });
 
@@ -206,6 +254,35 @@ describe.each(databases)("users on $name", ({ open }) => {
       expect(await rooms.users.update(callerOf(rooms.sue), { id: sam.id, role: "user" })).toMatchObject({
         role: "user",
       });
+    });
+
+    it("68: make and touch administrators with the scope admin alone, themselves included", async () => {
+      const rooms = await house();
+      const adam = await person(rooms, "adam", { role: "admin" });
+      const ana = await person(rooms, "ana");
+      const writing = { ...callerOf(rooms.sue), scopes: ["read", "write"] } as const;
+      const insufficient = { kind: "forbidden", code: "insufficient_scope", scope: "admin" };
+      const changes = [
+        { id: ana.id, role: "admin" },
+        { id: ana.id, role: "super_admin" },
+        { id: adam.id, role: "user" },
+        { id: adam.id, password: "a good one" },
+        { id: adam.id, emailAddress: "b@c.d" },
+        { id: adam.id, active: false },
+        { id: rooms.sue.id, password: "a good one", currentPassword: FIRST.password },
+      ] as const;
+      for (const change of changes) {
+        expect(await refusal(rooms.users.update(writing, change))).toMatchObject(insufficient);
+      }
+      const made = rooms.users.create(writing, { emailAddress: "x@example.org", role: "admin" });
+      expect(await refusal(made)).toMatchObject(insufficient);
+      expect(await rooms.users.update(writing, { id: adam.id, lastName: "Li", role: "admin" })).toMatchObject({
+        lastName: "Li",
+      });
+      expect(await rooms.users.update(writing, { id: ana.id, role: "manager", password: "a good one" })).toMatchObject({
+        role: "manager",
+      });
+      for (const change of changes) await rooms.users.update(callerOf(rooms.sue), change);
     });
 
     it("keep one of them active, whoever asks", async () => {

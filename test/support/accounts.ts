@@ -1,4 +1,5 @@
 import {
+  type AccountUsers,
   type Authentication,
   type Authorization,
   type AuthStores,
@@ -61,7 +62,7 @@ export interface AccountsHouse {
   readonly clock: Clock;
   /** Lets time pass. */
   pass(milliseconds: number): void;
-  readonly users: Users;
+  readonly users: AccountUsers;
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly authorization: Authorization;
@@ -106,7 +107,7 @@ export function houseOf(
     pass: (milliseconds) => {
       now += milliseconds;
     },
-    users: createUsers({ ...slow, ...minting, userListeners: options.userListeners ?? [] }),
+    users: createUsers({ ...slow, ...minting, passwordCheck, userListeners: options.userListeners ?? [] }),
     sessions: createSessions({ transact, sessionFinder, ...minting, passwordCheck }),
     signIn: createSignIn({ transact, ...minting, passwordCheck }),
     authorization: createAuthorization({ transact, ...minting, pkce: options.pkce ?? "public", issuer: () => ISSUER }),

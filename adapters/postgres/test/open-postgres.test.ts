@@ -107,7 +107,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
       await users.list(EVERYBODY);
       await users.lockSuperAdmins();
       await users.isEmpty();
-      await tokens.revokeOf(ADA.id, ["access"], NOW);
+      await tokens.revokeOf(ADA.id, NOW);
       await credentials.save(ADA.id, "$argon2id$", NOW);
       await applications.isEmpty();
       await blobs.stage(blobKey("a"), NOW);

@@ -92,6 +92,19 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(states).toEqual(["pending", "consumed", "denied", "approved"]);
     });
 
+    it("denies what one user approved, where nobody picked it up", async () => {
+      const own = { userId: USERS[0] };
+      const { transact, find } = await kept(
+        grantOf(1, { ...own, state: "approved" }),
+        grantOf(2, { ...own, state: "consumed" }),
+        grantOf(3, { userId: USERS[1], state: "approved" }),
+        grantOf(4),
+      );
+      await transact.write(({ deviceGrants }) => deviceGrants.denyOf(USERS[0]));
+      const states = (await Promise.all([1, 2, 3, 4].map(find))).map((grant) => grant?.state);
+      expect(states).toEqual(["denied", "consumed", "approved", "pending"]);
+    });
+
     it("removes what one user decided about, and what is old", async () => {
       const decided = { state: "approved", userId: USERS[0] } as const;
       const { transact, find } = await kept(

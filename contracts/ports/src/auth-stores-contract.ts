@@ -124,22 +124,75 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await transact.write(({ tokens }) => tokens.insert([]));
     });
 
-    it("ends the tokens of these kinds that a user has, and keeps when others ended", async () => {
+    it("ends the tokens that a user has, but for one and its family, and keeps when others ended", async () => {
       const { transact, bearers } = await create();
       const make = records();
       const [user, other] = [make.user(), make.user()] as const;
+      const familyId = make.id<"TokenFamily">();
       const tokens = [
-        tokenOf(user, 1),
-        tokenOf(user, 2, { kind: "refresh" }),
-        tokenOf(user, 3, { kind: "personal" }),
+        tokenOf(user, 1, { familyId }),
+        tokenOf(user, 2, { kind: "refresh", familyId }),
+        tokenOf(user, 3, { kind: "personal", familyId: null }),
         tokenOf(user, 4, { revokedAt: later(1) }),
         tokenOf(other, 5),
+        tokenOf(user, 6, { familyId: null }),
       ];
       await settle(transact, [user, other], tokens);
-      await transact.write((stores) => stores.tokens.revokeOf(user.id, ["access", "refresh"], later(7)));
-      await transact.write((stores) => stores.tokens.revokeOf(other.id, [], later(7)));
-      const ends = await Promise.all(tokens.map(async ({ hash }) => (await bearers.find(hash))?.revokedAt));
-      expect(ends).toEqual([later(7), later(7), null, later(1), null]);
+      const ends = () => Promise.all(tokens.map(async ({ hash }) => (await bearers.find(hash))?.revokedAt));
+      await transact.write((stores) => stores.tokens.revokeOf(user.id, later(7), tokens[0]?.id));
+      expect(await ends()).toEqual([null, null, later(7), later(1), null, later(7)]);
+      await transact.write((stores) => stores.tokens.revokeOf(user.id, later(8), tokens[2]?.id));
+      expect(await ends()).toEqual([later(8), later(8), later(7), later(1), null, later(7)]);
+      await transact.write((stores) => stores.tokens.revokeOf(other.id, later(9)));
+      expect(await ends()).toEqual([later(8), later(8), later(7), later(1), later(9), later(7)]);
+    });
+
+    it("keeps of a family the one that is excepted when nothing else is its", async () => {
+      const { transact, bearers } = await create();
+      const user = records().user();
+      const [own, other] = [tokenOf(user, 1, { kind: "personal", familyId: null }), tokenOf(user, 2)];
+      await settle(transact, [user], [own, other]);
+      await transact.write((stores) => stores.tokens.revokeOf(user.id, later(7), own.id));
+      const revoked = async ({ hash }: TokenRecord) => (await bearers.find(hash))?.revokedAt;
+      expect([await revoked(own), await revoked(other)]).toEqual([null, later(7)]);
+    });
+
+    it("tells which applications have living tokens of a user, and ends those of one", async () => {
+      const { transact } = await create();
+      const make = records();
+      const [user, other] = [make.user(), make.user()] as const;
+      const [office, desk] = [applicationOf("office", { name: "Éditeur" }), applicationOf("desk", { name: "a desk" })];
+      const [one, two] = [office.id, records(0x2000).id<"Application">()];
+      await transact.write(async ({ applications }) => {
+        await applications.insert(office);
+        await applications.insert({ ...desk, id: two });
+      });
+      await settle(
+        transact,
+        [user, other],
+        [
+          tokenOf(user, 1, { applicationId: one, scopes: ["write"], createdAt: later(1) }),
+          tokenOf(user, 2, { applicationId: one, kind: "refresh", usedAt: later(2) }),
+          tokenOf(user, 3, { applicationId: two, expiresAt: later(10) }),
+          tokenOf(user, 4, { applicationId: two, revokedAt: later(1) }),
+          tokenOf(user, 5, { applicationId: null, kind: "personal" }),
+          tokenOf(other, 6, { applicationId: one }),
+        ],
+      );
+      const listed = (id: User["id"], seconds: number) =>
+        transact.read(({ tokens }) => tokens.listGrants(id, later(seconds)));
+      const grant = {
+        applicationId: one,
+        name: "Éditeur",
+        scopes: ["read", "write"],
+        since: EPOCH,
+        renewedAt: later(1),
+      };
+      const desks = { applicationId: two, name: "a desk", scopes: ["read"], since: EPOCH, renewedAt: EPOCH };
+      expect(await listed(user.id, 9)).toEqual([desks, grant]);
+      expect(await listed(user.id, 10)).toEqual([grant]);
+      await transact.write(({ tokens }) => tokens.revokeGiven(user.id, one, later(10)));
+      expect([await listed(user.id, 9), await listed(other.id, 9)]).toMatchObject([[desks], [{ applicationId: one }]]);
     });
 
     it("gives back a whole token by its digest", async () => {
@@ -270,6 +323,10 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await transact.write((stores) => stores.authorizationCodes.removeOf(mine.userId));
       const find = ({ hash }: AuthorizationCode) => transact.read((stores) => stores.authorizationCodes.find(hash));
       expect([await find(mine), await find(too), await find(other)]).toEqual([null, null, other]);
+      await transact.write((stores) => stores.authorizationCodes.removeOf(other.userId, mine.applicationId));
+      expect(await find(other)).toEqual(other);
+      await transact.write((stores) => stores.authorizationCodes.removeOf(other.userId, other.applicationId));
+      expect(await find(other)).toBeNull();
     });
 
     it("removes what had expired by then", async () => {
@@ -365,6 +422,24 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await left()).toEqual([false, false, false, false, true]);
       await transact.write((stores) => stores.sessions.removeOf(users[1].id));
       expect(await left()).toEqual([false, false, false, false, false]);
+    });
+
+    it("lists the open ones of a user, and ends one of them or all but one", async () => {
+      const { transact, users, sessions, found } = await opened(1, 2, 3, 5);
+      const [one, two, three, five] = sessions as [SessionRecord, SessionRecord, SessionRecord, SessionRecord];
+      const [bob, ann] = users;
+      const listed = (seconds: number) => transact.read((stores) => stores.sessions.listOf(ann.id, later(seconds)));
+      expect(await listed(0)).toEqual([five, three, one]);
+      expect(await listed(3603)).toEqual([five]);
+      const end = (user: User, { id }: SessionRecord) => transact.write((stores) => stores.sessions.endOf(user.id, id));
+      expect([await end(bob, one), await end(ann, one), await end(ann, one), await end(ann, two)]).toEqual([
+        false,
+        true,
+        false,
+        false,
+      ]);
+      await transact.write((stores) => stores.sessions.removeOf(ann.id, three.id));
+      expect((await found()).map((session) => session !== null)).toEqual([false, true, true, false]);
     });
   });
 

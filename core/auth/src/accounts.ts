@@ -10,12 +10,13 @@ import {
 } from "@cartulary/directory";
 import {
   type Caller,
-  type Clock,
   create,
   existing,
+  type FieldError,
   type Instant,
   isAdministrator,
   type ReplayStores,
+  requireSound,
   service,
   type Transact,
   type UseCases,
@@ -24,34 +25,62 @@ import {
   write,
 } from "@cartulary/kernel";
 import { normalisedPassword, passwordError } from "./password.ts";
-import { type AuthStores, type PasswordHash, TOKEN_KINDS } from "./ports.ts";
+import type { PasswordCheck } from "./password-check.ts";
+import type { AuthStores, PasswordHash } from "./ports.ts";
+import { UNKNOWN_VISITOR, type Visitor } from "./visitor.ts";
 
 /** What the accounts need beside their stores; `userListeners` are told after the account's own secrets went. */
 export type AccountDependencies<Stores> = Omit<UserDependencies<Stores>, "passwordError">;
+
+/** What is said of somebody who changes, where that is the own password. */
+export interface PasswordProof {
+  /** The password until now. */
+  readonly currentPassword?: string | null;
+  /** Where it was typed; all who leave it out share their limits. */
+  readonly visitor?: Visitor;
+}
+
+/** The users of core/directory with their passwords. */
+export interface AccountUsers extends Users {
+  /**
+   * One's own password asks for the one until now: 422 on `currentPassword`, blank or invalid, where an invalid one counts
+   * as a failed sign-in and is 429 after too many. Nobody else's asks for it.
+   */
+  update(caller: Caller, change: UserInput & PasswordProof & { readonly id: UserId }): Promise<User>;
+}
 
 /** The hash of an input's password, made before any transaction; `null` without one, or for one that is unfit. */
 export interface Hashed {
   readonly phc: string | null;
 }
 
+/** What was found of {@link PasswordProof} before any transaction. */
+export type Proof =
+  | { readonly outcome: "not_needed" | "blank" | "invalid" }
+  /** `phc` is what the password was proved against. */
+  | { readonly outcome: "proved"; readonly phc: string | null };
+
 /** Users as they are written inside a transaction, where nothing slow may happen: the password comes hashed. */
 export interface Accounts extends Omit<Users, "create" | "update"> {
   create(caller: Caller, input: NewUserInput & Hashed): Promise<User>;
-  update(caller: Caller, change: UserInput & Hashed & { readonly id: UserId }): Promise<User>;
+  update(caller: Caller, change: UserInput & Hashed & { readonly id: UserId; readonly proof: Proof }): Promise<User>;
 }
 
 /**
- * The users of core/directory, with the passwords and tokens that go with them. A new password ends the personal
- * tokens and the sessions, a deactivation every token and session (auth.md 1.8 and 1.12), a deletion removes whatever let the person sign in.
+ * The users of core/directory, with the passwords and tokens that go with them. A new password or a deactivation ends
+ * every token and session of the person and whatever would soon be one, but for those that a person who changes the own
+ * password is using (auth.md 1.8 and 1.12); a deletion removes whatever let the person sign in.
  */
 export function createUsers<Stores extends AuthStores & ReplayStores>({
   transact,
   passwordHash,
+  passwordCheck,
   ...dependencies
 }: AccountDependencies<Stores> & {
   readonly transact: Transact<Stores>;
   readonly passwordHash: PasswordHash;
-}): Users {
+  readonly passwordCheck: PasswordCheck;
+}): AccountUsers {
   const accounts = service<Accounts, Stores>(transact, accountUseCases(dependencies));
 
   /** Work that is worth doing: what the transaction would refuse anyway gets there without. */
@@ -60,15 +89,30 @@ export function createUsers<Stores extends AuthStores & ReplayStores>({
     return passwordHash.hash(normalisedPassword(password));
   }
 
+  async function proofOf(
+    caller: Caller,
+    { id, password, currentPassword, visitor = UNKNOWN_VISITOR }: UserInput & PasswordProof & { readonly id: UserId },
+  ): Promise<Proof> {
+    if (password === undefined || caller.userId !== id || passwordError(password)) return { outcome: "not_needed" };
+    if (!currentPassword) return { outcome: "blank" };
+    const { emailAddress } = await accounts.get(caller, id);
+    const attempt = { emailAddress, password: currentPassword, visitor, via: "password_change" } as const;
+    const passed = await passwordCheck.passing(attempt, ({ credentials }) => credentials.find(id));
+    return passed ? { outcome: "proved", phc: passed.result } : { outcome: "invalid" };
+  }
+
   return {
     ...accounts,
     create: async (caller, input) => {
       const phc = await hashed(input.password, isAdministrator(caller));
       return accounts.create(caller, { ...input, phc });
     },
-    update: async (caller, change) => {
-      const phc = await hashed(change.password, isAdministrator(caller) || caller.userId === change.id);
-      return accounts.update(caller, { ...change, phc });
+    update: async (caller, asked) => {
+      const { currentPassword: _, visitor: __, ...change } = asked;
+      const proof = await proofOf(caller, asked);
+      const worthIt = proof.outcome === "proved" || (proof.outcome === "not_needed" && isAdministrator(caller));
+      const phc = await hashed(change.password, worthIt);
+      return accounts.update(caller, { ...change, phc, proof });
     },
   };
 }
@@ -87,20 +131,22 @@ export function accountUseCases<Stores extends AuthStores & ReplayStores>({
     create: create(
       async (stores, caller, { phc, ...input }) => {
         const user = await users.create.run(stores, caller, input);
-        await keepPassword(stores, user.id, { phc, clock });
+        if (phc !== null) await stores.credentials.save(user.id, phc, clock.now());
         return user;
       },
       whileFound(({ users }, _caller, { id }) => users.find(id).then(existing)),
     ),
 
-    update: write(async (stores, caller, { phc, ...change }) => {
+    update: write(async (stores, caller, { phc, proof, ...change }) => {
       const user = await users.update.run(stores, caller, change);
+      requireSound([await proofError(stores, user.id, proof)]);
       const now = clock.now();
-      const isNew = await keepPassword(stores, user.id, { phc, clock });
-      if (isNew) await stores.audit.record(auditEvent(dependencies, caller, passwordChanged(user.id)));
-      if (isNew) await stores.tokens.revokeOf(user.id, ["personal"], now);
-      if (!user.active) await endAccess(stores, user.id, now);
-      if (isNew) await stores.sessions.removeOf(user.id);
+      if (phc !== null) {
+        await stores.credentials.save(user.id, phc, now);
+        await stores.audit.record(auditEvent(dependencies, caller, passwordChanged(user.id)));
+        await endAccess(stores, user.id, now, caller);
+      }
+      if (!user.active) await endAccess(stores, user.id, now, null);
       return user;
     }),
   };
@@ -108,15 +154,29 @@ export function accountUseCases<Stores extends AuthStores & ReplayStores>({
 
 const passwordChanged = (id: UserId) => ({ action: "password.changed", resourceType: "user", resourceId: id });
 
-/** Everything that lets somebody in, or would soon. */
+/** What is missing to change the own password, looked at last: what was proved may have been replaced since. */
+async function proofError({ credentials }: AuthStores, userId: UserId, proof: Proof): Promise<FieldError | null> {
+  if (proof.outcome === "not_needed") return null;
+  const field = "currentPassword";
+  if (proof.outcome === "blank") return { field, code: "blank", message: "can't be blank" };
+  if (proof.outcome === "proved" && proof.phc === (await credentials.find(userId))) return null;
+  return { field, code: "invalid", message: "is not the password until now" };
+}
+
+/**
+ * Everything that lets somebody in, or would soon; not what the caller is asking with, which is the person's own where
+ * the password is.
+ */
 async function endAccess(
-  { tokens, authorizationCodes, sessions }: AuthStores,
+  { tokens, authorizationCodes, deviceGrants, sessions }: AuthStores,
   userId: UserId,
   at: Instant,
+  caller: Caller | null,
 ): Promise<void> {
-  await tokens.revokeOf(userId, TOKEN_KINDS, at);
+  await tokens.revokeOf(userId, at, caller?.tokenId);
   await authorizationCodes.removeOf(userId);
-  await sessions.removeOf(userId);
+  await deviceGrants.denyOf(userId);
+  await sessions.removeOf(userId, caller?.sessionId);
 }
 
 const secretsGo: UserListener<AuthStores> = {
@@ -129,13 +189,3 @@ const secretsGo: UserListener<AuthStores> = {
     await credentials.remove(userId);
   },
 };
-
-interface Kept extends Hashed {
-  readonly clock: Clock;
-}
-
-/** True when there was a password to keep. */
-async function keepPassword({ credentials }: AuthStores, userId: UserId, { phc, clock }: Kept): Promise<boolean> {
-  if (phc !== null) await credentials.save(userId, phc, clock.now());
-  return phc !== null;
-}

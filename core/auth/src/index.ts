@@ -1,11 +1,16 @@
 export {
   type AccountDependencies,
   type Accounts,
+  type AccountUsers,
   accountUseCases,
   createUsers,
   type Hashed,
+  type PasswordProof,
+  type Proof,
 } from "./accounts.ts";
 export { type Application, type ApplicationField, type ApplicationId, applicationListing } from "./application.ts";
+export type { ApplicationGrant } from "./application-grant.ts";
+export { type ApplicationGrants, createApplicationGrants } from "./application-grants.ts";
 export {
   type Applications,
   type ApplicationView,
@@ -121,6 +126,7 @@ export {
   type IdentityStore,
   type PasswordHash,
   type RateLimitStore,
+  SESSIONS_SHOWN_MAX,
   type SessionFinder,
   type SessionRecord,
   type SessionStore,
@@ -144,6 +150,7 @@ export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } fro
 export {
   createSessions,
   type OpenedSession,
+  type OpenSession,
   PASSWORD_FRESH_SECONDS,
   SESSION_IDLE_SECONDS,
   type Session,

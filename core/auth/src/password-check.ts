@@ -15,7 +15,7 @@ export interface PasswordAttempt {
   readonly password: string;
   readonly visitor: Visitor;
   /** Which door it was, for the trail. */
-  readonly via: "password_grant" | "login_page" | "confirmation";
+  readonly via: "password_grant" | "login_page" | "confirmation" | "password_change";
 }
 
 /** The one place where passwords are compared: as often as auth.md 1.2 allows, and told in the trail. */

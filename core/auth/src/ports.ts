@@ -2,6 +2,7 @@ import type { AuditStores } from "@cartulary/audit";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { GroupId, Id, Instant, ListQuery, Page, Role, Scope, UserId } from "@cartulary/kernel";
 import type { Application, ApplicationField, ApplicationId } from "./application.ts";
+import type { ApplicationGrant } from "./application-grant.ts";
 import type { AssertionOutcome } from "./assertion.ts";
 import type { AuthorizationCode } from "./authorization-code.ts";
 import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./connector.ts";
@@ -63,8 +64,14 @@ export interface TokenStore {
   /** Ends those of these tokens that still live. */
   revoke(which: TokenGroup, at: Instant): Promise<void>;
 
-  /** Ends every token of these kinds that the user still has. */
-  revokeOf(userId: UserId, kinds: readonly TokenKind[], at: Instant): Promise<void>;
+  /** Ends every token that the user still has, but for this one and those of its family. */
+  revokeOf(userId: UserId, at: Instant, except?: TokenId): Promise<void>;
+
+  /** Ends every token of the user that this application was given. */
+  revokeGiven(userId: UserId, applicationId: ApplicationId, at: Instant): Promise<void>;
+
+  /** The applications that have tokens of the user which live at `now`, by name. */
+  listGrants(userId: UserId, now: Instant): Promise<readonly ApplicationGrant[]>;
 
   /** Removes every token of a user who is being deleted. */
   removeOf(userId: UserId): Promise<void>;
@@ -91,6 +98,8 @@ export interface DeviceGrantStore {
   decide(grant: DeviceGrant, from: DeviceGrant["state"]): Promise<boolean>;
   /** Marks as consumed, in one statement, a grant that is approved and not expired then; false for another. */
   consume(deviceHash: string, now: Instant): Promise<boolean>;
+  /** Denies those that the user approved and that were not picked up. */
+  denyOf(userId: UserId): Promise<void>;
   /** Removes those that a user who is being deleted decided about. */
   removeOf(userId: UserId): Promise<void>;
   /** Forgets those whose time was over then. */
@@ -125,8 +134,8 @@ export interface AuthorizationCodeStore {
   /** Marks as used, in one statement, a code that is not; false for one that is. */
   spend(id: AuthorizationCode["id"], at: Instant): Promise<boolean>;
 
-  /** Removes every code of a user who is being disabled or deleted. */
-  removeOf(userId: UserId): Promise<void>;
+  /** Removes every code of a user, or those that one application was given. */
+  removeOf(userId: UserId, applicationId?: ApplicationId): Promise<void>;
 
   /** Removes what had expired by then. */
   removeExpired(by: Instant): Promise<void>;
@@ -187,6 +196,9 @@ export interface SessionRecord {
   readonly expiresAt: Instant;
 }
 
+/** Sessions of one person that are shown at once. */
+export const SESSIONS_SHOWN_MAX = 50;
+
 /** Where sessions are kept, as long as they are open. */
 export interface SessionStore {
   insert(session: SessionRecord): Promise<void>;
@@ -198,8 +210,12 @@ export interface SessionStore {
   end(id: Id<"Session">): Promise<boolean>;
   /** Ends the one of this digest, if there is one. */
   remove(hash: string): Promise<void>;
-  /** Ends every session of a user. */
-  removeOf(userId: UserId): Promise<void>;
+  /** Ends every session of a user, but for this one. */
+  removeOf(userId: UserId, except?: Id<"Session">): Promise<void>;
+  /** Ends this one of a user; false when it is over, or somebody else's. */
+  endOf(userId: UserId, id: Id<"Session">): Promise<boolean>;
+  /** The open sessions of a user, the newest first, {@link SESSIONS_SHOWN_MAX} at most. */
+  listOf(userId: UserId, now: Instant): Promise<readonly SessionRecord[]>;
   /** True while it was not ended; one that is past its time may still be there. */
   exists(id: Id<"Session">): Promise<boolean>;
   /** Forgets those whose time is over. */

@@ -8,6 +8,7 @@ import {
   type Id,
   type Instant,
   type NewId,
+  notFound,
   type Secrets,
   secondsAfter,
   type Transact,
@@ -20,6 +21,8 @@ import type { Visitor } from "./visitor.ts";
 
 /** How long a session lives without being used (auth.md 1.11). */
 export const SESSION_IDLE_SECONDS = 43_200;
+/** How long a session lives at most, however much it is used. */
+const SESSION_SECONDS_MAX = 604_800;
 /** How long after a password was given it need not be given again for what is delicate (auth.md 1.8). */
 export const PASSWORD_FRESH_SECONDS = 600;
 /** Uses that follow each other so closely are written down once. */
@@ -32,6 +35,12 @@ export interface Session {
   readonly caller: Caller;
   /** When the password was last given. */
   readonly authenticatedAt: Instant;
+}
+
+/** An open session as its person sees it. */
+export interface OpenSession extends Pick<SessionRecord, "id" | "createdAt" | "authenticatedAt"> {
+  /** Whether it is the one that is asking. */
+  readonly current: boolean;
 }
 
 /** A session at the only moment when its secret is known. */
@@ -56,6 +65,10 @@ export interface Sessions {
   isFresh(session: Session): boolean;
   /** Ends it; ending twice is fine. */
   close(session: Session): Promise<void>;
+  /** The open sessions of whoever asks, the newest first. */
+  list(session: Session): Promise<readonly OpenSession[]>;
+  /** Ends one of one's own; any other is 404. */
+  end(session: Session, id: Session["id"]): Promise<void>;
 }
 
 /** What a sign-in page is told. */
@@ -104,7 +117,7 @@ export function createSessions(dependencies: Dependencies): Sessions {
       const now = clock.now();
       if (!found?.active || now >= found.expiresAt) return null;
       if (now >= secondsAfter(found.expiresAt, SEEN_EVERY_SECONDS - SESSION_IDLE_SECONDS)) {
-        await transact.write(({ sessions }) => sessions.prolong(hash, secondsAfter(now, SESSION_IDLE_SECONDS)));
+        await transact.write(({ sessions }) => sessions.prolong(hash, endOf(found.createdAt, now)));
       }
       return sessionOf(found);
     },
@@ -129,7 +142,31 @@ export function createSessions(dependencies: Dependencies): Sessions {
         const deed = { action: "session.closed", resourceType: "user", resourceId: caller.userId };
         await audit.record(auditEvent(dependencies, caller, deed));
       }),
+
+    list: ({ id: own, caller }) =>
+      transact.read(async ({ sessions }) => {
+        const open = await sessions.listOf(caller.userId, clock.now());
+        return open.map(({ id, createdAt, authenticatedAt }) => ({
+          id,
+          createdAt,
+          authenticatedAt,
+          current: id === own,
+        }));
+      }),
+
+    end: ({ caller }, id) =>
+      transact.write(async ({ sessions, audit }) => {
+        if (!(await sessions.endOf(caller.userId, id))) throw notFound();
+        const deed = { action: "session.closed", resourceType: "user", resourceId: caller.userId };
+        await audit.record(auditEvent(dependencies, caller, deed));
+      }),
   };
+}
+
+/** When a session that is used now will be over, if nobody uses it again. */
+function endOf(createdAt: Instant, now: Instant): Instant {
+  const [idle, most] = [secondsAfter(now, SESSION_IDLE_SECONDS), secondsAfter(createdAt, SESSION_SECONDS_MAX)];
+  return idle < most ? idle : most;
 }
 
 /** True for {@link PASSWORD_FRESH_SECONDS} after the password was given. */
@@ -162,7 +199,7 @@ const signedIn = (
 
 function sessionOf({ id, userId, role, groupIds, authenticatedAt }: FoundSession): Session {
   const scopes = effectiveScopes(role, ["read", "write", "admin"]);
-  return { id, authenticatedAt, caller: { userId, role, groupIds, scopes } };
+  return { id, authenticatedAt, caller: { userId, role, groupIds, scopes, sessionId: id } };
 }
 
 function refused(): DomainError {

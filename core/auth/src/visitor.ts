@@ -5,3 +5,6 @@ export interface Visitor extends RequestOrigin {
   /** What limits go by: an address of version 4, the first 64 bits of one of version 6. */
   readonly network: string;
 }
+
+/** Where nothing can be told of a request: all of these share their limits. */
+export const UNKNOWN_VISITOR: Visitor = { requestId: "", address: "unknown", network: "unknown" };

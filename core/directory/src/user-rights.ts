@@ -1,10 +1,18 @@
-import { type Caller, type FieldError, forbidden, isAdministrator, requireRole, roleReaches } from "@cartulary/kernel";
+import {
+  type Caller,
+  type FieldError,
+  forbidden,
+  isAdministrator,
+  requireRole,
+  requireScope,
+  roleReaches,
+} from "@cartulary/kernel";
 import { alteredFields, type NewUserInput, type User, type UserInput } from "./user.ts";
 
 /** What people may change about themselves (documents.md 2.4). */
 const OWN_FIELDS: readonly (keyof UserInput)[] = ["firstName", "lastName", "password"];
 
-/** Whoever sets one of these of a super administrator could become that person, or put that person out. */
+/** Whoever sets one of these of an administrator could become that person, or put that person out. */
 const GUARDED_FIELDS: readonly (keyof UserInput)[] = ["emailAddress", "password", "role", "active"];
 
 /** What a decision about one user rests on. */
@@ -24,13 +32,16 @@ export function requireMayCreate(caller: Caller, { role = "user" }: NewUserInput
 /**
  * Refuses with 403 who may not change this of that user: administrators change everybody, people their own names and
  * password. Super administrators alone give the roles of administrators, and put their hand on one of themselves.
- * What would leave none of these is not refused here but by {@link updateErrors}, which tells why.
+ * What would leave none of these is not refused here but by {@link updateErrors}, which tells why. Whatever makes an
+ * administrator, or puts a hand on one, asks the scope `admin` too (auth.md 1.0).
  */
 export function requireMayUpdate({ caller, user, leavesNoSuperAdmin }: Judged, change: UserInput): void {
   const altered = alteredFields(user, change);
   if (!isAdministrator(caller)) requireOwn(caller, user, altered);
   if (altered.includes("role")) requireMayGive(caller, change.role ?? user.role);
-  if (!leavesNoSuperAdmin && altered.some((field) => GUARDED_FIELDS.includes(field))) requireMayTouch(caller, user);
+  if (!altered.some((field) => GUARDED_FIELDS.includes(field))) return;
+  if (!leavesNoSuperAdmin) requireMayTouch(caller, user);
+  if (roleReaches(user.role, "admin")) requireScope(caller, "admin");
 }
 
 /** Refuses with 403 which administrator may not delete that user. */
@@ -74,7 +85,9 @@ function requireOwn(caller: Caller, user: User, altered: readonly (keyof UserInp
 }
 
 function requireMayGive(caller: Caller, role: User["role"]): void {
-  if (roleReaches(role, "admin")) requireRole(caller, "super_admin");
+  if (!roleReaches(role, "admin")) return;
+  requireRole(caller, "super_admin");
+  requireScope(caller, "admin");
 }
 
 function requireMayTouch(caller: Caller, user: User): void {

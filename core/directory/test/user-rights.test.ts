@@ -14,7 +14,7 @@ import {
 const now = "2026-01-01T00:00:00.000Z" as Instant;
 const user = (name: string, role: Role): User =>
   newUser({ emailAddress: `${name}@example.org`, role }, { id: name as UserId, now });
-const as = ({ id, role }: User): Caller => ({ userId: id, role, scopes: ["write"], groupIds: [] });
+const as = ({ id, role }: User): Caller => ({ userId: id, role, scopes: ["admin"], groupIds: [] });
 const judged = (caller: User, target: User, leavesNoSuperAdmin = false) => ({
   caller: as(caller),
   user: target,

@@ -1,4 +1,4 @@
-import { forbidden } from "./errors.ts";
+import { DomainError, forbidden } from "./errors.ts";
 import type { GroupId, Id, UserId } from "./ids.ts";
 import type { Idempotency } from "./replays.ts";
 
@@ -28,6 +28,8 @@ export interface Caller extends Partial<RequestOrigin> {
   readonly groupIds: readonly GroupId[];
   /** The token that was shown; absent for a page's session and at the machine. */
   readonly tokenId?: Id<"Token">;
+  /** The page's session that was shown; absent for a token and at the machine. */
+  readonly sessionId?: Id<"Session">;
   /** Set where the request makes a record and may be sent again: its work is done once. */
   readonly idempotency?: Idempotency;
 }
@@ -55,4 +57,11 @@ export function isAdministrator(caller: Caller): boolean {
 /** Refuses with 403 when the caller's role is below `least`. */
 export function requireRole(caller: Caller, least: Role): void {
   if (!roleReaches(caller.role, least)) throw forbidden(`This needs the role ${least} or above`);
+}
+
+/** Refuses with 403 `insufficient_scope` a caller whose token does not grant `scope`. */
+export function requireScope({ scopes }: Caller, scope: Scope): void {
+  if (scopesGrant(scopes, scope)) return;
+  const message = `The token does not grant the scope ${scope}`;
+  throw new DomainError("forbidden", "insufficient_scope", message, { scope });
 }

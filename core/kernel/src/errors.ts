@@ -40,6 +40,7 @@ export type ErrorDetails = readonly FieldError[] | Readonly<Record<string, unkno
 interface ErrorOptionsOfDomain {
   readonly details?: ErrorDetails;
   readonly retryAfterSeconds?: number;
+  readonly scope?: string;
   readonly cause?: unknown;
 }
 
@@ -53,6 +54,8 @@ export class DomainError extends Error {
   readonly code: string;
   readonly details: ErrorDetails;
   readonly retryAfterSeconds: number | null;
+  /** Of `insufficient_scope`: what the token would have to grant. */
+  readonly scope: string | null;
 
   constructor(kind: ErrorKind, code: string, message: string, options: ErrorOptionsOfDomain = {}) {
     super(message, { cause: options.cause });
@@ -61,6 +64,7 @@ export class DomainError extends Error {
     this.code = code;
     this.details = options.details ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds ?? null;
+    this.scope = options.scope ?? null;
   }
 }
 

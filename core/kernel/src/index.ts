@@ -7,6 +7,7 @@ export {
   ROLES,
   type Role,
   requireRole,
+  requireScope,
   roleReaches,
   SCOPES,
   type Scope,

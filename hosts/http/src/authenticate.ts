@@ -1,8 +1,7 @@
 import type { Authentication } from "@cartulary/auth";
-import { type Caller, DomainError, malformed, type Scope, scopesGrant } from "@cartulary/kernel";
-import { HttpRefusal, quotable } from "./errors.ts";
+import { type Caller, DomainError, malformed } from "@cartulary/kernel";
+import { CHALLENGE, HttpRefusal, quotable } from "./errors.ts";
 
-const CHALLENGE = 'Bearer realm="cartulary"';
 /** Longer than anything that we mint; nothing beyond is looked at (auth.md section 8, row 7). */
 const TOKEN_LENGTH_MAX = 256;
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
@@ -24,14 +23,6 @@ export async function authenticate(request: Request, { authenticate: find }: Aut
     if (error instanceof DomainError && error.kind === "unauthenticated") throw unauthorized(error.message, true);
     throw error;
   }
-}
-
-/** Refuses with 403 `insufficient_scope` a caller whose token does not grant `scope`. */
-export function requireScope({ scopes }: Caller, scope: Scope): void {
-  if (scopesGrant(scopes, scope)) return;
-  throw new HttpRefusal(403, "insufficient_scope", `The token does not grant the scope ${scope}`, {
-    "WWW-Authenticate": `${CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
-  });
 }
 
 /** The bearer token that a request sent; `null` when it sent none that can be read. */

@@ -1,4 +1,5 @@
-import type { Contacts, Groups, Teams, Users } from "@cartulary/directory";
+import type { AccountUsers } from "@cartulary/auth";
+import type { Contacts, Groups, Teams } from "@cartulary/directory";
 import {
   contactOperations,
   DIRECTORY_BASE,
@@ -16,7 +17,7 @@ import { userHandlers } from "./operations/users.ts";
 
 /** What the directory needs. */
 export interface DirectoryApiDependencies extends ApiDependencies {
-  readonly users: Users;
+  readonly users: AccountUsers;
   readonly contacts: Contacts;
   readonly groups: Groups;
   readonly teams: Teams;

@@ -47,14 +47,19 @@ export class HttpRefusal extends Error implements Refusal {
   }
 }
 
+/** How a bearer token is asked for (RFC 6750 section 3). */
+export const CHALLENGE = 'Bearer realm="cartulary"';
+
 /** What to answer to something thrown; `null` when it is no refusal but a bug, of which nobody outside is told. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof HttpRefusal) return error;
   if (error instanceof QueryError) return { ...BAD_REQUEST, message: error.message };
   if (!(error instanceof DomainError)) return null;
-  const { kind, code, details, retryAfterSeconds } = error;
-  const headers: Record<string, string> =
-    retryAfterSeconds === null ? {} : { "Retry-After": String(Math.ceil(retryAfterSeconds)) };
+  const { kind, code, details, retryAfterSeconds, scope } = error;
+  const headers = {
+    ...(retryAfterSeconds !== null && { "Retry-After": String(Math.ceil(retryAfterSeconds)) }),
+    ...(scope !== null && { "WWW-Authenticate": `${CHALLENGE}, error="${code}", scope="${scope}"` }),
+  };
   return { status: STATUS[kind], code, message: messageOf(error), details: wireDetails(details), headers };
 }
 

@@ -1,4 +1,4 @@
-import type { Session } from "@cartulary/auth";
+import type { Session, Visitor } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import type { Caller, Id, Page } from "@cartulary/kernel";
 import type {
@@ -29,6 +29,8 @@ interface Asked<Op extends OperationShape> {
   /** Where the operation takes a file: it arrives while the handler runs. */
   readonly incoming: Op extends { readonly file: string } ? Incoming<OutputOf<Op, "body">> : undefined;
   readonly request: Request;
+  /** Where the request came from. */
+  readonly visitor: Visitor;
 }
 
 /** What a handler answers. */

@@ -1,4 +1,4 @@
-import type { Authentication, Session, Sessions } from "@cartulary/auth";
+import type { Authentication, Session, Sessions, Visitor } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import {
   askingBy,
@@ -12,6 +12,7 @@ import {
   malformed,
   notFound,
   requireRole,
+  requireScope,
 } from "@cartulary/kernel";
 import {
   BYTES,
@@ -26,7 +27,7 @@ import {
   writeShape,
 } from "@cartulary/wire";
 import { Hono } from "hono";
-import { authenticate, requireScope, tokenOf } from "./authenticate.ts";
+import { authenticate, tokenOf } from "./authenticate.ts";
 import { mediaTypeOf, readJsonObject } from "./body.ts";
 import { type Download, downloadAnswer } from "./content.ts";
 import { HttpRefusal } from "./errors.ts";
@@ -116,6 +117,7 @@ interface AnyAsked {
   readonly body: unknown;
   readonly incoming: Incoming<unknown> | undefined;
   readonly request: Request;
+  readonly visitor: Visitor;
 }
 
 /** An operation and what performs it. */
@@ -186,6 +188,7 @@ async function perform(
       body,
       incoming,
       request,
+      visitor: trace.visitor,
     });
     return await answerOf(operation, replied, request, askedAt);
   } finally {

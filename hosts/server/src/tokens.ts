@@ -1,5 +1,7 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type {
+  AccountUsers,
+  ApplicationGrants,
   Applications,
   AssertionVerifier,
   Authentication,
@@ -25,7 +27,7 @@ import type {
   TokenUses,
 } from "@cartulary/auth";
 import type { Blobs } from "@cartulary/blobs";
-import type { Contacts, Groups, Teams, Users } from "@cartulary/directory";
+import type { Contacts, Groups, Teams } from "@cartulary/directory";
 import type {
   Catalogues,
   ClassificationPlans,
@@ -138,7 +140,8 @@ export const tokens = {
   catalogues: token<Catalogues>("catalogues"),
   plans: token<ClassificationPlans>("plans"),
   permissions: token<Permissions>("permissions"),
-  users: token<Users>("users"),
+  users: token<AccountUsers>("users"),
+  applicationGrants: token<ApplicationGrants>("applicationGrants"),
   contacts: token<Contacts>("contacts"),
   groups: token<Groups>("groups"),
   teams: token<Teams>("teams"),

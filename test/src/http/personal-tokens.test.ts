@@ -166,7 +166,9 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
     const ana = await signedInAs(house);
     const { token } = await make(ana);
     expectStatus(
-      await ana.person.ask<unknown>("PATCH", `${USERS}/${ana.person.id}`, { json: { password: "newer one" } }),
+      await ana.person.ask<unknown>("PATCH", `${USERS}/${ana.person.id}`, {
+        json: { password: "newer one", current_password: PASSWORD },
+      }),
       200,
     );
     expectRefusal(await me(token), 401, "unauthorized");

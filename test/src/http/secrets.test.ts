@@ -89,10 +89,12 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   "people with passwords": async (house) => {
     const person = await house.person({ password: PASSWORD });
     const next = "another sesame, said Ali";
-    const change = (password: string) => person.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json: { password } });
-    expectStatus(await change(next), 200);
-    expectRefusal(await person.ask("GET", `${USERS}/me`), 401, "unauthorized");
-    return { PASSWORD, next, token: await person.token() };
+    const wrong = "another person's sesame";
+    const change = (password: string, current_password: string) =>
+      person.ask<unknown>("PATCH", `${USERS}/${person.id}`, { json: { password, current_password } });
+    expectRefusal(await change(next, wrong), 422, "unprocessable_entity");
+    expectStatus(await change(next, PASSWORD), 200);
+    return { PASSWORD, next, wrong, token: await person.token() };
   },
 
   "personal tokens": async ({ admin }) => ({ token: await admin.token("read"), admin: await admin.token() }),

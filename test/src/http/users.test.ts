@@ -190,7 +190,11 @@ describe.each(databases)("users on $name", ({ open }) => {
 
     it("their password, which ends the old one", async () => {
       const user = await house.person({ password: PASSWORD });
-      expectStatus(await change(user.id, { password: "close sesame" }, user), 200);
+      const next = { password: "close sesame" };
+      expectInvalid(await change(user.id, next, user), "current_password", "blank");
+      expectInvalid(await change(user.id, { ...next, current_password: "wrong" }, user), "current_password", "invalid");
+      const changed = expectStatus(await change(user.id, { ...next, current_password: PASSWORD }, user), 200);
+      expect(JSON.stringify(changed)).not.toMatch(/sesame|current_password/);
       expect((await signIn(user.email, PASSWORD)).status).toBe(400);
       expectStatus(await signIn(user.email, "close sesame"), 200);
       expectInvalid(await change(user.id, { password: "short" }), "password", "too_short");
@@ -208,6 +212,16 @@ describe.each(databases)("users on $name", ({ open }) => {
         expectStatus(await change(user.id, { role }), 200);
       }
       expect(expectStatus(await change(user.id, { role: "user" }), 200).role).toBe("user");
+    });
+
+    it("68: make administrators by a token of the scope admin", async () => {
+      const user = await house.person();
+      const writing = await admin.as("write");
+      const reply = await writing("PATCH", `${USERS}/${user.id}`, { json: { role: "admin" } });
+      expectRefusal(reply, 403, "insufficient_scope");
+      expect(reply.headers.get("www-authenticate")).toBe(
+        'Bearer realm="cartulary", error="insufficient_scope", scope="admin"',
+      );
     });
 
     it("disable and enable others, not themselves and not the last super administrator", async () => {

@@ -34,8 +34,9 @@ export function createAuthorizationCodeStore({
       return numUpdatedRows === 1n;
     },
 
-    async removeOf(userId) {
-      await db.deleteFrom("authorization_codes").where("user_id", "=", userId).execute();
+    async removeOf(userId, applicationId) {
+      const removing = db.deleteFrom("authorization_codes").where("user_id", "=", userId);
+      await (applicationId ? removing.where("application_id", "=", applicationId) : removing).execute();
     },
 
     async removeExpired(by) {

@@ -50,6 +50,15 @@ export function createDeviceGrantStore({
       return numUpdatedRows === 1n;
     },
 
+    async denyOf(userId) {
+      await db
+        .updateTable("device_grants")
+        .set({ state: "denied" })
+        .where("user_id", "=", userId)
+        .where("state", "=", "approved")
+        .execute();
+    },
+
     async removeOf(userId) {
       await db.deleteFrom("device_grants").where("user_id", "=", userId).execute();
     },

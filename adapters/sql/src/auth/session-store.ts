@@ -1,4 +1,4 @@
-import type { SessionFinder, SessionStore } from "@cartulary/auth";
+import { SESSIONS_SHOWN_MAX, type SessionFinder, type SessionStore } from "@cartulary/auth";
 import type { Database } from "../columns.ts";
 import { booleanFrom } from "../dialect.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
@@ -39,8 +39,27 @@ export function createSessionStore({ db, dialect }: SqlTransaction<Database<type
       await db.deleteFrom("sessions").where("hash", "=", hash).execute();
     },
 
-    async removeOf(userId) {
-      await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+    async removeOf(userId, except) {
+      const ending = db.deleteFrom("sessions").where("user_id", "=", userId);
+      await (except ? ending.where("id", "<>", except) : ending).execute();
+    },
+
+    async endOf(userId, id) {
+      const ended = db.deleteFrom("sessions").where("user_id", "=", userId).where("id", "=", id).returning("id");
+      return (await ended.executeTakeFirst()) !== undefined;
+    },
+
+    async listOf(userId, now) {
+      const found = await db
+        .selectFrom("sessions")
+        .select(rows.columns("sessions"))
+        .where("user_id", "=", userId)
+        .where("expires_at", ">", dialect.instant(now))
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(SESSIONS_SHOWN_MAX)
+        .execute();
+      return found.map(rows.decode);
     },
 
     async exists(id) {

@@ -1,17 +1,28 @@
-import { type PersonalTokenField, personalTokenListing, type TokenGroup, type TokenStore } from "@cartulary/auth";
-import type { Instant, UserId } from "@cartulary/kernel";
+import {
+  type ApplicationGrant,
+  type PersonalTokenField,
+  personalTokenListing,
+  type TokenGroup,
+  type TokenId,
+  type TokenStore,
+} from "@cartulary/auth";
+import { type Instant, SCOPES, type Scope, type UserId } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { Database } from "../columns.ts";
+import { instantFrom } from "../dialect.ts";
 import { type Columns, columnsOf, pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
-import { tokenRows } from "./tables.ts";
+import { type applicationRows, tokenRows } from "./tables.ts";
 
 const own = columnsOf(personalTokenListing, tokenRows);
 const columns: Columns<PersonalTokenField> = { ...own, lastUsedAt: { ref: "tokens.used_at", nullable: true } };
 
 /** Tokens in SQL. */
-export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof tokenRows>>): TokenStore {
+export function createTokenStore({
+  db,
+  dialect,
+}: SqlTransaction<Database<typeof tokenRows | typeof applicationRows>>): TokenStore {
   const rows = rowsOf(tokenRows, dialect);
 
   const personal = (userId: UserId, now: Instant) =>
@@ -58,15 +69,47 @@ export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof
         .execute();
     },
 
-    async revokeOf(userId, kinds, at) {
-      if (kinds.length === 0) return;
+    async revokeOf(userId, at, except) {
+      const ending = db
+        .updateTable("tokens")
+        .set({ revoked_at: dialect.instant(at) })
+        .where("user_id", "=", userId)
+        .where("revoked_at", "is", null);
+      await (except === undefined ? ending : ending.where(isApartFrom(except))).execute();
+    },
+
+    async revokeGiven(userId, applicationId, at) {
       await db
         .updateTable("tokens")
         .set({ revoked_at: dialect.instant(at) })
         .where("user_id", "=", userId)
-        .where("kind", "in", kinds)
+        .where("application_id", "=", applicationId)
         .where("revoked_at", "is", null)
         .execute();
+    },
+
+    async listGrants(userId, now) {
+      const found = await db
+        .selectFrom("tokens")
+        .innerJoin("applications", "applications.id", "tokens.application_id")
+        .where("tokens.user_id", "=", userId)
+        .where("tokens.revoked_at", "is", null)
+        .where("tokens.expires_at", ">", dialect.instant(now))
+        .select(["applications.id", "applications.name", scopesText.as("scopes")])
+        .select(({ fn }) => [fn.min("tokens.created_at").as("since"), fn.max("tokens.created_at").as("renewed_at")])
+        .groupBy(["applications.id", "applications.name", "applications.name_fold", scopesText])
+        .orderBy("applications.name_fold")
+        .orderBy("applications.id")
+        .execute();
+      return merged(
+        found.map(({ id, name, scopes, since, renewed_at }) => ({
+          applicationId: id,
+          name,
+          scopes: JSON.parse(scopes) as readonly Scope[],
+          since: instantFrom(since),
+          renewedAt: instantFrom(renewed_at),
+        })),
+      );
     },
 
     async removeOf(userId) {
@@ -114,6 +157,28 @@ export function createTokenStore({ db, dialect }: SqlTransaction<Database<typeof
         .execute();
     },
   };
+}
+
+/** JSON has no equality on Postgres. */
+const scopesText = sql<string>`cast(tokens.scopes as text)`;
+
+/** True of a token that is neither this one nor of its family. */
+const isApartFrom = (id: TokenId) => sql<boolean>`not exists (
+  select 1 from tokens as asking
+  where asking.id = ${id} and (asking.id = tokens.id or asking.family_id = tokens.family_id)
+)`;
+
+/** One grant an application, of those with different scopes that stand beside each other. */
+function merged(grants: readonly ApplicationGrant[]): readonly ApplicationGrant[] {
+  const byId = new Map<string, ApplicationGrant>();
+  for (const grant of grants) {
+    const other = byId.get(grant.applicationId) ?? grant;
+    const scopes = SCOPES.filter((scope) => grant.scopes.includes(scope) || other.scopes.includes(scope));
+    const since = grant.since < other.since ? grant.since : other.since;
+    const renewedAt = grant.renewedAt > other.renewedAt ? grant.renewedAt : other.renewedAt;
+    byId.set(grant.applicationId, { ...grant, scopes, since, renewedAt });
+  }
+  return [...byId.values()];
 }
 
 /** What all tokens of a group have in common. */

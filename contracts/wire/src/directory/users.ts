@@ -37,6 +37,8 @@ export const UserCreation = record("UserCreate", { emailAddress: text(), ...chan
 export const UserChange = record("UserInput", {
   emailAddress: text().exactOptional(),
   ...changeFields,
+  /** Asked of whoever changes the own password. */
+  currentPassword: text().nullable().exactOptional(),
   active: flag().exactOptional(),
 });
 

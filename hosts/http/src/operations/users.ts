@@ -1,9 +1,10 @@
-import type { User, Users } from "@cartulary/directory";
+import type { AccountUsers } from "@cartulary/auth";
+import type { User } from "@cartulary/directory";
 import type { userOperations } from "@cartulary/wire";
 import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
 
 /** Users over HTTP. */
-export const userHandlers = (users: Users): Handlers<typeof userOperations> => ({
+export const userHandlers = (users: AccountUsers): Handlers<typeof userOperations> => ({
   listUsers: async ({ list, caller }) => {
     const { items, ...page } = await users.list(caller, list);
     return listed({ ...page, items: items.map(shown) });
@@ -11,7 +12,8 @@ export const userHandlers = (users: Users): Handlers<typeof userOperations> => (
   createUser: async ({ body, caller }) => created(shown(await users.create(caller, body))),
   getMe: async ({ caller }) => ok(shown(await users.me(caller))),
   getUser: async ({ params, caller }) => ok(shown(await users.get(caller, params.id))),
-  updateUser: async ({ params, body, caller }) => ok(shown(await users.update(caller, { ...body, ...params }))),
+  updateUser: async ({ params, body, caller, visitor }) =>
+    ok(shown(await users.update(caller, { ...body, ...params, visitor }))),
   deleteUser: async ({ params, caller }) => {
     await users.remove(caller, params.id);
     return noContent();

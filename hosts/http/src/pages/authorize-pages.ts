@@ -1,5 +1,4 @@
-import type { Authorization, AuthorizationRequest, Checked, Parameters } from "@cartulary/auth";
-import type { Users } from "@cartulary/directory";
+import type { AccountUsers, Authorization, AuthorizationRequest, Checked, Parameters } from "@cartulary/auth";
 import type { Role } from "@cartulary/kernel";
 import { AuthorizeQuery, authorizeOperations, type OutputOf, wireShape, writeShape } from "@cartulary/wire";
 import type { Hono } from "hono";
@@ -20,7 +19,7 @@ import { TEXTS } from "./texts.ts";
 /** What the page of consent needs. */
 export interface AuthorizePageDependencies extends PageDependencies {
   readonly authorization: Authorization;
-  readonly users: Users;
+  readonly users: AccountUsers;
 }
 
 /** /oauth/authorize, to be mounted at the root (auth.md 1.1). */

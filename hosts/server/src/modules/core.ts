@@ -1,5 +1,6 @@
 import { createAuditTrail } from "@cartulary/audit";
 import {
+  createApplicationGrants,
   createApplications,
   createAuthentication,
   createAuthorization,
@@ -145,15 +146,16 @@ export function coreModule(config: Config): ContainerModule {
     bind(tokens.visitors).toResolvedValue(({ transact }) => createVisitors({ transact }), [tokens.database]);
 
     bind(tokens.users).toResolvedValue(
-      ({ transact }, { clock, newId }, passwordHash, { users }) =>
+      ({ transact }, { clock, newId }, passwordHash, passwordCheck, { users }) =>
         createUsers({
           transact,
           clock,
           newId,
           passwordHash,
+          passwordCheck,
           userListeners: [grantsGoWithTheirUser, membershipsGoWithTheirUser, users],
         }),
-      [tokens.database, tokens.minting, tokens.passwordHash, tokens.auditListeners],
+      [tokens.database, tokens.minting, tokens.passwordHash, tokens.passwordCheck, tokens.auditListeners],
     );
     bind(tokens.contacts).toResolvedValue(
       ({ transact }, clock, newId) => createContacts({ transact, clock, newId }),
@@ -201,6 +203,10 @@ export function coreModule(config: Config): ContainerModule {
     );
     bind(tokens.applications).toResolvedValue(
       ({ transact }, minting) => createApplications({ transact, ...minting }),
+      [tokens.database, tokens.minting],
+    );
+    bind(tokens.applicationGrants).toResolvedValue(
+      ({ transact }, { clock, newId }) => createApplicationGrants({ transact, clock, newId }),
       [tokens.database, tokens.minting],
     );
     bind(tokens.connectors).toResolvedValue(
