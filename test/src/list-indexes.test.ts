@@ -17,6 +17,7 @@ import {
   authModule,
   blobsModule,
   columnsOf,
+  conditionOf,
   type Dialect,
   directoryModule,
   documentsModule,
@@ -86,6 +87,18 @@ function pages(dialect: Dialect): readonly (readonly [asked: string, CompiledQue
   );
 }
 
+/** Names that begin alike, of every list whose names are in an index: what is asked and how it is written. */
+function beginnings(dialect: Dialect): CompiledQuery {
+  const query = { page: 1, perPage: 20, sort: "name", direction: "asc", conditions: [BEGINS] } as const;
+  const entity = entitiesOf(modules).find(({ tableName }) => tableName === "folders");
+  if (!entity) throw new Error("No table folders");
+  const listing: Listing = folderListing;
+  const condition = conditionOf({ listing, query, columns: columnsOf(listing, entity), dialect });
+  return writing(dialect).selectFrom("folders").select("folders.id").where(condition).compile();
+}
+
+const BEGINS = { fields: ["name"], join: "or", predicate: "start", values: ["Lease"] } as const;
+
 /** Writes statements and sends them nowhere. */
 function writing({ name }: Dialect): Kysely<Record<string, { id: string }>> {
   return new Kysely({
@@ -98,7 +111,7 @@ function writing({ name }: Dialect): Kysely<Record<string, { id: string }>> {
   });
 }
 
-describe("Every list is ordered by an index", () => {
+describe("Every list is ordered by an index, and what begins alike is found in one,", () => {
   it("on SQLite", async () => {
     const database = await openTestSqlite(modules);
     onTestFinished(() => database.close());
@@ -108,6 +121,9 @@ describe("Every list is ordered by an index", () => {
       JSON.stringify(file.prepare(`explain query plan ${sql}`).all(20)).includes("TEMP B-TREE"),
     );
     expect(sorted.map(([asked]) => asked)).toEqual([]);
+    const { sql, parameters } = beginnings(sqlite);
+    const plan = file.prepare(`explain query plan ${sql}`).all(...(parameters as string[]));
+    expect(JSON.stringify(plan)).toMatch(/SEARCH folders USING .*INDEX \w+ \(name_fold>\? AND name_fold<\?\)/);
   });
 
   it.runIf(postgresUrl !== null)("on Postgres", async () => {
@@ -128,5 +144,9 @@ describe("Every list is ordered by an index", () => {
       if (/"(\s*-> {2})?Sort {2}\(/.test(JSON.stringify(rows))) sorted.push(asked);
     }
     expect(sorted).toEqual([]);
+    // As a plan that serves every value, which is what a statement has that is asked often.
+    await client.query(`set plan_cache_mode = force_generic_plan; prepare beginnings as ${beginnings(postgres).sql}`);
+    const { rows } = await client.query("explain execute beginnings('lease', 'leasf')");
+    expect(JSON.stringify(rows)).toMatch(/Index Cond: \(\(name_fold >= \$1\) AND \(name_fold < \$2\)\)/);
   });
 });

@@ -26,6 +26,9 @@ export interface Dialect {
   /** What stands after the closing parenthesis of `create table`. */
   readonly tableOptions: string;
 
+  /** Where `part` first stands in `text`, in characters from 1; 0 where it does not. Never read as a pattern. */
+  position(text: RawBuilder<unknown>, part: string): RawBuilder<number>;
+
   /** Values as parameters of a statement. */
   instant(instant: Instant): StoredInstant;
   boolean(value: boolean): StoredBoolean;
@@ -45,6 +48,7 @@ export const sqlite: Dialect = {
   name: "sqlite",
   types: { id: "text", text: "text", integer: "integer", boolean: "integer", instant: "integer", json: "text" },
   tableOptions: "strict",
+  position: (text, part) => sql<number>`instr(${text}, ${part})`,
   instant: (instant) => millisecondsOf(instant) as unknown as StoredInstant,
   boolean: (value) => (value ? 1 : 0) as unknown as StoredBoolean,
   forUpdate: sql``,
@@ -64,6 +68,7 @@ export const postgres: Dialect = {
     json: "json",
   },
   tableOptions: "",
+  position: (text, part) => sql<number>`strpos(${text}, ${part})`,
   instant: (instant) => instant as unknown as StoredInstant,
   boolean: (value) => value as unknown as StoredBoolean,
   forUpdate: sql`for update`,

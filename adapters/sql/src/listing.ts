@@ -54,11 +54,9 @@ export async function pageOf<Tables, Joined extends keyof Tables, Output, Item, 
   const matching = from.where(conditionOf(asked));
   const counted = matching.select(sql<number>`count(*)`.as("total"));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number };
-  const rows = await select(matching)
-    .orderBy(orderOf(asked))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute();
+  const offset = (page - 1) * perPage;
+  if (total <= offset) return { items: [], total, page, perPage };
+  const rows = await select(matching).orderBy(orderOf(asked)).limit(perPage).offset(offset).execute();
   return { items: rows.map((row) => decode(row as Output)), total, page, perPage };
 }
 

@@ -1,13 +1,14 @@
-import { type Condition, type FieldType, fold, type Instant, type Predicate } from "@cartulary/kernel";
+import type { Condition, FieldType, Instant, Predicate } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import { contains, ends, matches, type Search, type Searched, starts } from "./searching.ts";
 
 /** A field as the predicates see it. */
 export interface Operand {
   readonly column: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
   /** What is searched without regard to case; absent for fields that are not searched so. */
-  readonly folded?: RawBuilder<unknown>;
+  readonly searched?: Searched;
   /** Whether a value that is there counts as none; absent where only null does. */
   readonly empty?: RawBuilder<SqlBool>;
   /** A value of the query as a parameter that compares with the column. */
@@ -42,9 +43,15 @@ const plain = (ref: string): Operand => ({
 
 const written = (ref: string): Operand => ({ ...plain(ref), empty: sql`${sql.ref(ref)} = ''` });
 
+function folded(ref: string, { position }: Dialect): Operand {
+  const text = sql.ref(`${ref}_fold`);
+  return { ...written(ref), searched: { text, position }, order: text };
+}
+
 const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Operand>> = {
-  text: (ref) => ({ ...written(ref), folded: sql.ref(`${ref}_fold`), order: sql.ref(`${ref}_fold`) }),
-  keyword: (ref) => ({ ...written(ref), folded: sql`lower(${sql.ref(ref)})` }),
+  text: folded,
+  passage: folded,
+  keyword: (ref, { position }) => ({ ...written(ref), searched: { text: sql`lower(${sql.ref(ref)})`, position } }),
   uuid: plain,
   integer: plain,
   amount: plain,
@@ -63,29 +70,15 @@ const compared =
   ({ column, parameter }, [value]) =>
     sql`${column} ${sql.raw(comparison)} ${parameter(given(value))}`;
 
-/** Which pattern a value becomes. */
-type Pattern = (value: string) => string;
-const like =
-  (pattern: Pattern): Compile =>
-  ({ folded }, [value]) =>
-    sql`${searched(folded)} like ${pattern(String(given(value)))} escape '\\'`;
-const notLike =
-  (pattern: Pattern): Compile =>
-  ({ folded }, [value]) =>
-    sql`${searched(folded)} not like ${pattern(String(given(value)))} escape '\\'`;
-
-const containing: Pattern = (value) => `%${literal(value)}%`;
-const starting: Pattern = (value) => `${literal(value)}%`;
-const ending: Pattern = (value) => `%${literal(value)}`;
-/**
- * The client's own `%` and `_`, with what stands between them folded. `\` takes the next character literally, and
- * itself at the end. Folded piece by piece, so that folding makes no wildcard of a full-width `％`.
- */
-const matching: Pattern = (value) =>
-  value.replace(/(?:\\.|[^%_\\]|\\$)+/gsu, (piece) => literal(piece.replace(/\\(.)/gsu, "$1")));
-
-/** Folded as the column is; `%`, `_` and `\` mean themselves. */
-const literal = (value: string): string => fold(value).replace(/[\\%_]/g, "\\$&");
+/** LIKE's family. */
+const found =
+  (search: Search): Compile =>
+  ({ searched }, [value]) =>
+    search(required(searched), String(given(value)));
+const notFound =
+  (search: Search): Compile =>
+  ({ searched }, [value]) =>
+    sql`not ${search(required(searched), String(given(value)))}`;
 
 /** A judgement that false turns into the other one. */
 type Judgement = (field: Operand) => RawBuilder<SqlBool>;
@@ -125,16 +118,16 @@ const PREDICATES: Readonly<Record<Predicate, Compile>> = {
   lteq: compared("<="),
   gt: compared(">"),
   gteq: compared(">="),
-  matches: like(matching),
-  does_not_match: notLike(matching),
-  cont: like(containing),
-  not_cont: notLike(containing),
-  i_cont: like(containing),
-  not_i_cont: notLike(containing),
-  start: like(starting),
-  not_start: notLike(starting),
-  end: like(ending),
-  not_end: notLike(ending),
+  matches: found(matches),
+  does_not_match: notFound(matches),
+  cont: found(contains),
+  not_cont: notFound(contains),
+  i_cont: found(contains),
+  not_i_cont: notFound(contains),
+  start: found(starts),
+  not_start: notFound(starts),
+  end: found(ends),
+  not_end: notFound(ends),
   true: either(is(true), is(false)),
   not_true: either(isNot(true), is(true)),
   false: either(is(false), is(true)),
@@ -148,9 +141,9 @@ const PREDICATES: Readonly<Record<Predicate, Compile>> = {
 const ALWAYS = sql<SqlBool>`1 = 1`;
 const NEVER = sql<SqlBool>`1 = 0`;
 
-function searched(folded: Operand["folded"]): RawBuilder<unknown> {
-  if (!folded) throw new TypeError("Only text and keywords are searched by a part of them");
-  return folded;
+function required(searched: Operand["searched"]): Searched {
+  if (!searched) throw new TypeError("Only text and keywords are searched by a part of them");
+  return searched;
 }
 
 function given(value: Scalar | undefined): Scalar {

@@ -11,6 +11,7 @@ import {
   type Page,
   PREDICATE_TYPES,
   type Predicate,
+  WRITTEN_TYPES,
 } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -160,10 +161,23 @@ const HARD_PATTERNS: readonly string[] = [
   "％",
   "\\🏡",
   "s_",
+  "a%\\b",
+  "a%a",
+  "_%b",
+  "%_",
+  "%s_",
+  "_a%",
+  "e%_e",
+  "%c_l%",
+  "a%\\%%b",
+  "%a%b%",
+  "É%%E",
+  "\u{10ffff}%",
 ];
 
 const HARD_VALUES: Readonly<Record<FieldType, readonly Value[]>> = {
   text: HARD_TEXTS,
+  passage: HARD_TEXTS,
   keyword: HARD_TEXTS,
   uuid: ["ffffffff-ffff-7fff-bfff-ffffffffffff"],
   integer: [0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
@@ -235,7 +249,10 @@ function conditions<Field extends string, Item extends Readonly<Record<Field, un
   field: Field,
 ): fc.Arbitrary<Condition<Field>> {
   const type = listing.fields[field];
-  const alike = (Object.keys(listing.fields) as Field[]).filter((other) => listing.fields[other] === type);
+  const alike = (Object.keys(listing.fields) as Field[]).filter((other) => {
+    const types = [type, listing.fields[other]];
+    return types[0] === types[1] || types.every((each) => WRITTEN_TYPES.includes(each));
+  });
   return fc.constantFrom(...predicatesOf(listing, field)).chain((predicate) =>
     fc
       .record({
@@ -375,6 +392,6 @@ function expressionOf(pattern: string): RegExp {
 /** Numbers and booleans by size, text folded, and all text by its bytes. */
 function compare(type: FieldType, one: Value, other: Value): number {
   if (typeof one !== "string" || typeof other !== "string") return Number(one) - Number(other);
-  const bytes = (text: string) => Buffer.from(type === "text" ? fold(text) : text);
+  const bytes = (text: string) => Buffer.from(type === "text" || type === "passage" ? fold(text) : text);
   return Buffer.compare(bytes(one), bytes(other));
 }

@@ -22,7 +22,7 @@ export const sampleListing: Listing<keyof Sample> = {
   fields: {
     id: "uuid",
     title: "text",
-    subtitle: "text",
+    subtitle: "passage",
     code: "keyword",
     size: "integer",
     done: "boolean",

@@ -26,6 +26,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = {
 const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boolean | null>> = {
   // As names are kept (documents.md 2.2).
   text: composed,
+  passage: composed,
   keyword: (value) => value,
   uuid: (value) =>
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null,

@@ -10,10 +10,12 @@ import {
   type Predicate,
   QUANTIFIERS,
   type Quantifier,
+  WRITTEN_TYPES,
 } from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
 import { castTo, spelt } from "./filter-values.ts";
 import { isPlainSearch, isSearch, searchFields } from "./free-text.ts";
+import { isPattern } from "./passages.ts";
 import { type Parameters, QueryError } from "./query.ts";
 
 /** Conditions of one query. This and the other limits keep a filter cheap to answer (list-filters.md). */
@@ -24,7 +26,7 @@ export const COMPOUND_FIELDS_MAX = 5;
 export const LIST_VALUES_MAX = 100;
 /** Code points of one value. */
 export const FILTER_VALUE_MAX = 200;
-/** `%` in one pattern, escaped ones too. */
+/** `%` and `_` in one pattern, escaped ones too. */
 export const WILDCARDS_MAX = 10;
 
 /** What stands behind the fields in a key. */
@@ -179,8 +181,7 @@ function typeOf<Field extends string>(
   return first;
 }
 
-const bothWritten = (...types: readonly FieldType[]): boolean =>
-  types.every((type) => type === "text" || type === "keyword");
+const bothWritten = (...types: readonly FieldType[]): boolean => types.every((type) => WRITTEN_TYPES.includes(type));
 
 function scalarCondition<Field extends string>(key: Key<Field>, value: string): readonly Condition<Field>[] {
   return value === "" ? [] : [condition(key, [value])];
@@ -203,12 +204,10 @@ function filterValue(key: string, predicate: Predicate, type: FieldType, value: 
   if ([...value].length > FILTER_VALUE_MAX) {
     throw new QueryError(key, `has a value of more than ${FILTER_VALUE_MAX} characters`);
   }
-  if (isPattern(predicate) && value.split("%").length - 1 > WILDCARDS_MAX) {
-    throw new QueryError(key, `has a pattern with more than ${WILDCARDS_MAX} %`);
+  if (isPattern(predicate) && value.split(/[%_]/).length - 1 > WILDCARDS_MAX) {
+    throw new QueryError(key, `has a pattern with more than ${WILDCARDS_MAX} % and _`);
   }
   const cast = castTo(type, value);
   if (cast === null) throw new QueryError(key, `has a value that is no ${type}`);
   return cast;
 }
-
-const isPattern = (predicate: Predicate): boolean => predicate === "matches" || predicate === "does_not_match";

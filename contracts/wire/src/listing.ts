@@ -3,6 +3,7 @@ import { snakeName } from "./casing.ts";
 import { castTo } from "./filter-values.ts";
 import { filterFieldsOf, isFilter, parseConditions, printConditions } from "./filters.ts";
 import { parseSearch } from "./free-text.ts";
+import { requireShortWork } from "./passages.ts";
 import { type Parameters, QueryError, single } from "./query.ts";
 
 /** Which page of a list. */
@@ -24,15 +25,17 @@ export function parseList<Field extends string>(
   const asked = sortOf(listing, single(parameters, "sort"));
   const direction = directionOf(single(parameters, "direction")) ?? defaultDirection(listing, asked);
   const since = updatedSince(listing, parameters);
+  const conditions = [
+    ...(since ? [since] : []),
+    ...parseSearch(listing, parameters),
+    ...parseConditions(listing, parameters),
+  ];
+  requireShortWork(listing, conditions);
   return {
     ...parsePaging(listing.dialect, parameters, perPageAlias),
     // Whoever follows what changes reads in the order of the changes, whatever else was asked.
     ...(since ? { sort: since.fields[0], direction: "asc" } : { sort: asked ?? listing.sort, direction }),
-    conditions: [
-      ...(since ? [since] : []),
-      ...parseSearch(listing, parameters),
-      ...parseConditions(listing, parameters),
-    ],
+    conditions,
   };
 }
 

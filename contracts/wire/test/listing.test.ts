@@ -12,6 +12,7 @@ import {
   PREDICATE_TYPES,
   type Predicate,
   rentalLists,
+  SEARCHING_PREDICATES,
 } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -196,8 +197,9 @@ describe("filters", () => {
     ["q[name_present][]=1", "takes one value"],
     ["q[name_not_eq][]=1", "takes one value"],
     ["q[created_at_gteq]=yesterday", "is no instant"],
-    [`q[name_matches]=${"%25".repeat(11)}`, "more than 10 %"],
-    [`q[name_does_not_match_all][]=${"%25".repeat(11)}`, "more than 10 %"],
+    [`q[name_matches]=${"%25".repeat(11)}`, "more than 10 % and _"],
+    [`q[name_matches]=${"%25_".repeat(5)}_`, "more than 10 % and _"],
+    [`q[name_does_not_match_all][]=${"%25".repeat(11)}`, "more than 10 % and _"],
     [Array.from({ length: 101 }, (_, at) => `q[name_cont_any][]=${at}`).join("&"), "more than 100 values"],
     ["q[created_at_cont]=2020", "is not for instant fields"],
     ["q[id_start]=a", "is not for uuid fields"],
@@ -221,6 +223,35 @@ describe("filters", () => {
   ])("refuse %s", (query, problem) => {
     expect(refusal(query)).toContain(problem);
     expect(refusal(query)).toMatch(/^q/);
+  });
+
+  it.each(SEARCHING_PREDICATES)("search texts that are longer than a line twice at most: %s", (predicate) => {
+    const one = `q[description_${predicate}]=a`;
+    expect([refusal(`${one}&${one}`), refusal(`q[name_or_description_${predicate}]=a&${one}`)]).toEqual(
+      Array(2).fill("accepted"),
+    );
+    expect(refusal(`${one}&${one}&q[name_or_description_${predicate}]=a`)).toBe(
+      "q searches long texts more than 2 times",
+    );
+    const values = (count: number) =>
+      Array.from({ length: count }, (_, at) => `q[description_${predicate}_any][]=${at}`).join("&");
+    expect([refusal(values(2)), refusal(values(3))]).toEqual([
+      "accepted",
+      expect.stringContaining("more than 2 times"),
+    ]);
+    expect(refusal(`q[description_or_description_${predicate}]=a&${one}`)).toContain("more than 2 times");
+  });
+
+  it("leave other questions about long texts alone", () => {
+    const others = "q[description_eq]=a&q[description_present]=1&q[description_not_in][]=b&q[name_cont]=a";
+    expect(refusal(`${others}&q[name_start]=a&q[description_cont]=a&q[description_not_end]=b`)).toBe("accepted");
+  });
+
+  it("have two wildcards of their own at most over long texts", () => {
+    expect(refusal("q[description_matches]=%25a\\_b\\%25c_&q[description_cont]=%25%25%25")).toBe("accepted");
+    expect(refusal("q[description_matches]=%25a%25b_")).toContain("over a long text with more than 2 % and _");
+    expect(refusal("q[name_or_description_does_not_match_any][]=___")).toContain("more than 2 % and _");
+    expect(refusal("q[description_matches]=\\\\%25%25%25")).toContain("more than 2 % and _");
   });
 
   it("read the longest predicate that there is", () => {
@@ -450,6 +481,7 @@ const leases: Listing<LeaseField> = {
 const fields = {
   name: "text",
   fullName: "text",
+  about: "passage",
   color: "keyword",
   id: "uuid",
   byteSize: "integer",
@@ -473,6 +505,7 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
     .string({ minLength: 1, maxLength: 50, unit: "binary" })
     .filter((text) => !text.includes("\u0000"))
     .map((text) => text.normalize("NFC")),
+  passage: fc.string({ minLength: 1, maxLength: 50, unit: fc.constantFrom(..."abcdefghij\\é") }),
   keyword: fc.string({ minLength: 1, maxLength: 50 }),
   uuid: fc.uuid(),
   integer: fc.maxSafeInteger().filter((number) => Math.abs(number) < 1e16 && !Object.is(number, -0)),
@@ -485,11 +518,11 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
   list: fc.constant(""),
 };
 
-const fewWildcards = (value: unknown) => String(value).split("%").length <= 11;
+const fewWildcards = (value: unknown) => String(value).split(/[%_]/).length <= 11;
 
 function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
   const allowed = fieldNames.filter((field) => PREDICATE_TYPES[predicate].includes(fields[field]));
-  return fc.constantFrom(...allowed).chain((field) => {
+  const asked = fc.constantFrom(...allowed).chain((field) => {
     const type = isJudging(predicate) ? "boolean" : fields[field];
     const alike = isJudging(predicate) ? allowed : allowed.filter((other) => fields[other] === type);
     return fc
@@ -516,11 +549,18 @@ function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
         }));
       });
   });
+  return asked.filter((one) => searchesOf([one]) <= 2);
 }
+
+/** How often conditions search the long text. */
+const searchesOf = (conditions: readonly Condition<Field>[]): number =>
+  conditions
+    .filter(({ predicate }) => SEARCHING_PREDICATES.includes(predicate))
+    .reduce((sum, { fields, values }) => sum + fields.filter((field) => field === "about").length * values.length, 0);
 
 /** Queries whose conditions have a key of their own each: those of one key cannot be told apart from a longer list. */
 function listQuery(): fc.Arbitrary<ListQuery<Field>> {
-  return fc.record({
+  const query = fc.record({
     page: fc.integer({ min: 1, max: 1_000_000 }),
     perPage: fc.integer({ min: 1, max: 100 }),
     sort: fc.constantFrom(...everything.sorts),
@@ -530,4 +570,5 @@ function listQuery(): fc.Arbitrary<ListQuery<Field>> {
       selector: ({ fields, join, predicate, quantifier }) => [fields.join(join), predicate, quantifier].join(),
     }),
   });
+  return query.filter(({ conditions }) => searchesOf(conditions) <= 2);
 }

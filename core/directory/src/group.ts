@@ -30,7 +30,7 @@ export interface GroupView extends Group {
 const fields = {
   id: "uuid",
   name: "text",
-  description: "text",
+  description: "passage",
   externalId: "text",
   createdAt: "instant",
   updatedAt: "instant",

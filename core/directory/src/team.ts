@@ -25,7 +25,7 @@ export interface Team {
 const fields = {
   id: "uuid",
   name: "text",
-  description: "text",
+  description: "passage",
   createdAt: "instant",
   updatedAt: "instant",
 } as const;

@@ -34,7 +34,7 @@ export type CatalogueField = DomainField | "status";
 /** What domain lists may be filtered and sorted by. */
 export const domainListing: Listing<DomainField> = {
   dialect: documentsLists,
-  fields: { id: "uuid", name: "text", description: "text", createdAt: "instant", updatedAt: "instant" },
+  fields: { id: "uuid", name: "text", description: "passage", createdAt: "instant", updatedAt: "instant" },
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",
 };

@@ -34,7 +34,13 @@ export interface ClassificationPlan {
   readonly updatedAt: Instant;
 }
 
-const fields = { id: "uuid", label: "text", description: "text", createdAt: "instant", updatedAt: "instant" } as const;
+const fields = {
+  id: "uuid",
+  label: "text",
+  description: "passage",
+  createdAt: "instant",
+  updatedAt: "instant",
+} as const;
 
 /** A field that {@link classificationPlanListing} knows. */
 export type ClassificationPlanField = keyof typeof fields;

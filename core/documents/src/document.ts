@@ -74,7 +74,7 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
 const fields = {
   id: "uuid",
   name: "text",
-  description: "text",
+  description: "passage",
   documentsFolderId: "uuid",
   workspaceId: "uuid",
   externalId: "text",

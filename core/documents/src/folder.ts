@@ -37,7 +37,7 @@ export interface FolderView extends Folder {
 const fields = {
   id: "uuid",
   name: "text",
-  description: "text",
+  description: "passage",
   color: "keyword",
   icon: "text",
   documentsFolderId: "uuid",

@@ -35,7 +35,7 @@ export interface WorkspaceView extends Workspace {
 const fields = {
   id: "uuid",
   label: "text",
-  description: "text",
+  description: "passage",
   externalId: "text",
   classificationPlanId: "uuid",
   classificationPlanLabel: "text",

@@ -98,6 +98,8 @@ export {
   QUANTIFIERS,
   type Quantifier,
   rentalLists,
+  SEARCHING_PREDICATES,
+  WRITTEN_TYPES,
 } from "./listing.ts";
 export { compatible, composed, decomposed } from "./normalisation.ts";
 export { recurringJob } from "./recurring-job.ts";

@@ -1,10 +1,21 @@
 /**
  * What a field of a list is, as a filter sees it (list-filters.md).
  *
- * `text` has a folded twin that searches and orders; `keyword` is ASCII (a colour, a role, a digest) and needs none.
+ * `text` is a line and has a folded twin that searches and orders; `passage` is the same and may be longer than a line,
+ * so that little of it is searched at once; `keyword` is ASCII (a colour, a role, a digest) and needs no twin.
  * `date` is a civil day, `YYYY-MM-DD`; `amount` is written as a decimal and compared as an integer of cents. `list` is a list of words in one column (tags), of which can only be asked whether it has any.
  */
-export type FieldType = "text" | "keyword" | "uuid" | "integer" | "amount" | "date" | "instant" | "boolean" | "list";
+export type FieldType =
+  | "text"
+  | "passage"
+  | "keyword"
+  | "uuid"
+  | "integer"
+  | "amount"
+  | "date"
+  | "instant"
+  | "boolean"
+  | "list";
 
 /** Predicates that compare a field with values of its own type. Null compares with nothing, also not by a negative. */
 export const COMPARING_PREDICATES = [
@@ -42,6 +53,20 @@ export const JUDGING_PREDICATES = [
 ] as const;
 export type JudgingPredicate = (typeof JUDGING_PREDICATES)[number];
 
+/** Those of the comparing predicates that look for a part of a text: LIKE's family. */
+export const SEARCHING_PREDICATES: readonly Predicate[] = [
+  "matches",
+  "does_not_match",
+  "cont",
+  "not_cont",
+  "i_cont",
+  "not_i_cont",
+  "start",
+  "not_start",
+  "end",
+  "not_end",
+];
+
 /** Everything that a condition may say. */
 export type Predicate = ComparingPredicate | JudgingPredicate;
 
@@ -58,8 +83,9 @@ export type Join = (typeof JOINS)[number];
 export const QUANTIFIERS = ["any", "all"] as const;
 export type Quantifier = (typeof QUANTIFIERS)[number];
 
-const WRITTEN: readonly FieldType[] = ["text", "keyword"];
-const ORDERED: readonly FieldType[] = [...WRITTEN, "integer", "amount", "date", "instant"];
+/** The types whose values are text: one value may be compared with fields of any of them. */
+export const WRITTEN_TYPES: readonly FieldType[] = ["text", "passage", "keyword"];
+const ORDERED: readonly FieldType[] = [...WRITTEN_TYPES, "integer", "amount", "date", "instant"];
 const SINGLE: readonly FieldType[] = [...ORDERED, "uuid", "boolean"];
 const TRUTH: readonly FieldType[] = ["boolean"];
 const EVERY: readonly FieldType[] = [...SINGLE, "list"];
@@ -74,16 +100,16 @@ export const PREDICATE_TYPES: Readonly<Record<Predicate, readonly FieldType[]>> 
   lteq: ORDERED,
   gt: ORDERED,
   gteq: ORDERED,
-  matches: WRITTEN,
-  does_not_match: WRITTEN,
-  cont: WRITTEN,
-  not_cont: WRITTEN,
-  i_cont: WRITTEN,
-  not_i_cont: WRITTEN,
-  start: WRITTEN,
-  not_start: WRITTEN,
-  end: WRITTEN,
-  not_end: WRITTEN,
+  matches: WRITTEN_TYPES,
+  does_not_match: WRITTEN_TYPES,
+  cont: WRITTEN_TYPES,
+  not_cont: WRITTEN_TYPES,
+  i_cont: WRITTEN_TYPES,
+  not_i_cont: WRITTEN_TYPES,
+  start: WRITTEN_TYPES,
+  not_start: WRITTEN_TYPES,
+  end: WRITTEN_TYPES,
+  not_end: WRITTEN_TYPES,
   true: TRUTH,
   not_true: TRUTH,
   false: TRUTH,

@@ -278,13 +278,13 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
     const values = (count: number) => Array.from({ length: count }, () => `q[id_in][]=${NOTHING}`).join("&");
     const conditions = (count: number) => Array.from({ length: count }, () => "q[name_cont]=x").join("&");
     const long = (length: number) => `q[name_eq]=${"x".repeat(length)}`;
-    const widest = "name_or_description_or_icon_or_external_id_or_color_not_cont_all";
+    const widest = "name_or_icon_or_external_id_or_color_or_name_not_cont_all";
     const quantified = (count: number) => Array.from({ length: count }, () => `q[${widest}][]=x`).join("&");
     const pattern = (count: number) => `q[name_matches]=${"%25".repeat(count)}`;
     const compound = (count: number) => `q[${Array(count).fill("name").join("_or_")}_eq]=x`;
     await refusesQueries(
       [FOLDERS],
-      [values(101), conditions(21), long(201), compound(6), quantified(101), pattern(11)],
+      [values(101), conditions(21), long(201), compound(6), quantified(101), pattern(11), `${pattern(10)}_`],
     );
     for (const query of [
       values(100),
@@ -296,6 +296,17 @@ describe.each(databases)("hostile places and lists on $name", ({ open }) => {
       `q[name_eq]=${encodeURIComponent("😀".repeat(200))}`,
     ]) {
       expectStatus(await admin.ask<unknown>("GET", FOLDERS, { query }), 200);
+    }
+  });
+
+  it("400 for more than two searches of descriptions, and for more than two wildcards in one", async () => {
+    const kinds = ["folders", "documents", "workspaces", "domains", "document_types", "classification_plans"];
+    const lists = [...kinds.map((kind) => `${DOCUMENTS}/${kind}`), GROUPS, TEAMS];
+    const search = (count: number, predicate = "cont", value = "a") =>
+      Array.from({ length: count }, () => `q[description_${predicate}]=${value}`).join("&");
+    await refusesQueries(lists, [search(3), search(3, "not_start"), search(1, "matches", "%25_%25")]);
+    for (const list of lists) {
+      expectStatus(await admin.ask<unknown>("GET", list, { query: search(2, "does_not_match", "%25x_") }), 200);
     }
   });
 
