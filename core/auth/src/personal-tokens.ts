@@ -118,7 +118,7 @@ async function revoke({ users, tokens, audit }: AuthStores, minting: Minting, ca
 }
 
 async function mintFor(
-  { users, tokens }: AuthStores,
+  { users, tokens, audit }: AuthStores,
   minting: Minting,
   { emailAddress, scope, name }: PersonalTokenRequest,
 ): Promise<PersonalToken> {
@@ -131,8 +131,13 @@ async function mintFor(
   const owner = { userId: user.id, applicationId: null, familyId: null };
   const { text, record } = mint(minting, "personal", { ...owner, scopes, name });
   await tokens.insert([record]);
+  const deed = { action: "personal_access_token.created", resourceType: TYPE, resourceId: record.id };
+  await audit.record(auditEvent(minting, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));
   return { token: text, scopes, expiresAt: record.expiresAt };
 }
+
+/** Whoever sits at the machine says no name. */
+const NOBODY = { userId: null };
 
 const DEFAULT: readonly Scope[] = ["read"];
 

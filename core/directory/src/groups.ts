@@ -75,7 +75,17 @@ export interface MembersAdded {
 /** Told of groups inside the transaction that writes them, with its stores. What it throws undoes everything. */
 export interface GroupListener<Stores> {
   /** Called while the group's row still stands, so that what refers to it can go first. */
-  removed(stores: Stores, caller: Caller, groupId: GroupId): Promise<void>;
+  removed?(stores: Stores, caller: Caller, groupId: GroupId): Promise<void>;
+  /** Only of who was no member before. */
+  memberAdded?(stores: Stores, caller: Caller, member: GroupMemberRef): Promise<void>;
+  /** Only of who was one; those of a group or a user that goes are not told of, each. */
+  memberRemoved?(stores: Stores, caller: Caller, member: GroupMemberRef): Promise<void>;
+}
+
+/** A membership by both ends. */
+interface GroupMemberRef {
+  readonly groupId: GroupId;
+  readonly userId: UserId;
 }
 
 interface Dependencies<Stores> {
@@ -124,7 +134,7 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
     remove: write(async (stores, caller, id) => {
       requireRole(caller, "admin");
       existing(await stores.groups.lock(id));
-      for (const listener of groupListeners) await listener.removed(stores, caller, id);
+      for (const listener of groupListeners) await listener.removed?.(stores, caller, id);
       await stores.members.removeIn(id);
       await stores.groups.remove(id);
     }),
@@ -134,7 +144,8 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
       return members.list(id, page);
     }),
 
-    addMembers: create(async ({ groups, users, members }, caller, { id, ...asked }) => {
+    addMembers: create(async (stores, caller, { id, ...asked }) => {
+      const { groups, users, members } = stores;
       requireRole(caller, "admin");
       requireSound(newMembersErrors(asked));
       await hold(groups, id);
@@ -148,13 +159,17 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
       );
       const createdAt = clock.now();
       const added = await members.insert(userIds.map((userId) => ({ id: newId(), groupId: id, userId, createdAt })));
-      return { members: await members.findAll(id, userIds), added };
+      for (const userId of added) {
+        for (const listener of groupListeners) await listener.memberAdded?.(stores, caller, { groupId: id, userId });
+      }
+      return { members: await members.findAll(id, userIds), added: added.length };
     }),
 
-    removeMember: write(async ({ groups, members }, caller, { id, userId }) => {
+    removeMember: write(async (stores, caller, { id, userId }) => {
       requireRole(caller, "admin");
-      await hold(groups, id);
-      await members.remove(id, userId);
+      await hold(stores.groups, id);
+      if (!(await stores.members.remove(id, userId))) return;
+      for (const listener of groupListeners) await listener.memberRemoved?.(stores, caller, { groupId: id, userId });
     }),
   };
 }

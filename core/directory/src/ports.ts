@@ -73,10 +73,10 @@ export interface MemberStore {
   list(groupId: GroupId, page: MemberPage): Promise<Page<GroupMemberView>>;
   /** The memberships that these users have in a group, in the order of `userIds`. */
   findAll(groupId: GroupId, userIds: readonly UserId[]): Promise<readonly GroupMemberView[]>;
-  /** Leaves out who belongs to the group already; answers how many came in. Groups and users are held. */
-  insert(members: readonly GroupMember[]): Promise<number>;
-  /** Removing who does not belong is not an error. */
-  remove(groupId: GroupId, userId: UserId): Promise<void>;
+  /** Leaves out who belongs to the group already; answers the users who came in. Groups and users are held. */
+  insert(members: readonly GroupMember[]): Promise<readonly UserId[]>;
+  /** Whether that user belonged. */
+  remove(groupId: GroupId, userId: UserId): Promise<boolean>;
   /** Removes every membership in a group that is going. */
   removeIn(groupId: GroupId): Promise<void>;
   /** Removes every membership of a user who is going. */

@@ -203,9 +203,9 @@ export function documentUseCases<Stores extends DocumentStores>(
     await listeners.changed(stores, caller, node);
     if (moving) {
       const { seq, oldChain } = moving;
-      const { placedSeq: oldPlacedSeq } = present;
+      const { placedSeq: oldPlacedSeq, workspaceId: oldWorkspaceId } = present;
       const newParent = document.documentsFolderId;
-      await listeners.moved(stores, caller, { node, oldPlacedSeq, oldChain, newParent, seq });
+      await listeners.moved(stores, caller, { node, oldPlacedSeq, oldChain, oldWorkspaceId, newParent, seq });
     }
     return documentView(stores, caller, id);
   }

@@ -129,6 +129,7 @@ export function folderUseCases<Stores extends DocumentStores>({
           node: { type: "folder", record: folder },
           oldPlacedSeq: present.placedSeq,
           oldChain,
+          oldWorkspaceId: present.workspaceId,
           newParent: folder.documentsFolderId,
           seq,
         });

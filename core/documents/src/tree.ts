@@ -23,6 +23,7 @@ export interface Move {
   readonly oldPlacedSeq: number;
   /** The folders it lay in, nearest first; they did not change with it. */
   readonly oldChain: readonly FolderId[];
+  readonly oldWorkspaceId: WorkspaceId | null;
   readonly newParent: FolderId | null;
   /** The tree clock's tick of this move, the node's new `placedSeq`. */
   readonly seq: number;

@@ -7,8 +7,11 @@ import {
   service,
   type Transact,
   type TransactFor,
+  type UseCases,
+  write,
 } from "@cartulary/kernel";
 import { type BookId, bookChecks, type Ledger, type LedgerStores, ledgerUseCases } from "@cartulary/ledger";
+import type { AccountingListener } from "./accounting-listener.ts";
 import { rentalPlan } from "./chart.ts";
 import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
 import type { RegistryStores } from "./ports.ts";
@@ -16,17 +19,44 @@ import type { RegistryStores } from "./ports.ts";
 /** The ledger of each mandataire. Whoever asks has found out before that the caller is a member of it. */
 export type Accounting = (mandataireId: MandataireId) => Ledger;
 
-interface Dependencies {
-  readonly transactFor: TransactFor<MandataireId, LedgerStores>;
+interface Dependencies<Stores> {
+  readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
+  readonly listeners: readonly AccountingListener<Stores>[];
 }
 
 /** Ledgers that all follow {@link rentalPlan}; their books were opened with the mandataires. */
-export function createAccounting({ transactFor, ...settings }: Dependencies): Accounting {
+export function createAccounting<Stores extends LedgerStores>({
+  transactFor,
+  listeners,
+  ...settings
+}: Dependencies<Stores>): Accounting {
   const useCases = ledgerUseCases({ ...rentalPlan, ...settings });
-  return (mandataireId) => service(transactFor(mandataireId), useCases);
+  return (mandataireId) => service(transactFor(mandataireId), tellingUseCases(useCases, listeners, mandataireId));
+}
+
+/** The same, and listeners are told. */
+function tellingUseCases<Stores extends LedgerStores>(
+  useCases: UseCases<Ledger, LedgerStores>,
+  listeners: readonly AccountingListener<Stores>[],
+  mandataireId: MandataireId,
+): UseCases<Ledger, Stores> {
+  const { enterOpening, closeMonth } = useCases;
+  return {
+    ...useCases,
+    enterOpening: write(async (stores, caller, opening) => {
+      const entry = await enterOpening.run(stores, caller, opening);
+      for (const listener of listeners) await listener.openingEntered?.(stores, caller, { mandataireId, entry });
+      return entry;
+    }),
+    closeMonth: write(async (stores, caller, month) => {
+      const period = await closeMonth.run(stores, caller, month);
+      for (const listener of listeners) await listener.monthClosed?.(stores, caller, { mandataireId, period });
+      return period;
+    }),
+  };
 }
 
 /** Mandataires whose ids are read at once. */
@@ -37,7 +67,9 @@ export function accountingChecks({
   transact,
   transactFor,
   digests,
-}: Pick<Dependencies, "transactFor" | "digests"> & { readonly transact: Transact<RegistryStores> }): readonly Check[] {
+}: Pick<Dependencies<LedgerStores>, "transactFor" | "digests"> & {
+  readonly transact: Transact<RegistryStores>;
+}): readonly Check[] {
   const pages = () => pagesOf<MandataireId>((last) => transact.read(({ mandataires }) => mandataires.ids(last, PAGE)));
   async function* books(): AsyncGenerator<readonly BookId[]> {
     for await (const page of pages()) yield page.map(bookOf);

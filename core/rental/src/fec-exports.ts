@@ -20,6 +20,7 @@ import {
   whileFound,
 } from "@cartulary/kernel";
 import { checkFec, describeFec, exportFec, fecDescriptionName, type WrittenFec } from "@cartulary/ledger";
+import type { AccountingListener } from "./accounting-listener.ts";
 import { rentalPlan } from "./chart.ts";
 import {
   type FecExport,
@@ -68,27 +69,36 @@ export interface FecDownload {
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-interface Dependencies {
-  readonly transactFor: TransactFor<MandataireId, RentalStores & ReplayStores>;
+interface Dependencies<Stores> {
+  readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
   /** Where an export can be downloaded, under the address that the server is reached at. */
   readonly downloadPath: (id: FecExportId) => string;
+  readonly listeners: readonly AccountingListener<Stores>[];
 }
 
 /** Dependencies, with the stores of one mandataire. */
-type One = Omit<Dependencies, "transactFor"> & {
+type One = Omit<Dependencies<never>, "transactFor" | "listeners"> & {
   readonly mandataireId: MandataireId;
-  readonly transact: Transact<RentalStores & ReplayStores>;
+  readonly transact: Transact<RentalStores>;
+  readonly keep: Keep;
 };
 
+/** Writes an export down beside its blob, and tells of it. */
+type Keep = (caller: Caller, fecExport: FecExport, blob: StagedBlob) => Promise<Answered<FecExport>>;
+
 /** Accounting files over a database and a blob store, a mandataire each. */
-export function createFecExports({ transactFor, ...others }: Dependencies): (mandataireId: MandataireId) => FecExports {
+export function createFecExports<Stores extends RentalStores & ReplayStores>({
+  transactFor,
+  listeners,
+  ...others
+}: Dependencies<Stores>): (mandataireId: MandataireId) => FecExports {
   return (mandataireId) => {
-    const one: One = { ...others, mandataireId, transact: transactFor(mandataireId) };
-    const { transact } = one;
+    const transact = transactFor(mandataireId);
+    const one: One = { ...others, mandataireId, transact, keep: keeping(transact, listeners, mandataireId) };
     return {
       create: (caller, input) => create(one, caller, input),
       list: (_caller, query) => transact.read(({ fecExports }) => fecExports.list(query)),
@@ -110,7 +120,7 @@ async function create(one: One, caller: Caller, input: FecExportInput): Promise<
   );
   try {
     const fecExport = await judged(one, heading, written, blob);
-    const { reply, replayed } = await keep(one, caller, fecExport, blob);
+    const { reply, replayed } = await one.keep(caller, fecExport, blob);
     if (replayed) await one.blobs.discard(blob);
     return reply;
   } catch (error) {
@@ -149,25 +159,31 @@ async function judged(one: One, heading: FecHeading, written: WrittenFec<void>, 
 }
 
 /** The book is held, so that its mandataire does not go meanwhile. */
-function keep(
-  { transact, mandataireId }: One,
-  caller: Caller,
-  fecExport: FecExport,
-  blob: StagedBlob,
-): Promise<Answered<FecExport>> {
-  return createOnce(
-    transact,
-    caller,
-    async ({ books, blobs, fecExports, fecFiles }) => {
-      if (!(await books.hold())) throw notFound();
-      if (!(await blobs.hold(blob)))
-        throw unavailable("storage_unavailable", "The file took too long to be written and was given up; try again", 5);
-      await fecExports.insert(fecExport);
-      await fecFiles.insert(mandataireId, fecExport.id, blob.key);
-      return fecExport;
-    },
-    whileFound(async ({ fecExports }, _caller, { id }) => existing(await fecExports.find(id))),
-  );
+function keeping<Stores extends RentalStores & ReplayStores>(
+  transact: Transact<Stores>,
+  listeners: readonly AccountingListener<Stores>[],
+  mandataireId: MandataireId,
+): Keep {
+  return (caller, fecExport, blob) =>
+    createOnce(
+      transact,
+      caller,
+      async (stores) => {
+        const { books, blobs, fecExports, fecFiles } = stores;
+        if (!(await books.hold())) throw notFound();
+        if (!(await blobs.hold(blob)))
+          throw unavailable(
+            "storage_unavailable",
+            "The file took too long to be written and was given up; try again",
+            5,
+          );
+        await fecExports.insert(fecExport);
+        await fecFiles.insert(mandataireId, fecExport.id, blob.key);
+        for (const listener of listeners) await listener.fecExported?.(stores, caller, { mandataireId, fecExport });
+        return fecExport;
+      },
+      whileFound(async ({ fecExports }, _caller, { id }) => existing(await fecExports.find(id))),
+    );
 }
 
 async function download(

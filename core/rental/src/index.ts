@@ -1,4 +1,5 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
+export type { AccountingListener } from "./accounting-listener.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireSaid } from "./choice.ts";
 export {

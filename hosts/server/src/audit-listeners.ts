@@ -1,17 +1,19 @@
 import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
-import type { User, UserListener } from "@cartulary/directory";
-import type { Grant, GrantListener, TreeListener } from "@cartulary/documents";
+import type { GroupListener, User, UserListener } from "@cartulary/directory";
+import type { Grant, GrantListener, Move, TreeListener } from "@cartulary/documents";
 import type { Caller, Clock, NewId } from "@cartulary/kernel";
 import type { PublicAccessListener } from "@cartulary/public-access";
-import type { MandataireListener } from "@cartulary/rental";
+import type { AccountingListener, FecExport, MandataireListener } from "@cartulary/rental";
 
 /** What the trail is told of the packages that know nothing of it. One event for each thing that somebody asked for. */
 export interface AuditListeners<Stores> {
   readonly tree: TreeListener<Stores>;
   readonly users: UserListener<Stores>;
+  readonly groups: GroupListener<Stores>;
   readonly grants: GrantListener<Stores>;
   readonly publicAccess: PublicAccessListener<Stores>;
   readonly mandataires: MandataireListener<Stores>;
+  readonly accounting: AccountingListener<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they tell (documents.md 2.4). */
@@ -22,6 +24,7 @@ export function auditListeners<Stores extends AuditStores>(dependencies: {
   const tell = ({ audit }: Stores, caller: Caller, deed: Deed) => audit.record(auditEvent(dependencies, caller, deed));
   return {
     tree: {
+      moved: (stores, caller, move) => tell(stores, caller, onMove(move)),
       removed(stores, caller, nodes, { type, id }) {
         const below = nodes.filter((node) => node.id !== id);
         const folders = below.filter((node) => node.type === "folder").length;
@@ -35,6 +38,13 @@ export function auditListeners<Stores extends AuditStores>(dependencies: {
         for (const deed of changesOf(user, before)) await tell(stores, caller, deed);
       },
       removed: (stores, caller, userId) => tell(stores, caller, onUser(userId, "deleted")),
+    },
+    groups: {
+      removed: (stores, caller, groupId) => tell(stores, caller, onGroup(groupId, "group.deleted")),
+      memberAdded: (stores, caller, { groupId, userId }) =>
+        tell(stores, caller, onGroup(groupId, "group_member.added", { user_id: userId })),
+      memberRemoved: (stores, caller, { groupId, userId }) =>
+        tell(stores, caller, onGroup(groupId, "group_member.removed", { user_id: userId })),
     },
     grants: {
       granted: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "granted")),
@@ -55,6 +65,17 @@ export function auditListeners<Stores extends AuditStores>(dependencies: {
       memberRemoved: (stores, caller, { mandataireId, userId }) =>
         tell(stores, caller, onMandataire(mandataireId, "mandataire_member.removed", { user_id: userId })),
     },
+    accounting: {
+      monthClosed: (stores, caller, { mandataireId, period: { period, entriesPosted } }) =>
+        tell(
+          stores,
+          caller,
+          onMandataire(mandataireId, "accounting_period.closed", { period, entries_posted: entriesPosted }),
+        ),
+      openingEntered: (stores, caller, { mandataireId, entry }) => tell(stores, caller, onOpening(mandataireId, entry)),
+      fecExported: (stores, caller, { mandataireId, fecExport }) =>
+        tell(stores, caller, onFecExport(mandataireId, fecExport)),
+    },
   };
 }
 
@@ -69,6 +90,35 @@ function changesOf(user: User, before: User): readonly Deed[] {
 
 function onUser(resourceId: string, what: string, detail: Deed["detail"] = {}): Deed {
   return { action: `user.${what}`, resourceType: "user", resourceId, detail };
+}
+
+/** Where it lay and where it lies: who may do what with it changed with that. */
+function onMove({ node: { type, record }, oldChain, oldWorkspaceId }: Move): Deed {
+  const from = { from_folder_id: oldChain[0] ?? null, from_workspace_id: oldWorkspaceId };
+  const to = { to_folder_id: record.documentsFolderId, to_workspace_id: record.workspaceId };
+  return { action: `${type}.moved`, resourceType: type, resourceId: record.id, detail: { ...from, ...to } };
+}
+
+/** A member is told of with the group: that is what people will look for. */
+function onGroup(resourceId: string, action: string, detail: Deed["detail"] = {}): Deed {
+  return { action, resourceType: "group", resourceId, detail };
+}
+
+function onOpening(mandataireId: string, { id, reference, accountingDate, lines }: OpeningEntry): Deed {
+  const detail = { mandataire_id: mandataireId, reference, accounting_date: accountingDate, lines: lines.length };
+  return { action: "opening_balances.imported", resourceType: "accounting_entry", resourceId: id, detail };
+}
+
+interface OpeningEntry {
+  readonly id: string;
+  readonly reference: string;
+  readonly accountingDate: string;
+  readonly lines: readonly unknown[];
+}
+
+function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): Deed {
+  const detail = { mandataire_id: mandataireId, year, filename, sha256 };
+  return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
 }
 
 /** A member is told of with the mandataire: that is what people will look for. */

@@ -41,6 +41,25 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     const csv = await command("ledger", "export", "--format", "csv");
     expect(csv).toMatchObject({ code: 0, stderr: "" });
     expect(csv.stdout.split("\r\n")).toMatchObject([{}, expect.stringMatching(/^1,OD,OD-2026-000001,/), {}, ""]);
+
+    const { items: events } = await client.listAuditEvents({ list: { perPage: 100 } });
+    const atTheMachine = events.filter(({ address }) => address === null);
+    expect(Object.fromEntries(atTheMachine.map(({ action, ...event }) => [action, event]))).toMatchObject({
+      "opening_balances.imported": {
+        resourceType: "accounting_entry",
+        resourceId: items[0]?.id,
+        actorId: expect.any(String),
+        detail: { reference: "OD-2026-000001", accounting_date: "2026-01-01", lines: 2 },
+      },
+      "book.exported": { resourceType: "mandataire", actorId: null, detail: { format: "csv", year: null } },
+      "personal_access_token.created": {
+        resourceType: "personal_access_token",
+        actorId: null,
+        tokenId: null,
+        requestId: null,
+        detail: { scopes: ["read", "write", "admin"], via: "machine" },
+      },
+    });
   });
 });
 

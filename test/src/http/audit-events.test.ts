@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MANDATAIRES, mandataireAt, membersAt } from "../../support/books.ts";
+import {
+  actingOn,
+  bookMakersFor,
+  FEC_EXPORTS,
+  MANDATAIRES,
+  mandataireAt,
+  membersAt,
+  PERIODS,
+  rentCall,
+} from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
-import type { AuditEventBody } from "../../support/records.ts";
+import type { AuditEventBody, FecExportBody } from "../../support/records.ts";
 import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const TRAIL = "/api/v1/audit_events";
@@ -78,6 +87,89 @@ describe.each(databases)("the trail on $name", ({ open }) => {
       "mandataire.deleted": { name: "Régie" },
     });
     expect(told).toHaveLength(5);
+  });
+
+  it("tells who closed a month and who had the accounting file written, and nothing of what was refused", async () => {
+    const books = bookMakersFor(house);
+    const clerk = await house.person();
+    const { id } = await books.mandataire({}, [clerk]);
+    await books.post(id, rentCall("2025-01-05", 96_774));
+    const close = () => clerk.ask<unknown>("POST", `${PERIODS}/2025-01/close`, actingOn(id));
+    expectStatus(await close(), 200);
+    expectStatus(await close(), 422);
+    const asked = (year: number) => clerk.ask<FecExportBody>("POST", FEC_EXPORTS, actingOn(id, { json: { year } }));
+    const { id: exportId, filename, sha256 } = expectStatus(await asked(2025), 201);
+    expectStatus(await asked(0), 422);
+    const own = { actor_id: clerk.id, address: "192.0.2.1", request_id: expect.any(String) };
+    expect(await trail({ "q[resource_id_eq]": id, "q[action_eq]": "accounting_period.closed" })).toMatchObject([
+      { ...own, resource_type: "mandataire", detail: { period: "2025-01", entries_posted: 1 } },
+    ]);
+    expect(await trail({ "q[action_eq]": "fec_export.created" })).toMatchObject([
+      {
+        ...own,
+        resource_type: "fec_export",
+        resource_id: exportId,
+        detail: { mandataire_id: id, year: 2025, filename, sha256 },
+      },
+    ]);
+  });
+
+  it("tells who came into a group and left it, each, and that it is gone", async () => {
+    const [one, other] = [await house.person(), await house.person()];
+    const groups = "/api/v1/directory/groups";
+    const { id } = expectStatus(await admin.ask<{ id: string }>("POST", groups, { json: { name: "Clerks" } }), 201);
+    const add = (...ids: readonly string[]) =>
+      admin.ask<unknown>("POST", `${groups}/${id}/members`, { json: { user_ids: ids } });
+    const remove = (userId: string) => admin.ask<unknown>("DELETE", `${groups}/${id}/members/${userId}`);
+    expectStatus(await add(one.id), 201);
+    const both = expectStatus(await add(one.id, other.id), 201);
+    for (let time = 0; time < 2; time += 1) expectStatus(await remove(one.id), 204);
+    expectStatus(await admin.ask<unknown>("DELETE", `${groups}/${id}`), 204);
+    expect(both).toBeDefined();
+    const told = (await of(id)).map(({ action, resource_type, detail }) => ({ action, resource_type, detail }));
+    const member = (action: string, { id: user_id }: Person) => ({
+      action,
+      resource_type: "group",
+      detail: { user_id },
+    });
+    expect(told).toHaveLength(4);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        member("group_member.added", one),
+        member("group_member.added", other),
+        member("group_member.removed", one),
+        { action: "group.deleted", resource_type: "group", detail: {} },
+      ]),
+    );
+  });
+
+  it("tells what was moved, from where to where, and nothing where it stayed", async () => {
+    const [here, there] = [await makers.workspace(), await makers.workspace()];
+    const top = await makers.folder({ workspace_id: here.id });
+    const target = await makers.folder({ workspace_id: there.id });
+    const folder = await makers.folder({ documents_folder_id: top.id });
+    const document = await makers.upload({ documents_folder_id: folder.id });
+    const move = async (path: string, id: string | null) =>
+      expectStatus(await admin.ask<unknown>("PATCH", path, { json: { documents_folder_id: id } }), 200);
+    await move(folderAt(folder.id), target.id);
+    await move(folderAt(folder.id), target.id);
+    await move(documentAt(document.id), top.id);
+    expect(await of(folder.id)).toMatchObject([
+      {
+        action: "folder.moved",
+        resource_type: "folder",
+        actor_id: admin.id,
+        detail: {
+          from_folder_id: top.id,
+          from_workspace_id: here.id,
+          to_folder_id: target.id,
+          to_workspace_id: there.id,
+        },
+      },
+    ]);
+    expect(await of(document.id)).toMatchObject([
+      { action: "document.moved", detail: { from_folder_id: folder.id, to_workspace_id: here.id } },
+    ]);
   });
 
   it("tells of documents and of workspaces, an empty one too", async () => {

@@ -45,17 +45,23 @@ export function createMemberStore({ db, dialect }: SqlTransaction<DirectoryTable
     },
 
     async insert(members) {
-      if (members.length === 0) return 0;
-      const { numInsertedOrUpdatedRows } = await db
+      if (members.length === 0) return [];
+      const added = await db
         .insertInto("group_members")
         .values(members.map(rows.encode))
         .onConflict((member) => member.columns(["user_id", "group_id"]).doNothing())
-        .executeTakeFirstOrThrow();
-      return Number(numInsertedOrUpdatedRows ?? 0);
+        .returning("user_id")
+        .execute();
+      return added.map(({ user_id }) => user_id);
     },
 
     async remove(groupId, userId) {
-      await db.deleteFrom("group_members").where("group_id", "=", groupId).where("user_id", "=", userId).execute();
+      const { numDeletedRows } = await db
+        .deleteFrom("group_members")
+        .where("group_id", "=", groupId)
+        .where("user_id", "=", userId)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
     },
 
     async removeIn(groupId) {

@@ -1,6 +1,6 @@
 import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
 import { rentalPlan } from "@cartulary/rental";
-import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
+import { compose, readConfig, recordMachineDeed, technologyModules, tokens } from "@cartulary/server";
 import { surroundings } from "../machine.ts";
 import { mandataireOf } from "../mandataire.ts";
 import { print } from "../print.ts";
@@ -18,6 +18,8 @@ export async function ledgerExport(words: readonly string[]): Promise<number> {
   try {
     const database = await container.getAsync(tokens.database);
     const { id } = await mandataireOf(database, mandataire);
+    const detail = { format, year };
+    await recordMachineDeed(container, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });
     await exportBook({ transact: database.transactFor(id), plan: rentalPlan }, { year }, async (lines) => {
       for await (const text of writeBook(lines, format)) await print(text);
     });

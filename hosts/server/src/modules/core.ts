@@ -162,9 +162,9 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.clock, tokens.newId],
     );
     bind(tokens.groups).toResolvedValue(
-      ({ transact }, clock, newId) =>
-        createGroups({ transact, clock, newId, groupListeners: [grantsGoWithTheirGroup] }),
-      [tokens.database, tokens.clock, tokens.newId],
+      ({ transact }, clock, newId, audit) =>
+        createGroups({ transact, clock, newId, groupListeners: [grantsGoWithTheirGroup, audit.groups] }),
+      [tokens.database, tokens.clock, tokens.newId, tokens.auditListeners],
     );
     bind(tokens.teams).toResolvedValue(
       ({ transact }, clock, newId) => createTeams({ transact, clock, newId }),

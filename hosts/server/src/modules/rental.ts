@@ -37,13 +37,22 @@ export function rentalModule(): ContainerModule {
       [tokens.database, tokens.clock, tokens.auditListeners, tokens.mandataireListeners],
     );
     bind(tokens.accounting).toResolvedValue(
-      ({ transactFor }, { clock, newId, digests }) => createAccounting({ transactFor, clock, newId, digests }),
-      [tokens.database, tokens.minting],
+      ({ transactFor }, { clock, newId, digests }, audit) =>
+        createAccounting<MandataireHostStores>({ transactFor, clock, newId, digests, listeners: [audit.accounting] }),
+      [tokens.database, tokens.minting, tokens.auditListeners],
     );
     bind(tokens.fecExports).toResolvedValue(
-      ({ transactFor }, blobs, { clock, newId, digests }) =>
-        createFecExports({ transactFor, blobs, clock, newId, digests, downloadPath: fecDownloadPath }),
-      [tokens.database, tokens.blobs, tokens.minting],
+      ({ transactFor }, blobs, { clock, newId, digests }, audit) =>
+        createFecExports<MandataireHostStores>({
+          transactFor,
+          blobs,
+          clock,
+          newId,
+          digests,
+          downloadPath: fecDownloadPath,
+          listeners: [audit.accounting],
+        }),
+      [tokens.database, tokens.blobs, tokens.minting, tokens.auditListeners],
     );
   });
 }
