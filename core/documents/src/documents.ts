@@ -183,7 +183,8 @@ export function documentUseCases<Stores extends DocumentStores>(
     { id, ...input }: DocumentInput & { readonly id: DocumentId },
     staged: StagedContent | null,
   ): Promise<DocumentView> {
-    const moving = await relocation(stores, sight, caller, input, () => writableDocument(stores, sight, caller, id));
+    const look = async () => visible(await sight.document(stores, caller, id));
+    const moving = await relocation(stores, sight, caller, input, look);
     const workspaceId = moving ? moving.place.workspaceId : await filingWorkspace(stores, caller, { id, ...input });
     requireSound(await referenceErrors(stores, input, workspaceId));
     const present = visible(await stores.documents.lock(id));

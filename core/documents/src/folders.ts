@@ -114,7 +114,8 @@ export function folderUseCases<Stores extends DocumentStores>({
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(folderErrors(input));
-      const moving = await relocation(stores, sight, caller, input, () => writable(stores, sight, caller, id));
+      const look = async () => visible(await sight.folder(stores, caller, id));
+      const moving = await relocation(stores, sight, caller, input, look);
       if (moving)
         await requireRoom(stores, moving.place.documentsFolderId, { id, height: await stores.folders.height(id) });
       const present = visible(await stores.folders.lock(id));

@@ -1,5 +1,5 @@
-import { type Caller, invalid, refused } from "@cartulary/kernel";
-import type { ResourceRef } from "./access.ts";
+import { type Caller, forbidden, invalid, refused } from "@cartulary/kernel";
+import { type Held, type Level, type ResourceRef, reaches } from "./access.ts";
 import type { Document, DocumentId } from "./document.ts";
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./folder.ts";
 import type { DocumentStores } from "./ports.ts";
@@ -105,13 +105,23 @@ export async function destination<Stores extends DocumentStores>(
   caller: Caller,
   wanted: WantedPlace,
 ): Promise<Place> {
+  return (await heldDestination(stores, sight, caller, wanted)).record;
+}
+
+/** The same with the level that the place gives the caller on what lies there; `null` outside any. */
+async function heldDestination<Stores extends DocumentStores>(
+  stores: Stores,
+  sight: Sight<Stores>,
+  caller: Caller,
+  wanted: WantedPlace,
+): Promise<Held<Place>> {
   if (wanted.documentsFolderId)
     return inFolder(stores, sight, caller, wanted.documentsFolderId, wanted.workspaceId ?? null);
-  if (!wanted.workspaceId) return OUTSIDE;
+  if (!wanted.workspaceId) return { record: OUTSIDE, level: null };
   const level = await stores.grants.levelOn(caller, { type: "workspace", id: wanted.workspaceId });
   if (!level) throw unknownReference("workspaceId");
   requireLevel({ record: wanted.workspaceId, level }, "write");
-  return { documentsFolderId: null, workspaceId: wanted.workspaceId };
+  return { record: { documentsFolderId: null, workspaceId: wanted.workspaceId }, level };
 }
 
 async function inFolder<Stores extends DocumentStores>(
@@ -120,12 +130,12 @@ async function inFolder<Stores extends DocumentStores>(
   caller: Caller,
   documentsFolderId: FolderId,
   workspaceId: WorkspaceId | null,
-): Promise<Place> {
+): Promise<Held<Place>> {
   const folder = await sight.folder(stores, caller, documentsFolderId);
   if (!folder) throw unknownReference("documentsFolderId");
   requireLevel(folder, "write");
   requireWorkspace(folder.record, workspaceId);
-  return { documentsFolderId, workspaceId: folder.record.workspaceId };
+  return { record: { documentsFolderId, workspaceId: folder.record.workspaceId }, level: folder.level };
 }
 
 /** Refuses a named workspace that is not the one a place has. */
@@ -144,23 +154,32 @@ export interface Relocation {
 /**
  * Decides whether a request moves something, and if so makes the tree stand still until the transaction ends.
  *
- * `look` reads the present place and refuses whoever may not write there; it is asked again once the tree stands
- * still, since somebody else may have moved the thing meanwhile. Nothing may be locked before this.
+ * `look` reads the present place and the caller's level; it is asked again once the tree stands still, since somebody
+ * else may have moved the thing meanwhile. Nothing may be locked before this. Whoever may not write it is refused, and
+ * whoever would have a higher level on it afterwards: a move is no way to more rights.
  */
 export async function relocation<Stores extends DocumentStores>(
   stores: Stores,
   sight: Sight<Stores>,
   caller: Caller,
   wanted: WantedPlace,
-  look: () => Promise<Place>,
+  look: () => Promise<Held<Place>>,
 ): Promise<Relocation | null> {
-  if (stays(await look(), wanted)) return null;
+  if (stays(requireLevel(await look(), "write"), wanted)) return null;
   const seq = await stores.tree.tick();
-  const present = await look();
+  const moved = await look();
+  const present = requireLevel(moved, "write");
   if (stays(present, wanted)) return null;
-  const place = await destination(stores, sight, caller, wantedPlace(present, wanted));
+  const { record: place, level } = await heldDestination(stores, sight, caller, wantedPlace(present, wanted));
+  requireNoMore(moved.level, level);
   const oldChain = present.documentsFolderId ? await stores.folders.chain(present.documentsFolderId) : [];
   return { place, seq, oldChain };
+}
+
+/** What was granted on the thing itself moves with it, so that only the level of the place can be more. */
+function requireNoMore(present: Level | null, inherited: Level | null): void {
+  if (inherited === null || reaches(present, inherited)) return;
+  throw forbidden("There you would have more rights on it than here; ask somebody who manages it to move it");
 }
 
 function stays(present: Place, wanted: WantedPlace): boolean {

@@ -337,6 +337,41 @@ describe.each(databases)("permissions on $name", ({ open }) => {
       });
     });
 
+    it("as no higher one for whoever moves a thing himself, wherever he puts it", async () => {
+      const { inner, document, at } = await estate();
+      const theirs = await makers.workspace();
+      const [writer, keeper] = [await house.person(), await house.person()];
+      await give(at.outer, toUser(writer, "write"));
+      for (const level of ["write", "manage"]) {
+        await give(level === "write" ? at.inner : workspaceAt(theirs.id), toUser(keeper, level));
+      }
+      const own = await makers.folder({}, writer);
+
+      const moves: readonly (readonly [string, Person, object])[] = [
+        [at.document, writer, { documents_folder_id: own.id }],
+        [at.inner, writer, { documents_folder_id: own.id }],
+        [at.document, keeper, { documents_folder_id: null, workspace_id: theirs.id }],
+        [at.inner, keeper, { documents_folder_id: null, workspace_id: theirs.id }],
+      ];
+      for (const [moved, mover, place] of moves) {
+        expectRefusal(await mover.ask("PATCH", moved, { json: place }), 403, "forbidden");
+        expect((await effective(moved, mover)).level).toBe("write");
+      }
+      expectStatus(await admin.ask<unknown>("GET", documentAt(document.id)), 200);
+
+      // What is as much, less, or one's own already may be had.
+      const shared = await makers.folder();
+      await give(folderAt(shared.id), toUser(writer, "write"));
+      await makers.changeFolder(inner.id, { documents_folder_id: shared.id }, writer);
+      await give(at.document, toUser(writer, "manage"));
+      const json = { documents_folder_id: own.id };
+      expectStatus(await writer.ask<unknown>("PATCH", at.document, { json }), 200);
+      const outside = { documents_folder_id: null, workspace_id: null };
+      await makers.changeFolder(own.id, outside, writer);
+      await makers.changeFolder(inner.id, outside, writer);
+      expectNotFound(await writer.ask("GET", at.inner));
+    });
+
     it("as no level for whoever is let in by another way, who sees no permissions", async () => {
       const { inner, document, at } = await estate();
       const passer = await house.person();
