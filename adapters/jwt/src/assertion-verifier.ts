@@ -1,5 +1,5 @@
 import { type AssertionOutcome, type AssertionVerifier, CLOCK_TOLERANCE_SECONDS } from "@cartulary/auth";
-import { millisecondsOf } from "@cartulary/kernel";
+import { type Instant, millisecondsOf } from "@cartulary/kernel";
 import { base64url, errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from "jose";
 import { z } from "zod";
 import { type KeySource, type Keys, keysOf } from "./key-source.ts";
@@ -21,6 +21,7 @@ const Claims = z.object({
   first_name: z.string().nullish(),
   last_name: z.string().nullish(),
   exp: z.number(),
+  iat: z.number().nullish(),
   jti: z.string().nullish(),
 });
 
@@ -38,7 +39,7 @@ export function createAssertionVerifier({ issuer, audience, keys: source }: Iden
         currentDate: new Date(millisecondsOf(now)),
       };
       try {
-        return outcomeOf(assertion, await verified(assertion, keys, options), { issuer, audience });
+        return outcomeOf(assertion, await verified(assertion, keys, options), { issuer, audience, now });
       } catch (error) {
         return { refused: reasonOf(error) };
       }
@@ -63,16 +64,25 @@ async function verified(assertion: string, { find }: Keys, options: JWTVerifyOpt
   }
 }
 
+/** What says that it is a JWT and no more. What says more, `at+jwt` or `logout+jwt`, is for something else (RFC 8725 section 3.11). */
+const TYPES: readonly (string | undefined)[] = [undefined, "jwt", "application/jwt"];
+
+interface Expected extends Pick<IdentityProvider, "issuer" | "audience"> {
+  readonly now: Instant;
+}
+
 function outcomeOf(
   assertion: string,
   { payload, protectedHeader }: JWTVerifyResult,
-  { issuer, audience }: Pick<IdentityProvider, "issuer" | "audience">,
+  { issuer, audience, now }: Expected,
 ): AssertionOutcome {
+  if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) return { refused: "header_typ" };
   const claims = Claims.safeParse(payload);
   if (!claims.success) return { refused: `claim_${String(claims.error.issues[0]?.path[0])}` };
   // What was meant for others as well, they could bring to us.
   if (Array.isArray(payload.aud) && payload.aud.some((each) => each !== audience)) return { refused: "claim_aud" };
-  const { sub, email, email_verified, first_name, last_name, exp, jti } = claims.data;
+  const { sub, email, email_verified, first_name, last_name, exp, iat, jti } = claims.data;
+  if ((iat ?? 0) > millisecondsOf(now) / 1000 + CLOCK_TOLERANCE_SECONDS) return { refused: "claim_iat" };
   return {
     person: {
       issuer,

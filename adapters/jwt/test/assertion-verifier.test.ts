@@ -51,6 +51,22 @@ describe("a verifier of assertions", () => {
     );
   });
 
+  it("takes a JWT and no token of another kind, made before now as far as clocks agree", async () => {
+    const pair = await generateKeyPair("ES256");
+    const verifier = await reading(pair);
+    const outcome = async (header: object, more: object = {}) => {
+      const made = new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: "ES256", ...header });
+      return subjectOf(await verifier.verify(await made.sign(pair.privateKey), NOW));
+    };
+    for (const typ of ["JWT", "jwt", "application/jwt"]) expect(await outcome({ typ })).toBe("ana");
+    for (const typ of ["at+jwt", "logout+jwt", "application/at+jwt", "secevent+jwt", ""]) {
+      expect(await outcome({ typ })).toBe("header_typ");
+    }
+    for (const iat of [0, SECONDS, SECONDS + 30]) expect(await outcome({}, { iat })).toBe("ana");
+    for (const iat of [SECONDS + 31, SECONDS * 1000, "now"]) expect(await outcome({}, { iat })).toBe("claim_iat");
+    expect(await outcome({ typ: 7 })).not.toBe("ana");
+  });
+
   it("tries every key that may fit where the assertion does not say which", async () => {
     const pairs = [
       await generateKeyPair("ES256"),

@@ -230,9 +230,21 @@ function identityProviderOf(env: z.output<typeof variables>, directory: string):
   return { issuer, audience, keys: keysOf(jwks, directory), autoProvision };
 }
 
+/** What leads to this machine and no other. */
+function isLoopback({ hostname }: URL): boolean {
+  return /^(?:127(?:\.\d+){3}|\[::1\]|localhost)$/.test(hostname);
+}
+
 function keysOf(jwks: string, directory: string): IdentityProviderConfig["keys"] {
   if (/^https?:\/\//i.test(jwks)) {
-    if (!URL.canParse(jwks)) throw new ConfigError("IDENTITY_JWKS", "it is no URL");
+    const url = URL.parse(jwks);
+    if (!url) throw new ConfigError("IDENTITY_JWKS", "it is no URL");
+    if (url.protocol === "http:" && !isLoopback(url)) {
+      throw new ConfigError(
+        "IDENTITY_JWKS",
+        "keys that anybody on the way could replace: use https, or http on loopback",
+      );
+    }
     return { kind: "url", url: jwks };
   }
   if (jwks.trimStart().startsWith("{")) return { kind: "json", text: jwks };

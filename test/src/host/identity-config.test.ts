@@ -19,6 +19,9 @@ describe("the identity provider of a host", () => {
     ["IDENTITY_AUDIENCE", { IDENTITY_AUDIENCE: "" }],
     ["IDENTITY_JWKS", { IDENTITY_JWKS: "" }],
     ["IDENTITY_JWKS", { IDENTITY_JWKS: "https://" }],
+    ["IDENTITY_JWKS", { IDENTITY_JWKS: "http://identity.example.org/jwks" }],
+    ["IDENTITY_JWKS", { IDENTITY_JWKS: "HTTP://127.0.0.1.example.org/jwks" }],
+    ["IDENTITY_JWKS", { IDENTITY_JWKS: "http://localhost.example.org/jwks" }],
     ["IDENTITY_SECRET", { IDENTITY_SECRET: "x".repeat(32) }],
     ["IDENTITY_SECRET", { IDENTITY_SECRET: "x".repeat(31), IDENTITY_JWKS: "" }],
     ["IDENTITY_AUTO_PROVISION", { IDENTITY_AUTO_PROVISION: "yes" }],
@@ -27,6 +30,14 @@ describe("the identity provider of a host", () => {
       new RegExp(`^${variable} cannot be used: [^\n]+$`),
     );
   });
+
+  it.each(["http://127.0.0.1:8080/jwks", "http://127.1/jwks", "http://[::1]/jwks", "http://LocalHost/jwks"])(
+    "may have its keys without https on this machine, at %s",
+    (IDENTITY_JWKS) => {
+      const { identityProvider } = readConfig({ ...SOUND, IDENTITY_JWKS }, surroundings);
+      expect(identityProvider?.keys).toEqual({ kind: "url", url: IDENTITY_JWKS });
+    },
+  );
 
   it("is none where nothing is said of it", () => {
     expect(readConfig({}, surroundings).identityProvider).toBeNull();
