@@ -1,6 +1,13 @@
-import { BEARER_REFUSALS, type Bearers, mintToken, type TokenPurpose, type TokenReply } from "@cartulary/auth";
+import {
+  authJobs,
+  BEARER_REFUSALS,
+  type Bearers,
+  mintToken,
+  type TokenPurpose,
+  type TokenReply,
+} from "@cartulary/auth";
 import { createSecrets } from "@cartulary/crypto";
-import { secondsAfter, type UserId } from "@cartulary/kernel";
+import { type Id, secondsAfter, type UserId } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   type AccountsOptions,
@@ -166,6 +173,29 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     await rooms.users.update(session.caller, { id: ana.id, password: "another one", currentPassword: PASSWORD });
     expect(await rooms.sessions.find(own.secret)).not.toBeNull();
     expect(await rooms.sessions.find(other.secret)).toBeNull();
+  });
+
+  it("is forgotten some time after it expired, a refresh token not while its family may live", async () => {
+    const rooms = await house();
+    const { accessToken, refreshToken } = await signedIn(rooms);
+    const upkeep = authJobs({ transact: database.transact, clock: rooms.clock });
+    const tidied = async () => {
+      for (const { queue, handle } of upkeep) {
+        const id = "01900000-0000-7000-8000-00000000000a" as Id<"Job">;
+        await handle({ id, queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+      }
+      const find = (token: string) => database.transact.read(({ tokens }) => tokens.find(digests.sha256(token)));
+      return [(await find(accessToken)) !== null, (await find(refreshToken)) !== null];
+    };
+    const days = (count: number) => rooms.pass(count * 86_400_000);
+    days(7);
+    expect(await tidied()).toEqual([true, true]);
+    days(1);
+    expect(await tidied()).toEqual([false, true]);
+    days(90);
+    expect(await tidied()).toEqual([false, true]);
+    days(22);
+    expect(await tidied()).toEqual([false, false]);
   });
 
   describe("that is made at the machine", () => {

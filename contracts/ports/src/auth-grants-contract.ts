@@ -136,8 +136,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(await find(identity.issuer, identity.subject.toUpperCase())).toBeNull();
       expect(await find(`${identity.issuer}/`, identity.subject)).toBeNull();
       const exists = (userId: UserId) => transact.read(({ identities }) => identities.existsFor(userId));
-      await transact.write(({ identities }) => identities.removeOf(USERS[0]));
-      expect([await exists(USERS[0]), await exists(USERS[1])]).toEqual([false, true]);
+      expect([await exists(USERS[0]), await exists(USERS[1]), await exists(idOf(7))]).toEqual([true, true, false]);
     });
   });
 

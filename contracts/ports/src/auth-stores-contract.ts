@@ -157,6 +157,24 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect([await revoked(own), await revoked(other)]).toEqual([null, later(7)]);
     });
 
+    it("removes tokens of one kind that had expired by then, so many at once", async () => {
+      const { transact } = await create();
+      const user = records().user();
+      const tokens = [
+        tokenOf(user, 1),
+        tokenOf(user, 2),
+        tokenOf(user, 3, { expiresAt: later(3601) }),
+        tokenOf(user, 4, { kind: "refresh" }),
+      ];
+      await settle(transact, [user], tokens);
+      const remove = () => transact.write((stores) => stores.tokens.removeExpired("access", later(3600), 1));
+      expect([await remove(), await remove(), await remove()]).toEqual([1, 1, 0]);
+      const left = await Promise.all(
+        tokens.map(async ({ hash }) => (await transact.read((stores) => stores.tokens.find(hash))) !== null),
+      );
+      expect(left).toEqual([false, false, true, true]);
+    });
+
     it("tells which applications have living tokens of a user, and ends those of one", async () => {
       const { transact } = await create();
       const make = records();

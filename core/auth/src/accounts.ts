@@ -180,10 +180,10 @@ async function endAccess(
 }
 
 const secretsGo: UserListener<AuthStores> = {
-  async removed({ tokens, authorizationCodes, credentials, sessions, deviceGrants, identities }, _caller, userId) {
+  // Links to identity providers stay: whoever was deleted does not come back by them as somebody new (auth.md 1.6).
+  async removed({ tokens, authorizationCodes, credentials, sessions, deviceGrants }, _caller, userId) {
     await tokens.removeOf(userId);
     await deviceGrants.removeOf(userId);
-    await identities.removeOf(userId);
     await authorizationCodes.removeOf(userId);
     await sessions.removeOf(userId);
     await credentials.remove(userId);

@@ -4,17 +4,19 @@ import {
   type JobDefinition,
   type JobStores,
   recurringJob,
+  type StopSignal,
   secondsAfter,
   type Transact,
 } from "@cartulary/kernel";
 import { DEVICE_GRANT_KEPT_SECONDS } from "./device-grant.ts";
-import type { AuthStores } from "./ports.ts";
-import { FAMILY_SECONDS } from "./tokens.ts";
+import { type AuthStores, TOKEN_KINDS, type TokenKind } from "./ports.ts";
+import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens.ts";
 
 const FORGET_ATTEMPTS = "auth/forget_attempts";
 const FORGET_CODES = "auth/forget_authorization_codes";
 const FORGET_SESSIONS = "auth/forget_sessions";
 const FORGET_DEVICE_GRANTS = "auth/forget_device_grants";
+const FORGET_TOKENS = "auth/forget_tokens";
 const FORGET_ASSERTIONS = "auth/forget_assertions";
 
 /** The queues of {@link authJobs}. */
@@ -24,13 +26,14 @@ export const AUTH_QUEUES: readonly string[] = [
   FORGET_SESSIONS,
   FORGET_DEVICE_GRANTS,
   FORGET_ASSERTIONS,
+  FORGET_TOKENS,
 ];
 
 const HOUR_SECONDS = 3_600;
 
 type Forgetting = Pick<
   AuthStores,
-  "rateLimits" | "authorizationCodes" | "sessions" | "deviceGrants" | "usedAssertions"
+  "rateLimits" | "authorizationCodes" | "sessions" | "deviceGrants" | "usedAssertions" | "tokens"
 >;
 
 interface Dependencies {
@@ -60,5 +63,38 @@ export function authJobs({ transact, clock }: Dependencies): readonly JobDefinit
       deviceGrants.removeExpired(secondsAfter(now, -DEVICE_GRANT_KEPT_SECONDS)),
     ),
     hourly(FORGET_ASSERTIONS, ({ usedAssertions }, now) => usedAssertions.removeExpired(now)),
+    recurringJob({
+      queue: FORGET_TOKENS,
+      everySeconds: HOUR_SECONDS,
+      transact,
+      clock,
+      work: async (stop) => {
+        for (const kind of TOKEN_KINDS) await forgetTokens(transact, kind, clock.now(), stop);
+      },
+    }),
   ];
+}
+
+/** Tokens that one transaction removes. */
+const TOKENS_AT_ONCE = 1000;
+
+/**
+ * How long an expired token is known. A refresh token as long as its family may live, which a second use of it would end;
+ * the others so that whoever shows one a little late is told that it expired.
+ */
+const KNOWN_SECONDS: Readonly<Record<TokenKind, number>> = {
+  access: 7 * DAY_SECONDS,
+  refresh: FAMILY_SECONDS,
+  personal: 90 * DAY_SECONDS,
+};
+
+async function forgetTokens(
+  transact: Transact<Forgetting>,
+  kind: TokenKind,
+  now: Instant,
+  stop: StopSignal,
+): Promise<void> {
+  const by = secondsAfter(now, -KNOWN_SECONDS[kind]);
+  const some = () => transact.write(({ tokens }) => tokens.removeExpired(kind, by, TOKENS_AT_ONCE));
+  while (!stop.aborted && (await some()) === TOKENS_AT_ONCE);
 }

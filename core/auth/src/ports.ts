@@ -73,6 +73,9 @@ export interface TokenStore {
   /** The applications that have tokens of the user which live at `now`, by name. */
   listGrants(userId: UserId, now: Instant): Promise<readonly ApplicationGrant[]>;
 
+  /** Removes tokens of this kind that had expired by then, so many at most; answers how many. */
+  removeExpired(kind: TokenKind, by: Instant, most: number): Promise<number>;
+
   /** Removes every token of a user who is being deleted. */
   removeOf(userId: UserId): Promise<void>;
 
@@ -106,14 +109,13 @@ export interface DeviceGrantStore {
   removeExpired(then: Instant): Promise<void>;
 }
 
-/** Where it is kept who is known to which identity provider. */
+/** Where it is kept who is known to which identity provider, deleted people too. */
 export interface IdentityStore {
   find(issuer: string, subject: string): Promise<Identity | null>;
   /** True when the user is known to any provider. */
   existsFor(userId: UserId): Promise<boolean>;
   /** False when the provider's person is linked already. */
   insert(identity: Identity): Promise<boolean>;
-  removeOf(userId: UserId): Promise<void>;
 }
 
 /** Which assertions were used, as long as they could be used again. */

@@ -237,10 +237,14 @@ describe.each(databases)("single sign-on on $name", ({ open }) => {
     expect(await reasons()).toEqual(expect.arrayContaining(["disabled_user", "jws_signature_verification_failed"]));
   });
 
-  it("forgets a link with its user", async () => {
+  it("lets nobody in again who was deleted, not under another address and not as somebody new", async () => {
     const { id } = await meOf(await provider.assertion({ sub: "left", email: "left@sso.example" }));
     await house.admin.ask("DELETE", `${USERS}/${id}`);
-    expect((await meOf(await provider.assertion({ sub: "left", email: "left@sso.example" }))).id).not.toBe(id);
+    for (const email of ["left@sso.example", "back@sso.example"]) {
+      expect(await outcome(await provider.assertion({ sub: "left", email }))).toEqual(REFUSED);
+    }
+    await house.person({ email_address: "left@sso.example" });
+    expect(await outcome(await provider.assertion({ sub: "left", email: "left@sso.example" }))).toEqual(REFUSED);
   });
 
   describe("with another provider", () => {

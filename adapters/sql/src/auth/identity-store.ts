@@ -37,9 +37,5 @@ export function createIdentityStore({ db, dialect }: SqlTransaction<Database<typ
         .executeTakeFirst();
       return row !== undefined;
     },
-
-    async removeOf(userId) {
-      await db.deleteFrom("identities").where("user_id", "=", userId).execute();
-    },
   };
 }

@@ -159,4 +159,8 @@ export const authMigrations: readonly Migration[] = [
       "create index used_assertions_expires_at_index on used_assertions (expires_at)",
     ],
   },
+  {
+    name: "2026-11-24 auth: expired tokens are found",
+    up: () => ["create index tokens_expires_at_index on tokens (kind, expires_at)"],
+  },
 ];

@@ -40,6 +40,7 @@ export const tokenRows = defineEntity({
     { name: "tokens_family_id_index", properties: ["familyId"] },
     { name: "tokens_pair_id_index", properties: ["pairId"] },
     { name: "tokens_application_id_index", properties: ["applicationId"] },
+    { name: "tokens_expires_at_index", properties: ["kind", "expiresAt"] },
   ],
 });
 

@@ -112,6 +112,17 @@ export function createTokenStore({
       );
     },
 
+    async removeExpired(kind, by, most) {
+      const expired = db
+        .selectFrom("tokens")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("expires_at", "<=", dialect.instant(by))
+        .limit(most);
+      const { numDeletedRows } = await db.deleteFrom("tokens").where("id", "in", expired).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+
     async removeOf(userId) {
       await db.deleteFrom("tokens").where("user_id", "=", userId).execute();
     },
