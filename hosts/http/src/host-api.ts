@@ -11,6 +11,8 @@ import { mountReferenceScript, referencePage } from "./reference.ts";
 export interface Readiness {
   database(): Promise<void>;
   blobs(): Promise<void>;
+  /** True once the host is told to stop: whoever asks whether it is ready shall send nobody here any more. */
+  isStopping?(): boolean;
 }
 
 /** What a host says of itself needs this. */
@@ -46,7 +48,12 @@ const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<t
     getHome: async ({ request }) => homePage(request, publicUrl),
     getReference: async ({ request }) => referencePage(request),
     getHealth: async () => ({ status: 200, value: { status: "ok" } }),
-    getReadiness: async () => ready(await faultOf(readiness.database), await faultOf(readiness.blobs)),
+    getReadiness: async () => {
+      const state = ready(await faultOf(readiness.database), await faultOf(readiness.blobs));
+      return readiness.isStopping?.()
+        ? { ...state, status: 503, value: { ...state.value, status: "unavailable" } }
+        : state;
+    },
     getOpenapi: async () => ({ status: 200, value: description }),
   };
 };

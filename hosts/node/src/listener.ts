@@ -1,9 +1,11 @@
-import type { Server, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, Server as NetServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
+import { continueOnceRead, trackAnswers } from "./answers.ts";
+import { lingerUnder } from "./linger.ts";
 
 /** What answers requests. */
 export interface Fetcher {
@@ -15,31 +17,48 @@ export interface Fetcher {
 export interface Listener {
   /** Where it really listens: `PORT=0` picked a port. */
   readonly port: number;
-  /** Stops accepting, lets what runs finish, and after `graceSeconds` cuts what still does. */
+  /**
+   * Stops accepting, and lets what runs finish. For a tenth of `graceSeconds` requests are still answered on connections
+   * that are there, and each answer says that it is the last; after that, what is idle is closed. What is not finished at
+   * the end of `graceSeconds` is cut.
+   */
   close(graceSeconds: number): Promise<void>;
 }
 
-/** A connection on which nothing moves for so long is given up, also in the middle of a body. */
+/** Where to listen, and for how long. */
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** A connection on which nothing moves for so long is given up, unless its client waits for us. */
+  readonly idleMs?: number;
+}
+
 const IDLE_MS = 120_000;
+/** How long a connection is kept between two requests: above the 60 s of balancers, who would meet a closed one. */
+const KEPT_MS = 65_000;
+/** How long the head of a request may take. Above what a connection is kept: it counts from where a client connects. */
+const HEAD_MS = 66_000;
 /** The longest that one request may take to arrive: a large upload over a slow line. */
 const REQUEST_MS = 3_600_000;
+/** Of the time that a stop may take, the part in which connections that are kept may bring one request more. */
+const LAST_REQUESTS_SHARE = 0.1;
+const LAST_REQUESTS_MS_MAX = 30_000;
+/** The same for a connection whose answer was under way when the stop began, and could not say that it is the last. */
+const AFTER_ANSWER_MS = 1_000;
 /** Timers cannot wait for longer. */
 const TIMER_MS_MAX = 2_147_483_647;
+/** What a request of HTTP/1.0 is taken to ask for that names no host. Nothing that we answer is made of it. */
+const NO_HOST = "localhost";
 
 /** The other end of a request's connection; `null` when that is gone, or was no connection of IP. */
 export function socketAddress(context: Context): string | null {
   return getConnInfo(context).remote.address ?? null;
 }
 
-export async function listen(
-  app: Fetcher,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<Listener> {
+/** Serves `app` over HTTP/1. Rejects where the address cannot be had. */
+export async function listen(app: Fetcher, { host, port, idleMs = IDLE_MS }: ListenOptions): Promise<Listener> {
   const work = trackWork(app);
-  const server = createAdaptorServer({ fetch: work.fetch, overrideGlobalObjects: false }) as Server;
-  server.requestTimeout = REQUEST_MS;
-  server.timeout = IDLE_MS;
-  const answers = trackAnswers(server);
+  const server = serverOf(work, idleMs);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(port, host, () => listening());
@@ -47,50 +66,83 @@ export async function listen(
   return {
     port: (server.address() as AddressInfo).port,
     async close(graceSeconds) {
-      await close(server, answers, graceSeconds);
+      work.last();
+      await close(server, Math.min(graceSeconds * 1000, TIMER_MS_MAX));
       await work.ended();
     },
   };
 }
 
+function serverOf({ fetch }: Work, idleMs: number): Server {
+  const answers = trackAnswers();
+  const respond = getRequestListener(fetch, { hostname: NO_HOST, overrideGlobalObjects: false });
+  const take = (request: IncomingMessage, answer: ServerResponse) => {
+    // What comes behind a request whose answer was the last one of its connection is not begun.
+    if (request.socket.writableEnded) return;
+    answers.add(answer);
+    lingerUnder(request);
+    void respond(request, answer);
+  };
+  const server = createServer({ keepAliveTimeout: KEPT_MS, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }, take);
+  server.on("checkContinue", (request, answer) => {
+    continueOnceRead(request, answer);
+    take(request, answer);
+  });
+  server.timeout = idleMs;
+  server.on("timeout", (socket) => {
+    if (!answers.areAwaitedOn(socket)) socket.destroy();
+  });
+  return server;
+}
+
 /** After the connections were cut: how long work on their requests may take to put things in order. */
 const ORDERLY_MS = 5_000;
 
-/** The application, and the end of all work that it began: it may still need the database when its client is gone. */
-function trackWork(app: Fetcher): Fetcher & { ended(): Promise<unknown> } {
+/** An application at work. */
+interface Work {
+  fetch(request: Request, bindings: object): Promise<Response>;
+  /** From here on each answer is the last one of its connection. */
+  last(): void;
+  /** Resolves at the end of all work that was begun: it may still need the database when its client is gone. */
+  ended(): Promise<unknown>;
+}
+
+function trackWork(app: Fetcher): Work {
   const running = new Set<Promise<Response>>();
+  let isLast = false;
   return {
-    fetch(request, bindings) {
-      const answer = Promise.resolve(app.fetch(request, bindings));
-      running.add(answer);
-      return answer.finally(() => running.delete(answer));
+    async fetch(request, bindings) {
+      const response = Promise.resolve(app.fetch(request, bindings));
+      running.add(response);
+      try {
+        return await response;
+      } finally {
+        running.delete(response);
+        const { incoming, outgoing } = bindings as HttpBindings;
+        // What is left of a request that was answered early belongs to no other one.
+        if (!outgoing.headersSent && (isLast || !incoming.complete)) outgoing.setHeader("Connection", "close");
+      }
+    },
+    last() {
+      isLast = true;
     },
     ended: () => Promise.race([Promise.allSettled(running), wait(ORDERLY_MS, null, { ref: false })]),
   };
 }
 
-/** The answers that are not finished. */
-function trackAnswers(server: Server): ReadonlySet<ServerResponse> {
-  const answers = new Set<ServerResponse>();
-  server.prependListener("request", (_, answer) => {
-    answers.add(answer);
-    answer.once("close", () => answers.delete(answer));
-    if (!server.listening) answer.setHeader("Connection", "close");
-  });
-  return answers;
-}
-
-/** A client that would keep its connection is told not to, or its idleness would be waited for. */
-function close(server: Server, answers: ReadonlySet<ServerResponse>, graceSeconds: number): Promise<void> {
+function close(server: Server, graceMs: number): Promise<void> {
+  const lastRequestsMs = Math.min(graceMs * LAST_REQUESTS_SHARE, LAST_REQUESTS_MS_MAX);
+  server.keepAliveTimeout = Math.min(lastRequestsMs, AFTER_ANSWER_MS);
   return new Promise((closed) => {
-    const cut = setTimeout(() => server.closeAllConnections(), Math.min(graceSeconds * 1000, TIMER_MS_MAX));
-    server.close(() => {
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    // Behind the reading of what has come meanwhile: a connection with half a request is not idle.
+    const clear = setTimeout(() => setImmediate(() => server.closeIdleConnections()), lastRequestsMs);
+    // Not as servers of HTTP close: they cut idle connections at once, under requests that are on their way.
+    NetServer.prototype.close.call(server, () => {
       clearTimeout(cut);
+      clearTimeout(clear);
+      server.close();
       closed();
     });
-    for (const answer of answers) {
-      if (answer.headersSent) answer.once("close", () => server.closeIdleConnections());
-      else answer.setHeader("Connection", "close");
-    }
   });
 }

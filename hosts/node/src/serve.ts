@@ -58,6 +58,7 @@ export async function serve(
       const done = onceListening(address).then(() => stopped);
       log.info({ event: "stopping", reason: await Promise.race([stopped, done]) });
     } finally {
+      container.get(tokens.shutdown).begin();
       await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
     }
     return 0;
@@ -76,7 +77,7 @@ async function listenAt(config: Config, application: Promise<Fetcher>): Promise<
     fetch: (request, bindings) =>
       application.then(
         (found) => found.fetch(request, bindings),
-        () => new Response(null, { status: 503 }),
+        () => new Response(null, { status: 503, headers: { "Retry-After": "5" } }),
       ),
   };
   return listen(app, config).catch((error: unknown) => {

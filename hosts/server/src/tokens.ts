@@ -78,6 +78,7 @@ import type { Logger } from "pino";
 import type { AuditListeners } from "./audit-listeners.ts";
 import type { Config } from "./config.ts";
 import type { PublicAddress } from "./public-address.ts";
+import type { Shutdown } from "./shutdown.ts";
 
 /** Everything that a transaction of this host can touch. */
 export type HostStores = AuthStores & PublicAccessStores & RegistryStores & JobStores & LeaseStores;
@@ -182,5 +183,6 @@ export const tokens = {
   socketAddress: token<SocketAddress>("socketAddress"),
   clientAddress: token<ClientAddress>("clientAddress"),
   publicAddress: token<PublicAddress>("publicAddress"),
+  shutdown: token<Shutdown>("shutdown"),
   app: token<Hono>("app"),
 } as const;

@@ -43,6 +43,23 @@ describe("A host that is told to stop", () => {
     expect(Buffer.from(await content.arrayBuffer()).equals(Buffer.concat([PIECE, PIECE]))).toBe(true);
   });
 
+  it("resets no connection that a client keeps: each has one more answer, which says that it is the last", async () => {
+    await using folder = await temporaryFolder();
+    await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT5M" });
+    const clients = Array.from({ length: 30 }, () => askUntilLast(`${host.url}/readyz`));
+    await Promise.all(clients.map(({ settled }) => settled));
+    host.kill("SIGTERM");
+    for (const { answers } of clients) {
+      const { last, before } = await answers;
+      expect(last).toEqual({ status: 503, connection: "close", retryAfter: "5" });
+      expect(new Set(before.map((each) => JSON.stringify(each)))).toEqual(
+        new Set([JSON.stringify({ status: 200, connection: "keep-alive", retryAfter: undefined })]),
+      );
+    }
+    await expect(fetch(`${host.url}/healthz`)).rejects.toThrow();
+    expect(await host.ended).toEqual({ code: 0, signal: null });
+  });
+
   it("lets go of a connection that its client would keep, once the answer is sent", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
@@ -136,6 +153,34 @@ describe("The checkout's own runner", () => {
     expect(runner.output.stderr).toContain("PORT");
   });
 });
+
+interface Told {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+  readonly retryAfter: string | undefined;
+}
+
+/** Asks again and again on one connection, until an answer says that it is the last. Rejects when one is cut off. */
+function askUntilLast(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const settled = Promise.withResolvers<void>();
+  const before: Told[] = [];
+  async function asked(): Promise<{ readonly last: Told; readonly before: readonly Told[] }> {
+    for (;;) {
+      const [response] = (await once(get(url, { agent }), "response")) as [IncomingMessage];
+      const { statusCode: status, headers } = response;
+      response.resume();
+      await once(response, "end");
+      const told = { status, connection: headers.connection, retryAfter: headers["retry-after"] };
+      if (told.connection === "close") return { last: told, before };
+      before.push(told);
+      if (before.length === 3) settled.resolve();
+    }
+  }
+  const answers = asked();
+  answers.catch(settled.reject);
+  return { settled: settled.promise, answers };
+}
 
 /** Resolves when the host has begun to store the bytes. */
 async function underWay(

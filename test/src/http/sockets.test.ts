@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request as open } from "node:http";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { type Listener, listen } from "@cartulary/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Refused } from "../../support/ask.ts";
@@ -186,15 +186,94 @@ describe("over a real socket", () => {
     expect([bodiless.status, JSON.parse(bodiless.text).name]).toEqual([201, "Untitled"]);
   });
 
-  function raw(text: string): Promise<string> {
+  it.each([
+    ["HTTP/1.1", "Connection: keep-alive"],
+    ["HTTP/1.1", "Connection: close"],
+    ["HTTP/1.0", "Accept: */*"],
+  ])("an early refusal reaches a client of %s that sends everything first, with %s", async (version, header) => {
+    const body = Buffer.alloc(24_000_000, "x");
+    const about = [`${version}`, "Host: h", header, "Content-Type: application/json", `Content-Length: ${body.length}`];
+    const answer = await rawWhole(
+      Buffer.concat([Buffer.from(`POST ${DOCUMENTS}/folders ${about.join("\r\n")}\r\n\r\n`), body]),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*"unauthorized"/);
+  });
+
+  it("a client that waits before it sends is told to go on once its head is judged", async () => {
+    const asking = (path: string, ...headers: readonly string[]) =>
+      raw([`POST ${path} HTTP/1.1`, "Host: h", "Expect: 100-continue", ...headers, "", ""].join("\r\n"));
+    const known = `Authorization: Bearer ${bearer}`;
+    const json = "Content-Type: application/json";
+    const folders = `${DOCUMENTS}/folders`;
+    expect(await asking(folders, json, "Content-Length: 2")).toMatch(/^HTTP\/1\.1 401 /);
+    expect(await asking(folders, known, json, "Content-Length: 2000000")).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await asking("/healthz", known, json, "Content-Length: 2")).toMatch(/^HTTP\/1\.1 405 /);
+    const answer = await raw(
+      `POST ${folders} HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n${known}\r\n${json}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n`,
+      (received, socket) => {
+        if (received === "HTTP/1.1 100 Continue\r\n\r\n") socket.write("{}");
+      },
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
+  });
+
+  it("HTTP/1.0 without a Host is answered as any other", async () => {
+    expect(await raw("GET /healthz HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"status":"ok"}$/);
+    expect(await raw(`GET ${DOCUMENTS}/folders HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it("a connection is kept for longer than any balancer keeps it", async () => {
+    const { headers } = await fetch(`http://127.0.0.1:${listener.port}/healthz`);
+    expect(headers.get("keep-alive")).toBe("timeout=65");
+  });
+
+  /** Everything that is answered until the end of the connection. */
+  function raw(text: string, heard: (received: string, socket: Socket) => void = () => {}): Promise<string> {
     return new Promise((resolve, reject) => {
-      const received: Buffer[] = [];
+      let received = "";
       const socket = connect(listener.port, "127.0.0.1", () => socket.write(text));
-      socket.on("data", (chunk) => received.push(chunk));
-      socket.on("end", () => resolve(Buffer.concat(received).toString()));
+      socket.setEncoding("latin1").on("data", (piece) => {
+        received += piece;
+        heard(received, socket);
+      });
+      socket.on("end", () => {
+        socket.destroy();
+        resolve(received);
+      });
       socket.on("error", reject);
     });
   }
+
+  /** The same of a client that listens to nothing before everything is sent. */
+  function rawWhole(bytes: Uint8Array): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const received: Buffer[] = [];
+      const socket = connect({ port: listener.port, host: "127.0.0.1", allowHalfOpen: true });
+      socket.pause().on("error", reject);
+      socket.write(bytes, () => socket.resume());
+      socket.on("data", (chunk) => received.push(chunk));
+      socket.on("end", () => {
+        socket.destroy();
+        resolve(Buffer.concat(received).toString());
+      });
+    });
+  }
+});
+
+describe("a connection on which nothing moves", () => {
+  it("is closed, but never under a handler that still works", async () => {
+    const work = Promise.withResolvers<Response>();
+    const listener = await listen({ fetch: () => work.promise }, { host: "127.0.0.1", port: 0, idleMs: 50 });
+    try {
+      const asked = fetch(`http://127.0.0.1:${listener.port}/`);
+      const silent = connect(listener.port, "127.0.0.1");
+      await once(silent.resume(), "close");
+      work.resolve(new Response("done"));
+      expect(await (await asked).text()).toBe("done");
+    } finally {
+      await listener.close(1);
+    }
+  });
 });
 
 function* endless(opening: string): Generator<string | Uint8Array> {

@@ -4,6 +4,7 @@ import { ContainerModule, type ServiceIdentifier } from "inversify";
 import type { Config } from "../config.ts";
 import { createPublicAddress } from "../public-address.ts";
 import { readReferenceScript } from "../reference-script.ts";
+import { createShutdown } from "../shutdown.ts";
 import { tokens } from "../tokens.ts";
 
 /** What the application is made of, as it names each, and where that comes from. */
@@ -60,9 +61,14 @@ export function httpModule(config: Config): ContainerModule {
   const { maxDirectUploadBytes, publicUrl, corsOrigins, requestsPerMinute, trustedProxies } = config;
   return new ContainerModule(({ bind }) => {
     bind(tokens.readiness).toResolvedValue(
-      (database, blobStore) => ({ database: () => database.check(), blobs: () => blobStore.check() }),
-      [tokens.database, tokens.blobStore],
+      (database, blobStore, shutdown) => ({
+        database: () => database.check(),
+        blobs: () => blobStore.check(),
+        isStopping: shutdown.hasBegun,
+      }),
+      [tokens.database, tokens.blobStore, tokens.shutdown],
     );
+    bind(tokens.shutdown).toConstantValue(createShutdown());
     bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.clientAddress).toResolvedValue(
