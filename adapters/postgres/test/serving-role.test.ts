@@ -1,6 +1,6 @@
 import type { Id } from "@cartulary/kernel";
 import { JOB_QUEUES } from "@cartulary/ports";
-import { blobsModule, directoryModule } from "@cartulary/sql";
+import { auditModule, blobsModule, directoryModule } from "@cartulary/sql";
 import { noteModule } from "@cartulary/sql/testkit";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { jobsModule, type MigratingOptions, MigrationError, openPostgres } from "../src/index.ts";
@@ -14,7 +14,10 @@ const [queue = ""] = JOB_QUEUES;
 
 const open = async (options: { readonly url: string } & MigratingOptions) => {
   const jobs = jobsModule({ ...options, queues: JOB_QUEUES, supervise: false });
-  const opened = await openPostgres({ ...options, modules: [blobsModule, directoryModule, noteModule, jobs] });
+  const opened = await openPostgres({
+    ...options,
+    modules: [auditModule, blobsModule, directoryModule, noteModule, jobs],
+  });
   onTestFinished(() => opened.close());
   return { ...opened, supervise: jobs.supervise };
 };
@@ -61,6 +64,9 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
       "create table more (id int)",
       "insert into schema_migrations values ('2026-11-21 never')",
       "delete from sample_notes",
+      "update audit_events set action = 'nothing.done'",
+      "delete from audit_events",
+      "truncate audit_events",
     ]) {
       await expect(administer(own, statement), statement).rejects.toMatchObject({ code: "42501" });
     }

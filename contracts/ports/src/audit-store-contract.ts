@@ -1,7 +1,7 @@
 import { type AuditEvent, type AuditField, type AuditStores, auditListing } from "@cartulary/audit";
 import type { Condition, ListQuery, Transact } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { EPOCH, later, records } from "./document-records.ts";
+import { EPOCH, idOf, later, records } from "./document-records.ts";
 
 /** A database with nothing in it. */
 export interface AuditStoresUnderTest {
@@ -31,6 +31,10 @@ const FORGERIES = [
   "delete from audit_events",
   "truncate audit_events",
   "insert or replace into audit_events (id, at, action, detail) select id, at, 'x', detail from audit_events",
+  `insert or replace into audit_events (rowid, id, at, action, detail)
+    select rowid, '${idOf(0xeee)}', at, 'x', detail from audit_events limit 1`,
+  `merge into audit_events as old using audit_events as new on old.id = new.id
+    when matched then update set action = 'x'`,
   `insert into audit_events select * from audit_events where true
     on conflict (id) do update set action = excluded.request_id`,
 ] as const;

@@ -8,6 +8,7 @@ import { auditEventRows } from "./tables.ts";
 export const auditModule: SqlModule<AuditStores, object> = sqlModule({
   name: "audit",
   entities: [auditEventRows],
+  sealed: [{ table: auditEventRows, columns: [] }],
   migrations: auditMigrations,
   stores: (transaction): AuditStores => ({ audit: createAuditStore(transaction) }),
 });

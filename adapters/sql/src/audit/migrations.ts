@@ -26,6 +26,7 @@ export const auditMigrations: readonly Migration[] = [
     name: "2026-11-22 audit: the address that a request came from",
     up: ({ types: { text } }) => [`alter table audit_events add column address ${text}`],
   },
+  { name: "2026-11-22 audit: no event takes the row of another", up: ({ name }) => ROWS_KEPT[name] },
 ];
 
 /**
@@ -47,4 +48,15 @@ const APPEND_ONLY: Readonly<Record<Dialect["name"], readonly string[]>> = {
     `create trigger audit_events_append_only before update or delete or truncate on audit_events
       for each statement execute function audit_events_refuse()`,
   ],
+};
+
+/** On SQLite an `insert or replace` may name a row by its number, too; where it names none, that is below all of them. */
+const ROWS_KEPT: Readonly<Record<Dialect["name"], readonly string[]>> = {
+  sqlite: [
+    "drop trigger audit_events_insert_refused",
+    `create trigger audit_events_insert_refused before insert on audit_events
+      when exists (select 1 from audit_events where id = new.id or rowid = new.rowid)
+      begin select raise(abort, 'audit_events is append-only'); end`,
+  ],
+  postgres: [],
 };
