@@ -1,4 +1,4 @@
-import { isStorable, lineError } from "@cartulary/kernel";
+import { existing, isStorable, lineError, type Month } from "@cartulary/kernel";
 import { decimal, type Line, type NewEntry } from "@cartulary/ledger";
 import { entry, postWorkedExample, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
@@ -19,6 +19,35 @@ describe.each(databases)("The accounting file on $name", (engine) => {
     for (const separator of ["tab", "pipe"] as const)
       for (const encoding of ["utf-8", "iso-8859-15"] as const)
         expect(await book.findings({ separator, encoding })).toEqual([]);
+  });
+
+  it("never changes once its year is closed, whatever is lettered and taken back afterwards", async () => {
+    const { ledger, clock, file, transact } = await kept(engine);
+    const posted = await ledger.post(ACCOUNTANT, [
+      entry("LOYERS", "2026-02-01", "AL-1", "D 411000 LOC0001 1.00 Loyer", "C 706100 1.00 Loyer"),
+      entry("BANQUE", "2026-02-05", "VIR-1", "D 512000 1.00 Virement", "C 411000 LOC0001 1.00 Virement"),
+      entry("OD", "2026-03-01", "P-1", "D 512100 2.00 Avance", "C 512000 2.00 Avance"),
+      entry("OD", "2026-03-02", "P-2", "D 512000 2.00 Retour", "C 512100 2.00 Retour"),
+    ]);
+    const on = (account: string) =>
+      posted.flatMap(({ lines }) => lines.filter(({ accountCode }) => accountCode === account).map(({ id }) => id));
+    await ledger.letter(ACCOUNTANT, { lineIds: on("411000") });
+    clock.set("2027-01-20T09:00:00.000Z");
+    for (let month = 2; month <= 12; month += 1)
+      await ledger.closeMonth(ACCOUNTANT, `2026-${String(month).padStart(2, "0")}` as Month);
+    const closed = await file();
+    expect(closed.text.split("\n").map((row) => row.split("\t")[13])).toEqual(
+      expect.arrayContaining(["EcritureLet", "AAA"]),
+    );
+    const [call, receipt] = posted;
+    await ledger.letter(ACCOUNTANT, { lineIds: on("512100") });
+    expect(await file()).toEqual(closed);
+    await ledger.reverse(ACCOUNTANT, { id: existing(receipt).id });
+    expect(await file()).toEqual(closed);
+    await ledger.reverse(ACCOUNTANT, { id: existing(call).id });
+    expect(await file()).toEqual(closed);
+    const [line] = await transact.read(({ letterings }) => letterings.lines(on("411000").slice(0, 1)));
+    expect(line).toMatchObject({ lettering: { code: "AAC", inOneFile: false }, filed: { code: "AAA" } });
   });
 
   it("says what was posted, reversed and lettered, and our checker finds nothing in it (invariants 30 and 31)", async () => {

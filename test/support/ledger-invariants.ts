@@ -145,18 +145,38 @@ export async function expectCarriedForward(ledger: Ledger, model: LedgerModel): 
 
 /** Invariant 30: the strict checker accepts every file; drafts are in none. */
 export async function expectConform(model: LedgerModel): Promise<void> {
-  for (const [societyCode, year] of [
-    ["1", 2025],
-    ["1", 2026],
-    ["2", 2026],
-  ] as const) {
-    const chunks: Uint8Array[] = [];
-    const journals = rentPlan.journals.map(({ code }) => code);
-    await modelTransact(model).read(async ({ accountingFiles }) => {
-      for await (const chunk of writeFec(accountingFiles.lines({ societyCode, year, journals }), rentPlan.journals))
-        chunks.push(chunk);
-    });
-    const found = await findingsIn(Buffer.concat(chunks), `123456782FEC${year}1231.txt`);
+  for (const [societyCode, year] of FILES) {
+    const file = await fileOf(model, societyCode, year);
+    const found = await findingsIn(file, `123456782FEC${year}1231.txt`);
     expect(found.filter((each) => !/: warning: /.test(each))).toEqual([]);
   }
+}
+
+/** Looks at a book time and again, and fails as soon as the file of a closed year is another one than when it was closed. */
+export function filesThatStay(): (book: LedgerModel) => Promise<void> {
+  const closed = new Map<string, string>();
+  return async (model) => {
+    for (const [societyCode, year] of FILES) {
+      if ((model.book?.closedThrough ?? "") < `${year}-12`) continue;
+      const [name, text] = [`${societyCode} ${year}`, (await fileOf(model, societyCode, year)).toString()];
+      expect(text).toBe(closed.get(name) ?? text);
+      closed.set(name, text);
+    }
+  };
+}
+
+const FILES = [
+  ["1", 2025],
+  ["1", 2026],
+  ["2", 2026],
+] as const;
+
+async function fileOf(model: LedgerModel, societyCode: string, year: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  const journals = rentPlan.journals.map(({ code }) => code);
+  await modelTransact(model).read(async ({ accountingFiles }) => {
+    for await (const chunk of writeFec(accountingFiles.lines({ societyCode, year, journals }), rentPlan.journals))
+      chunks.push(chunk);
+  });
+  return Buffer.concat(chunks);
 }

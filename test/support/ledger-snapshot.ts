@@ -10,6 +10,7 @@ export async function booked({ transact }: KeptBook, subaccounts: readonly Subac
     const views = await Promise.all(items.map(({ id }) => stores.entries.find(id)));
     const drafts = await Promise.all(items.map(({ id }) => stores.drafts.lock(id)));
     const lettered = views.flatMap((view) => view?.lines ?? []).map(({ id, lettering }) => [id, lettering] as const);
+    const lines = await stores.letterings.lines(lettered.map(([id]) => id));
     const auxiliaries = await stores.accounts.auxiliaries(rentAuxiliaries.map(({ code }) => code));
     const series = await stores.ledgerInspection.series();
     return {
@@ -23,6 +24,7 @@ export async function booked({ transact }: KeptBook, subaccounts: readonly Subac
       series: new Map(series.map((each) => [seriesName(each), each])),
       letters: new Map((await stores.letterings.lock(subaccounts)).map((each) => [subaccountName(each), each])),
       letterings: new Map(lettered),
+      filed: new Map(lines.flatMap(({ id, filed }) => (filed ? [[id as string, filed]] : []))),
       closed: [...(await stores.periods.list())],
     };
   });

@@ -83,6 +83,7 @@ const works: Readonly<Record<string, readonly [rows: number, (stores: LedgerStor
         lines.map((lineId) => ({
           lineId,
           lettering: { status: "partial", groupId: idOf(9), code: null, day: null, inOneFile: false },
+          filed: null,
         })),
         "2026-04-01T00:00:00.000Z" as never,
       ),

@@ -48,7 +48,13 @@ const works: Readonly<Record<string, (stores: LedgerStores) => Promise<unknown>>
   },
   "letters lines": ({ letterings }) =>
     letterings.set(
-      [{ lineId: id(2), lettering: { status: "partial", groupId: id(3), code: null, day: null, inOneFile: false } }],
+      [
+        {
+          lineId: id(2),
+          lettering: { status: "partial", groupId: id(3), code: null, day: null, inOneFile: false },
+          filed: null,
+        },
+      ],
       "2026-04-01T00:00:00.000Z" as never,
     ),
   "reads an account": async ({ balances }) => {

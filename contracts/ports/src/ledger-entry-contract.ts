@@ -93,7 +93,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
         const who = { kind: "LOC", code: "LOC1", name: "Now", entityType: "Actor", entityId: "42" };
         await accounts.saveAuxiliary(who);
         await drafts.insert(draft);
-        await letterings.set([{ lineId: entry.lines[0]?.id ?? idOf(0), lettering }], later(9));
+        await letterings.set([{ lineId: entry.lines[0]?.id ?? idOf(0), lettering, filed: null }], later(9));
       });
       const found = await book.transact.read(async ({ entries }) => [
         await entries.find(entry.id),

@@ -1,5 +1,5 @@
 import type { Day } from "@cartulary/kernel";
-import type { FileLine, FileQuery, Lettering, SealedEntry } from "@cartulary/ledger";
+import { type FileLine, type FileQuery, type Lettering, type SealedEntry, UNLETTERED } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import { EPOCH, idOf, later } from "./document-records.ts";
 import { type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
@@ -64,7 +64,7 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
       expect(await references(book)).toEqual([kept.reference, gone.reference]);
     });
 
-    it("shows letters of groups that are whole in the file, and of no other", async () => {
+    it("shows letters that were filed, else those of groups that are whole in the file, and of no other", async () => {
       const book = await open();
       const entry = book.entry({}, "D 411000 LOC1 1.00", "D 411000 LOC1 2.00", "D 411000 LOC1 3.00", "C 512000 6.00");
       await book.seal(entry);
@@ -73,10 +73,15 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
         { status: "full", ...group, inOneFile: true },
         { status: "full", ...group, inOneFile: false },
         { status: "partial", groupId: group.groupId, code: null, day: null, inOneFile: false },
+        UNLETTERED,
       ];
       await book.transact.write((stores) =>
         stores.letterings.set(
-          letterings.map((lettering, index) => ({ lineId: entry.lines[index]?.id ?? idOf(0), lettering })),
+          letterings.map((lettering, index) => ({
+            lineId: entry.lines[index]?.id ?? idOf(0),
+            lettering,
+            filed: index < 3 ? null : { code: "AAC", day: "2026-04-02" as Day },
+          })),
           EPOCH,
         ),
       );
@@ -85,7 +90,7 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
         ["AAB", "2026-04-01"],
         [null, null],
         [null, null],
-        [null, null],
+        ["AAC", "2026-04-02"],
       ]);
     });
 

@@ -72,6 +72,8 @@ const LETTERS = [
   "lettering_code",
   "lettering_day",
   "lettering_in_one_file",
+  "lettering_filed_code",
+  "lettering_filed_day",
 ] as const;
 
 /** What a database refuses whatever is sent to it, so that its entries stay balanced and as they were sealed. */
@@ -179,6 +181,7 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
         `lettering_group_id = ${group}`,
         "lettering_code = 'AAA', lettering_day = '2026-03-01'",
         "lettering_in_one_file = true",
+        "lettering_filed_code = 'AAA'",
         `${full}, lettering_group_id = ${group}`,
         `${full}, lettering_group_id = ${group}, lettering_code = 'AAA'`,
         `${full}, lettering_code = 'AAA', lettering_day = '2026-03-01'`,

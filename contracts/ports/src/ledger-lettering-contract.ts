@@ -98,8 +98,8 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
         book.transact.read(({ letterings }) => letterings.unlettered([subaccount]));
       expect(await unlettered(LOC1)).toEqual(expected);
       expect(await unlettered(TENANTS)).toEqual([first, second, late].map((entry) => letterable(entry, 3)));
-      const given = { lineId: lineId(first, 1), lettering: full(1, "AAA") };
-      const kept = { lineId: lineId(late, 0), lettering: partial(2) };
+      const given = { lineId: lineId(first, 1), lettering: full(1, "AAA"), filed: null };
+      const kept = { lineId: lineId(late, 0), lettering: partial(2), filed: null };
       await book.transact.write(({ letterings }) => letterings.set([given, kept], EPOCH));
       const left = expected.filter(({ id }) => id !== given.lineId && id !== kept.lineId);
       expect(await unlettered(LOC1)).toEqual(left);
@@ -120,12 +120,24 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
         book.transact.read(({ letterings }) => letterings.unletteredBalances(subaccounts));
       expect(await balances(LOC2, TENANTS, BANK, LOC1, LOC2)).toEqual([100, -400, 0, 300, 100]);
       const given = [
-        { lineId: lineId(entry, 0), lettering: full(1, "AAA") },
-        { lineId: lineId(entry, 2), lettering: partial(2) },
+        { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null },
+        { lineId: lineId(entry, 2), lettering: partial(2), filed: null },
       ];
       await book.transact.write(({ letterings }) => letterings.set(given, EPOCH));
       expect(await balances(LOC1, TENANTS)).toEqual([-200, 0]);
       expect(await balances()).toEqual([]);
+    });
+
+    it("keeps what was filed of a line, whatever its letters are", async () => {
+      const { book, call } = await furnished();
+      const filed = { code: "AAB", day: "2026-12-31" as never };
+      for (const lettering of [full(1, "AAC"), partial(2), UNLETTERED]) {
+        await book.transact.write(({ letterings }) =>
+          letterings.set([{ lineId: lineId(call, 0), lettering, filed }], EPOCH),
+        );
+        const found = await book.transact.read(({ letterings }) => letterings.lines([lineId(call, 0)]));
+        expect(found).toEqual([{ ...letterable(call, 0, lettering), filed }]);
+      }
     });
 
     it("sets each line's own letters, takes them back, and moves their entries' updatedAt along", async () => {
@@ -133,7 +145,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const other = book.entry({}, "D 512000 1.00", "C 706100 1.00");
       await book.seal(other);
       const set = (...letterings: readonly (readonly [SealedEntry, number, Lettering])[]) =>
-        letterings.map(([entry, index, lettering]) => ({ lineId: lineId(entry, index), lettering }));
+        letterings.map(([entry, index, lettering]) => ({ lineId: lineId(entry, index), lettering, filed: null }));
       const groups = (...ids: readonly LetteringId[]) => book.transact.read(({ letterings }) => letterings.groups(ids));
       await book.transact.write(({ letterings }) =>
         letterings.set(
@@ -166,7 +178,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const ids = entries.flatMap(({ lines }) => lines.map(({ id }) => id));
       const found = await book.transact.write(async ({ letterings }) => {
         await letterings.set(
-          ids.map((each) => ({ lineId: each, lettering: full(1, "AAA") })),
+          ids.map((each) => ({ lineId: each, lettering: full(1, "AAA"), filed: null })),
           EPOCH,
         );
         return letterings.groups([idOf(1)]);
@@ -179,7 +191,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const [one, other] = [await openBook(place), await openBook(place)];
       const entry = one.entry({}, "D 411000 LOC1 1.00", "C 411000 LOC1 1.00");
       await one.seal(entry);
-      const given = { lineId: lineId(entry, 0), lettering: full(1, "AAA") };
+      const given = { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null };
       await one.transact.write(async ({ letterings }) => {
         await letterings.set([given], EPOCH);
         await letterings.lock([LOC1]);
@@ -188,7 +200,7 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       await other.transact.write(async ({ letterings }) => {
         expect(await letterings.lock([LOC1])).toEqual([{ ...LOC1, last: null }]);
         await letterings.update([{ ...LOC1, last: "ZZZ" }]);
-        await letterings.set([{ lineId: lineId(entry, 0), lettering: UNLETTERED }], later(1));
+        await letterings.set([{ lineId: lineId(entry, 0), lettering: UNLETTERED, filed: null }], later(1));
         expect(await letterings.lines([lineId(entry, 0), lineId(entry, 1)])).toEqual([]);
         expect(await letterings.groups([idOf(1)])).toEqual([]);
         expect(await letterings.unlettered([LOC1])).toEqual([]);
@@ -255,6 +267,7 @@ function letterable(entry: SealedEntry, index: number, lettering: Lettering = UN
     debitCents,
     creditCents,
     lettering,
+    filed: null,
   };
 }
 

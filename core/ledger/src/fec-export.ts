@@ -1,7 +1,7 @@
-import { existing, firstDayOfYear, lastDayOfYear, monthOf, type Transact } from "@cartulary/kernel";
+import { existing, firstDayOfYear, lastDayOfYear, type Transact } from "@cartulary/kernel";
 import type { LedgerPlan } from "./chart.ts";
 import { type FecForm, type FecTotals, noTotals, writeFec } from "./fec-writer.ts";
-import { isClosed } from "./period.ts";
+import { isYearClosed } from "./period.ts";
 import type { LedgerStores } from "./ports.ts";
 
 /** Which file: one society, one civil year. */
@@ -51,9 +51,8 @@ async function caveatsOf({ books, entries }: LedgerStores, year: number): Promis
   const book = existing(await books.find());
   const first = await entries.firstDay();
   const began = first !== null && first < firstDayOfYear(year);
-  const isYearClosed = (each: number) => isClosed(book, monthOf(lastDayOfYear(each)));
   return [
-    ...(isYearClosed(year) ? [] : ["year_open" as const]),
-    ...(began && !isYearClosed(year - 1) ? ["opening_missing" as const] : []),
+    ...(isYearClosed(book, year) ? [] : ["year_open" as const]),
+    ...(began && !isYearClosed(book, year - 1) ? ["opening_missing" as const] : []),
   ];
 }

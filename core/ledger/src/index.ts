@@ -37,12 +37,14 @@ export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals
 export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./journal.ts";
 export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
 export {
+  type FiledLetters,
   LETTERING_STATUSES,
   type LetterableLine,
   type Lettering,
   type LetteringId,
   type LetteringStatus,
   type LetterSeries,
+  type LineLettering,
   UNLETTERED,
 } from "./lettering.ts";
 export type { LetteringInput } from "./letterings.ts";
@@ -81,7 +83,6 @@ export type {
   LedgerInspection,
   LedgerStores,
   LetteringStore,
-  LineLettering,
   PeriodStore,
   SeriesStore,
 } from "./ports.ts";

@@ -1,7 +1,7 @@
 import type { Account, Auxiliary } from "./account.ts";
 import type { Book, Draft, EntryId, SealedEntry } from "./entry.ts";
 import type { Series } from "./journal.ts";
-import type { Lettering, LetterSeries } from "./lettering.ts";
+import type { FiledLetters, Lettering, LetterSeries } from "./lettering.ts";
 import type { ClosedPeriod } from "./period.ts";
 
 /** Everything that a book holds, as plain data: what the rules are tried on, with nothing that a database would add. */
@@ -14,6 +14,7 @@ export interface LedgerModel {
   series: Map<string, Series>;
   letters: Map<string, LetterSeries>;
   letterings: Map<string, Lettering>;
+  filed: Map<string, FiledLetters>;
   closed: ClosedPeriod[];
 }
 
@@ -28,6 +29,7 @@ export function emptyModel(): LedgerModel {
     series: new Map(),
     letters: new Map(),
     letterings: new Map(),
+    filed: new Map(),
     closed: [],
   };
 }

@@ -1,7 +1,9 @@
 import { type Day, type Id, type Instant, refused } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
-import type { EntryId, LineId } from "./entry.ts";
+import type { Book, EntryId, LineId } from "./entry.ts";
+import { yearOf } from "./journal.ts";
 import { type Cents, minus, negated, sum, ZERO } from "./money.ts";
+import { isYearClosed } from "./period.ts";
 
 /** A group of lines of one subaccount that clear each other, or are on their way to. */
 export type LetteringId = Id<"Lettering">;
@@ -33,14 +35,20 @@ export type Lettering =
       /** The accounting date of the entry that closed the group. */
       readonly day: Day;
       /**
-       * Whether all lines of the group are of one society and one civil year. Accounting files show letters of no other:
-       * none has all of such a group, and a closed year's would change when its last receipt comes in the next one.
+       * Whether all lines of the group are of one society and one civil year that was not closed yet. Accounting files show
+       * letters of no other: none has all of a group of two years, and a closed year's file does not change any more.
        */
       readonly inOneFile: boolean;
     };
 
 /** In no group. */
 export const UNLETTERED: Lettering = { status: "none", groupId: null, code: null, day: null, inOneFile: false };
+
+/** What the accounting file of a closed year shows of a line, whatever became of its letters since. */
+export interface FiledLetters {
+  readonly code: string;
+  readonly day: Day;
+}
 
 /** What lettering has to know of a sealed line. */
 export interface LetterableLine extends Subaccount {
@@ -52,6 +60,13 @@ export interface LetterableLine extends Subaccount {
   readonly debitCents: Cents;
   readonly creditCents: Cents;
   readonly lettering: Lettering;
+  /** `null` while its letters are those of the file: its year is open, or they are what they were when it was closed. */
+  readonly filed: FiledLetters | null;
+}
+
+/** The new lettering of one line. */
+export interface LineLettering extends Pick<LetterableLine, "lettering" | "filed"> {
+  readonly lineId: LineId;
 }
 
 /** The last letters given on a subaccount; `null` before the first. Letters are never given twice. */
@@ -82,20 +97,44 @@ export interface Lettered {
 export function letter(
   lines: readonly LetterableLine[],
   groupmates: readonly LetterableLine[],
-  {
-    series,
-    groupId,
-    partial,
-  }: { readonly series: LetterSeries; readonly groupId: LetteringId; readonly partial: boolean },
+  { series, groupId, partial, book }: Grouping,
 ): Lettered {
   requireGroupable(lines, groupmates, series);
   if (balanceOf(lines) === 0) {
     const code = nextLetters(series.last);
-    const lettering = { status: "full", groupId, code, day: closingDay(lines), inOneFile: isInOneFile(lines) } as const;
+    const [day, inOneFile] = [closingDay(lines), isInOneFile(lines, book)];
+    const lettering = { status: "full", groupId, code, day, inOneFile } as const;
     return { lettering, series: { ...series, last: code } };
   }
   if (!partial) throw refused("lettering_unbalanced", "Only lines that sum to zero get letters");
   return { lettering: { status: "partial", groupId, code: null, day: null, inOneFile: false }, series };
+}
+
+/** How lines become a group. */
+interface Grouping {
+  readonly series: LetterSeries;
+  readonly groupId: LetteringId;
+  readonly partial: boolean;
+  readonly book: Closing;
+}
+
+/** How far a book is closed. */
+type Closing = Pick<Book, "closedThrough">;
+
+/** A line with another lettering; what its year's file has shown since it was closed goes on being shown. */
+export function relettered(line: LetterableLine, lettering: Lettering, book: Closing): LineLettering {
+  return { lineId: line.id, lettering, filed: filedOf(line, book) };
+}
+
+/** A line as it is once it is in no group. */
+export function freed(line: LetterableLine, book: Closing): LetterableLine {
+  return { ...line, lettering: UNLETTERED, filed: filedOf(line, book) };
+}
+
+/** What was kept when its letters first changed after its year was closed: those that it had. */
+function filedOf({ filed, lettering, accountingDate }: LetterableLine, book: Closing): FiledLetters | null {
+  const isFiled = filed === null && lettering.status === "full" && lettering.inOneFile;
+  return isFiled && isYearClosed(book, yearOf(accountingDate)) ? { code: lettering.code, day: lettering.day } : filed;
 }
 
 function requireGroupable(
@@ -163,7 +202,8 @@ function closingDay(lines: readonly LetterableLine[]): Day {
   return lines.reduce((last, line) => (order(line) > order(last) ? line : last)).accountingDate;
 }
 
-const isInOneFile = (lines: readonly LetterableLine[]): boolean =>
-  new Set(lines.map(({ societyCode, accountingDate }) => `${accountingDate.slice(0, 4)} ${societyCode}`)).size === 1;
+const isInOneFile = (lines: readonly LetterableLine[], book: Closing): boolean =>
+  new Set(lines.map(({ societyCode, accountingDate }) => `${yearOf(accountingDate)} ${societyCode}`)).size === 1 &&
+  lines.every(({ accountingDate }) => !isYearClosed(book, yearOf(accountingDate)));
 
 const letterAfter = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 1);

@@ -2,19 +2,21 @@ import { existing, type Instant, type NewId, notFound } from "@cartulary/kernel"
 import type { Subaccount } from "./account.ts";
 import type { Plan } from "./chart.ts";
 import { type Dependencies, held } from "./dependencies.ts";
-import type { LineId, SealedEntry } from "./entry.ts";
+import type { Book, LineId, SealedEntry } from "./entry.ts";
 import {
   cameToZero,
   type LetterableLine,
   type LetteringId,
   type LetterSeries,
+  type LineLettering,
   letter,
+  relettered,
   subaccountKey,
   UNLETTERED,
   zeroRuns,
 } from "./lettering.ts";
 import { ZERO } from "./money.ts";
-import type { LedgerStores, LineLettering } from "./ports.ts";
+import type { LedgerStores } from "./ports.ts";
 
 /**
  * Lines of one subaccount that clear each other. They get letters when they sum to zero; when they do not, they are
@@ -31,7 +33,7 @@ export async function letterLines(
   { clock, newId }: Dependencies,
   { lineIds, partial = false }: LetteringInput,
 ): Promise<LetteringId> {
-  await held(stores);
+  const book = await held(stores);
   const asked = new Set(lineIds);
   const named = await stores.letterings.lines([...asked]);
   if (named.length < asked.size) throw notFound();
@@ -42,9 +44,9 @@ export async function letterLines(
   const groups = new Set(lines.flatMap(({ lettering }) => (lettering.status === "partial" ? lettering.groupId : [])));
   const groupmates = groups.size === 0 ? [] : await stores.letterings.groups([...groups]);
   const groupId = newId<"Lettering">();
-  const lettered = letter(lines, groupmates, { series: existing(series), groupId, partial });
+  const lettered = letter(lines, groupmates, { series: existing(series), groupId, partial, book });
   await stores.letterings.set(
-    lines.map(({ id }) => ({ lineId: id, lettering: lettered.lettering })),
+    lines.map((line) => relettered(line, lettered.lettering, book)),
     clock.now(),
   );
   await stores.letterings.update([lettered.series]);
@@ -58,12 +60,13 @@ export async function unletter(
   groups: readonly LetteringId[],
 ): Promise<void> {
   if (groups.length === 0) return;
+  const book = await held(stores);
   const known = await stores.letterings.groups(groups);
   const subaccounts = new Map<string, Subaccount>(known.map((line) => [subaccountKey(line), line]));
   await stores.letterings.lock([...subaccounts.values()]);
   const lines = await stores.letterings.groups(groups);
   await stores.letterings.set(
-    lines.map(({ id }) => ({ lineId: id, lettering: UNLETTERED })),
+    lines.map((line) => relettered(line, UNLETTERED, book)),
     clock.now(),
   );
 }
@@ -77,7 +80,7 @@ interface Run {
 /** Letters each run, all of which sum to zero. The series are locked. */
 export async function giveLetters(
   { letterings }: LedgerStores,
-  { newId, now }: { readonly newId: NewId; readonly now: Instant },
+  { newId, now, book }: Omit<AtZero, "plan">,
   runs: readonly Run[],
 ): Promise<void> {
   const last = new Map<string, LetterSeries>();
@@ -88,17 +91,19 @@ export async function giveLetters(
       series: last.get(key) ?? series,
       groupId: newId<"Lettering">(),
       partial: false,
+      book,
     });
     last.set(key, lettered.series);
-    set.push(...lines.map(({ id }) => ({ lineId: id, lettering: lettered.lettering })));
+    set.push(...lines.map((line) => relettered(line, lettered.lettering, book)));
   }
   if (set.length === 0) return;
   await letterings.set(set, now);
   await letterings.update([...last.values()]);
 }
 
-/** Who letters, and the chart that says which subaccounts letter themselves. */
+/** Who letters which book, and the chart that says which subaccounts letter themselves. */
 interface AtZero {
+  readonly book: Book;
   readonly plan: Plan;
   readonly newId: NewId;
   readonly now: Instant;

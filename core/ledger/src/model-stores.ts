@@ -173,7 +173,10 @@ function letteringStore(model: LedgerModel): LetteringStore {
         return sum(lines.map(({ debitCents, creditCents }) => minus(debitCents, creditCents)));
       }),
     async set(letterings, at) {
-      for (const each of letterings) model.letterings.set(each.lineId, each.lettering);
+      for (const { lineId, lettering, filed } of letterings) {
+        model.letterings.set(lineId, lettering);
+        if (filed) model.filed.set(lineId, filed);
+      }
       const changed = new Set(letterings.map(({ lineId }) => lineId));
       model.sealed = model.sealed.map((entry) =>
         entry.lines.some(({ id }) => changed.has(id)) ? { ...entry, updatedAt: at } : entry,
@@ -245,6 +248,7 @@ const letterable = (model: LedgerModel, entry: SealedEntry, line: Line): Lettera
   accountingDate: entry.accountingDate,
   validatedAt: entry.validatedAt,
   lettering: letteringIn(model, line),
+  filed: model.filed.get(line.id) ?? null,
 });
 
 const letterables = (model: LedgerModel): readonly LetterableLine[] =>
@@ -329,10 +333,15 @@ function fileLines(model: LedgerModel, { societyCode, year, journals }: FileQuer
         documentReference: entry.documentReference,
         validatedAt: entry.validatedAt,
         carriesForward: entry.carriesForward,
-        letteringCode: letteringIn(model, line).inOneFile ? letteringIn(model, line).code : null,
-        letteringDay: letteringIn(model, line).inOneFile ? letteringIn(model, line).day : null,
+        ...lettersInFile(model, line),
       })),
     );
+}
+
+function lettersInFile(model: LedgerModel, line: Line): Pick<FileLine, "letteringCode" | "letteringDay"> {
+  const lettering = letteringIn(model, line);
+  const { code, day } = model.filed.get(line.id) ?? (lettering.inOneFile ? lettering : UNLETTERED);
+  return { letteringCode: code, letteringDay: day };
 }
 
 /** What the core itself asks of lists: one field, compared. The rest of lists is the databases' own. */

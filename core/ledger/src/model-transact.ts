@@ -30,6 +30,7 @@ function copyOf(model: LedgerModel): LedgerModel {
     series: new Map(model.series),
     letters: new Map(model.letters),
     letterings: new Map(model.letterings),
+    filed: new Map(model.filed),
     closed: [...model.closed],
   };
 }

@@ -3,6 +3,7 @@ import {
   firstDay,
   firstDayOfYear,
   type Instant,
+  lastDayOfYear,
   type Month,
   monthAfter,
   monthOf,
@@ -30,6 +31,11 @@ export interface ClosedPeriod {
 /** Whether a month takes entries no more: it was closed, or lies before one that was. */
 export function isClosed({ closedThrough }: Pick<Book, "closedThrough">, month: Month): boolean {
   return closedThrough !== null && month <= closedThrough;
+}
+
+/** Whether the last month of a civil year was closed: its accounting file does not change any more. */
+export function isYearClosed(book: Pick<Book, "closedThrough">, year: number): boolean {
+  return isClosed(book, monthOf(lastDayOfYear(year)));
 }
 
 /** The day itself while its month is open, else the first day of the month that is (rental.md §2.7, §3.5). */

@@ -4,7 +4,7 @@ import type { AccountLine, Movement, Range } from "./balance.ts";
 import type { Book, Draft, EntryId, Line, LineId, SealedEntry } from "./entry.ts";
 import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 import type { Series, SeriesKey } from "./journal.ts";
-import type { LetterableLine, Lettering, LetteringId, LetterSeries } from "./lettering.ts";
+import type { LetterableLine, LetteringId, LetterSeries, LineLettering } from "./lettering.ts";
 import type { Cents } from "./money.ts";
 import type { ClosedPeriod } from "./period.ts";
 
@@ -111,14 +111,8 @@ export interface LetteringStore {
   unlettered(subaccounts: readonly Subaccount[]): Promise<readonly LetterableLine[]>;
   /** What the lines of {@link unlettered} sum to, one sum a subaccount, in the order asked. Debits are above zero. */
   unletteredBalances(subaccounts: readonly Subaccount[]): Promise<readonly Cents[]>;
-  /** Sets how far lines are lettered, and `updatedAt` of their entries. */
+  /** Sets how far lines are lettered, what was filed of them, and `updatedAt` of their entries. */
   set(letterings: readonly LineLettering[], at: Instant): Promise<void>;
-}
-
-/** The new lettering of one line. */
-export interface LineLettering {
-  readonly lineId: LineId;
-  readonly lettering: Lettering;
 }
 
 /** The months that were closed. */
@@ -156,7 +150,7 @@ export interface FileLine extends Omit<Line, "id" | "lineNumber"> {
   readonly validatedAt: Instant;
   /** As {@link SealedEntry.carriesForward} says. */
   readonly carriesForward: boolean;
-  /** Only letters that are {@link Lettering.inOneFile}. */
+  /** Those that were filed with its year; else those that are {@link Lettering.inOneFile}. */
   readonly letteringCode: string | null;
   readonly letteringDay: Day | null;
 }

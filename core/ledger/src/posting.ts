@@ -98,7 +98,7 @@ export async function sealed(
   });
   await stores.entries.insert(entries);
   await stores.series.update([...series.values()]);
-  if (!reversalOfId && !carriesForward) await letterAtZero(stores, { plan, newId, now }, entries);
+  if (!reversalOfId && !carriesForward) await letterAtZero(stores, { book, plan, newId, now }, entries);
   return entries;
 }
 

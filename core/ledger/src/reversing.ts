@@ -1,9 +1,9 @@
 import { type Caller, dayInParis, existing, requireSound } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import { type Dependencies, held } from "./dependencies.ts";
-import type { SealedEntry } from "./entry.ts";
+import type { Book, SealedEntry } from "./entry.ts";
 import { reversalErrors } from "./entry-input.ts";
-import { isOf, subaccountKey, UNLETTERED } from "./lettering.ts";
+import { freed, isOf, subaccountKey } from "./lettering.ts";
 import { giveLetters, letterLeftAtZero, unletter } from "./letterings.ts";
 import type { LedgerStores } from "./ports.ts";
 import { sealed } from "./posting.ts";
@@ -28,9 +28,9 @@ export async function reverse(
     contents: [content],
     reversalOfId: original.id,
   });
-  await letterTogether(stores, dependencies, original, existing(reversal));
+  await letterTogether(stores, dependencies, book, { original, reversal: existing(reversal) });
   // Without the two, what is left may sum to zero.
-  await letterLeftAtZero(stores, { plan, newId, now }, existing(reversal));
+  await letterLeftAtZero(stores, { book, plan, newId, now }, existing(reversal));
   return existing(reversal);
 }
 
@@ -38,8 +38,8 @@ export async function reverse(
 async function letterTogether(
   stores: LedgerStores,
   dependencies: Dependencies,
-  original: SealedEntry,
-  reversal: SealedEntry,
+  book: Book,
+  { original, reversal }: { readonly original: SealedEntry; readonly reversal: SealedEntry },
 ): Promise<void> {
   const touched = new Map<string, Subaccount>(original.lines.map((line) => [subaccountKey(line), line]));
   const subaccounts = [...touched.values()];
@@ -47,7 +47,7 @@ async function letterTogether(
   const lines = await stores.letterings.lines([...original.lines, ...reversal.lines].map(({ id }) => id));
   const groups = new Set(lines.flatMap(({ lettering: { groupId } }) => groupId ?? []));
   await unletter(stores, dependencies, [...groups]);
-  const freed = lines.map((line) => ({ ...line, lettering: UNLETTERED }));
-  const grouped = series.map((each) => ({ series: each, lines: freed.filter((line) => isOf(line, each)) }));
-  await giveLetters(stores, { newId: dependencies.newId, now: reversal.updatedAt }, grouped);
+  const free = lines.map((line) => freed(line, book));
+  const grouped = series.map((each) => ({ series: each, lines: free.filter((line) => isOf(line, each)) }));
+  await giveLetters(stores, { book, newId: dependencies.newId, now: reversal.updatedAt }, grouped);
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ACCOUNTANT, type KeptBook, openBook } from "../../support/book.ts";
 import { databases } from "../../support/databases.ts";
-import { expectCarriedForward, expectConform, invariantsOf } from "../../support/ledger-invariants.ts";
+import { expectCarriedForward, expectConform, filesThatStay, invariantsOf } from "../../support/ledger-invariants.ts";
 import { type Step, type Subject, step } from "../../support/ledger-programs.ts";
 import { booked } from "../../support/ledger-snapshot.ts";
 
@@ -17,13 +17,14 @@ describe("A ledger", () => {
     await fc.assert(
       fc.asyncProperty(program(40), async (steps) => {
         const { model, ...book } = await modelledBook();
-        const holds = invariantsOf(book.bookId);
+        const [holds, stay] = [invariantsOf(book.bookId), filesThatStay()];
         const drafts: { id: string }[] = [];
         for (const each of steps) {
           const before = JSON.stringify(told(model));
           const answer = await answerOf(each, { ...book, model }, drafts);
           if (answer !== "done") expect(JSON.stringify(told(model))).toBe(before);
           holds(model);
+          await stay(model);
         }
         await expectCarriedForward(book.ledger, model);
         await expectConform(model);
@@ -82,15 +83,16 @@ async function answerOf(each: Step, book: Subject, drafts: { id: string }[]): Pr
 }
 
 /** Everything that a book has, in one order. */
-const told = ({ book, accounts, auxiliaries, drafts, sealed, series, letters, letterings, closed }: LedgerModel) => ({
+const told = ({ book, accounts, auxiliaries, drafts, sealed, series, closed, ...lettered }: LedgerModel) => ({
   book,
   accounts: accounts.toSorted((one, other) => (one.code < other.code ? -1 : 1)),
   auxiliaries: byKey(auxiliaries),
   drafts: byKey(drafts),
   sealed: sealed.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   series: byKey(series).map(([, each]) => each),
-  letters: byKey(letters).map(([, each]) => each),
-  letterings: byKey(letterings).filter(([, { status }]) => status !== "none"),
+  letters: byKey(lettered.letters).map(([, each]) => each),
+  letterings: byKey(lettered.letterings).filter(([, { status }]) => status !== "none"),
+  filed: byKey(lettered.filed),
   closed,
 });
 

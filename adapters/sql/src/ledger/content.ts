@@ -27,6 +27,8 @@ export function sealedLinesOf(bookId: BookId, { id, accountingDate, lines }: Sea
     letteringCode: null,
     letteringDay: null,
     letteringInOneFile: false,
+    letteringFiledCode: null,
+    letteringFiledDay: null,
   }));
 }
 

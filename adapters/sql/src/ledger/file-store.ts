@@ -59,8 +59,10 @@ export function createFileStore({ db, dialect }: SqlTransaction<LedgerTables>, b
       select entry_id, account_code as "accountCode", account_name as "accountName",
         auxiliary_code as "auxiliaryCode", auxiliary_name as "auxiliaryName", label,
         debit_cents as "debitCents", credit_cents as "creditCents",
-        case when lettering_in_one_file then lettering_code end as "letteringCode",
-        case when lettering_in_one_file then lettering_day end as "letteringDay"
+        case when lettering_filed_code is not null then lettering_filed_code
+          when lettering_in_one_file then lettering_code end as "letteringCode",
+        case when lettering_filed_day is not null then lettering_filed_day
+          when lettering_in_one_file then lettering_day end as "letteringDay"
       from ledger_lines where book_id = ${bookId} and entry_id in ${valueSet(entryRows, "id", ids, dialect)}
       order by entry_id, line_number`.execute(db);
     const byEntry = Map.groupBy(rows, ({ entry_id }) => entry_id);

@@ -45,7 +45,15 @@ export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
     { table: entryRows, columns: ["status", "updated_at"] },
     {
       table: lineRows,
-      columns: ["lettering_status", "lettering_group_id", "lettering_code", "lettering_day", "lettering_in_one_file"],
+      columns: [
+        "lettering_status",
+        "lettering_group_id",
+        "lettering_code",
+        "lettering_day",
+        "lettering_in_one_file",
+        "lettering_filed_code",
+        "lettering_filed_day",
+      ],
     },
   ],
   migrations: ledgerMigrations,

@@ -1,6 +1,8 @@
+import type { Day } from "@cartulary/kernel";
 import {
   type BookId,
   counted,
+  type FiledLetters,
   type LetterableLine,
   type LetteringStore,
   type LetterSeries,
@@ -24,7 +26,8 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
         line.auxiliary_code as "auxiliaryCode", line.debit_cents as "debitCents", line.credit_cents as "creditCents",
         line.lettering_status as "letteringStatus", line.lettering_group_id as "letteringGroupId",
         line.lettering_code as "letteringCode", line.lettering_day as "letteringDay",
-        line.lettering_in_one_file as "letteringInOneFile", entry.society_code as "societyCode",
+        line.lettering_in_one_file as "letteringInOneFile", line.lettering_filed_code as "letteringFiledCode",
+        line.lettering_filed_day as "letteringFiledDay", entry.society_code as "societyCode",
         entry.accounting_date as "accountingDate", entry.validated_at as "validatedAt"
       from ledger_lines as line
       join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
@@ -108,7 +111,8 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
       await sql`with asked as materialized (${letteringRows(letterings, dialect)})
         update ledger_lines set lettering_status = asked.lettering_status,
           lettering_group_id = asked.lettering_group_id, lettering_code = asked.lettering_code,
-          lettering_day = asked.lettering_day, lettering_in_one_file = asked.lettering_in_one_file
+          lettering_day = asked.lettering_day, lettering_in_one_file = asked.lettering_in_one_file,
+          lettering_filed_code = asked.lettering_filed_code, lettering_filed_day = asked.lettering_filed_day
         from asked
         where ledger_lines.book_id = ${bookId} and ledger_lines.id = asked.id`.execute(db);
       const ids = letterings.map(({ lineId }) => lineId);
@@ -153,30 +157,41 @@ const LETTERING = [
   "lettering_code",
   "lettering_day",
   "lettering_in_one_file",
+  "lettering_filed_code",
+  "lettering_filed_day",
 ] as const;
 
 const letteringRows = (letterings: readonly LineLettering[], dialect: Dialect) =>
   rowSet(
     lineRows,
     LETTERING,
-    letterings.map(({ lineId, lettering }) => ({
+    letterings.map(({ lineId, lettering, filed }) => ({
       id: lineId,
       lettering_status: lettering.status,
       lettering_group_id: lettering.groupId,
       lettering_code: lettering.code,
       lettering_day: lettering.day,
       lettering_in_one_file: dialect.boolean(lettering.inOneFile),
+      lettering_filed_code: filed?.code ?? null,
+      lettering_filed_day: filed?.day ?? null,
     })),
     dialect,
   );
 
 /** A line with what its entry says of it, as the drivers give it. */
 interface LineRow
-  extends Omit<LetterableLine, "validatedAt" | "lettering">,
+  extends Omit<LetterableLine, "validatedAt" | "lettering" | "filed">,
     Omit<StoredLettering, "letteringInOneFile"> {
   readonly validatedAt: StoredInstant;
   readonly letteringInOneFile: StoredBoolean;
+  readonly letteringFiledCode: string | null;
+  readonly letteringFiledDay: Day | null;
 }
+
+const filedOf = ({ letteringFiledCode, letteringFiledDay }: LineRow): FiledLetters | null =>
+  letteringFiledCode !== null && letteringFiledDay !== null
+    ? { code: letteringFiledCode, day: letteringFiledDay }
+    : null;
 
 function lineOf(row: LineRow): LetterableLine {
   return {
@@ -190,5 +205,6 @@ function lineOf(row: LineRow): LetterableLine {
     debitCents: row.debitCents,
     creditCents: row.creditCents,
     lettering: letteringOf({ ...row, letteringInOneFile: booleanFrom(row.letteringInOneFile) }),
+    filed: filedOf(row),
   };
 }

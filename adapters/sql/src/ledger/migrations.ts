@@ -29,6 +29,14 @@ export const ledgerMigrations: readonly Migration[] = [
     ],
   },
   { name: "2026-11-26 ledger: no book is planned for by its size", up: alikeBooks },
+  {
+    name: "2026-11-27 ledger: the letters of a closed year's file",
+    up: ({ types: { text } }) => [
+      `alter table ledger_lines add column lettering_filed_code ${text}`,
+      `alter table ledger_lines add column lettering_filed_day ${text}
+        check ((lettering_filed_day is null) = (lettering_filed_code is null))`,
+    ],
+  },
 ];
 
 /**

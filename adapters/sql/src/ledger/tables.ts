@@ -146,6 +146,9 @@ export const lineRows = defineEntity({
     letteringCode: text().nullable(),
     letteringDay: day().nullable(),
     letteringInOneFile: boolean(),
+    /** What the file of a closed year shows, once the letters are others than when it was closed. */
+    letteringFiledCode: text().nullable(),
+    letteringFiledDay: day().nullable(),
   },
   indexes: [
     {
