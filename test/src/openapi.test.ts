@@ -79,6 +79,7 @@ describe("the OpenAPI document", () => {
       properties: { mandataire: { $ref: "#/components/schemas/MandataireCreate" } },
       required: ["mandataire"],
     });
+    expect(made.requestBody.required).toBe(true);
     const ledger = described.paths["/rental/api/v1/accounting/ledger"].get;
     expect(Object.keys(ledger.responses[200].content)).toEqual(["application/json", "text/csv"]);
     expect(ledger.parameters.find(({ name }: { name: string }) => name === "account").required).toBe(true);

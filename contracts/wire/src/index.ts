@@ -46,20 +46,23 @@ export type { Upload } from "./client-body.ts";
 export { ContactChange, ContactCreation, ContactRecord, contactOperations } from "./directory/contacts.ts";
 export { GroupMemberCreation, GroupMemberRecord, groupMemberOperations } from "./directory/group-members.ts";
 export { GroupChange, GroupCreation, GroupRecord, groupOperations } from "./directory/groups.ts";
-export { TeamChange, TeamRecord, teamOperations } from "./directory/teams.ts";
+export { TeamChange, TeamCreation, TeamRecord, teamOperations } from "./directory/teams.ts";
 export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
 export {
   DocumentTypeRecord,
   DomainChange,
+  DomainCreation,
   DomainRecord,
   documentTypeOperations,
   domainOperations,
   TypeChange,
+  TypeCreation,
   WorkspaceTypeRecord,
   workspaceTypeOperations,
 } from "./documents/catalogues.ts";
 export {
   ClassificationPlanChange,
+  ClassificationPlanCreation,
   ClassificationPlanRecord,
   classificationPlanOperations,
 } from "./documents/classification-plans.ts";
@@ -104,7 +107,7 @@ export {
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
-export { type JsonSchema, jsonSchemaOf, namedJsonSchemas } from "./json-schema.ts";
+export { isRequired, type JsonSchema, jsonSchemaOf, namedJsonSchemas, requiresBody } from "./json-schema.ts";
 export { asksOfList, type Paging, parseList, parsePages, printList, sortsOf } from "./listing.ts";
 export {
   ADMINISTRATION_BASE,

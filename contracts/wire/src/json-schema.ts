@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { namedSchemas } from "./record.ts";
+import { wireShape } from "./casing.ts";
+import { isNeeded, namedSchemas } from "./record.ts";
 
 /** A JSON Schema of the draft that OpenAPI 3.1 uses (2020-12). */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -10,10 +11,29 @@ const COMPONENTS = "#/components/schemas/";
 /** The wire's side of each codec; a format says enough without the expression that checks it. */
 const WIRE = {
   io: "input",
-  override({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+    if (isNeeded(zodSchema) && jsonSchema.type === "object") jsonSchema.minProperties = 1;
+    if (!(zodSchema instanceof z.ZodObject)) return;
+    const required = requiredIn(zodSchema.shape);
+    if (required.length > 0) jsonSchema.required = [...required];
   },
 } as const;
+
+/** The fields of a shape, as the wire names them, without which a request is refused. */
+function requiredIn(shape: Readonly<Record<string, z.ZodType>>): readonly string[] {
+  return Object.keys(shape).filter((name) => shape[name] && isRequired(shape[name]));
+}
+
+/** Whether a request is refused that leaves this field or parameter out. */
+export function isRequired(field: z.ZodType): boolean {
+  return isNeeded(field) || !z.object({ field }).safeParse({}).success;
+}
+
+/** Whether a request is refused whose body of this schema says nothing. */
+export function requiresBody(body: z.ZodType): boolean {
+  return isNeeded(body) || requiredIn(wireShape(body)).length > 0;
+}
 
 /** Every schema that has a name, as it is on the wire, by that name. */
 export function namedJsonSchemas(): Readonly<Record<string, JsonSchema>> {

@@ -67,6 +67,8 @@ export interface OperationShape {
   readonly encodings?: readonly Encoding[];
   /** The multipart field that carries the file. */
   readonly file?: string;
+  /** Set where a multipart body may do without its file. */
+  readonly fileOptional?: true;
   /** Media types that it answers in place of JSON to whoever prefers one. */
   readonly alternatives?: readonly string[];
   /** Request headers that change what it does. */

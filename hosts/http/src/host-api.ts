@@ -42,8 +42,8 @@ function discoveryPaths({ publicUrl }: HostApiDependencies): readonly string[] {
   return below === "" ? [path] : [path, path + below];
 }
 
-const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<typeof hostOperations> => {
-  const description = openApi(Object.values(allOperations), publicUrl);
+const hostHandlers = ({ readiness, publicUrl, baseUrl }: HostApiDependencies): Handlers<typeof hostOperations> => {
+  const description = openApi(Object.values(allOperations));
   return {
     getHome: async ({ request }) => homePage(request, publicUrl),
     getReference: async ({ request }) => referencePage(request),
@@ -54,7 +54,7 @@ const hostHandlers = ({ readiness, publicUrl }: HostApiDependencies): Handlers<t
         ? { ...state, status: 503, value: { ...state.value, status: "unavailable" } }
         : state;
     },
-    getOpenapi: async () => ({ status: 200, value: description }),
+    getOpenapi: async () => ({ status: 200, value: { ...description, servers: [{ url: baseUrl() }] } }),
   };
 };
 

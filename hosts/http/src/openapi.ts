@@ -4,6 +4,7 @@ import {
   ErrorBody,
   filterFieldsOf,
   HTML,
+  isRequired,
   type JsonSchema,
   jsonSchemaOf,
   namedJsonSchemas,
@@ -13,6 +14,7 @@ import {
   RENTAL_BASE,
   RentalErrorBody,
   type ReplyBody,
+  requiresBody,
   SEARCH_MAX,
   snakeName,
   sortsOf,
@@ -92,14 +94,20 @@ function parameters(operation: Operation): readonly OpenApi[] {
       schema: jsonSchemaOf(schema),
     })),
     ...Object.entries(query ? wireShape(query) : {}).map(([name, schema]) =>
-      inQuery(name, jsonSchemaOf(schema), isOptional(schema) ? {} : { required: true }),
+      inQuery(name, jsonSchemaOf(schema), isRequired(schema) ? { required: true } : {}),
     ),
     ...listParameters(operation),
-    ...headers.map((name) => ({ name, in: "header", schema: { type: "string" } })),
+    ...headers.map((name) => ({
+      name,
+      in: "header",
+      ...(name === CSRF_HEADER && { required: true }),
+      schema: { type: "string" },
+    })),
   ];
 }
 
-const isOptional = (schema: ReturnType<typeof wireShape>[string]): boolean => schema.safeParse(undefined).success;
+/** Alone among the headers, it is asked of every request of an operation that names it. */
+const CSRF_HEADER = "X-CSRF-Token";
 
 const UUID = { type: "string", format: "uuid" };
 const MANDATAIRE_TEXT = "Whom this is done for. Whoever is a member of one mandataire only may leave it out.";
@@ -177,15 +185,18 @@ const MEDIA_TYPES = {
   form: "application/x-www-form-urlencoded",
 } as const;
 
-function requestBody({ body, jsonBody = body, encodings = ["json"], file, wrapper }: Operation): OpenApi | undefined {
+function requestBody(operation: Operation): OpenApi | undefined {
+  const { body, jsonBody = body, encodings = ["json"], file, fileOptional = false, wrapper } = operation;
   if (!body || !jsonBody) return undefined;
+  const fileRequired = file !== undefined && !fileOptional;
   const schemas = {
     json: wrapper === undefined ? jsonSchemaOf(jsonBody) : wrappedIn(wrapper, jsonSchemaOf(jsonBody)),
     form: jsonSchemaOf(body),
-    multipart: file === undefined ? jsonSchemaOf(body) : withFile(jsonSchemaOf(body), file),
+    multipart: file === undefined ? jsonSchemaOf(body) : withFile(jsonSchemaOf(body), file, fileRequired),
   };
   const content = encodings.map((encoding) => [MEDIA_TYPES[encoding], { schema: schemas[encoding] }] as const);
-  return { content: Object.fromEntries(content) };
+  const required = wrapper !== undefined || fileRequired || requiresBody(body);
+  return { ...(required && { required }), content: Object.fromEntries(content) };
 }
 
 const wrappedIn = (wrapper: string, fields: JsonSchema): JsonSchema => ({
@@ -194,8 +205,15 @@ const wrappedIn = (wrapper: string, fields: JsonSchema): JsonSchema => ({
   required: [wrapper],
 });
 
-const withFile = (fields: JsonSchema, file: string): JsonSchema => ({
-  allOf: [fields, { type: "object", properties: { [file]: { type: "string", format: "binary" } } }],
+const withFile = (fields: JsonSchema, file: string, required: boolean): JsonSchema => ({
+  allOf: [
+    fields,
+    {
+      type: "object",
+      properties: { [file]: { type: "string", format: "binary" } },
+      ...(required && { required: [file] }),
+    },
+  ],
 });
 
 const TEXTS: Readonly<Record<number, string>> = {

@@ -1,9 +1,11 @@
+import { millisecondsOf } from "@cartulary/kernel";
 import { allOperations, BYTES, HTML, type Operation, readShape } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ask, Asking, Reply } from "../../support/ask.ts";
 import { actingOn, bookMakersFor, PERIODS } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import { type IdentityProvider, startIdentityProvider } from "../../support/identity-provider.ts";
 import { NOTHING, versionsOf } from "../../support/makers.ts";
 import { recordProblems } from "../../support/records.ts";
 import {
@@ -17,6 +19,7 @@ import {
   withoutRequestId,
 } from "../../support/refusals.ts";
 import { contractOf, DELIVERED, type Delivered, nameOf } from "./delivered.ts";
+import { flowEnvironment, flowsOf } from "./flows.ts";
 import { type Furnisher, furnisher, type Published } from "./furnishing.ts";
 import { type Ids, MISSHAPEN, pathOf, type Resource } from "./samples.ts";
 
@@ -62,6 +65,8 @@ const withForm = guarded.filter(([, { body }]) => body?.includes("multipart"));
 const listing = guarded.filter(([, { list }]) => list !== undefined);
 const getting = named.filter(([, { method }]) => method === "GET");
 const acting = guarded.filter(([, { mandataire }]) => mandataire);
+/** A success of these takes more than one request. */
+const flowing = DELIVERED.filter(({ page, flow }) => page || flow).map((row) => [nameOf(row), row] as const);
 const rental = swept.filter(({ path }) => path.startsWith("/rental/"));
 const changing = guarded.filter(([, { method }]) => method === "PATCH");
 const paths = [...new Set(swept.map(({ path }) => path))];
@@ -119,12 +124,18 @@ describe.each(databases)("every operation on $name", ({ open }) => {
   let clerk: Person;
   let ids: Ids;
 
+  let provider: IdentityProvider;
+  let flows: ReturnType<typeof flowsOf>;
+  /** The operations that did what they are for. */
+  const succeeded = new Set<string>();
+
   let furnishing: Furnisher;
   let published: Published;
 
   beforeAll(async () => {
     database = await open();
-    house = await openHouse(database);
+    provider = await startIdentityProvider(() => millisecondsOf(house.clock.now()));
+    house = await openHouse(database, { environment: flowEnvironment(provider) });
     admin = house.admin;
     reader = await house.person();
     writer = await house.person();
@@ -132,6 +143,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     furnishing = furnisher(house, database);
     published = await furnishing.publish();
     ids = await furnish();
+    flows = flowsOf(house, provider, published.public_folder);
     [member, clerk] = [await house.person(), await house.person()];
     const books = bookMakersFor(house);
     await books.admit(ids.mandataire, member, clerk);
@@ -141,7 +153,10 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     await house.grant(reader, "read", "workspace", ids.workspace);
     await house.grant(writer, "write", "workspace", ids.workspace);
   });
-  afterAll(() => house.close());
+  afterAll(async () => {
+    await house.close();
+    await provider.close();
+  });
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
   const sound = (row: Delivered): Asking => furnishing.sample(nameOf(row), ids);
@@ -475,6 +490,24 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       },
     );
 
+    it.each(flowing)("%s: with success at the end of its flow", async (name, row) => {
+      const { path, asking, to } = (await flows[name]?.()) ?? expect.fail(`No flow ends with ${name}`);
+      const reply = await house.ask<unknown>(row.method, path, asking);
+      expect(row.success).toContain(reply.status);
+      if (to) expect(reply.headers.get("location")).toMatch(to);
+      else expectStatus(reply, row.success[0] ?? 0);
+      succeeded.add(name);
+    });
+
+    it("every operation that is served with success, once at least", async () => {
+      const { paths: served } = (await house.ask<{ paths: Record<string, object> }>("GET", "/openapi.json")).body;
+      const mounted = Object.entries(served).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      expect(mounted.length).toBeGreaterThan(100);
+      expect(mounted.filter((name) => !succeeded.has(name))).toEqual([]);
+    });
+
     it.each(changing)("%s: the same to PUT", async (_name, row) => {
       expectRecord(row, await admin.ask<unknown>("PUT", at(row), sound(row)));
     });
@@ -546,6 +579,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
       expectStatus(reply, status);
       expect(reply.headers.get("x-request-id")).toMatch(/\S/);
       expect(reply.headers.get("x-api-version")).toBe("1.0.0");
+      succeeded.add(nameOf(row));
       const promised = contractOf(row).replies[status];
       if (promised === null) {
         expect(reply.bytes).toHaveLength(0);

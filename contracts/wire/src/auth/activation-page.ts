@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { text } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** The code as a program shows it, or as somebody typed it; and, once it was seen, what they decide. */
 export const ActivationForm = record("ActivationForm", {
-  csrf: text().exactOptional(),
-  userCode: text().exactOptional(),
+  csrf: needed(text().exactOptional()),
+  userCode: needed(text().exactOptional()),
   /** Space-separated; all that was asked when absent. */
   scope: text().exactOptional(),
   decision: z.enum(["approve", "deny"]).exactOptional(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { text } from "../fields.ts";
 import { HTML, OAUTH_BASE, operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** What an application asks for (RFC 6749 section 4.1.1, RFC 7636 section 4.3). */
 const request = {
@@ -20,12 +20,17 @@ const request = {
 };
 
 /** What an application sends somebody's browser with. */
-export const AuthorizeQuery = record("AuthorizeQuery", request);
+export const AuthorizeQuery = record("AuthorizeQuery", {
+  ...request,
+  responseType: needed(text().exactOptional()),
+  clientId: needed(text().exactOptional()),
+  redirectUri: needed(text().exactOptional()),
+});
 
 /** What the person decided; what it is about stands in the query string or, as the page has it, in the form itself. */
 export const AuthorizeDecision = record("AuthorizeDecision", {
   ...request,
-  csrf: text().exactOptional(),
+  csrf: needed(text().exactOptional()),
   decision: z.enum(["approve", "deny"]),
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, text, uuid } from "../fields.ts";
 import { operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** Where programs without a browser get their tokens. */
 export const DEVICE_BASE = "/api/v1/cli/auth";
@@ -28,7 +28,9 @@ export const DeviceAuthorization = record("DeviceAuthorization", {
 });
 
 /** What a poll brings. */
-export const DevicePollRequest = record("DevicePollRequest", { deviceCode: text().exactOptional() });
+export const DevicePollRequest = record("DevicePollRequest", {
+  deviceCode: needed(text().exactOptional()),
+});
 
 /** Who approved. */
 export const DeviceUser = record("DeviceUser", {

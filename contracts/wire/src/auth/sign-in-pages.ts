@@ -1,17 +1,17 @@
 import { text } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** What the page's form says. `csrf` is looked at before anything else. */
 export const LoginForm = record("LoginForm", {
-  csrf: text().exactOptional(),
-  email: text().exactOptional(),
-  password: text().exactOptional(),
+  csrf: needed(text().exactOptional()),
+  email: needed(text().exactOptional()),
+  password: needed(text().exactOptional()),
   returnTo: text().exactOptional(),
 });
 
 /** What every form says that says nothing else. */
-export const BareForm = record("BareForm", { csrf: text().exactOptional() });
+export const BareForm = record("BareForm", { csrf: needed(text().exactOptional()) });
 
 /** How people sign in and out. */
 export const signInOperations = operations({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { integer, text } from "../fields.ts";
 import { operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** Where assertions are exchanged. */
 export const EXCHANGE_BASE = "/api/v1/oauth";
@@ -9,8 +9,8 @@ export const EXCHANGE_BASE = "/api/v1/oauth";
 /** An assertion of the identity provider, and the client that brings it. */
 export const TokenExchangeRequest = record("TokenExchangeRequest", {
   /** `urn:ietf:params:oauth:grant-type:jwt-bearer`. */
-  grantType: text().exactOptional(),
-  assertion: text().exactOptional(),
+  grantType: needed(text().exactOptional()),
+  assertion: needed(text().exactOptional()),
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
 });

@@ -1,10 +1,10 @@
 import { integer, listOf, text, uuid } from "../fields.ts";
 import { HTML, operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** A token to be made; or, under `revoke`, one to be ended. */
 export const TokenForm = record("TokenForm", {
-  csrf: text().exactOptional(),
+  csrf: needed(text().exactOptional()),
   /** Where it was not given within ten minutes. */
   password: text().exactOptional(),
   name: text().exactOptional(),

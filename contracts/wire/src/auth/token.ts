@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { integer, text } from "../fields.ts";
 import { OAUTH_BASE, operations } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** What a token is asked for with. Which fields a grant needs is judged by the grant (RFC 6749 section 4). */
 export const TokenRequest = record("TokenRequest", {
-  grantType: text().exactOptional(),
+  grantType: needed(text().exactOptional()),
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
   code: text().exactOptional(),
@@ -38,7 +38,7 @@ export const TokenResponse = record("TokenResponse", {
 export const RevocationRequest = record("RevocationRequest", {
   clientId: text().exactOptional(),
   clientSecret: text().exactOptional(),
-  token: text().exactOptional(),
+  token: needed(text().exactOptional()),
   tokenTypeHint: text().exactOptional(),
 });
 

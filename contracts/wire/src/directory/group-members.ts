@@ -2,7 +2,7 @@ import { groupLists } from "@cartulary/directory";
 import { snakeObject } from "../casing.ts";
 import { instant, listOf, role, text, uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations, PAGES } from "../operation.ts";
-import { record } from "../record.ts";
+import { needed, record } from "../record.ts";
 
 /** Whose membership it is. */
 const GroupMemberUser = record("GroupMemberUser", {
@@ -21,10 +21,12 @@ export const GroupMemberRecord = record("GroupMember", {
 });
 
 /** Who is added to a group: one user or several. */
-export const GroupMemberCreation = record("GroupMemberCreate", {
-  userId: uuid<"User">().exactOptional(),
-  userIds: listOf(uuid<"User">()).exactOptional(),
-});
+export const GroupMemberCreation = needed(
+  record("GroupMemberCreate", {
+    userId: uuid<"User">().exactOptional(),
+    userIds: listOf(uuid<"User">()).exactOptional(),
+  }),
+);
 
 const OfGroup = snakeObject({ id: uuid<"Group">() });
 const One = snakeObject({ id: uuid<"Group">(), userId: uuid<"User">() });

@@ -15,11 +15,13 @@ export const TeamRecord = record("Team", {
   updatedAt: instant(),
 });
 
+const changeFields = { description: text().nullable().exactOptional() };
+
+/** What is said of a team that is being made. */
+export const TeamCreation = record("TeamCreate", { name: text(), ...changeFields });
+
 /** What may be said of a team. */
-export const TeamChange = record("TeamInput", {
-  name: text().exactOptional(),
-  description: text().nullable().exactOptional(),
-});
+export const TeamChange = record("TeamInput", { name: text().exactOptional(), ...changeFields });
 
 const One = snakeObject({ id: uuid<"Team">() });
 
@@ -43,7 +45,7 @@ export const teamOperations = operations({
     summary: "Make a team",
     scope: "write",
     role: "admin",
-    body: TeamChange,
+    body: TeamCreation,
     headers: ["Idempotency-Key"],
     replies: { 201: TeamRecord },
   },

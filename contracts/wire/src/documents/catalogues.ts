@@ -21,8 +21,14 @@ export const DocumentTypeRecord = record("DocumentType", { id: uuid<"DocumentTyp
 /** A domain as it is answered. */
 export const DomainRecord = record("Domain", { id: uuid<"Domain">(), ...entry, ...dates });
 
+/** What is said of a workspace type or of a document type that is being made. */
+export const TypeCreation = record("TypeCreate", { ...typeChanges, name: text() });
+
 /** What may be said of a workspace type or of a document type. */
 export const TypeChange = record("TypeInput", typeChanges);
+
+/** What is said of a domain that is being made. */
+export const DomainCreation = record("DomainCreate", { ...changes, name: text() });
 
 /** What may be said of a domain. */
 export const DomainChange = record("DomainInput", changes);
@@ -53,7 +59,7 @@ export const workspaceTypeOperations = operations({
     ...create,
     ...WORKSPACE_TYPES,
     summary: "Make a workspace type",
-    body: TypeChange,
+    body: TypeCreation,
     replies: { 201: WorkspaceTypeRecord },
   },
   getWorkspaceType: {
@@ -97,7 +103,7 @@ export const documentTypeOperations = operations({
     ...create,
     ...DOCUMENT_TYPES,
     summary: "Make a document type",
-    body: TypeChange,
+    body: TypeCreation,
     replies: { 201: DocumentTypeRecord },
   },
   getDocumentType: {
@@ -137,7 +143,7 @@ export const domainOperations = operations({
     ...create,
     ...DOMAINS,
     summary: "Make a domain",
-    body: DomainChange,
+    body: DomainCreation,
     replies: { 201: DomainRecord },
   },
   getDomain: {

@@ -39,6 +39,9 @@ const changes = {
   csv: text().exactOptional(),
 };
 
+/** What is said of a plan that is being made. */
+export const ClassificationPlanCreation = record("ClassificationPlanCreate", { ...changes, label: text() });
+
 /** What may be said of a plan. */
 export const ClassificationPlanChange = record("ClassificationPlanInput", changes);
 
@@ -64,7 +67,7 @@ export const classificationPlanOperations = operations({
     summary: "Make a classification plan of entries or of a CSV",
     scope: "write",
     role: "admin",
-    body: ClassificationPlanChange,
+    body: ClassificationPlanCreation,
     headers: ["Idempotency-Key"],
     replies: { 201: ClassificationPlanRecord },
   },

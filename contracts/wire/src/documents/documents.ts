@@ -92,6 +92,7 @@ export const documentOperations = operations({
     body: DocumentChange,
     encodings: ["json", "multipart"],
     file: "uploaded_file",
+    fileOptional: true,
     replies: { 200: DocumentRecord },
   },
   deleteDocument: {
