@@ -68,7 +68,8 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
     async open(options = {}) {
       await migrated();
       const copy = newName(prefix);
-      await administer(url, `create database ${copy} template ${name}`);
+      // Files, not pages through the log: half the work where nothing is fsynced, and less to forget when it is dropped.
+      await administer(url, `create database ${copy} template ${name} strategy file_copy`);
       const own = databaseAt(url, copy);
       const served = databaseAt(url, copy, `${serving}:${prefix}`);
       const opened = await openPostgres({
