@@ -1,0 +1,110 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { FIRST, programArguments, startHost, startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+
+const root = resolve(import.meta.dirname, "../../..");
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const fenced = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = "", text = ""]) => ({
+  language,
+  text,
+}));
+const blocksOf = (language: string) => fenced.filter((block) => block.language === language).map(({ text }) => text);
+
+/** `npm start` is what the test itself does, on a port of its own, and `npm test` is what runs it. */
+const NPM = /^npm (start|test)\b/;
+const commands = blocksOf("sh").filter((block) => !block.split("\n").every((line) => line === "" || NPM.test(line)));
+
+/** A folder in which the packages of this checkout are found. */
+const project = mkdtempSync(join(tmpdir(), "cartulary-readme-"));
+afterAll(() => rmSync(project, { recursive: true }));
+symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+writeFileSync(join(project, "package.json"), JSON.stringify({ type: "module" }));
+const samples = blocksOf("ts").map((text, index) => {
+  const path = join(project, `sample-${index + 1}.ts`);
+  writeFileSync(path, text);
+  return { text, path };
+});
+
+// What calls a suite is a test file: its tests are of this run.
+for (const { text, path } of samples) if (text.includes("Contract(")) await import(path);
+
+describe("The README", () => {
+  it("has nothing but what is tried here, and what needs the roles of a whole PostgreSQL server", () => {
+    expect([...new Set(fenced.map(({ language }) => language))].sort()).toEqual(["", "sh", "sql", "ts"]);
+    expect([blocksOf("").length, blocksOf("sql").length]).toEqual([1, 1]);
+    expect(samples.length).toBe(2);
+  });
+
+  it("has commands that run in their order, on a fresh directory", async () => {
+    await using folder = await temporaryFolder();
+    const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
+    await using host = await startHost(nobody, folder.path);
+    const environment = { PATH: `${binWithNpx(folder.path)}:${process.env.PATH}` };
+    const shell = async (script: string) => {
+      await using process = startProcess("sh", ["-euc", script], environment, folder.path);
+      return { ...(await process.ended), ...process.output };
+    };
+
+    const filled = (block: string, { password, secret } = secretsIn(host.output.stderr)) =>
+      block
+        .replace("http://127.0.0.1:3000", host.url)
+        .replace("PASSWORD='…'", `PASSWORD='${password}'`)
+        .replace("SECRET='…'", `SECRET='${secret}'`);
+    const names = [...commands.join("\n").matchAll(/^([A-Z]+)=/gm)].map(([, name]) => name);
+    const told = names.map((name) => `echo "${name} is [$${name}]"`).join("\n");
+    const all = await shell([...commands.map((block) => filled(block)), told].join("\n"));
+    expect(all).toMatchObject({ code: 0, signal: null });
+    expect(all.stdout).not.toMatch(/^[A-Z]+ is \[\]$/m);
+    expect(all.stdout).toContain('"name":"lease.txt"');
+    expect(all.stdout).toContain('"error":"authorization_pending"');
+    expect(all.stdout).toContain("OD-2026-000001: 2 lines");
+    expect(all.stderr).toContain("123456782FEC20261231.txt is conform");
+    expect(await readdir(folder.path)).toEqual(expect.arrayContaining(["book.journal", "lease.txt"]));
+
+    const known = secretsIn(host.output.stderr);
+    for (const [wrong, status] of [
+      [{ ...known, password: "a guess" }, 400],
+      [{ ...known, secret: "a guess of 16 letters" }, 401],
+    ] as const) {
+      const { stdout, stderr } = await shell(`${filled(commands[0] ?? "", wrong)}\necho "[$TOKEN]"`);
+      expect([stdout, stderr]).toEqual(["[]\n", `curl: (22) The requested URL returned error: ${status}\n`]);
+      expect(readme).toContain(`error: ${status}\``);
+    }
+  });
+
+  it("has samples that compile under the strict options of the packages, and run", async () => {
+    const own = { composite: false, rootDir: "/", noEmit: true, isolatedDeclarations: false, types: ["node"] };
+    // Against the packages as they are published: without the condition that leads to their sources.
+    const compilerOptions = { ...own, customConditions: [] };
+    const config = { extends: join(root, "tsconfig.base.json"), compilerOptions, include: ["*.ts"] };
+    writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
+    const compiler = join(root, "node_modules/typescript/bin/tsc");
+    await using compiling = startProcess(process.execPath, [compiler, "-p", project], {});
+    const compiled = await compiling.ended;
+    expect({ ...compiled, ...compiling.output }).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+
+    const path = samples[0]?.path ?? "";
+    await using program = startProcess(process.execPath, ["--conditions=@cartulary/source", path], {}, project);
+    expect({ ...(await program.ended), ...program.output }).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+    expect(await readdir(project)).toContain("estate.db");
+  });
+});
+
+/** npx, but for its own start and what it installs: the command of this checkout, in the folder where it is called. */
+function binWithNpx(folder: string): string {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const words = [process.execPath, ...programArguments(["hosts/cli/src/cartulary.ts"])].map((word) => `'${word}'`);
+  writeFileSync(join(bin, "npx"), `#!/bin/sh\nshift\nexec ${words.join(" ")} "$@"\n`);
+  chmodSync(join(bin, "npx"), 0o755);
+  return bin;
+}
+
+function secretsIn(stderr: string): { readonly password: string; readonly secret: string } {
+  const [, password = ""] = /password (\S+)/.exec(stderr) ?? [];
+  const [, secret = ""] = /secret (\S+)/.exec(stderr) ?? [];
+  return { password, secret };
+}
