@@ -10,7 +10,7 @@ import {
   type Within,
   workspaceListing,
 } from "@cartulary/documents";
-import type { Caller, Id, ListQuery, Page } from "@cartulary/kernel";
+import { type Caller, type Id, isAdministrator, type ListQuery, type Page } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "./document-stores.ts";
@@ -35,16 +35,18 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
       };
 
     it(
-      "tells the level on each workspace, folder and document",
+      "tells the level on each workspace, folder and document, and how far above it that may be read",
       holds(async ({ grants, folders, documents }, estate, caller) => {
         for (const resource of resourcesOf(estate)) {
           const level = levelIn(estate, caller, resource);
           expect(await grants.levelOn(caller, resource)).toBe(level);
           if (resource.type === "folder") {
-            expect((await folders.find(caller, resource.id as Id<"Folder">))?.level).toBe(level);
+            const found = await folders.find(caller, resource.id as Id<"Folder">);
+            expect([found?.level, found?.from]).toEqual([level, found && fromIn(estate, caller, found.record)]);
           }
           if (resource.type === "document") {
-            expect((await documents.find(caller, resource.id as Id<"Document">))?.level).toBe(level);
+            const found = await documents.find(caller, resource.id as Id<"Document">);
+            expect([found?.level, found?.from]).toEqual([level, found && fromIn(estate, caller, found.record)]);
           }
         }
       }),
@@ -114,6 +116,28 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
     );
 
     it(
+      "names in lists what a folder or document lies in where the caller may read that, and nowhere else",
+      holds(async ({ folders, documents }, estate, caller) => {
+        for (const within of withins(estate)) {
+          const [inner, outer] = [
+            await folders.list(caller, { ...query<FolderField>(folderListing.sort), perPage: 20 }, within),
+            await documents.list(caller, { ...query<DocumentField>(documentListing.sort), perPage: 20 }, within),
+          ];
+          const shown = [
+            ...inner.items.map((each) => ({ ...each, above: each.parent })),
+            ...outer.items.map((each) => ({ ...each, above: each.folder })),
+          ];
+          for (const { workspace, above, workspaceId, documentsFolderId } of shown) {
+            expect([workspace?.id, above?.id]).toEqual([
+              seenIn(estate, caller, "workspace", workspaceId),
+              seenIn(estate, caller, "folder", documentsFolderId),
+            ]);
+          }
+        }
+      }),
+    );
+
+    it(
       "shows of the items of a folder that the caller cannot read those that he can, with his level on each",
       holds(async ({ folders }, estate, caller) => {
         for (const { id } of estate.folders) {
@@ -152,6 +176,17 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
       }),
     );
   });
+}
+
+/** The id of what something lies in, where the caller may read that. */
+function seenIn(estate: Estate, caller: Caller, type: ResourceRef["type"], id: string | null): string | undefined {
+  return id !== null && levelIn(estate, caller, { type, id }) !== null ? id : undefined;
+}
+
+/** What the furthest of a caller's permissions stands on, above something that lies there. */
+function fromIn(estate: Estate, caller: Caller, { workspaceId, documentsFolderId }: Placed): string | null {
+  if (isAdministrator(caller) || seenIn(estate, caller, "workspace", workspaceId)) return "workspace";
+  return seenIn(estate, caller, "folder", documentsFolderId) ? "folder" : null;
 }
 
 function resourcesOf({ workspaces, folders, documents }: Estate): readonly ResourceRef[] {

@@ -59,6 +59,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
           createdBy: { id: user.id, displayName: "Ada Lovelace" },
         },
         level: "manage",
+        from: "workspace",
       });
       expect(JSON.stringify(found?.record.metadataUser)).toBe(JSON.stringify(document.metadataUser));
       expect(await transact.write(({ documents }) => documents.lock(document.id))).toEqual(document);
@@ -70,7 +71,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       await transact.write(({ documents }) => documents.insert(document));
       const found = await transact.read(({ documents }) => documents.find(callerOf(records().id()), document.id));
       const bare = { classificationPlanId: null, domain: null, documentType: null, workspace: null, folder: null };
-      expect(found).toEqual({ record: { ...document, ...bare }, level: null });
+      expect(found).toEqual({ record: { ...document, ...bare }, level: null, from: null });
     });
 
     it("has nothing under an id never written, not even for an administrator", async () => {

@@ -44,6 +44,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
           parent: { id: parent.id, name: "Parent", documentsFolderId: top.id },
         },
         level: "manage",
+        from: "workspace",
       });
       expect(await transact.write(({ folders }) => folders.lock(folder.id))).toEqual(folder);
     });
@@ -54,7 +55,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       await transact.write(({ folders }) => folders.insert(folder));
       const found = await transact.read(({ folders }) => folders.find(callerOf(records().id()), folder.id));
       const bare = { classificationPlanId: null, workspace: null, parent: null };
-      expect(found).toEqual({ record: { ...folder, ...bare }, level: null });
+      expect(found).toEqual({ record: { ...folder, ...bare }, level: null, from: null });
     });
 
     it("has nothing under an id never written, not even for an administrator", async () => {

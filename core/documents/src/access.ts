@@ -29,6 +29,15 @@ export interface Held<Resource> {
   readonly level: Level | null;
 }
 
+/** A folder or document together with what its reader has on it and above it. */
+export interface HeldNode<Resource> extends Held<Resource> {
+  /**
+   * What the furthest of his permissions stands on: the workspace, a folder above, or neither. He may read all that
+   * lies from there down to the resource, and nothing above.
+   */
+  readonly from: "workspace" | "folder" | null;
+}
+
 /** True when `level` is at least `needed`. */
 export function reaches(level: Level | null, needed: Level): boolean {
   return level !== null && LEVELS.indexOf(level) >= LEVELS.indexOf(needed);

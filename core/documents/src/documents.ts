@@ -92,8 +92,8 @@ export function createDocuments<Stores extends DocumentStores>(
   }
 
   async function stillShown(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
-    const { level } = visible(await sight.document(stores, caller, record.id));
-    return shownDocument(stores, sight, caller, { record, level });
+    const seen = visible(await sight.document(stores, caller, record.id));
+    return shownDocument(stores, sight, caller, { ...seen, record });
   }
 
   return {
@@ -174,7 +174,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document });
-    return documentView(stores, caller, document.id);
+    return documentView(stores, sight, caller, document.id);
   }
 
   async function changing(
@@ -208,7 +208,7 @@ export function documentUseCases<Stores extends DocumentStores>(
       const newParent = document.documentsFolderId;
       await listeners.moved(stores, caller, { node, oldPlacedSeq, oldChain, oldWorkspaceId, newParent, seq });
     }
-    return documentView(stores, caller, id);
+    return documentView(stores, sight, caller, id);
   }
 
   /** The workspace whose plan has to have the code that a request names: it keeps that plan, and the document its place. */
@@ -269,10 +269,11 @@ export async function writableDocument<Stores extends DocumentStores>(
 }
 
 /** The document as it is answered to whoever just wrote it. */
-export async function documentView(
-  { documents }: DocumentStores,
+export async function documentView<Stores extends DocumentStores>(
+  stores: Stores,
+  sight: Sight<Stores>,
   caller: Caller,
   id: DocumentId,
 ): Promise<DocumentView> {
-  return visible(await documents.find(caller, id)).record;
+  return shownDocument(stores, sight, caller, visible(await stores.documents.find(caller, id)));
 }

@@ -107,7 +107,7 @@ export function folderUseCases<Stores extends DocumentStores>({
         await stores.folders.insert(folder);
         await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
         await listeners.created(stores, caller, { type: "folder", record: folder });
-        return view(stores, caller, folder.id);
+        return view(stores, sight, caller, folder.id);
       },
       whileFound(async (stores, caller, { id }) => visible(await sight.folder(stores, caller, id))),
     ),
@@ -135,7 +135,7 @@ export function folderUseCases<Stores extends DocumentStores>({
           seq,
         });
       }
-      return view(stores, caller, id);
+      return view(stores, sight, caller, id);
     }),
 
     remove: write(async (stores, caller, id) => {
@@ -188,6 +188,12 @@ async function writable<Stores extends DocumentStores>(
   return requireLevel(visible(await sight.folder(stores, caller, id)), "write");
 }
 
-async function view({ folders }: DocumentStores, caller: Caller, id: FolderId): Promise<FolderView> {
-  return visible(await folders.find(caller, id)).record;
+/** The folder as it is answered to whoever just wrote it. */
+async function view<Stores extends DocumentStores>(
+  stores: Stores,
+  sight: Sight<Stores>,
+  caller: Caller,
+  id: FolderId,
+): Promise<FolderView> {
+  return shownFolder(stores, sight, caller, visible(await stores.folders.find(caller, id)));
 }

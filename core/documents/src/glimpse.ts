@@ -1,25 +1,27 @@
 import type { Caller } from "@cartulary/kernel";
-import type { Held } from "./access.ts";
+import type { HeldNode } from "./access.ts";
 import type { DocumentView } from "./document.ts";
-import { FOLDER_ITEMS_MAX, type FolderId, type FolderView } from "./folder.ts";
+import { FOLDER_ITEMS_MAX, type FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
 import type { DocumentStores } from "./ports.ts";
 import type { FolderRef } from "./references.ts";
 import type { Sight } from "./sight.ts";
 
 /**
- * What a caller is shown of something he found. With a named permission that is the record as it is. Whoever came in by
- * another reader gets a glimpse: what its people wrote beside it (tags, metadata, external ids, who made it) is left
- * out, and so are the names of what lies above and that he cannot read (public-access.md 4.7).
+ * What a caller is shown of something he found. With a named permission that is the record, without the names of what
+ * it lies in and that he cannot read (documents.md 2.4). Whoever came in by another reader gets a glimpse: the ids of
+ * what he cannot read are left out too, and what its people wrote beside it: tags, metadata, external ids, who made it
+ * (public-access.md 4.7).
  */
 export async function shownFolder<Stores extends DocumentStores>(
   stores: Stores,
   sight: Sight<Stores>,
   caller: Caller,
-  { record, level }: Held<FolderView>,
+  held: HeldNode<FolderView>,
 ): Promise<FolderView> {
-  if (level) return record;
-  return folderGlimpse(record, await readableParent(stores, sight, caller, record.parent));
+  const { record, level, from } = held;
+  const parent = await readableParent(stores, sight, caller, { parent: record.parent, from });
+  return level ? { ...record, workspace: workspaceOf(held), parent } : folderGlimpse(record, parent);
 }
 
 /** The same of a document. */
@@ -27,10 +29,11 @@ export async function shownDocument<Stores extends DocumentStores>(
   stores: Stores,
   sight: Sight<Stores>,
   caller: Caller,
-  { record, level }: Held<DocumentView>,
+  held: HeldNode<DocumentView>,
 ): Promise<DocumentView> {
-  if (level) return record;
-  return documentGlimpse(record, await readableParent(stores, sight, caller, record.folder));
+  const { record, level, from } = held;
+  const folder = await readableParent(stores, sight, caller, { parent: record.folder, from });
+  return level ? { ...record, workspace: workspaceOf(held), folder } : documentGlimpse(record, folder);
 }
 
 /**
@@ -41,37 +44,74 @@ export async function shownItems<Stores extends DocumentStores>(
   stores: Stores,
   sight: Sight<Stores>,
   caller: Caller,
-  { level, record: { id } }: Held<{ readonly id: FolderId }>,
+  held: HeldNode<FolderView>,
 ): Promise<FolderItems> {
-  if (level) return stores.folders.items(id, FOLDER_ITEMS_MAX);
+  const { id } = held.record;
+  // What lies in a folder lies in its workspace.
+  const workspace = workspaceOf(held);
+  if (held.level) {
+    const { folders, documents, truncated } = await stores.folders.items(id, FOLDER_ITEMS_MAX);
+    return {
+      folders: folders.map((record) => ({ ...record, workspace })),
+      documents: documents.map((record) => ({ ...record, workspace })),
+      truncated,
+    };
+  }
   // One more than is answered, so that it is known whether there are more.
   const ids = await sight.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);
   const found = await stores.folders.itemsAmong(caller, id, { ids, limit: FOLDER_ITEMS_MAX });
   return {
-    folders: found.folders.map(({ level: own, record }) => (own ? record : folderGlimpse(record, record.parent))),
-    documents: found.documents.map(({ level: own, record }) => (own ? record : documentGlimpse(record, record.folder))),
+    folders: found.folders.map(({ level, record }) => {
+      const parent = glimpsed(record.parent);
+      return level ? { ...record, workspace, parent } : folderGlimpse(record, parent);
+    }),
+    documents: found.documents.map(({ level, record }) => {
+      const folder = glimpsed(record.folder);
+      return level ? { ...record, workspace, folder } : documentGlimpse(record, folder);
+    }),
     truncated: found.truncated,
   };
 }
 
-/** A permission on what lies above would have reached down here, so only another reader can show it. */
+/** Workspaces are read by named permissions alone. */
+const workspaceOf = ({ record, from }: HeldNode<FolderView | DocumentView>) =>
+  from === "workspace" ? record.workspace : null;
+
+/** Where no permission stands above, none reads the parent, so that only another reader can show it. */
 async function readableParent<Stores extends DocumentStores>(
   stores: Stores,
   sight: Sight<Stores>,
   caller: Caller,
-  parent: FolderRef | null,
+  { parent, from }: { readonly parent: FolderRef | null } & Pick<HeldNode<unknown>, "from">,
 ): Promise<FolderRef | null> {
-  return parent && (await sight.folder(stores, caller, parent.id)) && parent;
+  if (parent === null || from !== null) return parent;
+  const isLetIn = await sight.letIn(stores, caller, { type: "folder", id: parent.id });
+  return isLetIn ? glimpsed(parent) : null;
 }
 
-/** Workspaces are read by named permissions alone, and one on it would have reached down here. */
-const UNSAID = { externalId: null, tags: [], workspace: null, createdBy: null } as const;
+/** A folder that another reader shows, without what it lies in itself. */
+const glimpsed = (folder: FolderRef | null): FolderRef | null => folder && { ...folder, documentsFolderId: null };
 
-const folderGlimpse = (folder: FolderView, parent: FolderRef | null): FolderView => ({ ...folder, ...UNSAID, parent });
+const HIDDEN = {
+  externalId: null,
+  tags: [],
+  workspace: null,
+  workspaceId: null,
+  classificationPlanId: null,
+  createdBy: null,
+} as const;
+
+const folderGlimpse = (folder: FolderView, parent: FolderRef | null): FolderView => ({
+  ...folder,
+  ...HIDDEN,
+  parent,
+  documentsFolderId: parent?.id ?? null,
+});
 
 const documentGlimpse = (document: DocumentView, folder: FolderRef | null): DocumentView => ({
   ...document,
-  ...UNSAID,
+  ...HIDDEN,
   metadataUser: {},
   folder,
+  documentsFolderId: folder?.id ?? null,
 });

@@ -1,4 +1,13 @@
-export { type Grant, type Held, LEVELS, type Level, type ResourceRef, type ResourceType, reaches } from "./access.ts";
+export {
+  type Grant,
+  type Held,
+  type HeldNode,
+  LEVELS,
+  type Level,
+  type ResourceRef,
+  type ResourceType,
+  reaches,
+} from "./access.ts";
 export {
   CATALOGUE_STATUSES,
   type CatalogueEntry,

@@ -1,6 +1,6 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { BlobKey, Caller, GroupId, ListQuery, Page, ReplayKey, ReplayStores, UserId } from "@cartulary/kernel";
-import type { Grant, Held, Level, ResourceRef } from "./access.ts";
+import type { Grant, HeldNode, Level, ResourceRef } from "./access.ts";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./catalogue.ts";
 import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
@@ -89,10 +89,11 @@ export interface Removed {
 
 /** Where folders are kept, and the tree they make. Lists show a caller only what named permissions show. */
 export interface FolderStore {
-  /** With the caller's level, in one statement. */
-  find(caller: Caller, id: FolderId): Promise<Held<FolderView> | null>;
+  /** With the caller's level and all it lies in, seen or not, in one statement. */
+  find(caller: Caller, id: FolderId): Promise<HeldNode<FolderView> | null>;
   /** The stored record, locked until the transaction ends, so that no change of another field is lost. */
   lock(id: FolderId): Promise<Folder | null>;
+  /** With the names of those things only, of what they lie in, that named permissions show too. */
   list(caller: Caller, query: ListQuery<FolderField>, within: Within): Promise<Page<FolderView>>;
   /** Direct content, `limit` elements at most: folders first, then by folded name and id. */
   items(id: FolderId, limit: number): Promise<FolderItems>;
@@ -126,10 +127,11 @@ export interface FolderStore {
 
 /** Where documents are kept. Lists show a caller only what named permissions show. */
 export interface DocumentStore {
-  /** With the caller's level, in one statement. */
-  find(caller: Caller, id: DocumentId): Promise<Held<DocumentView> | null>;
+  /** With the caller's level and all it lies in, seen or not, in one statement. */
+  find(caller: Caller, id: DocumentId): Promise<HeldNode<DocumentView> | null>;
   /** The stored record, locked until the transaction ends: whoever changes its content or place queues here. */
   lock(id: DocumentId): Promise<Document | null>;
+  /** With the names of those things only, of what they lie in, that named permissions show too. */
   list(caller: Caller, query: ListQuery<DocumentField>, within: Within): Promise<Page<DocumentView>>;
   insert(document: Document): Promise<void>;
   /** Replaces the whole record. */

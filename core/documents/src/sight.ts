@@ -1,5 +1,5 @@
 import { type Caller, forbidden, isAdministrator, notFound } from "@cartulary/kernel";
-import { type Held, type Level, type ResourceRef, reaches } from "./access.ts";
+import { type Held, type HeldNode, type Level, type ResourceRef, reaches } from "./access.ts";
 import type { DocumentId, DocumentView } from "./document.ts";
 import type { FolderId, FolderView } from "./folder.ts";
 import type { DocumentStores } from "./ports.ts";
@@ -27,8 +27,10 @@ export type ReadsInside<Stores> = (
 /** What a caller sees of one resource: the record and his level, or `null` when it is not there for him. */
 export interface Sight<Stores> {
   workspace(stores: Stores, caller: Caller, id: WorkspaceId): Promise<Held<WorkspaceView> | null>;
-  folder(stores: Stores, caller: Caller, id: FolderId): Promise<Held<FolderView> | null>;
-  document(stores: Stores, caller: Caller, id: DocumentId): Promise<Held<DocumentView> | null>;
+  folder(stores: Stores, caller: Caller, id: FolderId): Promise<HeldNode<FolderView> | null>;
+  document(stores: Stores, caller: Caller, id: DocumentId): Promise<HeldNode<DocumentView> | null>;
+  /** Whether another reader than named permissions lets the caller in. */
+  letIn(stores: Stores, caller: Caller, resource: ResourceRef): Promise<boolean>;
   /** What other readers let in of a folder's direct content, `limit` of each at most. */
   inside(stores: Stores, caller: Caller, id: FolderId, limit: number): Promise<readonly string[]>;
 }
@@ -36,17 +38,20 @@ export interface Sight<Stores> {
 export function createSight<Stores extends DocumentStores>(
   otherReaders: readonly OtherReader<Stores>[],
 ): Sight<Stores> {
+  async function letIn(stores: Stores, caller: Caller, resource: ResourceRef): Promise<boolean> {
+    for (const mayRead of otherReaders) if (await mayRead(stores, caller, resource)) return true;
+    return false;
+  }
   async function seen<Record>(
     stores: Stores,
     caller: Caller,
     resource: ResourceRef,
-    held: Held<Record> | null,
-  ): Promise<Held<Record> | null> {
-    if (!held || held.level) return held;
-    for (const mayRead of otherReaders) if (await mayRead(stores, caller, resource)) return held;
-    return null;
+    held: HeldNode<Record> | null,
+  ): Promise<HeldNode<Record> | null> {
+    return held && (held.level || (await letIn(stores, caller, resource))) ? held : null;
   }
   return {
+    letIn,
     async workspace(stores, caller, id) {
       const record = await stores.workspaces.find(id);
       if (!record) return null;

@@ -79,7 +79,7 @@ export function createVersions<Stores extends DocumentStores>(
     const next: Document = { ...document, ...content, versionsCount: document.versionsCount + 1, updatedAt: now };
     await stores.documents.update(next);
     await listeners.changed(stores, caller, { type: "document", record: next });
-    return documentView(stores, caller, document.id);
+    return documentView(stores, sight, caller, document.id);
   }
 
   async function adding(

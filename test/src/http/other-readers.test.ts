@@ -74,7 +74,9 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
     expect(seen).toMatchObject({
       id: top.id,
       name: "top",
-      documents_folder_id: top.documents_folder_id,
+      documents_folder_id: null,
+      workspace_id: null,
+      classification_plan_id: null,
       workspace: null,
       parent: null,
       tags: [],
@@ -85,15 +87,23 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
       ["folder", inner.id],
       ["file", deed.id],
     ]);
-    const reference = { id: top.id, name: "top", documents_folder_id: top.documents_folder_id };
+    const reference = { id: top.id, name: "top", documents_folder_id: null };
     const [shownFolder, shownFile] = seen.items as unknown as [FolderBody, DocumentBody];
-    expect(shownFolder).toMatchObject({ tags: [], workspace: null, parent: reference });
+    expect(shownFolder).toMatchObject({
+      tags: [],
+      workspace: null,
+      workspace_id: null,
+      documents_folder_id: top.id,
+      parent: reference,
+    });
     expect(shownFile).toMatchObject({
       tags: [],
       metadata_user: {},
       created_by: null,
       external_id: null,
       workspace: null,
+      workspace_id: null,
+      documents_folder_id: top.id,
       folder: reference,
     });
   });
@@ -103,7 +113,7 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
     expect((await folder(inner.id)).parent).toEqual({
       id: top.id,
       name: "top",
-      documents_folder_id: top.documents_folder_id,
+      documents_folder_id: null,
     });
     expect((await folder(deep.id)).parent?.name).toBe("inner");
   });
@@ -138,11 +148,17 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
       null,
       house.admin.id,
     ]);
-    expect((await document(paper.id, reader)).workspace).toMatchObject({ id: estate.workspace.id });
+    const alone = await document(paper.id, reader);
+    expect([alone.workspace, alone.workspace_id]).toEqual([null, estate.workspace.id]);
+    expect([alone.folder, alone.documents_folder_id]).toEqual([
+      { id: top.id, name: "top", documents_folder_id: null },
+      top.id,
+    ]);
     await makers.permission(folderAt(top.id), reader, "read");
     const whole = await folder(top.id, reader);
     expect(whole.items.map(({ id }) => id)).toEqual([inner.id, deed.id, paper.id, late.id]);
-    expect([whole.tags, whole.workspace?.id]).toEqual([["a secret tag"], estate.workspace.id]);
+    expect([whole.tags, whole.workspace, whole.parent]).toEqual([["a secret tag"], null, null]);
+    expect([whole.workspace_id, whole.documents_folder_id]).toEqual([estate.workspace.id, top.documents_folder_id]);
   });
 
   it("finds nothing that is not public", async () => {

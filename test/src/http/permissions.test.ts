@@ -13,7 +13,7 @@ import {
   permissionsOf,
   workspaceAt,
 } from "../../support/makers.ts";
-import type { EffectivePermissionBody, FolderBody, PermissionBody } from "../../support/records.ts";
+import type { DocumentBody, EffectivePermissionBody, FolderBody, PermissionBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const PUBLIC = { level: null, source: { type: "public", permission_id: null, inherited_from: null } };
@@ -370,6 +370,52 @@ describe.each(databases)("permissions on $name", ({ open }) => {
       await makers.changeFolder(own.id, outside, writer);
       await makers.changeFolder(inner.id, outside, writer);
       expectNotFound(await writer.ask("GET", at.inner));
+    });
+
+    it("for the names of what lies above too, wherever a record is answered", async () => {
+      const { workspace, outer, inner, document, at } = await estate();
+      const reader = await house.person();
+      const writer = await house.person();
+      await give(at.inner, toUser(reader, "read"));
+      await give(at.document, toUser(writer, "write"));
+      type Shown = FolderBody & DocumentBody & { readonly items?: readonly DocumentBody[] };
+      const record = async (by: Person, path: string) => expectStatus(await by.ask<Shown>("GET", path), 200);
+      const listed = async (by: Person, kind: string, query = {}) =>
+        expectStatus(await by.ask<readonly Shown[]>("GET", `${DOCUMENTS}/${kind}`, { query }), 200);
+
+      const within = { documents_folder_id: inner.id };
+      for (const shown of [
+        await record(reader, at.inner),
+        ...(await listed(reader, "folders")),
+        ...(await listed(reader, "folders", { workspace_id: workspace.id })),
+      ]) {
+        expect([shown.workspace, shown.parent]).toEqual([null, null]);
+        expect([shown.workspace_id, shown.documents_folder_id]).toEqual([workspace.id, outer.id]);
+      }
+      for (const shown of [
+        await record(reader, at.document),
+        ...(await listed(reader, "documents")),
+        ...(await listed(reader, "documents", within)),
+        ...((await record(reader, at.inner)).items ?? []),
+      ]) {
+        expect([shown.workspace, shown.folder?.name]).toEqual([null, "a folder"]);
+      }
+      const json = { description: "changed" };
+      for (const shown of [
+        await record(writer, at.document),
+        expectStatus(await writer.ask<Shown>("PATCH", at.document, { json }), 200),
+        ...(await listed(writer, "documents")),
+        ...(await listed(writer, "documents", within)),
+      ]) {
+        expect([shown.workspace, shown.folder]).toEqual([null, null]);
+        expect([shown.workspace_id, shown.documents_folder_id]).toEqual([workspace.id, inner.id]);
+      }
+
+      await give(at.workspace, toUser(writer, "read"));
+      for (const shown of [await record(writer, at.document), ...(await listed(writer, "documents", within))]) {
+        expect([shown.workspace?.label, shown.folder?.id]).toEqual(["Résidence", inner.id]);
+      }
+      expect((await record(admin, at.document)).workspace?.id).toBe(document.workspace_id);
     });
 
     it("as no level for whoever is let in by another way, who sees no permissions", async () => {

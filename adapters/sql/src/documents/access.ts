@@ -1,5 +1,6 @@
 import {
   FOLDER_DEPTH_MAX,
+  type HeldNode,
   LEVELS,
   type Level,
   type ResourceRef,
@@ -11,7 +12,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../columns.ts";
 import type { Dialect, StoredBoolean } from "../dialect.ts";
 import type { grantRows } from "./tables.ts";
-import { among, ancestors, contents, descendants, type Holders, holders } from "./tree.ts";
+import { among, ancestors, contents, descendants, descending, type Holders, holders } from "./tree.ts";
 
 /** A level as statements compare it: its place in `LEVELS`, from 1. */
 type Rank = number;
@@ -25,6 +26,28 @@ const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
 export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Rank | null> {
   if (isAdministrator(caller)) return sql`${sql.lit(LEVELS.length)}`;
   return sql`(select max(${rankOf("level")}) from (${reaching(dialect, resource, caller)}) as reaching)`;
+}
+
+/** What a caller's permissions reach of a node and of what it lies in, as one number: rank and distance. */
+type Reach = number;
+const RANK_STEP = 100;
+
+/**
+ * The same with how far above the resource the furthest of the caller's permissions stands; `null` without any. One
+ * number, so that the walk upwards is made once: {@link reachOf} takes it apart.
+ */
+export function reachOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Reach | null> {
+  if (isAdministrator(caller)) return sql`${sql.lit(LEVELS.length)} * ${sql.lit(RANK_STEP)} + ${WORKSPACE_DISTANCE}`;
+  return sql`(select max(${rankOf("level")}) * ${sql.lit(RANK_STEP)} + max(distance)
+    from (${reaching(dialect, resource, caller)}) as reaching)`;
+}
+
+/** What a reach says: the level, and what above the resource the furthest permission stands on. */
+export function reachOf(reach: Reach | null): Omit<HeldNode<unknown>, "record"> {
+  if (reach === null) return { level: null, from: null };
+  const distance = reach % RANK_STEP;
+  const from = distance === 0 ? null : distance > FOLDER_DISTANCE_MAX ? "workspace" : "folder";
+  return { level: levelOf(Math.floor(reach / RANK_STEP)), from };
 }
 
 /** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */
@@ -73,8 +96,10 @@ export function reaching({ name }: Dialect, resource: ResourceRef, caller?: Call
   return sql`select grants.*, place.distance, place.distance > 0 as inherited from ${found}`;
 }
 
+/** How far up the walks go. */
+const FOLDER_DISTANCE_MAX = FOLDER_DEPTH_MAX + 1;
 /** Further away than any folder. */
-const WORKSPACE_DISTANCE = sql.lit(FOLDER_DEPTH_MAX + 1);
+const WORKSPACE_DISTANCE = sql.lit(FOLDER_DISTANCE_MAX + 1);
 
 /** The resource and all it lies in: where a grant may stand that reaches it, and how far up that is. */
 const PLACES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>> = {
@@ -111,12 +136,23 @@ export function listedPlans(dialect: Dialect, caller: Caller): RawBuilder<SqlBoo
 
 type Placed = "folders" | "documents";
 
-/** Which rows of a table a list shows. */
+/** Which rows of a table a list shows, and what of what they lie in. */
 export interface Listed {
-  /** The ids that may be read, to stand before the statement under the name `readable`; `null` where all may be. */
-  readonly readable: RawBuilder<unknown> | null;
+  /** What is worked out before the statement, under these names; `null` where nothing needs to be. */
+  readonly sets: { readonly below: RawBuilder<unknown>; readonly readable: RawBuilder<unknown> } | null;
   readonly where: RawBuilder<SqlBool>;
+  /** Whether the caller may read what the row lies in: `workspaces` and `parents` in the statement. */
+  readonly sees: Above;
 }
+
+/** Whether the workspace and the parent of a row are shown. */
+export interface Above {
+  readonly workspace: RawBuilder<SqlBool>;
+  readonly parent: RawBuilder<SqlBool>;
+}
+
+/** Everything is. */
+export const SEEN: Above = { workspace: ALL, parent: ALL };
 
 /**
  * The folders or documents that lie where a list was narrowed to and that the caller may read.
@@ -126,34 +162,41 @@ export interface Listed {
  */
 export function listed(dialect: Dialect, table: Placed, caller: Caller, within: Within): Listed {
   const { documentsFolderId } = within;
-  if (isAdministrator(caller)) return { readable: null, where: lies(table, within) };
+  if (isAdministrator(caller)) return { sets: null, where: lies(table, within), sees: SEEN };
+  const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
   if (documentsFolderId) {
     const rank = rankOn(dialect, caller, { type: "folder", id: documentsFolderId });
+    const parent = sql<SqlBool>`${rank} is not null`;
     const itself = among(dialect, `${table}.id`, granted(caller, TYPES[table]));
-    return { readable: null, where: sql`(${rank} is not null or ${itself}) and ${lies(table, within)}` };
+    return { sets: null, where: sql`(${parent} or ${itself}) and ${lies(table, within)}`, sees: { workspace, parent } };
   }
   // Postgres looks up an array in one pass through the index; a set it would look up row by row.
   const isReadable = among(dialect, `${table}.id`, sql`select id from readable`);
   return {
-    readable: READABLE[table](dialect, caller, within),
+    sets: {
+      below: descending(dialect, granted(caller, "folder")),
+      readable: READABLE[table](dialect, caller, within),
+    },
     where: sql`${isReadable} and ${liesUnindexed(table, within)}`,
+    sees: { workspace, parent: sql`(parents.id in (select id from below) or ${workspace})` },
   };
 }
 
 /** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
 export function readable(dialect: Dialect, table: Placed, caller: Caller): RawBuilder<SqlBool> {
-  return isAdministrator(caller) ? ALL : among(dialect, `${table}.id`, READABLE[table](dialect, caller, {}));
+  if (isAdministrator(caller)) return ALL;
+  const below = descendants(dialect, granted(caller, "folder"));
+  return among(dialect, `${table}.id`, sql`${below} ${READABLE[table](dialect, caller, {})}`);
 }
 
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<Placed, ResourceType>;
 
+/** Beside the set `below` of the folders that were granted and all inside them. */
 const READABLE: Readonly<Record<Placed, (dialect: Dialect, caller: Caller, within: Within) => RawBuilder<unknown>>> = {
   folders: (dialect, caller, within) => sql`
-    ${descendants(dialect, granted(caller, "folder"))}
     select id from below
     union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,
   documents: (dialect, caller, within) => sql`
-    ${descendants(dialect, granted(caller, "folder"))}
     select inside.id from ${contents(dialect, "documents", foldersBelow(dialect))}
     union all select inside.id from ${contents(dialect, "documents", workspacesOf(dialect, caller, within))}
     union all ${granted(caller, "document")}`,

@@ -34,9 +34,12 @@ export function lineages({ name }: Dialect, folders: readonly string[]): RawBuil
 
 /** Begins a statement that walks downwards: `below` has the folders that `tops` selects and all inside them, once each. */
 export function descendants(dialect: Dialect, tops: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`with recursive below (id) as (
-    ${few(dialect, tops)} union select inside.id from ${contents(dialect, "folders", WALKING)}
-  )`;
+  return sql`with recursive below (id) as (${descending(dialect, tops)})`;
+}
+
+/** What the recursive set `below (id)` is made of. */
+export function descending(dialect: Dialect, tops: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${few(dialect, tops)} union select inside.id from ${contents(dialect, "folders", WALKING)}`;
 }
 
 /** Begins a statement that measures downwards: `below` has the folder (`depth` 1) and all inside it. */

@@ -4,7 +4,7 @@ import { type Kysely, type QueryCreator, sql } from "kysely";
 import type { Dialect } from "../dialect.ts";
 import type { Column } from "../listing.ts";
 import { rowsOf } from "../rows.ts";
-import { type Listed, listed } from "./access.ts";
+import { type Above, type Listed, listed, SEEN } from "./access.ts";
 import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
 
 /** How folders are read as they are answered: what to select from, what to select, what a row says. */
@@ -14,17 +14,19 @@ export function folderViews(db: Kysely<DocumentTables>, dialect: Dialect) {
   return {
     from,
     /** Where a list finds its rows: without the joins that only the answer needs, since it counts them all. */
-    listed(caller: Caller, query: ListQuery, within: Within): typeof from {
-      const { readable, where } = listed(dialect, "folders", caller, within);
-      const found = after(db, readable).selectFrom("folders").where(where);
-      return namesPlan(query) ? found.leftJoin("workspaces as plans", "plans.id", "folders.workspace_id") : found;
+    listed(caller: Caller, query: ListQuery, within: Within) {
+      const { sets, where, sees } = listed(dialect, "folders", caller, within);
+      const found: typeof from = after(db, sets).selectFrom("folders").where(where);
+      const planned = () => found.leftJoin("workspaces as plans", "plans.id", "folders.workspace_id");
+      return { matching: namesPlan(query) ? (planned() as typeof from) : found, sees };
     },
-    select: (matching: typeof from) =>
+    select: (matching: typeof from, sees = SEEN) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "folders.workspace_id")
         .leftJoin("folders as parents", "parents.id", "folders.documents_folder_id")
         .select(rows.columns("folders"))
-        .select(SURROUNDINGS),
+        .select(SURROUNDINGS)
+        .select(seen(sees)),
     decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): FolderView => {
       const { parent, ...surroundings } = surroundingsOf(row);
       return { ...rows.decode(row), ...surroundings, parent };
@@ -39,12 +41,13 @@ export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
   return {
     from,
     /** As the folders'. */
-    listed(caller: Caller, query: ListQuery, within: Within): typeof from {
-      const { readable, where } = listed(dialect, "documents", caller, within);
-      const found = after(db, readable).selectFrom("documents").where(where);
-      return namesPlan(query) ? found.leftJoin("workspaces as plans", "plans.id", "documents.workspace_id") : found;
+    listed(caller: Caller, query: ListQuery, within: Within) {
+      const { sets, where, sees } = listed(dialect, "documents", caller, within);
+      const found: typeof from = after(db, sets).selectFrom("documents").where(where);
+      const planned = () => found.leftJoin("workspaces as plans", "plans.id", "documents.workspace_id");
+      return { matching: namesPlan(query) ? (planned() as typeof from) : found, sees };
     },
-    select: (matching: typeof from) =>
+    select: (matching: typeof from, sees = SEEN) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "documents.workspace_id")
         .leftJoin("folders as parents", "parents.id", "documents.documents_folder_id")
@@ -53,6 +56,7 @@ export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
         .leftJoin("users", "users.id", "documents.created_by")
         .select(rows.columns("documents"))
         .select(SURROUNDINGS)
+        .select(seen(sees))
         .select(ENTRIES)
         .select(CREATOR),
     decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Entries & Creator): DocumentView => {
@@ -62,13 +66,15 @@ export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
   };
 }
 
-/** Statements before which the set of readable ids is worked out. */
-function after(db: Kysely<DocumentTables>, readable: Listed["readable"]): QueryCreator<DocumentTables> {
-  return readable
-    ? db.with(
-        (set) => set("readable").materialized(),
-        () => sql<object>`(${readable})`,
-      )
+/** Statements before which the sets of ids are worked out that they name. */
+function after(db: Kysely<DocumentTables>, sets: Listed["sets"]): QueryCreator<DocumentTables> {
+  return sets
+    ? db
+        .withRecursive("below(id)", () => sql<{ id: string }>`(${sets.below})`)
+        .with(
+          (set) => set("readable").materialized(),
+          () => sql<object>`(${sets.readable})`,
+        )
     : db;
 }
 
@@ -87,7 +93,15 @@ const SURROUNDINGS = [
   "parents.documents_folder_id as parent_parent",
 ] as const;
 
+const seen = ({ workspace, parent }: Above) =>
+  [
+    sql<number>`case when ${workspace} then 1 else 0 end`.as("sees_workspace"),
+    sql<number>`case when ${parent} then 1 else 0 end`.as("sees_parent"),
+  ] as const;
+
 interface Surroundings {
+  readonly sees_workspace: number;
+  readonly sees_parent: number;
   readonly workspace_ref: WorkspaceRef["id"] | null;
   readonly workspace_label: string | null;
   readonly plan_ref: FolderView["classificationPlanId"];
@@ -99,9 +113,12 @@ interface Surroundings {
 function surroundingsOf(row: Surroundings): Pick<FolderView, "workspace" | "classificationPlanId" | "parent"> {
   const { workspace_ref, workspace_label, plan_ref, parent_ref, parent_name, parent_parent } = row;
   return {
-    workspace: workspace_ref && { id: workspace_ref, label: workspace_label ?? "" },
+    workspace: row.sees_workspace && workspace_ref ? { id: workspace_ref, label: workspace_label ?? "" } : null,
     classificationPlanId: plan_ref,
-    parent: parent_ref && { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent },
+    parent:
+      row.sees_parent && parent_ref
+        ? { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent }
+        : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
-import { levelOf, rankOn } from "../access.ts";
+import { reachOf, reachOn } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
@@ -22,10 +22,10 @@ export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTabl
     async find(caller, id) {
       const row = await views
         .select(views.from)
-        .select(rankOn(dialect, caller, { type: "document", id }).as("rank"))
+        .select(reachOn(dialect, caller, { type: "document", id }).as("reach"))
         .where("documents.id", "=", id)
         .executeTakeFirst();
-      return row ? { record: views.decode(row), level: levelOf(row.rank) } : null;
+      return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
     },
 
     async lock(id) {
@@ -38,13 +38,11 @@ export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTabl
       return row ? rows.decode(row) : null;
     },
 
-    list: (caller, query, within) =>
-      pageOf(
-        views.listed(caller, query, within),
-        { listing: documentListing, query, columns, dialect },
-        views.select,
-        views.decode,
-      ),
+    list(caller, query, within) {
+      const { matching, sees } = views.listed(caller, query, within);
+      const asked = { listing: documentListing, query, columns, dialect };
+      return pageOf(matching, asked, (found) => views.select(found, sees), views.decode);
+    },
 
     async insert(document) {
       await db.insertInto("documents").values(rows.encode(document)).execute();

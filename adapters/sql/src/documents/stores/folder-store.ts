@@ -11,7 +11,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
 import { rowsOf } from "../../rows.ts";
-import { isAmong, levelOf, ownRank, rankOn } from "../access.ts";
+import { isAmong, levelOf, ownRank, reachOf, reachOn } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, folderRows } from "../tables.ts";
@@ -61,10 +61,10 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
     async find(caller, id) {
       const row = await views
         .select(views.from)
-        .select(rankOn(dialect, caller, { type: "folder", id }).as("rank"))
+        .select(reachOn(dialect, caller, { type: "folder", id }).as("reach"))
         .where("folders.id", "=", id)
         .executeTakeFirst();
-      return row ? { record: views.decode(row), level: levelOf(row.rank) } : null;
+      return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
     },
 
     async lock(id) {
@@ -77,13 +77,11 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
       return row ? rows.decode(row) : null;
     },
 
-    list: (caller, query, within) =>
-      pageOf(
-        views.listed(caller, query, within),
-        { listing: folderListing, query, columns, dialect },
-        views.select,
-        views.decode,
-      ),
+    list(caller, query, within) {
+      const { matching, sees } = views.listed(caller, query, within);
+      const asked = { listing: folderListing, query, columns, dialect };
+      return pageOf(matching, asked, (found) => views.select(found, sees), views.decode);
+    },
 
     async items(id, limit) {
       const { folders, documents, truncated } = await content(id, limit, WHOLE);
