@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
+import type { BodyPace } from "@cartulary/http";
 import type { BlobStore, Finding, Role } from "@cartulary/kernel";
 import type { Accounting } from "@cartulary/rental";
 import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
@@ -34,6 +35,8 @@ export interface HouseOptions {
   /** What an embedder brings. */
   readonly otherReaders?: readonly OtherReader<HostStores>[];
   readonly grantListeners?: readonly GrantListener<HostStores>[];
+  /** How long clients may take to send a body. */
+  readonly bodyPace?: BodyPace;
   /** Gets every line of the log, instead of stderr. */
   readonly logged?: (line: string) => void;
 }
@@ -97,6 +100,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     environment: told = {},
     otherReaders = [],
     grantListeners,
+    bodyPace,
     logged,
   } = options;
   const directory = await mkdtemp(join(tmpdir(), "cartulary-house-"));
@@ -118,6 +122,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const container = await compose(config, []);
   container.bind(tokens.database).toConstantValue(database);
   container.bind(tokens.blobStore).toConstantValue(blobStoreIn(blobDirectory));
+  if (bodyPace) container.rebind(tokens.bodyPace).toConstantValue(bodyPace);
   if (logged) container.rebind(tokens.log).toConstantValue(createLog(config.log, { write: logged }));
   container.rebind(tokens.socketAddress).toConstantValue(({ env }) => env?.from ?? "192.0.2.1");
   container.rebind(tokens.clock).toConstantValue(clock);

@@ -1,4 +1,6 @@
 import { malformed, tooLarge } from "@cartulary/kernel";
+import { HttpRefusal } from "./errors.ts";
+import { BODY_PACE, type BodyPace, type BodyReader, forWhole, pacedReader } from "./pace.ts";
 
 /** Bytes of the longest JSON body (documents.md 2.2). */
 export const JSON_BODY_BYTES_MAX = 1_048_576;
@@ -25,7 +27,7 @@ const DISCARDED_BYTES_MAX = 67_108_864;
  * Reads on and forgets what comes, up to a bound: a client that sends everything before it listens would not hear an
  * early answer otherwise. The body is not cancelled, which some makers of bodies do not survive.
  */
-export async function discard(body: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+export async function discard(body: BodyReader): Promise<void> {
   try {
     for (let length = 0; length < DISCARDED_BYTES_MAX; ) {
       const { done, value } = await body.read();
@@ -33,16 +35,34 @@ export async function discard(body: ReadableStreamDefaultReader<Uint8Array>): Pr
       length += value.byteLength;
     }
   } catch {
-    // Whoever sent it is gone.
+    // Whoever sent it is gone, or too slow.
   }
 }
 
-/** A whole body, refused with 413 as soon as it is known to be longer than `max` bytes. */
-export async function readBody(request: Request, max: number): Promise<Uint8Array> {
-  const problem = () => tooLarge(`The body is longer than ${max} bytes`);
-  if ((contentLengthOf(request) ?? 0) > max) throw problem();
-  if (!request.body) return new Uint8Array();
-  const reader = request.body.getReader();
+/** What a body is read by. */
+export interface BodyReading {
+  /** Bytes of the longest one. */
+  readonly max: number;
+  /** Throws where the type that the head names is none that is read. Not asked of an empty body. */
+  readonly requireType: () => void;
+  readonly pace?: BodyPace | undefined;
+}
+
+/**
+ * A whole body, refused with 413 as soon as it is known to be longer than `max` bytes, and with 408 when it does not come
+ * in time. What the head says is judged before anything of the body is asked for.
+ */
+export async function readBody(request: Request, { max, requireType, pace }: BodyReading): Promise<Uint8Array> {
+  const length = contentLengthOf(request) ?? 0;
+  if (length > max) throw tooLong(max);
+  if (length > 0) requireType();
+  const body = request.body === null ? new Uint8Array() : await readWhole(request.body, max, pace);
+  if (body.byteLength > 0) requireType();
+  return body;
+}
+
+async function readWhole(body: ReadableStream<Uint8Array>, max: number, pace = BODY_PACE): Promise<Uint8Array> {
+  const reader = pacedReader(body, forWhole(pace));
   const chunks: Uint8Array[] = [];
   for (let length = 0; length <= max; ) {
     const { done, value } = await reader.read().catch(brokenOff);
@@ -51,19 +71,23 @@ export async function readBody(request: Request, max: number): Promise<Uint8Arra
     chunks.push(value);
   }
   void discard(reader);
-  throw problem();
+  throw tooLong(max);
 }
 
-function brokenOff(): never {
+const tooLong = (max: number) => tooLarge(`The body is longer than ${max} bytes`);
+
+function brokenOff(error: unknown): never {
+  if (error instanceof HttpRefusal) throw error;
   throw malformed("The request ended before its body did");
 }
 
 /** A JSON object; an absent body is an empty one. Anything else is refused with 400. */
-export async function readJsonObject(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const bytes = await readBody(request, JSON_BODY_BYTES_MAX);
-  if (bytes.byteLength === 0) return {};
-  if (mediaTypeOf(request) !== "application/json") throw malformed("Send the body as Content-Type: application/json");
-  return jsonObjectOf(bytes);
+export async function readJsonObject(request: Request, pace?: BodyPace): Promise<Readonly<Record<string, unknown>>> {
+  const requireType = () => {
+    if (mediaTypeOf(request) !== "application/json") throw malformed("Send the body as Content-Type: application/json");
+  };
+  const bytes = await readBody(request, { max: JSON_BODY_BYTES_MAX, requireType, pace });
+  return bytes.byteLength === 0 ? {} : jsonObjectOf(bytes);
 }
 
 /** The JSON object that these bytes spell; refused with 400 when they spell something else. */

@@ -4,6 +4,7 @@ import type { Context } from "hono";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
 import { type BodyEnd, measuredBody } from "./measured-body.ts";
+import type { BodyPace } from "./pace.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { standingHeaders } from "./standing-headers.ts";
 
@@ -22,6 +23,8 @@ export interface ExchangeDependencies {
   readonly clientAddress?: ClientAddress;
   /** Where browsers find us: links, forms and cookies stand below its path; where it is https they stay with that. */
   readonly publicUrl?: string;
+  /** How long clients may take to send a body; {@link BODY_PACE} when absent. */
+  readonly bodyPace?: BodyPace;
 }
 
 /** What is answered, before it becomes a `Response`. */

@@ -46,6 +46,7 @@ import { converges, listAskOf, listHeaders } from "./listing.ts";
 import { type MandataireChoice, mandataireOf } from "./mandataire.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
 import { preferredType, textAnswer, VARIES } from "./negotiation.ts";
+import type { BodyPace } from "./pace.ts";
 import { htmlAnswer } from "./page.ts";
 import { type Site, siteOf } from "./pages/cookies.ts";
 import { requireOwnForm, sessionIn } from "./pages/session.ts";
@@ -151,7 +152,7 @@ export function byPath<Handler>(
 
 async function perform(
   { request, params, bound, site, trace }: Arrived,
-  { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes }: ApiDependencies,
+  { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, bodyPace }: ApiDependencies,
 ): Promise<Answer> {
   const askedAt = clock?.now();
   const signedIn =
@@ -171,7 +172,7 @@ async function perform(
   const query = ownQueryOf(operation, parameters);
   const list = listAskOf(operation, parameters);
   const key = idempotencyKeyOf(operation, request);
-  const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes);
+  const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes, bodyPace);
   const shown = signedIn?.secret ?? tokenOf(request) ?? "";
   const place = [operation.id, named, mandataireId];
   const receivedAt = askedAt ?? instantOf(Date.now());
@@ -258,13 +259,18 @@ interface BodyRead {
   readonly incoming: IncomingForm<unknown> | undefined;
 }
 
-async function bodyOf(operation: Operation, request: Request, fileBytesMax: number): Promise<BodyRead> {
+async function bodyOf(
+  operation: Operation,
+  request: Request,
+  fileBytesMax: number,
+  pace?: BodyPace,
+): Promise<BodyRead> {
   const { body: schema, jsonBody = schema, file, wrapper } = operation;
   if (!schema || !jsonBody) return { body: undefined, incoming: undefined };
   if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
-    return { body: undefined, incoming: await readMultipart(request, { body: schema, file }, fileBytesMax) };
+    return { body: undefined, incoming: await readMultipart(request, { body: schema, file }, fileBytesMax, pace) };
   }
-  const sent = await readJsonObject(request);
+  const sent = await readJsonObject(request, pace);
   const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));
   if (!read.ok) throw invalid(...read.errors);
   const { value } = read;

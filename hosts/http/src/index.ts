@@ -18,6 +18,7 @@ export type { ApiDependencies } from "./implement.ts";
 export { type IpBlock, parseIpBlock } from "./ip-address.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
 export { fecDownloadPath } from "./operations/fec-exports.ts";
+export { BODY_PACE, type BodyPace } from "./pace.ts";
 export { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 export { publicPages } from "./pages/public-pages.ts";
 export type { PageDependencies } from "./pages/serve-pages.ts";

@@ -13,6 +13,8 @@ import {
 } from "@cartulary/wire";
 import busboy, { type FieldInfo, type FileInfo } from "busboy";
 import { contentLengthOf, discard } from "./body.ts";
+import { HttpRefusal } from "./errors.ts";
+import { BODY_PACE, type BodyPace, type BodyReader, forFile, pacedReader } from "./pace.ts";
 import { boundaryOf, declaredType, isFileHead, tidyHeads } from "./part-heads.ts";
 
 /** Bytes of the longest text field: the free-form objects' 64 KiB, and one more to tell what is longer. */
@@ -35,17 +37,18 @@ export type FormOperation = Required<Pick<OperationShape, "body" | "file">>;
  * Reads `multipart/form-data` as it comes in. Resolves when the file begins, or at the end when there is none; the
  * fields until there are checked by then. Nothing is read faster than the file is taken.
  *
- * 400 for what is no form, is cut off, or has too many parts; 413 for a file of more than `fileBytesMax`; 422 with a
+ * 400 for what is no form, is cut off, or has too many parts; 408 for what comes too slowly; 413 for a file of more than `fileBytesMax`; 422 with a
  * detail for each field that has not the shape it should.
  */
 export async function readMultipart<Fields>(
   request: Request,
   operation: FormOperation,
   fileBytesMax: number,
+  pace: BodyPace = BODY_PACE,
 ): Promise<IncomingForm<Fields>> {
   if ((contentLengthOf(request) ?? 0) > fileBytesMax + OVERHEAD_BYTES_MAX) throw fileTooLarge(fileBytesMax);
   const { parser, boundary } = parserOf(request);
-  const reader = (request.body ?? new Blob([]).stream()).getReader();
+  const reader = pacedReader(request.body ?? new Blob([]).stream(), forFile(pace));
   const form: Form = {
     operation,
     fileBytesMax,
@@ -93,7 +96,7 @@ interface Form {
   /** What the first file's head says of its type. */
   declaredType: string | null;
   /** What broke the form first. */
-  failure: DomainError | null;
+  failure: DomainError | HttpRefusal | null;
 }
 
 /** Feeds the parser to the end, which it never rejects: what went wrong stands in the form. */
@@ -111,7 +114,7 @@ async function parse(form: Form, parser: busboy.Busboy, bytes: AsyncIterable<Uin
   form.file.resolve(null);
 }
 
-async function* sent(form: Form, reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* sent(form: Form, reader: BodyReader): AsyncGenerator<Uint8Array> {
   for (let length = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) return;
@@ -163,8 +166,9 @@ async function* bytesOf(form: Form, stream: Readable): AsyncGenerator<Uint8Array
 }
 
 /** Keeps what went wrong first; whatever follows is its consequence. */
-function failed(form: Form, error: unknown): DomainError {
-  form.failure ??= error instanceof DomainError ? error : malformed("The request ended before its form did");
+function failed(form: Form, error: unknown): DomainError | HttpRefusal {
+  const isRefusal = error instanceof DomainError || error instanceof HttpRefusal;
+  form.failure ??= isRefusal ? error : malformed("The request ended before its form did");
   return form.failure;
 }
 

@@ -32,7 +32,7 @@ export function mountOAuth<Op extends Operation>(
   const route: Route = { path, printError: printOAuthError, headers: UNCACHED };
   const perform = async (request: Request, visitor: Visitor) => {
     if (request.method !== "POST") throw methodNotAllowed(["POST"]);
-    const { parameters, basic } = await readOAuthRequest(request, encodings);
+    const { parameters, basic } = await readOAuthRequest(request, encodings, dependencies.bodyPace);
     const read = readShape(body, parameters);
     if (!read.ok) throw new TypeError(`Every parameter of ${path} is an optional text`);
     try {

@@ -3,6 +3,7 @@ import { malformed } from "@cartulary/kernel";
 import type { Encoding, Parameters } from "@cartulary/wire";
 import { jsonObjectOf, mediaTypeOf, readBody } from "./body.ts";
 import { HttpRefusal } from "./errors.ts";
+import type { BodyPace } from "./pace.ts";
 import { formDecoded, parametersOf, queryOf } from "./query.ts";
 
 /** Bytes of the longest body of an OAuth endpoint (auth.md 1.0). */
@@ -38,10 +39,11 @@ const FORM_OR_JSON: readonly Encoding[] = ["form", "json"];
 export async function readOAuthRequest(
   request: Request,
   encodings: readonly Encoding[] = FORM_OR_JSON,
+  pace?: BodyPace,
 ): Promise<OAuthRequest> {
   const leaked = queryOf(request.url).find(([name]) => SECRETS.includes(name));
   if (leaked) throw oauthError("invalid_request", `${leaked[0]} is given in the query string; send it in the body`);
-  const sent = await parametersIn(request, encodings.includes("form"));
+  const sent = await parametersIn(request, encodings.includes("form"), pace);
   const client = basicCredentials(request.headers.get("authorization"));
   if (!client) return { parameters: sent, basic: false };
   if (sent.client_secret !== undefined || (sent.client_id !== undefined && sent.client_id !== client.id)) {
@@ -55,13 +57,24 @@ export function basicRefused(message: string): HttpRefusal {
   return new HttpRefusal(401, "invalid_client", message, { "WWW-Authenticate": 'Basic realm="cartulary"' });
 }
 
-async function parametersIn(request: Request, takesForms: boolean): Promise<Readonly<Record<string, string>>> {
-  const body = await readBody(request, OAUTH_BODY_BYTES_MAX);
+async function parametersIn(
+  request: Request,
+  takesForms: boolean,
+  pace: BodyPace | undefined,
+): Promise<Readonly<Record<string, string>>> {
   const type = mediaTypeOf(request);
-  if (body.byteLength === 0 && (type === null || type === "application/json" || !takesForms)) return {};
-  if (type === "application/json") return textsOf(jsonObjectOf(body));
+  const requireType = () => requireOAuthType(type, takesForms);
+  const body = await readBody(request, { max: OAUTH_BODY_BYTES_MAX, requireType, pace });
+  if (body.byteLength === 0 && (type === null || !takesForms)) return {};
+  requireType();
+  if (type !== "application/json") return unrepeated(parametersOf(textOf(body), "The body"));
+  return body.byteLength === 0 ? {} : textsOf(jsonObjectOf(body));
+}
+
+function requireOAuthType(type: string | null, takesForms: boolean): void {
+  if (type === "application/json") return;
   if (!takesForms) throw oauthError("invalid_request", "Send the body as application/json");
-  if (type === "application/x-www-form-urlencoded") return unrepeated(parametersOf(textOf(body), "The body"));
+  if (type === "application/x-www-form-urlencoded") return;
   throw new HttpRefusal(415, "invalid_request", "Send application/x-www-form-urlencoded or application/json");
 }
 

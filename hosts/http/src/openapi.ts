@@ -228,6 +228,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   401: "No token, or one that opens nothing",
   403: "The token's scope, the role or the right is missing",
   404: "Nothing is here that you may see",
+  408: "The body came too slowly",
   409: "Somebody else was faster",
   413: "The body is too long",
   415: "Neither a form nor JSON",
@@ -289,6 +290,7 @@ function errors(operation: Operation): OpenApi {
     ...(scope === "none" ? [] : [401, 403, 429]),
     // What anybody may ask for by its id is limited by address.
     ...(params ? [404, ...(scope === "none" ? [429] : [])] : []),
+    ...(body ? [408] : []),
     ...(body && !isOAuth ? [413, 422] : []),
     // A state may forbid what is done to one thing, whatever is said with it.
     ...(params && method !== "get" ? [422] : []),
@@ -312,7 +314,7 @@ const OAUTH_TAG = "oauth";
 const PAGES_TAG = "pages";
 
 function pageErrors({ method, params, replies }: Operation): OpenApi {
-  const statuses = [400, ...(params ? [404, 429] : []), ...(method === "post" ? [403, 413, 415, 422, 429] : [])];
+  const statuses = [400, ...(params ? [404, 429] : []), ...(method === "post" ? [403, 408, 413, 415, 422, 429] : [])];
   const content = contentOf(HTML).content;
   const served = statuses.filter((status) => !(status in replies));
   return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));

@@ -2,6 +2,7 @@ import type { NewDocument } from "@cartulary/documents";
 import { documentOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { readMultipart } from "../src/multipart.ts";
+import { BODY_PACE } from "../src/pace.ts";
 
 const BOUNDARY = "test-boundary";
 const FILE_MAX = 1000;
@@ -100,6 +101,30 @@ describe("a form with a file", () => {
       contentType: "text/plain",
       text: "hello",
     });
+  });
+
+  it.each([
+    ["brings too little in its time", { ...BODY_PACE, wholeMs: 60, fileBytesPerSecondMin: 1_000_000 }],
+    ["falls silent, however fast it came", { ...BODY_PACE, silenceMs: 60, fileBytesPerSecondMin: 1 }],
+  ])("that %s is refused", async (_, pace) => {
+    const opened = new TextEncoder().encode(form(file("x".repeat(900))).slice(0, 800));
+    const body = new ReadableStream({ start: (controller) => controller.enqueue(opened) });
+    const reading = await readMultipart(request(body), documentOperations.createDocument, FILE_MAX, pace);
+    const taken = async () => {
+      for await (const piece of reading.file?.bytes ?? []) expect(piece.byteLength).toBeGreaterThan(0);
+    };
+    await expect(taken()).rejects.toMatchObject({ status: 408, code: "request_timeout" });
+    await expect(reading.complete()).rejects.toMatchObject({ status: 408 });
+  });
+
+  it("is waited for as long as its file is worked on", async () => {
+    const pace = { wholeMs: 5_000, silenceMs: 200, fileBytesPerSecondMin: 1_000_000_000 };
+    const body = inPieces(form(file("x".repeat(900))));
+    const reading = await readMultipart(request(body), documentOperations.createDocument, FILE_MAX, pace);
+    await new Promise((worked) => setTimeout(worked, 300));
+    let size = 0;
+    for await (const piece of reading.file?.bytes ?? []) size += piece.byteLength;
+    expect(size).toBe(900);
   });
 
   it("is not read faster than its file is taken", async () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { JSON_BODY_BYTES_MAX, readJsonObject } from "../src/body.ts";
 import { listAskOf, listHeaders } from "../src/listing.ts";
 import { readOAuthRequest } from "../src/oauth-request.ts";
+import { BODY_PACE } from "../src/pace.ts";
 import { queryOf } from "../src/query.ts";
 
 const post = (body: RequestInit["body"], headers: Record<string, string> = {}, url = "http://host/oauth/token") =>
@@ -75,6 +76,31 @@ describe("a JSON body", () => {
   it("that breaks off is refused", async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("ECONNRESET")) });
     await expect(read(broken)).rejects.toMatchObject({ kind: "malformed" });
+  });
+
+  it("is judged by its head before anything of it is asked for", async () => {
+    const untouched = (type: string, length: number) =>
+      new Request("http://host", {
+        method: "POST",
+        headers: { "content-type": type, "content-length": String(length) },
+        body: new ReadableStream({ pull: () => expect.unreachable() }, { highWaterMark: 0 }),
+        duplex: "half",
+      } as RequestInit);
+    await expect(readJsonObject(untouched("text/plain", 2))).rejects.toMatchObject({ kind: "malformed" });
+    await expect(readJsonObject(untouched("application/json", 2_000_000))).rejects.toMatchObject({ kind: "too_large" });
+    await expect(readOAuthRequest(untouched("text/xml", 2))).rejects.toMatchObject({ status: 415 });
+  });
+
+  it("that comes too slowly is refused, at whatever moment it stops", async () => {
+    const pace = { ...BODY_PACE, wholeMs: 40 };
+    for (const sent of ["", '{"a":', '{"a":1}']) {
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode(sent)) });
+      await expect(readJsonObject(post(body, { "content-type": "application/json" }), pace)).rejects.toMatchObject({
+        status: 408,
+        code: "request_timeout",
+        headers: { Connection: "close" },
+      });
+    }
   });
 
   it("nested deep is read, nested beyond reason refused", async () => {

@@ -43,7 +43,7 @@ import type {
   Versions,
   Workspaces,
 } from "@cartulary/documents";
-import type { ClientAddress, Readiness, SocketAddress } from "@cartulary/http";
+import type { BodyPace, ClientAddress, Readiness, SocketAddress } from "@cartulary/http";
 import type {
   BlobStore,
   Check,
@@ -182,6 +182,7 @@ export const tokens = {
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),
   clientAddress: token<ClientAddress>("clientAddress"),
+  bodyPace: token<BodyPace>("bodyPace"),
   publicAddress: token<PublicAddress>("publicAddress"),
   shutdown: token<Shutdown>("shutdown"),
   app: token<Hono>("app"),

@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Refused } from "../../support/ask.ts";
 import { databases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
-import { makersFor } from "../../support/makers.ts";
+import { blobFiles, makersFor } from "../../support/makers.ts";
 
 const MAX = 1_000_000;
 const BOUNDARY = "socket-boundary";
+const uploads = `${DOCUMENTS}/documents`;
 const FORM = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
 const OPENING = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="uploaded_file"; filename="f.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
 
@@ -69,7 +70,6 @@ describe("over a real socket", () => {
   }
 
   const authorized = () => ({ authorization: `Bearer ${bearer}` });
-  const uploads = `${DOCUMENTS}/documents`;
   const total = async () => (await house.admin.ask("GET", uploads)).headers.get("x-total-count");
 
   it.each([
@@ -207,6 +207,7 @@ describe("over a real socket", () => {
     const folders = `${DOCUMENTS}/folders`;
     expect(await asking(folders, json, "Content-Length: 2")).toMatch(/^HTTP\/1\.1 401 /);
     expect(await asking(folders, known, json, "Content-Length: 2000000")).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await asking(folders, known, "Content-Type: text/plain", "Content-Length: 2")).toMatch(/^HTTP\/1\.1 400 /);
     expect(await asking("/healthz", known, json, "Content-Length: 2")).toMatch(/^HTTP\/1\.1 405 /);
     const answer = await raw(
       `POST ${folders} HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n${known}\r\n${json}\r\nConnection: close\r\nContent-Length: 2\r\n\r\n`,
@@ -255,6 +256,71 @@ describe("over a real socket", () => {
       socket.on("end", () => {
         socket.destroy();
         resolve(Buffer.concat(received).toString());
+      });
+    });
+  }
+});
+
+describe("a body that comes a byte at a time", () => {
+  const pace = { wholeMs: 100, silenceMs: 100, fileBytesPerSecondMin: 1024 };
+  const json = "Content-Type: application/json";
+  const form = "Content-Type: application/x-www-form-urlencoded";
+  const parts = `Content-Type: ${FORM["content-type"]}`;
+
+  it("is refused with 408 whatever it is, the connection ends, and nothing of it is left", async () => {
+    const [sqlite] = databases;
+    if (!sqlite) throw new Error("There is always SQLite");
+    const house = await openHouse(await sqlite.open(), { bodyPace: pace });
+    const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+    try {
+      const authorization = `Authorization: Bearer ${await house.admin.token()}`;
+      const halves = [
+        [`${DOCUMENTS}/folders`, json, '{"name":"'],
+        ["/oauth/token", form, "grant_type=password&password="],
+        ["/login", form, "password="],
+        [uploads, parts, `--${BOUNDARY}\r\n`],
+        [uploads, parts, OPENING],
+      ] as const;
+      const clients = [...halves, ...halves, ...halves].map(([path, type, half]) =>
+        trickled(listener.port, [
+          `POST ${path} HTTP/1.1`,
+          "Host: h",
+          authorization,
+          type,
+          "Content-Length: 60000",
+          "",
+          half,
+        ]),
+      );
+      for (const answer of await Promise.all(clients)) {
+        expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+        expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+      }
+      expect((await house.admin.ask("GET", uploads)).headers.get("x-total-count")).toBe("0");
+      expect((await house.admin.ask("GET", `${DOCUMENTS}/folders`)).headers.get("x-total-count")).toBe("0");
+      house.clock.pass(1000);
+      await house.upkeep.run();
+      expect(await blobFiles(house)).toEqual([]);
+    } finally {
+      await listener.close(1);
+      await house.close();
+    }
+  });
+
+  /** Sends the beginning of a request, and a byte every now and then, until the connection ends. */
+  function trickled(port: number, lines: readonly string[]): Promise<string> {
+    return new Promise((resolve, reject) => {
+      let received = "";
+      const socket = connect(port, "127.0.0.1", () => socket.write(lines.join("\r\n")));
+      const drops = setInterval(() => socket.write("x"), 20);
+      socket.setEncoding("latin1").on("data", (piece) => {
+        received += piece;
+      });
+      socket.on("end", () => socket.destroy());
+      socket.on("error", reject);
+      socket.on("close", () => {
+        clearInterval(drops);
+        resolve(received);
       });
     });
   }

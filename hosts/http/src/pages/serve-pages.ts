@@ -14,6 +14,7 @@ import { HttpRefusal, type Refusal } from "../errors.ts";
 import { type Answer, countRequest, type ExchangeDependencies, exchange, type Terms, type Trace } from "../exchange.ts";
 import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../implement.ts";
 import { type Language, languageOf } from "../language.ts";
+import type { BodyPace } from "../pace.ts";
 import { parametersOf, queryOf } from "../query.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
 import { refusalPage } from "./error-page.ts";
@@ -165,7 +166,8 @@ async function perform(
   trace.userId = signedIn?.session.caller.userId ?? null;
 
   const secret = signedIn?.secret ?? visit;
-  const body = operation.method === "post" ? await bodyOf(operation, request, secret) : undefined;
+  const body =
+    operation.method === "post" ? await bodyOf(operation, request, secret, dependencies.bodyPace) : undefined;
   const csrf = await seal(secret, "csrf");
   const language = languageOf(request);
   const replied = await handler({
@@ -199,8 +201,8 @@ function redirect({ status, to, headers }: Redirect, { base }: Site, visitHeader
 }
 
 /** The fields of a form, once its seal was looked at: what is wrong beside a missing seal is nobody's business. */
-async function bodyOf(operation: Operation, request: Request, secret: string): Promise<unknown> {
-  const fields = await fieldsIn(request);
+async function bodyOf(operation: Operation, request: Request, secret: string, pace?: BodyPace): Promise<unknown> {
+  const fields = await fieldsIn(request, pace);
   const sealed = request.headers.get("x-csrf-token") ?? fields.find(({ name }) => name === "csrf")?.value ?? "";
   await requireOwnForm(sealed, secret);
   if (!operation.body) return undefined;
@@ -209,11 +211,12 @@ async function bodyOf(operation: Operation, request: Request, secret: string): P
   return read.value;
 }
 
-async function fieldsIn(request: Request): Promise<readonly FormField[]> {
-  const bytes = await readBody(request, FORM_BYTES_MAX);
-  if (bytes.byteLength > 0 && mediaTypeOf(request) !== "application/x-www-form-urlencoded") {
+async function fieldsIn(request: Request, pace: BodyPace | undefined): Promise<readonly FormField[]> {
+  const requireType = () => {
+    if (mediaTypeOf(request) === "application/x-www-form-urlencoded") return;
     throw new HttpRefusal(415, "unsupported_media_type", "Send application/x-www-form-urlencoded");
-  }
+  };
+  const bytes = await readBody(request, { max: FORM_BYTES_MAX, requireType, pace });
   return parametersOf(textOf(bytes), "The form").map(([name, value]) => ({ name, value }));
 }
 

@@ -1,4 +1,4 @@
-import { createApp, createClientAddress, createRateLimit, type RateLimit } from "@cartulary/http";
+import { BODY_PACE, createApp, createClientAddress, createRateLimit, type RateLimit } from "@cartulary/http";
 import type { Clock } from "@cartulary/kernel";
 import { ContainerModule, type ServiceIdentifier } from "inversify";
 import type { Config } from "../config.ts";
@@ -34,6 +34,7 @@ const PARTS = {
   visitors: tokens.visitors,
   readiness: tokens.readiness,
   clientAddress: tokens.clientAddress,
+  bodyPace: tokens.bodyPace,
   sessions: tokens.sessions,
   deviceFlow: tokens.deviceFlow,
   deviceApproval: tokens.deviceApproval,
@@ -75,6 +76,7 @@ export function httpModule(config: Config): ContainerModule {
       (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
       [tokens.socketAddress],
     );
+    bind(tokens.bodyPace).toConstantValue(BODY_PACE);
     bind(tokens.app).toResolvedValue(
       (clock, publicAddress, ...parts) =>
         createApp({
