@@ -2,6 +2,7 @@ import { allOperations, authorizationServerOperations, hostOperations } from "@c
 import type { Hono } from "hono";
 import type { Handlers, Replied } from "./handlers.ts";
 import { homePage } from "./home-page.ts";
+import { mountIcon } from "./icon.ts";
 import { type ApiDependencies, implement } from "./implement.ts";
 import { openApi } from "./openapi.ts";
 import { authorizationServerHandlers } from "./operations/authorization-server.ts";
@@ -32,7 +33,7 @@ export function hostApi(dependencies: HostApiDependencies): Hono {
     const discovery = authorizationServerHandlers(dependencies.baseUrl);
     app.route("/", implement({ getAuthorizationServer }, discovery, "", dependencies));
   }
-  return mountReferenceScript(app, dependencies);
+  return mountReferenceScript(mountIcon(app, dependencies), dependencies);
 }
 
 /** Where clients look: below the public URL, and where RFC 8414 section 3.1 puts it for a public URL with a path. */

@@ -3,6 +3,7 @@ import { html } from "hono/html";
 import { isKnown } from "./content.ts";
 import { type Answer, type ExchangeDependencies, exchange } from "./exchange.ts";
 import type { Replied } from "./handlers.ts";
+import { ICON_PATH } from "./icon.ts";
 import { methodNotAllowed } from "./implement.ts";
 import { contentSecurityPolicy } from "./page.ts";
 
@@ -56,8 +57,10 @@ export async function referencePage({ url }: Request): Promise<Replied<200, stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Cartulary API reference</title>
+<link rel="icon" type="image/svg+xml" href="${root}${ICON_PATH}">
 </head>
 <body>
+<nav style="padding:.5rem 1rem;font:1rem/1.5 system-ui,sans-serif"><a href="${root}/">Cartulary</a></nav>
 <noscript><p>The reference is drawn by a script. What it shows is described in <a href="${description}">openapi.json</a>.</p></noscript>
 <script id="api-reference" type="application/json" data-configuration="${JSON.stringify({ ...SETTINGS, url: description })}"></script>
 <script src="${root}${SCRIPT_PATH}"></script>

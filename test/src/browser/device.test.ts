@@ -109,6 +109,24 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
     expect((await house.ask<unknown>("GET", "/api/v1/personal_access_tokens", { token })).status).toBe(401);
   });
 
+  it("a token can be revoked on a phone, where its row is wider than the screen", async () => {
+    const page = await windowWith({ viewport: { width: 375, height: 640 } });
+    await signInTo(page, "/settings/tokens");
+    const name = `For the cron ${"of the night ".repeat(6)}`.trim();
+    await page.getByLabel("Name").fill(name);
+    await ledOn(page, () => page.getByRole("button", { name: "Make the token" }).click());
+    const { scrolls, region } = await page.evaluate<{ scrolls: number; region: number }>(
+      `(({ scrollWidth, clientWidth }) => ({ scrolls: scrollWidth, region: clientWidth }))(document.querySelector("[role=region]"))`,
+    );
+    expect(scrolls).toBeGreaterThan(region);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(375);
+    const revoke = page.getByRole("button", { name: `Revoke ${name}` });
+    const { x = 0, width = 0 } = (await revoke.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(375);
+    await ledOn(page, () => revoke.click());
+    expect(await revoke.count()).toBe(0);
+  });
+
   it("the password is asked for again after ten minutes", async () => {
     const page = await windowWith();
     await signInTo(page, "/settings/tokens");
@@ -135,6 +153,9 @@ describe.skipIf(!hasChromium())("devices and tokens in a browser", () => {
       expect([path, await violationsOf(page)]).toEqual([path, []]);
       expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
     }
+    const colourOf = (value: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector("button[value=${value}]")).backgroundColor`);
+    expect(await colourOf("approve")).not.toBe(await colourOf("deny"));
     expect(complaints).toEqual([]);
   });
 });

@@ -57,9 +57,12 @@ describe.each(databases)("the device flow on $name", ({ open }) => {
     expect(pending.body).toMatchObject({ error_description: expect.any(String), request_id: expect.any(String) });
 
     const page = await ana.get(`${PAGE}?user_code=${began.user_code}`);
-    for (const shown of ["A drawer", `203.0.113.${networks}`, "2026-03-01 09:00 UTC", 'value="read write" checked']) {
+    const time = '<time datetime="2026-03-01T09:00:00.000Z">1 March 2026 at 09:00</time> UTC';
+    for (const shown of ["A drawer", `203.0.113.${networks}`, time, 'value="read write" checked']) {
       expect(page.text).toContain(shown);
     }
+    // What gives away and what does not must not look alike.
+    expect(page.text).toMatch(/<button name="decision" value="approve">.*\n<button class="other" [^>]*value="deny">/);
     const decided = await decide(ana, began.user_code, "approve", { scope: "read write" });
     expect([decided.status, decided.headers.get("location")]).toEqual([
       303,

@@ -194,6 +194,21 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
       expect((await ana.post(PAGE, { csrf: await ana.csrf(), revoke })).status).toBe(404);
     });
 
+    it("tell their days in the reader's words, and which one each button revokes", async () => {
+      const ana = await signedInAs(house);
+      const made = await make(ana, { name: "cron", days: 1 });
+      const ends = new Date(made.expires_at);
+      for (const [language, locale, revoke] of [
+        ["en", "en-GB", "Revoke"],
+        ["fr", "fr-FR", "Révoquer"],
+      ] as const) {
+        const { text } = await ana.get(PAGE, { headers: { "accept-language": language } });
+        const day = ends.toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
+        expect(text).toContain(`<td><time datetime="${made.expires_at}">${day}</time></td>`);
+        expect(text).toContain(`aria-label="${revoke} cron">${revoke}</button>`);
+      }
+    });
+
     it("tell what is wrong, all at once, in the reader's language", async () => {
       const ana = await signedInAs(house);
       const fields = { name: " ", scopes: "root", days: "400" };

@@ -266,7 +266,7 @@ describe("the login page", () => {
   it("says with its headers that nobody frames, keeps, guesses at or learns of it", async () => {
     const { headers, text } = await house.ask("GET", "/login");
     expect(headers.get("content-security-policy")).toMatch(
-      /^default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'sha256-[^']+'$/,
+      /^default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; style-src 'sha256-[^']+'; img-src 'self'$/,
     );
     expect(headers.get("referrer-policy")).toBe("no-referrer");
     expect(headers.get("x-content-type-options")).toBe("nosniff");

@@ -21,6 +21,7 @@ import {
   shown,
 } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
+import { momentIn } from "./times.ts";
 
 /** What the page of the device flow needs. */
 export interface ActivationPageDependencies extends PageDependencies {
@@ -118,7 +119,7 @@ function confirmationPage({ language, form, session }: Asked, grant: DeviceGrant
 <dt>${texts.code}</dt><dd><code>${userCode}</code></dd>
 <dt>${texts.program}</dt><dd>${grant.clientName ?? texts.unnamed}</dd>
 <dt>${texts.address}</dt><dd>${grant.address}</dd>
-<dt>${texts.time}</dt><dd><time datetime="${grant.createdAt}">${grant.createdAt.slice(0, 16).replace("T", " ")} UTC</time></dd>
+<dt>${texts.time}</dt><dd>${momentIn(language, grant.createdAt)}</dd>
 </dl>
 <fieldset>
 <legend>${texts.mayDo}</legend>
@@ -129,6 +130,6 @@ ${choices.map((choice, index) => {
 </fieldset>
 <p>${texts.onlyOwn}</p>
 <button name="decision" value="approve">${texts.approve}</button>
-<button name="decision" value="deny">${texts.deny}</button>`;
+<button class="other" name="decision" value="deny">${texts.deny}</button>`;
   return { title: texts.title, main: form(fields) };
 }

@@ -105,6 +105,6 @@ ${scopes.map((scope) => html`<li>${texts.scopes[scope]}</li>`)}
 <p>${texts.signedInAs} <strong>${emailAddress}</strong></p>
 <p>${texts.goesTo} <code>${redirectUri.replace(/\?.*$/s, "")}</code></p>
 <button name="decision" value="approve">${texts.approve}</button>
-<button name="decision" value="deny">${texts.deny}</button>`;
+<button class="other" name="decision" value="deny">${texts.deny}</button>`;
   return { title: texts.title(application.name), main: form(fields), formTargets: [redirectUri] };
 }

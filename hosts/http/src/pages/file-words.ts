@@ -1,4 +1,3 @@
-import { type Instant, millisecondsOf } from "@cartulary/kernel";
 import type { Language } from "../language.ts";
 import type { FileKind } from "./texts.ts";
 
@@ -32,12 +31,4 @@ export function sizeOf(byteSize: number, language: Language): string {
   const unit = UNITS[power - 1] ?? "terabyte";
   const options = { style: "unit", unit, maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(language, options).format(byteSize / 1000 ** power);
-}
-
-const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;
-
-/** The day of a moment, in UTC, in the reader's language: `21 November 2026`. */
-export function dayOf(instant: Instant, language: Language): string {
-  const day = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
-  return day.format(millisecondsOf(instant));
 }

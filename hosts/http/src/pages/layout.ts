@@ -1,7 +1,9 @@
 import { html, raw } from "hono/html";
 import type { Answer } from "../exchange.ts";
+import { ICON_PATH } from "../icon.ts";
 import type { Language } from "../language.ts";
 import { contentSecurityPolicy, htmlAnswer } from "../page.ts";
+import { STYLE } from "./style.ts";
 import { TEXTS } from "./texts.ts";
 
 /** A piece of a page, made by Hono's `html`, which escapes whatever is put into it. */
@@ -17,49 +19,40 @@ export interface PageContent {
    * redirect that follows a form.
    */
   readonly formTargets?: readonly string[];
+  /** Whether it leaves out the way to our other pages. */
+  readonly isAlone?: boolean;
 }
 
 /** Where a page stands. */
 interface Setting {
-  readonly status: number;
   readonly language: Language;
   /** Where the page's own links begin. */
   readonly base: string;
   /** Of the session, when there is one; the page then offers its end too. */
   readonly csrf: string | null;
+}
+
+interface AnswerSetting extends Setting {
+  readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const STYLE = `:root{color-scheme:light dark}
-body{margin:0 auto;max-width:36rem;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif}
-header{display:flex;justify-content:space-between;align-items:center;gap:1rem}
-h1{font-size:1.5rem}
-label,legend{display:block;margin-top:1rem;font-weight:600}
-fieldset{border:1px solid;margin-top:1rem}
-input:not([type=checkbox],[type=radio]){box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
-button{margin-top:1rem;padding:.5rem 1rem;font:inherit}
-header button{margin:0}
-[role=alert]{border-inline-start:.25rem solid;padding-inline-start:1rem}
-code{overflow-wrap:anywhere}
-table{border-collapse:collapse;width:100%}
-th,td{padding:.25rem .5rem;text-align:start;vertical-align:top}
-.wide{overflow-x:auto}
-fieldset label{font-weight:400}
-h1,a{overflow-wrap:anywhere}
-a{color:inherit}
-.passage{white-space:pre-line;overflow-wrap:anywhere}
-.items{list-style:none;padding:0}
-.items li{padding:.5rem 0;border-block-start:1px solid}
-.items a{display:block;padding:.25rem 0}
-.items small{display:block}`;
-
 const styleSource = digestSource(STYLE);
 
-/** The whole page: no script at all, one style that the policy knows by its digest, nothing that anybody may keep. */
+/** The answer that a page is; nobody may keep it. */
 export async function pageAnswer(
-  { title, main, formTargets = [] }: PageContent,
-  { status, language, base, csrf, headers }: Setting,
+  content: PageContent,
+  { status, headers, ...setting }: AnswerSetting,
 ): Promise<Answer> {
+  const page = await wholePage(content, setting);
+  return htmlAnswer(status, page.text, { ...page.headers, ...headers });
+}
+
+/** A whole page: no script at all, one style that the policy knows by its digest, an icon of ours. */
+export async function wholePage(
+  { title, main, formTargets = [], isAlone = false }: PageContent,
+  { language, base, csrf }: Setting,
+): Promise<{ readonly text: string; readonly headers: Readonly<Record<string, string>> }> {
   const page = await html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -67,6 +60,7 @@ export async function pageAnswer(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${csrf === null ? "" : html`<meta name="csrf-token" content="${csrf}">`}
 <title>${title} · Cartulary</title>
+<link rel="icon" type="image/svg+xml" href="${base}${ICON_PATH}">
 <style>${raw(STYLE)}</style>
 </head>
 <body>
@@ -78,12 +72,28 @@ ${csrf === null ? "" : signOut(language, base, csrf)}
 <h1>${title}</h1>
 ${main}
 </main>
+${isAlone ? "" : otherPages(language, base)}
 </body>
 </html>
 `;
-  const policy = contentSecurityPolicy({ style: await styleSource }, ["'self'", ...formTargets.flatMap(sourceOf)]);
+  const sources = { style: await styleSource, img: "'self'" };
+  const policy = contentSecurityPolicy(sources, ["'self'", ...formTargets.flatMap(sourceOf)]);
   const told = { "Content-Language": language, Vary: "Accept-Language, Cookie", "Cache-Control": "no-store" };
-  return htmlAnswer(status, page.toString(), { ...policy, ...told, ...headers });
+  return { text: page.toString(), headers: { ...policy, ...told } };
+}
+
+/** Behind everything else, so that whoever goes by keys comes to what the page is for first. */
+function otherPages(language: Language, base: string): Html {
+  const { pages, home, reference, tokens, activation } = TEXTS[language].elsewhere;
+  const places = [
+    ["/", home],
+    ["/settings/tokens", tokens],
+    ["/cli/activation", activation],
+    ["/docs", reference],
+  ] as const;
+  return html`<footer><nav aria-label="${pages}"><ul>
+${places.map(([path, name]) => html`<li><a href="${base}${path}">${name}</a></li>`)}
+</ul></nav></footer>`;
 }
 
 /** A form that posts to one of our own paths. The only place where a form begins, so that none is without its seal. */
@@ -92,7 +102,7 @@ export function formOf(action: string, csrf: string, fields: Html): Html {
 }
 
 const signOut = (language: Language, base: string, csrf: string): Html =>
-  formOf(`${base}/logout`, csrf, html`<button>${TEXTS[language].signOut}</button>`);
+  formOf(`${base}/logout`, csrf, html`<button class="other">${TEXTS[language].signOut}</button>`);
 
 const HOST = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 

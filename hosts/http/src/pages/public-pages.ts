@@ -10,10 +10,11 @@ import { VISITOR_HEADERS } from "../public-api.ts";
 import type { RateLimit } from "../rate-limit.ts";
 import { siteOf } from "./cookies.ts";
 import { refusalPage } from "./error-page.ts";
-import { dayOf, fileKindOf, sizeOf } from "./file-words.ts";
+import { fileKindOf, sizeOf } from "./file-words.ts";
 import type { Html, PageContent } from "./layout.ts";
 import { type PageDependencies, type PageHandlers, servePages, shown } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
+import { dayIn } from "./times.ts";
 
 /** What the pages of what is public need. */
 export interface PublicPagesDependencies extends PageDependencies {
@@ -78,14 +79,14 @@ ${
     : html`<ul class="items">${items.map((item) => itemEntry(item, language, base))}</ul>`
 }
 ${itemsTruncated ? html`<p>${truncated(count)}</p>` : ""}`;
-  return { title: name, main };
+  return { title: name, main, isAlone: true };
 }
 
 /** A list without markers is no list to some screen readers unless it says so in words: each entry names its kind. */
 function itemEntry(item: PublicItem, language: Language, base: string): Html {
   const { folder, changed, kinds } = TEXTS[language].publicFolder;
   const { id, name, updatedAt } = item;
-  const when = html`${changed} <time datetime="${updatedAt}">${dayOf(updatedAt, language)}</time>`;
+  const when = html`${changed} ${dayIn(language, updatedAt)}`;
   if (item.type === "folder") {
     return html`<li><a href="${base}/p/${id}">${name}</a><small>${folder}, ${when}</small></li>`;
   }

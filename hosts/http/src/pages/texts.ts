@@ -7,6 +7,12 @@ interface Refused {
   readonly advice: string;
 }
 
+/** A page that another one points to. */
+interface Linked {
+  readonly name: string;
+  readonly what: string;
+}
+
 /** What people tell files apart by. */
 export type FileKind =
   | "pdf"
@@ -24,6 +30,18 @@ export type FileKind =
 interface Texts {
   readonly signOut: string;
   readonly requestId: string;
+  /** Where our other pages are. */
+  readonly elsewhere: {
+    readonly pages: string;
+    readonly home: string;
+    readonly tokens: string;
+    readonly activation: string;
+    readonly reference: string;
+  };
+  readonly home: {
+    readonly title: string;
+    readonly what: string;
+  } & Readonly<Record<"reference" | "description" | "login" | "tokens" | "activation", Linked>>;
   readonly login: {
     readonly title: string;
     readonly email: string;
@@ -72,6 +90,9 @@ interface Texts {
     readonly days: string;
     readonly password: string;
     readonly create: string;
+    /** What stands on the button of a row. */
+    readonly revokeThis: string;
+    /** The same where nobody sees the row; it begins alike. */
     readonly revoke: (name: string) => string;
     readonly expires: string;
     readonly lastUsed: string;
@@ -102,6 +123,22 @@ interface Texts {
 const en: Texts = {
   signOut: "Sign out",
   requestId: "Request",
+  elsewhere: {
+    pages: "Other pages",
+    home: "Home",
+    tokens: "Access tokens",
+    activation: "Connect a device",
+    reference: "API reference",
+  },
+  home: {
+    title: "Document and rental management",
+    what: "This server keeps documents and manages rentals. Programs use it through its API; these are the pages for people.",
+    reference: { name: "API reference", what: "Every operation, with examples to try" },
+    description: { name: "OpenAPI description", what: "The same for programs that make clients" },
+    login: { name: "Sign in", what: "With your e-mail address and your password" },
+    tokens: { name: "Personal access tokens", what: "Make a token for a program of yours, or revoke one" },
+    activation: { name: "Connect a device", what: "Enter the code that a program on another device shows you" },
+  },
   login: {
     title: "Sign in",
     email: "E-mail address",
@@ -154,6 +191,7 @@ const en: Texts = {
     days: "Days until it expires",
     password: "Your password",
     create: "Make the token",
+    revokeThis: "Revoke",
     revoke: (name) => `Revoke ${name}`,
     expires: "Expires",
     lastUsed: "Last used",
@@ -201,6 +239,22 @@ const en: Texts = {
 const fr: Texts = {
   signOut: "Se déconnecter",
   requestId: "Requête",
+  elsewhere: {
+    pages: "Autres pages",
+    home: "Accueil",
+    tokens: "Jetons d’accès",
+    activation: "Connecter un appareil",
+    reference: "Référence de l’API",
+  },
+  home: {
+    title: "Gestion documentaire et locative",
+    what: "Ce serveur conserve des documents et gère des locations. Les programmes s’en servent par son API ; voici les pages pour les personnes.",
+    reference: { name: "Référence de l’API", what: "Chaque opération, avec des exemples à essayer (en anglais)" },
+    description: { name: "Description OpenAPI", what: "La même pour les programmes qui fabriquent des clients" },
+    login: { name: "Se connecter", what: "Avec votre adresse e-mail et votre mot de passe" },
+    tokens: { name: "Jetons d’accès personnels", what: "Créer un jeton pour un programme à vous, ou en révoquer un" },
+    activation: { name: "Connecter un appareil", what: "Saisir le code qu’un programme affiche sur un autre appareil" },
+  },
   login: {
     title: "Se connecter",
     email: "Adresse e-mail",
@@ -253,6 +307,7 @@ const fr: Texts = {
     days: "Jours avant son expiration",
     password: "Votre mot de passe",
     create: "Créer le jeton",
+    revokeThis: "Révoquer",
     revoke: (name) => `Révoquer ${name}`,
     expires: "Expire",
     lastUsed: "Dernier usage",

@@ -9,7 +9,7 @@ import {
   type Session,
   TOKEN_NAME_MAX,
 } from "@cartulary/auth";
-import { DomainError, type Instant, SCOPES, type Scope } from "@cartulary/kernel";
+import { DomainError, SCOPES, type Scope } from "@cartulary/kernel";
 import { type OutputOf, tokenPageOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
@@ -23,6 +23,7 @@ import {
   shown,
 } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
+import { dayIn } from "./times.ts";
 
 /** What the page of personal access tokens needs. */
 export interface TokenPageDependencies extends PageDependencies {
@@ -178,9 +179,9 @@ function table({ language, form }: Pick<Asked, "language" | "form">, items: read
     ({ id, name, scopes, expiresAt, lastUsedAt }) => html`<tr>
 <th scope="row">${name}</th>
 <td>${scopes.join(" ")}</td>
-<td>${dayOf(expiresAt)}</td>
-<td>${lastUsedAt === null ? texts.never : dayOf(lastUsedAt)}</td>
-<td>${form(html`<input type="hidden" name="revoke" value="${id}"><button>${texts.revoke(name)}</button>`)}</td>
+<td>${dayIn(language, expiresAt)}</td>
+<td>${lastUsedAt === null ? texts.never : dayIn(language, lastUsedAt)}</td>
+<td>${form(html`<input type="hidden" name="revoke" value="${id}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`)}</td>
 </tr>`,
   );
   const heads = [texts.name, texts.scopes, texts.expires, texts.lastUsed, texts.action];
@@ -189,5 +190,3 @@ function table({ language, form }: Pick<Asked, "language" | "form">, items: read
 <tbody>${rows}</tbody>
 </table></div>`;
 }
-
-const dayOf = (instant: Instant): Html => html`<time datetime="${instant}">${instant.slice(0, 10)}</time>`;
