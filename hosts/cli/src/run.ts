@@ -76,13 +76,13 @@ const usageOf = ({ words, options }: Command): string => ["cartulary", ...words,
 function help(words: readonly string[]): number {
   const meant = COMMANDS.filter(({ words: own }) => beginsWith(words, own) || beginsWith(own, words));
   if (meant.length === 0) return refused(unknown(words), 2);
-  const width = Math.max(...meant.map((command) => usageOf(command).length));
-  const lines = meant.map((command) => `  ${usageOf(command).padEnd(width)}  ${command.does}`);
-  const more = words.length === 0 ? ["  cartulary --version", "", ABOUT] : [];
+  const lines = meant.map((command) => `  ${usageOf(command)}\n      ${command.does}`);
+  const more = words.length === 0 ? ["  cartulary --version", ABOUT] : [];
   return answered(["usage:", ...lines, ...more].join("\n"));
 }
 
-const ABOUT = "The environment says where data is kept: see README.md. Exit codes: 0 done, 1 refused, 2 wrong usage.";
+const ABOUT =
+  "Where data is kept the environment says, as README.md has it. Exit codes: 0 done, 1 refused, 2 wrong usage.";
 
 function unknown(words: readonly string[]): string {
   const typed = words.slice(0, 2).join(" ");

@@ -93,34 +93,41 @@ function addressVariable(error: unknown): "HOST" | "PORT" {
 
 /** What serves, once the stores answer and there is somebody who may sign in. */
 async function prepare(container: Container): Promise<{ readonly app: Fetcher; readonly jobRunner: JobRunner }> {
-  await makeFirstAccess(container);
-  for (const path of await openToOthers(container.get(tokens.config))) {
-    const problem = `Others on this machine may get at ${path}: chmod go-rwx ${path}`;
-    container.get(tokens.log).warn({ event: "open_to_others", path }, problem);
-  }
+  await requireBlobs(container);
+  await liftClock((await container.getAsync(tokens.database)).transact);
   const app = await container.getAsync(tokens.app);
   const jobRunner = await container.getAsync(tokens.jobRunner);
   await jobRunner.seed();
+  // Last of all: what stops a start later would have made secrets that nobody reads.
+  await makeFirstAccess(container);
+  await warnOfOpenFiles(container);
   return { app, jobRunner };
 }
 
-/**
- * Looks whether there is a place for bytes, and makes the first administrator and application on an empty database; a
- * secret that was made up is told once.
- */
-async function makeFirstAccess(container: Container): Promise<void> {
-  const { administrator, application, blobs } = container.get(tokens.config);
-  const bootstrap = await container.getAsync(tokens.bootstrap);
+/** Looks whether there is a place for bytes. */
+async function requireBlobs(container: Container): Promise<void> {
   await container
     .get(tokens.blobStore)
     .check()
     .catch((error: unknown) => {
-      throw blame(blobs.saidBy, error);
+      throw blame(container.get(tokens.config).blobs.saidBy, error);
     });
-  await liftClock((await container.getAsync(tokens.database)).transact);
+}
+
+/** Makes the first administrator and application on an empty database; a secret that was made up is told once. */
+async function makeFirstAccess(container: Container): Promise<void> {
+  const { administrator, application } = container.get(tokens.config);
+  const bootstrap = await container.getAsync(tokens.bootstrap);
   const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(blameFirstAccess);
   if (made?.generatedPassword) tell(`First administrator: ${made.emailAddress}, password ${made.generatedPassword}`);
   if (made?.generatedClientSecret) tell(`First application: ${made.clientId}, secret ${made.generatedClientSecret}`);
+}
+
+async function warnOfOpenFiles(container: Container): Promise<void> {
+  for (const path of await openToOthers(container.get(tokens.config))) {
+    const problem = `Others on this machine may get at ${path}: chmod go-rwx ${path}`;
+    container.get(tokens.log).warn({ event: "open_to_others", path }, problem);
+  }
 }
 
 const FIRST_ACCESS_VARIABLES: Readonly<Record<string, string>> = {

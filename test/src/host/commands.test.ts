@@ -160,7 +160,7 @@ describe("The command line", () => {
     expect((await said("ledger", "-h")).stdout.match(/cartulary ledger [a-z-]+/g)).toHaveLength(2);
     expect(await said("fec", "check", "--help")).toEqual({
       code: 0,
-      stdout: "usage:\n  cartulary fec check FILE  look whether an accounting file is as the law has it\n",
+      stdout: "usage:\n  cartulary fec check FILE\n      look whether an accounting file is as the law has it\n",
       stderr: "",
     });
   });

@@ -247,6 +247,14 @@ describe("A start", () => {
     expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
   });
 
+  it("that anything stops has told no secret before", async () => {
+    await using folder = await temporaryFolder();
+    const identity = { IDENTITY_ISSUER: "x", IDENTITY_AUDIENCE: "y", IDENTITY_JWKS: "nowhere.json" };
+    const { code, stderr } = await cartulary(["serve"], { PORT: "0", CARTULARY_DATA: folder.path, ...identity });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^cartulary: IDENTITY_JWKS cannot be used: [^\n]+\n$/);
+  });
+
   it("on a port that is taken ends with one line that names PORT, and has made nothing", async () => {
     await using folder = await temporaryFolder();
     await using first = await startHost({ CARTULARY_DATA: join(folder.path, "first") });
