@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   type Application,
   AUTHORIZATION_CODE_SECONDS,
+  authJobs,
   FAMILY_SECONDS,
   mintToken,
   type Parameters,
@@ -10,7 +11,7 @@ import {
   type TokenReply,
   type TokenRequest,
 } from "@cartulary/auth";
-import { createSecrets } from "@cartulary/crypto";
+import { createSecrets, newId } from "@cartulary/crypto";
 import type { User, UserInput } from "@cartulary/directory";
 import type { DomainError, Instant } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
@@ -135,10 +136,10 @@ describe.each(databases)("grants on $name", ({ open }) => {
       () => false,
     );
   /** What was done in this test. */
-  const trail = async (): Promise<readonly (readonly unknown[])[]> => {
+  const trail = async (then = house.clock.now()): Promise<readonly (readonly unknown[])[]> => {
     const query = { page: 1, perPage: 100, sort: "at", direction: "desc", conditions: [] } as const;
     const { items } = await database.transact.read(({ audit }) => audit.list(query));
-    const now = items.filter(({ at }) => at === house.clock.now());
+    const now = items.filter(({ at }) => at === then);
     return now.map(({ action, actorId, detail }) => [action, actorId, detail]);
   };
   const lastOf = async (action: string) => (await trail()).find(([each]) => each === action);
@@ -531,14 +532,47 @@ describe.each(databases)("grants on $name", ({ open }) => {
     });
   });
 
-  it("a client's wrong secret leaves a trail, without anything that was sent", async () => {
-    await expectRefusal(refresh(house, "x", { clientSecret: "wrong" }), "invalid_client");
-    await expectRefusal(refresh(house, "x", { clientId: "a secret in the wrong field" }), "invalid_client");
-    const refused = (await trail()).filter(([action]) => action === "client_secret.refused");
-    expect(refused).toEqual([
-      ["client_secret.refused", null, {}],
-      ["client_secret.refused", null, {}],
-    ]);
+  describe("a client's wrong secret", () => {
+    const { clientId, clientSecret, emailAddress: username, password } = FIRST;
+    const right = { grantType: "password", clientId, clientSecret, username, password };
+    const asked = (network: string, more: TokenRequest = {}) =>
+      house.signIn.token({ ...right, ...more }, { ...VISITOR, network });
+    const wrong = (network: string) => expectRefusal(asked(network, { clientSecret: "wrong" }), "invalid_client");
+    const refused = async (then?: Instant) =>
+      (await trail(then)).filter(([action]) => action === "client_secret.refused");
+    const later = () => house.pass(3_600_000);
+
+    it("leaves a trail, without anything that was sent: the first, and then one a minute with their number", async () => {
+      later();
+      await wrong("198.51.100.1");
+      await expectRefusal(asked("198.51.100.1", { clientId: "a secret in the wrong field" }), "invalid_client");
+      await wrong("198.51.100.1");
+      await wrong("198.51.100.2");
+      expect(await refused()).toEqual(Array(3).fill(["client_secret.refused", null, {}]));
+      house.pass(60_000);
+      await wrong("198.51.100.1");
+      expect(await refused()).toEqual([["client_secret.refused", null, { count: 2 }]]);
+    });
+
+    it("comes a hundred times in a quarter of an hour from one network, in two lines of the trail", async () => {
+      later();
+      const then = house.clock.now();
+      await Promise.all(Array.from({ length: 100 }, () => wrong("198.51.100.3")));
+      for (const sent of ["wrong", clientSecret]) {
+        await expect(asked("198.51.100.3", { clientSecret: sent })).rejects.toMatchObject({
+          kind: "rate_limited",
+          retryAfterSeconds: 900,
+        });
+      }
+      expect((await asked("198.51.100.4")).tokenType).toBe("Bearer");
+      expect(await refused(then)).toHaveLength(1);
+      later();
+      for (const { queue, handle } of authJobs({ transact: database.transact, clock: house.clock, newId })) {
+        await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
+      }
+      expect((await refused(then)).map(([, , detail]) => detail)).toEqual(expect.arrayContaining([{}, { count: 99 }]));
+      expect((await asked("198.51.100.3")).tokenType).toBe("Bearer");
+    });
   });
 });
 

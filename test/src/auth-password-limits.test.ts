@@ -5,6 +5,7 @@ import { type AccountsHouse, FIRST, founded, houseOf, signedIn, VISITOR } from "
 import { databases, type TestDatabase } from "../support/databases.ts";
 
 const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
 
 /** Quick, and counts what it compares: how slow hashing is has nothing to do with limits. */
 function countingHash(): PasswordHash & { compared: number } {
@@ -77,11 +78,31 @@ describe.each(databases)("guessing passwords on $name", ({ open }) => {
     expect([await guess(), await right()]).toEqual(["invalid_grant", "rate_limited"]);
   });
 
-  it("ends after a hundred failures from everywhere", async () => {
-    const results = await several(104, (index) => guess(from(`198.51.100.${index}`)));
-    expect(results.filter((result) => result === "invalid_grant")).toHaveLength(100);
+  it("65: ends after a hundred failures of one network or from everywhere, but not where somebody signed in lately", async () => {
+    expect(await right()).toBe("in");
+    rooms.pass(29 * DAY_MS);
+    const results = [];
+    for (const fifty of ["a", "b"]) {
+      results.push(...(await several(50, (index) => guess(VISITOR, `${fifty}${index}@example.org`))));
+    }
+    for (const [net, times] of [50, 54].entries()) {
+      results.push(...(await several(times, (index) => guess(from(`198.51.${net}.${index}`)))));
+    }
+    expect(results.filter((result) => result === "invalid_grant")).toHaveLength(200);
+    expect(await guess(VISITOR, "another@example.org")).toBe("rate_limited");
     expect(await right(from("203.0.113.1"))).toBe("rate_limited");
-    expect(await guess(VISITOR, "nobody@example.org")).toBe("invalid_grant");
+    expect(await guess(from("203.0.113.1"), "another@example.org")).toBe("invalid_grant");
+    expect(await right()).toBe("in");
+    for (let times = 0; times < 10; times += 1) expect(await guess()).toBe("invalid_grant");
+    expect(await right()).toBe("rate_limited");
+  });
+
+  it("keeps fifty waiting, and whoever comes then away at once", async () => {
+    const results = await several(60, (index) => guess(VISITOR, `person${index}@example.org`));
+    expect(results.filter((result) => result === "temporarily_unavailable")).toHaveLength(9);
+    expect(results.filter((result) => result === "invalid_grant")).toHaveLength(51);
+    const refused = several(60, () => signedIn(rooms)).catch((error) => error);
+    expect(await refused).toMatchObject({ kind: "unavailable", retryAfterSeconds: 1 });
   });
 
   it("is limited for people whom nobody knows just the same", async () => {

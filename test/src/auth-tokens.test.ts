@@ -6,7 +6,7 @@ import {
   type TokenPurpose,
   type TokenReply,
 } from "@cartulary/auth";
-import { createSecrets } from "@cartulary/crypto";
+import { createSecrets, newId } from "@cartulary/crypto";
 import { type Id, secondsAfter, type UserId } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
@@ -178,7 +178,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
   it("is forgotten some time after it expired, a refresh token not while its family may live", async () => {
     const rooms = await house();
     const { accessToken, refreshToken } = await signedIn(rooms);
-    const upkeep = authJobs({ transact: database.transact, clock: rooms.clock });
+    const upkeep = authJobs({ transact: database.transact, clock: rooms.clock, newId });
     const tidied = async () => {
       for (const { queue, handle } of upkeep) {
         const id = "01900000-0000-7000-8000-00000000000a" as Id<"Job">;

@@ -94,12 +94,8 @@ export function houseOf(
   let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
   const clock: Clock = { now: () => instantOf(now) };
   const minting = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(options.host ?? 0), digests };
-  const limited = {
-    ...minting,
-    transact,
-    passwordHash: options.passwordHash ?? passwordHash,
-    rateLimiter: createRateLimiter({ transact, clock, digests }),
-  };
+  const rateLimiter = createRateLimiter({ transact, clock, digests });
+  const limited = { ...minting, transact, passwordHash: options.passwordHash ?? passwordHash, rateLimiter };
   const passwordCheck = createPasswordCheck(limited);
   const slow = { transact, passwordHash: options.passwordHash ?? passwordHash };
   return {
@@ -109,9 +105,9 @@ export function houseOf(
     },
     users: createUsers({ ...slow, ...minting, passwordCheck, userListeners: options.userListeners ?? [] }),
     sessions: createSessions({ transact, sessionFinder, ...minting, passwordCheck }),
-    signIn: createSignIn({ transact, ...minting, passwordCheck }),
+    signIn: createSignIn({ transact, ...minting, rateLimiter, passwordCheck }),
     authorization: createAuthorization({ transact, ...minting, pkce: options.pkce ?? "public", issuer: () => ISSUER }),
-    revocation: createRevocation({ transact, ...minting }),
+    revocation: createRevocation({ transact, ...minting, rateLimiter }),
     authentication: createAuthentication({ ...minting, bearers: options.bearers ?? bearers }),
     bootstrap: createBootstrap({ ...slow, ...minting }),
     personalTokens: createPersonalTokens({ transact, ...minting }),

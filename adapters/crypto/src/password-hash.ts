@@ -20,13 +20,16 @@ const NOBODY = [
   "A".repeat(43),
 ].join("$");
 
+/** Passwords that wait to be hashed: with 20 ms each, whoever comes later would wait for longer than a second. */
+const WAITING_MAX = 50;
+
 /**
  * Hashes at once in the whole process, whoever asks: each takes 19 MiB and one core for some 20 ms. One core is left to
  * the event loop, or everybody else would wait for those who sign in; two of the platform's four threads, to the files.
  */
-const gate = createGate(Math.min(2, Math.max(1, availableParallelism() - 1)));
+const gate = createGate(Math.min(2, Math.max(1, availableParallelism() - 1)), WAITING_MAX);
 
-/** argon2id; one or two hashes at once, as the machine has cores, and the others wait. */
+/** argon2id; one or two hashes at once, as the machine has cores; 50 others wait, and one more is 503. */
 export function createPasswordHash(): PasswordHash {
   return {
     hash: (password) => gate(() => hash(password, PARAMETERS)),

@@ -35,8 +35,19 @@ describe("a password hash", () => {
 });
 
 describe("the gate before the hashes", () => {
+  it("lets so many wait, and refuses one more at once", async () => {
+    const gate = createGate(2, 3);
+    const done = Promise.withResolvers<void>();
+    const welcome = Array.from({ length: 5 }, () => gate(() => done.promise));
+    const refused = { kind: "unavailable", code: "temporarily_unavailable", retryAfterSeconds: 1 };
+    await expect(gate(() => done.promise)).rejects.toMatchObject(refused);
+    done.resolve();
+    await Promise.all(welcome);
+    await gate(async () => undefined);
+  });
+
   it("lets in two at a time, in the order they came, whatever becomes of those before", async () => {
-    const gate = createGate(2);
+    const gate = createGate(2, 50);
     const entered: number[] = [];
     let inside = 0;
     let most = 0;

@@ -1,3 +1,4 @@
+import { auditEvent } from "@cartulary/audit";
 import {
   type AuthStores,
   type DeviceGrant,
@@ -117,6 +118,49 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(await left()).toEqual([false, true, true]);
       await transact.write(({ deviceGrants }) => deviceGrants.removeExpired(later(900)));
       expect(await left()).toEqual([false, false, true]);
+    });
+  });
+
+  describe(`${name} keeps the networks that people sign in from`, () => {
+    it("knows each person's own, since they were last seen there", async () => {
+      const { transact } = await create();
+      const [one, two] = USERS;
+      const seen = (userId: UserId, network: string, seconds: number) =>
+        transact.write(({ knownNetworks }) => knownNetworks.seen(userId, network, later(seconds)));
+      const isKnown = (userId: UserId, network: string, seconds: number) =>
+        transact.read(({ knownNetworks }) => knownNetworks.isKnown(userId, network, later(seconds)));
+      await seen(one, "home", 1);
+      await seen(one, "home", 5);
+      await seen(two, "office", 3);
+      expect([await isKnown(one, "home", 5), await isKnown(one, "home", 6)]).toEqual([true, false]);
+      expect([await isKnown(one, "office", 0), await isKnown(two, "home", 0)]).toEqual([false, false]);
+      await transact.write(({ knownNetworks }) => knownNetworks.removeUnseen(later(5)));
+      expect([await isKnown(one, "home", 0), await isKnown(two, "office", 0)]).toEqual([true, false]);
+      await transact.write(({ knownNetworks }) => knownNetworks.removeOf(one));
+      expect(await isKnown(one, "home", 0)).toBe(false);
+    });
+  });
+
+  describe(`${name} counts refusals`, () => {
+    it("one by one however many come at once, and hands them out once they are still", async () => {
+      const { transact } = await create();
+      const last = auditEvent(
+        { clock: { now: () => EPOCH }, newId: () => idOf(1) },
+        { userId: null },
+        { action: "session.refused", detail: { reason: "wrong_password" } },
+      );
+      const refuse = (key: string, seconds: number) =>
+        transact.write(async ({ refusals }) => {
+          const count = await refusals.lock(key);
+          const unrecorded = (count?.unrecorded ?? 0) + 1;
+          await refusals.save(key, { recordedAt: later(seconds), unrecorded, last });
+        });
+      await Promise.all(Array.from({ length: 8 }, () => refuse("one", 1)));
+      await refuse("other", 2);
+      const take = (seconds: number) => transact.write(({ refusals }) => refusals.take(later(seconds), 5));
+      expect(await take(0)).toEqual([]);
+      expect(await take(1)).toEqual([{ recordedAt: later(1), unrecorded: 8, last }]);
+      expect([await take(1), (await take(2)).length]).toEqual([[], 1]);
     });
   });
 

@@ -54,6 +54,18 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       ]);
     });
 
+    it("tells whether there is room without counting who looks", async () => {
+      const limiter = await make();
+      for (let times = 0; times < 3; times += 1) {
+        expect([await limiter.look(three), await limiter.look(three)]).toEqual([null, null]);
+        await limiter.hit(three);
+      }
+      limiter.at(20_000);
+      expect(await limiter.look(three)).toEqual({ ok: false, retryAfterMs: 40_000 });
+      limiter.at(60_000);
+      expect(await limiter.look(three)).toBeNull();
+    });
+
     it("slides: what was refused is not counted, and room comes one by one", async () => {
       const limiter = await make();
       const passes = async (milliseconds: number) => {

@@ -181,11 +181,13 @@ async function endAccess(
 
 const secretsGo: UserListener<AuthStores> = {
   // Links to identity providers stay: whoever was deleted does not come back by them as somebody new (auth.md 1.6).
-  async removed({ tokens, authorizationCodes, credentials, sessions, deviceGrants }, _caller, userId) {
+  async removed(stores, _caller, userId) {
+    const { tokens, authorizationCodes, credentials, sessions, deviceGrants, knownNetworks } = stores;
     await tokens.removeOf(userId);
     await deviceGrants.removeOf(userId);
     await authorizationCodes.removeOf(userId);
     await sessions.removeOf(userId);
+    await knownNetworks.removeOf(userId);
     await credentials.remove(userId);
   },
 };

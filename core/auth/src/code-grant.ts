@@ -5,6 +5,7 @@ import { type AuthorizationCode, type CodeProblem, codeProblem } from "./authori
 import { decide } from "./decide.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { AuthStores } from "./ports.ts";
+import { recordRefusal } from "./refusals.ts";
 import { purposeOf } from "./token.ts";
 import { issuePair, newFamily, type TokenReply } from "./token-pair.ts";
 import type { Minting } from "./tokens.ts";
@@ -55,7 +56,7 @@ async function exchange(
 ): Promise<TokenReply | DomainError> {
   const { application } = asked;
   const refuse = async (reason: Reason) => {
-    await stores.audit.record(refusalEvent(minting, { ...asked, found }, reason));
+    await recordProblem(stores, minting, { ...asked, found }, reason);
     return reason === "verifier_missing" ? verifierMissing() : invalidCode();
   };
   if (!found) return refuse("unknown");
@@ -88,9 +89,14 @@ function openedEvent(minting: Minting, { found, application, visitor }: Exchange
   });
 }
 
-function refusalEvent(minting: Minting, { found, application, visitor }: Exchange, reason: Reason) {
+async function recordProblem(
+  stores: AuthStores,
+  minting: Minting,
+  { found, application, visitor }: Exchange,
+  reason: Reason,
+): Promise<void> {
   const actor = { userId: found?.userId ?? null, ...visitor };
-  return auditEvent(minting, actor, {
+  await recordRefusal(stores, minting, actor, {
     action: reason === "reused" ? "authorization_code.reused" : "authorization_code.refused",
     resourceType: "oauth_application",
     resourceId: application.id,

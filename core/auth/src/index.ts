@@ -124,8 +124,10 @@ export {
   type DeviceGrantStore,
   type FoundSession,
   type IdentityStore,
+  type KnownNetworkStore,
   type PasswordHash,
   type RateLimitStore,
+  type RefusalStore,
   SESSIONS_SHOWN_MAX,
   type SessionFinder,
   type SessionRecord,
@@ -145,6 +147,7 @@ export {
   redirectUriError,
   registeredRedirectUri,
 } from "./redirect-uri.ts";
+export type { RefusalCount } from "./refusal.ts";
 export { createRevocation, type Revocation, type RevocationRequest } from "./revocation.ts";
 export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./scope.ts";
 export {

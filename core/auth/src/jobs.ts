@@ -3,13 +3,16 @@ import {
   type Instant,
   type JobDefinition,
   type JobStores,
+  type NewId,
   recurringJob,
   type StopSignal,
   secondsAfter,
   type Transact,
 } from "@cartulary/kernel";
 import { DEVICE_GRANT_KEPT_SECONDS } from "./device-grant.ts";
+import { NETWORK_KNOWN_SECONDS } from "./password-check.ts";
 import { type AuthStores, TOKEN_KINDS, type TokenKind } from "./ports.ts";
+import { endCounts } from "./refusals.ts";
 import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens.ts";
 
 const FORGET_ATTEMPTS = "auth/forget_attempts";
@@ -17,6 +20,8 @@ const FORGET_CODES = "auth/forget_authorization_codes";
 const FORGET_SESSIONS = "auth/forget_sessions";
 const FORGET_DEVICE_GRANTS = "auth/forget_device_grants";
 const FORGET_TOKENS = "auth/forget_tokens";
+const FORGET_NETWORKS = "auth/forget_networks";
+const RECORD_REFUSALS = "auth/record_refusals";
 const FORGET_ASSERTIONS = "auth/forget_assertions";
 
 /** The queues of {@link authJobs}. */
@@ -27,22 +32,33 @@ export const AUTH_QUEUES: readonly string[] = [
   FORGET_DEVICE_GRANTS,
   FORGET_ASSERTIONS,
   FORGET_TOKENS,
+  FORGET_NETWORKS,
+  RECORD_REFUSALS,
 ];
 
 const HOUR_SECONDS = 3_600;
 
 type Forgetting = Pick<
   AuthStores,
-  "rateLimits" | "authorizationCodes" | "sessions" | "deviceGrants" | "usedAssertions" | "tokens"
+  | "audit"
+  | "knownNetworks"
+  | "refusals"
+  | "rateLimits"
+  | "authorizationCodes"
+  | "sessions"
+  | "deviceGrants"
+  | "usedAssertions"
+  | "tokens"
 >;
 
 interface Dependencies {
   readonly transact: Transact<JobStores & Forgetting>;
   readonly clock: Clock;
+  readonly newId: NewId;
 }
 
 /** What removes the attempts that no limit counts any more, and the sessions, codes and grants that ended. */
-export function authJobs({ transact, clock }: Dependencies): readonly JobDefinition[] {
+export function authJobs({ transact, clock, newId }: Dependencies): readonly JobDefinition[] {
   const hourly = (queue: string, work: (stores: Forgetting, now: Instant) => Promise<void>) =>
     recurringJob({
       queue,
@@ -63,6 +79,19 @@ export function authJobs({ transact, clock }: Dependencies): readonly JobDefinit
       deviceGrants.removeExpired(secondsAfter(now, -DEVICE_GRANT_KEPT_SECONDS)),
     ),
     hourly(FORGET_ASSERTIONS, ({ usedAssertions }, now) => usedAssertions.removeExpired(now)),
+    hourly(FORGET_NETWORKS, ({ knownNetworks }, now) =>
+      knownNetworks.removeUnseen(secondsAfter(now, -NETWORK_KNOWN_SECONDS)),
+    ),
+    recurringJob({
+      queue: RECORD_REFUSALS,
+      everySeconds: HOUR_SECONDS,
+      transact,
+      clock,
+      work: async (stop) => {
+        const some = () => transact.write((stores) => endCounts(stores, { newId }, clock.now()));
+        while (!stop.aborted && (await some()));
+      },
+    }),
     recurringJob({
       queue: FORGET_TOKENS,
       everySeconds: HOUR_SECONDS,

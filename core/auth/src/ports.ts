@@ -9,6 +9,7 @@ import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./con
 import type { DeviceGrant } from "./device-grant.ts";
 import type { Identity } from "./identity.ts";
 import type { PersonalAccessToken, PersonalTokenField } from "./personal-token.ts";
+import type { RefusalCount } from "./refusal.ts";
 import type { HitLog } from "./sliding-log.ts";
 
 export type TokenId = Id<"Token">;
@@ -239,6 +240,8 @@ export interface SessionFinder {
 
 /** Where the limiter keeps what it counted: one row a key, gone some time after its last hit. */
 export interface RateLimitStore {
+  /** The hits at a key as they are now, none at one that is new. */
+  find(key: string): Promise<HitLog>;
   /**
    * The hits at a key, none at one that is new. The key stays locked until the transaction ends: whoever asks for it in
    * another one waits, also where it is new.
@@ -250,6 +253,28 @@ export interface RateLimitStore {
   removeExpired(now: Instant): Promise<void>;
 }
 
+/** Where it is kept which networks people sign in from. */
+export interface KnownNetworkStore {
+  /** Whether this person gave the right password from this network, known by a digest, at that time or later. */
+  isKnown(userId: UserId, network: string, since: Instant): Promise<boolean>;
+  /** The right password came from there. */
+  seen(userId: UserId, network: string, at: Instant): Promise<void>;
+  /** Removes those of a user who is being deleted. */
+  removeOf(userId: UserId): Promise<void>;
+  /** Forgets what was not seen since. */
+  removeUnseen(since: Instant): Promise<void>;
+}
+
+/** Where refusals are counted that the trail does not get one by one. */
+export interface RefusalStore {
+  /** The count at a key, which stays locked until the transaction ends, also where it is new. */
+  lock(key: string): Promise<RefusalCount | null>;
+  /** Replaces the count at a locked key. */
+  save(key: string, count: RefusalCount): Promise<void>;
+  /** Removes and answers some of the counts that were last written into the trail by then. */
+  take(by: Instant, most: number): Promise<readonly RefusalCount[]>;
+}
+
 /** What this package needs inside a transaction. */
 export interface AuthStores extends DirectoryStores, AuditStores {
   readonly tokens: TokenStore;
@@ -258,6 +283,8 @@ export interface AuthStores extends DirectoryStores, AuditStores {
   readonly applications: ApplicationStore;
   readonly connectors: ConnectorStore;
   readonly rateLimits: RateLimitStore;
+  readonly knownNetworks: KnownNetworkStore;
+  readonly refusals: RefusalStore;
   readonly sessions: SessionStore;
   readonly deviceGrants: DeviceGrantStore;
   readonly identities: IdentityStore;

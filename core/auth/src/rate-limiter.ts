@@ -24,6 +24,8 @@ export interface Miss {
 export interface RateLimiter {
   /** Counts a call for all of these limits, or, where one of them has no room, for none. */
   hit(...limits: readonly [Limit, ...Limit[]]): Promise<Hit | Miss>;
+  /** Looks whether a call would be one too many, without counting it; `null` when there is room. */
+  look(limit: Limit): Promise<Miss | null>;
   /**
    * Makes a call as if it had never been. Where only failures count, hit before you try and give back after a success:
    * what is being tried is counted, so that guesses beside each other are never more than the limit.
@@ -59,6 +61,13 @@ export function createRateLimiter({ transact, clock, digests }: Dependencies): R
           if (result.ok) await rateLimits.save(key, result.log, instantOf(at + limit.windowMs));
         }
         return { ok: true, limits, at } as const;
+      }),
+
+    look: (limit) =>
+      transact.read(async ({ rateLimits }) => {
+        const log = await rateLimits.find(digests.sha256(limit.key));
+        const result = judged(log, limit, millisecondsOf(clock.now()));
+        return result.ok ? null : result;
       }),
 
     giveBack: ({ limits, at }) =>

@@ -1,4 +1,3 @@
-import { auditEvent } from "@cartulary/audit";
 import {
   type DomainError,
   type Instant,
@@ -12,6 +11,7 @@ import type { Application } from "./application.ts";
 import { decide } from "./decide.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { AuthStores, TokenRecord } from "./ports.ts";
+import { recordRefusal } from "./refusals.ts";
 import { parseScopes, roleMayHold } from "./scope.ts";
 import { purposeOf } from "./token.ts";
 import { issuePair, type TokenFamily, type TokenReply } from "./token-pair.ts";
@@ -56,7 +56,7 @@ type Reason = "unknown" | "other_application" | "disabled" | "reused" | "ended";
 async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Promise<TokenReply | DomainError> {
   const { found, application, scope } = asked;
   const refuse = async (reason: Reason) => {
-    await stores.audit.record(refusalEvent(minting, asked, reason));
+    await recordProblem(stores, minting, asked, reason);
     return invalidRefreshToken();
   };
   if (found?.kind !== "refresh" || found.familyId === null) return refuse("unknown");
@@ -101,9 +101,14 @@ function familyOf({ familyEndsAt, createdAt }: TokenRecord, familyId: TokenFamil
   return { familyId, familyEndsAt: familyEndsAt ?? secondsAfter(createdAt, FAMILY_SECONDS) };
 }
 
-function refusalEvent(minting: Minting, { found, application, visitor }: Rotation, reason: Reason) {
+async function recordProblem(
+  stores: AuthStores,
+  minting: Minting,
+  { found, application, visitor }: Rotation,
+  reason: Reason,
+): Promise<void> {
   const actor = { userId: found?.userId ?? null, ...(found && { tokenId: found.id }), ...visitor };
-  return auditEvent(minting, actor, {
+  await recordRefusal(stores, minting, actor, {
     action: reason === "reused" ? "refresh_token.reused" : "refresh_token.refused",
     resourceType: "oauth_application",
     resourceId: application.id,

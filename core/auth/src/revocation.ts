@@ -5,6 +5,7 @@ import { authenticateClient } from "./client.ts";
 import { decide } from "./decide.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { AuthStores, TokenGroup, TokenRecord } from "./ports.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import { said } from "./said.ts";
 import { purposeOf, type TokenPurpose } from "./token.ts";
 import type { Minting } from "./tokens.ts";
@@ -31,6 +32,7 @@ export interface Revocation {
 
 interface Dependencies extends Minting {
   readonly transact: Transact<AuthStores>;
+  readonly rateLimiter: RateLimiter;
 }
 
 /** Revocation over a database. */

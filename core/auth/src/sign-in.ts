@@ -6,6 +6,7 @@ import { oauthError } from "./oauth-error.ts";
 import type { PasswordCheck } from "./password-check.ts";
 import { exchangePassword } from "./password-grant.ts";
 import type { AuthStores } from "./ports.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import { refreshTokens } from "./refresh-grant.ts";
 import { said } from "./said.ts";
 import type { TokenReply } from "./token-pair.ts";
@@ -41,6 +42,7 @@ export interface SignIn {
 
 interface Dependencies extends Minting {
   readonly transact: Transact<AuthStores>;
+  readonly rateLimiter: RateLimiter;
   readonly passwordCheck: PasswordCheck;
 }
 

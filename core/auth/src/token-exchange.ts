@@ -8,6 +8,8 @@ import { decide } from "./decide.ts";
 import { linkProblem } from "./identity.ts";
 import { oauthError } from "./oauth-error.ts";
 import type { AssertionVerifier, AuthStores } from "./ports.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { recordRefusal } from "./refusals.ts";
 import { said } from "./said.ts";
 import { type Minting, mint, TOKEN_SECONDS } from "./tokens.ts";
 import type { Visitor } from "./visitor.ts";
@@ -44,6 +46,7 @@ export interface TokenExchange {
 
 interface Dependencies extends Minting {
   readonly transact: Transact<AuthStores>;
+  readonly rateLimiter: RateLimiter;
   /** `null`: no provider is trusted, and everything is refused. */
   readonly assertionVerifier: AssertionVerifier | null;
   /** Whether a person whom nobody knows yet becomes a user. */
@@ -175,13 +178,13 @@ async function link(
 }
 
 async function refuse(
-  { audit }: AuthStores,
+  stores: AuthStores,
   dependencies: Minting,
   { application, visitor }: Asked,
   reason: string,
 ): Promise<DomainError> {
   const deed = { action: "assertion.refused", resourceType: "oauth_application", resourceId: application.id };
   const actor = { userId: null, ...visitor };
-  await audit.record(auditEvent(dependencies, actor, { ...deed, detail: { reason } }));
+  await recordRefusal(stores, dependencies, actor, { ...deed, detail: { reason } });
   return oauthError("invalid_grant", "The assertion is not accepted");
 }

@@ -1,4 +1,4 @@
-import type { ConnectorArea, ConnectorAuthentication, FoundConnector } from "@cartulary/auth";
+import type { ConnectorArea, ConnectorAuthentication, FoundConnector, Visitor } from "@cartulary/auth";
 import { DomainError } from "@cartulary/kernel";
 import { HttpRefusal } from "./errors.ts";
 
@@ -10,9 +10,10 @@ export async function authenticateConnector(
   { headers }: Request,
   area: ConnectorArea,
   { authenticate }: ConnectorAuthentication,
+  visitor: Visitor,
 ): Promise<FoundConnector> {
   try {
-    return await authenticate(headers.get("x-connector-key") ?? "", area);
+    return await authenticate(headers.get("x-connector-key") ?? "", area, visitor);
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== "unauthenticated") throw error;
     throw new HttpRefusal(401, error.code, error.message, { "WWW-Authenticate": "ApiKey" });

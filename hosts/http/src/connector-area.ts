@@ -24,8 +24,8 @@ export function connectorAreas(dependencies: ConnectorAreaDependencies): Hono {
   for (const [area, base] of Object.entries(AREA_BASES) as [ConnectorArea, string][]) {
     // Its own path too: Hono's wildcard stands for what lies below it and for itself.
     app.all(`${base}/*`, (context) =>
-      exchange(context, dependencies, { path: null }, async () => {
-        await authenticateConnector(context.req.raw, area, dependencies.connectorAuthentication);
+      exchange(context, dependencies, { path: null }, async ({ visitor }) => {
+        await authenticateConnector(context.req.raw, area, dependencies.connectorAuthentication, visitor);
         throw notFound();
       }),
     );

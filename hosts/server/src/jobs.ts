@@ -1,7 +1,14 @@
 import { AUTH_QUEUES, authJobs } from "@cartulary/auth";
 import { BLOB_QUEUES, type Blobs, blobJobs } from "@cartulary/blobs";
 import { DOCUMENT_QUEUES, documentJobs } from "@cartulary/documents";
-import { type Clock, type JobDefinition, type JobObserver, StoppedError, type Transact } from "@cartulary/kernel";
+import {
+  type Clock,
+  type JobDefinition,
+  type JobObserver,
+  type NewId,
+  StoppedError,
+  type Transact,
+} from "@cartulary/kernel";
 import type { Logger } from "pino";
 import type { HostStores } from "./tokens.ts";
 
@@ -12,6 +19,7 @@ interface Dependencies {
   readonly blobs: Blobs;
   readonly transact: Transact<HostStores>;
   readonly clock: Clock;
+  readonly newId: NewId;
 }
 
 /** What is done with the jobs of {@link jobQueues}. */

@@ -237,6 +237,19 @@ describe.each(databases)("connectors on $name", ({ open }) => {
       expect(messages.size).toBe(1);
     });
 
+    it.runIf(area === "portal")("429 for every key from a network that sent a hundred wrong ones", async () => {
+      const { key } = await make({ area });
+      const from = `198.51.100.${area.length}`;
+      const ask = (sent: string, at = from) => house.ask("GET", `${base}/nothing`, keyed(sent, { from: at }));
+      for (let times = 0; times < 100; times += 1) expectNoKey(await ask(times % 2 ? "x" : key.toUpperCase()));
+      for (const sent of ["x", key]) {
+        const reply = await ask(sent);
+        expectRefusal(reply, 429, "rate_limited");
+        expect(reply.headers.get("retry-after")).toBe("900");
+      }
+      expectNotFound(await ask(key, "203.0.113.9"));
+    });
+
     it("404 for what is not there, with a good key, and the key alone counts", async () => {
       const { key } = await make({ area });
       const token = await admin.token();

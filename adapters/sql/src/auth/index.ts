@@ -8,8 +8,10 @@ import { createConnectorFinder, createConnectorStore } from "./connector-store.t
 import { createCredentialStore } from "./credential-store.ts";
 import { createDeviceGrantStore } from "./device-grant-store.ts";
 import { createIdentityStore } from "./identity-store.ts";
+import { createKnownNetworkStore } from "./known-network-store.ts";
 import { authMigrations } from "./migrations.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
+import { createRefusalStore } from "./refusal-store.ts";
 import { createSessionFinder, createSessionStore } from "./session-store.ts";
 import {
   applicationRows,
@@ -19,7 +21,9 @@ import {
   credentialRows,
   deviceGrantRows,
   identityRows,
+  knownNetworkRows,
   rateLimitRows,
+  refusalRows,
   sessionRows,
   tokenRows,
   usedAssertionRows,
@@ -36,6 +40,8 @@ export type OwnAuthStores = Pick<
   | "applications"
   | "connectors"
   | "rateLimits"
+  | "knownNetworks"
+  | "refusals"
   | "sessions"
   | "deviceGrants"
   | "identities"
@@ -56,6 +62,8 @@ export const authModule: SqlModule<
     connectorRows,
     connectorKeyRows,
     rateLimitRows,
+    knownNetworkRows,
+    refusalRows,
     sessionRows,
     deviceGrantRows,
     identityRows,
@@ -70,6 +78,8 @@ export const authModule: SqlModule<
     applications: createApplicationStore(transaction),
     connectors: createConnectorStore(transaction),
     rateLimits: createRateLimitStore(transaction),
+    knownNetworks: createKnownNetworkStore(transaction),
+    refusals: createRefusalStore(transaction),
     sessions: createSessionStore(transaction),
     deviceGrants: createDeviceGrantStore(transaction),
     identities: createIdentityStore(transaction),

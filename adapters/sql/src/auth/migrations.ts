@@ -163,4 +163,23 @@ export const authMigrations: readonly Migration[] = [
     name: "2026-11-24 auth: expired tokens are found",
     up: () => ["create index tokens_expires_at_index on tokens (kind, expires_at)"],
   },
+  {
+    name: "2026-11-24 auth: networks that people sign in from, refusals that are counted",
+    up: ({ types: { id, text, integer, instant, json }, tableOptions }) => [
+      `create table known_networks (
+        key ${text} not null primary key,
+        user_id ${id} not null,
+        seen_at ${instant} not null
+      ) ${tableOptions}`,
+      "create index known_networks_user_id_index on known_networks (user_id)",
+      "create index known_networks_seen_at_index on known_networks (seen_at)",
+      `create table refusals (
+        key ${text} not null primary key,
+        recorded_at ${instant} not null,
+        unrecorded ${integer} not null,
+        last ${json}
+      ) ${tableOptions}`,
+      "create index refusals_recorded_at_index on refusals (recorded_at)",
+    ],
+  },
 ];

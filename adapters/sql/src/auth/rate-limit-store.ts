@@ -23,6 +23,11 @@ export function createRateLimitStore({ db, dialect }: SqlTransaction<Database<ty
       return jsonFrom(row.hits);
     },
 
+    async find(key) {
+      const row = await db.selectFrom("rate_limits").select("hits").where("key", "=", key).executeTakeFirst();
+      return row ? jsonFrom(row.hits) : NO_HITS;
+    },
+
     async save(key, log, expiresAt) {
       await db
         .updateTable("rate_limits")

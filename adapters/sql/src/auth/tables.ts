@@ -1,3 +1,4 @@
+import type { AuditEvent } from "@cartulary/audit";
 import type {
   ApplicationId,
   AuthorizationCode,
@@ -11,7 +12,7 @@ import type {
 } from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, folded, id, instant, json, text } from "../columns.ts";
+import { boolean, folded, id, instant, integer, json, text } from "../columns.ts";
 
 /** Tokens, known by their digests. */
 export const tokenRows = defineEntity({
@@ -212,4 +213,34 @@ export const usedAssertionRows = defineEntity({
     expiresAt: instant(),
   },
   indexes: [{ name: "used_assertions_expires_at_index", properties: ["expiresAt"] }],
+});
+
+/** Networks that people signed in from, by digests of both. */
+export const knownNetworkRows = defineEntity({
+  name: "KnownNetwork",
+  tableName: "known_networks",
+  properties: {
+    /** The user's id and the digest of the network. */
+    key: text().primary(),
+    userId: id<UserId>(),
+    seenAt: instant(),
+  },
+  indexes: [
+    { name: "known_networks_user_id_index", properties: ["userId"] },
+    { name: "known_networks_seen_at_index", properties: ["seenAt"] },
+  ],
+});
+
+/** Refusals that the trail does not get one by one, by the digest of their kind and network. */
+export const refusalRows = defineEntity({
+  name: "Refusal",
+  tableName: "refusals",
+  properties: {
+    key: text().primary(),
+    recordedAt: instant(),
+    unrecorded: integer(),
+    /** Nothing in a row that was only locked. */
+    last: json<AuditEvent>().nullable(),
+  },
+  indexes: [{ name: "refusals_recorded_at_index", properties: ["recordedAt"] }],
 });

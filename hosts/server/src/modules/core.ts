@@ -179,8 +179,8 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting],
     );
     bind(tokens.passwordCheck).toResolvedValue(
-      ({ transact }, { clock, newId }, passwordHash, rateLimiter) =>
-        createPasswordCheck({ transact, clock, newId, passwordHash, rateLimiter }),
+      ({ transact }, { clock, newId, digests }, passwordHash, rateLimiter) =>
+        createPasswordCheck({ transact, clock, newId, digests, passwordHash, rateLimiter }),
       [tokens.database, tokens.minting, tokens.passwordHash, tokens.rateLimiter],
     );
     bind(tokens.sessions).toResolvedValue(
@@ -189,12 +189,13 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting, tokens.passwordCheck],
     );
     bind(tokens.signIn).toResolvedValue(
-      ({ transact }, minting, passwordCheck) => createSignIn({ transact, ...minting, passwordCheck }),
-      [tokens.database, tokens.minting, tokens.passwordCheck],
+      ({ transact }, minting, rateLimiter, passwordCheck) =>
+        createSignIn({ transact, ...minting, rateLimiter, passwordCheck }),
+      [tokens.database, tokens.minting, tokens.rateLimiter, tokens.passwordCheck],
     );
     bind(tokens.revocation).toResolvedValue(
-      ({ transact }, minting) => createRevocation({ transact, ...minting }),
-      [tokens.database, tokens.minting],
+      ({ transact }, minting, rateLimiter) => createRevocation({ transact, ...minting, rateLimiter }),
+      [tokens.database, tokens.minting, tokens.rateLimiter],
     );
     bind(tokens.authorization).toResolvedValue(
       ({ transact }, minting, publicAddress) =>
@@ -214,8 +215,9 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting],
     );
     bind(tokens.connectorAuthentication).toResolvedValue(
-      ({ connectorFinder }, { digests, clock }) => createConnectorAuthentication({ connectorFinder, digests, clock }),
-      [tokens.database, tokens.minting],
+      ({ connectorFinder }, { digests, clock }, rateLimiter) =>
+        createConnectorAuthentication({ connectorFinder, digests, clock, rateLimiter }),
+      [tokens.database, tokens.minting, tokens.rateLimiter],
     );
     bind(tokens.auditTrail).toResolvedValue(({ transact }) => createAuditTrail({ transact }), [tokens.database]);
     bind(tokens.bootstrap).toResolvedValue(
@@ -229,8 +231,8 @@ export function coreModule(config: Config): ContainerModule {
 
     bind(tokens.jobQueues).toConstantValue(jobQueues);
     bind(tokens.jobs).toResolvedValue(
-      (blobs, { transact }, clock) => hostJobs({ blobs, transact, clock }),
-      [tokens.blobs, tokens.database, tokens.clock],
+      (blobs, { transact }, { clock, newId }) => hostJobs({ blobs, transact, clock, newId }),
+      [tokens.blobs, tokens.database, tokens.minting],
     );
     bind(tokens.tokenUses)
       .toResolvedValue(
@@ -255,14 +257,15 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting, tokens.rateLimiter],
     );
     bind(tokens.tokenExchange).toResolvedValue(
-      ({ transact }, minting, assertionVerifier) =>
+      ({ transact }, minting, rateLimiter, assertionVerifier) =>
         createTokenExchange({
           transact,
           ...minting,
+          rateLimiter,
           assertionVerifier,
           autoProvision: identityProvider?.autoProvision ?? false,
         }),
-      [tokens.database, tokens.minting, tokens.assertionVerifier],
+      [tokens.database, tokens.minting, tokens.rateLimiter, tokens.assertionVerifier],
     );
 
     bind(tokens.checks).toResolvedValue(
