@@ -6,6 +6,7 @@ import {
   checkFec,
   createLedger,
   exportFec,
+  type FecEncoding,
   type FecForm,
   type Ledger,
   type LedgerStores,
@@ -72,14 +73,14 @@ export async function openBook({ transactFor }: BookPlace, count = 1, seed = "bo
       const whole = await bytes(form);
       return { text: whole.toString("utf8"), sha256: createHash("sha256").update(whole).digest("hex") };
     },
-    findings: async (form) => findingsIn(await bytes(form), "123456782FEC20261231.txt"),
+    findings: async (form) => findingsIn(await bytes(form), "123456782FEC20261231.txt", form?.encoding),
   };
 }
 
 /** What our checker says of a file, a line each. */
-export async function findingsIn(file: Uint8Array, name: string): Promise<readonly string[]> {
+export async function findingsIn(file: Uint8Array, name: string, encoding?: FecEncoding): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const { line, rule, message } of checkFec(inOne(file), name))
+  for await (const { line, rule, message } of checkFec(inOne(file), name, encoding))
     found.push(`line ${line}: ${rule}: ${message}`);
   return found;
 }

@@ -1,4 +1,4 @@
-import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn } from "./fec-columns.ts";
+import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding } from "./fec-columns.ts";
 import { LINE_BYTES_MAX, linesOf, type RawLine } from "./fec-decode.ts";
 import { watchEntries } from "./fec-entries.ts";
 import type { FecFinding } from "./fec-finding.ts";
@@ -11,15 +11,20 @@ import { closingOf, watchYear } from "./fec-year.ts";
  * Everything that is wrong with somebody's accounting file (fec.md 1.2), beyond what the administration's own tool sees.
  *
  * One pass: findings come as the lines do, and at the end those that need the whole file. Memory grows with the letters
- * that are open, not with the lines. Either separator, either encoding, any line end; a wrong header ends the reading
- * where what follows could not be understood. `fileName` is a name without a path; it tells the closing date.
+ * that are open and with the holes between numbers, not with the lines. Either separator, either encoding, any line end,
+ * debits and credits or amounts and sides; a wrong header ends the reading where what follows could not be understood.
+ * `fileName` is a name without a path; it tells the closing date. `encoding` is said by who knows how the file was written.
  */
-export async function* checkFec(chunks: AsyncIterable<Uint8Array>, fileName?: string): AsyncGenerator<FecFinding> {
+export async function* checkFec(
+  chunks: AsyncIterable<Uint8Array>,
+  fileName?: string,
+  encoding?: FecEncoding,
+): AsyncGenerator<FecFinding> {
   if (fileName !== undefined && closingOf(fileName) === null)
     yield { line: 1, rule: "warning", message: "the file is not named <SIREN>FEC<closing date AAAAMMJJ>.txt" };
   let check: LineCheck | null = null;
   let line = 0;
-  for await (const lines of linesOf(chunks)) {
+  for await (const lines of linesOf(chunks, encoding)) {
     for (const raw of lines) {
       line += 1;
       if (check) {
@@ -48,9 +53,16 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
   const entries = watchEntries();
   const letters = watchLetters();
   const year = watchYear(closing);
+  let isMixed = false;
+  const encodingFindings = (line: number): readonly FecFinding[] => {
+    if (isMixed) return NOTHING;
+    isMixed = true;
+    return [{ line, rule: "control_character", message: MIXED }];
+  };
   return {
     see(line, raw) {
-      const controls = controlFindings(line, raw.text, layout);
+      const told = controlFindings(line, raw.text, layout);
+      const controls = raw.mixed ? [...encodingFindings(line), ...told] : told;
       const row = rowOf(line, raw, layout);
       if (!row) {
         if (raw.text !== "") entries.lose();
@@ -60,16 +72,23 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
       const holdsPipe = layout.separator === "tab" && raw.text.includes("|");
       return [controls, rowFindings(row, holdsPipe), year.see(row), entries.see(row)].flat();
     },
-    end: () => [...entries.end(), ...letters.end(), ...year.end()],
+    end: () => [...entries.end(), ...letters.end(year.closing()), ...year.end()],
   };
 }
 
-function rowOf(line: number, { text, cut }: RawLine, { separator, width, positions }: FecLayout): FecRow | null {
+const MIXED =
+  "from this line on characters are of another encoding than before: a file is in UTF-8 or in ISO 8859-15, not in both";
+
+function rowOf(
+  line: number,
+  { text, cut }: RawLine,
+  { separator, width, positions, signed }: FecLayout,
+): FecRow | null {
   const values = text.split(FEC_SEPARATORS[separator]);
   if (cut || values.length !== width) return null;
   const fields: Partial<Record<FecColumn, string>> = {};
   for (const column of FEC_COLUMNS) fields[column] = values[positions[column]] ?? "";
-  return fecRow(line, fields as Record<FecColumn, string>);
+  return fecRow(line, fields as Record<FecColumn, string>, signed);
 }
 
 function fieldsMessage({ text, cut }: RawLine, { separator, width }: FecLayout): string {

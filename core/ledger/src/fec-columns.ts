@@ -24,6 +24,11 @@ export const FEC_COLUMNS = [
 ] as const;
 export type FecColumn = (typeof FEC_COLUMNS)[number];
 
+/** The same with amounts and their sides in place of debits and credits, as the article also has it (VII). */
+export const FEC_SIGNED_COLUMNS: readonly string[] = FEC_COLUMNS.map((column) =>
+  column === "Debit" ? "Montant" : column === "Credit" ? "Sens" : column,
+);
+
 /** What each column holds, for the notice that goes with the file. */
 export const FEC_MEANINGS: Readonly<Record<FecColumn, string>> = {
   JournalCode: "Code du journal de l'écriture",

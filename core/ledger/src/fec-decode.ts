@@ -1,3 +1,4 @@
+import type { FecEncoding } from "./fec-columns.ts";
 import { LATIN9_CHARACTERS } from "./fec-encode.ts";
 
 /** Bytes that one line may have; more is no line of an accounting file, and is not kept. */
@@ -8,20 +9,29 @@ export interface RawLine {
   readonly text: string;
   /** Whether bytes of it were left out because it is longer than {@link LINE_BYTES_MAX}. */
   readonly cut: boolean;
+  /** Whether its bytes are of another encoding than those of lines before it. */
+  readonly mixed: boolean;
 }
 
 /**
- * The lines of a file, ended by CR, LF or both. A UTF-8 byte order mark is dropped. Text is read as UTF-8 up to the
- * first line that is none, and as ISO 8859-15 from there on. No more than a chunk and a line are in memory.
+ * The lines of a file, ended by CR, LF or both. A UTF-8 byte order mark is dropped. What is not in ASCII is read as UTF-8
+ * where it is that, else as ISO 8859-15; the first such line, or the mark, says which of the two the file is in, where
+ * `encoding` does not. No more than a chunk and a line are in memory.
  */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly RawLine[]> {
-  const decode = lineDecoder();
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding?: FecEncoding,
+): AsyncGenerator<readonly RawLine[]> {
+  const decode = lineDecoder(encoding ?? null);
   let held: Uint8Array = new Uint8Array(0);
   let cut = false;
   let afterReturn = false;
   const take = (bytes: Uint8Array): RawLine => {
     const whole = joined(held, bytes);
-    const line = { text: decode(whole.subarray(0, LINE_BYTES_MAX)), cut: cut || whole.length > LINE_BYTES_MAX };
+    const { text, mixed } = decode(whole.subarray(0, LINE_BYTES_MAX));
+    const isCut = cut || whole.length > LINE_BYTES_MAX;
+    // Bytes that were left out may have been half a character.
+    const line = { text, cut: isCut, mixed: mixed && !isCut };
     held = new Uint8Array(0);
     cut = false;
     return line;
@@ -55,17 +65,20 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   return both;
 }
 
-function lineDecoder(): (bytes: Uint8Array) => string {
-  let isUtf8 = true;
+function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<RawLine, "cut"> {
+  let encoding = known;
   let isFirst = true;
   return (bytes) => {
     const marked = isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
     isFirst = false;
+    if (marked) encoding ??= "utf-8";
     const content = marked ? bytes.subarray(3) : bytes;
-    if (isAscii(content)) return charactersOf(content);
-    const text = isUtf8 ? utf8Text(content) : null;
-    isUtf8 = text !== null;
-    return text ?? latin9Text(content);
+    if (isAscii(content)) return { text: charactersOf(content), mixed: false };
+    // Bytes of ISO 8859-15 may happen to be UTF-8 too, which says nothing where the encoding is known.
+    const text = known === "iso-8859-15" ? null : utf8Text(content);
+    const own = text === null ? "iso-8859-15" : "utf-8";
+    encoding ??= own;
+    return { text: text ?? latin9Text(content), mixed: own !== encoding };
   };
 }
 

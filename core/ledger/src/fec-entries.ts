@@ -1,6 +1,7 @@
 import type { FecFinding } from "./fec-finding.ts";
 import { watchNumbers } from "./fec-numbers.ts";
-import { type FecRow, shown } from "./fec-row.ts";
+import { type FecRow, isCompactDay, shown } from "./fec-row.ts";
+import { watchValidation } from "./fec-validation.ts";
 
 /** Watches the lines of a file go by as entries. */
 export interface EntryWatch {
@@ -20,11 +21,12 @@ interface Current {
 }
 
 /**
- * Entries balance, have one date, rise in number within their journal, and each stands together. Their numbers run
- * without a gap, per journal or through the whole file. Memory grows with the number of journals only.
+ * Entries balance, have one date and one validation, stand in the order of their validation, and each stands together.
+ * Their numbers run without a gap, per journal or through the whole file. Memory grows with journals and holes only.
  */
 export function watchEntries(): EntryWatch {
   const numbers = watchNumbers();
+  const validation = watchValidation();
   let current: Current | null = null;
   let wasLost = false;
 
@@ -50,13 +52,12 @@ export function watchEntries(): EntryWatch {
       }
       const findings: FecFinding[] = [];
       const key = `${JournalCode}\u0000${EcritureNum}`;
-      if (current?.key !== key) {
-        findings.push(...close(), ...numbers.see(row));
+      if (current?.key !== key || isNextMonths(current, EcritureDate)) {
+        findings.push(...close(), ...numbers.see(row), ...validation.see(row));
         // The line that was lost may have been its first.
         current = { key, row, balance: 0n, judged: !wasLost };
-      } else if (isOtherDate(current.row, EcritureDate)) {
-        const message = `entry ${shown(EcritureNum)} has two dates: ${shown(current.row.fields.EcritureDate)} on line ${current.row.line}, ${shown(EcritureDate)} here`;
-        findings.push({ line: row.line, rule: "date", message });
+      } else {
+        findings.push(...twoDates(current.row, row, "EcritureDate"), ...twoDates(current.row, row, "ValidDate"));
       }
       if (row.debit === null || row.credit === null) current.judged = false;
       else current.balance += row.debit - row.credit;
@@ -64,13 +65,24 @@ export function watchEntries(): EntryWatch {
       return findings;
     },
     lose,
-    end: () => [...close(), ...numbers.end()],
+    end: () => [...close(), ...numbers.end(), ...validation.end()],
   };
 }
 
-/** A date that is missing is told by itself, not as another one. */
-const isOtherDate = ({ fields: { EcritureDate } }: FecRow, date: string): boolean =>
-  EcritureDate !== date && EcritureDate.trim() !== "" && date.trim() !== "";
+/** Whether an entry is whole, so that the same number in another month is that month's own. */
+function isNextMonths({ row, balance, judged }: Current, date: string): boolean {
+  const { EcritureDate } = row.fields;
+  if (!judged || balance !== 0n || EcritureDate.slice(0, 6) === date.slice(0, 6)) return false;
+  return isCompactDay(EcritureDate) && isCompactDay(date);
+}
+
+/** A date that is missing, or none, is told by itself, not as another one. */
+function twoDates(first: FecRow, row: FecRow, column: "EcritureDate" | "ValidDate"): readonly FecFinding[] {
+  const [date, other] = [first.fields[column], row.fields[column]];
+  if (date === other || !isCompactDay(date) || !isCompactDay(other)) return [];
+  const message = `entry ${shown(row.fields.EcritureNum)} has two dates in ${column}: ${shown(date)} on line ${first.line}, ${shown(other)} here`;
+  return [{ line: row.line, rule: "date", message }];
+}
 
 const spelt = (hundredths: bigint): string => {
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, "0");

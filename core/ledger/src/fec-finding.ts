@@ -30,7 +30,8 @@ export interface FecFinding {
 
 /** A place where findings of one kind are kept until the whole file was seen: the first so many, and how many more. */
 export interface FindingTally {
-  add(finding: FecFinding): void;
+  /** What is made of it is made only while findings are kept. */
+  add(finding: FecFinding | (() => FecFinding)): void;
   readonly count: number;
   /** Those that were kept, and one that tells how many were not. */
   findings(): readonly FecFinding[];
@@ -45,7 +46,7 @@ export function findingTally(): FindingTally {
   return {
     add(finding) {
       count += 1;
-      if (kept.length < TALLIED_MAX) kept.push(finding);
+      if (kept.length < TALLIED_MAX) kept.push(typeof finding === "function" ? finding() : finding);
     },
     get count() {
       return count;

@@ -1,4 +1,4 @@
-import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecSeparator } from "./fec-columns.ts";
+import { FEC_COLUMNS, FEC_SEPARATORS, FEC_SIGNED_COLUMNS, type FecColumn, type FecSeparator } from "./fec-columns.ts";
 import type { FecFinding } from "./fec-finding.ts";
 import { shown } from "./fec-row.ts";
 
@@ -7,8 +7,9 @@ export interface FecLayout {
   readonly separator: FecSeparator;
   /** How many fields a line has. */
   readonly width: number;
-  /** Where each column stands. */
+  /** Where each column stands; of a signed file Montant is where Debit would be, and Sens where Credit would. */
   readonly positions: Readonly<Record<FecColumn, number>>;
+  readonly signed: boolean;
 }
 
 /** What is wrong with a header, and how to read on; `null` where nothing after it can be understood. */
@@ -22,20 +23,23 @@ export function readHeader(text: string): HeaderReading {
   const separator = separatorOf(text);
   if (!separator) return { findings: [noSeparator(text)], layout: null };
   const names = text.split(FEC_SEPARATORS[separator]);
-  if (names.length === FEC_COLUMNS.length && FEC_COLUMNS.every((column, at) => names[at] === column))
-    return { findings: [], layout: { separator, width: names.length, positions: positionsOf(names) } };
-  if (!FEC_COLUMNS.some((column) => names.some((name) => isSame(name, column))))
-    return { findings: [noNames], layout: null };
-  const missing = FEC_COLUMNS.filter((column) => !names.some((name) => isSame(name, column)));
-  return {
-    findings: headerFindings(names, missing),
-    layout: missing.length > 0 ? null : { separator, width: names.length, positions: positionsOf(names) },
-  };
+  const signed = !isThere(names, "Debit") && !isThere(names, "Credit") && isThere(names, "Montant");
+  const columns = signed ? FEC_SIGNED_COLUMNS : FEC_COLUMNS;
+  const missing = columns.filter((column) => !isThere(names, column));
+  const layout = { separator, width: names.length, positions: positionsOf(names, columns), signed };
+  if (names.length === columns.length && columns.every((column, at) => names[at] === column))
+    return { findings: [], layout };
+  if (missing.length === columns.length) return { findings: [noNames], layout: null };
+  return { findings: headerFindings(names, columns, missing), layout: missing.length > 0 ? null : layout };
 }
 
-function headerFindings(names: readonly string[], missing: readonly FecColumn[]): readonly FecFinding[] {
-  const unknown = names.filter((name) => !FEC_COLUMNS.some((column) => isSame(name, column)));
-  const misspelt = FEC_COLUMNS.filter((column) => !missing.includes(column) && !names.includes(column));
+function headerFindings(
+  names: readonly string[],
+  columns: readonly string[],
+  missing: readonly string[],
+): readonly FecFinding[] {
+  const unknown = names.filter((name) => !columns.some((column) => isSame(name, column)));
+  const misspelt = columns.filter((column) => !missing.includes(column) && !names.includes(column));
   const messages = [
     ...missing.map((column) => `the column ${column} is missing`),
     ...unknown.map((name) => `${shown(name)} is none of the 18 columns of article A47 A-1`),
@@ -67,9 +71,14 @@ const noNames: FecFinding = {
   message: "the first line is not the names of the 18 columns",
 };
 
-function positionsOf(names: readonly string[]): Readonly<Record<FecColumn, number>> {
-  const positions = FEC_COLUMNS.map((column) => [column, names.findIndex((name) => isSame(name, column))] as const);
-  return Object.fromEntries(positions) as Record<FecColumn, number>;
+function positionsOf(names: readonly string[], columns: readonly string[]): FecLayout["positions"] {
+  const position = (column: string) => names.findIndex((name) => isSame(name, column));
+  return Object.fromEntries(FEC_COLUMNS.map((column, at) => [column, position(columns[at] ?? column)])) as Record<
+    FecColumn,
+    number
+  >;
 }
 
-const isSame = (name: string, column: FecColumn): boolean => name.trim().toLowerCase() === column.toLowerCase();
+const isThere = (names: readonly string[], column: string): boolean => names.some((name) => isSame(name, column));
+
+const isSame = (name: string, column: string): boolean => name.trim().toLowerCase() === column.toLowerCase();

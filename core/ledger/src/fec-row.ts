@@ -6,6 +6,8 @@ import type { FecFinding, FecRule } from "./fec-finding.ts";
 export interface FecRow {
   readonly line: number;
   readonly fields: Readonly<Record<FecColumn, string>>;
+  /** Whether Montant is in the place of Debit, and Sens in that of Credit. */
+  readonly signed: boolean;
   readonly debit: bigint | null;
   readonly credit: bigint | null;
 }
@@ -26,9 +28,25 @@ const REQUIRED = [
 const DATES = ["EcritureDate", "PieceDate", "DateLet", "ValidDate"] as const satisfies readonly FecColumn[];
 
 /** A line with its amounts read. */
-export function fecRow(line: number, fields: FecRow["fields"]): FecRow {
-  return { line, fields, debit: hundredths(fields.Debit), credit: hundredths(fields.Credit) };
+export function fecRow(line: number, fields: FecRow["fields"], signed: boolean): FecRow {
+  const [debit, credit] = signed ? sidesOf(fields) : [hundredths(fields.Debit), hundredths(fields.Credit)];
+  return { line, fields, signed, debit, credit };
 }
+
+/** Of a signed line. Neither is known where Sens says no side. */
+function sidesOf({ Debit, Credit }: FecRow["fields"]): readonly [debit: bigint | null, credit: bigint | null] {
+  const [amount, side] = [hundredths(Debit), SIDES[Credit]];
+  if (amount === null || side === undefined) return [null, null];
+  return side === "debit" ? [amount, 0n] : [0n, amount];
+}
+
+const SIDES: Readonly<Record<string, "debit" | "credit">> = {
+  D: "debit",
+  C: "credit",
+  "+1": "debit",
+  "1": "debit",
+  "-1": "credit",
+};
 
 /** Everything that is wrong with a line by itself. `holdsPipe`: it has a "|" that separates nothing. */
 export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFinding[] {
@@ -39,8 +57,7 @@ export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFindin
   for (const column of DATES)
     if (fields[column] !== "" && !isCompactDay(fields[column])) add("date", notDay(row, column));
   amountFindings(row, add);
-  if (fields.CompteNum.trim() !== "" && !/^[1-7]\d{2,}/.test(fields.CompteNum))
-    add("account", `CompteNum ${shown(fields.CompteNum)} does not begin with three digits of the chart, 1 to 7 first`);
+  accountFindings(fields.CompteNum, add);
   if ((fields.CompAuxNum === "") !== (fields.CompAuxLib === ""))
     add("auxiliary", `${fields.CompAuxNum === "" ? "CompAuxLib" : "CompAuxNum"} stands without the other one`);
   if ((fields.EcritureLet === "") !== (fields.DateLet === ""))
@@ -49,15 +66,51 @@ export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFindin
   return findings;
 }
 
-function amountFindings({ fields, debit, credit }: FecRow, add: (rule: FecRule, message: string) => void): void {
-  if (debit === null) add("amount", `Debit ${shown(fields.Debit)} ${AMOUNT_HINT}`);
-  if (credit === null) add("amount", `Credit ${shown(fields.Credit)} ${AMOUNT_HINT}`);
-  if (hundredths(fields.Montantdevise) === null)
-    add("amount", `Montantdevise ${shown(fields.Montantdevise)} ${AMOUNT_HINT}`);
+type Add = (rule: FecRule, message: string) => void;
+
+/** Class 8 is for what stands beside the accounts (contributions in kind), and may be kept in the same books. */
+function accountFindings(account: string, add: Add): void {
+  if (account.trim() === "") return;
+  if (!/^[1-8]\d{2}\S* *$/.test(account))
+    add(
+      "account",
+      `CompteNum ${shown(account)} is not three digits of the chart, 1 to 7 first, and more without a space`,
+    );
+  else if (account.startsWith("8"))
+    add("warning", `CompteNum ${shown(account)} is of class 8, which counts in no result`);
+}
+
+function amountFindings(row: FecRow, add: Add): void {
+  const { fields, signed, debit, credit } = row;
+  for (const [name, text] of amountsOf(row))
+    if (hundredths(text) === null) add("amount", `${name} ${shown(text)} ${AMOUNT_HINT}`);
+  if (signed && SIDES[fields.Credit] === undefined)
+    add("side", `Sens ${shown(fields.Credit)} is no side: D or C, +1 or -1`);
+  currencyFindings(fields, add);
   if (debit === null || credit === null) return;
   if (debit !== 0n && credit !== 0n) add("side", "Debit and Credit both have an amount; a line has one of them");
-  if (debit === 0n && credit === 0n) add("side", "neither Debit nor Credit has an amount");
+  if (debit === 0n && credit === 0n) add("warning", "the line has an amount of zero on both sides, and says nothing");
   if (debit < 0n || credit < 0n) add("warning", "the amount is negative; the other side would say it without a sign");
+}
+
+const amountsOf = ({ fields, signed }: FecRow): readonly (readonly [name: string, text: string])[] =>
+  signed
+    ? [["Montant", fields.Debit]]
+    : [
+        ["Debit", fields.Debit],
+        ["Credit", fields.Credit],
+      ];
+
+/** A currency may stand without an amount, as where every line says EUR. */
+function currencyFindings({ Montantdevise, Idevise }: FecRow["fields"], add: Add): void {
+  if (Montantdevise === "") return;
+  if (!/^[+-]?\d{1,18}(?:,\d{1,18})?$/.test(Montantdevise))
+    add("amount", `Montantdevise ${shown(Montantdevise)} is no amount: digits, decimals after a comma, no space`);
+  else if (/[1-9]/.test(Montantdevise) && !/^[A-Z]{3} *$/.test(Idevise))
+    add(
+      "amount",
+      `Montantdevise ${shown(Montantdevise)} is of no currency: Idevise is ${shown(Idevise)}, not three letters`,
+    );
 }
 
 const AMOUNT_HINT = "is no amount: digits, at most two decimals after a comma, no space and no thousands separator";

@@ -1,9 +1,11 @@
-import type { FecFinding } from "./fec-finding.ts";
+import { type FecFinding, type FindingTally, findingTally } from "./fec-finding.ts";
 import { type FecRow, isCompactDay, shown } from "./fec-row.ts";
 
 /** Watches the dates of a file go by. */
 export interface YearWatch {
   see(row: FecRow): readonly FecFinding[];
+  /** The closing date: that of the file's name, else the last EcritureDate. */
+  closing(): string;
   end(): readonly FecFinding[];
 }
 
@@ -14,26 +16,40 @@ export function closingOf(fileName: string): string | null {
 }
 
 /**
- * Every EcritureDate lies in the twelve months that end on the closing date. Where the name of the file tells none, the
- * closing is the last EcritureDate, and the year the civil one that has it.
+ * Every EcritureDate lies in the twelve months that end on the closing date, or in up to twelve more before them, where
+ * those are the beginning of a first or last year and no stray dates: see {@link isBeginning}. Where the name of the file
+ * tells no closing, it is the last EcritureDate.
  */
 export function watchYear(closing: string | null): YearWatch {
-  const years = new Map<string, { readonly line: number; count: number }>();
-  let lastDate = "";
+  const parts = new Map<string, Part>();
+  const tops = new Map<string, string>();
+  let [lastDate, lastNumber, lastJournal] = ["", "", ""];
   let lastValid: { readonly line: number; readonly date: string } = { line: 1, date: "" };
   return {
-    see({ line, fields: { EcritureDate, ValidDate } }) {
-      if (isCompactDay(ValidDate) && ValidDate > lastValid.date) lastValid = { line, date: ValidDate };
+    see({ line, fields: { JournalCode, EcritureNum, EcritureDate, ValidDate } }) {
+      if (ValidDate > lastValid.date && isCompactDay(ValidDate)) lastValid = { line, date: ValidDate };
       if (!isCompactDay(EcritureDate)) return [];
       if (EcritureDate > lastDate) lastDate = EcritureDate;
-      if (closing === null) tallied(years, line, EcritureDate.slice(0, 4));
-      return closing === null || (EcritureDate > yearBefore(closing) && EcritureDate <= closing)
-        ? []
-        : [outside(line, EcritureDate, `the twelve months that end on ${closing}, as the file's name says`)];
+      if (closing !== null && (EcritureDate > closing || EcritureDate <= yearsBefore(closing, 2)))
+        return [outside(line, EcritureDate, closing)];
+      const name = partName(EcritureDate, closing);
+      const part = parts.get(name) ?? newPart(name, parts.size === 0);
+      parts.set(name, part);
+      if (EcritureNum !== lastNumber || JournalCode !== lastJournal) part.entries += 1;
+      [lastNumber, lastJournal] = [EcritureNum, JournalCode];
+      const top = tops.get(JournalCode) ?? "";
+      if (name < top) part.isLate = true;
+      else if (name > top) tops.set(JournalCode, name);
+      part.days.add(EcritureDate);
+      const isEarly = closing === null || name === EARLY;
+      if (isEarly) part.lines.add(() => outside(line, EcritureDate, closing));
+      return [];
     },
+    closing: () => closing ?? lastDate,
     end() {
-      const findings = closing === null ? otherYears(years, lastDate.slice(0, 4)) : [];
-      const limit = sixMonthsAfter(closing ?? lastDate);
+      const end = closing ?? lastDate;
+      const findings = partFindings([...parts.values()], end, closing !== null);
+      const limit = sixMonthsAfter(end);
       if (lastDate === "" || lastValid.date <= limit) return findings;
       const message = `ValidDate ${lastValid.date} is more than six months after the closing`;
       return [...findings, { line: lastValid.line, rule: "warning", message }];
@@ -41,32 +57,84 @@ export function watchYear(closing: string | null): YearWatch {
   };
 }
 
-function tallied(years: Map<string, { readonly line: number; count: number }>, line: number, year: string): void {
-  const known = years.get(year);
-  if (known) known.count += 1;
-  else years.set(year, { line, count: 1 });
+/** A part of the year: twelve months before the closing and those before them; civil years where no closing is known. */
+interface Part {
+  readonly name: string;
+  readonly standsFirst: boolean;
+  readonly days: Set<string>;
+  /** What there is to say if it is not of the year. */
+  readonly lines: FindingTally;
+  entries: number;
+  /** Whether an entry of it comes after one of a later part in its journal. */
+  isLate: boolean;
 }
 
-function otherYears(
-  years: ReadonlyMap<string, { readonly line: number; readonly count: number }>,
-  year: string,
-): readonly FecFinding[] {
-  return [...years]
-    .filter(([other]) => other !== year)
-    .map(([other, { line, count }]) => {
-      const others = count === 1 ? "" : `, and on ${count - 1} lines after it`;
-      const why = `${year}, the year of the last date; a name <SIREN>FEC<AAAAMMJJ>.txt would tell another closing date`;
-      return outside(line, other, `${why}${others}`);
-    });
-}
-
-const outside = (line: number, date: string, year: string): FecFinding => ({
-  line,
-  rule: "year",
-  message: `EcritureDate ${shown(date)} is outside ${year}`,
+const newPart = (name: string, standsFirst: boolean): Part => ({
+  name,
+  standsFirst,
+  days: new Set(),
+  lines: findingTally(),
+  entries: 0,
+  isLate: false,
 });
 
-const yearBefore = (compact: string): string => String(Number(compact) - 10_000).padStart(8, "0");
+const [EARLY, USUAL] = ["0", "1"];
+const partName = (date: string, closing: string | null): string =>
+  closing === null ? date.slice(0, 4) : date <= yearsBefore(closing, 1) ? EARLY : USUAL;
+
+/** From the last part backwards: each before it either begins the year, or is of strays. */
+function partFindings(parts: readonly Part[], closing: string, isKnown: boolean): readonly FecFinding[] {
+  const [last, ...before] = parts.toSorted((one, other) => (one.name < other.name ? 1 : -1));
+  if (!last) return [];
+  if (isKnown && last.name === EARLY) return last.lines.findings();
+  const findings: FecFinding[] = [];
+  let [later, first] = [last, earliest(last)];
+  for (const part of before) {
+    if (earliest(part) > yearsBefore(closing, 2) && isBeginning(part, later)) {
+      [later, first] = [part, earliest(part)];
+    } else {
+      findings.push(...part.lines.findings());
+    }
+  }
+  if (first > yearsBefore(closing, 1)) return findings;
+  const message = `the year has more than twelve months, from ${first} to ${closing}, which only a first or a last one may have`;
+  return [...findings, { line: 1, rule: "warning", message }];
+}
+
+/**
+ * Whether a part goes on in the one after it, as a year does: its entries come before the other's in each journal, it
+ * begins the file or has several, and no longer pause is between the two than within them, or than a quarter.
+ */
+function isBeginning(part: Part, later: Part): boolean {
+  if (part.isLate || !(part.standsFirst || part.entries > 1)) return false;
+  const [days, laterDays] = [part, later].map(({ days: own }) => [...own].sort().map(dayNumber)) as [
+    number[],
+    number[],
+  ];
+  const pause = (laterDays[0] ?? 0) - (days.at(-1) ?? 0);
+  return pause <= Math.max(QUARTER_DAYS, longestPause(days), longestPause(laterDays));
+}
+
+const QUARTER_DAYS = 92;
+
+const longestPause = (days: readonly number[]): number =>
+  days.reduce((longest, day, index) => Math.max(longest, day - (days[index - 1] ?? day)), 0);
+
+const dayNumber = (compact: string): number =>
+  Date.UTC(Number(compact.slice(0, 4)), Number(compact.slice(4, 6)) - 1, Number(compact.slice(6))) / 86_400_000;
+
+const earliest = ({ days }: Part): string => [...days].reduce((one, other) => (one < other ? one : other));
+
+function outside(line: number, date: string, closing: string | null): FecFinding {
+  const year =
+    closing === null
+      ? "the year of the last date; a name <SIREN>FEC<AAAAMMJJ>.txt would tell another closing date"
+      : `the year that ends on ${closing}, as the file's name says`;
+  return { line, rule: "year", message: `EcritureDate ${shown(date)} is outside ${year}` };
+}
+
+const yearsBefore = (compact: string, years: number): string =>
+  String(Number(compact) - years * 10_000).padStart(8, "0");
 
 /** Six months on, as text that compares: a day that the month lacks is after all that it has. */
 function sixMonthsAfter(compact: string): string {

@@ -13,6 +13,7 @@ import {
   type BookId,
   checkFec,
   createLedger,
+  type FecEncoding,
   type FecForm,
   type FecTotals,
   type Ledger,
@@ -105,13 +106,15 @@ export async function findings(
   file: Buffer | string,
   name = "123456782FEC20261231.txt",
   chunkSize = 65_536,
+  encoding?: FecEncoding,
 ): Promise<readonly string[]> {
   const found: string[] = [];
   const bytes = Buffer.from(file);
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
   }
-  for await (const { line, rule, message } of checkFec(chunks(), name)) found.push(`line ${line}: ${rule}: ${message}`);
+  for await (const { line, rule, message } of checkFec(chunks(), name, encoding))
+    found.push(`line ${line}: ${rule}: ${message}`);
   return found;
 }
 

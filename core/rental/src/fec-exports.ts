@@ -138,7 +138,9 @@ function whose({ transact, mandataireId }: One): Promise<{ readonly siren: strin
 
 /** What was written is read again, as whoever downloads it will, and judged. */
 async function judged(one: One, heading: FecHeading, written: WrittenFec<void>, blob: StagedBlob): Promise<FecExport> {
-  const { rows, warnings } = await verdictOf(checkFec(await one.blobs.open(blob.key), heading.filename));
+  const { rows, warnings } = await verdictOf(
+    checkFec(await one.blobs.open(blob.key), heading.filename, heading.encoding),
+  );
   if (rows.length > 0) throw fecInvalid("The accounting file of that year would not be conform", rows);
   const id = one.newId<"FecExport">();
   return {
