@@ -30,7 +30,7 @@ export type {
   TeamStore,
   UserStore,
 } from "./ports.ts";
-export { type Team, type TeamField, type TeamId, type TeamInput, teamListing } from "./team.ts";
+export { type NewTeamInput, type Team, type TeamField, type TeamId, type TeamInput, teamListing } from "./team.ts";
 export { createTeams, type Teams } from "./teams.ts";
 export {
   type NewUserInput,

@@ -40,14 +40,14 @@ export const teamListing: Listing<TeamField> = {
   sort: "updatedAt",
 };
 
-/** The name of a team that was made without one (documents.md 2.2). */
-const UNTITLED = "Untitled";
-
 /** What may be said of a team. An absent field keeps its value; on creation it gets its default. */
 export interface TeamInput {
   readonly name?: string;
   readonly description?: string | null;
 }
+
+/** What is said of a team that is being made: it has no name but the one that it gets. */
+export type NewTeamInput = TeamInput & { readonly name: string };
 
 /** What is wrong with what `input` says. */
 export function teamErrors({ name, description }: TeamInput): readonly FieldError[] {
@@ -55,8 +55,8 @@ export function teamErrors({ name, description }: TeamInput): readonly FieldErro
 }
 
 /** The team that `input` makes, once {@link teamErrors} found nothing. */
-export function newTeam(input: TeamInput, { id, now }: { readonly id: TeamId; readonly now: Instant }): Team {
-  return changedTeam({ id, name: UNTITLED, description: null, createdAt: now, updatedAt: now }, input, now);
+export function newTeam(input: NewTeamInput, { id, now }: { readonly id: TeamId; readonly now: Instant }): Team {
+  return changedTeam({ id, name: input.name, description: null, createdAt: now, updatedAt: now }, input, now);
 }
 
 /** The team after `change`, once {@link teamErrors} found nothing. */

@@ -17,7 +17,16 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { DirectoryStores } from "./ports.ts";
-import { changedTeam, newTeam, type Team, type TeamField, type TeamId, type TeamInput, teamErrors } from "./team.ts";
+import {
+  changedTeam,
+  type NewTeamInput,
+  newTeam,
+  type Team,
+  type TeamField,
+  type TeamId,
+  type TeamInput,
+  teamErrors,
+} from "./team.ts";
 
 /**
  * Teams. Everyone who signs in may read all of them; administrators write them (403). A team that does not exist is
@@ -26,7 +35,7 @@ import { changedTeam, newTeam, type Team, type TeamField, type TeamId, type Team
 export interface Teams {
   list(caller: Caller, query: ListQuery<TeamField>): Promise<Page<Team>>;
   get(caller: Caller, id: TeamId): Promise<Team>;
-  create(caller: Caller, input: TeamInput): Promise<Team>;
+  create(caller: Caller, input: NewTeamInput): Promise<Team>;
   update(caller: Caller, change: TeamInput & { readonly id: TeamId }): Promise<Team>;
   remove(caller: Caller, id: TeamId): Promise<void>;
 }

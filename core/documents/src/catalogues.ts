@@ -21,7 +21,7 @@ import {
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns, CatalogueStatus } from "./catalogue.ts";
 import type { CatalogueStores } from "./ports.ts";
 import { visible } from "./sight.ts";
-import { nameRule, passageRule, UNTITLED, valueErrors } from "./values.ts";
+import { nameRule, passageRule, valueErrors } from "./values.ts";
 
 /** What may be said of an entry. An absent field keeps its value; on creation it gets its default. */
 export interface CatalogueInput {
@@ -38,7 +38,7 @@ export interface CatalogueInput {
 export interface Catalogue<Noun extends string> {
   list(caller: Caller, query: ListQuery<CatalogueField>): Promise<Page<CatalogueEntry<Noun>>>;
   get(caller: Caller, id: CatalogueEntry<Noun>["id"]): Promise<CatalogueEntry<Noun>>;
-  create(caller: Caller, input: CatalogueInput): Promise<CatalogueEntry<Noun>>;
+  create(caller: Caller, input: CatalogueInput & { readonly name: string }): Promise<CatalogueEntry<Noun>>;
   update(
     caller: Caller,
     change: CatalogueInput & { readonly id: CatalogueEntry<Noun>["id"] },
@@ -79,10 +79,10 @@ function catalogueUseCases<Kind extends CatalogueKind>(
         requireSound(entryErrors(input));
         const now = clock.now();
         const entry: Entry = {
-          name: UNTITLED,
           description: null,
           status: "published",
           ...said(input),
+          name: line(input.name),
           id: newId(),
           createdAt: now,
           updatedAt: now,

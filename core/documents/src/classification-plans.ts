@@ -43,7 +43,7 @@ export interface ClassificationPlanInput {
 export interface ClassificationPlans {
   list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
   get(caller: Caller, id: ClassificationPlanId): Promise<ClassificationPlan>;
-  create(caller: Caller, input: ClassificationPlanInput): Promise<ClassificationPlan>;
+  create(caller: Caller, input: ClassificationPlanInput & { readonly label: string }): Promise<ClassificationPlan>;
   /** Documents that are filed under a code that goes are filed under none from then on. */
   update(
     caller: Caller,
