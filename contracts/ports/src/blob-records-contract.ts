@@ -98,9 +98,11 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       const { transact } = await meet();
       await staged(transact, "staged");
       await live(transact, "live");
-      for (const key of ["staged", "live", "never"]) {
-        await transact.write(({ blobs }) => blobs.discard(blobKey(key), later(1)));
+      const discarded = [];
+      for (const key of ["staged", "live", "never", "staged"]) {
+        discarded.push(await transact.write(({ blobs }) => blobs.discard(blobKey(key), later(1))));
       }
+      expect(discarded).toEqual([true, false, false, false]);
       expect(await claimed(transact, later(0.999))).toEqual([]);
       expect(await claimed(transact, later(1))).toEqual(["staged"]);
       expect(await claimed(transact, LONG_AFTER)).toEqual(["staged"]);

@@ -37,7 +37,10 @@ export interface StoredFile {
 export interface Blobs {
   /** Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.hold`. */
   stage(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
-  /** Says that nothing will refer to staged bytes. */
+  /**
+   * Says that nothing will refer to staged bytes, and removes them; what cannot be removed now is collected later. Bytes
+   * that a row came to refer to after all stay.
+   */
   discard(blob: StagedBlob): Promise<void>;
   /** The bytes of a blob that a row refers to. */
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
@@ -62,6 +65,11 @@ interface Dependencies {
 }
 
 export function createBlobs({ transact, blobStore, digests, secrets, clock }: Dependencies): Blobs {
+  /** Bytes first: as long as they may be there, there is a record of them. */
+  async function removed(key: BlobKey): Promise<void> {
+    await blobStore.remove(key);
+    await transact.write(({ blobs }) => blobs.forget(key));
+  }
   const discardKey = (key: BlobKey) => transact.write(({ blobs }) => blobs.discard(key, clock.now()));
 
   return {
@@ -78,7 +86,9 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
       return { blob: { key, byteSize: measure.byteSize(), sha256: measure.sha256() }, head: measure.head() };
     },
 
-    discard: ({ key }) => discardKey(key),
+    async discard({ key }) {
+      if (await discardKey(key)) await removed(key).catch(() => "its turn comes with the other garbage");
+    },
 
     async open(key, range) {
       const bytes = await blobStore.open(key, range).catch((error: unknown) => {
@@ -98,8 +108,7 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
         if (keys.length === 0) return count;
         await eachOf(keys, async (key) => {
           requireGoing(stop);
-          await blobStore.remove(key);
-          await transact.write(({ blobs }) => blobs.forget(key));
+          await removed(key);
         });
         count += keys.length;
       }

@@ -40,8 +40,8 @@ export interface BlobRecords {
   /** One holder less for each key given (a key may stand several times); without holders it becomes garbage. */
   release(keys: readonly BlobKey[], collectAfter: Instant): Promise<void>;
 
-  /** Staged becomes garbage to be collected after `collectAfter`. Nothing happens when it is not staged. */
-  discard(key: BlobKey, collectAfter: Instant): Promise<void>;
+  /** Staged becomes garbage to be collected after `collectAfter`. False, with nothing changed, when it is not staged. */
+  discard(key: BlobKey, collectAfter: Instant): Promise<boolean>;
 
   /**
    * Up to `limit` keys whose time has come, garbage and staged alike; they are garbage from here on and not handed out

@@ -49,12 +49,13 @@ export function createBlobRecords({ db, dialect }: SqlTransaction<Tables>): Blob
     },
 
     async discard(key, collectAfter) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable("blobs")
         .set({ state: "garbage", collect_after: dialect.instant(collectAfter) })
         .where("key", "=", key)
         .where("state", "=", "staged")
-        .execute();
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
     },
 
     async claim(now, retryAfter, limit) {
