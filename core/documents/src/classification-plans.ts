@@ -29,8 +29,8 @@ export interface ClassificationPlanInput {
   readonly description?: string | null;
   /** Replaces all entries. None on creation unless it is said. */
   readonly entries?: readonly ClassificationEntryInput[];
-  /** The same as CSV text, in place of `entries`. */
-  readonly csv?: string;
+  /** The same as CSV text, in place of `entries`; null for none. */
+  readonly csv?: string | null;
 }
 
 /**
@@ -133,15 +133,16 @@ export function newPlan(
 /** Everything wrong with the values themselves, whatever plan they are meant for. */
 function planErrors(input: ClassificationPlanInput): readonly FieldError[] {
   const values = valueErrors(input, { label: nameRule, description: passageRule });
-  if (input.entries !== undefined && input.csv !== undefined) {
+  if (input.entries !== undefined && typeof input.csv === "string") {
     return [...values, { field: "csv", code: "invalid", message: "cannot be given together with entries" }];
   }
   return [...values, ...(givenEntries(input)?.errors ?? [])];
 }
 
 function givenEntries({ entries, csv }: ClassificationPlanInput): ReadEntries | undefined {
-  if (csv !== undefined) return readPlanCsv(csv);
-  return entries && readEntries(entries);
+  if (typeof csv === "string") return readPlanCsv(csv);
+  if (entries) return readEntries(entries);
+  return csv === null ? { entries: [], errors: [] } : undefined;
 }
 
 /** What the input says of a plan, as it is kept. */

@@ -18,9 +18,10 @@ export interface DocumentInput {
   readonly domainId?: DomainId | null;
   readonly documentTypeId?: DocumentTypeId | null;
   readonly classificationCode?: string | null;
-  readonly metadataUser?: JsonObject;
-  /** Replaces the whole list. */
-  readonly tagList?: readonly string[];
+  /** Replaces the whole object; null empties it. */
+  readonly metadataUser?: JsonObject | null;
+  /** Replaces the whole list; null empties it. */
+  readonly tagList?: readonly string[] | null;
 }
 
 /** What may be said of a document that is being made. */
@@ -161,7 +162,7 @@ export function documentSaid(input: DocumentInput): Partial<Document> {
     ...(domainId !== undefined && { domainId }),
     ...(documentTypeId !== undefined && { documentTypeId }),
     ...(classificationCode !== undefined && { classificationCode }),
-    ...(metadataUser !== undefined && { metadataUser }),
-    ...(tagList !== undefined && { tags: keptTags(tagList) }),
+    ...(metadataUser !== undefined && { metadataUser: metadataUser ?? {} }),
+    ...(tagList !== undefined && { tags: keptTags(tagList ?? []) }),
   };
 }

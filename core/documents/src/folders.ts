@@ -34,8 +34,8 @@ export interface FolderInput {
   readonly icon?: string | null;
   readonly documentsFolderId?: FolderId | null;
   readonly workspaceId?: WorkspaceId | null;
-  /** Replaces the whole list. */
-  readonly tagList?: readonly string[];
+  /** Replaces the whole list; null empties it. */
+  readonly tagList?: readonly string[] | null;
 }
 
 /**
@@ -175,7 +175,7 @@ function saidOf({ name, description, color, icon, tagList }: FolderInput): Parti
     ...(description !== undefined && { description }),
     ...(color !== undefined && { color }),
     ...(icon !== undefined && { icon }),
-    ...(tagList !== undefined && { tags: keptTags(tagList) }),
+    ...(tagList !== undefined && { tags: keptTags(tagList ?? []) }),
   };
 }
 

@@ -11,7 +11,8 @@ export interface PlanInput {
   readonly classificationPlanId?: ClassificationPlanId | null;
   /** Beside a CSV the label of the plan that is made of it; beside another id it says nothing. */
   readonly classificationPlanLabel?: string | null;
-  readonly classificationPlanCsv?: string;
+  /** Null says nothing, as an absent one. */
+  readonly classificationPlanCsv?: string | null;
 }
 
 /** What a request means by it: a new plan of this CSV, the plan of this id or label, or none at all. */
@@ -35,7 +36,7 @@ export const NO_PLAN: PresentPlan = { classificationPlanId: null, classification
 export function wantedPlan(input: PlanInput, present: PresentPlan): WantedPlan | null {
   const { classificationPlanId: id, classificationPlanLabel, classificationPlanCsv: csv } = input;
   const label = classificationPlanLabel && line(classificationPlanLabel);
-  if (csv !== undefined) return { by: "csv", csv, label: label ?? null };
+  if (typeof csv === "string") return { by: "csv", csv, label: label ?? null };
   if (id && id !== present.classificationPlanId) return { by: "id", id };
   if (label && label !== present.classificationPlanLabel) return { by: "label", label };
   const isTaken = present.classificationPlanId !== null && (id === null || label === null);

@@ -35,10 +35,10 @@ export interface WorkspaceInput extends PlanInput {
   readonly description?: string | null;
   readonly domainId?: DomainId | null;
   readonly workspaceTypeId?: WorkspaceTypeId | null;
-  readonly settings?: JsonObject;
+  readonly settings?: JsonObject | null;
   /** Replaces the whole list. */
-  readonly businessTagList?: readonly string[];
-  readonly metadataUser?: JsonObject;
+  readonly businessTagList?: readonly string[] | null;
+  readonly metadataUser?: JsonObject | null;
 }
 
 /**
@@ -193,8 +193,8 @@ function saidOf(input: WorkspaceInput): Partial<Workspace> {
     ...(description !== undefined && { description }),
     ...(domainId !== undefined && { domainId }),
     ...(workspaceTypeId !== undefined && { workspaceTypeId }),
-    ...(settings !== undefined && { settings }),
-    ...(businessTagList !== undefined && { businessTags: keptTags(businessTagList) }),
-    ...(metadataUser !== undefined && { metadataUser }),
+    ...(settings !== undefined && { settings: settings ?? {} }),
+    ...(businessTagList !== undefined && { businessTags: keptTags(businessTagList ?? []) }),
+    ...(metadataUser !== undefined && { metadataUser: metadataUser ?? {} }),
   };
 }

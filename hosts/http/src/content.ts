@@ -1,5 +1,5 @@
 import type { NamedContent } from "@cartulary/documents";
-import type { ByteRange } from "@cartulary/kernel";
+import { type ByteRange, withoutControls } from "@cartulary/kernel";
 import { create as contentDisposition } from "content-disposition";
 import parseRange from "range-parser";
 import { HttpRefusal } from "./errors.ts";
@@ -76,9 +76,7 @@ export function contentHeaders(
 
 /** A name without what a file system could take for a path. */
 export function headerFileName(name: string): string {
-  const segments = name
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, "")
+  const segments = withoutControls(name.toWellFormed())
     .split(/[/\\]/)
     .filter((segment) => !/^\.*$/.test(segment.trim()));
   return segments.join("_") || "document";

@@ -132,7 +132,20 @@ function takeField(form: Form, name: string | undefined, value: string, { valueT
   if (name === undefined) return;
   if (name === form.operation.file) blame(form, name, "blank", "must be a file");
   else if (valueTruncated) blame(form, name, "too_long", `is too long (maximum is ${FIELD_BYTES_MAX - 1} bytes)`);
-  else form.fields.push({ name, value });
+  else {
+    const text = utf8Of(value);
+    if (text === null) blame(form, name, "invalid", "is not UTF-8");
+    else form.fields.push({ name, value: text });
+  }
+}
+
+/** The text of bytes that came one a character; `null` when they are no UTF-8. */
+function utf8Of(value: string): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(value, "latin1"));
+  } catch {
+    return null;
+  }
 }
 
 function takeFile(form: Form, name: string | undefined, stream: Readable, about: Partial<FileInfo>): void {
@@ -197,7 +210,8 @@ function parserOf(request: Request): { readonly parser: busboy.Busboy; readonly 
   if (boundary === null) throw malformed("The form names no boundary, or one of more than 70 characters");
   const headers = { "content-type": contentType };
   try {
-    return { parser: busboy({ headers, limits: LIMITS, defParamCharset: "utf8", preservePath: true }), boundary };
+    const charsets = { defCharset: "latin1", defParamCharset: "utf8" };
+    return { parser: busboy({ headers, limits: LIMITS, ...charsets, preservePath: true }), boundary };
   } catch (cause) {
     throw malformed(`The form's Content-Type cannot be read: ${(cause as Error).message}`);
   }

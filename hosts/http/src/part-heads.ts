@@ -26,7 +26,8 @@ export function declaredType(head: string): string | null {
  * Hands a form on as it comes, and tells the head of each part before the part goes out.
  *
  * The parser refuses control characters in heads, which browsers send where a file's name has them, and takes a part
- * that declares no type for a text: so they are left out here, and the heads are told.
+ * that declares no type for a text: so they are left out here, and the heads are told. Texts come out of the parser byte
+ * by byte, whatever charset they declare.
  */
 export async function* tidyHeads(
   form: AsyncIterable<Uint8Array>,
@@ -77,7 +78,14 @@ function endOfHead(held: Buffer): number | null {
   return held.length > HEAD_BYTES_MAX ? held.length : null;
 }
 
-/** Without the control characters that no line of a head may have (RFC 9110 5.5). */
+/**
+ * Without the control characters that no line of a head may have (RFC 9110 5.5), and without the charset of a type: the
+ * parser would decode the text by it, and what is no UTF-8 would be lost on the way.
+ */
 function tidied(head: Buffer): Uint8Array {
-  return head.filter((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d);
+  const lines = Buffer.from(head.filter((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d))
+    .toString("latin1")
+    .split("\r\n")
+    .map((line) => (/^content-type:/i.test(line) ? line.replace(/;\s*charset=[^;]*/gi, "") : line));
+  return Buffer.from(lines.join("\r\n"), "latin1");
 }

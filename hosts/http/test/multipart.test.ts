@@ -157,6 +157,24 @@ describe("a form with a file", () => {
     expect([sent.fileName, sent.text]).toEqual(["bell.txt", "\u0007x\r\n\r\n--\u0007"]);
   });
 
+  it("reads texts as UTF-8, whatever they declare, and refuses those that are none", async () => {
+    const text = (value: string, type = "") =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="name"\r\n${type}\r\n${value}\r\n--${BOUNDARY}--\r\n`;
+    const types = ["", "Content-Type: text/plain; charset=UTF-8\r\n", 'content-type: text/plain;charset="latin1"\r\n'];
+    for (const type of types) {
+      expect((await whole(text("Ébauche 🦊", type))).fields).toEqual({ name: "Ébauche 🦊" });
+      const bytes = Buffer.concat(
+        text("caf\u0000", type)
+          .split("\u0000")
+          .flatMap((piece, index) => (index === 0 ? [Buffer.from(piece)] : [Buffer.from([0xe9]), Buffer.from(piece)])),
+      );
+      const reading = readMultipart(request(bytes), documentOperations.createDocument, FILE_MAX);
+      await expect(reading).rejects.toEqual(refusal({ field: "name", code: "invalid" }));
+    }
+    const named = file("x", '"a; charset=latin1.txt"');
+    expect(await whole(form(named))).toMatchObject({ fileName: "a; charset=latin1.txt", contentType: "text/plain" });
+  });
+
   it.each([
     [undefined, "application/octet-stream"],
     ["nonsense", "nonsense"],

@@ -85,6 +85,12 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
       expectInvalid(await post({ label: "x".repeat(256) }), "label", "too_long");
       expectInvalid(await post({ label: "x", description: "x".repeat(10_001) }), "description", "too_long");
       expectInvalid(await post({ label: "x", csv: CSV, entries: [] }), "csv", "invalid");
+      const entries = [{ code: "A", label: "an entry" }];
+      expect(expectStatus(await post({ label: "x", csv: null, entries }), 201).entries).toHaveLength(1);
+      const { id, entries: none } = expectStatus(await post({ label: "x", csv: null }), 201);
+      expect(none).toEqual([]);
+      expectStatus(await change(id, { entries }), 200);
+      expect(expectStatus(await change(id, { csv: null }), 200).entries).toEqual([]);
       expectInvalid(await post({ label: "x", entries: [entry("A"), entry("A")] }), "entries[1]", "taken");
       expectInvalid(await post({ label: "x", entries: [entry("A", "B")] }), "entries[0]", "not_found");
       expectInvalid(await post({ label: "x", entries: [entry("A", "A")] }), "entries[0]", "invalid");

@@ -198,14 +198,16 @@ describe.each(databases)("documents on $name", ({ open }) => {
       ]);
     });
 
-    it("and of what was refused no bytes stay", async () => {
-      await house.upkeep.run();
+    it("and of what was refused no bytes stay, not until anybody cleans up either", async () => {
+      const { id } = await makers.upload({}, "at first");
       const before = await blobs();
       const file = { name: "uploaded_file", filename: "f.txt", value: "refused in the end" };
-      expectRefusal(await post(rawForm([file, { name: "name", value: "" }])), 422, "unprocessable_entity");
-      house.clock.pass(1);
-      await house.upkeep.run();
+      const form = rawForm([file, { name: "name", value: "" }, { name: "expected_sha256", value: "0".repeat(64) }]);
+      expectRefusal(await post(form), 422, "unprocessable_entity");
+      expectRefusal(await admin.ask("PATCH", documentAt(id), form), 422, "unprocessable_entity");
+      expectRefusal(await admin.ask("POST", versionsOf(id), form), 409, "version_precondition_failed");
       expect(await blobs()).toEqual(before);
+      expect(await house.findings()).toEqual([]);
     });
   });
 
@@ -220,6 +222,15 @@ describe.each(databases)("documents on $name", ({ open }) => {
       const cleared = expectStatus(await change(made.id, { description: null, tag_list: [], metadata_user: {} }), 200);
       expect([cleared.description, cleared.tags, cleared.metadata_user]).toEqual([null, [], {}]);
       expectStatus(await change(made.id, {}), 200);
+      const filled = { tag_list: ["x"], metadata_user: { a: 1 } };
+      const [full, emptied] = [filled, { tag_list: null, metadata_user: null }];
+      for (const [said, tags, metadata] of [
+        [full, ["x"], { a: 1 }],
+        [emptied, [], {}],
+      ] as const) {
+        const { body } = await change(made.id, said);
+        expect([body.tags, body.metadata_user]).toEqual([tags, metadata]);
+      }
     });
 
     it("by what they were read as, which changes nothing", async () => {

@@ -144,17 +144,18 @@ const id = (field: string): readonly Misshapen[] => [
   [field, 7, "invalid"],
   [field, ["x"], "invalid"],
 ];
+/** Null empties it. */
 const object = (field: string): readonly Misshapen[] => [
   [field, "x", "invalid"],
   [field, [1], "invalid"],
   [field, 7, "invalid"],
-  [field, null, "blank"],
 ];
-const texts = (field: string): readonly Misshapen[] => [
+/** Null empties it. */
+const tags = (field: string): readonly Misshapen[] => [
   [field, "x", "invalid"],
   [field, { x: 1 }, "invalid"],
-  [field, null, "blank"],
 ];
+const texts = (field: string): readonly Misshapen[] => [...tags(field), [field, null, "blank"]];
 
 const USER_FIELDS: readonly Misshapen[] = [
   ...required("email_address"),
@@ -183,7 +184,7 @@ const FOLDER_FIELDS: readonly Misshapen[] = [
   ...text("icon"),
   ...id("documents_folder_id"),
   ...id("workspace_id"),
-  ...texts("tag_list"),
+  ...tags("tag_list"),
 ];
 
 const DOCUMENT_FIELDS: readonly Misshapen[] = [
@@ -195,7 +196,7 @@ const DOCUMENT_FIELDS: readonly Misshapen[] = [
   ...id("document_type_id"),
   ...text("classification_code"),
   ...object("metadata_user"),
-  ...texts("tag_list"),
+  ...tags("tag_list"),
   ["auto_classify", "yes", "invalid"],
 ];
 
@@ -208,7 +209,7 @@ const WORKSPACE_FIELDS: readonly Misshapen[] = [
   ...id("domain_id"),
   ...id("workspace_type_id"),
   ...object("settings"),
-  ...texts("business_tag_list"),
+  ...tags("business_tag_list"),
   ...object("metadata_user"),
 ];
 
@@ -231,7 +232,6 @@ const PLAN_FIELDS: readonly Misshapen[] = [
   ["entries", [{ code: "A", label: "A", parent_code: 7 }], "invalid"],
   ["entries", [{ code: "A", label: "A", keywords: "x" }], "invalid"],
   ["csv", 7, "invalid"],
-  ["csv", null, "blank"],
 ];
 
 const LEVEL: readonly Misshapen[] = [

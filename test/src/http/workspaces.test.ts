@@ -120,6 +120,13 @@ describe.each(databases)("workspaces on $name", ({ open }) => {
       200,
     );
     expect(again).toEqual(changed);
+    const emptied = { settings: null, metadata_user: null, business_tag_list: null, classification_plan_csv: null };
+    expect(expectStatus(await change(made.id, emptied, user), 200)).toEqual({
+      ...again,
+      settings: {},
+      metadata_user: {},
+      business_tags: [],
+    });
     expectInvalid(await change(made.id, { label: " " }, user), "label", "blank");
     expectInvalid(await change(made.id, { label: null }, user), "label", "blank");
   });

@@ -36,7 +36,7 @@ const changes = {
   description: text().nullable().exactOptional(),
   entries: listOf(EntryInput).exactOptional(),
   /** In place of the entries: `code,label,parent_code,keywords`, with this header. */
-  csv: text().exactOptional(),
+  csv: text().nullable().exactOptional(),
 };
 
 /** What is said of a plan that is being made. */

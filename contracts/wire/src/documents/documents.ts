@@ -15,8 +15,8 @@ const changeFields = {
   domainId: uuid<"Domain">().nullable().exactOptional(),
   documentTypeId: uuid<"DocumentType">().nullable().exactOptional(),
   classificationCode: text().nullable().exactOptional(),
-  metadataUser: freeForm().exactOptional(),
-  tagList: listOf(text()).exactOptional(),
+  metadataUser: freeForm().nullable().exactOptional(),
+  tagList: listOf(text()).nullable().exactOptional(),
   autoClassify: flag().exactOptional(),
 };
 

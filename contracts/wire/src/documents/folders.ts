@@ -49,7 +49,7 @@ export const FolderChange = record("FolderInput", {
   icon: text().nullable().exactOptional(),
   documentsFolderId: uuid<"Folder">().nullable().exactOptional(),
   workspaceId: uuid<"Workspace">().nullable().exactOptional(),
-  tagList: listOf(text()).exactOptional(),
+  tagList: listOf(text()).nullable().exactOptional(),
 });
 
 const One = snakeObject({ id: uuid<"Folder">() });

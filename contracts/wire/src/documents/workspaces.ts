@@ -32,12 +32,12 @@ export const WorkspaceChange = record("WorkspaceInput", {
   description: text().nullable().exactOptional(),
   classificationPlanId: uuid<"ClassificationPlan">().nullable().exactOptional(),
   classificationPlanLabel: text().nullable().exactOptional(),
-  classificationPlanCsv: text().exactOptional(),
+  classificationPlanCsv: text().nullable().exactOptional(),
   domainId: uuid<"Domain">().nullable().exactOptional(),
   workspaceTypeId: uuid<"WorkspaceType">().nullable().exactOptional(),
-  settings: freeForm().exactOptional(),
-  businessTagList: listOf(text()).exactOptional(),
-  metadataUser: freeForm().exactOptional(),
+  settings: freeForm().nullable().exactOptional(),
+  businessTagList: listOf(text()).nullable().exactOptional(),
+  metadataUser: freeForm().nullable().exactOptional(),
 });
 
 const One = snakeObject({ id: uuid<"Workspace">() });
