@@ -14,7 +14,7 @@ const dependencies = {
   treeListeners: [],
   otherReaders: [],
 };
-const plans = classificationPlanUseCases<Stores>(dependencies);
+const plans = classificationPlanUseCases<Stores>({ ...dependencies, onRemoval: async () => {} });
 const workspaces = workspaceUseCases<Stores>(dependencies);
 const documents = documentUseCases<Stores>(dependencies);
 

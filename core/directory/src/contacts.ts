@@ -5,6 +5,7 @@ import {
   existing,
   type ListQuery,
   type NewId,
+  type OnRemoval,
   type Page,
   type ReplayStores,
   read,
@@ -39,19 +40,24 @@ export interface Contacts {
   remove(caller: Caller, id: ContactId): Promise<void>;
 }
 
-interface Dependencies {
+interface Dependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly onRemoval: OnRemoval<Stores>;
 }
 
 export function createContacts<Stores extends DirectoryStores & ReplayStores>({
   transact,
   ...dependencies
-}: Dependencies & { readonly transact: Transact<Stores> }): Contacts {
+}: Dependencies<Stores> & { readonly transact: Transact<Stores> }): Contacts {
   return service<Contacts, Stores>(transact, contactUseCases(dependencies));
 }
 
-function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, DirectoryStores & ReplayStores> {
+function contactUseCases<Stores extends DirectoryStores & ReplayStores>({
+  clock,
+  newId,
+  onRemoval,
+}: Dependencies<Stores>): UseCases<Contacts, Stores> {
   return {
     list: read(({ contacts }, _caller, query) => contacts.list(query)),
 
@@ -77,10 +83,11 @@ function contactUseCases({ clock, newId }: Dependencies): UseCases<Contacts, Dir
       return contact;
     }),
 
-    remove: write(async ({ contacts }, caller, id) => {
+    remove: write(async (stores, caller, id) => {
       requireRole(caller, "manager");
-      existing(await contacts.lock(id));
-      await contacts.remove(id);
+      existing(await stores.contacts.lock(id));
+      await stores.contacts.remove(id);
+      await onRemoval(stores, caller, id);
     }),
   };
 }

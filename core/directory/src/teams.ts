@@ -5,6 +5,7 @@ import {
   existing,
   type ListQuery,
   type NewId,
+  type OnRemoval,
   type Page,
   type ReplayStores,
   read,
@@ -40,19 +41,24 @@ export interface Teams {
   remove(caller: Caller, id: TeamId): Promise<void>;
 }
 
-interface Dependencies {
+interface Dependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly onRemoval: OnRemoval<Stores>;
 }
 
 export function createTeams<Stores extends DirectoryStores & ReplayStores>({
   transact,
   ...dependencies
-}: Dependencies & { readonly transact: Transact<Stores> }): Teams {
+}: Dependencies<Stores> & { readonly transact: Transact<Stores> }): Teams {
   return service<Teams, Stores>(transact, teamUseCases(dependencies));
 }
 
-function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, DirectoryStores & ReplayStores> {
+function teamUseCases<Stores extends DirectoryStores & ReplayStores>({
+  clock,
+  newId,
+  onRemoval,
+}: Dependencies<Stores>): UseCases<Teams, Stores> {
   return {
     list: read(({ teams }, _caller, query) => teams.list(query)),
 
@@ -77,10 +83,11 @@ function teamUseCases({ clock, newId }: Dependencies): UseCases<Teams, Directory
       return team;
     }),
 
-    remove: write(async ({ teams }, caller, id) => {
+    remove: write(async (stores, caller, id) => {
       requireRole(caller, "admin");
-      existing(await teams.lock(id));
-      await teams.remove(id);
+      existing(await stores.teams.lock(id));
+      await stores.teams.remove(id);
+      await onRemoval(stores, caller, id);
     }),
   };
 }

@@ -7,6 +7,7 @@ import {
   type ListQuery,
   line,
   type NewId,
+  type OnRemoval,
   type Page,
   type ReplayStores,
   read,
@@ -50,22 +51,23 @@ export interface Catalogue<Noun extends string> {
 /** The three of them. */
 export type Catalogues = { readonly [Kind in CatalogueKind]: Catalogue<CatalogueNouns[Kind]> };
 
-interface Dependencies {
+interface Dependencies<Stores> {
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly onRemoval: OnRemoval<Stores>;
 }
 
 export function createCatalogue<Kind extends CatalogueKind, Stores extends CatalogueStores & ReplayStores>(
   kind: Kind,
-  { transact, ...dependencies }: Dependencies & { readonly transact: Transact<Stores> },
+  { transact, ...dependencies }: Dependencies<Stores> & { readonly transact: Transact<Stores> },
 ): Catalogue<CatalogueNouns[Kind]> {
   return service<Catalogue<CatalogueNouns[Kind]>, Stores>(transact, catalogueUseCases(kind, dependencies));
 }
 
-function catalogueUseCases<Kind extends CatalogueKind>(
+function catalogueUseCases<Kind extends CatalogueKind, Stores extends CatalogueStores & ReplayStores>(
   kind: Kind,
-  { clock, newId }: Dependencies,
-): UseCases<Catalogue<CatalogueNouns[Kind]>, CatalogueStores & ReplayStores> {
+  { clock, newId, onRemoval }: Dependencies<Stores>,
+): UseCases<Catalogue<CatalogueNouns[Kind]>, Stores> {
   type Entry = CatalogueEntry<CatalogueNouns[Kind]>;
   const storeOf = (stores: CatalogueStores) => stores[kind];
   return {
@@ -105,6 +107,7 @@ function catalogueUseCases<Kind extends CatalogueKind>(
       requireRole(caller, "admin");
       visible(await storeOf(stores).lock(id));
       await storeOf(stores).remove(id);
+      await onRemoval(stores, caller, id);
     }),
   };
 }

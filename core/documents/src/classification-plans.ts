@@ -7,6 +7,7 @@ import {
   type ListQuery,
   line,
   type NewId,
+  type OnRemoval,
   type Page,
   read,
   requireRole,
@@ -53,15 +54,19 @@ export interface ClassificationPlans {
   remove(caller: Caller, id: ClassificationPlanId): Promise<void>;
 }
 
-interface Dependencies {
+interface Making {
   readonly clock: Clock;
   readonly newId: NewId;
+}
+
+interface Dependencies<Stores> extends Making {
+  readonly onRemoval: OnRemoval<Stores>;
 }
 
 export function createClassificationPlans<Stores extends DocumentStores>({
   transact,
   ...dependencies
-}: Dependencies & { readonly transact: Transact<Stores> }): ClassificationPlans {
+}: Dependencies<Stores> & { readonly transact: Transact<Stores> }): ClassificationPlans {
   return service<ClassificationPlans, Stores>(transact, classificationPlanUseCases(dependencies));
 }
 
@@ -74,7 +79,8 @@ export function createClassificationPlans<Stores extends DocumentStores>({
 export function classificationPlanUseCases<Stores extends DocumentStores>({
   clock,
   newId,
-}: Dependencies): UseCases<ClassificationPlans, Stores> {
+  onRemoval,
+}: Dependencies<Stores>): UseCases<ClassificationPlans, Stores> {
   return {
     list: read(({ plans }, caller, query) => plans.list(caller, query)),
 
@@ -100,11 +106,12 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
       return plan;
     }),
 
-    remove: write(async ({ plans, tree }, caller, id) => {
+    remove: write(async (stores, caller, id) => {
       requireRole(caller, "admin");
-      await tree.tick();
-      visible(await plans.find(caller, id));
-      await plans.remove(id);
+      await stores.tree.tick();
+      visible(await stores.plans.find(caller, id));
+      await stores.plans.remove(id);
+      await onRemoval(stores, caller, id);
     }),
   };
 }
@@ -113,7 +120,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
 export function newPlan(
   caller: Caller,
   given: Partial<ClassificationPlan>,
-  { clock, newId }: Dependencies,
+  { clock, newId }: Making,
 ): ClassificationPlan {
   const now = clock.now();
   return {

@@ -128,5 +128,5 @@ export {
   withoutControls,
 } from "./text.ts";
 export type { Transact, TransactFor } from "./transact.ts";
-export { create, read, service, type UseCase, type UseCases, write } from "./use-cases.ts";
+export { create, type OnRemoval, read, service, type UseCase, type UseCases, write } from "./use-cases.ts";
 export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

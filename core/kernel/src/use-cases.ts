@@ -1,10 +1,14 @@
 import type { Caller } from "./caller.ts";
 import { type CreationTerms, createOnce } from "./idempotency.ts";
+import type { Id } from "./ids.ts";
 import type { ReplayStores } from "./replays.ts";
 import type { Transact } from "./transact.ts";
 
 /** One decision: it runs in its caller's transaction, so use cases call each other freely. */
 export type UseCase<Stores, Input, Reply> = (stores: Stores, caller: Caller, input: Input) => Promise<Reply>;
+
+/** Called with what is removed for good, in the transaction that removes it; what it throws undoes that. */
+export type OnRemoval<Stores> = UseCase<Stores, Id<string>, void>;
 
 /** A use case with the transaction that it wants. */
 type Bound<Stores, Input, Reply> =

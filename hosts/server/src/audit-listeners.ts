@@ -1,7 +1,7 @@
 import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
 import type { GroupListener, User, UserListener } from "@cartulary/directory";
 import type { Grant, GrantListener, Move, TreeListener } from "@cartulary/documents";
-import type { Caller, Clock, NewId } from "@cartulary/kernel";
+import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { AccountingListener, FecExport, MandataireListener } from "@cartulary/rental";
 
@@ -14,6 +14,8 @@ export interface AuditListeners<Stores> {
   readonly publicAccess: PublicAccessListener<Stores>;
   readonly mandataires: MandataireListener<Stores>;
   readonly accounting: AccountingListener<Stores>;
+  /** Of records of a kind that has nothing else to tell; the kind in the words of the wire. */
+  removalOf(resourceType: string): OnRemoval<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they tell (documents.md 2.4). */
@@ -46,6 +48,8 @@ export function auditListeners<Stores extends AuditStores>(dependencies: {
       memberRemoved: (stores, caller, { groupId, userId }) =>
         tell(stores, caller, onGroup(groupId, "group_member.removed", { user_id: userId })),
     },
+    removalOf: (resourceType) => (stores, caller, resourceId) =>
+      tell(stores, caller, { action: `${resourceType}.deleted`, resourceType, resourceId }),
     grants: {
       granted: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "granted")),
       changed: (stores, caller, { grant, oldLevel }) =>

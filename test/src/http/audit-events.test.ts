@@ -143,6 +143,28 @@ describe.each(databases)("the trail on $name", ({ open }) => {
     );
   });
 
+  it.each([
+    ["contact", "/api/v1/directory/contacts"],
+    ["team", "/api/v1/directory/teams"],
+    ["workspace_type", "/api/v1/documents/workspace_types"],
+    ["document_type", "/api/v1/documents/document_types"],
+    ["domain", "/api/v1/documents/domains"],
+    ["classification_plan", "/api/v1/documents/classification_plans"],
+  ])("tells who deleted a %s", async (type, path) => {
+    const json = {
+      name: "Gone soon",
+      label: "Gone soon",
+      first_name: "Ana",
+      last_name: "Gone",
+      email_address: "ana@example.org",
+    };
+    const { id } = expectStatus(await admin.ask<{ id: string }>("POST", path, { json }), 201);
+    expect((await admin.ask<unknown>("DELETE", `${path}/${id}`)).status).toBeLessThan(300);
+    expect(await of(id)).toMatchObject([
+      { action: `${type}.deleted`, resource_type: type, actor_id: admin.id, address: "192.0.2.1", detail: {} },
+    ]);
+  });
+
   it("tells what was moved, from where to where, and nothing where it stayed", async () => {
     const [here, there] = [await makers.workspace(), await makers.workspace()];
     const top = await makers.folder({ workspace_id: here.id });

@@ -110,16 +110,20 @@ export function coreModule(config: Config): ContainerModule {
     );
     bind(tokens.tags).toResolvedValue(({ transact }) => createTags({ transact }), [tokens.database]);
     bind(tokens.catalogues).toResolvedValue(
-      ({ transact }, clock, newId) => ({
-        workspaceTypes: createCatalogue("workspaceTypes", { transact, clock, newId }),
-        documentTypes: createCatalogue("documentTypes", { transact, clock, newId }),
-        domains: createCatalogue("domains", { transact, clock, newId }),
-      }),
-      [tokens.database, tokens.clock, tokens.newId],
+      ({ transact }, { clock, newId }, { removalOf }) => {
+        const catalogue = { transact, clock, newId };
+        return {
+          workspaceTypes: createCatalogue("workspaceTypes", { ...catalogue, onRemoval: removalOf("workspace_type") }),
+          documentTypes: createCatalogue("documentTypes", { ...catalogue, onRemoval: removalOf("document_type") }),
+          domains: createCatalogue("domains", { ...catalogue, onRemoval: removalOf("domain") }),
+        };
+      },
+      [tokens.database, tokens.minting, tokens.auditListeners],
     );
     bind(tokens.plans).toResolvedValue(
-      ({ transact }, clock, newId) => createClassificationPlans({ transact, clock, newId }),
-      [tokens.database, tokens.clock, tokens.newId],
+      ({ transact }, { clock, newId }, { removalOf }) =>
+        createClassificationPlans({ transact, clock, newId, onRemoval: removalOf("classification_plan") }),
+      [tokens.database, tokens.minting, tokens.auditListeners],
     );
     bind(tokens.permissions).toResolvedValue(
       ({ transact }, { clock, newId, otherReaders }, audit, grantListeners) =>
@@ -158,8 +162,9 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.minting, tokens.passwordHash, tokens.passwordCheck, tokens.auditListeners],
     );
     bind(tokens.contacts).toResolvedValue(
-      ({ transact }, clock, newId) => createContacts({ transact, clock, newId }),
-      [tokens.database, tokens.clock, tokens.newId],
+      ({ transact }, { clock, newId }, { removalOf }) =>
+        createContacts({ transact, clock, newId, onRemoval: removalOf("contact") }),
+      [tokens.database, tokens.minting, tokens.auditListeners],
     );
     bind(tokens.groups).toResolvedValue(
       ({ transact }, clock, newId, audit) =>
@@ -167,8 +172,9 @@ export function coreModule(config: Config): ContainerModule {
       [tokens.database, tokens.clock, tokens.newId, tokens.auditListeners],
     );
     bind(tokens.teams).toResolvedValue(
-      ({ transact }, clock, newId) => createTeams({ transact, clock, newId }),
-      [tokens.database, tokens.clock, tokens.newId],
+      ({ transact }, { clock, newId }, { removalOf }) =>
+        createTeams({ transact, clock, newId, onRemoval: removalOf("team") }),
+      [tokens.database, tokens.minting, tokens.auditListeners],
     );
     bind(tokens.authentication).toResolvedValue(
       ({ bearers }, { digests, clock }, tokenUses) => createAuthentication({ bearers, digests, clock, tokenUses }),
