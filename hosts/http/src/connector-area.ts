@@ -2,7 +2,7 @@ import type { ConnectorArea, ConnectorAuthentication } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
 import { Hono } from "hono";
 import { authenticateConnector } from "./authenticate-connector.ts";
-import { type ExchangeDependencies, exchange } from "./exchange.ts";
+import { countRequest, type ExchangeDependencies, exchange, identified } from "./exchange.ts";
 
 /** What the areas that connectors have to themselves need. */
 export interface ConnectorAreaDependencies extends ExchangeDependencies {
@@ -24,8 +24,11 @@ export function connectorAreas(dependencies: ConnectorAreaDependencies): Hono {
   for (const [area, base] of Object.entries(AREA_BASES) as [ConnectorArea, string][]) {
     // Its own path too: Hono's wildcard stands for what lies below it and for itself.
     app.all(`${base}/*`, (context) =>
-      exchange(context, dependencies, { path: null }, async ({ visitor }) => {
-        await authenticateConnector(context.req.raw, area, dependencies.connectorAuthentication, visitor);
+      exchange(context, dependencies, { path: null }, async (trace) => {
+        const { connectorAuthentication, rateLimit } = dependencies;
+        const find = () => authenticateConnector(context.req.raw, area, connectorAuthentication, trace.visitor);
+        const { id } = await identified(find, dependencies, trace);
+        if (rateLimit) countRequest(rateLimit, id, trace);
         throw notFound();
       }),
     );

@@ -2,7 +2,7 @@ import type { Visitor } from "@cartulary/auth";
 import type { UserId } from "@cartulary/kernel";
 import type { Context } from "hono";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
-import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
+import { type ErrorPrinter, HttpRefusal, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
 import { type BodyEnd, measuredBody } from "./measured-body.ts";
 import type { BodyPace } from "./pace.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -23,6 +23,10 @@ export interface ExchangeDependencies {
   readonly clientAddress?: ClientAddress;
   /** Where browsers find us: links, forms and cookies stand below its path; where it is https they stay with that. */
   readonly publicUrl?: string;
+  /** What each person and each connector may ask; as much as they like when absent. Shared by what is served together. */
+  readonly rateLimit?: RateLimit;
+  /** What each address may ask where nobody is known yet: endpoints of tokens, and credentials that open nothing. */
+  readonly addressRateLimit?: RateLimit;
   /** How long clients may take to send a body; {@link BODY_PACE} when absent. */
   readonly bodyPace?: BodyPace;
 }
@@ -71,6 +75,21 @@ export function countRequest(limit: RateLimit, key: string, trace: Trace): void 
   const { headers, refusal } = limit.count(key);
   trace.headers = headers;
   if (refusal) throw refusal;
+}
+
+/** Who asks, as `find` knows; whoever it refuses for his credentials counts by his address. */
+export async function identified<Known>(
+  find: () => Promise<Known>,
+  { addressRateLimit }: ExchangeDependencies,
+  trace: Trace,
+): Promise<Known> {
+  try {
+    return await find();
+  } catch (error) {
+    const isUnknown = error instanceof HttpRefusal && error.status === 401;
+    if (isUnknown && addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
+    throw error;
+  }
 }
 
 const API_VERSION = "1.0.0";

@@ -36,6 +36,7 @@ import {
   countRequest,
   type ExchangeDependencies,
   exchange,
+  identified,
   json,
   type Terms,
   type Trace,
@@ -51,7 +52,6 @@ import { htmlAnswer } from "./page.ts";
 import { type Site, siteOf } from "./pages/cookies.ts";
 import { requireOwnForm, sessionIn } from "./pages/session.ts";
 import { queryOf } from "./query.ts";
-import type { RateLimit } from "./rate-limit.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
@@ -64,8 +64,6 @@ export interface ApiDependencies extends ExchangeDependencies {
   readonly chooseMandataire?: MandataireChoice;
   /** What time it is, for lists that tell what changed since a moment. */
   readonly clock?: Clock;
-  /** What each token may ask; as much as it likes when absent. APIs that are served together share one. */
-  readonly rateLimit?: RateLimit;
 }
 
 /**
@@ -152,17 +150,20 @@ export function byPath<Handler>(
 
 async function perform(
   { request, params, bound, site, trace }: Arrived,
-  { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, bodyPace }: ApiDependencies,
+  dependencies: ApiDependencies,
 ): Promise<Answer> {
+  const { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, bodyPace } = dependencies;
   const askedAt = clock?.now();
   const signedIn =
     sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
-  const known = needsToken ? await authenticate(request, authentication) : signedIn?.session.caller;
+  const known = needsToken
+    ? await identified(() => authenticate(request, authentication), dependencies, trace)
+    : signedIn?.session.caller;
   const caller = known ? askingBy(trace.visitor, known) : null;
   trace.userId = caller?.userId ?? null;
-  // By the token itself: however its scheme is spelled, it is one. Only sound tokens come here, and none stays for long.
-  if (needsToken && rateLimit) countRequest(rateLimit, tokenOf(request) ?? "", trace);
+  // By the person: fifty tokens are no more than one.
+  if (caller && rateLimit) countRequest(rateLimit, caller.userId, trace);
   const { operation, handler } = askedOf(request.method, bound);
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);

@@ -3,7 +3,7 @@ import { DomainError } from "@cartulary/kernel";
 import { type Operation, type OutputOf, type ReplyValue, readShape, writeShape } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { printOAuthError } from "./errors.ts";
-import { type ExchangeDependencies, exchange, json, type Route } from "./exchange.ts";
+import { countRequest, type ExchangeDependencies, exchange, json, type Route } from "./exchange.ts";
 import { methodNotAllowed } from "./implement.ts";
 import { basicRefused, readOAuthRequest } from "./oauth-request.ts";
 
@@ -26,13 +26,14 @@ export function mountOAuth<Op extends Operation>(
   answering: Answering<Op>,
 ): void {
   const { path, body, encodings = ["json"], replies } = operation;
+  const { addressRateLimit, bodyPace } = dependencies;
   const reply = replies[200];
   if (!body || typeof reply !== "object" || reply === null) throw new TypeError(`${operation.id} answers no record`);
   const answer = answering as (asked: unknown, visitor: Visitor) => Promise<unknown>;
   const route: Route = { path, printError: printOAuthError, headers: UNCACHED };
   const perform = async (request: Request, visitor: Visitor) => {
     if (request.method !== "POST") throw methodNotAllowed(["POST"]);
-    const { parameters, basic } = await readOAuthRequest(request, encodings, dependencies.bodyPace);
+    const { parameters, basic } = await readOAuthRequest(request, encodings, bodyPace);
     const read = readShape(body, parameters);
     if (!read.ok) throw new TypeError(`Every parameter of ${path} is an optional text`);
     try {
@@ -44,7 +45,10 @@ export function mountOAuth<Op extends Operation>(
   };
   for (const spelling of [path.slice(base.length), `${path.slice(base.length)}/`]) {
     app.all(spelling, (context) =>
-      exchange(context, dependencies, route, ({ visitor }) => perform(context.req.raw, visitor)),
+      exchange(context, dependencies, route, async (trace) => {
+        if (addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
+        return perform(context.req.raw, trace.visitor);
+      }),
     );
   }
 }

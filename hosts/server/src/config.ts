@@ -27,7 +27,7 @@ export interface Config {
   readonly administrator: { readonly emailAddress: string; readonly password: string | null };
   readonly application: { readonly clientId: string; readonly clientSecret: string | null };
   readonly maxDirectUploadBytes: number;
-  /** What each token may ask; `null`: as much as it likes. */
+  /** What each person, and each address that is nobody yet, may ask; `null`: as much as it likes. */
   readonly requestsPerMinute: number | null;
   /** Whose pages may ask from a browser; `null`: nobody's. */
   readonly corsOrigins: "*" | readonly string[] | null;

@@ -21,7 +21,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     return asked;
   };
 
-  it("lets a token ask three times at once, then tells it to wait, and to what end", async () => {
+  it("lets a person ask three times at once, then tells it to wait, and to what end", async () => {
     const ask = () => house.admin.ask("GET", FOLDERS);
     expect(await statuses(3, ask)).toEqual([200, 200, 200]);
     const refused = await ask();
@@ -33,7 +33,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     expect(await statuses(2, ask)).toEqual([200, 429]);
   });
 
-  it("says in every answer to a token what it may still ask, errors included", async () => {
+  it("says in every answer to a person what he may still ask, errors included", async () => {
     const answers = [
       await house.admin.ask<unknown>("GET", FOLDERS),
       await house.admin.ask("GET", `${FOLDERS}/none`),
@@ -46,11 +46,13 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     ]);
   });
 
-  it("counts for each token alone, over all that it asks", async () => {
-    const other = await house.admin.as("read");
-    expect(await statuses(2, () => house.admin.ask("GET", FOLDERS))).toEqual([200, 200]);
-    expect(await statuses(2, () => house.admin.ask("GET", USERS))).toEqual([200, 429]);
-    expect(await statuses(4, () => other("GET", FOLDERS))).toEqual([200, 200, 200, 429]);
+  it("counts for a person alone, over all that he asks, with whatever token", async () => {
+    const other = await house.person();
+    house.clock.pass(10_000);
+    const asks = [house.admin.ask, ...(await Promise.all(["read", "write", "admin"].map(house.admin.as)))];
+    const answers = await Promise.all(asks.map((ask, at) => ask<unknown>("GET", at === 0 ? USERS : FOLDERS)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429]);
+    expect(await statuses(4, () => other.ask("GET", FOLDERS))).toEqual([200, 200, 200, 429]);
   });
 
   it("knows a token again however its scheme is written", async () => {
@@ -70,10 +72,42 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
     expect(headers.get("x-total-count")).toBe("3");
   });
 
-  it("leaves alone whatever asks for no token, and refuses a wrong one as ever", async () => {
+  it("leaves alone whatever asks for no token", async () => {
     expect(await statuses(5, () => house.ask("GET", "/healthz"))).toEqual([200, 200, 200, 200, 200]);
-    expect(await statuses(5, () => house.ask("GET", FOLDERS, { token: "wrong" }))).toEqual([401, 401, 401, 401, 401]);
-    expect((await house.ask("GET", FOLDERS)).headers.get("ratelimit")).toBeNull();
+    expect((await house.ask("GET", "/healthz")).headers.get("ratelimit")).toBeNull();
+  });
+
+  it("counts credentials that open nothing and the endpoints of tokens by address", async () => {
+    const json = {};
+    const asked = [
+      ["GET", FOLDERS, { token: "wrong" }, 401],
+      ["GET", FOLDERS, {}, 401],
+      ["GET", "/portal/v1/incidents", { headers: { "x-connector-key": "wrong" } }, 401],
+      ["POST", "/oauth/token", { json }, 400],
+      ["POST", "/oauth/revoke", { json }, 401],
+      ["POST", "/api/v1/oauth/token_exchange", { json }, 400],
+      ["POST", "/api/v1/cli/auth/device", { json }, 200],
+      ["POST", "/api/v1/cli/auth/device/poll", { json }, 400],
+    ] as const;
+    for (const [at, [method, path, asking, status]] of asked.entries()) {
+      const from = `192.0.2.${at + 10}`;
+      const ask = () => house.ask(method, path, { ...asking, from });
+      expect([path, ...(await statuses(4, ask))]).toEqual([path, status, status, status, 429]);
+      const refused = await house.ask("GET", FOLDERS, { token: "another wrong one", from });
+      expectRefusal(refused, 429, "rate_limited");
+      expect(refused.headers.get("retry-after")).toBe("4");
+      expect(refused.headers.get("ratelimit-policy")).toBe('"address";q=3;w=10');
+      house.clock.pass(10_000);
+      expect((await house.admin.ask<unknown>("GET", FOLDERS, { from })).status).toBe(200);
+    }
+  });
+
+  it("gives a connector what a person has", async () => {
+    const json = { name: "mirror", area: "knowledge_graph" };
+    const { body } = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json });
+    const ask = () => house.ask("GET", "/api/v1/knowledge_graph/x", { headers: { "x-connector-key": body.key } });
+    expect(await statuses(4, ask)).toEqual([404, 404, 404, 429]);
+    expect((await house.admin.ask<unknown>("GET", FOLDERS)).status).toBe(200);
   });
 });
 

@@ -88,6 +88,7 @@ export function httpModule(config: Config): ContainerModule {
           ...(corsOrigins !== null && { corsOrigins }),
           ...(requestsPerMinute !== null && {
             rateLimit: createRateLimit({ name: "token", requestsPerMinute, clock }),
+            addressRateLimit: createRateLimit({ name: "address", requestsPerMinute, clock }),
             visitorRateLimit: visitorRateLimit(requestsPerMinute, clock),
           }),
         }),
