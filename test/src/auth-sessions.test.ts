@@ -39,6 +39,20 @@ describe.each(databases)("a session on $name", ({ open }) => {
     expect(await isFresh()).toBe(true);
   });
 
+  it("lives seven days at most, however much it is used", async () => {
+    const { secret, find } = await opened();
+    for (let halfDays = 1; halfDays < 14; halfDays += 1) {
+      rooms.pass(43_199_000);
+      await find();
+    }
+    rooms.pass(43_199_000);
+    await find();
+    rooms.pass(13_999);
+    expect(await rooms.sessions.find(secret)).not.toBeNull();
+    rooms.pass(1);
+    expect(await rooms.sessions.find(secret)).toBeNull();
+  });
+
   it("is not confirmed by another password, which counts like any other failure", async () => {
     const { find } = await opened();
     rooms.pass(600_000);

@@ -4,6 +4,7 @@ import {
   type Digests,
   DomainError,
   type FieldError,
+  forbidden,
   invalid,
   type NewId,
   type Scope,
@@ -13,7 +14,7 @@ import { chosenScopes, type DeviceGrant, mayBecome } from "./device-grant.ts";
 import { PERSONAL_TOKENS_MAX, tooManyTokens } from "./personal-token.ts";
 import type { AuthStores } from "./ports.ts";
 import { type RateLimiter, rateLimited } from "./rate-limiter.ts";
-import type { Session } from "./sessions.ts";
+import { isFresh, type Session } from "./sessions.ts";
 import { readUserCode } from "./user-code.ts";
 
 /** Codes that led nowhere which one person may type in ten minutes (auth.md 1.7). */
@@ -36,7 +37,8 @@ export interface DeviceApproval {
    */
   find(session: Session, userCode: string): Promise<DeviceGrant>;
   /**
-   * Approves or denies. Deciding the same twice is fine. Besides what {@link find} refuses: 422 on `scope` for more than
+   * Approves or denies. Deciding the same twice is fine. Approving asks for a password that was given lately, else it is
+   * 403. Besides what {@link find} refuses: 422 on `scope` for more than
    * was asked or than the role may hold, 422 `too_many_tokens`.
    */
   decide(session: Session, decision: DeviceDecision): Promise<DeviceGrant>;
@@ -101,6 +103,9 @@ async function decided(
   if (!grant) return null;
   const state = decision === "approve" ? "approved" : "denied";
   if (!mayBecome(grant.state, state)) return grant;
+  if (state === "approved" && !isFresh(session, dependencies.clock.now())) {
+    throw forbidden("Give the password again before approving");
+  }
   const scopes = state === "approved" ? chosenScopes(grant.scopes, user.role, scope) : grant.scopes;
   if (!scopes) throw invalid(UNFIT_SCOPE);
   if (state === "approved" && (await tokens.countPersonal(user.id, dependencies.clock.now())) >= PERSONAL_TOKENS_MAX) {

@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse, USERS } from "../../support/house.ts";
 import type { DeviceAuthorizationBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
-import { type SignedIn, signedInAs, toldBy } from "../../support/session.ts";
+import { PASSWORD, type SignedIn, signedInAs, toldBy } from "../../support/session.ts";
 
 const START = "/api/v1/cli/auth/device";
 const POLL = `${START}/poll`;
@@ -62,7 +62,9 @@ describe.each(databases)("the device flow on $name", ({ open }) => {
       expect(page.text).toContain(shown);
     }
     // What gives away and what does not must not look alike.
-    expect(page.text).toMatch(/<button name="decision" value="approve">.*\n<button class="other" [^>]*value="deny">/);
+    expect(page.text).toMatch(
+      /<button name="decision" value="approve">.*\n<button class="other" [^>]*value="deny" formnovalidate>/,
+    );
     const decided = await decide(ana, began.user_code, "approve", { scope: "read write" });
     expect([decided.status, decided.headers.get("location")]).toEqual([
       303,
@@ -112,7 +114,7 @@ describe.each(databases)("the device flow on $name", ({ open }) => {
       const { device_code, user_code } = await start();
       for (const decision of decisions) {
         const csrf = await ana.csrf();
-        expect((await ana.post(PAGE, { csrf, user_code, decision })).status).toBe(303);
+        expect((await ana.post(PAGE, { csrf, user_code, decision, password: PASSWORD })).status).toBe(303);
       }
       expect(outcome(await poll(device_code))).toEqual([400, "access_denied"]);
       expect(toldBy(await ana.get(`${PAGE}?user_code=${user_code}`), "status")).toMatch(/^Refused/);
@@ -207,7 +209,42 @@ describe.each(databases)("the device flow on $name", ({ open }) => {
     const refused = await ana.post(PAGE, { csrf, user_code, decision: "approve" });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "600"]);
     house.clock.pass(600_000);
-    expect((await ana.post(PAGE, { csrf, user_code, decision: "approve" })).status).toBe(303);
+    const fields = { csrf, user_code, decision: "approve", password: PASSWORD };
+    expect((await ana.post(PAGE, fields)).status).toBe(303);
+  });
+
+  it("asks for the password again, to approve and not to refuse, where it was given ten minutes ago", async () => {
+    const ana = await signedInAs(house);
+    house.clock.pass(600_000);
+    const { device_code, user_code } = await start();
+    const page = await ana.get(`${PAGE}?user_code=${user_code}`);
+    expect(page.text).toContain('<input id="password" name="password" type="password"');
+    const without = await decide(ana, user_code, "approve");
+    expect([without.status, toldBy(without, "alert")]).toEqual([403, "Give your password again to approve."]);
+    const wrong = await decide(ana, user_code, "approve", { password: "wrong one" });
+    expect([wrong.status, toldBy(wrong, "alert")]).toEqual([422, "This is not your password."]);
+    expect(wrong.text).toContain(`<code>${user_code}</code>`);
+    expect(outcome(await poll(device_code))).toEqual([400, "authorization_pending"]);
+    expect((await decide(ana, user_code, "approve", { password: PASSWORD })).status).toBe(303);
+    expectStatus(await poll(device_code), 200);
+
+    house.clock.pass(600_000);
+    const other = await start();
+    expect((await decide(ana, other.user_code, "deny")).status).toBe(303);
+    for (let times = 1; times < 10; times += 1) {
+      expect((await decide(ana, (await start()).user_code, "approve", { password: "wrong one" })).status).toBe(422);
+    }
+    const limited = await decide(ana, (await start()).user_code, "approve", { password: PASSWORD });
+    expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "300"]);
+  });
+
+  it("gives nothing of what was approved before a new password", async () => {
+    const ana = await signedInAs(house);
+    const { device_code, user_code } = await start();
+    expect((await decide(ana, user_code, "approve")).status).toBe(303);
+    const json = { password: "another one" };
+    expectStatus(await house.admin.ask<unknown>("PATCH", `${USERS}/${ana.person.id}`, { json }), 200);
+    expect(outcome(await poll(device_code))).toEqual([400, "access_denied"]);
   });
 
   it("55 and 56: what is no device code never was one", async () => {

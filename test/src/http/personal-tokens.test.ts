@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../support/databases.ts";
-import { type House, openHouse, USERS } from "../../support/house.ts";
+import { FIRST, type House, openHouse, USERS } from "../../support/house.ts";
 import {
   MADE_PERSONAL_TOKEN,
   type MadePersonalTokenBody,
@@ -10,6 +10,7 @@ import {
 } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { PASSWORD, type SignedIn, signedInAs, toldBy } from "../../support/session.ts";
+import { pageVisitor } from "../../support/visitor.ts";
 
 const TOKENS = "/api/v1/personal_access_tokens";
 const PAGE = "/settings/tokens";
@@ -207,6 +208,49 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
         expect(text).toContain(`<td><time datetime="${made.expires_at}">${day}</time></td>`);
         expect(text).toContain(`aria-label="${revoke} cron">${revoke}</button>`);
       }
+    });
+
+    it("stand beside applications and sessions, which are ended there too", async () => {
+      const ana = await signedInAs(house);
+      const elsewhere = pageVisitor(house);
+      await elsewhere.signIn(ana.person.email, PASSWORD);
+      const { clientId: client_id, clientSecret: client_secret } = FIRST;
+      const grant = {
+        grant_type: "password",
+        client_id,
+        client_secret,
+        username: ana.person.email,
+        password: PASSWORD,
+      };
+      const given = await house.ask<{ access_token: string; refresh_token: string }>("POST", "/oauth/token", {
+        json: grant,
+      });
+      const { access_token, refresh_token } = expectStatus(given, 200);
+
+      const page = await ana.get(PAGE, { headers: { "accept-language": "fr" } });
+      expect(page.text).toContain(`aria-label="Révoquer ${FIRST.clientId}">Révoquer</button>`);
+      const application = /name="revoke_application" value="([^"]*)"/.exec(page.text)?.[1] ?? "";
+      const open = [...page.text.matchAll(/name="end_session" value="([^"]*)"/g)].map(([, id = ""]) => id);
+      expect(open).toHaveLength(2);
+      const own = page.text.slice(0, page.text.indexOf("Cette session")).lastIndexOf("<th");
+      const other = open.find((id) => page.text.indexOf(id) < own || page.text.indexOf(id) > own + 600) ?? "";
+
+      const csrf = await ana.csrf();
+      const end = async (fields: Record<string, string>) => (await ana.post(PAGE, { csrf, ...fields })).status;
+      expectStatus(await me(access_token), 200);
+      expect(await end({ revoke_application: application })).toBe(303);
+      expectRefusal(await me(access_token), 401, "unauthorized");
+      const refresh = { grant_type: "refresh_token", client_id, client_secret, refresh_token };
+      expect((await house.ask("POST", "/oauth/token", { json: refresh })).status).toBe(400);
+      expect((await ana.get(PAGE)).text).toContain("There are none.");
+
+      expect((await elsewhere.get(PAGE)).status).toBe(200);
+      expect([await end({ end_session: other }), await end({ end_session: other })]).toEqual([303, 404]);
+      expect((await elsewhere.get(PAGE)).status).toBe(302);
+      expect((await ana.get(PAGE)).status).toBe(200);
+      const stranger = await signedInAs(house);
+      const [theirs = ""] = /(?<=name="end_session" value=")[^"]*/.exec((await stranger.get(PAGE)).text) ?? [];
+      expect(await end({ end_session: theirs })).toBe(404);
     });
 
     it("tell what is wrong, all at once, in the reader's language", async () => {

@@ -9,6 +9,8 @@ export const ActivationForm = record("ActivationForm", {
   userCode: needed(text().exactOptional()),
   /** Space-separated; all that was asked when absent. */
   scope: text().exactOptional(),
+  /** Where it was not given within ten minutes, to approve. */
+  password: text().exactOptional(),
   decision: z.enum(["approve", "deny"]).exactOptional(),
 });
 

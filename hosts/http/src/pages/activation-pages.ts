@@ -32,14 +32,32 @@ const PATH = activationOperations.showActivation.path;
 
 /** /cli/activation, to be mounted at the root (auth.md 1.7). */
 export function activationPages(dependencies: ActivationPageDependencies): Hono {
-  return servePages(activationOperations, activationHandlers(dependencies.deviceApproval), dependencies);
+  return servePages(activationOperations, activationHandlers(dependencies), dependencies);
 }
 
-const activationHandlers = (deviceApproval: DeviceApproval): PageHandlers<typeof activationOperations> => {
+const activationHandlers = ({
+  deviceApproval,
+  sessions,
+}: ActivationPageDependencies): PageHandlers<typeof activationOperations> => {
   const look = async (asked: Asked, typed: string | undefined): Promise<PageReply> => {
     if (typed === undefined || typed.trim() === "") return shown(codePage(asked));
     try {
-      return shown(grantPage(asked, await deviceApproval.find(asked.session, typed), shownCode(typed)));
+      return shown(grantPage(asked, await found(asked, typed)));
+    } catch (error) {
+      return refusedCode(error, asked, typed);
+    }
+  };
+
+  const found = async ({ session }: Asked, typed: string): Promise<Found> => ({
+    grant: await deviceApproval.find(session, typed),
+    userCode: shownCode(typed),
+    isFresh: sessions.isFresh(session),
+  });
+
+  /** The same question with one sentence more about the password. */
+  const askedAgain = async (asked: Asked, typed: string, { status, problem, headers }: PasswordProblem) => {
+    try {
+      return shown(grantPage(asked, await found(asked, typed), problem), status, headers);
     } catch (error) {
       return refusedCode(error, asked, typed);
     }
@@ -49,12 +67,21 @@ const activationHandlers = (deviceApproval: DeviceApproval): PageHandlers<typeof
     showActivation: async (asked) => look(asked, asked.query.userCode),
 
     decideActivation: async (asked) => {
-      const { userCode = "", scope = "", decision } = asked.body;
+      const { userCode = "", scope = "", password = "", decision } = asked.body;
       if (decision === undefined) return look(asked, userCode);
+      let { session } = asked;
       try {
-        await deviceApproval.decide(asked.session, { userCode, scope, decision });
+        if (decision === "approve" && password !== "") {
+          session = await sessions.confirm(session, { password, visitor: asked.visitor });
+        }
       } catch (error) {
-        return refusedCode(error, asked, userCode);
+        return askedAgain(asked, userCode, passwordProblem(error, asked));
+      }
+      try {
+        await deviceApproval.decide(session, { userCode, scope, decision });
+      } catch (error) {
+        if (!isForbidden(error)) return refusedCode(error, { ...asked, session }, userCode);
+        return askedAgain(asked, userCode, passwordProblem(error, asked));
       }
       // What became of it is told by the grant itself, not by the address.
       return redirected(`${PATH}?user_code=${shownCode(userCode)}`);
@@ -67,6 +94,33 @@ const shownCode = (typed: string) => shownUserCode(readUserCode(typed) ?? "");
 
 interface Asked extends Pick<PageAsked, "language" | "form"> {
   readonly session: Session;
+}
+
+/** A program that waits, as its page shows it. */
+interface Found {
+  readonly grant: DeviceGrant;
+  readonly userCode: string;
+  /** Whether the password was given lately. */
+  readonly isFresh: boolean;
+}
+
+interface PasswordProblem {
+  readonly status: number;
+  readonly problem: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const isForbidden = (error: unknown) => error instanceof DomainError && error.kind === "forbidden";
+
+/** What is wrong with a password that was given, or was not. */
+function passwordProblem(error: unknown, { language }: Asked): PasswordProblem {
+  const { wrongPassword, tooMany } = TEXTS[language].tokens;
+  if (!(error instanceof DomainError)) throw error;
+  if (error.kind === "forbidden") return { status: 403, problem: TEXTS[language].activation.needsPassword };
+  if (error.code === "sign_in_refused") return { status: 422, problem: wrongPassword };
+  if (error.kind !== "rate_limited") throw error;
+  const seconds = error.retryAfterSeconds ?? 0;
+  return { status: 429, problem: tooMany(Math.ceil(seconds / 60)), headers: { "Retry-After": String(seconds) } };
 }
 
 /** The page that asks for a code, with one sentence more; or, for what is no matter of codes, the page of errors. */
@@ -102,18 +156,24 @@ ${said ? html`<p role="alert" id="problem">${said.problem}</p>` : ""}
   return { title: texts.title, main: form(fields) };
 }
 
-function grantPage(asked: Asked, grant: DeviceGrant, userCode: string): PageContent {
+function grantPage(asked: Asked, found: Found, problem?: string): PageContent {
+  const { grant } = found;
   const texts = TEXTS[asked.language].activation;
-  if (grant.state === "pending") return confirmationPage(asked, grant, userCode);
+  if (grant.state === "pending") return confirmationPage(asked, found, problem);
   const outcome = grant.state === "denied" ? texts.denied : texts.approved;
   return { title: texts.title, main: html`<p role="status">${outcome}</p>` };
 }
 
-function confirmationPage({ language, form, session }: Asked, grant: DeviceGrant, userCode: string): PageContent {
+function confirmationPage(
+  { language, form, session }: Asked,
+  { grant, userCode, isFresh }: Found,
+  problem?: string,
+): PageContent {
   const texts = TEXTS[language].activation;
   const { scopes } = TEXTS[language].consent;
   const choices = grantableScopes(grant.scopes, session.caller.role);
   const fields = html`
+${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
 <input type="hidden" name="user_code" value="${userCode}">
 <dl>
 <dt>${texts.code}</dt><dd><code>${userCode}</code></dd>
@@ -129,7 +189,13 @@ ${choices.map((choice, index) => {
 })}
 </fieldset>
 <p>${texts.onlyOwn}</p>
+${
+  isFresh
+    ? ""
+    : html`<label for="password">${TEXTS[language].tokens.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>`
+}
 <button name="decision" value="approve">${texts.approve}</button>
-<button class="other" name="decision" value="deny">${texts.deny}</button>`;
+<button class="other" name="decision" value="deny" formnovalidate>${texts.deny}</button>`;
   return { title: texts.title, main: form(fields) };
 }

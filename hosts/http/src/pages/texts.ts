@@ -76,6 +76,7 @@ interface Texts {
     readonly wrongCode: string;
     readonly wrongScope: string;
     readonly tooManyTokens: string;
+    readonly needsPassword: string;
     readonly tooMany: (minutes: number) => string;
   };
   readonly tokens: {
@@ -98,6 +99,15 @@ interface Texts {
     readonly lastUsed: string;
     readonly never: string;
     readonly action: string;
+    readonly applications: string;
+    readonly noApplications: string;
+    readonly since: string;
+    readonly renewed: string;
+    readonly sessions: string;
+    readonly signedIn: string;
+    readonly proved: string;
+    readonly thisSession: string;
+    readonly endSession: string;
     readonly needsPassword: string;
     readonly wrongPassword: string;
     readonly tooMany: (minutes: number) => string;
@@ -177,6 +187,7 @@ const en: Texts = {
     wrongCode: "No device waits with this code. Check it, or start again on the device.",
     wrongScope: "This is more than the device asked for, or than you may give.",
     tooManyTokens: "You have as many access tokens as there can be. Revoke one first.",
+    needsPassword: "Give your password again to approve.",
     tooMany: (minutes) => `There were too many wrong codes. Try again in ${minutes} min.`,
   },
   tokens: {
@@ -197,6 +208,15 @@ const en: Texts = {
     lastUsed: "Last used",
     never: "never",
     action: "Action",
+    applications: "Applications that act in your name",
+    noApplications: "There are none.",
+    since: "Since",
+    renewed: "Last renewed",
+    sessions: "Where you are signed in",
+    signedIn: "Signed in",
+    proved: "Password last given",
+    thisSession: "This session",
+    endSession: "Sign out",
     needsPassword: "Give your password again to make a token.",
     wrongPassword: "This is not your password.",
     tooMany: (minutes) => `There were too many attempts. Try again in ${minutes} min.`,
@@ -293,6 +313,7 @@ const fr: Texts = {
     wrongCode: "Aucun appareil n’attend avec ce code. Vérifiez-le, ou recommencez sur l’appareil.",
     wrongScope: "C’est plus que ce que l’appareil a demandé, ou que ce que vous pouvez donner.",
     tooManyTokens: "Vous avez autant de jetons d’accès qu’il peut y en avoir. Révoquez-en un d’abord.",
+    needsPassword: "Redonnez votre mot de passe pour approuver.",
     tooMany: (minutes) => `Il y a eu trop de codes erronés. Réessayez dans ${minutes} min.`,
   },
   tokens: {
@@ -313,6 +334,15 @@ const fr: Texts = {
     lastUsed: "Dernier usage",
     never: "jamais",
     action: "Action",
+    applications: "Applications qui agissent en votre nom",
+    noApplications: "Il n’y en a aucune.",
+    since: "Depuis",
+    renewed: "Dernier renouvellement",
+    sessions: "Où vous êtes connecté",
+    signedIn: "Connexion",
+    proved: "Dernière saisie du mot de passe",
+    thisSession: "Cette session",
+    endSession: "Déconnecter",
     needsPassword: "Redonnez votre mot de passe pour créer un jeton.",
     wrongPassword: "Ce n’est pas votre mot de passe.",
     tooMany: (minutes) => `Il y a eu trop d’essais. Réessayez dans ${minutes} min.`,

@@ -1,5 +1,8 @@
 import {
+  type ApplicationGrant,
+  type ApplicationGrants,
   type MadePersonalToken,
+  type OpenSession,
   PERSONAL_TOKEN_DAYS,
   PERSONAL_TOKENS_MAX,
   type PersonalAccessToken,
@@ -13,6 +16,7 @@ import { DomainError, SCOPES, type Scope } from "@cartulary/kernel";
 import { type OutputOf, tokenPageOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import { grantsTable, sessionsTable } from "./access-tables.ts";
 import type { Html, PageContent } from "./layout.ts";
 import {
   type PageAsked,
@@ -22,12 +26,14 @@ import {
   servePages,
   shown,
 } from "./serve-pages.ts";
+import { wideTable } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn } from "./times.ts";
 
 /** What the page of personal access tokens needs. */
 export interface TokenPageDependencies extends PageDependencies {
   readonly personalTokens: PersonalTokens;
+  readonly applicationGrants: ApplicationGrants;
 }
 
 const PATH = tokenPageOperations.showTokens.path;
@@ -41,22 +47,36 @@ type Form = OutputOf<typeof tokenPageOperations.changeTokens, "body">;
 
 const tokenHandlers = ({
   personalTokens,
+  applicationGrants,
   sessions,
 }: TokenPageDependencies): PageHandlers<typeof tokenPageOperations> => {
   const page = async (asked: Asked, told: Told = {}): Promise<PageContent> => {
-    const { items } = await personalTokens.list(asked.session.caller, EVERYTHING);
-    return tokensPage(asked, items, { ...told, isFresh: sessions.isFresh(asked.session) });
+    const { session } = asked;
+    const { items } = await personalTokens.list(session.caller, EVERYTHING);
+    const access = {
+      items,
+      grants: await applicationGrants.list(session.caller, undefined),
+      open: await sessions.list(session),
+    };
+    return tokensPage(asked, access, { ...told, isFresh: sessions.isFresh(session) });
+  };
+
+  /** True when the form asked for something to end. */
+  const ended = async ({ session, body }: Asked & Posted): Promise<boolean> => {
+    const { revoke, revokeApplication, endSession } = body;
+    if (revoke !== undefined) await personalTokens.revoke(session.caller, revoke);
+    else if (revokeApplication !== undefined) await applicationGrants.end(session.caller, revokeApplication);
+    else if (endSession !== undefined) await sessions.end(session, endSession);
+    else return false;
+    return true;
   };
 
   return {
     showTokens: async (asked) => shown(await page(asked)),
 
     changeTokens: async (asked) => {
-      const { session, body } = asked;
-      if (body.revoke !== undefined) {
-        await personalTokens.revoke(session.caller, body.revoke);
-        return redirected(PATH);
-      }
+      const { body } = asked;
+      if (await ended(asked)) return redirected(PATH);
       try {
         const fresh = await proved(asked);
         const made = await personalTokens.create(fresh, inputOf(body));
@@ -135,9 +155,16 @@ interface Told {
   readonly typed?: Form;
 }
 
+/** Whatever acts in somebody's name. */
+interface Access {
+  readonly items: readonly PersonalAccessToken[];
+  readonly grants: readonly ApplicationGrant[];
+  readonly open: readonly OpenSession[];
+}
+
 function tokensPage(
   { language, form, session }: Asked,
-  items: readonly PersonalAccessToken[],
+  { items, grants, open }: Access,
   { made, problem, typed = {}, isFresh }: Told & { readonly isFresh: boolean },
 ): PageContent {
   const texts = TEXTS[language].tokens;
@@ -168,6 +195,10 @@ ${
 ${made ? html`<section role="status" aria-labelledby="made"><h2 id="made">${texts.made}</h2><p>${texts.onlyOnce}</p><p><code>${made.token}</code></p></section>` : ""}
 <h2>${texts.existing}</h2>
 ${items.length === 0 ? html`<p>${texts.none}</p>` : table({ language, form }, items)}
+<h2>${texts.applications}</h2>
+${grantsTable({ language, form }, grants)}
+<h2>${texts.sessions}</h2>
+${sessionsTable({ language, form }, open)}
 <h2>${texts.another}</h2>
 ${form(fields)}`;
   return { title: texts.title, main };
@@ -176,17 +207,13 @@ ${form(fields)}`;
 function table({ language, form }: Pick<Asked, "language" | "form">, items: readonly PersonalAccessToken[]): Html {
   const texts = TEXTS[language].tokens;
   const rows = items.map(
-    ({ id, name, scopes, expiresAt, lastUsedAt }) => html`<tr>
+    ({ id, name, scopes, expiresAt, lastUsedAt }) => html`
 <th scope="row">${name}</th>
 <td>${scopes.join(" ")}</td>
 <td>${dayIn(language, expiresAt)}</td>
 <td>${lastUsedAt === null ? texts.never : dayIn(language, lastUsedAt)}</td>
-<td>${form(html`<input type="hidden" name="revoke" value="${id}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`)}</td>
-</tr>`,
+<td>${form(html`<input type="hidden" name="revoke" value="${id}"><button class="other" aria-label="${texts.revoke(name)}">${texts.revokeThis}</button>`)}</td>`,
   );
   const heads = [texts.name, texts.scopes, texts.expires, texts.lastUsed, texts.action];
-  return html`<div role="region" tabindex="0" aria-label="${texts.existing}" class="wide"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows}</tbody>
-</table></div>`;
+  return wideTable(texts.existing, heads, rows);
 }

@@ -40,6 +40,7 @@ const PARTS = {
   deviceApproval: tokens.deviceApproval,
   tokenExchange: tokens.tokenExchange,
   personalTokens: tokens.personalTokens,
+  applicationGrants: tokens.applicationGrants,
   mandataires: tokens.mandataires,
   memberships: tokens.memberships,
   accounting: tokens.accounting,
