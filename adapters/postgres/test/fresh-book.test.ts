@@ -91,7 +91,7 @@ const works: Readonly<Record<string, readonly [rows: number, (stores: LedgerStor
   "locks series": [100, (stores) => stores.series.lock([series, { ...series, journal: "LOYERS" }])],
   "keeps how far series have come": [
     100,
-    (stores) => stores.series.update([{ ...series, number: 2, hash: "h", validatedAt: null }]),
+    (stores) => stores.series.update([{ ...series, number: ENTRIES + 1, hash: "i", validatedAt: null }]),
   ],
   "reads pages of a series": [2_100, (stores) => stores.ledgerInspection.entries(series, 100, 100)],
 };

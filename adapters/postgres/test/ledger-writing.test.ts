@@ -17,12 +17,26 @@ describe.runIf(url !== null)("with a server", () => {
 
   ledgerWritingContract("Postgres", { writesAtOnce: true, meet });
   ledgerGuardsContract("Postgres", {
+    writesAtOnce: true,
     async meet() {
       const database = await meet();
       return {
         ...database,
         schema: "public",
         byHand: (...statements) => asked(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
+        async begun() {
+          const client = new Client({ connectionString: database.url });
+          await client.connect();
+          await client.query("begin");
+          return {
+            send: (statement) => client.query(statement).then(() => {}),
+            commit: () =>
+              client
+                .query("commit")
+                .then(() => {})
+                .finally(() => client.end()),
+          };
+        },
         async columns(table) {
           const columns = "select column_name from information_schema.columns where table_name = ";
           const { rows } = await asked(database.url, `${columns}'${table}'`);

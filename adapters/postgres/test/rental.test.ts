@@ -1,13 +1,17 @@
 import { rentalStoresContract } from "@cartulary/ports";
 import { blobsModule, directoryModule, rentalModule } from "@cartulary/sql";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases } from "../src/testkit.ts";
+import { administer, createTestDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
   const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, rentalModule]);
-  const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
+  const open = async () => {
+    const database = await databases.open();
+    return { ...database, byHand: (statement: string) => administer(database.url, statement).then(() => {}) };
+  };
+  const staying: Awaited<ReturnType<typeof open>>[] = [];
   afterAll(async () => {
     for (const database of staying) await database.close();
     await databases.close();
@@ -16,12 +20,12 @@ describe.runIf(url !== null)("with a server", () => {
   rentalStoresContract("Postgres", {
     writesAtOnce: true,
     async meet() {
-      const database = await databases.open();
+      const database = await open();
       onTestFinished(() => database.close());
       return database;
     },
     async stay() {
-      const database = await databases.open();
+      const database = await open();
       staying.push(database);
       return database;
     },

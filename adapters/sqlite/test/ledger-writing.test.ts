@@ -9,6 +9,7 @@ afterAll(async () => (await opening).close());
 
 ledgerWritingContract("SQLite", { writesAtOnce: false, meet: () => opening });
 ledgerGuardsContract("SQLite", {
+  writesAtOnce: false,
   async meet() {
     const { path, ...database } = await opening;
     return {

@@ -1,9 +1,21 @@
 import { rentalStoresContract } from "@cartulary/ports";
 import { blobsModule, directoryModule, rentalModule } from "@cartulary/sql";
+import Database from "better-sqlite3";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const open = () => openTestSqlite([blobsModule, directoryModule, rentalModule]);
+const open = async () => {
+  const { path, ...database } = await openTestSqlite([blobsModule, directoryModule, rentalModule]);
+  const byHand = async (statement: string) => {
+    const file = new Database(path);
+    try {
+      file.exec(statement);
+    } finally {
+      file.close();
+    }
+  };
+  return { ...database, byHand };
+};
 const staying: Awaited<ReturnType<typeof open>>[] = [];
 afterAll(async () => {
   for (const database of staying) await database.close();

@@ -56,7 +56,11 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
         ({ accounts }) => accounts.saveAuxiliary(owner("PRO1")),
         ({ drafts }) => drafts.insert(entryMaker()({})),
         ({ letterings }) => letterings.lock([{ accountCode: "411000", auxiliaryCode: null }]),
-        ({ periods }) => periods.insert({ period: CLOSED, entriesPosted: 0, closedAt: EPOCH }),
+        async ({ books, periods }) => {
+          const book = await books.lock();
+          if (book) await books.update({ ...book, closedThrough: CLOSED });
+          await periods.insert({ period: CLOSED, entriesPosted: 0, closedAt: EPOCH });
+        },
         ({ series }) => series.lock([{ societyCode: "1", journal: "OD", year: 2026 }]),
       ];
       for (const write of written) {

@@ -1,3 +1,4 @@
+import type { Month } from "@cartulary/kernel";
 import type { SealedEntry } from "@cartulary/ledger";
 import { describe, expect, it } from "vitest";
 import { idOf, later } from "./document-records.ts";
@@ -7,12 +8,24 @@ import { type LedgerPlace, openBook } from "./ledger-place.ts";
 export interface LedgerGuardsPlace extends LedgerPlace {
   /** Sends statements past every port, in one transaction; rejects where the database refuses one, or their commit. */
   byHand(...statements: readonly string[]): Promise<void>;
+  /** Begins a transaction past every port, and leaves it open; absent where one alone may write. */
+  begun?(): Promise<OpenSession>;
   columns(table: "ledger_entries" | "ledger_lines"): Promise<readonly string[]>;
   /** Where the tables are. */
   readonly schema: string;
 }
 
+/** A transaction that somebody else has open. */
+interface OpenSession {
+  /** Rejects where the database refuses it. */
+  send(statement: string): Promise<void>;
+  /** Rejects where the commit is refused. The session is over either way. */
+  commit(): Promise<void>;
+}
+
 export interface LedgerGuardsHarness {
+  /** Whether two transactions may write at the same time. */
+  readonly writesAtOnce: boolean;
   /** One database for all tests, in which each has books of its own. */
   meet(): Promise<LedgerGuardsPlace>;
 }
@@ -77,7 +90,7 @@ const LETTERS = [
 ] as const;
 
 /** What a database refuses whatever is sent to it, so that its entries stay balanced and as they were sealed. */
-export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness): void {
+export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: LedgerGuardsHarness): void {
   describe(`${name} keeps entries as they were sealed`, () => {
     /** Two entries and a reversal of the second, and somebody else's book. */
     async function sealedBook() {
@@ -116,11 +129,17 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
         mistake,
         reversal,
         columns,
-        /** A statement that adds a copy of a row, but for some columns. */
-        copy(table: keyof typeof columns, id: string, changes: Values, verb = "insert into") {
-          const selected = columns[table].map((column) => changes[column] ?? column);
-          return `${verb} ${table} (${columns[table].join(", ")}) select ${selected.join(", ")} from ${table}
-            where book_id = ${quoted(book.bookId)} and id = ${quoted(id)}`;
+        /** A statement that adds a copy of a row, but for some columns; or several copies. */
+        copy(table: keyof typeof columns, id: string, changes: Values | readonly Values[], verb = "insert into") {
+          const copies = [changes].flat().map((each: Values) => {
+            const selected = columns[table].map((column) => each[column] ?? column);
+            return `select ${selected.join(", ")} from ${table}
+              where book_id = ${quoted(book.bookId)} and id = ${quoted(id)}`;
+          });
+          const names = columns[table].join(", ");
+          // The first of several says what types the others are of.
+          if (copies.length > 1) copies.unshift(`select ${names} from ${table} where false`);
+          return `${verb} ${table} (${names}) ${copies.join(" union all ")}`;
         },
         unchanged: async () => expect(sorted(await everything())).toEqual(before),
       };
@@ -132,17 +151,16 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
       const [id, number] = [quoted(idOf(0xe00)), "number + 50"];
       const [first] = book.entry.lines;
       const own = { id, number, reference: "'OD-2026-000050'", source_id: "null", source_type: "null" };
+      const added = lines.map((line, index) => ({
+        entry_id: id,
+        id: quoted(idOf(0xe10 + index)),
+        line_number: String(index + 1),
+        debit_cents: "0",
+        credit_cents: "0",
+        ...line,
+      }));
       return [
-        ...lines.map((line, index) =>
-          book.copy("ledger_lines", first?.id ?? "", {
-            entry_id: id,
-            id: quoted(idOf(0xe10 + index)),
-            line_number: String(index + 1),
-            debit_cents: "0",
-            credit_cents: "0",
-            ...line,
-          }),
-        ),
+        ...(added.length === 0 ? [] : [book.copy("ledger_lines", first?.id ?? "", added)]),
         book.copy("ledger_entries", book.entry.id, { ...own, lines_count: String(lines.length), ...header }),
       ];
     }
@@ -340,7 +358,7 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
       };
       for (const [said, [header, ...lines]] of Object.entries(cases)) {
         const statements = posted(book, header, ...lines);
-        const unbalanced = /ledger_entries_balanced/;
+        const unbalanced = /ledger_entries_balanced|the first with the others/;
         await expect(book.byHand(...statements), said).rejects.toThrow(unbalanced);
         const inside = ["savepoint here", ...statements, "release savepoint here"];
         await expect(book.byHand(...inside), said).rejects.toThrow(unbalanced);
@@ -375,6 +393,144 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
       await book.unchanged();
     });
 
+    it("refuses an entry that is dated in a closed month", async () => {
+      const book = await sealedBook();
+      await book.byHand(...closed(book));
+      await expect(book.byHand(...posted(book, {}, debit, credit))).rejects.toThrow(/ledger_month_sealed/);
+      const next = { accounting_date: "'2026-04-01'" };
+      await book.byHand(...posted(book, next, { ...debit, ...next }, { ...credit, ...next }));
+    });
+
+    it("refuses to open a month again, to forget that one was closed, and to say so of another", async () => {
+      const book = await sealedBook();
+      const own = `where book_id = ${quoted(book.bookId)}`;
+      await refused(book, period(book, "2026-03"));
+      await book.transact.write(async ({ books, periods }) => {
+        const found = await books.lock();
+        if (found) await books.update({ ...found, closedThrough: "2026-03" as Month });
+        await periods.insert({ period: "2026-03" as Month, entriesPosted: 0, closedAt: later(60) });
+      });
+      for (const change of ["closed_through = null", "closed_through = '2026-02'", `id = ${quoted(idOf(0xeee))}`])
+        await refused(book, `update ledger_books set ${change} where id = ${quoted(book.bookId)}`);
+      for (const table of ["ledger_periods", "ledger_closing_heads"]) {
+        await refused(book, `delete from ${table} ${own}`);
+        await refused(book, `update ${table} set period = '2026-02' ${own}`);
+      }
+      await refused(book, period(book, "2026-04"));
+      await expect(book.byHand(period(book, "2026-03", REPLACE))).rejects.toThrow(/sealed|syntax error/);
+      const [kept] = await book.transact.read(({ periods }) => periods.list());
+      expect(kept).toMatchObject({ period: "2026-03", entriesPosted: 0 });
+    });
+
+    it("refuses to turn a series or letters back, to begin one elsewhere, and to forget them", async () => {
+      const book = await sealedBook();
+      const own = `where book_id = ${quoted(book.bookId)}`;
+      await book.transact.write(async ({ letterings }) => {
+        const [letters] = await letterings.lock([{ accountCode: "411000", auxiliaryCode: "LOC1" }]);
+        if (letters) await letterings.update([{ ...letters, last: "AAAB" }]);
+      });
+      for (const [table, change] of [
+        ["ledger_series", "number = number - 1"],
+        ["ledger_series", "hash = 'another'"],
+        ["ledger_series", "year = year + 1"],
+        ["ledger_letter_series", "last = 'ZZZ'"],
+        ["ledger_letter_series", "last = 'AAAA'"],
+        ["ledger_letter_series", "last = null"],
+        ["ledger_letter_series", "auxiliary_code = 'LOC2'"],
+      ] as const)
+        await refused(book, `update ${table} set ${change} ${own}`);
+      for (const table of ["ledger_series", "ledger_letter_series"]) await refused(book, `delete from ${table} ${own}`);
+      await refused(
+        book,
+        `insert into ledger_series (book_id, society_code, journal, year, number, hash)
+          values (${quoted(book.bookId)}, '1', 'LOYERS', 2026, 7, 'h')`,
+      );
+      const replaced = `${REPLACE} ledger_series (book_id, society_code, journal, year, number)
+        values (${quoted(book.bookId)}, '1', 'OD', 2026, 0)`;
+      await book.byHand(replaced).catch((error: Error) => expect(error.message).toMatch(/syntax error/));
+      const [series] = await book.transact.read(({ ledgerInspection }) => ledgerInspection.series());
+      expect(series).toMatchObject({ journal: "OD", number: 3 });
+      await book.byHand(`update ledger_series set number = number + 1, hash = 'next' ${own}`);
+    });
+
+    it("refuses to forget or to change what made an entry, and lets go of what made a draft", async () => {
+      const book = await sealedBook();
+      const own = `where book_id = ${quoted(book.bookId)}`;
+      await refused(book, `delete from ledger_sources ${own}`);
+      await refused(book, `update ledger_sources set source_seq = 9 ${own}`);
+      const replaced = `${REPLACE} ledger_sources (book_id, source_type, source_id, source_seq, entry_id)
+        values (${quoted(book.bookId)}, 'Run', ${quoted(idOf(0x5000))}, 3, ${quoted(idOf(0xe00))})`;
+      await book.byHand(replaced).catch((error: Error) => expect(error.message).toMatch(/syntax error/));
+      await refused(book, `delete from ledger_sources ${own}`);
+      await book.byHand(
+        `insert into ledger_sources (book_id, source_type, source_id, source_seq, entry_id)
+          values (${quoted(book.bookId)}, 'Run', ${quoted(idOf(0x5000))}, 9, ${quoted(idOf(0xe00))})`,
+        `delete from ledger_sources ${own} and source_seq = 9`,
+      );
+    });
+
+    it("refuses to truncate what a book is judged by, or does not know how", async () => {
+      const book = await sealedBook();
+      for (const table of ["periods", "closing_heads", "series", "letter_series", "sources"])
+        await expect(book.byHand(`truncate ledger_${table}`), table).rejects.toThrow(/sealed|syntax error/);
+      await book.unchanged();
+    });
+
+    it.runIf(writesAtOnce)("refuses lines for an entry that another transaction is just sealing", async () => {
+      const book = await sealedBook();
+      const begun = book.begun as () => Promise<OpenSession>;
+      const [lines = "", header = ""] = posted(book, {}, debit, credit);
+      const [sealing, beside] = [await begun(), await begun()];
+      await sealing.send(lines);
+      const late = (number: number) => ({
+        entry_id: quoted(idOf(0xe00)),
+        id: quoted(idOf(0xe30 + number)),
+        line_number: String(number),
+        ...debit,
+        credit_cents: "0",
+      });
+      const first = book.entry.lines[0]?.id ?? "";
+      await refused(book, book.copy("ledger_lines", first, late(3)));
+      const added = beside.send(book.copy("ledger_lines", first, [late(1), late(3)]));
+      added.catch(() => {});
+      await book.untilBlocked();
+      await sealing.send(header);
+      await sealing.commit();
+      await expect(added).rejects.toThrow(/duplicate key|sealed/);
+      await beside.commit().catch(() => {});
+      const [found] = await book.transact.read(({ entries }) => entries.sealed([idOf(0xe00)]));
+      expect(found?.lines).toHaveLength(2);
+    });
+
+    it.runIf(writesAtOnce)(
+      "closes no month under an entry, and dates none in a month that is being closed",
+      async () => {
+        const book = await sealedBook();
+        const begun = book.begun as () => Promise<OpenSession>;
+        const [writing, closing, late] = [await begun(), await begun(), await begun()];
+        const close = closed(book).join("; ");
+        for (const statement of posted(book, {}, debit, credit)) await writing.send(statement);
+        const closes = closing.send(close);
+        await book.untilBlocked();
+        await writing.commit();
+        await closes;
+        const [lines = "", header = ""] = posted(
+          book,
+          { id: quoted(idOf(0xe01)), number: "number + 60" },
+          debit,
+          credit,
+        );
+        const own = lines.replaceAll(idOf(0xe00), idOf(0xe01)).replaceAll("000000e1", "000000e2");
+        await late.send(own);
+        const dated = late.send(header);
+        dated.catch(() => {});
+        await book.untilBlocked();
+        await closing.commit();
+        await expect(dated).rejects.toThrow(/ledger_month_sealed/);
+        await late.commit().catch(() => {});
+      },
+    );
+
     it("says of what it refuses that a store asked for, what the port promises", async () => {
       const book = await sealedBook();
       const wrong = { ...book.jot({ number: 90 }, "D 512000 1.00", "C 706100 1.00"), id: idOf<"Entry">(0xe00) };
@@ -393,6 +549,16 @@ export function ledgerGuardsContract(name: string, { meet }: LedgerGuardsHarness
     });
   });
 }
+
+/** March 2026 closed by hand. */
+const closed = (book: { readonly bookId: string }): readonly string[] => [
+  `update ledger_books set closed_through = '2026-03' where id = ${quoted(book.bookId)}`,
+  period(book, "2026-03"),
+];
+
+const period = ({ bookId }: { readonly bookId: string }, month: string, verb = "insert into"): string =>
+  `${verb} ledger_periods (book_id, period, entries_posted, closed_at)
+    select id, '${month}', 0, created_at from ledger_books where id = ${quoted(bookId)}`;
 
 async function refused({ byHand }: Pick<LedgerGuardsPlace, "byHand">, ...statements: readonly string[]): Promise<void> {
   await expect(byHand(...statements), statements.join("; ")).rejects.toThrow(SEALED);

@@ -26,6 +26,8 @@ export type RegistryStoresUnderTest = DirectoryStores &
 /** A database with nothing in it. */
 export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
   readonly transactFor: TransactFor<MandataireId, RegistryStoresUnderTest & Pick<RentalStores, "fecExports">>;
+  /** Sends a statement past every port; rejects where the database refuses it. */
+  byHand(statement: string): Promise<void>;
   readonly membershipFinder: MembershipFinder;
 }
 
@@ -222,6 +224,25 @@ function fecExportsContract(name: string, { meet }: RentalStoresHarness): void {
         ]);
       expect(await seenBy(mine)).toEqual([fecExport, [fecExport], true]);
       expect(await seenBy(theirs)).toEqual([null, [], false]);
+    });
+
+    it("keeps it as it was made, whatever is sent to the database", async () => {
+      const { transact, transactFor, byHand } = await meet();
+      const mine = mandataireOf(1);
+      await inserted(transact, [mine]);
+      await transactFor(mine.id).write(async ({ fecExports, fecFiles }) => {
+        await fecExports.insert(fecExportOf(1));
+        await fecFiles.insert(mine.id, fecExportOf(1).id, "blobs/1" as never);
+      });
+      for (const statement of [
+        "delete from fec_files",
+        "update fec_files set blob_key = 'blobs/2'",
+        "delete from fec_exports",
+        "update fec_exports set sha256 = 'another'",
+        "update fec_exports set total_debit_cents = total_debit_cents + 1",
+      ])
+        await expect(byHand(statement), statement).rejects.toThrow(/sealed/);
+      await expect(byHand("truncate fec_exports, fec_files")).rejects.toThrow(/sealed|syntax error/);
     });
 
     it("knows the blob of each, and counts them between two keys", async () => {

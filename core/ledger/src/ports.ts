@@ -119,6 +119,10 @@ export interface LetteringStore {
 export interface PeriodStore {
   /** By month. */
   list(): Promise<readonly ClosedPeriod[]>;
+  /**
+   * Keeps, with the month, how far every series of the book has come: {@link LedgerInspection.heads}. The book is locked,
+   * and says that the month is closed.
+   */
   insert(period: ClosedPeriod): Promise<void>;
 }
 

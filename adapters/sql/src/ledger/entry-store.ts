@@ -32,11 +32,12 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
     if (reversed || new Set(originals).size < originals.length) throw alreadyReversed();
   }
 
-  /** Lines first: the entry that follows seals them. */
+  /** Lines first, those of an entry by one statement: the entry that follows seals them. */
   async function write(entries: readonly SealedEntry[]) {
-    const written = entries.flatMap((entry) => sealedLinesOf(bookId, entry).map(lines.encode));
-    for (let start = 0; start < written.length; start += LINES_MAX)
-      await insertOf(lineRows, written.slice(start, start + LINES_MAX), dialect).execute(db);
+    for (const some of portionsOf(entries)) {
+      const written = some.flatMap((entry) => sealedLinesOf(bookId, entry).map(lines.encode));
+      await insertOf(lineRows, written, dialect).execute(db);
+    }
     const headers = entries.map((entry) => rows.encode({ bookId, ...entry, linesCount: entry.lines.length }));
     await insertOf(entryRows, headers, dialect).execute(db);
   }
@@ -127,4 +128,18 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
       return days.flatMap(({ day }) => day ?? []).sort()[0] ?? null;
     },
   };
+}
+
+/** Entries together that have {@link LINES_MAX} lines at most, or one that has more. */
+function* portionsOf(entries: readonly SealedEntry[]): Generator<readonly SealedEntry[]> {
+  let [portion, count]: [SealedEntry[], number] = [[], 0];
+  for (const entry of entries) {
+    if (portion.length > 0 && count + entry.lines.length > LINES_MAX) {
+      yield portion;
+      [portion, count] = [[], 0];
+    }
+    portion.push(entry);
+    count += entry.lines.length;
+  }
+  yield portion;
 }

@@ -1,13 +1,15 @@
 import type { Dialect } from "../dialect.ts";
+import { aborted, planned, type Rule, raised } from "../refusing.ts";
 
-/** What is refused has the SQLSTATE of a check that failed, on Postgres; the name of its rule on both. */
-type Rule = "ledger_entries_balanced" | "ledger_entries_sealed" | "ledger_lines_sealed";
+type Guard = "ledger_entries_balanced" | "ledger_entries_sealed" | "ledger_lines_sealed";
 
-const MESSAGES: Readonly<Record<Rule, string>> = {
-  ledger_entries_balanced:
-    "an entry has two lines or more, numbered from 1, of its own date, with debits and credits of its total",
-  ledger_entries_sealed: "a sealed entry stays as it is",
-  ledger_lines_sealed: "the lines of a sealed entry stay as they are",
+const RULES: Readonly<Record<Guard, Rule>> = {
+  ledger_entries_balanced: {
+    name: "ledger_entries_balanced",
+    message: "an entry has two lines or more, numbered from 1, of its own date, with debits and credits of its total",
+  },
+  ledger_entries_sealed: { name: "ledger_entries_sealed", message: "a sealed entry stays as it is" },
+  ledger_lines_sealed: { name: "ledger_lines_sealed", message: "the lines of a sealed entry stay as they are" },
 };
 
 /** Everything but `status` and `updated_at`. */
@@ -27,8 +29,8 @@ const STATUS_TURNS_BACK = "new.status <> old.status and not (old.status = 'valid
  * Statements for migrations: whatever is sent to the database, by us or by hand, an entry balances and stays as it was
  * sealed. Lines come first; the entry that follows is held against them, and seals them.
  *
- * On Postgres a transaction does not see an entry that another one has not committed yet, hence could add lines to it.
- * Only a draft's id is known before its entry is committed; `cartulary verify` would tell.
+ * On Postgres a transaction does not see an entry that another one has not committed yet, hence could add lines to it:
+ * against that stands book-guards.ts.
  */
 export function ledgerGuards({ name }: Dialect): readonly string[] {
   return name === "postgres" ? POSTGRES : SQLITE;
@@ -55,14 +57,14 @@ const SEALED_ON_POSTGRES: readonly string[] = (
  */
 const POSTGRES: readonly string[] = [
   ...(["ledger_entries_sealed", "ledger_lines_sealed"] as const).map(
-    (rule) => `create function ${rule}() returns trigger language plpgsql as $$ begin ${raised(rule)} end $$`,
+    (rule) => `create function ${rule}() returns trigger language plpgsql as $$ begin ${raised(RULES[rule])} end $$`,
   ),
   ...SEALED_ON_POSTGRES,
   `create trigger ledger_entries_status before update of status on ledger_entries
     for each row when (${STATUS_TURNS_BACK}) execute function ledger_entries_sealed()`,
   planned(
     "ledger_lines_added",
-    "ledger_lines_sealed",
+    RULES.ledger_lines_sealed,
     `select from (select distinct book_id, entry_id from added) as line
       cross join lateral (
         select from %1$I.ledger_entries as entry where entry.book_id = line.book_id and entry.id = line.entry_id limit 1
@@ -72,7 +74,7 @@ const POSTGRES: readonly string[] = [
     for each statement execute function ledger_lines_added()`,
   planned(
     "ledger_entries_balanced",
-    "ledger_entries_balanced",
+    RULES.ledger_entries_balanced,
     `select from added as entry where not coalesce((
         select ${balances("entry")} from %1$I.ledger_lines as line
         where line.book_id = entry.book_id and line.entry_id = entry.id
@@ -93,17 +95,17 @@ const SQLITE: readonly string[] = [
     ] as const
   ).map(
     ([table, change]) => `create trigger ${table}_${change.slice(0, 6)}_refused before ${change} on ${table}
-      begin ${aborted(`${table}_sealed`)} end`,
+      begin ${aborted(RULES[`${table}_sealed`])} end`,
   ),
   `create trigger ledger_entries_status before update of status on ledger_entries when ${STATUS_TURNS_BACK}
-    begin ${aborted("ledger_entries_sealed")} end`,
+    begin ${aborted(RULES.ledger_entries_sealed)} end`,
   `create trigger ledger_entries_replace_refused before insert on ledger_entries
     when exists (select 1 from ledger_entries where book_id = new.book_id and id = new.id)
       or exists (
         select 1 from ledger_entries where book_id = new.book_id and society_code = new.society_code
           and journal = new.journal and year = new.year and number = new.number
       )
-    begin ${aborted("ledger_entries_sealed")} end`,
+    begin ${aborted(RULES.ledger_entries_sealed)} end`,
   `create trigger ledger_entries_reversed before insert on ledger_entries when exists (
       select 1 from ledger_entries where book_id = new.book_id and reversal_of_id = new.reversal_of_id
     )
@@ -111,7 +113,7 @@ const SQLITE: readonly string[] = [
   `create trigger ledger_entries_balanced before insert on ledger_entries when not coalesce((
       select ${balances("new")} from ledger_lines as line where line.book_id = new.book_id and line.entry_id = new.id
     ), false)
-    begin ${aborted("ledger_entries_balanced")} end`,
+    begin ${aborted(RULES.ledger_entries_balanced)} end`,
   `create trigger ledger_lines_added before insert on ledger_lines
     when exists (select 1 from ledger_entries where book_id = new.book_id and id = new.entry_id)
       or exists (select 1 from ledger_lines where book_id = new.book_id and id = new.id)
@@ -119,7 +121,7 @@ const SQLITE: readonly string[] = [
         select 1 from ledger_lines
         where book_id = new.book_id and entry_id = new.entry_id and line_number = new.line_number
       )
-    begin ${aborted("ledger_lines_sealed")} end`,
+    begin ${aborted(RULES.ledger_lines_sealed)} end`,
 ];
 
 /** Whether the lines of an entry are what it says of them. Line numbers are unique already. */
@@ -127,27 +129,4 @@ function balances(entry: string): string {
   return `count(*) >= 2 and count(*) = ${entry}.lines_count and min(line_number) = 1 and max(line_number) = count(*)
     and sum(debit_cents) = ${entry}.total_cents and sum(credit_cents) = ${entry}.total_cents
     and min(line.accounting_date) = ${entry}.accounting_date and max(line.accounting_date) = ${entry}.accounting_date`;
-}
-
-/**
- * A trigger's function that refuses what `wrong` finds. It is planned each time that it runs: a plan that was made while
- * the tables were empty would be kept, and read all of them when they are large. Tables are named with the schema of the
- * one that was written, `%1$I`: a temporary one of the same name would come before them otherwise.
- */
-function planned(name: string, rule: Rule, wrong: string): string {
-  return `create function ${name}() returns trigger language plpgsql as $$
-    declare refused boolean;
-    begin
-      execute format('select exists (${wrong})', tg_table_schema) into refused;
-      if refused then ${raised(rule)} end if;
-      return null;
-    end $$`;
-}
-
-function raised(rule: Rule): string {
-  return `raise exception '${rule}: ${MESSAGES[rule]}' using errcode = '23514', constraint = '${rule}';`;
-}
-
-function aborted(rule: Rule): string {
-  return `select raise(abort, '${rule}: ${MESSAGES[rule]}');`;
 }

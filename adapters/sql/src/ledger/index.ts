@@ -15,6 +15,7 @@ import {
   accountRows,
   auxiliaryRows,
   bookRows,
+  closingHeadRows,
   draftLineRows,
   draftRows,
   entryRows,
@@ -40,6 +41,7 @@ export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
     seriesRows,
     letterSeriesRows,
     periodRows,
+    closingHeadRows,
   ],
   sealed: [
     { table: entryRows, columns: ["status", "updated_at"] },
@@ -55,6 +57,10 @@ export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
         "lettering_filed_day",
       ],
     },
+    { table: seriesRows, columns: ["number", "hash", "validated_at"] },
+    { table: letterSeriesRows, columns: ["last"] },
+    { table: periodRows, columns: [] },
+    { table: closingHeadRows, columns: [] },
   ],
   migrations: ledgerMigrations,
   tenantStores: (transaction, tenant): LedgerStores => {

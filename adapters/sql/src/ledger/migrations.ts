@@ -1,6 +1,7 @@
 import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
 import { tenantWall } from "../tenant-wall.ts";
+import { bookGuards } from "./book-guards.ts";
 import { ledgerGuards, sealedGuards } from "./guards.ts";
 import { FIRST_STATISTICS, ledgerStatistics, UNLETTERED_STATISTICS } from "./statistics.ts";
 
@@ -37,7 +38,40 @@ export const ledgerMigrations: readonly Migration[] = [
         check ((lettering_filed_day is null) = (lettering_filed_code is null))`,
     ],
   },
+  {
+    name: "2026-11-27 ledger: closed months are sealed, with what the series had come to",
+    up: (dialect) => [...closingHeads(dialect), ...bookGuards(dialect)],
+  },
 ];
+
+/** Of months that were closed before, what the series have come to now: from here on it is kept. */
+function closingHeads(dialect: Dialect): readonly string[] {
+  const { id, text, integer } = dialect.types;
+  const seeing = (force: string) =>
+    dialect.name === "sqlite"
+      ? []
+      : ["ledger_periods", "ledger_series"].map((table) => `alter table ${table} ${force} row level security`);
+  return [
+    `create table ledger_closing_heads (
+      book_id ${id} not null references ledger_books (id),
+      period ${text} not null,
+      society_code ${text} not null,
+      journal ${text} not null,
+      year ${integer} not null,
+      number ${integer} not null,
+      hash ${text} not null,
+      primary key (book_id, period, society_code, journal, year)
+    ) ${dialect.tableOptions}`,
+    ...seeing("no force"),
+    `insert into ledger_closing_heads (book_id, period, society_code, journal, year, number, hash)
+      select period.book_id, period.period, series.society_code, series.journal, series.year, series.number, series.hash
+      from ledger_periods as period join ledger_series as series on series.book_id = period.book_id
+      where series.number > 0`,
+    ...seeing("force"),
+    ...(dialect.name === "sqlite" ? [] : ["alter table ledger_closing_heads alter column book_id set statistics 0"]),
+    ...tenantWall(dialect, "ledger_closing_heads", "book_id"),
+  ];
+}
 
 /**
  * On Postgres statistics know the books that were there when they were gathered. A newer one is taken to have no row, so

@@ -1,4 +1,5 @@
 import type { BookId, PeriodStore } from "@cartulary/ledger";
+import { sql } from "kysely";
 import type { SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
 import { type LedgerTables, periodRows } from "./tables.ts";
@@ -22,6 +23,9 @@ export function createPeriodStore({ db, dialect }: SqlTransaction<LedgerTables>,
         .insertInto("ledger_periods")
         .values(rows.encode({ ...period, bookId }))
         .execute();
+      await sql`insert into ledger_closing_heads (book_id, period, society_code, journal, year, number, hash)
+        select book_id, ${period.period}, society_code, journal, year, number, hash
+        from ledger_series where book_id = ${bookId} and number > 0`.execute(db);
     },
   };
 }

@@ -216,6 +216,21 @@ export const periodRows = defineEntity({
   properties: { bookId: bookId(), period: text<Month>().primary(), entriesPosted: integer(), closedAt: instant() },
 });
 
+/** What a series had come to when a month was closed. */
+export const closingHeadRows = defineEntity({
+  name: "LedgerClosingHead",
+  tableName: "ledger_closing_heads",
+  properties: {
+    bookId: bookId(),
+    period: text<Month>().primary(),
+    societyCode: text().primary(),
+    journal: text().primary(),
+    year: integer().primary(),
+    number: integer(),
+    hash: text(),
+  },
+});
+
 /** All tables of the ledger, for statements. */
 export type LedgerTables = Database<
   | typeof bookRows
@@ -229,4 +244,5 @@ export type LedgerTables = Database<
   | typeof seriesRows
   | typeof letterSeriesRows
   | typeof periodRows
+  | typeof closingHeadRows
 >;

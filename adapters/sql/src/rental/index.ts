@@ -22,6 +22,10 @@ export const rentalModule: SqlModule<
   name: "rental",
   entities: [mandataireRows, mandataireMemberRows, fecExportRows, fecFileRows],
   joins: [userRows],
+  sealed: [
+    { table: fecExportRows, columns: [] },
+    { table: fecFileRows, columns: [] },
+  ],
   migrations: rentalMigrations,
   stores: (transaction): OwnRegistryStores => ({
     mandataires: createMandataireStore(transaction),

@@ -1,5 +1,6 @@
 import type { Dialect } from "../dialect.ts";
 import type { Migration } from "../migration.ts";
+import { sealedRows } from "../sealed-rows.ts";
 import { tenantWall } from "../tenant-wall.ts";
 
 /** The schema of this module, step by step. */
@@ -8,6 +9,16 @@ export const rentalMigrations: readonly Migration[] = [
   {
     name: "2026-11-23 rental: accounting files",
     up: (dialect) => [...accountingFiles(dialect), ...tenantWall(dialect, "fec_exports", "mandataire_id")],
+  },
+  {
+    name: "2026-11-26 rental: accounting files are sealed",
+    up: (dialect) =>
+      Object.entries({ fec_exports: "id", fec_files: "export_id" }).flatMap(([table, id]) =>
+        sealedRows(dialect, table, {
+          rule: { name: `${table}_sealed`, message: "an accounting file stays as it was made" },
+          key: ["mandataire_id", id],
+        }),
+      ),
   },
 ];
 

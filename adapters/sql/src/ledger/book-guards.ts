@@ -1,0 +1,104 @@
+import type { Dialect } from "../dialect.ts";
+import { aborted, planned, type Rule } from "../refusing.ts";
+import { type SealedRows, sealedRows } from "../sealed-rows.ts";
+
+const MONTH: Rule = { name: "ledger_month_sealed", message: "an entry is dated in a month that is open" };
+const TOGETHER: Rule = {
+  name: "ledger_lines_sealed",
+  message: "the lines of a sealed entry stay as they are; those of a new one come together, the first with the others",
+};
+
+const TABLES: Readonly<Record<string, SealedRows>> = {
+  ledger_books: {
+    rule: { name: "ledger_books_sealed", message: "a closed month stays closed" },
+    insertedWrong: "new.closed_through is not null",
+    updatedWrong: `new.id <> old.id or new.created_at <> old.created_at
+      or (old.closed_through is not null and (new.closed_through is null or new.closed_through < old.closed_through))`,
+    deletedWrong: "old.closed_through is not null",
+    key: ["id"],
+    begunAgain: true,
+  },
+  ledger_periods: {
+    rule: { name: "ledger_periods_sealed", message: "a closed month stays as it was closed" },
+    insertedWrong: `not exists (
+      select 1 from ledger_books where id = new.book_id and closed_through = new.period)`,
+    key: ["book_id", "period"],
+  },
+  ledger_closing_heads: {
+    rule: { name: "ledger_closing_heads_sealed", message: "what the series came to when a month was closed is kept" },
+    insertedWrong: `not exists (
+      select 1 from ledger_books where id = new.book_id and closed_through = new.period)`,
+    key: ["book_id", "period", "society_code", "journal", "year"],
+  },
+  ledger_series: {
+    rule: { name: "ledger_series_sealed", message: "a series begins at 0 and goes on" },
+    insertedWrong: "new.number <> 0 or new.hash is not null",
+    updatedWrong: `new.book_id <> old.book_id or new.society_code <> old.society_code or new.journal <> old.journal
+      or new.year <> old.year or new.number < old.number or (new.number = old.number and old.number > 0
+      and (new.hash is null or new.hash <> old.hash))`,
+    key: ["book_id", "society_code", "journal", "year"],
+    begunAgain: true,
+  },
+  ledger_letter_series: {
+    rule: { name: "ledger_letter_series_sealed", message: "letters are not given twice" },
+    updatedWrong: `new.book_id <> old.book_id or new.account_code <> old.account_code
+      or new.auxiliary_code <> old.auxiliary_code or (old.last is not null and (new.last is null
+      or length(new.last) < length(old.last) or (length(new.last) = length(old.last) and new.last < old.last)))`,
+    key: ["book_id", "account_code", "auxiliary_code"],
+    begunAgain: true,
+  },
+  ledger_sources: {
+    rule: { name: "ledger_sources_sealed", message: "what made a sealed entry stays written down" },
+    deletedWrong: "exists (select 1 from ledger_entries where book_id = old.book_id and id = old.entry_id)",
+    key: ["book_id", "source_type", "source_id", "source_seq"],
+    begunAgain: true,
+  },
+};
+
+/**
+ * Statements for migrations: whatever is sent to the database, by us or by hand, a closed month stays closed and takes no
+ * entry, and what a book is judged by stays: its months, its series, its letters, what made its entries.
+ *
+ * On Postgres a transaction does not see the entry that another one is just sealing. Lines come with the first of their
+ * entry, all by one statement: whoever adds some to such an entry waits for that other one at the key of its first line.
+ */
+export function bookGuards(dialect: Dialect): readonly string[] {
+  return [
+    ...Object.entries(TABLES).flatMap(([table, sealed]) => sealedRows(dialect, table, sealed)),
+    ...(dialect.name === "sqlite" ? [MONTH_ON_SQLITE] : ENTRIES_ON_POSTGRES),
+  ];
+}
+
+const CLOSED = "closed_through >= substr(new.accounting_date, 1, 7)";
+
+const MONTH_ON_SQLITE = `create trigger ledger_entries_month before insert on ledger_entries
+  when (select ${CLOSED} from ledger_books where id = new.book_id) begin ${aborted(MONTH)} end`;
+
+/** The book is locked as whoever posts does, so that its month is not closed meanwhile; only then is it looked at: what would
+ * be looked at first is not locked. */
+const ENTRIES_ON_POSTGRES: readonly string[] = [
+  planned(
+    "ledger_entries_month",
+    MONTH,
+    `select from (
+        select book.closed_through, earliest.month
+        from (select book_id, min(substr(accounting_date, 1, 7)) as month from added group by book_id) as earliest
+          join %1$I.ledger_books as book on book.id = earliest.book_id
+        offset 0 for share of book
+      ) as dated where dated.closed_through >= dated.month`,
+  ),
+  `create trigger ledger_entries_month after insert on ledger_entries referencing new table as added
+    for each statement execute function ledger_entries_month()`,
+  planned(
+    "ledger_lines_added",
+    TOGETHER,
+    `select from (
+        select book_id, entry_id, min(line_number) as first from added group by book_id, entry_id
+      ) as line
+      left join lateral (
+        select true as found from %1$I.ledger_entries as entry
+        where entry.book_id = line.book_id and entry.id = line.entry_id limit 1
+      ) as sealed on true
+      where line.first <> 1 or sealed.found`,
+  ),
+];
