@@ -128,6 +128,7 @@ function document(index: number, size: ArchiveSize, { workspaces, creator }: Sur
     fileName: name,
     contentType: "application/pdf",
     declaredContentType: "application/pdf",
+    charset: null,
     contentCreatedAt: momentOf(index),
   };
 }

@@ -342,6 +342,7 @@ const DOCUMENT: Omit<Document, "id" | "workspaceId" | "documentsFolderId"> = {
   fileName: "none.txt",
   contentType: "text/plain",
   declaredContentType: "text/plain",
+  charset: "utf-8",
   contentCreatedAt: NOW,
   ...dates,
 };

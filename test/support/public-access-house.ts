@@ -179,4 +179,5 @@ const ANY_DOCUMENT: Omit<
   sha256: "0".repeat(64),
   contentType: "text/plain",
   declaredContentType: "text/plain",
+  charset: "utf-8",
 };

@@ -96,6 +96,7 @@ export function records(first = 0x1000): Records {
     fileName: "rapport.pdf",
     contentType: "application/pdf",
     declaredContentType: "application/octet-stream",
+    charset: null,
     contentCreatedAt: EPOCH,
   });
   return {

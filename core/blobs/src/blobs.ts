@@ -31,6 +31,8 @@ export interface StoredFile {
   readonly blob: StagedBlob;
   /** The first bytes, {@link HEAD_BYTES} at most, for whoever wants to know what they are. */
   readonly head: Uint8Array;
+  /** Whether all bytes together are UTF-8. */
+  readonly isUtf8: boolean;
 }
 
 /** Stores bytes so that a crash at any moment loses nothing acknowledged and leaves nothing for ever. */
@@ -83,7 +85,8 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
         await discardKey(key);
         throw causeOf(error, measure);
       }
-      return { blob: { key, byteSize: measure.byteSize(), sha256: measure.sha256() }, head: measure.head() };
+      const blob = { key, byteSize: measure.byteSize(), sha256: measure.sha256() };
+      return { blob, head: measure.head(), isUtf8: measure.isUtf8() };
     },
 
     async discard({ key }) {

@@ -1,4 +1,5 @@
 import type { Digests } from "@cartulary/kernel";
+import { utf8Check } from "./utf8-check.ts";
 
 /** Enough of a file to recognise its format. */
 export const HEAD_BYTES = 4100;
@@ -11,6 +12,8 @@ export interface Measure {
   sha256(): string;
   /** The first {@link HEAD_BYTES}, or all of fewer. */
   head(): Uint8Array;
+  /** Whether all bytes together are UTF-8. */
+  isUtf8(): boolean;
   /** True when the source, not whoever read from it, broke. */
   sourceFailed(): boolean;
   sourceError(): unknown;
@@ -19,6 +22,7 @@ export interface Measure {
 export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): Measure {
   const digest = digests.startSha256();
   const head = new Uint8Array(HEAD_BYTES);
+  const utf8 = utf8Check();
   let byteSize = 0;
   let failure: { readonly error: unknown } | null = null;
 
@@ -28,6 +32,7 @@ export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): M
         if (byteSize < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - byteSize), byteSize);
         byteSize += chunk.byteLength;
         digest.update(chunk);
+        utf8.take(chunk);
         yield chunk;
       }
     } catch (error) {
@@ -41,6 +46,7 @@ export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): M
     byteSize: () => byteSize,
     sha256: () => digest.hex(),
     head: () => head.subarray(0, Math.min(byteSize, HEAD_BYTES)),
+    isUtf8: utf8.isUtf8,
     sourceFailed: () => failure !== null,
     sourceError: () => failure?.error,
   };

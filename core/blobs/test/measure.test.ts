@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Digests } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -23,6 +24,40 @@ async function drained(bytes: AsyncIterable<Uint8Array>): Promise<number[]> {
 }
 
 describe("bytes that are measured", () => {
+  it("are told to be UTF-8 when they are, however they are cut", async () => {
+    const piece = fc.oneof(
+      fc.string({ unit: "binary" }).map((text) => [...Buffer.from(text)]),
+      fc.constantFrom(
+        [0xc0, 0x80],
+        [0xe0, 0x80, 0x80],
+        [0xed, 0xa0, 0x80],
+        [0xf0, 0x80, 0x80, 0x80],
+        [0xf4, 0x90, 0x80, 0x80],
+      ),
+      fc.constantFrom(
+        [0x80],
+        [0xe9],
+        [0xc3],
+        [0xe2, 0x82],
+        [0xf5, 0x80, 0x80, 0x80],
+        [0xed, 0x9f, 0xbf],
+        [0xf4, 0x8f, 0xbf, 0xbf],
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 6 }), fc.integer({ min: 1, max: 5 }), async (pieces, size) => {
+        const all = Uint8Array.from(pieces.flat());
+        const cut = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+          all.subarray(at * size, (at + 1) * size),
+        );
+        const measure = measured(source(cut), digests);
+        await drained(measure.bytes);
+        expect(measure.isUtf8()).toBe(isUtf8(all));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("pass unchanged, are counted, digested in order, and begin with their head", async () => {
     const chunks = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 5 });
     await fc.assert(

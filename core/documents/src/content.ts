@@ -10,7 +10,7 @@ export async function stage(
   file: IncomingFile,
   { blobs, contentTypes }: { readonly blobs: Blobs; readonly contentTypes: ContentTypes },
 ): Promise<StagedContent> {
-  const { blob, head } = await blobs.stage(file.bytes);
+  const { blob, head, isUtf8 } = await blobs.stage(file.bytes);
   const declaredContentType = mediaType(file.contentType);
   const contentType = chosenType(declaredContentType, await contentTypes.recognise(head));
   return {
@@ -20,6 +20,7 @@ export async function stage(
     fileName: keptFileName(file.fileName),
     contentType,
     declaredContentType,
+    charset: contentType === "text/plain" && isUtf8 ? "utf-8" : null,
   };
 }
 

@@ -28,6 +28,8 @@ export interface Content {
   readonly contentType: string;
   /** What the sender called them. */
   readonly declaredContentType: string;
+  /** What plain text is written in, where its bytes say so; `null` for anything else. */
+  readonly charset: "utf-8" | null;
   readonly contentCreatedAt: Instant;
 }
 

@@ -161,9 +161,10 @@ function contentOf({
   fileName,
   contentType,
   declaredContentType,
+  charset,
   contentCreatedAt,
 }: Content): Content {
-  return { blobKey, byteSize, sha256, fileName, contentType, declaredContentType, contentCreatedAt };
+  return { blobKey, byteSize, sha256, fileName, contentType, declaredContentType, charset, contentCreatedAt };
 }
 
 function requireExpected(document: Document, expectedSha256: string | null): void {

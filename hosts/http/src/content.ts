@@ -8,10 +8,13 @@ import { SANDBOXED_POLICY } from "./page.ts";
 
 /** Bytes to be handed out, and how to get at them. */
 export interface Download {
-  readonly content: Pick<NamedContent, "name" | "contentType" | "byteSize" | "sha256">;
+  readonly content: Pick<NamedContent, "name" | "contentType" | "byteSize" | "sha256"> & Written;
   /** Asked only when bytes are sent: neither for HEAD nor when the client has them already. */
   open(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
+
+/** What text is written in, where somebody looked. */
+type Written = Partial<Pick<NamedContent, "charset">>;
 
 /** What a browser may show by itself; everything else is saved (public-access.md 4.7). */
 const SHOWN_TYPES: readonly string[] = [
@@ -58,12 +61,12 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
 
 /** What a browser is told of bytes that somebody uploaded: their name, and not to run them. */
 export function contentHeaders(
-  { contentType, name }: Pick<NamedContent, "contentType" | "name">,
+  { contentType, name, charset = null }: Pick<NamedContent, "contentType" | "name"> & Written,
   etag: string,
 ): { readonly ETag: string; readonly "Cache-Control": string } & Readonly<Record<string, string>> {
   return {
     ETag: etag,
-    "Content-Type": contentType,
+    "Content-Type": charset === null ? contentType : `${contentType}; charset=${charset}`,
     "Content-Disposition": contentDisposition(headerFileName(name), {
       type: SHOWN_TYPES.includes(contentType) ? "inline" : "attachment",
     }),

@@ -102,6 +102,7 @@ describe("a download", () => {
     fileName: "f.txt",
     contentType: "text/plain",
     declaredContentType: "text/plain",
+    charset: "utf-8" as const,
     byteSize: bytes.byteLength,
     sha256: "a".repeat(64),
     blobKey: "k" as BlobKey,

@@ -198,6 +198,27 @@ describe.each(databases)("documents on $name", ({ open }) => {
       ]);
     });
 
+    it("with plain text that is UTF-8, which their content says in every answer", async () => {
+      const typeOf = async (method: string, path: string) =>
+        (await admin.ask<unknown>(method, path)).headers.get("content-type");
+      const latin = { bytes: Buffer.from("caf\u00e9", "latin1"), type: "text/plain" };
+      for (const [file, type] of [
+        ["Ébauche", "text/plain; charset=utf-8"],
+        [latin, "text/plain"],
+        [{ bytes: "", type: "text/plain; charset=latin1" }, "text/plain; charset=utf-8"],
+        [{ bytes: "a;b", type: "text/csv" }, "text/csv"],
+      ] as const) {
+        const { id, content_type } = await makers.upload({}, file);
+        expect(content_type).toBe(type.replace(/;.*/, ""));
+        await makers.version(id, latin);
+        const [version] = (await admin.ask<readonly VersionBody[]>("GET", versionsOf(id))).body;
+        expect(await typeOf("GET", `${versionsOf(id)}/${version?.id}/content`)).toBe(type);
+        expect(await typeOf("GET", contentOf(id))).toBe("text/plain");
+        await admin.ask("POST", `${versionsOf(id)}/${version?.id}/restore`);
+        expect([await typeOf("GET", contentOf(id)), await typeOf("HEAD", contentOf(id))]).toEqual([type, type]);
+      }
+    });
+
     it("and of what was refused no bytes stay, not until anybody cleans up either", async () => {
       const { id } = await makers.upload({}, "at first");
       const before = await blobs();

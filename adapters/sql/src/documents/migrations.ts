@@ -7,6 +7,7 @@ export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-21 documents: tags are searched", up: foldedTags },
   { name: "2026-11-22 documents: workspace types, document types, domains", up: catalogues },
   { name: "2026-11-22 documents: classification plans", up: classificationPlans },
+  { name: "2026-11-22 documents: plain text says what it is written in", up: charsets },
 ];
 
 /**
@@ -18,6 +19,11 @@ function foldedTags({ types: { text } }: Dialect): readonly string[] {
     `alter table ${table} add column tags_fold ${text} not null default '[]'`,
     `update ${table} set tags_fold = lower(cast(tags as text))`,
   ]);
+}
+
+/** What is there already was not looked at: it is sent as it was, without a charset. */
+function charsets({ types: { text } }: Dialect): readonly string[] {
+  return ["documents", "versions"].map((table) => `alter table ${table} add column charset ${text}`);
 }
 
 /**

@@ -174,6 +174,7 @@ const content = () => ({
   fileName: text(),
   contentType: text(),
   declaredContentType: text(),
+  charset: text<"utf-8">().nullable(),
   contentCreatedAt: instant(),
 });
 
