@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { type AddressInfo, Server as NetServer } from "node:net";
+import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
@@ -59,6 +59,7 @@ export function socketAddress(context: Context): string | null {
 export async function listen(app: Fetcher, { host, port, idleMs = IDLE_MS }: ListenOptions): Promise<Listener> {
   const work = trackWork(app);
   const server = serverOf(work, idleMs);
+  const closeUnused = trackUnused(server);
   await new Promise<void>((listening, failed) => {
     server.once("error", failed);
     server.listen(port, host, () => listening());
@@ -67,7 +68,7 @@ export async function listen(app: Fetcher, { host, port, idleMs = IDLE_MS }: Lis
     port: (server.address() as AddressInfo).port,
     async close(graceSeconds) {
       work.last();
-      await close(server, Math.min(graceSeconds * 1000, TIMER_MS_MAX));
+      await close(server, closeUnused, Math.min(graceSeconds * 1000, TIMER_MS_MAX));
       await work.ended();
     },
   };
@@ -130,13 +131,29 @@ function trackWork(app: Fetcher): Work {
   };
 }
 
-function close(server: Server, graceMs: number): Promise<void> {
+/** Closes what has connected and brought no byte yet, when it is called: Node.js takes such connections for busy ones. */
+function trackUnused(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  };
+}
+
+function close(server: Server, closeUnused: () => void, graceMs: number): Promise<void> {
   const lastRequestsMs = Math.min(graceMs * LAST_REQUESTS_SHARE, LAST_REQUESTS_MS_MAX);
   server.keepAliveTimeout = Math.min(lastRequestsMs, AFTER_ANSWER_MS);
   return new Promise((closed) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     // Behind the reading of what has come meanwhile: a connection with half a request is not idle.
-    const clear = setTimeout(() => setImmediate(() => server.closeIdleConnections()), lastRequestsMs);
+    const closeIdle = () => {
+      server.closeIdleConnections();
+      closeUnused();
+    };
+    const clear = setTimeout(() => setImmediate(closeIdle), lastRequestsMs);
     // Not as servers of HTTP close: they cut idle connections at once, under requests that are on their way.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(cut);

@@ -340,6 +340,24 @@ describe("a connection on which nothing moves", () => {
       await listener.close(1);
     }
   });
+
+  it("is closed by a stop, be it before its first request, and what runs is finished", async () => {
+    const work = Promise.withResolvers<Response>();
+    const begun = Promise.withResolvers<void>();
+    const fetched = () => {
+      begun.resolve();
+      return work.promise;
+    };
+    const listener = await listen({ fetch: fetched }, { host: "127.0.0.1", port: 0 });
+    const silent = connect(listener.port, "127.0.0.1");
+    const asked = fetch(`http://127.0.0.1:${listener.port}/`);
+    await begun.promise;
+    const stopped = listener.close(10);
+    await once(silent.resume(), "close");
+    work.resolve(new Response("done"));
+    expect(await (await asked).text()).toBe("done");
+    await stopped;
+  });
 });
 
 function* endless(opening: string): Generator<string | Uint8Array> {
