@@ -11,7 +11,7 @@ h1{font-size:1.5rem}
 h2{font-size:1.25rem;margin-block-start:2rem}
 label,legend{display:block;margin-top:1rem;font-weight:600}
 fieldset{border:1px solid var(--line);border-radius:.25rem;margin-top:1rem}
-fieldset label{font-weight:400}
+fieldset label{display:flex;gap:.5rem;align-items:baseline;font-weight:400}
 input:not([type=checkbox],[type=radio]){box-sizing:border-box;width:100%;padding:.5rem;font:inherit}
 input,button{accent-color:var(--accent)}
 button{margin-top:1rem;padding:.5rem 1rem;font:inherit;cursor:pointer;border:2px solid var(--accent);border-radius:.25rem;background:var(--accent);color:var(--on-accent)}
