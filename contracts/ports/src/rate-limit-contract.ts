@@ -66,6 +66,18 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
       expect(await limiter.look(three)).toBeNull();
     });
 
+    it("writes nothing for whoever is refused again and again", async () => {
+      const { transact } = await create();
+      let writes = 0;
+      const write: typeof transact.write = (work) => {
+        writes += 1;
+        return transact.write(work);
+      };
+      const limiter = limiting({ transact: { read: transact.read, write } });
+      for (let times = 0; times < 6; times += 1) await limiter.hit(three);
+      expect(writes).toBe(3);
+    });
+
     it("slides: what was refused is not counted, and room comes one by one", async () => {
       const limiter = await make();
       const passes = async (milliseconds: number) => {

@@ -1,6 +1,6 @@
 import { type Clock, type Digests, DomainError, instantOf, millisecondsOf, type Transact } from "@cartulary/kernel";
 import type { AuthStores } from "./ports.ts";
-import { judged, type Limit, without } from "./sliding-log.ts";
+import { type Judged, judged, type Limit, without } from "./sliding-log.ts";
 
 /** A call that was counted. */
 export interface Hit {
@@ -24,8 +24,8 @@ export interface Miss {
 export interface RateLimiter {
   /** Counts a call for all of these limits, or, where one of them has no room, for none. */
   hit(...limits: readonly [Limit, ...Limit[]]): Promise<Hit | Miss>;
-  /** Looks whether a call would be one too many, without counting it; `null` when there is room. */
-  look(limit: Limit): Promise<Miss | null>;
+  /** Looks whether a call would be one too many for one of these, without counting it; `null` when there is room. */
+  look(...limits: readonly [Limit, ...Limit[]]): Promise<Miss | null>;
   /**
    * Makes a call as if it had never been. Where only failures count, hit before you try and give back after a success:
    * what is being tried is counted, so that guesses beside each other are never more than the limit.
@@ -47,28 +47,35 @@ export function createRateLimiter({ transact, clock, digests }: Dependencies): R
       .map((limit) => ({ limit, key: digests.sha256(limit.key) }))
       .toSorted((one, other) => (one.key < other.key ? -1 : 1));
 
+  const look = (...limits: readonly [Limit, ...Limit[]]): Promise<Miss | null> =>
+    transact.read(async ({ rateLimits }) => {
+      const at = millisecondsOf(clock.now());
+      const results = [];
+      for (const { limit, key } of inOrder(limits)) results.push(judged(await rateLimits.find(key), limit, at));
+      return missIn(results);
+    });
+
   return {
-    hit: (...limits) =>
-      transact.write(async ({ rateLimits }) => {
+    look,
+
+    async hit(...limits) {
+      // Whoever is refused again and again costs no write.
+      const full = await look(...limits);
+      if (full) return full;
+      return transact.write(async ({ rateLimits }) => {
         const at = millisecondsOf(clock.now());
         const counted = [];
         for (const { limit, key } of inOrder(limits)) {
           counted.push({ limit, key, result: judged(await rateLimits.lock(key), limit, at) });
         }
-        const waits = counted.map(({ result }) => (result.ok ? 0 : result.retryAfterMs));
-        if (waits.some((wait) => wait > 0)) return { ok: false, retryAfterMs: Math.max(...waits) } as const;
+        const miss = missIn(counted.map(({ result }) => result));
+        if (miss) return miss;
         for (const { limit, key, result } of counted) {
           if (result.ok) await rateLimits.save(key, result.log, instantOf(at + limit.windowMs));
         }
         return { ok: true, limits, at } as const;
-      }),
-
-    look: (limit) =>
-      transact.read(async ({ rateLimits }) => {
-        const log = await rateLimits.find(digests.sha256(limit.key));
-        const result = judged(log, limit, millisecondsOf(clock.now()));
-        return result.ok ? null : result;
-      }),
+      });
+    },
 
     giveBack: ({ limits, at }) =>
       transact.write(async ({ rateLimits }) => {
@@ -78,6 +85,12 @@ export function createRateLimiter({ transact, clock, digests }: Dependencies): R
         }
       }),
   };
+}
+
+/** The longest wait of these, where one has no room. */
+function missIn(results: readonly Judged[]): Miss | null {
+  const waits = results.map((result) => (result.ok ? 0 : result.retryAfterMs));
+  return results.every(({ ok }) => ok) ? null : { ok: false, retryAfterMs: Math.max(...waits) };
 }
 
 /** 429 `rate_limited`, with when to come again. */
