@@ -64,21 +64,35 @@ const PREFIXES_MAX = 100;
 function verdict(journals: ReadonlyMap<string, Journal>, file: NumberingVerdict): readonly FecFinding[] {
   const read = [...journals].map(([code, { numbering, others }]) => ({
     code,
-    verdicts: [numbering, ...others.values()].map((each) => each.end()),
+    own: numbering.end(),
+    others: [...others.values()].map((each) => each.end()),
   }));
-  const verdicts = read.flatMap((journal) => journal.verdicts);
-  const falls = verdicts.flatMap((each) => each.falls.findings());
-  const gaps = verdicts.reduce((all, each) => all + each.gaps.count, 0);
-  const fileFaults = file.gaps.count + file.falls.count;
-  if (gaps === 0) return [...falls, ...read.flatMap(({ code, verdicts: own }) => againFindings(code, own))];
-  if (fileFaults === 0) return file.restarts > 0 ? [again(file.restarts)] : falls;
-  if (fileFaults < gaps) return [...file.gaps.findings(), ...file.falls.findings()];
-  return [...falls, ...verdicts.flatMap((each) => each.gaps.findings())];
+  // Whatever the file's numbers are, those of a further prefix are none of them.
+  const others = read.flatMap((journal) => journal.others.flatMap(faults));
+  return [...others, ...mainFindings(read, file)];
 }
 
-function againFindings(journal: string, verdicts: readonly NumberingVerdict[]): readonly FecFinding[] {
-  const times = verdicts.reduce((all, { restarts }) => all + restarts, verdicts.length - 1);
-  return times === 0 ? [] : [again(times, journal)];
+/** A journal's numbers with its first prefix, and with others. */
+interface ReadJournal {
+  readonly code: string;
+  readonly own: NumberingVerdict;
+  readonly others: readonly NumberingVerdict[];
+}
+
+function mainFindings(read: readonly ReadJournal[], file: NumberingVerdict): readonly FecFinding[] {
+  const falls = read.flatMap(({ own }) => own.falls.findings());
+  const gaps = read.reduce((all, { own }) => all + own.gaps.count, 0);
+  const fileFaults = file.gaps.count + file.falls.count;
+  if (gaps === 0) return [...falls, ...read.flatMap(againFindings)];
+  if (fileFaults === 0) return file.restarts > 0 ? [again(file.restarts)] : falls;
+  return fileFaults < gaps ? faults(file) : read.flatMap(({ own }) => faults(own));
+}
+
+const faults = ({ falls, gaps }: NumberingVerdict): readonly FecFinding[] => [...falls.findings(), ...gaps.findings()];
+
+function againFindings({ code, own, others }: ReadJournal): readonly FecFinding[] {
+  const times = [own, ...others].reduce((all, { restarts }) => all + restarts, others.length);
+  return times === 0 ? [] : [again(times, code)];
 }
 
 function again(times: number, journal?: string): FecFinding {

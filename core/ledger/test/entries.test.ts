@@ -197,6 +197,13 @@ describe("An entry", () => {
     expect(model.auxiliaries.size).toBe(3);
   });
 
+  it("is never validated before the one with the number before, whatever the clock says", async () => {
+    const book = await rentBook();
+    const first = await post(book, rent());
+    book.clock.set("2026-03-01T09:00:00.000Z");
+    expect(await post(book, rent())).toMatchObject({ number: 2, validatedAt: first.validatedAt });
+  });
+
   it("is nowhere while no book is open", async () => {
     const ledger = createLedger({
       ...rentPlan,
@@ -456,9 +463,9 @@ describe("Closing", () => {
     const { ledger } = book;
     expect(await ledger.periods(caller)).toEqual([]);
     await post(book, rent("2026-01-15"));
-    const { id } = await ledger.draft(caller, rent("2026-02-15"));
     const close = (month: string) => ledger.closeMonth(caller, month as Month);
     expect(await refusal(close("2026-02"))).toBe("invalid_transition");
+    const { id } = await ledger.draft(caller, rent("2026-02-15"));
     expect(await close("2026-01")).toEqual({
       period: "2026-01",
       status: "closed",

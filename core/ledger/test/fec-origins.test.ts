@@ -177,7 +177,16 @@ describe("Numbers", () => {
       entries(...numbers.map((each) => ["AC", long(each), "20260301"] as const));
     expect(await judged(of("1", "2", "3"))).toEqual([]);
     expect(await judged(of("1", "3"))).toEqual(["4 sequence"]);
-    expect(await judged(of("1", "2", "2000000000000000"))).toContain("6 sequence");
+    const spread = ["1000000000000000001", "2000000000000000002"];
+    expect(await judged(entries(...spread.map((each) => ["AC", each, "20260301"] as const)))).toEqual(["4 sequence"]);
+    expect(await judged(entries(["AC", "1".repeat(31), "20260301"]))).toEqual(["2 sequence"]);
+  });
+
+  it("of a further prefix count by themselves, from 1", async () => {
+    const of = (...numbers: readonly string[]) => entries(...numbers.map((each) => ["VE", each, "20260301"] as const));
+    expect(await judged(of("F-7", "F-8", "A-1", "F-9", "A-2"))).toEqual(["1 warning"]);
+    expect(await judged(of("F-1", "F-2", "X-3"))).toEqual(["6 sequence", "1 warning"]);
+    expect(await judged(of("F-1", "X-1", "X-3"))).toContain("6 sequence");
   });
 
   it("may begin again with each month, where none is missing within it", async () => {
@@ -187,6 +196,13 @@ describe("Numbers", () => {
     expect(await judged(months("1", "1", "2"))).toEqual(["4 order"]);
     expect(await judged(months("1", "2", "1"))).toEqual(["6 order"]);
   });
+});
+
+it("Validation runs on through journals that do not stand in blocks", async () => {
+  const validated = (JournalCode: string, number: string, ValidDate: string) =>
+    entries([JournalCode, number, "20260301", { ValidDate }]);
+  const mixed = [validated("VE", "1", "20260301"), validated("BQ", "1", "20260310"), validated("VE", "2", "20260305")];
+  expect(await judged(mixed.flat())).toEqual(["6 order"]);
 });
 
 describe("A year", () => {
@@ -200,6 +216,7 @@ describe("A year", () => {
     expect(await judged(dated("20241231", "20250301", "20250601", "20260201"))).toContain("2 year");
     expect(await judged(dated("20250301", "20260201"))).toEqual(["2 year", "3 year"]);
     expect(await judged(dated("20260201", "20251231"))).toEqual(["4 year", "5 year"]);
+    expect(await judged(dated("20260115", "20251215", "20251220"))).toContain("4 year");
   });
 
   it("ends on the last date where no name tells another closing", async () => {

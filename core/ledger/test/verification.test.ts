@@ -1,4 +1,4 @@
-import { chainStart, ledgerCheck, type SealedEntry } from "@cartulary/ledger";
+import { canonical, chainStart, type Line, ledgerCheck, type SealedEntry } from "@cartulary/ledger";
 import { modelTransact } from "@cartulary/ledger/testkit";
 import { describe, expect, it } from "vitest";
 import { type RentBook, sha256, workedExample } from "./rent-book.ts";
@@ -44,6 +44,21 @@ describe("Verification", () => {
     const book = await workedExample();
     changed(book, change);
     expect(await verified(book)).toEqual([`entry ${THIRD} is not what`]);
+  });
+
+  it("sees any field of an entry or a line changed, but what changes after it was sealed", async () => {
+    const { model } = await workedExample();
+    const { status, updatedAt, hash, lines, ...entry } = model.sealed[0] as SealedEntry;
+    const [line] = lines as [Line];
+    const other = (value: unknown) =>
+      typeof value === "boolean" ? !value : typeof value === "number" ? value + 1 : `${value} `;
+    const sealed = canonical({ ...entry, status, updatedAt, lines: [line] });
+    for (const [field, value] of Object.entries(entry))
+      expect(canonical({ ...entry, status, updatedAt, lines: [line], [field]: other(value) })).not.toBe(sealed);
+    for (const [field, value] of Object.entries(line))
+      expect(canonical({ ...entry, status, updatedAt, lines: [{ ...line, [field]: other(value) }] })).not.toBe(sealed);
+    expect(canonical({ ...entry, status: "posted", updatedAt: "" as never, lines: [line] })).toBe(sealed);
+    expect(hash).not.toBe("");
   });
 
   it("sees a rehashed entry by the one that follows, and by the series when it is the last", async () => {

@@ -2,7 +2,7 @@ import type { Month } from "@cartulary/kernel";
 import { decimal, describeFec, exportFec, fecDescriptionName, fecFileName, noTotals } from "@cartulary/ledger";
 import { entry, modelTransact, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
-import { caller, fileOf, findings, workedExample } from "./rent-book.ts";
+import { caller, fileOf, findings, rentBook, workedExample } from "./rent-book.ts";
 
 it("gives the file of the worked example to the byte, in either encoding and with either separator", async () => {
   const book = await workedExample();
@@ -30,6 +30,18 @@ it("leaves on the accounts what the example says", async () => {
     "706100 -56.45",
   ]);
   expect(totalDebitCents).toBe(totalCreditCents);
+});
+
+it("says of a voucher its own day, and of a reversal what it takes back and when", async () => {
+  const book = await rentBook();
+  const given = entry("OD", "2026-03-02", "P-1", "D 512000 1.00 Dépôt", "C 512100 1.00 Dépôt");
+  const [posted] = await book.ledger.post(caller, [{ ...given, documentDate: "2026-02-27" as never }]);
+  await book.ledger.reverse(caller, { id: posted?.id as never });
+  const rows = (await fileOf(book)).toString("utf8").split("\n").slice(1, -1);
+  expect(rows.map((row) => [3, 8, 9, 10].map((at) => row.split("\t")[at]).join(" "))).toEqual([
+    ...Array(2).fill("20260302 P-1 20260227 Dépôt"),
+    ...Array(2).fill("20260302 OD-2026-000001 20260305 Extourne Dépôt"),
+  ]);
 });
 
 it("names the files after the society and the closing date, and describes how they are written", () => {

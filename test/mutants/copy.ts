@@ -1,0 +1,37 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+/** What the tests are made of. */
+const PARTS = [
+  "core",
+  "contracts",
+  "adapters",
+  "hosts",
+  "test",
+  "package.json",
+  "tsconfig.json",
+  "tsconfig.base.json",
+  "vitest.config.ts",
+];
+/** What is installed or built stays where it is, so that a copy takes a moment. */
+const LEFT = new Set(["node_modules", "dist", "tsconfig.tsbuildinfo"]);
+/** The folder of the packages that are in the repository itself. */
+const OWN = "@cartulary";
+
+/** A copy of the sources in which bugs can be planted, with all that was installed beside it; gone when disposed of. */
+export function copyOf(root: string): Disposable & { readonly path: string } {
+  const path = mkdtempSync(join(tmpdir(), "cartulary-mutants-"));
+  for (const part of PARTS)
+    cpSync(join(root, part), join(path, part), { recursive: true, filter: (each) => !LEFT.has(basename(each)) });
+  linkInstalled(join(root, "node_modules"), join(path, "node_modules"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Links to what was installed; those to packages of the repository lead from the copy to the copy. */
+function linkInstalled(from: string, to: string): void {
+  mkdirSync(join(to, OWN), { recursive: true });
+  for (const name of readdirSync(from)) if (name !== OWN) symlinkSync(join(from, name), join(to, name));
+  for (const name of readdirSync(join(from, OWN)))
+    symlinkSync(readlinkSync(join(from, OWN, name)), join(to, OWN, name));
+}

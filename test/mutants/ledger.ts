@@ -1,0 +1,269 @@
+import type { Mutant } from "./mutant.ts";
+
+/** A bug in a file of the ledger: what it is, the text, what stands there instead, and the tests of one of which it fails. */
+type Row = readonly [name: string, text: string, replacement: string, ...tests: readonly string[]];
+
+const BUGS: Readonly<Record<string, readonly Row[]>> = {
+  "chain.ts": [
+    ["the hash leaves out the voucher's reference", "    entry.documentReference,\n", "", "verification"],
+    ["the hash leaves out the source's sequence", "    entry.sourceSeq,\n", "", "verification"],
+    ["the hash leaves out what was carried forward", "    entry.carriesForward,\n", "", "verification"],
+    ["the hash leaves out names of auxiliaries", "      line.auxiliaryName,\n", "", "verification"],
+    ["the hash leaves out numbers of lines", "      line.lineNumber,\n", "", "verification"],
+    ["an entry does not follow the one before it", "{previous}\\n$", "", "verification"],
+    ["a series can be moved to another book", "bookId, societyCode, journal", "societyCode, journal", "verification"],
+  ],
+  "sealing.ts": [
+    ["numbers leave one out", "series.number + 1;", "series.number + 2;", "entries"],
+    ["an entry with too much credit is sealed", "debit !== credit", "debit > credit", "entries"],
+    ["an entry of one line is sealed", "lines.length < 2", "lines.length < 1", "entries"],
+    [
+      "validation goes back with the clock",
+      "series.validatedAt > now ? series.validatedAt : now",
+      "series.validatedAt > now ? now : now",
+      "entries",
+    ],
+  ],
+  "journal.ts": [["references have five digits", "padStart(6", "padStart(5", "entries"]],
+  "period.ts": [
+    ["the last closed month takes entries", "month <= closedThrough", "month < closedThrough", "entries"],
+    ["the running month can be closed", "month >= monthOf(today)", "month > monthOf(today)", "entries"],
+    ["months are closed in any order", "month > next", "month > next && false", "entries"],
+    ["balances are counted from the closed year's own opening", "closedYear + 1", "closedYear", "entries"],
+    ["a reversal keeps a closed day", "monthOf(day) > closedThrough", "monthOf(day) >= closedThrough", "entries"],
+  ],
+  "closing.ts": [
+    ["a year is opened a month early", '"-12"', '"-11"', "entries"],
+    ["a month with a draft is closed", "await stores.drafts.anyIn(month)", "false", "entries"],
+  ],
+  "opening.ts": [
+    ["a profit is booked as a loss", "balance < 0 ? resultAccounts", "balance > 0 ? resultAccounts", "entries"],
+    ["results are carried forward", "/^[1-5]/", "/^[1-57]/", "entries"],
+  ],
+  "opening-balances.ts": [
+    [
+      "an opening comes after earlier entries",
+      "await entries.anyBefore(societyCode, date)",
+      "false",
+      "opening-balances",
+    ],
+    ["a second opening is entered", "opened !== null", "false", "opening-balances"],
+    ["an opening has accounts of class 7", "isBalanceSheet(accountCode) ||", "true ||", "opening-balances"],
+  ],
+  "posting.ts": [
+    ["nothing is posted on the opening's day", "accountingDate < begun", "accountingDate <= begun", "opening-balances"],
+    [
+      "entries are posted before the opening",
+      "if (!carriesForward) await requireBegun(stores, contents);",
+      "",
+      "opening-balances",
+    ],
+    [
+      "closed months take entries",
+      "for (const { accountingDate } of contents) requireOpen(book, monthOf(accountingDate));",
+      "",
+      "entries",
+    ],
+    ["lines have the account's code for a name", "?.name ?? accountCode", "?.code ?? accountCode", "worked-example"],
+  ],
+  "reversal.ts": [
+    [
+      "a reversal repeats its original",
+      "debitCents: line.creditCents,\n      creditCents: line.debitCents,",
+      "debitCents: line.debitCents,\n      creditCents: line.creditCents,",
+      "entries",
+    ],
+    [
+      "a reversal's document is older than its original's",
+      "today < original.documentDate ? original.documentDate : today",
+      "today",
+      "entries",
+    ],
+    ["a reversal's labels are the original's", "label: reversalLabel(line.label),", "", "entries"],
+    ["a label of a reversal is too long", ".slice(0, TEXT_MAX)", "", "entries"],
+    [
+      "a reversal of a closed month stays in its journal",
+      "plan.generalJournal : original.journal",
+      "original.journal : original.journal",
+      "entries",
+    ],
+    ["a reversal is reversed", "original.reversalOfId !== null", "false", "entries"],
+    ["what was carried forward is reversed", "if (original.carriesForward)", "if (false)", "entries"],
+    ["a reversal comes before its original", "asked < earliest", "asked < earliest && false", "entries"],
+  ],
+  "lettering.ts": [
+    ["letters begin at AAB", 'return "AAA"', 'return "AAB"', "texts"],
+    ["letters are given to what does not clear", "balanceOf(lines) === 0", "balanceOf(lines) >= 0", "entries"],
+    [
+      "the file of a closed year gets new letters",
+      "lines.every(({ accountingDate }) => !isYearClosed(book, yearOf(accountingDate)))",
+      "lines.length > 0",
+      "entries",
+    ],
+    [
+      "the file of a closed year loses letters",
+      "isFiled && isYearClosed(book, yearOf(accountingDate))",
+      "isFiled && lettering === null",
+      "entries",
+    ],
+    ["letters have the day of the first entry", "order(line) > order(last)", "order(line) < order(last)", "entries"],
+    ["part of a group is lettered", "!groupmates.every", "false && groupmates.every", "entries"],
+    [
+      "letters are given twice",
+      'lettering.status === "full")\n    throw',
+      'lettering.status === "full" && false)\n    throw',
+      "entries",
+    ],
+    ["lines of two accounts are lettered together", "!lines.every((line) => isOf(line, series))", "false", "entries"],
+    ["accounts do not letter themselves", "if (after === 0) return true", "if (after === 0) return false", "entries"],
+  ],
+  "entry-input.ts": [
+    ["a line has any amount", "debitCents > LINE_CENTS_MAX || creditCents > LINE_CENTS_MAX", "false", "entries"],
+    ["an entry sums to anything", "<= CENTS_MAX", "<= Infinity", "entries"],
+    ["a century is mistyped", "accountingDate >= EARLIEST", "accountingDate >= EARLIEST || true", "entries"],
+    ["anybody writes openings", "sourceType === OPENING ?", "sourceType === null ?", "entries"],
+    ["anybody writes reversals", "sourceType === REVERSAL ?", "sourceType === null ?", "entries"],
+    ["an auxiliary is of any kind", "auxiliary.kind === account.auxiliaries", "auxiliary.code !== null", "entries"],
+  ],
+  "money.ts": [
+    ["a sum forgets what did not fit", "BigInt(total) + BigInt(amount)", "BigInt(total)", "money"],
+    [
+      "halves are rounded down",
+      "2n * magnitude(numerator) + denominator",
+      "2n * magnitude(numerator) + denominator - 1n",
+      "money",
+    ],
+    ["a debt of any size is counted", "amount < -MOST", "amount < -MOST * 4n", "money"],
+    ["an amount of cents alone has no zero before it", "padStart(3", "padStart(2", "money"],
+  ],
+  "apportion.ts": [
+    [
+      "the cent that is left goes to the smallest fraction",
+      "descending(remainder(one), remainder(other))",
+      "descending(remainder(other), remainder(one))",
+      "money",
+    ],
+    [
+      "of equal fractions the smaller weight is favoured",
+      "descending(weights[one] ?? 0n, weights[other] ?? 0n)",
+      "descending(weights[other] ?? 0n, weights[one] ?? 0n)",
+      "money",
+    ],
+    [
+      "of equal weights the last id is favoured",
+      'ascending(shares[one]?.id ?? "", shares[other]?.id ?? "")',
+      'ascending(shares[other]?.id ?? "", shares[one]?.id ?? "")',
+      "money",
+    ],
+  ],
+  "fec-writer.ts": [
+    ["PieceDate is the entry's day", "compact(line.documentDate)", "compact(line.accountingDate)", "worked-example"],
+    [
+      "ValidDate is the day in Greenwich",
+      "compact(dayInParis(instant))",
+      "instant.slice(0, 10).replaceAll('-', '')",
+      "worked-example",
+    ],
+    ["the label may be empty", "clean(line.label) || reference", "clean(line.label)", "fec-checker"],
+    ["credits are debits", 'decimal(line.creditCents, ",")', 'decimal(line.debitCents, ",")', "worked-example"],
+    ["a pipe stays in a label", "\\p{Zp}|\\uFEFF", "\\p{Zp}\\uFEFF", "texts"],
+  ],
+  "fec-number-set.ts": [
+    [
+      "a number that closes a hole leaves it",
+      "after?.from === number + 1n",
+      "after?.from === number + 2n",
+      "fec-checker",
+      "fec-origins",
+    ],
+    [
+      "the last number of a span may come twice",
+      "number <= before.to",
+      "number < before.to",
+      "fec-checker",
+      "fec-origins",
+    ],
+  ],
+  "fec-numbers.ts": [
+    ["another prefix closes a gap", "prefix: trimmed.slice(0, start)", 'prefix: ""', "fec-origins"],
+    ["long numbers are cut", "BigInt(trimmed.slice(start))", "BigInt(trimmed.slice(start).slice(-15))", "fec-origins"],
+    ["a further prefix begins anywhere", "numbered.number > 1n", "numbered.number > 100n", "fec-origins"],
+  ],
+  "fec-numbering.ts": [
+    ["numbers may not begin again with a month", "numbered.number <= last ||", "false ||", "fec-origins"],
+    ["a month begins anywhere", "from > least", "from > least + 9n", "fec-origins"],
+    ["numbers fall", "isFresh && (rises || !isOrdered)", "isFresh", "fec-checker", "fec-origins"],
+  ],
+  "fec-validation.ts": [
+    [
+      "validation runs back within a journal",
+      "if (ValidDate < before)",
+      "if (before === null)",
+      "fec-checker",
+      "fec-origins",
+    ],
+    ["validation runs back between journals", "areWhole && [...", "[...", "fec-checker", "fec-origins"],
+    ["journals in blocks are refused", "const hasBlock = areWhole", "const hasBlock = false", "fec-origins"],
+  ],
+  "fec-entries.ts": [
+    [
+      "an entry has two validation dates",
+      'twoDates(current.row, row, "ValidDate")',
+      'twoDates(current.row, row, "EcritureDate")',
+      "fec-checker",
+      "fec-origins",
+    ],
+    ["a month's first number is the last month's", "balance !== 0n ||", "balance === 0n ||", "fec-origins"],
+  ],
+  "fec-letters.ts": [
+    ["a letter is off by 1,00", "const UNIT = 100n", "const UNIT = 101n", "fec-origins"],
+    ["a letter closed next year is refused", "|| day > closing", "", "fec-origins"],
+  ],
+  "fec-year.ts": [
+    [
+      "a date after the closing is of the year",
+      "EcritureDate > closing || EcritureDate <=",
+      "EcritureDate <=",
+      "fec-checker",
+    ],
+    [
+      "a stray of the year before begins it",
+      "part.isLate || !(part.standsFirst || part.entries > 1)",
+      "part.isLate",
+      "fec-checker",
+    ],
+    ["a date late in the file begins the year", "part.isLate ||", "", "fec-origins"],
+    [
+      "a year of eighteen months is refused",
+      "yearsBefore(closing, 2) && isBeginning",
+      "yearsBefore(closing, 1) && isBeginning",
+      "fec-origins",
+    ],
+  ],
+  "fec-row.ts": [
+    ["an account has a space in it", "\\S* *$/", ".*$/", "fec-checker"],
+    ["a currency amount has no currency", "!/^[A-Z]{3} *$/.test(Idevise)", "false", "fec-checker"],
+    [
+      "Sens is anything",
+      "signed && SIDES[fields.Credit] === undefined",
+      "signed && SIDES[fields.Credit] === null",
+      "fec-origins",
+    ],
+    ["-1 is a debit", '"-1": "credit"', '"-1": "debit"', "fec-origins"],
+  ],
+  "fec-decode.ts": [
+    ["two encodings are mixed", "mixed: own !== encoding", "mixed: false", "fec-origins"],
+    ["a line ends twice with CRLF", "byte === 13 || !(at === start && afterReturn)", "byte !== 0", "fec-checker"],
+  ],
+};
+
+/** Bugs of the core's ledger, each of which a test of the core finds by itself. */
+export const ledgerMutants: readonly Mutant[] = Object.entries(BUGS).flatMap(([file, rows]) =>
+  rows.map(([name, text, replacement, ...tests]) => ({
+    name,
+    file: `core/ledger/src/${file}`,
+    text,
+    replacement,
+    tests: tests.map((test) => `core/ledger/test/${test}.test.ts`),
+  })),
+);
