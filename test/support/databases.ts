@@ -1,6 +1,6 @@
 import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres } from "@cartulary/postgres";
-import { createTestDatabases, TEST_CONNECT_TIMEOUT_MS } from "@cartulary/postgres/testkit";
+import { createTestDatabases, TEST_PATIENCE } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
 import { jobsModule } from "@cartulary/sqlite";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
@@ -53,7 +53,7 @@ export async function openTwice(url: string): Promise<readonly [TestDatabase, Te
   const beside = await openPostgres({
     url: database.url,
     modules: modulesOnPostgres(database.url),
-    connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS,
+    ...TEST_PATIENCE,
   });
   const dump = () => dumpPostgres(database.url);
   return [

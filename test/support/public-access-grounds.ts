@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Transact } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
-import { createTestDatabases, TEST_CONNECT_TIMEOUT_MS } from "@cartulary/postgres/testkit";
+import { createTestDatabases, TEST_PATIENCE } from "@cartulary/postgres/testkit";
 import type { PublicAccessStores } from "@cartulary/public-access";
 import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
@@ -50,7 +50,7 @@ function postgresAt(url: string): PublicAccessGrounds {
     name: "Postgres",
     async open() {
       const database = await databases.open();
-      const other = await openPostgres({ url: database.url, modules, connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS });
+      const other = await openPostgres({ url: database.url, modules, ...TEST_PATIENCE });
       const client = new Client({ connectionString: database.url });
       await client.connect();
       onTestFinished(async () => {

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
+import { Client as PostgresClient } from "pg";
 
 /** A way to a server that a test can cut, as a network does. */
 export interface Severable extends AsyncDisposable {
@@ -9,26 +10,48 @@ export interface Severable extends AsyncDisposable {
   /** Ends every connection and lets no new one in. */
   sever(): Promise<void>;
   mend(): Promise<void>;
+  /** Lets nothing through any more, either way, and says nothing of it: as when the other machine dies. */
+  silence(): void;
+  /** Lets new connections through; those from before stay silent, and the server's ends of them open. */
+  heal(): void;
 }
 
 /** Below those that a system gives to whoever asks for any, which another process could do while ours is severed. */
 const PORTS = { first: 30_000, count: 2_700 };
 
-/** Passes on to `target` whatever comes, both ways. */
-export async function severable(target: NetConnectOpts): Promise<Severable> {
+/** Passes on to `target` whatever comes, both ways. `change` may change what comes first from those who connect. */
+export async function severable(
+  target: NetConnectOpts,
+  change: (first: Buffer) => Buffer = (first) => first,
+): Promise<Severable> {
   const sockets = new Set<Socket>();
+  const pairs = new Set<{ readonly near: Socket; readonly far: Socket }>();
+  const silenced = new Set<Socket>();
+  let silent = false;
   const server = createServer((near) => {
+    // Nobody reads from it, and it stays open: a client finds that its connection is there, and no more.
+    if (silent) {
+      near.on("error", () => {}).on("close", () => sockets.delete(near));
+      sockets.add(near);
+      return;
+    }
     const far = connect(target);
     for (const socket of [near, far]) {
       sockets.add(socket);
       socket.on("error", () => {});
       socket.on("close", () => {
         sockets.delete(socket);
+        // After a silence the server learns nothing of a client that has given up.
+        if (silenced.has(near)) return;
         near.destroy();
         far.destroy();
       });
     }
-    near.pipe(far).pipe(near);
+    near.once("data", (first: Buffer) => {
+      far.write(change(first));
+      near.pipe(far).pipe(near);
+    });
+    pairs.add({ near, far });
   });
 
   async function listen(port: number): Promise<void> {
@@ -53,6 +76,35 @@ export async function severable(target: NetConnectOpts): Promise<Severable> {
     await closed;
   }
 
+  function silence(): void {
+    silent = true;
+    for (const { near, far } of pairs) {
+      silenced.add(near);
+      near.unpipe(far);
+      far.unpipe(near);
+      near.pause();
+      far.pause();
+    }
+    pairs.clear();
+  }
+
+  const heal = () => {
+    silent = false;
+  };
+
   const port = await listenSomewhere();
-  return { port, sever, mend: () => listen(port), [Symbol.asyncDispose]: sever };
+  return { port, sever, mend: () => listen(port), silence, heal, [Symbol.asyncDispose]: sever };
+}
+
+/** Where the server of a database listens, be it a socket in a folder. */
+export function serverOf(url: string): NetConnectOpts {
+  const { host, port } = new PostgresClient({ connectionString: url });
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+}
+
+/** The same database, asked through a port of this machine. */
+export function throughPort(url: string, port: number): string {
+  const { user, password, database } = new PostgresClient({ connectionString: url });
+  const who = [user, password].filter((part) => part).map((part) => encodeURIComponent(String(part)));
+  return `postgres://${who.join(":")}@127.0.0.1:${port}/${database}`;
 }

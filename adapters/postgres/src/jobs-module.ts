@@ -1,8 +1,11 @@
 import type { JobStores, LeaseStores } from "@cartulary/kernel";
 import { type SqlModule, sqlModule } from "@cartulary/sql";
+import { TypeOverrides } from "pg";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
 import { createJobStores } from "./job-store.ts";
+import { UPKEEP } from "./limits.ts";
 import { MIGRATION_LOCK, type MigratingOptions, MigrationError } from "./migrating.ts";
+import { type Connections, createPool } from "./pool.ts";
 import { tenantRoleIn } from "./tenant-role.ts";
 
 /** Where jobs are kept. */
@@ -47,10 +50,10 @@ export function jobsModule({
   const own = schema === undefined ? "pgboss" : `${schema}_pgboss`;
   const role = tenantRoleIn(migrating);
   const { migrationUrl } = migrating;
-  const bossAt = (connectionString: string, options: Pick<ConstructorOptions, "supervise" | "migrate">) => {
+  const bossAt = (at: string, options: Pick<ConstructorOptions, "supervise" | "migrate">): Boss => {
+    const pool = createPool({ url: at, pool: CONNECTIONS, limits: UPKEEP, types: new TypeOverrides() });
     const boss = new PgBoss({
-      connectionString,
-      max: CONNECTIONS,
+      db: { executeSql: (text, values) => asked(pool, text, values) },
       schema: own,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISED_SECONDS,
@@ -60,9 +63,9 @@ export function jobsModule({
     });
     // Unheard, the event would end the process.
     boss.on("error", onError);
-    return boss;
+    return { boss, end: () => ended(boss, pool) };
   };
-  const boss = bossAt(url, { supervise, migrate: migrationUrl === undefined });
+  const { boss, end } = bossAt(url, { supervise, migrate: migrationUrl === undefined });
 
   async function equip(owner: PgBoss): Promise<void> {
     await owner.start();
@@ -78,11 +81,11 @@ export function jobsModule({
     if (migrationUrl === undefined) return equip(boss);
     const owner = bossAt(migrationUrl, { supervise: false, migrate: true });
     try {
-      await equip(owner);
+      await equip(owner.boss);
     } catch (error) {
       throw new MigrationError(error);
     } finally {
-      await owner.stop({ graceful: false });
+      await owner.end();
     }
     await boss.start();
   }
@@ -94,10 +97,36 @@ export function jobsModule({
       migrations: [],
       stores: (transaction): JobStores & LeaseStores => createJobStores(transaction, { boss, schema: own, queues }),
       // Its workers are not used: runners are ours, and have ended by now.
-      life: { open, close: () => boss.stop({ graceful: false }) },
+      life: { open, close: end },
     }),
     supervise: () => boss.supervise(),
   };
+}
+
+/** pg-boss, and the end of it and of its connections. */
+interface Boss {
+  readonly boss: PgBoss;
+  end(): Promise<void>;
+}
+
+async function asked(pool: Connections, text: string, values?: unknown[]): Promise<{ rows: object[] }> {
+  const session = await pool.connect();
+  let failed = true;
+  try {
+    const reply = await session.query<object>(text, values);
+    failed = false;
+    return reply;
+  } finally {
+    // What pg-boss asks may begin a transaction in one message, whose end is not reached after a failure.
+    session.release(failed);
+  }
+}
+
+/** pg-boss waits for what it is doing, for as long as the connections are there. */
+async function ended(boss: PgBoss, pool: Connections): Promise<void> {
+  const stopped = boss.stop({ graceful: false });
+  await pool.end();
+  await stopped;
 }
 
 /** One statement, so that hosts that start together give the same rights one after another. */

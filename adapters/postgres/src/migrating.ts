@@ -24,16 +24,15 @@ export class MigrationError extends Error {
 export const MIGRATION_LOCK = 0x63617274;
 
 /**
- * Runs `work` in a transaction on the owner's connection, or where there is none on `serving`; then lets the tenants' role
+ * Runs `work` in a transaction on a connection of its own, which may take as long as it does; then lets the tenants' role
  * use what there is now. Other hosts of the same database wait.
  */
 export async function migrateSchema(
   options: PoolOptions & MigratingOptions,
   modules: readonly SqlModule[],
-  serving: Kysely<unknown>,
   work: (transaction: Transaction<unknown>) => Promise<void>,
 ): Promise<void> {
-  await asOwner(options, serving, (db) =>
+  await asOwner(options, (db) =>
     db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(transaction);
       if (options.schema !== undefined) await makeSchema(transaction, options.schema);
@@ -49,18 +48,16 @@ async function makeSchema(transaction: Transaction<unknown>, schema: string): Pr
   if (rows.length > 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(transaction);
 }
 
-/** Throws {@link MigrationError} of what goes wrong on the owner's connection. */
+/** Throws {@link MigrationError} of what goes wrong on the connection that `migrationUrl` names. */
 async function asOwner(
   { migrationUrl, ...options }: PoolOptions & MigratingOptions,
-  serving: Kysely<unknown>,
   work: (db: Kysely<unknown>) => Promise<void>,
 ): Promise<void> {
-  if (migrationUrl === undefined) return work(serving);
-  const pool = createPool({ ...options, url: migrationUrl, pool: 1 });
+  const pool = createPool({ ...options, url: migrationUrl ?? options.url, pool: 1 });
   try {
     await work(new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool }) }));
   } catch (error) {
-    throw new MigrationError(error);
+    throw migrationUrl === undefined ? error : new MigrationError(error);
   } finally {
     await pool.end();
   }

@@ -1,17 +1,10 @@
-import {
-  type Engine,
-  entitiesOf,
-  type Failure,
-  type Opened,
-  openModules,
-  postgres,
-  type SqlModule,
-} from "@cartulary/sql";
+import { type Engine, entitiesOf, type Opened, openModules, postgres, type SqlModule } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { Kysely } from "kysely";
-import type { Pool } from "pg";
+import { failureOf } from "./failures.ts";
+import { type Limits, READING, WRITING } from "./limits.ts";
 import { type MigratingOptions, migrateSchema } from "./migrating.ts";
-import { createPool, type PoolOptions } from "./pool.ts";
+import { type Connections, createPool, type PoolOptions } from "./pool.ts";
 import { StrictPostgresDialect } from "./strict-dialect.ts";
 import { enterTenant, type TenantEntry, tenantEntryFor } from "./tenant-entry.ts";
 import { tenantRoleIn } from "./tenant-role.ts";
@@ -19,7 +12,11 @@ import { tenantRoleIn } from "./tenant-role.ts";
 /** Which database to open, and what to serve from it. */
 export interface PostgresOptions<Modules extends readonly SqlModule[]> extends PoolOptions, MigratingOptions {
   readonly modules: Modules;
+  /** How long what is asked may last, where it is not what hosts ask: migrations may last as long as they do. */
+  readonly limits?: { readonly reading?: Limits; readonly writing?: Limits };
 }
+
+const DEFAULT_LIMITS = { reading: READING, writing: WRITING };
 
 /**
  * Opens a database and brings it to the schema of `modules`. Several hosts may do so at once.
@@ -32,7 +29,11 @@ export async function openPostgres<const Modules extends readonly SqlModule[]>({
   modules,
   ...options
 }: PostgresOptions<Modules>): Promise<Opened<Modules>> {
-  const pools = { writing: createPool(options), reading: createPool(options) };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const pools = {
+    writing: createPool({ ...options, limits: limits.writing }),
+    reading: createPool({ ...options, limits: limits.reading }),
+  };
   return openModules(await engineOf(pools, modules, options), modules);
 }
 
@@ -41,14 +42,14 @@ export async function openPostgres<const Modules extends readonly SqlModule[]>({
  * being recognised.
  */
 interface Pools {
-  readonly writing: Pool;
-  readonly reading: Pool;
+  readonly writing: Connections;
+  readonly reading: Connections;
 }
 
 async function engineOf(
   { writing, reading }: Pools,
   modules: readonly SqlModule[],
-  options: PoolOptions & MigratingOptions,
+  { limits: _, ...options }: Omit<PostgresOptions<readonly SqlModule[]>, "modules">,
 ): Promise<Engine> {
   const tenantRole = tenantRoleIn(options);
   const orm = new MikroORM({
@@ -81,36 +82,17 @@ async function engineOf(
       });
     },
     async migrate(work) {
-      await migrateSchema(options, modules, writer, work);
+      await migrateSchema(options, modules, work);
       entry = await tenantEntryFor(reader, tenantRole);
     },
     failureOf,
+    requireWritable: () => writing.requireWritable(),
     async close() {
-      // Kysely would leave a pool open that it never used.
-      await reading.end();
-      await orm.close(true);
+      // Both at once: whatever hangs, it ends in a moment. Kysely would leave a pool open that it never used.
+      await Promise.all([reading.end(), orm.close(true)]);
     },
   };
 }
 
 /** Every ORM has a context of its own, or two in one process would find each other's. */
 let opened = 0;
-
-/** SQLSTATE (PostgreSQL, appendix A) and the codes of Node's sockets. */
-const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [
-  [/^(40001|40P01)$/, "again"],
-  [/^53100$/, "full"],
-  [/^(08...|57P0[123]|53300)$/, "unreachable"],
-  [
-    /^E(ADDRNOTAVAIL|AI_AGAIN|CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOENT|NOTFOUND|PIPE|TIMEDOUT)$/,
-    "unreachable",
-  ],
-];
-
-/** What `pg` says, without a code, of a connection that is gone or that it did not get in time. */
-const UNREACHABLE = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/;
-
-function failureOf({ code, message }: { readonly code?: unknown; readonly message?: unknown }): Failure | null {
-  const known = FAILURES.find(([pattern]) => pattern.test(String(code)))?.[1];
-  return known ?? (UNREACHABLE.test(String(message)) ? "unreachable" : null);
-}

@@ -1,9 +1,19 @@
+import { once } from "node:events";
+import { Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { Pool, TypeOverrides, types } from "pg";
+import { connectionUrl } from "./connection-url.ts";
+import { explained } from "./failures.ts";
+import { type Limits, settingsOf } from "./limits.ts";
 import { nameStatements } from "./named-statements.ts";
+import { createSessions, MARK, type Session } from "./session.ts";
 
 /** How to reach a database. */
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database`, or with `?host=/folder` for a socket. */
+  /**
+   * `postgres://user:password@host:port/database`, or with `?host=/folder` for a socket. With `?statements=unnamed` no
+   * statement gets a name on the server, for poolers that do not know any.
+   */
   readonly url: string;
   /** Connections at most of those that write, and as many again of those that read. */
   readonly pool?: number;
@@ -13,42 +23,120 @@ export interface PoolOptions {
   readonly schema?: string;
 }
 
+/** Besides, what the connections are for. */
+export interface Purpose {
+  /** None: what is asked may take as long as it does. */
+  readonly limits?: Limits;
+  /** How answers are read: as the stores expect when absent. */
+  readonly types?: TypeOverrides;
+}
+
+/** Connections to one database, as Kysely's driver takes them. */
+export interface Connections {
+  connect(): Promise<Session>;
+  /** Rejects when no connection of these answers that it may write; writes nothing. */
+  requireWritable(): Promise<void>;
+  /** Ends every connection, once those that somebody has are back; those that do not come back in a moment are cut. */
+  end(): Promise<void>;
+  readonly options: object;
+}
+
 const POOL_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
 
-/**
- * Postgres expects a recursion to find far more than it does, takes the statement for a large one and compiles it: a
- * quarter of a second for what takes milliseconds. (A PgBouncer in between has to let the parameter `options` through.)
- */
-const WITHOUT_JIT = "-c jit=off";
+/** After so long without a word the other machine is asked for a sign of life, and given up about ten seconds later. */
+const KEEP_ALIVE_MS = 10_000;
+/** What has not ended when all is closed hangs, or it would have been waited for before. */
+const END_MS = 2_000;
+/** All connections may be busy, but one of them gets an answer in this time: none waits longer for a lock. */
+const BUSY_MS = 10_000;
 
 /**
- * Connections that answer what the stores expect on both engines: numbers for bigint, milliseconds for timestamptz, text
- * for JSON. `pg` reads the URL itself, MikroORM would lose the socket's folder.
+ * Postgres expects a recursion to find far more than it does, takes the statement for a large one and compiles it: a
+ * quarter of a second for what takes milliseconds. The server looks for clients that are gone without a word, as we do for
+ * it; on a socket of the same machine it ignores that.
  */
-export function createPool({
-  url,
-  pool: max = POOL_MAX,
-  connectTimeoutMs = CONNECT_TIMEOUT_MS,
-  schema,
-}: PoolOptions): Pool {
-  if (schema !== undefined && !SCHEMA.test(schema)) throw new TypeError(`Not a name for a schema: ${schema}`);
+const SETTINGS = {
+  jit: "off",
+  row_security: "on",
+  intervalstyle: "postgres",
+  bytea_output: "hex",
+  tcp_keepalives_idle: "10",
+  tcp_keepalives_interval: "5",
+  tcp_keepalives_count: "3",
+  tcp_user_timeout: "25000",
+};
+
+/**
+ * Connections that answer what the stores expect on both engines, however server, database and role are set: numbers for
+ * bigint, milliseconds for timestamptz, text for JSON. `pg` reads the URL itself, MikroORM would lose the socket's folder.
+ */
+export function createPool(options: PoolOptions & Purpose): Connections {
+  const { pool: max = POOL_MAX, connectTimeoutMs = CONNECT_TIMEOUT_MS, limits } = options;
+  const { url, named } = connectionUrl(options.url, settingsFor(options));
+  const sockets = new Set<Socket>();
   const pool = new Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    types: parsers(),
-    options: schema === undefined ? WITHOUT_JIT : `${WITHOUT_JIT} -c search_path=${schema}`,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    types: options.types ?? parsers(),
+    stream: () => socketAmong(sockets),
   });
   // A connection that breaks while nobody uses it leaves the pool by itself; unheard, the event would end the process.
   pool.on("error", () => {});
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    nameStatements(client);
+    if (named) nameStatements(client);
   });
-  return pool;
+  const sessions = createSessions(limits ?? null);
+  const client = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      throw explained(error);
+    }
+  };
+
+  return {
+    async connect() {
+      for (;;) {
+        const session = await sessions.on(await client());
+        if (session) return session;
+      }
+    },
+    async requireWritable() {
+      const isBusy = pool.totalCount >= max && pool.idleCount === 0;
+      if (isBusy && performance.now() - sessions.answeredAt < BUSY_MS) return;
+      await sessions.requireWritable(await client());
+    },
+    async end() {
+      const late = new AbortController();
+      const ended = pool.end().then(() => Promise.all([...sockets].map((socket) => once(socket, "close"))));
+      await Promise.race([ended, wait(END_MS, null, { signal: late.signal }).catch(() => {})]);
+      late.abort();
+      for (const socket of sockets) socket.destroy();
+    },
+    options: {},
+  };
+}
+
+function settingsFor({ schema, limits }: PoolOptions & Purpose): Readonly<Record<string, string>> {
+  if (schema !== undefined && !SCHEMA.test(schema)) throw new TypeError(`Not a name for a schema: ${schema}`);
+  return {
+    ...SETTINGS,
+    ...(limits && { ...settingsOf(limits), [MARK]: "yes" }),
+    ...(schema !== undefined && { search_path: schema }),
+  };
+}
+
+/** A socket that is in `sockets` until it is closed. */
+function socketAmong(sockets: Set<Socket>): Socket {
+  const socket = new Socket();
+  sockets.add(socket);
+  return socket.once("close", () => sockets.delete(socket));
 }
 
 function parsers(): TypeOverrides {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Opened, SqlModule } from "@cartulary/sql";
 import { Client } from "pg";
+import type { Limits } from "./limits.ts";
 import { openPostgres, type PostgresOptions } from "./open-postgres.ts";
 import { TENANT_ROLE } from "./tenant-role.ts";
 
@@ -31,11 +32,22 @@ export interface TestTemplate {
 }
 
 const POLL_MS = 5;
+const PATIENCE_MS = 60_000;
+const PATIENT: Limits = {
+  statementMs: PATIENCE_MS,
+  lockMs: PATIENCE_MS,
+  idleMs: PATIENCE_MS,
+  transactionMs: null,
+  answerMs: PATIENCE_MS,
+};
 /**
- * `connectTimeoutMs` of databases for tests. Those ask for much at once on machines that do much else: what waits long for
- * a connection is slow, and not unreachable.
+ * Options of databases for tests. Those ask for much at once on machines that do much else: what waits long for a
+ * connection or a lock is slow, and not stuck.
  */
-export const TEST_CONNECT_TIMEOUT_MS = 60_000;
+export const TEST_PATIENCE: Required<Pick<PostgresOptions<readonly SqlModule[]>, "connectTimeoutMs" | "limits">> = {
+  connectTimeoutMs: PATIENCE_MS,
+  limits: { reading: PATIENT, writing: PATIENT },
+};
 
 /**
  * Databases for tests, copied from a template that is migrated once: a `given` one, which has these modules at least, or
@@ -73,7 +85,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
       const own = databaseAt(url, copy);
       const served = databaseAt(url, copy, `${serving}:${prefix}`);
       const opened = await openPostgres({
-        connectTimeoutMs: TEST_CONNECT_TIMEOUT_MS,
+        ...TEST_PATIENCE,
         ...options,
         url: served,
         modules: modulesAt(own),

@@ -19,7 +19,7 @@ import { basename, dirname, join } from "node:path";
 export {
   administer,
   createTestDatabases,
-  TEST_CONNECT_TIMEOUT_MS,
+  TEST_PATIENCE,
   type TestDatabases,
   type TestPostgresDatabase,
   type TestTemplate,

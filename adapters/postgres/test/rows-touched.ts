@@ -25,9 +25,11 @@ export async function touchedBy(
     async query(text: string, values: readonly unknown[]) {
       if (/^\s*(select|insert|update|delete|with)\b/.test(text)) {
         await client.query("savepoint explained");
-        const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, [...values]);
+        const { rows } = await client.query<Record<string, string>>(`explain (analyze, buffers, format json) ${text}`, [
+          ...values,
+        ]);
         await client.query("rollback to explained");
-        const [{ Plan: plan }] = JSON.parse(rows[0]["QUERY PLAN"]) as readonly [{ readonly Plan: Plan }];
+        const [{ Plan: plan }] = JSON.parse(rows[0]?.["QUERY PLAN"] ?? "") as readonly [{ readonly Plan: Plan }];
         touched.push({ text, rows: rowsIn(plan), answered: plan["Actual Rows"] });
       }
       return client.query(text, [...values]);

@@ -29,5 +29,7 @@ export interface Engine {
   migrate(work: (transaction: Transaction<unknown>) => Promise<void>): Promise<void>;
   /** `null` for what is no failure of the database itself, but a bug or a broken rule. */
   failureOf(error: { readonly code?: unknown; readonly message?: unknown }): Failure | null;
+  /** Rejects when what writes does not answer that it could; writes nothing. */
+  requireWritable(): Promise<void>;
   close(): Promise<void>;
 }

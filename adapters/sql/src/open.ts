@@ -13,7 +13,7 @@ export type Opened<Modules extends readonly SqlModule[]> = DirectOf<Modules> & {
   readonly transactFor: TransactFor<Id<string>, StoresOf<Modules> & TenantStoresOf<Modules>>;
   /** Migrations of these modules that this version of them does not know: a newer one was here. */
   readonly newerMigrations: readonly string[];
-  /** Rejects when the database does not answer: 503 `database_unavailable`. */
+  /** Rejects when the database does not answer, or may only be read: 503 `database_unavailable`. Writes nothing. */
   check(): Promise<void>;
   /** Ends every connection, once the transactions under way have ended; twice is fine. Nothing may be asked afterwards. */
   close(): Promise<void>;
@@ -51,7 +51,7 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
     transact,
     transactFor,
     newerMigrations,
-    check: () => check(statements),
+    check: () => check(engine, statements),
     close: () => (closed ??= close()),
   }) as Opened<Modules>;
 }
@@ -61,9 +61,10 @@ export function entitiesOf(modules: readonly SqlModule[]): Table[] {
   return [...new Set(modules.flatMap(({ entities }) => entities))];
 }
 
-async function check({ ask }: SqlStatements<never>): Promise<void> {
+async function check(engine: Engine, { ask }: SqlStatements<never>): Promise<void> {
   try {
-    await ask((db) => sql`select name from schema_migrations limit 1`.execute(db));
+    const answers = ask((db) => sql`select name from schema_migrations limit 1`.execute(db));
+    await Promise.all([answers, engine.requireWritable()]);
   } catch (error) {
     throw unreachable(error);
   }

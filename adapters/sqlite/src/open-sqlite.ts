@@ -69,6 +69,8 @@ async function engineOf({
         : reading.readers.use((reads) => reads.transaction().execute(work)),
     migrate: (work) => writes.transaction().execute(work),
     failureOf,
+    // One that waits for another process that writes is no sign of anything.
+    requireWritable: async () => {},
     async close() {
       await writes.connection().execute(async () => {});
       await reading.close();
@@ -111,7 +113,7 @@ let opened = 0;
 
 const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [
   [/^SQLITE_BUSY_SNAPSHOT$/, "again"],
-  [/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|NOTADB)/, "unreachable"],
+  [/^SQLITE_(BUSY|LOCKED|IOERR|CANTOPEN|NOTADB|PROTOCOL|READONLY)/, "unreachable"],
   [/^SQLITE_FULL$/, "full"],
 ];
 

@@ -50,7 +50,7 @@ const hostHandlers = ({ readiness, publicUrl, baseUrl }: HostApiDependencies): H
     getReference: async ({ request }) => referencePage(request),
     getHealth: async () => ({ status: 200, value: { status: "ok" } }),
     getReadiness: async () => {
-      const state = ready(await faultOf(readiness.database), await faultOf(readiness.blobs));
+      const state = ready(...(await Promise.all([faultOf(readiness.database), faultOf(readiness.blobs)])));
       return readiness.isStopping?.()
         ? { ...state, status: 503, value: { ...state.value, status: "unavailable" } }
         : state;
@@ -77,8 +77,8 @@ type Fault = { readonly cause: unknown } | null;
 
 const stateOf = (fault: Fault): State => (fault ? "down" : "ok");
 
-/** Milliseconds after which a silent part counts as down. */
-const SILENCE_MAX = 5000;
+/** Milliseconds after which a silent part counts as down: whoever asks has his answer within two seconds. */
+const SILENCE_MAX = 1800;
 
 async function faultOf(check: () => Promise<void>): Promise<Fault> {
   const silence = Promise.withResolvers<Fault>();

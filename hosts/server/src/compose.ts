@@ -29,12 +29,18 @@ export async function compose(config: Config, technologies: readonly ContainerMo
   return container;
 }
 
-/** The modules that the configuration names. Only those are loaded: a host on SQLite imports no Postgres driver. */
-export async function technologyModules({ database, blobs }: Config): Promise<readonly ContainerModule[]> {
+/**
+ * The modules that the configuration names. Only those are loaded: a host on SQLite imports no Postgres driver. A command
+ * that reads everything is `inspecting`: what it asks may take as long as it does.
+ */
+export async function technologyModules(
+  { database, blobs }: Config,
+  { inspecting = false }: { readonly inspecting?: boolean } = {},
+): Promise<readonly ContainerModule[]> {
   return [
     database.kind === "sqlite"
       ? (await import("./modules/sqlite.ts")).sqliteModule(database)
-      : (await import("./modules/postgres.ts")).postgresModule(database),
+      : (await import("./modules/postgres.ts")).postgresModule(database, inspecting),
     blobs.kind === "file"
       ? (await import("./modules/blobs-fs.ts")).blobsFsModule(blobs)
       : (await import("./modules/blobs-s3.ts")).blobsS3Module(blobs),

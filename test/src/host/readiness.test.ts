@@ -1,11 +1,10 @@
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { startS3 } from "@cartulary/blobs-s3/testkit";
-import { Client as PostgresClient } from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { emptyPostgres } from "../../support/host-grounds.ts";
-import { severable } from "../../support/severable.ts";
+import { serverOf, severable, throughPort } from "../../support/severable.ts";
 
 const OK = { status: 200, body: { status: "ok", checks: { database: "ok", blobs: "ok" } } };
 const BLOBS_DOWN = { status: 503, body: { status: "unavailable", checks: { database: "ok", blobs: "down" } } };
@@ -65,28 +64,41 @@ describe("A host is ready", () => {
     }
   });
 
-  it.each(postgresUrls())("while its database answers", async (url) => {
-    await using folder = await temporaryFolder();
-    await using database = await emptyPostgres(url);
-    await using way = await severable(serverOf(database.url));
-    const DATABASE_URL = throughPort(database.url, way.port);
-    await using host = await startHost({ CARTULARY_DATA: folder.path, DATABASE_URL });
-    const client = await host.signIn();
-    expect(await readiness(host.url)).toEqual(OK);
+  it.each(postgresUrls())(
+    "while its database answers, and stops in time where that is gone without a word",
+    async (url) => {
+      await using folder = await temporaryFolder();
+      await using database = await emptyPostgres(url);
+      await using way = await severable(serverOf(database.url));
+      const DATABASE_URL = throughPort(database.url, way.port);
+      await using host = await startHost({ CARTULARY_DATA: folder.path, DATABASE_URL, SHUTDOWN_GRACE: "PT0S" });
+      const client = await host.signIn();
+      expect(await readiness(host.url)).toEqual(OK);
 
-    await way.sever();
-    expect(await readiness(host.url)).toEqual(DATABASE_DOWN);
-    const refusal = await client.listDocuments().catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ status: 503, body: { error: "database_unavailable" } });
-    expect((refusal as { headers: Headers }).headers.get("retry-after")).toMatch(/^\d+$/);
-    expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
+      await way.sever();
+      expect(await readiness(host.url)).toEqual(DATABASE_DOWN);
+      const refusal = await client.listDocuments().catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ status: 503, body: { error: "database_unavailable" } });
+      expect((refusal as { headers: Headers }).headers.get("retry-after")).toMatch(/^\d+$/);
+      expect((await fetch(`${host.url}/healthz`)).status).toBe(200);
 
-    await way.mend();
-    await until("the database answers again", async () => (await readiness(host.url)).status === 200);
-    expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
-    host.kill("SIGTERM");
-    expect(await host.ended).toEqual({ code: 0, signal: null });
-  });
+      await way.mend();
+      await until("the database answers again", async () => (await readiness(host.url)).status === 200);
+      expect((await client.createDocument({ file: FILE })).byteSize).toBe(FILE.bytes.byteLength);
+
+      way.silence();
+      const asked = performance.now();
+      expect(await readiness(host.url)).toEqual(DATABASE_DOWN);
+      // Two seconds, and what a busy machine needs; what waits for a connection is answered after five.
+      expect(performance.now() - asked).toBeLessThan(4_500);
+      const hanging = client.createDocument({ file: FILE }).catch(() => {});
+      const stopping = performance.now();
+      host.kill("SIGTERM");
+      expect(await host.ended).toEqual({ code: 0, signal: null });
+      expect(performance.now() - stopping).toBeLessThan(25_000);
+      await hanging;
+    },
+  );
 });
 
 const FILE = { name: "lease.txt", bytes: Buffer.from("the words of the lease") };
@@ -100,17 +112,4 @@ async function readiness(url: string): Promise<{ readonly status: number; readon
 function postgresUrls(): readonly string[] {
   const url = inject("postgresUrl");
   return url === null ? [] : [url];
-}
-
-/** Where the server of a database listens, be it a socket in a folder. */
-function serverOf(url: string) {
-  const { host, port } = new PostgresClient({ connectionString: url });
-  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
-}
-
-/** The same database, asked through a port of this machine. */
-function throughPort(url: string, port: number): string {
-  const { user, password, database } = new PostgresClient({ connectionString: url });
-  const who = [user, password].filter((part) => part).map((part) => encodeURIComponent(String(part)));
-  return `postgres://${who.join(":")}@127.0.0.1:${port}/${database}`;
 }

@@ -14,7 +14,7 @@ import { wordsOf } from "../words.ts";
 export async function ledgerExport(words: readonly string[]): Promise<number> {
   const { format, year, mandataire } = parsed(words);
   const config = readConfig(process.env, surroundings());
-  const container = await compose(config, await technologyModules(config));
+  const container = await compose(config, await technologyModules(config, { inspecting: true }));
   try {
     const database = await container.getAsync(tokens.database);
     const { id } = await mandataireOf(database, mandataire);

@@ -1,9 +1,15 @@
 import { surroundings } from "../machine.ts";
 import { UsageError } from "../usage.ts";
 
+/** What a host that has stopped may still take to close what it has open. */
+const LINGER_MS = 1_000;
+
 /** `cartulary serve`: the reference Node host. */
 export async function serve(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("serve takes no words: it is told everything by the environment");
   const host = await import("@cartulary/node");
-  return host.serve(process.env, surroundings());
+  const code = await host.serve(process.env, surroundings());
+  // Whatever else the process waits for by now hangs, a directory that does not answer, for one.
+  setTimeout(() => process.exit(code), LINGER_MS).unref();
+  return code;
 }

@@ -13,7 +13,7 @@ export async function verify(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("verify takes no words: the environment says where everything is");
   const config = readConfig(process.env, surroundings());
   requirePresent(config);
-  const container = await compose(config, await technologyModules(config));
+  const container = await compose(config, await technologyModules(config, { inspecting: true }));
   const progress = createProgress(process.stderr);
   const found = { error: 0, warning: 0 };
   const looked: string[] = [];

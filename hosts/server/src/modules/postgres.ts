@@ -1,15 +1,14 @@
-import { jobsModule, MigrationError, openPostgres } from "@cartulary/postgres";
+import { INSPECTING, jobsModule, MigrationError, openPostgres } from "@cartulary/postgres";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { sqlModules, warnOfNewer } from "./sql-modules.ts";
 
 /** A Postgres that several hosts share. */
-export function postgresModule({
-  url,
-  migrationUrl,
-  saidBy,
-}: Extract<Config["database"], { kind: "postgres" }>): ContainerModule {
+export function postgresModule(
+  { url, migrationUrl, saidBy }: Extract<Config["database"], { kind: "postgres" }>,
+  inspecting: boolean,
+): ContainerModule {
   const where = { url, ...(migrationUrl !== null && { migrationUrl }) };
   return new ContainerModule(({ bind }) => {
     bind(tokens.database)
@@ -18,7 +17,10 @@ export function postgresModule({
           const onError = (error: Error) => log.error({ event: "job", err: error }, "the queue is not supervised");
           try {
             const modules = [...sqlModules, jobsModule({ ...where, queues, onError })] as const;
-            return warnOfNewer(await openPostgres({ ...where, modules }), log);
+            return warnOfNewer(
+              await openPostgres({ ...where, modules, ...(inspecting && { limits: { reading: INSPECTING } }) }),
+              log,
+            );
           } catch (error) {
             throw blame(error instanceof MigrationError ? "DATABASE_MIGRATION_URL" : saidBy, error);
           }
