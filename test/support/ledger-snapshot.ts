@@ -26,6 +26,7 @@ export async function booked({ transact }: KeptBook, subaccounts: readonly Subac
       letterings: new Map(lettered),
       filed: new Map(lines.flatMap(({ id, filed }) => (filed ? [[id as string, filed]] : []))),
       closed: [...(await stores.periods.list())],
+      heads: [...(await stores.ledgerInspection.heads())],
     };
   });
 }

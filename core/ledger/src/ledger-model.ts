@@ -3,6 +3,7 @@ import type { Book, Draft, EntryId, SealedEntry } from "./entry.ts";
 import type { Series } from "./journal.ts";
 import type { FiledLetters, Lettering, LetterSeries } from "./lettering.ts";
 import type { ClosedPeriod } from "./period.ts";
+import type { ClosingHead } from "./ports.ts";
 
 /** Everything that a book holds, as plain data: what the rules are tried on, with nothing that a database would add. */
 export interface LedgerModel {
@@ -15,6 +16,7 @@ export interface LedgerModel {
   letters: Map<string, LetterSeries>;
   letterings: Map<string, Lettering>;
   filed: Map<string, FiledLetters>;
+  heads: ClosingHead[];
   closed: ClosedPeriod[];
 }
 
@@ -30,6 +32,7 @@ export function emptyModel(): LedgerModel {
     letters: new Map(),
     letterings: new Map(),
     filed: new Map(),
+    heads: [],
     closed: [],
   };
 }

@@ -190,6 +190,8 @@ function periodStore(model: LedgerModel): PeriodStore {
     list: async () => model.closed,
     async insert(period) {
       model.closed.push(period);
+      for (const { validatedAt: _, hash, ...series } of model.series.values())
+        if (hash !== null) model.heads.push({ ...series, hash, period: period.period });
     },
   };
 }
@@ -229,6 +231,16 @@ function inspection(model: LedgerModel): LedgerInspection {
         .sort((one, other) => one.number - other.number)
         .slice(0, limit)
         .map((entry) => ({ ...entry, rowsAgree: true })),
+    heads: async () => model.heads,
+    months: async () =>
+      [...Map.groupBy(model.sealed, ({ accountingDate }) => monthOf(accountingDate))].map(([period, own]) => ({
+        period,
+        entries: own.length,
+        posted: own.filter(({ status }) => status === "posted").length,
+      })),
+    openings: async () => model.sealed.filter(({ carriesForward }) => carriesForward),
+    letteringFaults: async () => [],
+    sourceFaults: async () => [],
   };
 }
 

@@ -31,6 +31,7 @@ function copyOf(model: LedgerModel): LedgerModel {
     letters: new Map(model.letters),
     letterings: new Map(model.letterings),
     filed: new Map(model.filed),
+    heads: [...model.heads],
     closed: [...model.closed],
   };
 }

@@ -182,12 +182,39 @@ export interface InspectedEntry extends SealedEntry {
   readonly rowsAgree: boolean;
 }
 
+/** What a series had come to when a month was closed. */
+export interface ClosingHead extends SeriesKey {
+  readonly period: Month;
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** A month as its entries are. */
+export interface InspectedMonth {
+  readonly period: Month;
+  readonly entries: number;
+  readonly posted: number;
+}
+
 /** What verification looks at. It locks nothing. */
 export interface LedgerInspection {
   /** Every series of the book, by society, journal and year; one that is lost and has entries counts as never begun. */
   series(): Promise<readonly Series[]>;
   /** Sealed entries of a series by number, `limit` at most, from the first one above `after`. */
   entries(series: SeriesKey, after: number, limit: number): Promise<readonly InspectedEntry[]>;
+  /** What every series had come to when a month was closed, by month; those that had no entry yet are left out. */
+  heads(): Promise<readonly ClosingHead[]>;
+  /** How many sealed entries each month has, of those that have any, and how many of them are posted. */
+  months(): Promise<readonly InspectedMonth[]>;
+  /** The opening entries that closing a year made. */
+  openings(): Promise<readonly SealedEntry[]>;
+  /**
+   * Some of the groups that do not hold together: lines of several subaccounts, letters that do not sum to zero, differ
+   * within the group, are another group's too, or are dated on no line's day.
+   */
+  letteringFaults(): Promise<readonly string[]>;
+  /** Some references of entries whose source is not written down as theirs, and ids of entries that only sources know. */
+  sourceFaults(): Promise<readonly string[]>;
 }
 
 /** What this package needs inside a transaction, handed out for one book. */

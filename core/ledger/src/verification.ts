@@ -7,6 +7,7 @@ import {
   type Transact,
   type TransactFor,
 } from "@cartulary/kernel";
+import { bookFindings } from "./book-verification.ts";
 import { chainHash, chainStart } from "./chain.ts";
 import type { BookId, SealedEntry } from "./entry.ts";
 import type { Series } from "./journal.ts";
@@ -17,8 +18,8 @@ import type { InspectedEntry, LedgerInspection, LedgerStores } from "./ports.ts"
 const PAGE = 500;
 
 /**
- * Everything that has to be true of the sealed entries of a book: numbers without a gap, sides that balance, and hashes
- * that follow from what is stored. Whoever changed, dropped or reordered an entry behind the ledger's back is found out.
+ * Everything that has to be true of the sealed entries of a book: numbers without a gap, sides that balance, hashes
+ * that follow from what is stored, and months, letters, sources and openings that go with them. Whoever changed, dropped or reordered an entry behind the ledger's back is found out.
  */
 export function ledgerCheck<Stores extends LedgerStores>({
   transact,
@@ -30,11 +31,16 @@ export function ledgerCheck<Stores extends LedgerStores>({
   return {
     name: "accounting entries",
     async *look() {
-      const [book, series, findings] = await transact.read(async ({ books, ledgerInspection }) => {
-        const all = await ledgerInspection.series();
-        return [await books.find(), all, await beyondFindings(ledgerInspection, all)];
+      const [book, series, findings] = await transact.read(async (stores) => {
+        const all = await stores.ledgerInspection.series();
+        const found = await stores.books.find();
+        const beyond = await beyondFindings(stores.ledgerInspection, all);
+        return [found, all, found ? [...beyond, ...(await bookFindings(stores, found))] : []];
       });
-      if (!book) return;
+      if (!book) {
+        yield { count: 0, findings: [GONE] };
+        return;
+      }
       yield { count: 0, findings };
       for (const each of series) yield* seriesLooked(transact, book.id, each, digests);
     },
@@ -61,13 +67,23 @@ export function bookChecks<Stores extends LedgerStores>({
         for await (const page of books()) {
           for (const bookId of page) {
             for await (const { count, findings } of ledgerCheck({ transact: transactFor(bookId), digests }).look())
-              yield { count, findings: findings.map((finding) => ({ ...finding, id: `${bookId} ${finding.id}` })) };
+              yield {
+                count,
+                findings: findings.map((finding) => ({ ...finding, id: `${bookId} ${finding.id}`.trim() })),
+              };
           }
         }
       },
     },
   ];
 }
+
+const GONE: Finding = {
+  severity: "error",
+  area: "book",
+  id: "",
+  message: "is gone, with everything in it: bring the database back from a backup",
+};
 
 /** Entries that came since the series was read are not looked at: they are not in its number yet. */
 async function* seriesLooked<Stores extends LedgerStores>(

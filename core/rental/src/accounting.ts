@@ -13,8 +13,9 @@ import {
 import { type BookId, bookChecks, type Ledger, type LedgerStores, ledgerUseCases } from "@cartulary/ledger";
 import type { AccountingListener } from "./accounting-listener.ts";
 import { rentalPlan } from "./chart.ts";
+import { fecExportCheck } from "./export-check.ts";
 import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
-import type { RegistryStores } from "./ports.ts";
+import type { RegistryStores, RentalStores } from "./ports.ts";
 
 /** The ledger of each mandataire. Whoever asks has found out before that the caller is a member of it. */
 export type Accounting = (mandataireId: MandataireId) => Ledger;
@@ -62,17 +63,22 @@ function tellingUseCases<Stores extends LedgerStores>(
 /** Mandataires whose ids are read at once. */
 const PAGE = 500;
 
-/** What has to be true of every mandataire's book. */
+/** What has to be true of every mandataire's book, and of the accounting files that were made of it. */
 export function accountingChecks({
   transact,
   transactFor,
   digests,
-}: Pick<Dependencies<LedgerStores>, "transactFor" | "digests"> & {
+}: {
+  readonly transactFor: TransactFor<MandataireId, RentalStores>;
   readonly transact: Transact<RegistryStores>;
+  readonly digests: Digests;
 }): readonly Check[] {
   const pages = () => pagesOf<MandataireId>((last) => transact.read(({ mandataires }) => mandataires.ids(last, PAGE)));
   async function* books(): AsyncGenerator<readonly BookId[]> {
     for await (const page of pages()) yield page.map(bookOf);
   }
-  return bookChecks({ transactFor: (bookId) => transactFor(mandataireOf(bookId)), books, digests });
+  return [
+    ...bookChecks({ transactFor: (bookId) => transactFor(mandataireOf(bookId)), books, digests }),
+    fecExportCheck(transactFor, pages),
+  ];
 }
