@@ -110,8 +110,8 @@ const BUGS: Readonly<Record<string, readonly Row[]>> = {
     ["part of a group is lettered", "!groupmates.every", "false && groupmates.every", "entries"],
     [
       "letters are given twice",
-      'lettering.status === "full")\n    throw',
-      'lettering.status === "full" && false)\n    throw',
+      'lettering.status === "full"))\n    throw',
+      'lettering.status === "full" && false))\n    throw',
       "entries",
     ],
     ["lines of two accounts are lettered together", "!lines.every((line) => isOf(line, series))", "false", "entries"],

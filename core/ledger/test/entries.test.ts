@@ -445,6 +445,28 @@ describe("Letters", () => {
     expect(book.model.letterings.get(call.lines[0]?.id as string)).toMatchObject({ code: "AAA", inOneFile: false });
   });
 
+  it("of a closed year's file are those that it had when it was closed", async () => {
+    const book = await rentBook();
+    book.clock.set("2027-01-10T10:00:00.000Z");
+    const paid = ["D 512000 10.00 x", "C 411000 LOC0001 10.00 x"];
+    const pair = async () => {
+      const [call, receipt] = await book.ledger.post(caller, [
+        rent("2026-12-01"),
+        entry("BANQUE", "2026-12-05", "V", ...paid),
+      ]);
+      return [call?.lines[0]?.id, receipt?.lines[1]?.id] as LineId[];
+    };
+    const [before, after] = [await pair(), await pair()];
+    await book.ledger.letter(caller, { lineIds: before });
+    await book.ledger.closeMonth(caller, "2026-12" as Month);
+    await book.ledger.letter(caller, { lineIds: after });
+    expect(book.model.letterings.get(after[0] as string)).toMatchObject({ code: "AAB", inOneFile: false });
+    const group = book.model.letterings.get(before[0] as string)?.groupId as LetteringId;
+    await book.ledger.unletter(caller, [group]);
+    expect(before.map((id) => book.model.filed.get(id)?.code)).toEqual(["AAA", "AAA"]);
+    expect(after.map((id) => book.model.filed.get(id))).toEqual([undefined, undefined]);
+  });
+
   it("come at zero across a closed year, whose opening repeats what is there", async () => {
     const book = await rentBook();
     book.clock.set("2027-01-10T10:00:00.000Z");
