@@ -161,7 +161,12 @@ function connectorUseCases<Stores extends ConnectorStores>({
         await stores.audit.record(auditEvent(minting, caller, deedOn("connector.keys_rotated", connector, detail)));
         return made;
       },
-      { secret: true },
+      {
+        ...whileFound(async ({ connectors }, _caller, made, id) => {
+          if (!(await connectors.keys(id)).some((key) => key.id === made.id)) throw notFound();
+        }),
+        secret: true,
+      },
     ),
   };
 }

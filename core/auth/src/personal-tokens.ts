@@ -14,6 +14,7 @@ import {
   requireSound,
   type Scope,
   type Transact,
+  whileFound,
 } from "@cartulary/kernel";
 import {
   PERSONAL_TOKENS_MAX,
@@ -74,7 +75,9 @@ export function createPersonalTokens({
     list: ({ userId }, query) => transact.read(({ tokens }) => tokens.listPersonal(userId, query, minting.clock.now())),
     async create(session, input) {
       const work = (stores: AuthStores) => make(stores, minting, session, input);
-      return (await createOnce(transact, session.caller, work, { secret: true })).reply;
+      const living = async ({ tokens }: AuthStores, _caller: Caller, { token }: MadePersonalToken) =>
+        requireLiving(await tokens.find(minting.digests.sha256(token)));
+      return (await createOnce(transact, session.caller, work, { ...whileFound(living), secret: true })).reply;
     },
     revoke: (caller, id) => transact.write((stores) => revoke(stores, minting, caller, id)),
   };
@@ -102,6 +105,10 @@ async function make(
   const deed = { action: "personal_access_token.created", resourceType: TYPE, resourceId: record.id };
   await audit.record(auditEvent(minting, caller, { ...deed, detail: { scopes, days } }));
   return { ...shown(record, name), token: text };
+}
+
+function requireLiving(token: TokenRecord | null): void {
+  if (!token || token.revokedAt) throw notFound();
 }
 
 const TYPE = "personal_access_token";

@@ -144,26 +144,31 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
       return members.list(id, page);
     }),
 
-    addMembers: create(async (stores, caller, { id, ...asked }) => {
-      const { groups, users, members } = stores;
-      requireRole(caller, "admin");
-      requireSound(newMembersErrors(asked));
-      await hold(groups, id);
-      const userIds = newMemberIds(asked);
-      const known = new Set(await users.hold(userIds));
-      requireSound(
-        missingUserErrors(
-          asked,
-          userIds.filter((userId) => !known.has(userId)),
-        ),
-      );
-      const createdAt = clock.now();
-      const added = await members.insert(userIds.map((userId) => ({ id: newId(), groupId: id, userId, createdAt })));
-      for (const userId of added) {
-        for (const listener of groupListeners) await listener.memberAdded?.(stores, caller, { groupId: id, userId });
-      }
-      return { members: await members.findAll(id, userIds), added: added.length };
-    }),
+    addMembers: create(
+      async (stores, caller, { id, ...asked }) => {
+        const { groups, users, members } = stores;
+        requireRole(caller, "admin");
+        requireSound(newMembersErrors(asked));
+        await hold(groups, id);
+        const userIds = newMemberIds(asked);
+        const known = new Set(await users.hold(userIds));
+        requireSound(
+          missingUserErrors(
+            asked,
+            userIds.filter((userId) => !known.has(userId)),
+          ),
+        );
+        const createdAt = clock.now();
+        const added = await members.insert(userIds.map((userId) => ({ id: newId(), groupId: id, userId, createdAt })));
+        for (const userId of added) {
+          for (const listener of groupListeners) await listener.memberAdded?.(stores, caller, { groupId: id, userId });
+        }
+        return { members: await members.findAll(id, userIds), added: added.length };
+      },
+      whileFound(async ({ members }, _caller, { members: { length } }, { id, ...asked }) => {
+        if ((await members.findAll(id, newMemberIds(asked))).length < length) throw notFound();
+      }),
+    ),
 
     removeMember: write(async (stores, caller, { id, userId }) => {
       requireRole(caller, "admin");

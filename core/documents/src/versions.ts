@@ -9,6 +9,7 @@ import {
   requireSound,
   service,
   type UseCases,
+  whileFound,
 } from "@cartulary/kernel";
 import { hold, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
@@ -110,15 +111,18 @@ export function createVersions<Stores extends DocumentStores>(
       return { ...contentOf(version), name: version.fileName };
     }),
 
-    restore: create(async (stores, caller, { documentId, versionId }) => {
-      await writableDocument(stores, sight, caller, documentId);
-      const version = visible(await stores.versions.find(documentId, versionId));
-      const document = visible(await stores.documents.lock(documentId));
-      if (!(await stores.blobs.share(version.blobKey))) {
-        throw new Error(`The bytes of version ${versionId} are not live though it refers to them`);
-      }
-      return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
-    }),
+    restore: create(
+      async (stores, caller, { documentId, versionId }) => {
+        await writableDocument(stores, sight, caller, documentId);
+        const version = visible(await stores.versions.find(documentId, versionId));
+        const document = visible(await stores.documents.lock(documentId));
+        if (!(await stores.blobs.share(version.blobKey))) {
+          throw new Error(`The bytes of version ${versionId} are not live though it refers to them`);
+        }
+        return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
+      },
+      whileFound((stores, caller, { id }) => writableDocument(stores, sight, caller, id)),
+    ),
   };
 
   return {

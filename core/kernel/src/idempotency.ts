@@ -1,7 +1,14 @@
 import type { Caller } from "./caller.ts";
 import { type Instant, secondsAfter } from "./clock.ts";
 import { conflict, DomainError, malformed, refused } from "./errors.ts";
-import { type KeyedRequest, REPLAY_SECONDS, type Replay, type ReplayStores, type Sealing } from "./replays.ts";
+import {
+  type KeyedRequest,
+  REPLAY_SECONDS,
+  type Replay,
+  type ReplayKey,
+  type ReplayStores,
+  type Sealing,
+} from "./replays.ts";
 import type { Transact } from "./transact.ts";
 
 /** A reply, and whether it is the one of the first time. */
@@ -15,20 +22,22 @@ export function requireIdempotencyKey(key: string): void {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed("An Idempotency-Key has 1 to 255 visible ASCII characters");
 }
 
-const IN_PROGRESS = "idempotency_in_progress";
-
 /**
- * Runs `work`, which ends in {@link answerOnce}, in a transaction. Where another request under the key was faster, it runs
- * again and finds that one's answer; 409 `idempotency_in_progress` comes out only if that is gone by then.
+ * Runs `work`, which ends in {@link answerOnce}, in a transaction. Where another request under the key was faster, what it
+ * made may be what refuses this one (an address is taken by now): then `work` runs again and finds that one's answer.
+ * 409 `idempotency_in_progress` comes out only if that is gone by then.
  */
-async function writeOnce<Stores, Reply>(
+async function writeOnce<Stores extends ReplayStores, Reply>(
   transact: Transact<Stores>,
+  key: ReplayKey,
+  now: Instant,
   work: (stores: Stores) => Promise<Reply>,
 ): Promise<Reply> {
   try {
     return await transact.write(work);
   } catch (error) {
-    if (!(error instanceof DomainError && error.code === IN_PROGRESS)) throw error;
+    if (!(error instanceof DomainError)) throw error;
+    if (!(await transact.read(({ replays }) => replays.find(key, now)))) throw error;
     return transact.write(work);
   }
 }
@@ -58,7 +67,7 @@ async function answerOnce<Reply>(
   const stored = await sealing.seal(JSON.stringify(reply));
   if (await replays.insert({ ...request, reply: stored, expiresAt: secondsAfter(now, REPLAY_SECONDS) }, now))
     return { reply, replayed: false };
-  throw conflict(IN_PROGRESS, "Another request with this Idempotency-Key is being answered; try again");
+  throw conflict("idempotency_in_progress", "Another request with this Idempotency-Key is being answered; try again");
 }
 
 const OPEN: Sealing = { seal: async (text) => text, unseal: async (text) => text };
@@ -75,7 +84,7 @@ async function replyIn<Reply>(known: Replay, { fingerprint }: KeyedRequest, seal
 }
 
 /** What of a creation outlives its first answer. */
-export interface CreationTerms<Stores, Reply> {
+export interface CreationTerms<Stores, Reply, Input = void> {
   /**
    * Runs before a first answer is looked for: a lock that it takes keeps another request under the same key waiting, where
    * the work would otherwise be refused for what that one has just done.
@@ -85,18 +94,18 @@ export interface CreationTerms<Stores, Reply> {
    * What the caller still gets of the answer that was given then, as his rights are now; throws (404) where what was made
    * is gone or no longer his to see. The same answer when absent.
    */
-  readonly again?: (stores: Stores, caller: Caller, answered: Reply) => Promise<Reply>;
+  readonly again?: (stores: Stores, caller: Caller, answered: Reply, input: Input) => Promise<Reply>;
   /** Set where the reply holds a secret: it is stored sealed. */
   readonly secret?: true;
 }
 
 /** A repeated request gets its first answer as long as `look` still finds what was made for its caller. */
-export function whileFound<Stores, Reply>(
-  look: (stores: Stores, caller: Caller, answered: Reply) => Promise<unknown>,
-): CreationTerms<Stores, Reply> {
+export function whileFound<Stores, Reply, Input = void>(
+  look: (stores: Stores, caller: Caller, answered: Reply, input: Input) => Promise<unknown>,
+): CreationTerms<Stores, Reply, Input> {
   return {
-    async again(stores, caller, answered) {
-      await look(stores, caller, answered);
+    async again(stores, caller, answered, input) {
+      await look(stores, caller, answered, input);
       return answered;
     },
   };
@@ -112,9 +121,10 @@ export async function createOnce<Stores extends ReplayStores, Reply>(
   const { idempotency, userId } = caller;
   if (!idempotency) return { reply: await transact.write(work), replayed: false };
   const { scope, key, fingerprint, receivedAt, sealing } = idempotency;
-  const answered = await writeOnce(transact, async (stores) => {
+  const request: KeyedRequest = { userId, scope, key, fingerprint };
+  const answered = await writeOnce(transact, request, receivedAt, async (stores) => {
     await before?.(stores, caller);
-    return answerOnce(stores, { userId, scope, key, fingerprint }, receivedAt, {
+    return answerOnce(stores, request, receivedAt, {
       work: () => work(stores),
       again: (first) => again(stores, caller, first),
       ...(secret && { sealing }),

@@ -16,7 +16,7 @@ type Bound<Stores, Input, Reply> =
   | {
       readonly mode: "create";
       readonly run: UseCase<Stores, Input, Reply>;
-      readonly terms: CreationTerms<Stores, Reply>;
+      readonly terms: CreationTerms<Stores, Reply, Input>;
     };
 
 /** A service's methods before they were given a transaction. */
@@ -46,11 +46,11 @@ export function write<Stores, Input, Reply>(
  */
 export function create<Stores extends ReplayStores, Input, Reply>(
   run: UseCase<Stores, Input, Reply>,
-  terms: CreationTerms<Stores, Reply> = {},
+  terms: CreationTerms<Stores, Reply, Input> = {},
 ): {
   readonly mode: "create";
   readonly run: UseCase<Stores, Input, Reply>;
-  readonly terms: CreationTerms<Stores, Reply>;
+  readonly terms: CreationTerms<Stores, Reply, Input>;
 } {
   return { mode: "create", run, terms };
 }
@@ -65,9 +65,12 @@ function opened<Stores>(transact: Transact<Stores>, useCase: Bound<Stores, unkno
   return (caller: Caller, input: unknown): Promise<unknown> => {
     const work = (stores: Stores) => useCase.run(stores, caller, input);
     if (useCase.mode !== "create") return transact[useCase.mode](work);
+    const { again, ...terms } = useCase.terms;
+    const bound: CreationTerms<Stores, unknown> = {
+      ...terms,
+      ...(again && { again: (stores, by, answered) => again(stores, by, answered, input) }),
+    };
     // Whoever declared it had stores with replays.
-    return createOnce(transact as Transact<Stores & ReplayStores>, caller, work, useCase.terms).then(
-      ({ reply }) => reply,
-    );
+    return createOnce(transact as Transact<Stores & ReplayStores>, caller, work, bound).then(({ reply }) => reply);
   };
 }

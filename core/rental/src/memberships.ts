@@ -14,6 +14,7 @@ import {
   type Transact,
   type UseCases,
   type UserId,
+  whileFound,
   write,
 } from "@cartulary/kernel";
 import { chosenMandataire, type MandataireSaid } from "./choice.ts";
@@ -87,15 +88,20 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
       return mandataireMembers.list(mandataireId, query);
     }),
 
-    add: create(async (stores, caller, { mandataireId, userId }) => {
-      requireRole(caller, "admin");
-      await hold(stores, mandataireId);
-      if ((await stores.users.hold([userId])).length === 0) requireSound([UNKNOWN_USER]);
-      const member = { mandataireId, userId, createdAt: clock.now() };
-      const added = await stores.mandataireMembers.insert(member);
-      if (added) for (const listener of listeners) await listener.memberAdded?.(stores, caller, member);
-      return { member: existing(await stores.mandataireMembers.find(mandataireId, userId)), added };
-    }),
+    add: create(
+      async (stores, caller, { mandataireId, userId }) => {
+        requireRole(caller, "admin");
+        await hold(stores, mandataireId);
+        if ((await stores.users.hold([userId])).length === 0) requireSound([UNKNOWN_USER]);
+        const member = { mandataireId, userId, createdAt: clock.now() };
+        const added = await stores.mandataireMembers.insert(member);
+        if (added) for (const listener of listeners) await listener.memberAdded?.(stores, caller, member);
+        return { member: existing(await stores.mandataireMembers.find(mandataireId, userId)), added };
+      },
+      whileFound(async ({ mandataireMembers }, _caller, _answered, { mandataireId, userId }) =>
+        existing(await mandataireMembers.find(mandataireId, userId)),
+      ),
+    ),
 
     remove: write(async (stores, caller, { mandataireId, userId }) => {
       requireRole(caller, "admin");

@@ -1,9 +1,10 @@
 import { allOperations, type Operation } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking } from "../../support/ask.ts";
+import { membersAt } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { folderAt } from "../../support/makers.ts";
+import { documentAt, folderAt, membersOf } from "../../support/makers.ts";
 import type { FolderBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { signedInAs } from "../../support/session.ts";
@@ -31,6 +32,14 @@ const swept = table
   .filter(makesRecord)
   .filter(({ file, scope }) => file === undefined && scope !== "session")
   .map((operation) => [operation.path, operation] as const);
+
+/** What ends by another path than the one it was made at. */
+const ENDED: readonly (readonly [path: string, madeAt: (ids: Ids) => string])[] = [
+  ["/api/v1/directory/groups/{id}/members", ({ group, user }) => `${membersOf(group)}/${user}`],
+  ["/rental/api/v1/mandataires/{id}/members", ({ empty_mandataire, user }) => `${membersAt(empty_mandataire)}/${user}`],
+  ["/api/v1/connectors/{id}/keys", ({ connector }) => `${CONNECTORS}/${connector}`],
+  ["/api/v1/documents/documents/{id}/versions/{version_id}/restore", ({ document }) => documentAt(document)],
+];
 
 describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }) => {
   let database: TestDatabase;
@@ -97,6 +106,15 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     expect(headers.get("x-total-count")).toBe("1");
   });
 
+  it("are answered alike at the same time, though what the first made refuses the others", async () => {
+    const { id } = await house.person();
+    const permission = under("alike", { json: { subject_type: "user", subject_id: id, level: "read" } });
+    const at = `${folderAt(ids.folder)}/permissions`;
+    const replies = await Promise.all(Array.from({ length: 6 }, () => admin.ask<unknown>("POST", at, permission)));
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  });
+
   it("are performed when they were refused the first time", async () => {
     expectRefusal(await newFolder("refused", { name: "" }), 422, "unprocessable_entity");
     expectStatus(await newFolder("refused", { name: "now" }), 201);
@@ -106,6 +124,14 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     const { id } = expectStatus(await newFolder("gone", { name: "gone" }), 201);
     expectStatus(await admin.ask<unknown>("DELETE", folderAt(id)), 204);
     expectNotFound(await newFolder("gone", { name: "gone" }));
+  });
+
+  it.each(ENDED)("are not found once what POST %s made has ended", async (path, madeAt) => {
+    const newcomer = { ...ids, user: (await house.person()).id };
+    const asking = under("ended", furnishing.sample(`POST ${path}`, newcomer));
+    expectStatus(await admin.ask<unknown>("POST", pathOf(path, newcomer), asking), 201);
+    expectStatus(await admin.ask<unknown>("DELETE", madeAt(newcomer)), 204);
+    expectNotFound(await admin.ask("POST", pathOf(path, newcomer), asking));
   });
 
   it("need a key that is one", async () => {
@@ -125,13 +151,16 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
 
   it("make one personal token in a session", async () => {
     const sue = await signedInAs(house);
-    const terms = { name: "a token", scopes: ["read"] };
+    const terms = { name: "a token", scopes: ["write"] };
     const headers = { "idempotency-key": "token" };
-    const first = await sue.json<{ token: string }>("POST", TOKENS, terms, { headers });
+    const first = await sue.json<{ id: string; token: string }>("POST", TOKENS, terms, { headers });
     const again = await sue.json<{ token: string }>("POST", TOKENS, terms, { headers });
     expect([first.status, again.text, replayedIn(again)]).toEqual([201, first.text, "true"]);
     const listed = await house.ask<readonly unknown[]>("GET", TOKENS, { token: first.body.token });
     expect(listed.body).toHaveLength(1);
+    const ended = await house.ask<unknown>("DELETE", `${TOKENS}/${first.body.id}`, { token: first.body.token });
+    expect(ended.status).toBe(204);
+    expect((await sue.json("POST", TOKENS, terms, { headers })).status).toBe(404);
   });
 
   it("say nothing where no record is made", async () => {
