@@ -117,7 +117,7 @@ async function corePosted(): Promise<number> {
     books: { hold: async () => book },
     accounts: { list: async () => accounts, auxiliaries: async () => TENANTS },
     series: { lock: async (keys: readonly object[]) => keys.map((key) => ({ ...key, ...UNBEGUN })), update: nothing },
-    entries: { insert: nothing },
+    entries: { insert: nothing, openingDay: async () => null },
     letterings: { lock: async () => [] },
   } as unknown as LedgerStores;
   const work = <Result>(run: (given: LedgerStores) => Promise<Result>) => run(stores);
