@@ -33,13 +33,18 @@ function linger(socket: Socket): void {
   }
   socket.destroySoon = () => {};
   socket.end();
-  // HTTP reads no more of it: a request that came behind this one would be done without an answer.
-  socket.removeAllListeners("data");
-  socket.on("data", ({ byteLength }) => {
-    bytes += byteLength;
-    if (bytes > LINGER_BYTES_MAX) leave();
-  });
   socket.once("end", leave);
   socket.once("close", () => clearTimeout(timer));
+  // HTTP stops a connection below the stream while nobody takes the body, and only its own listener starts it again, which
+  // goes with the first one for data: so that comes after a resumption, whether or not one is due.
+  socket.once("resume", () => {
+    // HTTP reads no more of it: a request that came behind this one would be done without an answer.
+    socket.removeAllListeners("data");
+    socket.on("data", ({ byteLength }) => {
+      bytes += byteLength;
+      if (bytes > LINGER_BYTES_MAX) leave();
+    });
+  });
+  socket.pause();
   socket.resume();
 }

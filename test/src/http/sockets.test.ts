@@ -199,6 +199,18 @@ describe("over a real socket", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*"unauthorized"/);
   });
 
+  it("a refusal in the middle of a body reaches a client that sends everything first", async () => {
+    const body = Buffer.concat([Buffer.from(OPENING), Buffer.alloc(24_000_000, "x")]);
+    const about = [
+      `Authorization: Bearer ${bearer}`,
+      `Content-Type: ${FORM["content-type"]}`,
+      "Transfer-Encoding: chunked",
+    ];
+    const head = [`POST ${uploads} HTTP/1.1`, "Host: h", ...about, "", body.length.toString(16), ""].join("\r\n");
+    const answer = await rawWhole(Buffer.concat([Buffer.from(head), body, Buffer.from("\r\n0\r\n\r\n")]));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"payload_too_large"/);
+  });
+
   it("a client that waits before it sends is told to go on once its head is judged", async () => {
     const asking = (path: string, ...headers: readonly string[]) =>
       raw([`POST ${path} HTTP/1.1`, "Host: h", "Expect: 100-continue", ...headers, "", ""].join("\r\n"));
