@@ -34,7 +34,7 @@ export function numberSet(spans: Span[] = []): NumberSet {
       const span = { from: from.from, place: from.place, to };
       // The next number of the last span is nearly every one.
       if (joinsBefore && !joinsAfter) spans[at - 1] = span;
-      else spans.splice(joinsBefore ? at - 1 : at, Number(joinsBefore) + Number(joinsAfter), span);
+      else spans.splice(joinsBefore ? at - 1 : at, (joinsBefore ? 1 : 0) + (joinsAfter ? 1 : 0), span);
       return true;
     },
     spans,

@@ -107,21 +107,21 @@ function partFindings(parts: readonly Part[], closing: string, isKnown: boolean)
  */
 function isBeginning(part: Part, later: Part): boolean {
   if (part.isLate || !(part.standsFirst || part.entries > 1)) return false;
-  const [days, laterDays] = [part, later].map(({ days: own }) => [...own].sort().map(dayNumber)) as [
+  const [days, laterDays] = [part, later].map(({ days: own }) => [...own].sort().map(millisecondsTo)) as [
     number[],
     number[],
   ];
   const pause = (laterDays[0] ?? 0) - (days.at(-1) ?? 0);
-  return pause <= Math.max(QUARTER_DAYS, longestPause(days), longestPause(laterDays));
+  return pause <= Math.max(QUARTER_MS, longestPause(days), longestPause(laterDays));
 }
 
-const QUARTER_DAYS = 92;
+const QUARTER_MS = 92 * 86_400_000;
 
 const longestPause = (days: readonly number[]): number =>
   days.reduce((longest, day, index) => Math.max(longest, day - (days[index - 1] ?? day)), 0);
 
-const dayNumber = (compact: string): number =>
-  Date.UTC(Number(compact.slice(0, 4)), Number(compact.slice(4, 6)) - 1, Number(compact.slice(6))) / 86_400_000;
+const millisecondsTo = (compact: string): number =>
+  Date.UTC(Number(compact.slice(0, 4)), Number(compact.slice(4, 6)) - 1, Number(compact.slice(6)));
 
 const earliest = ({ days }: Part): string => [...days].reduce((one, other) => (one < other ? one : other));
 
