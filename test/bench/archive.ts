@@ -34,14 +34,14 @@ export const archiveModule: SqlModule<ArchiveStores, object> = sqlModule({
   name: "archive",
   entities: [],
   migrations: [],
-  stores: ({ db, dialect }): ArchiveStores => ({
-    archive: {
+  stores: {
+    archive: ({ db, dialect }): ArchiveStores["archive"] => ({
       async fill(size, surroundings) {
         await insert(db, dialect, "folders", size.folders, (index) => folder(index, surroundings));
         await insert(db, dialect, "documents", size.documents, (index) => document(index, size, surroundings));
       },
-    },
-  }),
+    }),
+  },
 });
 
 async function insert(

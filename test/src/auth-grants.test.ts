@@ -694,7 +694,7 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
             await mayStore.promise;
             await stores.tokens.insert(tokens);
           };
-          return work({ ...stores, tokens: { ...stores.tokens, insert } });
+          return work(Object.create(stores, { tokens: { value: { ...stores.tokens, insert } } }));
         });
       const slow = houseOf({ ...beside, transact: { ...transact, write } }, { host: 1 });
 

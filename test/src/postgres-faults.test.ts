@@ -15,7 +15,7 @@ const marks = sqlModule({
   name: "marks",
   entities: [],
   migrations: [{ name: "2026-11-22 marks", up: ({ types }) => [`create table marks (id ${types.id} not null)`] }],
-  stores: ({ db }) => ({ db: db as unknown as Kysely<unknown> }),
+  stores: { db: ({ db }) => db as unknown as Kysely<unknown> },
 });
 
 const UNAVAILABLE = { kind: "unavailable", code: "database_unavailable", retryAfterSeconds: expect.any(Number) };

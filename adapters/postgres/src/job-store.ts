@@ -2,10 +2,9 @@ import {
   ATTEMPTS_MAX,
   type Job,
   type JobLeases,
-  type JobStores,
+  type Jobs,
   type JsonObject,
   LEASE_SECONDS,
-  type LeaseStores,
   type QueueCounts,
   RETRY_SECONDS_MAX,
   RETRY_SECONDS_MIN,
@@ -40,11 +39,34 @@ export interface JobStoreDependencies {
   readonly queues: readonly string[];
 }
 
-/** Every statement is pg-boss's, in the transaction that is under way. */
-export function createJobStores(
+/** Jobs of a transaction. Every statement is pg-boss's, in the transaction that is under way. */
+export function createJobs(
+  { db: transaction }: SqlTransaction<Tables>,
+  { boss, queues }: Pick<JobStoreDependencies, "boss" | "queues">,
+): Jobs {
+  const db = fromKysely(transaction);
+
+  return {
+    async enqueue({ queue, payload = {}, runAt, dedupeKey, attemptsMax = ATTEMPTS_MAX }) {
+      if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
+      const added = await boss.send(queue, payload, {
+        ...OPTIONS,
+        db,
+        retryLimit: attemptsMax - 1,
+        // The queue's policy keeps one waiting job for each key; those without one are all different.
+        singletonKey: dedupeKey ?? crypto.randomUUID(),
+        ...(runAt !== undefined && { startAfter: new Date(runAt) }),
+      });
+      return added !== null;
+    },
+  };
+}
+
+/** Leases on the jobs of all hosts, by pg-boss's own statements too. */
+export function createJobLeases(
   { db: transaction }: SqlTransaction<Tables>,
   { boss, schema, queues }: JobStoreDependencies,
-): JobStores & LeaseStores {
+): JobLeases {
   const db = fromKysely(transaction);
 
   const claimFrom = async (queue: string): Promise<Job | null> => {
@@ -54,7 +76,7 @@ export function createJobStores(
     return { id, queue, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
   };
 
-  const leases: JobLeases = {
+  return {
     async claim(wanted) {
       for (const queue of wanted) {
         const job = await claimFrom(queue);
@@ -74,24 +96,6 @@ export function createJobStores(
       if (await isOwn(transaction, schema, job)) await boss.fail(job.queue, job.id, { message: reason }, { db });
     },
     counts: () => countsOf(transaction, schema, queues),
-  };
-
-  return {
-    leases,
-    jobs: {
-      async enqueue({ queue, payload = {}, runAt, dedupeKey, attemptsMax = ATTEMPTS_MAX }) {
-        if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
-        const added = await boss.send(queue, payload, {
-          ...OPTIONS,
-          db,
-          retryLimit: attemptsMax - 1,
-          // The queue's policy keeps one waiting job for each key; those without one are all different.
-          singletonKey: dedupeKey ?? crypto.randomUUID(),
-          ...(runAt !== undefined && { startAfter: new Date(runAt) }),
-        });
-        return added !== null;
-      },
-    },
   };
 }
 

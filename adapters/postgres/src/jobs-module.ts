@@ -2,7 +2,7 @@ import type { JobStores, LeaseStores } from "@cartulary/kernel";
 import { type SqlModule, sqlModule } from "@cartulary/sql";
 import { TypeOverrides } from "pg";
 import { type ConstructorOptions, PgBoss } from "pg-boss";
-import { createJobStores } from "./job-store.ts";
+import { createJobLeases, createJobs } from "./job-store.ts";
 import { UPKEEP } from "./limits.ts";
 import { MIGRATION_LOCK, type MigratingOptions, MigrationError } from "./migrating.ts";
 import { type Connections, createPool } from "./pool.ts";
@@ -66,6 +66,7 @@ export function jobsModule({
     return { boss, end: () => ended(boss, pool) };
   };
   const { boss, end } = bossAt(url, { supervise, migrate: migrationUrl === undefined });
+  const dependencies = { boss, schema: own, queues };
 
   async function equip(owner: PgBoss): Promise<void> {
     await owner.start();
@@ -95,7 +96,10 @@ export function jobsModule({
       name: "jobs",
       entities: [],
       migrations: [],
-      stores: (transaction): JobStores & LeaseStores => createJobStores(transaction, { boss, schema: own, queues }),
+      stores: {
+        jobs: (transaction) => createJobs(transaction, dependencies),
+        leases: (transaction) => createJobLeases(transaction, dependencies),
+      },
       // Its workers are not used: runners are ours, and have ended by now.
       life: { open, close: end },
     }),

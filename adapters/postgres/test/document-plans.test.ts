@@ -1,5 +1,12 @@
 import type { Caller, Id, Instant } from "@cartulary/kernel";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
+import {
+  blobsModule,
+  directoryModule,
+  documentsModule,
+  publicAccessModule,
+  replaysModule,
+  type StoresOf,
+} from "@cartulary/sql";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";
@@ -73,7 +80,7 @@ const workspaceId = idOf<"Workspace">(WORKSPACE);
 const NOW = "2026-01-01T00:00:00.000Z" as Instant;
 const planId = idOf<"ClassificationPlan">(PLAN);
 
-type Stores = ReturnType<typeof documentsModule.stores> & ReturnType<typeof publicAccessModule.stores>;
+type Stores = StoresOf<typeof modules>;
 
 const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "lists documents": ({ documents }) => documents.list(caller, everything, {}),

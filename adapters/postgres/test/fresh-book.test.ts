@@ -1,5 +1,5 @@
 import type { Id } from "@cartulary/kernel";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";
@@ -7,10 +7,10 @@ import { createTestDatabases } from "../src/testkit.ts";
 import { counted, watched } from "./rows-read.ts";
 import { touchedBy } from "./rows-touched.ts";
 
-type LedgerStores = ReturnType<typeof ledgerModule.tenantStores>;
-
 const url = inject("postgresUrl");
 const modules = [ledgerModule] as const;
+type LedgerStores = TenantStoresOf<typeof modules>;
+const { ofTenant } = storesOnDemand(modules);
 
 const ENTRIES = 2_500;
 const OLD = "00000000-0000-7000-8000-000000000001" as Id<string>;
@@ -113,9 +113,7 @@ describe.runIf(url !== null)(
 
     for (const [name, [most, work]] of Object.entries(works)) {
       it(name, async () => {
-        const touched = await touchedBy(database.url, FRESH, (transaction) =>
-          work(ledgerModule.tenantStores(transaction, FRESH)),
-        );
+        const touched = await touchedBy(database.url, FRESH, (transaction) => work(ofTenant(transaction, FRESH)));
         expect(touched).not.toEqual([]);
         for (const { text, rows } of touched) expect.soft([text, rows <= most ? "few" : rows]).toEqual([text, "few"]);
       });

@@ -16,7 +16,7 @@ const carelessModule = sqlModule({
   entities: [],
   joins: [noteRows],
   migrations: [],
-  stores: ({ db }: SqlTransaction<Database<typeof noteRows>>) => ({ db }),
+  stores: { db: ({ db }: SqlTransaction<Database<typeof noteRows>>) => db },
 });
 
 const modulesAt = (own: string) =>

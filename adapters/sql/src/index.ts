@@ -42,6 +42,7 @@ export {
   type SqlModule,
   type SqlStatements,
   type SqlTransaction,
+  type StoreFactories,
   type StoresOf,
   sqlModule,
   type TenantStoresOf,
@@ -52,4 +53,5 @@ export { type OwnRegistryStores, type OwnRentalStores, rentalModule } from "./re
 export { replaysModule } from "./replays/index.ts";
 export { PLANNED_ANEW } from "./row-set.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";
+export { type StoresOnDemand, storesOnDemand } from "./stores-on-demand.ts";
 export { TENANT_SETTING, tenantWall } from "./tenant-wall.ts";

@@ -26,6 +26,11 @@ export interface SealedTable {
   readonly columns: readonly string[];
 }
 
+/** How each of `Stores` is made for a transaction, by its name. */
+export type StoreFactories<Stores, Of extends readonly unknown[]> = {
+  readonly [Name in keyof Stores]: (...of: Of) => Stores[Name];
+};
+
 /** One core package's share of a database: its tables, how they come about, and the stores over them. */
 export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = object> {
   readonly name: string;
@@ -38,10 +43,13 @@ export interface SqlModule<Stores = unknown, Direct = unknown, TenantStores = ob
    */
   readonly sealed: readonly SealedTable[];
   readonly migrations: readonly Migration[];
-  /** Called once for each transaction. */
-  stores(transaction: SqlTransaction<never>): Stores;
-  /** Called once for each transaction of a tenant: stores that see this tenant's rows only, by their own predicates. */
-  tenantStores(transaction: SqlTransaction<never>, tenant: Id<string>): TenantStores;
+  /** Each is called at most once for a transaction: when its store is first used. */
+  readonly stores: StoreFactories<Stores, [transaction: SqlTransaction<never>]>;
+  /**
+   * The same for a transaction of a tenant: these stores see this tenant's rows only, by their own predicates. The
+   * tenant's id passes for whatever the module calls a tenant: a book, a mandataire.
+   */
+  readonly tenantStores: StoreFactories<TenantStores, [transaction: SqlTransaction<never>, tenant: Id<never>]>;
   /** Called once; what it answers stands beside `transact` on the opened database. */
   direct(statements: SqlStatements<never>): Direct;
   /** What it keeps going by itself, if anything. A module that does is one database's, and opened once. */
@@ -62,8 +70,11 @@ interface Declared<Own extends Table, Joined extends Table, Stores, Direct, Tena
   readonly joins?: readonly Joined[];
   readonly sealed?: readonly SealedTable[];
   readonly migrations: readonly Migration[];
-  readonly stores?: (transaction: SqlTransaction<Database<Own | Joined>>) => Stores;
-  readonly tenantStores?: (transaction: SqlTransaction<Database<Own | Joined>>, tenant: Id<string>) => TenantStores;
+  readonly stores?: StoreFactories<Stores, [transaction: SqlTransaction<Database<Own | Joined>>]>;
+  readonly tenantStores?: StoreFactories<
+    TenantStores,
+    [transaction: SqlTransaction<Database<Own | Joined>>, tenant: Id<never>]
+  >;
   readonly direct?: (statements: SqlStatements<Database<Own | Joined>>) => Direct;
   readonly life?: ModuleLife;
 }
@@ -76,8 +87,7 @@ export function sqlModule<
   Direct = object,
   TenantStores = object,
 >(declared: Declared<Own, Joined, Stores, Direct, TenantStores>): SqlModule<Stores, Direct, TenantStores> {
-  const none = () => ({});
-  const defaults = { joins: [], sealed: [], stores: none, tenantStores: none, direct: none };
+  const defaults = { joins: [], sealed: [], stores: {}, tenantStores: {}, direct: () => ({}) };
   return { ...defaults, ...declared } as unknown as SqlModule<Stores, Direct, TenantStores>;
 }
 

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import type { Table } from "./columns.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migration.ts";
-import type { DirectOf, SqlModule, SqlStatements, SqlTransaction, StoresOf, TenantStoresOf } from "./module.ts";
+import type { DirectOf, SqlModule, SqlStatements, StoresOf, TenantStoresOf } from "./module.ts";
+import { storesOnDemand } from "./stores-on-demand.ts";
 import { accessTo, unreachable } from "./transact.ts";
 
 /** A database that is open, with the present schema. Beside these stands what its modules answer outside transactions. */
@@ -24,14 +25,7 @@ export async function openModules<const Modules extends readonly SqlModule[]>(
   engine: Engine,
   modules: Modules,
 ): Promise<Opened<Modules>> {
-  const storesOf = (transaction: SqlTransaction<never>) =>
-    Object.assign({}, ...modules.map((module) => module.stores(transaction))) as StoresOf<Modules>;
-  const tenantStoresOf = (transaction: SqlTransaction<never>, tenant: Id<string>) =>
-    Object.assign(
-      storesOf(transaction) as object,
-      ...modules.map((module) => module.tenantStores(transaction, tenant)),
-    ) as StoresOf<Modules> & TenantStoresOf<Modules>;
-  const { transact, transactFor, statements } = accessTo(engine, storesOf, tenantStoresOf);
+  const { transact, transactFor, statements } = accessTo(engine, storesOnDemand(modules));
   const lives = modules.flatMap(({ life }) => life ?? []);
   const close = async () => {
     await engine.close();

@@ -58,10 +58,10 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
       ],
     },
   ],
-  stores: ({ db, dialect }: SqlTransaction<Database<typeof sampleRows>>): SampleStores => {
-    const rows = rowsOf(sampleRows, dialect);
-    return {
-      samples: {
+  stores: {
+    samples: ({ db, dialect }: SqlTransaction<Database<typeof sampleRows>>): SampleStores["samples"] => {
+      const rows = rowsOf(sampleRows, dialect);
+      return {
         async insert(samples) {
           if (samples.length > 0) await db.insertInto("samples").values(samples.map(rows.encode)).execute();
         },
@@ -72,8 +72,8 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
             (matching) => matching.select(rows.columns("samples")),
             rows.decode,
           ),
-      },
-    };
+      };
+    },
   },
 });
 
@@ -111,8 +111,8 @@ export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
       ],
     },
   ],
-  tenantStores: ({ db }: SqlTransaction<Database<typeof noteRows>>, tenant): NoteStores => ({
-    notes: {
+  tenantStores: {
+    notes: ({ db }: SqlTransaction<Database<typeof noteRows>>, tenant): NoteStores["notes"] => ({
       async add(text) {
         await db.insertInto("sample_notes").values({ mandataire_id: tenant, text, mark: null }).execute();
       },
@@ -120,6 +120,6 @@ export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
         const own = db.selectFrom("sample_notes").select("text").where("mandataire_id", "=", tenant);
         return (await own.orderBy("text").execute()).map(({ text }) => text);
       },
-    },
-  }),
+    }),
+  },
 });

@@ -12,6 +12,7 @@ import { OptimisticLockError } from "@mikro-orm/core";
 import type { Kysely, Transaction } from "kysely";
 import type { Engine, Failure } from "./engine.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
+import type { StoresOnDemand } from "./stores-on-demand.ts";
 
 /** How often a work is run before its last failure comes out. */
 const ATTEMPTS_MAX = 10;
@@ -21,7 +22,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** The ways of asking a database: transactions, those of one tenant, and single statements outside them. */
 export interface Access<Stores, TenantStores> {
   readonly transact: Transact<Stores>;
-  readonly transactFor: TransactFor<Id<string>, TenantStores>;
+  readonly transactFor: TransactFor<Id<string>, Stores & TenantStores>;
   readonly statements: SqlStatements<never>;
 }
 
@@ -33,8 +34,7 @@ export interface Access<Stores, TenantStores> {
  */
 export function accessTo<Stores, TenantStores>(
   engine: Engine,
-  storesOf: (transaction: SqlTransaction<never>) => Stores,
-  tenantStoresOf: (transaction: SqlTransaction<never>, tenant: Id<string>) => TenantStores,
+  stores: StoresOnDemand<Stores, TenantStores>,
 ): Access<Stores, TenantStores> {
   const around = new AsyncLocalStorage<{ open: boolean }>();
 
@@ -60,9 +60,9 @@ export function accessTo<Stores, TenantStores>(
       });
 
   return {
-    transact: { read: run("read", storesOf), write: run("write", storesOf) },
+    transact: { read: run("read", stores.ofTransaction), write: run("write", stores.ofTransaction) },
     transactFor: (tenant) => {
-      const given = (transaction: SqlTransaction<never>) => tenantStoresOf(transaction, tenant);
+      const given = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
       return { read: run("read", given, tenant), write: run("write", given, tenant) };
     },
     statements: {

@@ -9,9 +9,9 @@ export function jobsModule(dependencies: JobStoreDependencies): SqlModule<JobSto
     name: "jobs",
     entities: [jobRows],
     migrations: jobMigrations,
-    stores: (transaction): JobStores & LeaseStores => ({
-      jobs: createJobs(transaction, dependencies),
-      leases: createJobLeases(transaction, dependencies),
-    }),
+    stores: {
+      jobs: (transaction) => createJobs(transaction, dependencies),
+      leases: (transaction) => createJobLeases(transaction, dependencies),
+    },
   });
 }

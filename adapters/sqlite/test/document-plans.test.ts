@@ -5,7 +5,9 @@ import {
   publicAccessModule,
   replaysModule,
   type SqlTransaction,
+  type StoresOf,
   sqlite,
+  storesOnDemand,
 } from "@cartulary/sql";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
@@ -17,9 +19,9 @@ const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc",
 const named = { fields: ["name"], join: "or", predicate: "cont", values: ["x"] } as const;
 const planned = { fields: ["classificationPlanId"], join: "or", predicate: "eq", values: [id(4)] } as const;
 
-type Stores = ReturnType<typeof documentsModule.stores> &
-  ReturnType<typeof replaysModule.stores> &
-  ReturnType<typeof publicAccessModule.stores>;
+const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
+const { ofTransaction } = storesOnDemand(modules);
+type Stores = StoresOf<typeof modules>;
 
 interface Within {
   readonly workspaceId?: Id<"Workspace">;
@@ -53,17 +55,12 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
   onTestFinished(() => {
     file.close();
   });
-  const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule];
   for (const { up } of modules.flatMap(({ migrations }) => migrations)) for (const step of up(sqlite)) file.exec(step);
   const statements: CompiledQuery[] = [];
   const log = ({ query }: LogEvent) => void statements.push(query);
   const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
   const transaction = { db, dialect: sqlite } as unknown as SqlTransaction<never>;
-  await work({
-    ...documentsModule.stores(transaction),
-    ...replaysModule.stores(transaction),
-    ...publicAccessModule.stores(transaction),
-  });
+  await work(ofTransaction(transaction));
   return statements.flatMap(({ sql, parameters }) => {
     const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
     return steps.map(({ detail }) => detail);

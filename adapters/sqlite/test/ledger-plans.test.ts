@@ -1,5 +1,5 @@
 import type { Id } from "@cartulary/kernel";
-import { ledgerModule, type SqlTransaction, sqlite } from "@cartulary/sql";
+import { ledgerModule, type SqlTransaction, sqlite, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
@@ -8,7 +8,8 @@ const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-0000
 const series = { societyCode: "1", journal: "OD", year: 2026 };
 const owner = { accountCode: "467000", auxiliaryCode: "PRO0001" };
 
-type LedgerStores = ReturnType<typeof ledgerModule.tenantStores>;
+const { ofTenant } = storesOnDemand([ledgerModule]);
+type LedgerStores = TenantStoresOf<[typeof ledgerModule]>;
 
 /** How SQLite would go about every statement of `work`, as in a database that nobody ever analyzed. */
 async function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promise<readonly string[]> {
@@ -21,7 +22,7 @@ async function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promis
   const log = ({ query }: LogEvent) => void statements.push(query);
   const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
   const transaction = { db, dialect: sqlite } as unknown as SqlTransaction<never>;
-  await work(ledgerModule.tenantStores(transaction, id(1)));
+  await work(ofTenant(transaction, id(1)));
   return statements.flatMap(({ sql, parameters }) => {
     const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
     return steps.map(({ detail }) => detail);

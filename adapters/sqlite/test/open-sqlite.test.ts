@@ -245,11 +245,11 @@ interface RunStores {
 }
 
 function things(...migrations: readonly Migration[]): SqlModule<RunStores, object> {
-  const stores = ({ db }: { db: Parameters<ReturnType<typeof sql>["execute"]>[0] }): RunStores => ({
-    run: (statement) => sql.raw(statement).execute(db),
-  });
-  return sqlModule({ name: "things", entities: [], migrations, stores });
+  const run =
+    ({ db }: { db: Parameters<ReturnType<typeof sql>["execute"]>[0] }) =>
+    (statement: string) =>
+      sql.raw(statement).execute(db);
+  return sqlModule({ name: "things", entities: [], migrations, stores: { run } });
 }
 
-const other = (...migrations: readonly Migration[]) =>
-  sqlModule({ name: "other", entities: [], migrations, stores: () => ({}) });
+const other = (...migrations: readonly Migration[]) => sqlModule({ name: "other", entities: [], migrations });

@@ -10,5 +10,5 @@ export const auditModule: SqlModule<AuditStores, object> = sqlModule({
   entities: [auditEventRows],
   sealed: [{ table: auditEventRows, columns: [] }],
   migrations: auditMigrations,
-  stores: (transaction): AuditStores => ({ audit: createAuditStore(transaction) }),
+  stores: { audit: createAuditStore },
 });

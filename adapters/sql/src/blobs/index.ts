@@ -9,5 +9,5 @@ export const blobsModule: SqlModule<BlobStores, object> = sqlModule({
   name: "blobs",
   entities: [blobRows],
   migrations: blobsMigrations,
-  stores: (transaction): BlobStores => ({ blobs: createBlobRecords(transaction) }),
+  stores: { blobs: createBlobRecords },
 });

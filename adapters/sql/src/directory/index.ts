@@ -13,11 +13,11 @@ export const directoryModule: SqlModule<DirectoryStores, object> = sqlModule({
   name: "directory",
   entities: [userRows, contactRows, groupRows, memberRows, teamRows],
   migrations: directoryMigrations,
-  stores: (transaction): DirectoryStores => ({
-    users: createUserStore(transaction),
-    contacts: createContactStore(transaction),
-    groups: createGroupStore(transaction),
-    members: createMemberStore(transaction),
-    teams: createTeamStore(transaction),
-  }),
+  stores: {
+    users: createUserStore,
+    contacts: createContactStore,
+    groups: createGroupStore,
+    members: createMemberStore,
+    teams: createTeamStore,
+  },
 });

@@ -1,4 +1,4 @@
-import type { BookId, LedgerStores } from "@cartulary/ledger";
+import type { LedgerStores } from "@cartulary/ledger";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createAccountStore } from "./account-store.ts";
 import { createBalanceStore } from "./balance-store.ts";
@@ -63,19 +63,16 @@ export const ledgerModule: SqlModule<object, object, LedgerStores> = sqlModule({
     { table: closingHeadRows, columns: [] },
   ],
   migrations: ledgerMigrations,
-  tenantStores: (transaction, tenant): LedgerStores => {
-    const bookId = tenant as string as BookId;
-    return {
-      books: createBookStore(transaction, bookId),
-      accounts: createAccountStore(transaction, bookId),
-      drafts: createDraftStore(transaction, bookId),
-      entries: createEntryStore(transaction, bookId),
-      series: createSeriesStore(transaction, bookId),
-      letterings: createLetteringStore(transaction, bookId),
-      periods: createPeriodStore(transaction, bookId),
-      balances: createBalanceStore(transaction, bookId),
-      accountingFiles: createFileStore(transaction, bookId),
-      ledgerInspection: createLedgerInspection(transaction, bookId),
-    };
+  tenantStores: {
+    books: createBookStore,
+    accounts: createAccountStore,
+    drafts: createDraftStore,
+    entries: createEntryStore,
+    series: createSeriesStore,
+    letterings: createLetteringStore,
+    periods: createPeriodStore,
+    balances: createBalanceStore,
+    accountingFiles: createFileStore,
+    ledgerInspection: createLedgerInspection,
   },
 });

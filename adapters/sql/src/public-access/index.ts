@@ -16,8 +16,8 @@ export const publicAccessModule: SqlModule<OwnPublicAccessStores, object> = sqlM
   entities: [publicAccessNodeRows, publicRootRows, publicStampRows],
   joins: [folderRows, documentRows, userRows],
   migrations: publicAccessMigrations,
-  stores: (transaction): OwnPublicAccessStores => ({
-    publicAccess: createPublicAccessStore(transaction),
-    publicAccessInspection: createPublicAccessInspection(transaction),
-  }),
+  stores: {
+    publicAccess: createPublicAccessStore,
+    publicAccessInspection: createPublicAccessInspection,
+  },
 });

@@ -1,4 +1,4 @@
-import type { MandataireId, MembershipFinder, RegistryStores, RentalStores } from "@cartulary/rental";
+import type { MembershipFinder, RegistryStores, RentalStores } from "@cartulary/rental";
 import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../module.ts";
 import { createFecExportStore, createFecFileStore } from "./fec-export-store.ts";
@@ -27,13 +27,13 @@ export const rentalModule: SqlModule<
     { table: fecFileRows, columns: [] },
   ],
   migrations: rentalMigrations,
-  stores: (transaction): OwnRegistryStores => ({
-    mandataires: createMandataireStore(transaction),
-    mandataireMembers: createMandataireMemberStore(transaction),
-    fecFiles: createFecFileStore(transaction),
-  }),
-  tenantStores: (transaction, tenant): OwnRentalStores => ({
-    fecExports: createFecExportStore(transaction, tenant as string as MandataireId),
-  }),
+  stores: {
+    mandataires: createMandataireStore,
+    mandataireMembers: createMandataireMemberStore,
+    fecFiles: createFecFileStore,
+  },
+  tenantStores: {
+    fecExports: createFecExportStore,
+  },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),
 });

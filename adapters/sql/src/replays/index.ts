@@ -9,5 +9,5 @@ export const replaysModule: SqlModule<ReplayStores, object> = sqlModule({
   name: "replays",
   entities: [replayRows],
   migrations: replayMigrations,
-  stores: (transaction): ReplayStores => ({ replays: createReplayStore(transaction) }),
+  stores: { replays: createReplayStore },
 });
