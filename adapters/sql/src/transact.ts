@@ -9,6 +9,7 @@ import {
   unavailable,
 } from "@cartulary/kernel";
 import { OptimisticLockError } from "@mikro-orm/core";
+import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely, Transaction } from "kysely";
 import type { Engine, Failure } from "./engine.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
@@ -101,13 +102,24 @@ async function transaction<Result>(
 }
 
 /**
- * The entity manager is bound to the transaction for good: after the end it answers no more than `db` does, instead of
- * going on without a transaction.
+ * The entity manager is forked at its first use, and bound to the transaction for good: after the end it answers no more
+ * than `db` does, instead of going on without a transaction.
  */
 function opened({ em, dialect }: Engine, begun: Transaction<unknown>): SqlTransaction<never> {
-  const forked = em.fork({ disableContextResolution: true });
-  forked.setTransactionContext(begun);
-  return { db: begun as unknown as Kysely<never>, em: forked, dialect };
+  let forked: SqlEntityManager | undefined;
+  return {
+    db: begun as unknown as Kysely<never>,
+    get em() {
+      forked ??= boundTo(begun, em.fork({ disableContextResolution: true }));
+      return forked;
+    },
+    dialect,
+  };
+}
+
+function boundTo(begun: Transaction<unknown>, em: SqlEntityManager): SqlEntityManager {
+  em.setTransactionContext(begun);
+  return em;
 }
 
 /** Statements that `work` started and did not wait for end before the transaction does, never in the next one. */
