@@ -140,6 +140,8 @@ const onceOnly: typeof fetch = (input, init) => {
 export interface Announcement {
   readonly event: "listening";
   readonly url: string;
+  /** Where this machine reaches it, whatever stands in front of it. */
+  readonly reachedAt: string;
   readonly pid: number;
 }
 

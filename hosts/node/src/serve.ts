@@ -154,11 +154,13 @@ function reachedAt({ host }: Config, port: number): string {
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-function announce({ log }: Config, { url }: Address): void {
+/** Behind a PUBLIC_URL nothing else would say which port PORT=0 picked. */
+function announce({ log }: Config, { url, reachedAt }: Address): void {
+  const here = reachedAt === url ? "" : `, on this machine at ${reachedAt}`;
   const line =
     log.format === "json"
-      ? JSON.stringify({ event: "listening", url, pid: process.pid })
-      : `Cartulary is listening at ${url}\nIts operations are described at ${url}/docs; Ctrl-C stops it`;
+      ? JSON.stringify({ event: "listening", url, reachedAt, pid: process.pid })
+      : `Cartulary is listening at ${url}${here}\nIts operations are described at ${url}/docs; Ctrl-C stops it`;
   process.stdout.write(`${line}\n`);
 }
 

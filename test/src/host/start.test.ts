@@ -80,12 +80,14 @@ describe("A host that starts", () => {
     expect((await stat(join(folder.path, "cartulary.db"))).mode & 0o777).toBe(0o644);
   });
 
-  it("names PUBLIC_URL, with its path, in place of its address", async () => {
+  it("names PUBLIC_URL, with its path, before the address that it picked", async () => {
     await using folder = await temporaryFolder();
     const PUBLIC_URL = "https://documents.example.org/archive/";
     const environment = { ...FIRST, PORT: "0", CARTULARY_DATA: folder.path, PUBLIC_URL };
     await using host = startCartulary(["serve"], environment);
-    expect((await announced(host)).url).toBe("https://documents.example.org/archive");
+    const { url, reachedAt } = await announced(host);
+    expect(url).toBe("https://documents.example.org/archive");
+    expect((await fetch(`${reachedAt}/healthz`)).status).toBe(200);
   });
 });
 
