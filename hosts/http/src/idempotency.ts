@@ -31,15 +31,18 @@ interface KeyedExchange {
 /**
  * The request as the core knows it again (documents.md 2.4: the fingerprint of a JSON body is its canonical text). Its
  * trace is told where the answer was given before.
+ *
+ * A body may have a password in it, and whoever reads the database must not try guesses against its digest: so the
+ * client's key is stored as a digest only, and goes into that of the body.
  */
 export async function idempotencyOf(
   { key, place, sent, shown, receivedAt }: KeyedExchange,
   trace: Trace,
 ): Promise<Idempotency> {
   return {
-    key,
+    key: await sha256(key),
     scope: canonicalJson(place),
-    fingerprint: await sha256(canonicalJson(sent ?? {})),
+    fingerprint: await sha256(canonicalJson([key, sent ?? {}])),
     receivedAt,
     sealing: sealingUnder(shown),
     replayed: () => {

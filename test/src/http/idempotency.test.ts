@@ -149,6 +149,22 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     expect(JSON.stringify(stored)).not.toContain(first.body.key);
   });
 
+  it("leave nothing that guesses of a password in them could be held against", async () => {
+    const json = { email_address: "ada@example.org", password: "open sesame" };
+    const keys = ["a-key-of-its-client", "another-key-of-its-client"];
+    for (const key of keys) {
+      const { id } = expectStatus(await admin.ask<{ id: string }>("POST", USERS, under(key, { json })), 201);
+      expectStatus(await admin.ask<unknown>("DELETE", `${USERS}/${id}`), 204);
+    }
+    const stored = await database.transact.read(async ({ inspection, replays }) => {
+      const all = await inspection.replays(null, 1000);
+      const ofUsers = all.filter(({ scope, reply }) => scope.includes("createUser") && reply.includes("ada@"));
+      return Promise.all(ofUsers.map((each) => replays.find(each, house.clock.now())));
+    });
+    expect(new Set(stored.map((replay) => replay?.fingerprint)).size).toBe(2);
+    expect(JSON.stringify(stored)).not.toContain("of-its-client");
+  });
+
   it("make one personal token in a session", async () => {
     const sue = await signedInAs(house);
     const terms = { name: "a token", scopes: ["write"] };
