@@ -20,15 +20,20 @@ const checks = [
   ["knip/bin/knip.js"],
 ] as const;
 
-const failedChecks: string[] = [];
-for (const [program, ...words] of checks) {
-  if ((await run(program, words)) !== 0) failedChecks.push([program.split("/").at(-1), ...words].join(" "));
-}
+const failedChecks = (await Promise.all(checks.map(failing))).filter((check) => check !== null);
 const tests = await runTests();
 for (const check of failedChecks) console.log(`failed: ${check}`);
 const failed = tests.failed + failedChecks.length;
 console.log(`${tests.passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** The checks run side by side; what each prints comes out in one piece. Its words when it fails, else `null`. */
+async function failing([program, ...words]: (typeof checks)[number]): Promise<string | null> {
+  const printed: Buffer[] = [];
+  const code = await run(program, words, printed);
+  process.stdout.write(Buffer.concat(printed));
+  return code === 0 ? null : [program.split("/").at(-1), ...words].join(" ");
+}
 
 interface Count {
   readonly passed: number;
@@ -78,15 +83,17 @@ function readReport(file: string): Report | null {
 }
 
 /** Runs a program of node_modules on the Node.js that runs this file, and answers its exit code. */
-function run(program: string, words: readonly string[]): Promise<number> {
+function run(program: string, words: readonly string[], printed?: Buffer[]): Promise<number> {
+  const output = printed ? "pipe" : "inherit";
   const child = spawn(process.execPath, [join(root, "node_modules", program), ...words], {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
     env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", ...(long && { CARTULARY_TEST_LONG: "1" }) },
   });
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed?.push(chunk));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => child.kill(signal));
   return new Promise((settle, fail) => {
     child.once("error", fail);
-    child.once("exit", (code) => settle(code ?? 1));
+    child.once("close", (code) => settle(code ?? 1));
   });
 }
