@@ -10,7 +10,6 @@ import {
   service,
   type Transact,
   type UseCases,
-  whileFound,
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
@@ -109,7 +108,12 @@ export function folderUseCases<Stores extends DocumentStores>({
         await listeners.created(stores, caller, { type: "folder", record: folder });
         return view(stores, sight, caller, folder.id);
       },
-      whileFound(async (stores, caller, { id }) => visible(await sight.folder(stores, caller, id))),
+      {
+        async again(stores, caller, record) {
+          const found = visible(await sight.folder(stores, caller, record.id));
+          return shownFolder(stores, sight, caller, { ...found, record });
+        },
+      },
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {

@@ -4,7 +4,7 @@ import type { Asking } from "../../support/ask.ts";
 import { membersAt } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, membersOf } from "../../support/makers.ts";
+import { documentAt, folderAt, makersFor, membersOf } from "../../support/makers.ts";
 import type { FolderBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { signedInAs } from "../../support/session.ts";
@@ -124,6 +124,18 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     const { id } = expectStatus(await newFolder("gone", { name: "gone" }), 201);
     expectStatus(await admin.ask<unknown>("DELETE", folderAt(id)), 204);
     expectNotFound(await newFolder("gone", { name: "gone" }));
+  });
+
+  it("name what a record lies in only to whoever may still read that", async () => {
+    const { folder, permission } = makersFor(house);
+    const [person, above] = [await house.person(), await folder()];
+    const { id } = await permission(folderAt(above.id), person, "write");
+    const json = { name: "below", documents_folder_id: above.id };
+    const first = await newFolder("below", json, person);
+    expect(first.body.parent?.name).toBe(above.name);
+    expectStatus(await admin.ask<unknown>("DELETE", `${folderAt(above.id)}/permissions/${id}`), 204);
+    const again = await newFolder("below", json, person);
+    expect([again.status, again.body.id, again.body.parent]).toEqual([201, first.body.id, null]);
   });
 
   it.each(ENDED)("are not found once what POST %s made has ended", async (path, madeAt) => {
