@@ -1,30 +1,41 @@
-import { dayBefore, type Finding, firstDayOfYear, monthAfter } from "@cartulary/kernel";
-import type { Book, SealedEntry } from "./entry.ts";
-import { subaccountKey } from "./lettering.ts";
-import { minus } from "./money.ts";
+import { type Finding, firstDay, millisecondsOf, monthAfter } from "@cartulary/kernel";
+import type { Book } from "./entry.ts";
+import { type SeriesKey, yearOf } from "./journal.ts";
+import { openingFindings } from "./opening-verification.ts";
 import type { ClosedPeriod } from "./period.ts";
-import type { LedgerInspection, LedgerStores } from "./ports.ts";
+import type { ClosingHead, InspectedMonth, LedgerInspection, LedgerStores } from "./ports.ts";
 
-/** What has to be true of a book beside its chains, out of one snapshot: months, letters, sources, openings. */
+/** What has to be true of a book beside its chains, out of one snapshot: months, letters, sources, accounts, openings. */
 export async function bookFindings(stores: LedgerStores, book: Book): Promise<readonly Finding[]> {
   const { periods, ledgerInspection } = stores;
-  const closed = await periods.list();
+  const [closed, months] = [await periods.list(), await ledgerInspection.months()];
   return [
     ...sequenceFindings(book, closed),
-    ...(await monthFindings(ledgerInspection, book, closed)),
-    ...(await headFindings(ledgerInspection, closed)),
-    ...(await ledgerInspection.letteringFaults()).map((id) =>
-      error(
-        "lettering",
-        id,
-        "does not hold together: its lines sum to zero, on one subaccount, with letters of their own",
-      ),
-    ),
-    ...(await ledgerInspection.sourceFaults()).map((id) =>
-      error("source", id, "is not written down with its entry: the same source could make another one"),
-    ),
-    ...(await openingFindings(stores)),
+    ...monthFindings(months, book, closed),
+    ...(await headFindings(ledgerInspection, months, closed)),
+    ...(await faultFindings(ledgerInspection)),
+    ...(await openingFindings(stores, book, closed)),
   ];
+}
+
+/** What is wrong with some rows, told by the store. */
+async function faultFindings(inspection: LedgerInspection): Promise<readonly Finding[]> {
+  const faults = [
+    [
+      "lettering",
+      await inspection.letteringFaults(),
+      "does not hold together: its lines sum to zero, on one subaccount, with letters of their own, dated as its last entry, in one file or in none",
+    ],
+    ["lettering", await inspection.letterSeriesFaults(), "has letters that it would give again"],
+    ["account", await inspection.accountFaults(), "is gone, or is named otherwise than on its lines"],
+    ["line", await inspection.strayLines(), "is of an entry that is gone"],
+    [
+      "source",
+      await inspection.sourceFaults(),
+      "is not written down with its entry: the same source could make another one",
+    ],
+  ] as const;
+  return faults.flatMap(([area, ids, message]) => ids.map((id) => error(area, id, message)));
 }
 
 /** Months are closed one after another, up to the one that the book says. */
@@ -43,51 +54,55 @@ function sequenceFindings({ closedThrough }: Book, closed: readonly ClosedPeriod
   return findings;
 }
 
-/** Entries are posted in closed months and in no other, and none came into a month since it was closed. */
-async function monthFindings(
-  inspection: LedgerInspection,
+/** Entries are posted in closed months and in no other, by their closing; none came into a month since. */
+function monthFindings(
+  months: readonly InspectedMonth[],
   { closedThrough }: Book,
   closed: readonly ClosedPeriod[],
-): Promise<readonly Finding[]> {
-  const found = new Map((await inspection.months()).map((month) => [month.period, month]));
-  const posted = new Map(closed.map((month) => [month.period, month.entriesPosted]));
-  return [...new Set([...found.keys(), ...posted.keys()])].sort().flatMap((period) => {
-    const { entries = 0, posted: marked = 0 } = found.get(period) ?? {};
-    const isClosed = posted.has(period) || (closedThrough !== null && period <= closedThrough);
-    const expected = posted.get(period);
-    return [
-      ...(marked === (isClosed ? entries : 0)
-        ? []
-        : [
-            error(
-              "period",
-              period,
-              `is ${isClosed ? "closed" : "open"}, and ${marked} of its ${entries} entries are posted`,
-            ),
-          ]),
-      ...(expected === undefined || expected === entries
-        ? []
-        : [error("period", period, `was closed with ${expected} entries and has ${entries}`)]),
-    ];
+): readonly Finding[] {
+  const found = Map.groupBy(months, ({ period }) => period);
+  const closings = new Map(closed.map((month) => [month.period, month]));
+  return [...new Set([...found.keys(), ...closings.keys()])].sort().flatMap((period) => {
+    const own = found.get(period) ?? [];
+    const [entries, posted] = [countOf(own.map((month) => month.entries)), countOf(own.map((month) => month.posted))];
+    const closing = closings.get(period);
+    const isClosed = closing !== undefined || (closedThrough !== null && period <= closedThrough);
+    const messages: string[] = [];
+    if (posted !== (isClosed ? entries : 0))
+      messages.push(`is ${isClosed ? "closed" : "open"}, and ${posted} of its ${entries} entries are posted`);
+    if (closing && closing.entriesPosted !== entries)
+      messages.push(`was closed with ${closing.entriesPosted} entries and has ${entries}`);
+    if (closing && !own.every((month) => wasClosedBetween(closing, month)))
+      messages.push(`was not closed at ${closing.closedAt}: that is before or after its entries were posted`);
+    return messages.map((message) => error("period", period, message));
   });
 }
+
+/** Closing comes after the last validation, and is the first change of some entry since. */
+function wasClosedBetween({ closedAt }: ClosedPeriod, { lastValidatedAt, firstUpdatedAt }: InspectedMonth): boolean {
+  const closing = millisecondsOf(closedAt);
+  return (
+    closing >= millisecondsOf(lastValidatedAt) - CLOCKS_DIFFER_MS &&
+    closing <= millisecondsOf(firstUpdatedAt) + CLOCKS_DIFFER_MS
+  );
+}
+
+const countOf = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
 /** What each series had come to when a month was closed is still in it. */
 async function headFindings(
   inspection: LedgerInspection,
+  months: readonly InspectedMonth[],
   closed: readonly ClosedPeriod[],
 ): Promise<readonly Finding[]> {
   const heads = await inspection.heads();
-  const kept = new Set(heads.map(({ period }) => period));
-  const findings = closed
-    .filter(({ period, entriesPosted }) => entriesPosted > 0 && !kept.has(period))
-    .map(({ period }) => error("period", period, "lost what its series had come to when it was closed"));
-  const looked = new Set<string>();
+  const findings = [...lostHeads(heads, months, closed)];
+  const seen = new Set<string>();
   for (const head of heads) {
-    const id = `${head.societyCode} ${head.journal} ${head.year}`;
+    const id = seriesOf(head);
     const name = `${id} ${head.number} ${head.hash}`;
-    if (looked.has(name)) continue;
-    looked.add(name);
+    if (seen.has(name)) continue;
+    seen.add(name);
     const [entry] = await inspection.entries(head, head.number - 1, 1);
     if (entry?.number !== head.number)
       findings.push(
@@ -101,36 +116,24 @@ async function headFindings(
   return findings;
 }
 
-/** An opening that was carried forward is what the year before ended with; what differs is its result alone. */
-async function openingFindings(stores: LedgerStores): Promise<readonly Finding[]> {
-  const openings = await stores.ledgerInspection.openings();
-  const carried = new Set(openings.map(({ societyCode, year }) => `${societyCode} ${year}`));
-  const findings: Finding[] = [];
-  for (const opening of openings) {
-    if (!(await isCarried(stores, opening, carried.has(`${opening.societyCode} ${opening.year - 1}`))))
-      findings.push(error("opening", opening.reference, "is not what the year before ended with"));
-  }
-  return findings;
+/** Each series that a closed month has entries of had come to something by then. */
+function lostHeads(
+  heads: readonly ClosingHead[],
+  months: readonly InspectedMonth[],
+  closed: readonly ClosedPeriod[],
+): readonly Finding[] {
+  const present = new Set(heads.map((head) => `${head.period} ${seriesOf(head)}`));
+  const closings = new Set(closed.map(({ period }) => period));
+  return months
+    .filter(({ period }) => closings.has(period))
+    .map((month) => ({ ...month, series: seriesOf({ ...month, year: yearOf(firstDay(month.period)) }) }))
+    .filter(({ period, series }) => !present.has(`${period} ${series}`))
+    .map(({ period, series }) => error("period", period, `lost what ${series} had come to when it was closed`));
 }
 
-async function isCarried({ balances }: LedgerStores, opening: SealedEntry, begun: boolean): Promise<boolean> {
-  const { societyCode, year, accountingDate, lines } = opening;
-  const from = begun ? firstDayOfYear(year - 1) : null;
-  const left = new Map<string, number>();
-  let result = 0;
-  for (const each of await balances.movements({ from, to: dayBefore(accountingDate), societyCode })) {
-    const balance = minus(each.debitCents, each.creditCents);
-    if (/^[1-5]/.test(each.accountCode)) left.set(subaccountKey(each), balance);
-    else result += balance;
-  }
-  for (const line of lines) {
-    const key = subaccountKey(line);
-    left.set(key, (left.get(key) ?? 0) - minus(line.debitCents, line.creditCents));
-  }
-  const differing = [...left.values()].filter((balance) => balance !== 0);
-  return differing.length <= 1 && sumOf(differing) === -result;
-}
+const seriesOf = ({ societyCode, journal, year }: SeriesKey): string => `${societyCode} ${journal} ${year}`;
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, each) => all + each, 0);
+/** Hosts have clocks of their own, which differ. */
+const CLOCKS_DIFFER_MS = 3_600_000;
 
 const error = (area: string, id: string, message: string): Finding => ({ severity: "error", area, id, message });

@@ -90,4 +90,4 @@ export type {
 } from "./ports.ts";
 export { POST_ENTRIES_MAX } from "./posting.ts";
 export type { ReversalInput } from "./reversal.ts";
-export { bookChecks, ledgerCheck } from "./verification.ts";
+export { bookChecks, countably, ledgerCheck } from "./verification.ts";

@@ -18,6 +18,7 @@ import type {
   FileLine,
   FileQuery,
   FileStore,
+  InspectedMonth,
   LedgerInspection,
   LedgerStores,
   LetteringStore,
@@ -233,15 +234,36 @@ function inspection(model: LedgerModel): LedgerInspection {
         .map((entry) => ({ ...entry, rowsAgree: true })),
     heads: async () => model.heads,
     months: async () =>
-      [...Map.groupBy(model.sealed, ({ accountingDate }) => monthOf(accountingDate))].map(([period, own]) => ({
-        period,
-        entries: own.length,
-        posted: own.filter(({ status }) => status === "posted").length,
-      })),
+      [
+        ...Map.groupBy(model.sealed, (entry) => `${monthOf(entry.accountingDate)} ${seriesName(entry)}`).values(),
+      ].flatMap(monthIn),
+    amountFaults: async () => [],
     openings: async () => model.sealed.filter(({ carriesForward }) => carriesForward),
     letteringFaults: async () => [],
+    letterSeriesFaults: async () => [],
+    accountFaults: async () => [],
+    strayLines: async () => [],
     sourceFaults: async () => [],
   };
+}
+
+function monthIn(own: readonly SealedEntry[]): readonly InspectedMonth[] {
+  const [entry] = own;
+  if (!entry) return [];
+  return [
+    {
+      period: monthOf(entry.accountingDate),
+      societyCode: entry.societyCode,
+      journal: entry.journal,
+      entries: own.length,
+      posted: own.filter(({ status }) => status === "posted").length,
+      lastValidatedAt: own.reduce(
+        (last, { validatedAt }) => (validatedAt > last ? validatedAt : last),
+        entry.validatedAt,
+      ),
+      firstUpdatedAt: own.reduce((first, { updatedAt }) => (updatedAt < first ? updatedAt : first), entry.updatedAt),
+    },
+  ];
 }
 
 const isBroughtAlong = (entry: SealedEntry, societyCode: string): boolean =>

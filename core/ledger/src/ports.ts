@@ -189,11 +189,17 @@ export interface ClosingHead extends SeriesKey {
   readonly hash: string;
 }
 
-/** A month as its entries are. */
+/** The entries of a month that are of one series, the year being the month's. */
 export interface InspectedMonth {
   readonly period: Month;
+  readonly societyCode: string;
+  readonly journal: string;
   readonly entries: number;
   readonly posted: number;
+  /** When the last of them was validated. */
+  readonly lastValidatedAt: Instant;
+  /** When the one was changed that was not changed for longest: posting changes each. */
+  readonly firstUpdatedAt: Instant;
 }
 
 /** What verification looks at. It locks nothing. */
@@ -204,15 +210,24 @@ export interface LedgerInspection {
   entries(series: SeriesKey, after: number, limit: number): Promise<readonly InspectedEntry[]>;
   /** What every series had come to when a month was closed, by month; those that had no entry yet are left out. */
   heads(): Promise<readonly ClosingHead[]>;
-  /** How many sealed entries each month has, of those that have any, and how many of them are posted. */
+  /** Some references of entries with amounts that nobody can have entered; nothing else can be counted on then. */
+  amountFaults(): Promise<readonly string[]>;
+  /** The months that have sealed entries, one row a series of each. */
   months(): Promise<readonly InspectedMonth[]>;
   /** The opening entries that closing a year made. */
   openings(): Promise<readonly SealedEntry[]>;
   /**
    * Some of the groups that do not hold together: lines of several subaccounts, letters that do not sum to zero, differ
-   * within the group, are another group's too, or are dated on no line's day.
+   * within the group, are another group's too, are dated otherwise than the entry that closed the group, or are in an
+   * accounting file where they are not to be.
    */
   letteringFaults(): Promise<readonly string[]>;
+  /** Some subaccounts that have letters beyond the last that they gave. */
+  letterSeriesFaults(): Promise<readonly string[]>;
+  /** Some accounts and auxiliaries of sealed lines that are gone, or accounts that are named otherwise now. */
+  accountFaults(): Promise<readonly string[]>;
+  /** Some ids of entries that are gone and have lines. */
+  strayLines(): Promise<readonly string[]>;
   /** Some references of entries whose source is not written down as theirs, and ids of entries that only sources know. */
   sourceFaults(): Promise<readonly string[]>;
 }

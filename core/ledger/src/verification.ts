@@ -1,7 +1,9 @@
 import {
   type Check,
   type Digests,
+  DomainError,
   type Finding,
+  type Instant,
   type Looked,
   pagesOf,
   type Transact,
@@ -30,22 +32,52 @@ export function ledgerCheck<Stores extends LedgerStores>({
 }): Check {
   return {
     name: "accounting entries",
-    async *look() {
-      const [book, series, findings] = await transact.read(async (stores) => {
-        const all = await stores.ledgerInspection.series();
-        const found = await stores.books.find();
-        const beyond = await beyondFindings(stores.ledgerInspection, all);
-        return [found, all, found ? [...beyond, ...(await bookFindings(stores, found))] : []];
-      });
-      if (!book) {
-        yield { count: 0, findings: [GONE] };
-        return;
-      }
-      yield { count: 0, findings };
-      for (const each of series) yield* seriesLooked(transact, book.id, each, digests);
-    },
+    look: () => countably("book", "", looked(transact, digests)),
   };
 }
+
+async function* looked<Stores extends LedgerStores>(
+  transact: Transact<Stores>,
+  digests: Digests,
+): AsyncGenerator<Looked> {
+  const { book, series, findings } = await transact.read(async (stores) => {
+    const book = await stores.books.find();
+    if (!book) return { book, series: [], findings: [GONE] };
+    const uncountable = await stores.ledgerInspection.amountFaults();
+    // Whatever is read or summed with such an amount is refused, or is not exact.
+    if (uncountable.length > 0) return { book, series: [], findings: uncountable.map(uncountableEntry) };
+    const series = await stores.ledgerInspection.series();
+    const beyond = await beyondFindings(stores.ledgerInspection, series);
+    return { book, series, findings: [...beyond, ...(await bookFindings(stores, book))] };
+  });
+  yield { count: 0, findings };
+  if (book) for (const each of series) yield* seriesLooked(transact, book.id, each, digests);
+}
+
+/** Steps of a check, which ends with a finding where a number is too large to be read or summed exactly. */
+export async function* countably(area: string, id: string, steps: AsyncIterable<Looked>): AsyncGenerator<Looked> {
+  try {
+    yield* steps;
+  } catch (error) {
+    const isUncountable =
+      error instanceof RangeError || (error instanceof DomainError && error.code === "amount_too_large");
+    if (!isUncountable) throw error;
+    yield { count: 0, findings: [{ severity: "error", area, id, message: UNCOUNTABLE }] };
+  }
+}
+
+const UNCOUNTABLE =
+  "has a number that is too large to be counted, and was looked at no further: bring the database back from a backup";
+
+const uncountableEntry = (id: string): Finding => ({
+  severity: "error",
+  area: "entry",
+  id,
+  message: UNCOUNTABLE_ENTRY,
+});
+
+const UNCOUNTABLE_ENTRY =
+  "has an amount that nobody can have entered, and nothing else of the book was looked at: bring the database back from a backup";
 
 /**
  * {@link ledgerCheck} of every book that `books` gives, page by page. References are those of one book only, so what is
@@ -93,6 +125,7 @@ async function* seriesLooked<Stores extends LedgerStores>(
   digests: Digests,
 ): AsyncGenerator<Looked> {
   let [number, hash] = [0, chainStart(bookId, series, digests)];
+  let validatedAt: Instant | null = null;
   const pages = pagesOf<InspectedEntry>((last) =>
     // From below the first number, where an entry would count in balances and be in no file.
     transact.read(({ ledgerInspection }) =>
@@ -106,10 +139,11 @@ async function* seriesLooked<Stores extends LedgerStores>(
       findings.push(...entryFindings(entry, { number, hash }, digests));
       // On from what is stored, so that one damage is told once.
       [number, hash] = [entry.number, entry.hash];
+      validatedAt = entry.validatedAt;
     }
     yield { count: entries.length, findings };
   }
-  yield { count: 0, findings: endFindings(series, number, hash) };
+  yield { count: 0, findings: endFindings(series, { number, hash, validatedAt }) };
 }
 
 function entryFindings(
@@ -142,8 +176,10 @@ async function beyondFindings(inspection: LedgerInspection, all: readonly Series
 
 const seriesId = ({ societyCode, journal, year }: Series): string => `${societyCode} ${journal} ${year}`;
 
+type SeriesEnd = Pick<Series, "number" | "validatedAt"> & { readonly hash: string };
+
 /** The series itself knows how far its numbers have come, so that an entry cut off at the end is missed too. */
-function endFindings(series: Series, number: number, hash: string): readonly Finding[] {
+function endFindings(series: Series, { number, hash, validatedAt }: SeriesEnd): readonly Finding[] {
   const id = seriesId(series);
   if (number < series.number)
     return [
@@ -156,5 +192,7 @@ function endFindings(series: Series, number: number, hash: string): readonly Fin
     ];
   if (series.hash !== null && hash !== series.hash)
     return [{ severity: "error", area: "numbering", id, message: "ends on another hash than its last entry" }];
+  if (series.hash !== null && validatedAt !== series.validatedAt)
+    return [{ severity: "error", area: "numbering", id, message: "ends at another time than its last entry" }];
   return [];
 }

@@ -79,6 +79,6 @@ export function accountingChecks({
   }
   return [
     ...bookChecks({ transactFor: (bookId) => transactFor(mandataireOf(bookId)), books, digests }),
-    fecExportCheck(transactFor, pages),
+    fecExportCheck({ transactFor, mandataires: pages, digests }),
   ];
 }

@@ -1,12 +1,6 @@
-import {
-  type Check,
-  type Finding,
-  firstDayOfYear,
-  type ListQuery,
-  lastDayOfYear,
-  type TransactFor,
-} from "@cartulary/kernel";
-import { sum } from "@cartulary/ledger";
+import type { Check, Digests, Finding, ListQuery, Looked, Transact, TransactFor } from "@cartulary/kernel";
+import { type ClosedPeriod, countably, exportFec, fecFileName } from "@cartulary/ledger";
+import { rentalPlan } from "./chart.ts";
 import type { FecExport, FecExportField } from "./fec-export.ts";
 import type { MandataireId } from "./mandataire.ts";
 import type { RentalStores } from "./ports.ts";
@@ -14,30 +8,24 @@ import type { RentalStores } from "./ports.ts";
 const PAGE = 100;
 
 /**
- * What has to be true of accounting files: each is kept, in the bytes that it was made of, and its totals are equal; those
- * of a year that was closed before are what the book has of it. (The bytes themselves are read by the checks of blobs.)
+ * What has to be true of accounting files: each is stored, in the bytes that it was made of, and its totals are equal;
+ * one that was made of a closed year is what the book gives for that year now, byte for byte. (Whether the bytes are those
+ * of their record is looked at by the checks of blobs.)
  */
-export function fecExportCheck(
-  transactFor: TransactFor<MandataireId, RentalStores>,
-  mandataires: () => AsyncIterable<readonly MandataireId[]>,
-): Check {
+export function fecExportCheck({
+  transactFor,
+  mandataires,
+  digests,
+}: {
+  readonly transactFor: TransactFor<MandataireId, RentalStores>;
+  readonly mandataires: () => AsyncIterable<readonly MandataireId[]>;
+  readonly digests: Digests;
+}): Check {
   return {
     name: "accounting files",
     async *look() {
       for await (const page of mandataires())
-        for (const id of page) {
-          for (let number = 1; ; number += 1) {
-            const query = { ...QUERY, page: number };
-            const step = await transactFor(id).read(async (stores) => {
-              const { items } = await stores.fecExports.list(query);
-              const findings: Finding[] = [];
-              for (const each of items) findings.push(...(await findingsOf(stores, id, each)));
-              return { count: items.length, findings };
-            });
-            yield step;
-            if (step.count < PAGE) break;
-          }
-        }
+        for (const id of page) yield* countably("accounting file", id, lookedAt(transactFor(id), id, digests));
     },
   };
 }
@@ -50,30 +38,76 @@ const QUERY: ListQuery<FecExportField> = {
   conditions: [],
 };
 
-async function findingsOf(
-  { fecFiles, blobs, balances, periods }: RentalStores,
+async function* lookedAt(
+  transact: Transact<RentalStores>,
+  mandataireId: MandataireId,
+  digests: Digests,
+): AsyncGenerator<Looked> {
+  for (let number = 1; ; number += 1) {
+    const page = await transact.read(async (stores) => {
+      const { items } = await stores.fecExports.list({ ...QUERY, page: number });
+      const closed = await stores.periods.list();
+      const recorded: (readonly [FecExport, readonly string[]])[] = [];
+      for (const made of items) recorded.push([made, await recordMessages(stores, mandataireId, made)]);
+      return { closed, recorded };
+    });
+    for (const [made, messages] of page.recorded) {
+      const later = wasClosed(page.closed, made) ? await contentMessages(transact, made, digests) : [];
+      const findings = [...messages, ...later].map(
+        (message): Finding => ({
+          severity: "error",
+          area: "accounting file",
+          id: `${mandataireId} ${made.id}`,
+          message,
+        }),
+      );
+      yield { count: 1, findings };
+    }
+    if (page.recorded.length < PAGE) return;
+  }
+}
+
+/** What is wrong with the record by itself, and beside that of its bytes. */
+async function recordMessages(
+  { fecFiles, blobs }: RentalStores,
   mandataireId: MandataireId,
   made: FecExport,
-): Promise<readonly Finding[]> {
+): Promise<readonly string[]> {
   const messages: string[] = [];
   const key = await fecFiles.find(mandataireId, made.id);
   const blob = key === null ? undefined : (await blobs.find([key])).get(key);
   if (!blob) messages.push("has lost its bytes: make it again, and compare it with what was handed in");
   else if (blob.sha256 !== made.sha256 || blob.byteSize !== made.byteSize)
-    messages.push(`is recorded with the sha256 ${made.sha256}, and its bytes have ${blob.sha256}`);
+    messages.push(
+      `is recorded with ${made.byteSize} bytes of the sha256 ${made.sha256}, and has ${blob.byteSize} of ${blob.sha256}`,
+    );
   if (made.totalDebitCents !== made.totalCreditCents) messages.push("has debits that are not its credits");
-  const december = (await periods.list()).find(({ period }) => period === `${made.year}-12`);
-  if (december && december.closedAt < made.createdAt) {
-    const { year, societyCode } = made;
-    const moved = await balances.movements({ from: firstDayOfYear(year), to: lastDayOfYear(year), societyCode });
-    const debit = sum(moved.map(({ debitCents }) => debitCents));
-    if (debit !== made.totalDebitCents)
-      messages.push(`was made of a closed year with ${made.totalDebitCents} cents, and the book has ${debit} in it`);
-  }
-  return messages.map((message) => ({
-    severity: "error",
-    area: "accounting file",
-    id: `${mandataireId} ${made.id}`,
-    message,
-  }));
+  if (made.filename !== fecFileName(made.siren, made.year))
+    messages.push(`is called ${made.filename}, and is of ${made.year}`);
+  return messages;
 }
+
+/** Nothing can alter the file of a year whose December was closed: made again it has the same bytes. */
+async function contentMessages(
+  transact: Transact<RentalStores>,
+  made: FecExport,
+  digests: Digests,
+): Promise<readonly string[]> {
+  const digest = digests.startSha256();
+  const { totals } = await exportFec({ transact, plan: rentalPlan }, made, async (file) => {
+    for await (const chunk of file) digest.update(chunk);
+  });
+  const isSame =
+    digest.hex() === made.sha256 &&
+    (["entriesCount", "linesCount", "totalDebitCents", "totalCreditCents"] as const).every(
+      (name) => totals[name] === made[name],
+    );
+  return isSame
+    ? []
+    : [
+        "is not what its closed year gives now: compare it with what was handed in, to see which of the two was changed",
+      ];
+}
+
+const wasClosed = (closed: readonly ClosedPeriod[], { year, createdAt }: FecExport): boolean =>
+  closed.some(({ period, closedAt }) => period === `${year}-12` && closedAt < createdAt);

@@ -1,6 +1,15 @@
-import type { BookId, EntryId, InspectedMonth, LedgerInspection, SealedEntry } from "@cartulary/ledger";
+import {
+  type BookId,
+  CENTS_MAX,
+  type EntryId,
+  type InspectedMonth,
+  type LedgerInspection,
+  LINE_CENTS_MAX,
+  type SealedEntry,
+} from "@cartulary/ledger";
 import { sql } from "kysely";
 import type { Row } from "../columns.ts";
+import { instantFrom, type StoredInstant } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
 import { valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
@@ -9,6 +18,9 @@ import { closingHeadRows, entryRows, type LedgerTables, seriesRows } from "./tab
 
 /** Faults of one kind that are told at once. */
 const FAULTS_MAX = 500;
+
+type StoredMonth = Omit<InspectedMonth, "lastValidatedAt" | "firstUpdatedAt"> &
+  Readonly<Record<"lastValidatedAt" | "firstUpdatedAt", StoredInstant>>;
 
 /** What verification looks at, in SQL: rows as they are, by the keys that they should have. */
 export function createLedgerInspection(
@@ -75,12 +87,30 @@ export function createLedgerInspection(
       return rows.map(heads.decode).map(({ bookId: _, ...head }) => head);
     },
 
+    async amountFaults() {
+      const { rows } = await sql<{ readonly id: string }>`
+        select distinct entry.reference as id from ledger_entries as entry
+          left join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
+        where entry.book_id = ${bookId} and (entry.total_cents > ${CENTS_MAX}
+          or line.debit_cents > ${CENTS_MAX} or line.credit_cents > ${CENTS_MAX}
+          or (not entry.carries_forward
+            and (line.debit_cents > ${LINE_CENTS_MAX} or line.credit_cents > ${LINE_CENTS_MAX})))
+        order by 1 limit ${FAULTS_MAX}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
     async months() {
-      const { rows } = await sql<InspectedMonth>`
-        select substr(accounting_date, 1, 7) as period, count(*) as entries,
-          sum(case when status = 'posted' then 1 else 0 end) as posted
-        from ledger_entries where book_id = ${bookId} group by substr(accounting_date, 1, 7) order by 1`.execute(db);
-      return rows;
+      const { rows } = await sql<StoredMonth>`
+        select substr(accounting_date, 1, 7) as period, society_code as "societyCode", journal, count(*) as entries,
+          sum(case when status = 'posted' then 1 else 0 end) as posted,
+          max(validated_at) as "lastValidatedAt", min(updated_at) as "firstUpdatedAt"
+        from ledger_entries where book_id = ${bookId}
+        group by substr(accounting_date, 1, 7), society_code, journal order by 1, 2, 3`.execute(db);
+      return rows.map(({ lastValidatedAt, firstUpdatedAt, ...month }) => ({
+        ...month,
+        lastValidatedAt: instantFrom(lastValidatedAt),
+        firstUpdatedAt: instantFrom(firstUpdatedAt),
+      }));
     },
 
     async openings() {
@@ -96,21 +126,69 @@ export function createLedgerInspection(
 
     async letteringFaults() {
       const { rows } = await sql<{ readonly id: string }>`
-        select lettering_group_id${asText} as id from ledger_lines
-        where book_id = ${bookId} and lettering_group_id is not null
-        group by lettering_group_id
-        having min(account_code) <> max(account_code)
-          or min(coalesce(auxiliary_code, '')) <> max(coalesce(auxiliary_code, ''))
-          or min(lettering_status) <> max(lettering_status)
-          or min(coalesce(lettering_code, '')) <> max(coalesce(lettering_code, ''))
-          or min(coalesce(lettering_day, '')) <> max(coalesce(lettering_day, ''))
-          or (max(lettering_status) = 'full' and (sum(debit_cents) <> sum(credit_cents)
-            or sum(case when accounting_date = lettering_day then 1 else 0 end) = 0))
+        with lettered as (
+          select line.lettering_group_id${asText} as id, line.account_code, coalesce(line.auxiliary_code, '') as auxiliary,
+            line.lettering_status as status, coalesce(line.lettering_code, '') as code, line.debit_cents, line.credit_cents,
+            coalesce(line.lettering_day, '') as day, case when line.lettering_in_one_file then 1 else 0 end as in_one_file,
+            substr(line.accounting_date, 1, 4) as year, entry.society_code, line.accounting_date, line.lettering_filed_code,
+            row_number() over (partition by line.lettering_group_id
+              order by entry.validated_at desc, line.accounting_date desc) as place,
+            coalesce(book.closed_through, '') as closed_through
+          from ledger_lines as line
+            join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
+            join ledger_books as book on book.id = line.book_id
+          where line.book_id = ${bookId} and line.lettering_group_id is not null
+        )
+        select id from lettered group by id
+        having min(account_code) <> max(account_code) or min(auxiliary) <> max(auxiliary)
+          or min(status) <> max(status) or min(code) <> max(code) or min(day) <> max(day)
+          or min(in_one_file) <> max(in_one_file)
+          or sum(case when lettering_filed_code is not null and closed_through < year || '-12' then 1 else 0 end) > 0
+          or (max(status) = 'full' and (sum(debit_cents) <> sum(credit_cents)
+            or max(case when place = 1 then accounting_date end) <> max(day)
+            or (max(in_one_file) = 1 and (min(year) <> max(year) or min(society_code) <> max(society_code)))
+            or (max(in_one_file) = 0 and min(year) = max(year) and min(society_code) = max(society_code)
+              and max(closed_through) < max(year) || '-12')))
         union
         select max(lettering_group_id${asText}) from ledger_lines
         where book_id = ${bookId} and lettering_code is not null
         group by account_code, auxiliary_code, lettering_code
         having min(lettering_group_id${asText}) <> max(lettering_group_id${asText})
+        order by 1 limit ${FAULTS_MAX}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async letterSeriesFaults() {
+      const { rows } = await sql<{ readonly id: string }>`
+        select distinct line.account_code || coalesce(' ' || line.auxiliary_code, '') as id from ledger_lines as line
+          left join ledger_letter_series as series on series.book_id = line.book_id
+            and series.account_code = line.account_code and series.auxiliary_code = coalesce(line.auxiliary_code, '')
+        where line.book_id = ${bookId} and line.lettering_code is not null
+          and (series.last is null or length(series.last) < length(line.lettering_code)
+            or (length(series.last) = length(line.lettering_code) and series.last < line.lettering_code))
+        order by 1 limit ${FAULTS_MAX}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async accountFaults() {
+      const { rows } = await sql<{ readonly id: string }>`
+        select distinct line.account_code as id from ledger_lines as line
+          left join ledger_accounts as account on account.book_id = line.book_id and account.code = line.account_code
+        where line.book_id = ${bookId} and (account.name is null or account.name <> line.account_name)
+        union
+        select distinct line.auxiliary_code from ledger_lines as line
+          left join ledger_auxiliaries as auxiliary
+            on auxiliary.book_id = line.book_id and auxiliary.code = line.auxiliary_code
+        where line.book_id = ${bookId} and line.auxiliary_code is not null and auxiliary.code is null
+        order by 1 limit ${FAULTS_MAX}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async strayLines() {
+      const { rows } = await sql<{ readonly id: string }>`
+        select distinct line.entry_id${asText} as id from ledger_lines as line
+          left join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
+        where line.book_id = ${bookId} and entry.id is null
         order by 1 limit ${FAULTS_MAX}`.execute(db);
       return rows.map(({ id }) => id);
     },
