@@ -9,12 +9,12 @@ import {
   requireSound,
   service,
   type UseCases,
-  whileFound,
 } from "@cartulary/kernel";
 import { hold, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
+import { shownDocument } from "./glimpse.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, VersionPage } from "./ports.ts";
 import { fingerprintOf, keptUnlessReplayed, keyedBy, keyOf } from "./replays.ts";
@@ -99,6 +99,13 @@ export function createVersions<Stores extends DocumentStores>(
     return visible(await stores.documents.lock(id));
   }
 
+  /** What was answered, naming what the document lies in as its writer may read it now. */
+  async function again(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
+    const found = visible(await sight.document(stores, caller, record.id));
+    requireLevel(found, "write");
+    return shownDocument(stores, sight, caller, { ...found, record });
+  }
+
   const useCases: UseCases<Omit<Versions, "add">, Stores> = {
     list: read(async (stores, caller, { documentId, ...page }) => {
       requireLevel(visible(await sight.document(stores, caller, documentId)), "read");
@@ -121,7 +128,7 @@ export function createVersions<Stores extends DocumentStores>(
         }
         return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
       },
-      whileFound((stores, caller, { id }) => writableDocument(stores, sight, caller, id)),
+      { again },
     ),
   };
 
@@ -141,7 +148,7 @@ export function createVersions<Stores extends DocumentStores>(
         const work = (stores: Stores) => adding(stores, caller, { ...input, documentId }, staged);
         // A replay must not be told that its own work came first (decision 0003).
         const before = (stores: Stores) => lockedToWrite(stores, caller, documentId);
-        return createOnce(transact, keyed(caller, documentId, input, staged), work, { before });
+        return createOnce(transact, keyed(caller, documentId, input, staged), work, { before, again });
       });
     },
   };

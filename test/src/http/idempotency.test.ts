@@ -1,11 +1,11 @@
 import { allOperations, type Operation } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Asking } from "../../support/ask.ts";
+import { type Asking, uploadForm } from "../../support/ask.ts";
 import { membersAt } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
-import { documentAt, folderAt, makersFor, membersOf } from "../../support/makers.ts";
-import type { FolderBody } from "../../support/records.ts";
+import { documentAt, folderAt, makersFor, membersOf, versionsOf } from "../../support/makers.ts";
+import type { DocumentBody, FolderBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { signedInAs } from "../../support/session.ts";
 import { type Furnisher, furnisher, type Published } from "./furnishing.ts";
@@ -136,6 +136,22 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     expectStatus(await admin.ask<unknown>("DELETE", `${folderAt(above.id)}/permissions/${id}`), 204);
     const again = await newFolder("below", json, person);
     expect([again.status, again.body.id, again.body.parent]).toEqual([201, first.body.id, null]);
+  });
+
+  it("name what a document lies in only to whoever may still read that, when a version is restored again", async () => {
+    const { folder, upload, permission } = makersFor(house);
+    const [person, above] = [await house.person(), await folder()];
+    const document = await upload({ documents_folder_id: above.id });
+    expectStatus(await admin.ask<unknown>("POST", versionsOf(document.id), uploadForm("other text")), 201);
+    const [version] = (await admin.ask<readonly { id: string }[]>("GET", versionsOf(document.id))).body;
+    await permission(documentAt(document.id), person, "write");
+    const { id } = await permission(folderAt(above.id), person, "read");
+    const restore = () =>
+      person.ask<DocumentBody>("POST", `${versionsOf(document.id)}/${version?.id}/restore`, under("restore", {}));
+    expect((await restore()).body.folder?.id).toBe(above.id);
+    expectStatus(await admin.ask<unknown>("DELETE", `${folderAt(above.id)}/permissions/${id}`), 204);
+    const again = await restore();
+    expect([again.status, replayedIn(again), again.body.folder]).toEqual([201, "true", null]);
   });
 
   it.each(ENDED)("are not found once what POST %s made has ended", async (path, madeAt) => {
