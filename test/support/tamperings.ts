@@ -147,6 +147,11 @@ const LETTERS = [
     ),
     `lettering BOOK ID: ${LOOSE}`,
   ),
+  tampering(
+    "letters of no group that an open year's file would show",
+    lines("CHA-2026-000001", "lettering_filed_code = 'AAA', lettering_filed_day = '2026-02-01'", "line_number = 1"),
+    `lettering BOOK 512000: ${LOOSE}`,
+  ),
   tampering("letters that were taken off a closed year", rows("lines", UNLETTERED, LETTERED), OTHER_FILE),
   tampering(
     "letters that are given again",

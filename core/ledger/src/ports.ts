@@ -219,7 +219,7 @@ export interface LedgerInspection {
   /**
    * Some of the groups that do not hold together: lines of several subaccounts, letters that do not sum to zero, differ
    * within the group, are another group's too, are dated otherwise than the entry that closed the group, or are in an
-   * accounting file where they are not to be.
+   * accounting file where they are not to be; and subaccounts that would have letters there of no group.
    */
   letteringFaults(): Promise<readonly string[]>;
   /** Some subaccounts that have letters beyond the last that they gave. */

@@ -154,6 +154,11 @@ export function createLedgerInspection(
         where book_id = ${bookId} and lettering_code is not null
         group by account_code, auxiliary_code, lettering_code
         having min(lettering_group_id${asText}) <> max(lettering_group_id${asText})
+        union
+        select line.account_code || coalesce(' ' || line.auxiliary_code, '') from ledger_lines as line
+          join ledger_books as book on book.id = line.book_id
+        where line.book_id = ${bookId} and line.lettering_group_id is null and line.lettering_filed_code is not null
+          and coalesce(book.closed_through, '') < substr(line.accounting_date, 1, 4) || '-12'
         order by 1 limit ${FAULTS_MAX}`.execute(db);
       return rows.map(({ id }) => id);
     },
