@@ -288,7 +288,7 @@ const CASES: readonly Case[] = [
       `a kept answer that is ${reply}`,
       ({ document }) => [`update replays set reply = '${reply}' where scope = 'document:${document}'`],
       ({ admin, document }) => [
-        `error replay ${admin} document:${document} the-key: keeps an answer that is ${
+        `error replay ${admin} document:${document} ${sha256("the-key")}: keeps an answer that is ${
           reply.includes(NOTHING) ? `document ${NOTHING}` : "no document"
         }`,
       ],
