@@ -7,6 +7,7 @@ import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
 import { creation } from "./creation.ts";
 import { fec, fecCheck } from "./fec.ts";
+import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
 import { hashing } from "./hashing.ts";
 import { hotAccount } from "./hot-account.ts";
@@ -41,6 +42,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   fecCheck,
   memoryOnFiles,
   memoryOnS3,
+  files,
 ];
 
 const wanted = process.argv.slice(2);

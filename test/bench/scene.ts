@@ -213,6 +213,7 @@ async function settle(
   };
 }
 
-function callerOf(userId: UserId, role: Caller["role"]): Caller {
+/** Somebody with a role, who may read and write. */
+export function callerOf(userId: UserId, role: Caller["role"]): Caller {
   return { userId, role, scopes: ["read", "write"], groupIds: [] };
 }
