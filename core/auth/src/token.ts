@@ -1,6 +1,5 @@
 import type { Secrets } from "@cartulary/kernel";
 import { base62, base62Of } from "./base62.ts";
-import { crc32 } from "./crc32.ts";
 
 /** What each secret that we mint begins with (auth.md 1.0), so that people and scanners see what leaked. */
 export const TOKEN_PREFIXES = {
@@ -41,4 +40,17 @@ export function purposeOf(text: string): TokenPurpose | null {
 
 function checksumOf(head: string): string {
   return base62Of(BigInt(crc32(head)), CHECKSUM_LENGTH);
+}
+
+/** The polynomial of zlib, PNG and Ethernet, bits reversed. */
+const POLYNOMIAL = 0xed_b8_83_20;
+
+/** CRC-32 (ISO-HDLC) of ASCII text, as an unsigned integer. It finds typing errors; it keeps nobody out. */
+export function crc32(text: string): number {
+  let remainder = 0xff_ff_ff_ff;
+  for (let index = 0; index < text.length; index += 1) {
+    remainder ^= text.charCodeAt(index);
+    for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? POLYNOMIAL : 0);
+  }
+  return ~remainder >>> 0;
 }

@@ -124,16 +124,16 @@ interface CatalogueReferences {
  * so that nothing comes to refer to an entry that has just gone.
  */
 export async function missingEntries(
-  { domains, documentTypes, workspaceTypes }: CatalogueStores,
+  stores: CatalogueStores,
   { domainId, documentTypeId, workspaceTypeId }: CatalogueReferences,
 ): Promise<readonly FieldError[]> {
   const missing: FieldError[] = [];
   const found = (field: keyof CatalogueReferences, there: boolean) => {
     if (!there) missing.push({ field, code: "not_found", message: "names nothing that there is" });
   };
-  if (domainId) found("domainId", await domains.hold(domainId));
-  if (documentTypeId) found("documentTypeId", await documentTypes.hold(documentTypeId));
-  if (workspaceTypeId) found("workspaceTypeId", await workspaceTypes.hold(workspaceTypeId));
+  if (domainId) found("domainId", await stores.domains.hold(domainId));
+  if (documentTypeId) found("documentTypeId", await stores.documentTypes.hold(documentTypeId));
+  if (workspaceTypeId) found("workspaceTypeId", await stores.workspaceTypes.hold(workspaceTypeId));
   return missing;
 }
 

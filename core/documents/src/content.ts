@@ -1,5 +1,13 @@
 import type { Blobs } from "@cartulary/blobs";
-import { codePoints, composed, type Instant, isInvisible, unavailable, withoutControls } from "@cartulary/kernel";
+import {
+  type Answered,
+  codePoints,
+  composed,
+  type Instant,
+  isInvisible,
+  unavailable,
+  withoutControls,
+} from "@cartulary/kernel";
 import type { Content, StagedContent } from "./document.ts";
 import type { IncomingFile } from "./incoming.ts";
 import type { ContentTypes, DocumentStores } from "./ports.ts";
@@ -48,6 +56,17 @@ export async function kept<Result>(
     if (staged) await blobs.discard(staged.blob);
     throw error;
   }
+}
+
+/** A request that has staged bytes: what fails and what is only replayed leave none behind. */
+export async function keptUnlessReplayed<Reply>(
+  blobs: Blobs,
+  staged: StagedContent | null,
+  work: () => Promise<Answered<Reply>>,
+): Promise<Reply> {
+  const { reply, replayed } = await kept(blobs, staged, work);
+  if (replayed && staged) await blobs.discard(staged.blob);
+  return reply;
 }
 
 const FALLBACK_TYPE = "application/octet-stream";

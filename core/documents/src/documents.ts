@@ -14,7 +14,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
-import { hold, kept, stage } from "./content.ts";
+import { hold, kept, keptUnlessReplayed, stage } from "./content.ts";
 import type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import {
@@ -34,7 +34,7 @@ import { shownDocument } from "./glimpse.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
-import { fingerprintOf, keptUnlessReplayed, keyedBy, keyOf } from "./replays.ts";
+import { keyedBy, keyOf } from "./replays.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
 import type { WorkspaceId } from "./workspace.ts";
@@ -86,9 +86,9 @@ export function createDocuments<Stores extends DocumentStores>(
 
   /** A person's key holds for all the documents he makes. The order of fields makes no other request. */
   function keyed(caller: Caller, input: NewDocument, staged: StagedContent | null): Caller {
-    if (!staged) return caller;
+    if (!staged || !caller.idempotency) return caller;
     const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return keyedBy(caller, { scope: "documents", fingerprint: fingerprintOf(staged, fields, digests) });
+    return keyedBy(caller, "documents", staged, fields, digests);
   }
 
   async function stillShown(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
@@ -100,7 +100,7 @@ export function createDocuments<Stores extends DocumentStores>(
     ...service<Pick<Documents, keyof typeof useCases>, Stores>(transact, useCases),
 
     async create(caller, { first, file, complete }) {
-      const key = keyOf(caller);
+      const key = caller.idempotency ? keyOf(caller.idempotency) : null;
       requireSound(newDocumentErrors(first));
       await transact.read((stores) => destination(stores, sight, caller, first));
       const staged = file && (await stage(file, dependencies));

@@ -10,14 +10,14 @@ import {
   service,
   type UseCases,
 } from "@cartulary/kernel";
-import { hold, stage } from "./content.ts";
+import { hold, keptUnlessReplayed, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import { shownDocument } from "./glimpse.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, VersionPage } from "./ports.ts";
-import { fingerprintOf, keptUnlessReplayed, keyedBy, keyOf } from "./replays.ts";
+import { keyedBy, keyOf } from "./replays.ts";
 import { createSight, requireLevel, visible } from "./sight.ts";
 import { everyListener } from "./tree.ts";
 import { unknownReferenceRule, valueErrors } from "./values.ts";
@@ -136,7 +136,7 @@ export function createVersions<Stores extends DocumentStores>(
     ...service<Omit<Versions, "add">, Stores>(transact, useCases),
 
     async add(caller, { documentId, incoming }) {
-      const key = keyOf(caller);
+      const key = caller.idempotency ? keyOf(caller.idempotency) : null;
       requireSound(versionErrors(incoming.first));
       await transact.read((stores) => writableDocument(stores, sight, caller, documentId));
       const staged = incoming.file && (await stage(incoming.file, dependencies));
@@ -160,7 +160,7 @@ export function createVersions<Stores extends DocumentStores>(
     staged: StagedContent,
   ): Caller {
     const fields = [expectedSha256?.toLowerCase() ?? null, comment ?? null];
-    return keyedBy(caller, { scope: `document:${documentId}`, fingerprint: fingerprintOf(staged, fields, digests) });
+    return keyedBy(caller, `document:${documentId}`, staged, fields, digests);
   }
 }
 

@@ -9,8 +9,8 @@ const IDEMPOTENCY_KEY = "Idempotency-Key";
 /** The header of an answer that was given before. */
 const IDEMPOTENCY_REPLAYED = "Idempotency-Replayed";
 
-/** Refuses with 400 a key that is none, where the operation looks at it; `null` where it does not, or there is none. */
-export function idempotencyKeyOf({ headers: understood = [] }: Operation, { headers }: Request): string | null {
+/** Refuses with 400 a key that is none, where it is among the headers that the operation looks at; `null` without one. */
+export function idempotencyKeyOf(understood: NonNullable<Operation["headers"]>, { headers }: Request): string | null {
   const key = understood.includes(IDEMPOTENCY_KEY) ? headers.get(IDEMPOTENCY_KEY) : null;
   if (key !== null) requireIdempotencyKey(key);
   return key;

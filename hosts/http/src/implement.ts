@@ -168,11 +168,14 @@ async function perform(
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);
   const parameters = queryOf(request.url);
-  const mandataireId = await mandataireOf(operation, caller, chooseMandataire, request, parameters);
+  // Of a request nothing is looked at that its operation has no use for.
+  const mandataireId = operation.mandataire
+    ? await mandataireOf(operation, caller, chooseMandataire, request, parameters)
+    : undefined;
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
-  const list = listAskOf(operation, parameters);
-  const key = idempotencyKeyOf(operation, request);
+  const list = operation.list && listAskOf(operation, parameters);
+  const key = operation.headers ? idempotencyKeyOf(operation.headers, request) : null;
   const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes, bodyPace);
   const shown = signedIn?.secret ?? tokenOf(request) ?? "";
   const place = [operation.id, named, mandataireId];
@@ -308,9 +311,8 @@ async function answerOf(
     const alternative = replied.alternatives?.[preferred];
     if (alternative) return textAnswer(status, preferred, alternative());
   }
-  const since = converges(operation.list) ? askedAt : undefined;
   const answer = json(status, writeShape(reply, value), {
-    ...(page && listHeaders(page, since)),
+    ...(page && listHeaders(page, converges(operation.list) ? askedAt : undefined)),
     ...(operation.alternatives && VARIES),
     ...headers,
   });

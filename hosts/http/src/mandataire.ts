@@ -10,15 +10,14 @@ export const MANDATAIRE_PARAMETER = "mandataire_id";
 /** Finds the mandataire that somebody means, by what the request says; refuses one of which the caller is no member. */
 export type MandataireChoice = Memberships["choose"];
 
-/** The mandataire that a request acts on; `undefined` where its operation acts on none. */
+/** The mandataire that a request of an operation acts on which acts on one. */
 export async function mandataireOf(
-  { id, mandataire }: Operation,
+  { id }: Operation,
   caller: Caller | null,
   choose: MandataireChoice | undefined,
   { headers }: Request,
   parameters: Parameters,
-): Promise<MandataireId | undefined> {
-  if (!mandataire) return undefined;
+): Promise<MandataireId> {
   if (!caller || !choose) throw new TypeError(`${id} acts on a mandataire, and nothing says whose`);
   const query = single(parameters, MANDATAIRE_PARAMETER) ?? null;
   return choose(caller, { header: headers.get(MANDATAIRE_HEADER), query });

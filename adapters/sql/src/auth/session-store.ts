@@ -4,7 +4,7 @@ import { booleanFrom } from "../dialect.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { SqlStatements, SqlTransaction } from "../module.ts";
 import { rowsOf } from "../rows.ts";
-import { groupIdsFrom, groupIdsOf } from "./group-ids.ts";
+import { groupIdsFrom, groupIdsOf } from "./bearers.ts";
 import { sessionRows } from "./tables.ts";
 
 /** Sessions in SQL. */
