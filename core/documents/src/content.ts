@@ -3,7 +3,9 @@ import {
   type Answered,
   codePoints,
   composed,
+  type FieldError,
   type Instant,
+  isDeceptive,
   isInvisible,
   unavailable,
   withoutControls,
@@ -86,15 +88,23 @@ export function chosenType(declared: string, recognised: string | null): string 
   return ACTIVE_TYPE.test(declared) && recognised ? recognised : declared;
 }
 
+/** What is wrong with a file for the name that it comes with, before a byte of it is read. */
+export function fileErrors(file: IncomingFile | null): readonly FieldError[] {
+  if (!file || !isDeceptive(withoutPath(file.fileName))) return [];
+  return [{ field: "uploadedFile", code: "invalid", message: "has a name that reads as another one; rename the file" }];
+}
+
 /**
  * A sender's file name as it is kept: without path and controls, its stem cut to fit (uploads.md 5.6). Nobody chose it
- * for us, so that what a name may not have is left out, where a name that somebody gives is refused.
+ * for us, so that what breaks a line is left out; what deceives whoever reads it is refused ({@link fileErrors}).
  */
 export function keptFileName(sent: string): string {
-  const name = withoutControls(composed(sent.toWellFormed()).replace(/^.*[/\\]/s, "")).trim();
+  const name = withoutControls(withoutPath(composed(sent.toWellFormed()))).trim();
   if (isInvisible(name)) return UNTITLED;
   return codePoints(name) <= NAME_LENGTH_MAX ? name : shortened(name);
 }
+
+const withoutPath = (name: string): string => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
 
 function shortened(name: string): string {
   const [, stem = "", extension = ""] = /^(.*?)(\.[^.]{1,20})?$/s.exec(name) ?? [];

@@ -14,7 +14,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "./access.ts";
-import { hold, kept, keptUnlessReplayed, stage } from "./content.ts";
+import { fileErrors, hold, kept, keptUnlessReplayed, stage } from "./content.ts";
 import type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import {
@@ -101,7 +101,7 @@ export function createDocuments<Stores extends DocumentStores>(
 
     async create(caller, { first, file, complete }) {
       const key = caller.idempotency ? keyOf(caller.idempotency) : null;
-      requireSound(newDocumentErrors(first));
+      requireSound([...newDocumentErrors(first), ...fileErrors(file)]);
       await transact.read((stores) => destination(stores, sight, caller, first));
       const staged = file && (await stage(file, dependencies));
       return keptUnlessReplayed(blobs, staged, async () => {
@@ -113,7 +113,7 @@ export function createDocuments<Stores extends DocumentStores>(
     },
 
     async replace(caller, { id, incoming: { first, file, complete } }) {
-      requireSound(documentErrors(first));
+      requireSound([...documentErrors(first), ...fileErrors(file)]);
       await transact.read((stores) => writableDocument(stores, sight, caller, id));
       const staged = file && (await stage(file, dependencies));
       return kept(blobs, staged, async () => {

@@ -10,7 +10,7 @@ import {
   service,
   type UseCases,
 } from "@cartulary/kernel";
-import { hold, keptUnlessReplayed, stage } from "./content.ts";
+import { fileErrors, hold, keptUnlessReplayed, stage } from "./content.ts";
 import type { ContentDependencies } from "./dependencies.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
@@ -137,7 +137,7 @@ export function createVersions<Stores extends DocumentStores>(
 
     async add(caller, { documentId, incoming }) {
       const key = caller.idempotency ? keyOf(caller.idempotency) : null;
-      requireSound(versionErrors(incoming.first));
+      requireSound([...versionErrors(incoming.first), ...fileErrors(incoming.file)]);
       await transact.read((stores) => writableDocument(stores, sight, caller, documentId));
       const staged = incoming.file && (await stage(incoming.file, dependencies));
       return keptUnlessReplayed(blobs, staged, async () => {

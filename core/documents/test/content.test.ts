@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenType, keptFileName } from "../src/content.ts";
+import { chosenType, fileErrors, keptFileName } from "../src/content.ts";
 
 describe("a file name", () => {
   it.each([
@@ -14,6 +14,12 @@ describe("a file name", () => {
     ["\ud800.txt", "\ufffd.txt"],
   ])("%j is kept as %j", (sent, kept) => {
     expect(keptFileName(sent)).toBe(kept);
+  });
+
+  it.each(["fdp\u202e.exe", "a\u2066b.txt", "bail.pdf\u2029", "folder/a\u2028"])("%j is refused", (fileName) => {
+    const file = { fileName, contentType: "text/plain", bytes: (async function* () {})() };
+    expect(fileErrors(file)).toMatchObject([{ field: "uploadedFile", code: "invalid" }]);
+    expect(fileErrors({ ...file, fileName: `${fileName}/bail.pdf` })).toEqual([]);
   });
 
   it("is cut in its stem, so that its extension stays", () => {

@@ -116,6 +116,7 @@ export {
 export {
   codePoints,
   fold,
+  isDeceptive,
   isInvisible,
   isOverlong,
   isStorable,

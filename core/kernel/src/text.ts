@@ -55,12 +55,19 @@ export function isInvisible(text: string): boolean {
   return text.replace(INVISIBLE, "") === "";
 }
 
-/** Control characters, and what ends a line or turns its direction: a name with these reads as another one. */
-const CONTROL = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu;
+/** Control characters as Unicode has them (Cc): they would break headers and pages. */
+const CONTROL = /\p{Cc}/gu;
+/** What ends a line or turns its direction, and is not seen. */
+const DECEPTIVE = /[\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-/** Text without what {@link lineError} refuses in a name. */
+/** Text without control characters; those that make it {@link isDeceptive} stay. */
 export function withoutControls(text: string): string {
   return text.replace(CONTROL, "");
+}
+
+/** True for text with unseen characters that make it read as another one: `fdp.exe` as `exe.pdf`. */
+export function isDeceptive(text: string): boolean {
+  return DECEPTIVE.test(text);
 }
 
 /** One line as it is kept: composed (NFC) and trimmed. Judge it with {@link lineError} first. */
@@ -74,12 +81,15 @@ export function keptLine(said: string | null | undefined, kept: string | null): 
   return said === null ? null : line(said);
 }
 
-/** What is wrong with `text` as one line under `rule`; `null` when nothing is. Controls would break headers and pages. */
+/**
+ * What is wrong with `text` as one line under `rule`; `null` when nothing is. White space around it is trimmed first, but
+ * for U+2028 and U+2029: they are refused wherever they stand.
+ */
 export function lineError(field: string, text: string, { max, required }: LineRule): FieldError | null {
   if (isOverlong(text, max)) return tooLong(field, max);
   if (!isStorable(text)) return unfit(field);
   const kept = line(text);
-  if (withoutControls(kept) !== kept) return unfit(field);
+  if (isDeceptive(text) || withoutControls(kept) !== kept) return unfit(field);
   if (required && isInvisible(kept)) return { field, code: "blank", message: "can't be blank" };
   return codePoints(kept) > max ? tooLong(field, max) : null;
 }

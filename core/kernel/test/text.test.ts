@@ -21,6 +21,8 @@ describe("a line", () => {
     ["fdp\u202e.exe", "invalid"],
     ["\u202aa", "invalid"],
     ["a\u2066b\u2069", "invalid"],
+    ["a\u2028", "invalid"],
+    ["\u2029 a", "invalid"],
   ])("%j is %s", (text, code) => {
     expect(lineError("name", text, required)?.code).toBe(code);
   });

@@ -82,6 +82,17 @@ describe.each(databases)("documents on $name", ({ open }) => {
       expect(await named(`${"😀".repeat(300)}.txt`)).toBe(`${"😀".repeat(251)}.txt`);
     });
 
+    it("of no file whose name turns its direction unseen, whatever name is given", async () => {
+      const { id } = await makers.upload({}, "at first");
+      const form = rawForm([
+        { name: "name", value: "bail.pdf" },
+        { name: "uploaded_file", filename: "fdp\u202e.exe", value: "x" },
+      ]);
+      expectInvalid(await post(form), "uploaded_file", "invalid");
+      expectInvalid(await admin.ask("PATCH", documentAt(id), form), "uploaded_file", "invalid");
+      expectInvalid(await admin.ask("POST", versionsOf(id), form), "uploaded_file", "invalid");
+    });
+
     it("outside any folder and workspace, private to whoever makes them", async () => {
       const [user, other] = [await house.person(), await house.person()];
       const made = await makers.upload({}, "mine", user);
