@@ -1,2 +1,3 @@
-export { type Fetcher, type Listener, listen, socketAddress } from "./listener.ts";
-export { type Address, serve } from "./serve.ts";
+export type { Listener } from "@cartulary/server";
+export { listen, socketAddress } from "./listener.ts";
+export { serve } from "./serve.ts";

@@ -1,29 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, Server as NetServer, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import type { Fetcher, Listener } from "@cartulary/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { continueOnceRead, trackAnswers } from "./answers.ts";
 import { lingerUnder } from "./linger.ts";
-
-/** What answers requests. */
-export interface Fetcher {
-  /** `bindings` is what the server knows of the connection. */
-  fetch(request: Request, bindings?: object): Response | Promise<Response>;
-}
-
-/** A server that accepts connections. */
-export interface Listener {
-  /** Where it really listens: `PORT=0` picked a port. */
-  readonly port: number;
-  /**
-   * Stops accepting, and lets what runs finish. For a tenth of `graceSeconds` requests are still answered on connections
-   * that are there, and each answer says that it is the last; after that, what is idle is closed. What is not finished at
-   * the end of `graceSeconds` is cut.
-   */
-  close(graceSeconds: number): Promise<void>;
-}
 
 /** Where to listen, and for how long. */
 export interface ListenOptions {
@@ -55,7 +38,10 @@ export function socketAddress(context: Context): string | null {
   return getConnInfo(context).remote.address ?? null;
 }
 
-/** Serves `app` over HTTP/1. Rejects where the address cannot be had. */
+/**
+ * Serves `app` over HTTP/1. Rejects where the address cannot be had. Of a stop, a tenth of the grace is for requests on
+ * connections that are there, and each answer says that it is the last; after that, what is idle is closed.
+ */
 export async function listen(app: Fetcher, { host, port, idleMs = IDLE_MS }: ListenOptions): Promise<Listener> {
   const work = trackWork(app);
   const server = serverOf(work, idleMs);

@@ -40,6 +40,8 @@ export interface Config {
   readonly blobGraceSeconds: number;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
+  /** npm does not pass every signal on, so a host that it started stops when npm is gone (spec/host.md). */
+  readonly startedByNpm: boolean;
   /** Variables that were set for this program and that it does not know: misspelt, most likely. */
   readonly unknownVariables: readonly UnknownVariable[];
 }
@@ -168,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     trustedProxies: env.TRUSTED_PROXIES,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (isTerminal ? "pretty" : "json") },
     shutdownGraceSeconds: env.SHUTDOWN_GRACE,
+    startedByNpm: Boolean(environment.npm_lifecycle_event),
     unknownVariables: unknownIn(environment),
   };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Address } from "@cartulary/node";
+import type { Address } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
 import { fillArchive, type Sight } from "../demo/archive.ts";
 import { surroundings } from "../machine.ts";
@@ -20,7 +20,8 @@ export async function demo(words: readonly string[]): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), "cartulary-demo-"));
   const environment = { ...process.env, ...secrets(), ...thrownAway(directory) };
   try {
-    return await host.serve(environment, surroundings(), (address) => fill(address, environment));
+    await host.serve(environment, surroundings(), (address) => fill(address, environment));
+    return 0;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

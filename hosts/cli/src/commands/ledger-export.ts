@@ -1,7 +1,7 @@
 import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
 import { rentalPlan } from "@cartulary/rental";
-import { compose, readConfig, recordMachineDeed, technologyModules, tokens } from "@cartulary/server";
-import { surroundings } from "../machine.ts";
+import { type Host, recordMachineDeed, tokens } from "@cartulary/server";
+import { withHost } from "../host.ts";
 import { mandataireOf } from "../mandataire.ts";
 import { print } from "../print.ts";
 import { UsageError } from "../usage.ts";
@@ -13,20 +13,17 @@ import { wordsOf } from "../words.ts";
  */
 export async function ledgerExport(words: readonly string[]): Promise<number> {
   const { format, year, mandataire } = parsed(words);
-  const config = readConfig(process.env, surroundings());
-  const container = await compose(config, await technologyModules(config, { inspecting: true }));
-  try {
-    const database = await container.getAsync(tokens.database);
+  const work = async (host: Host) => {
+    const database = await host.getAsync(tokens.database);
     const { id } = await mandataireOf(database, mandataire);
     const detail = { format, year };
-    await recordMachineDeed(container, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });
+    await recordMachineDeed(host, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });
     await exportBook({ transact: database.transactFor(id), plan: rentalPlan }, { year }, async (lines) => {
       for await (const text of writeBook(lines, format)) await print(text);
     });
     return 0;
-  } finally {
-    await container.unbindAllAsync();
-  }
+  };
+  return withHost(work, { inspecting: true });
 }
 
 interface Asked {

@@ -11,8 +11,8 @@ import {
 } from "@cartulary/kernel";
 import { decimal, parseOpening } from "@cartulary/ledger";
 import { societyOf } from "@cartulary/rental";
-import { compose, type Database, readConfig, technologyModules, tokens } from "@cartulary/server";
-import { surroundings } from "../machine.ts";
+import { type Database, type Host, tokens } from "@cartulary/server";
+import { withHost } from "../host.ts";
 import { mandataireOf } from "../mandataire.ts";
 import { unreadable } from "../unreadable.ts";
 import { UsageError } from "../usage.ts";
@@ -24,31 +24,33 @@ import { wordsOf } from "../words.ts";
  * balance, cannot be read, or the year has an opening entry already.
  */
 export async function ledgerImportOpening(words: readonly string[]): Promise<number> {
-  const { file, date, mandataire, user } = parsed(words);
-  const { lines, numbers, faults } = parseOpening(await textOf(file));
+  const asked = parsed(words);
+  const { lines, numbers, faults } = parseOpening(await textOf(asked.file));
   if (faults.length > 0) return refused(faults);
-  const config = readConfig(process.env, surroundings());
-  const container = await compose(config, await technologyModules(config));
   try {
-    const database = await container.getAsync(tokens.database);
-    const one = await mandataireOf(database, mandataire);
-    const ledger = (await container.getAsync(tokens.accounting))(one.id);
-    const clock = await container.getAsync(tokens.clock);
-    const entry = await ledger.enterOpening(await callerOf(database, user), {
-      societyCode: societyOf(one),
-      date: date ?? dayInParis(clock.now()),
-      lines,
-    });
-    process.stdout.write(`${entry.reference}: ${entry.lines.length} lines, ${decimal(entry.totalCents)} a side\n`);
-    return 0;
+    return await withHost((host) => enter(host, lines, asked));
   } catch (error) {
     const details = error instanceof DomainError && Array.isArray(error.details) ? (error.details as FieldError[]) : [];
     if (details.length === 0) throw error;
     return refused(details.map(({ field, message }) => `${inFile(field, numbers)} ${message}`));
-  } finally {
-    await container.unbindAllAsync();
   }
 }
+
+async function enter(host: Host, lines: OpeningBalances, { date, mandataire, user }: Asked): Promise<number> {
+  const database = await host.getAsync(tokens.database);
+  const one = await mandataireOf(database, mandataire);
+  const ledger = (await host.getAsync(tokens.accounting))(one.id);
+  const entry = await ledger.enterOpening(await callerOf(database, user), {
+    societyCode: societyOf(one),
+    date: date ?? dayInParis(host.get(tokens.clock).now()),
+    lines,
+  });
+  process.stdout.write(`${entry.reference}: ${entry.lines.length} lines, ${decimal(entry.totalCents)} a side\n`);
+  return 0;
+}
+
+/** What a file begins a book with. */
+type OpeningBalances = ReturnType<typeof parseOpening>["lines"];
 
 async function textOf(file: string): Promise<string> {
   try {

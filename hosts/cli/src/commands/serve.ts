@@ -8,8 +8,8 @@ const LINGER_MS = 1_000;
 export async function serve(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("serve takes no words: it is told everything by the environment");
   const host = await import("@cartulary/node");
-  const code = await host.serve(process.env, surroundings());
+  await host.serve(process.env, surroundings());
   // Whatever else the process waits for by now hangs, a directory that does not answer, for one.
-  setTimeout(() => process.exit(code), LINGER_MS).unref();
-  return code;
+  setTimeout(() => process.exit(0), LINGER_MS).unref();
+  return 0;
 }

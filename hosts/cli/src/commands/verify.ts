@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { blame, type Config, compose, readConfig, technologyModules, tokens } from "@cartulary/server";
-import { surroundings } from "../machine.ts";
+import { blame, type Config, type Host, tokens } from "@cartulary/server";
+import { withHost } from "../host.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
 
@@ -11,14 +11,22 @@ import { UsageError } from "../usage.ts";
  */
 export async function verify(words: readonly string[]): Promise<number> {
   if (words.length > 0) throw new UsageError("verify takes no words: the environment says where everything is");
-  const config = readConfig(process.env, surroundings());
-  requirePresent(config);
-  const container = await compose(config, await technologyModules(config, { inspecting: true }));
+  return withHost(
+    async (host, config) => {
+      requirePresent(config);
+      return findingsOf(host);
+    },
+    { inspecting: true },
+  );
+}
+
+/** Prints every finding; the exit code. */
+async function findingsOf(host: Host): Promise<number> {
   const progress = createProgress(process.stderr);
   const found = { error: 0, warning: 0 };
   const looked: string[] = [];
   try {
-    for (const { name, look } of await container.getAsync(tokens.checks)) {
+    for (const { name, look } of await host.getAsync(tokens.checks)) {
       let count = 0;
       for await (const step of look()) {
         count += step.count;
@@ -33,7 +41,6 @@ export async function verify(words: readonly string[]): Promise<number> {
     }
   } finally {
     progress.clear();
-    await container.unbindAllAsync();
   }
   process.stderr.write(`Looked at: ${looked.join(", ")}\n${found.error} errors, ${found.warning} warnings\n`);
   return found.error > 0 ? 1 : 0;

@@ -1,0 +1,80 @@
+import type { JobRunner } from "@cartulary/kernel";
+import { liftClock } from "@cartulary/public-access";
+import type { Container } from "inversify";
+import { blame, type Config } from "../config.ts";
+import { openToOthers } from "../private-directory.ts";
+import { tokens } from "../tokens.ts";
+import { type Address, announce, reachedAt } from "./announcement.ts";
+import { makeFirstAccess } from "./first-access.ts";
+import type { Fetcher, Runtime } from "./runtime.ts";
+import { stopRequested } from "./stop-requested.ts";
+import { takeAddress } from "./take-address.ts";
+import { withHost } from "./with-host.ts";
+
+/**
+ * Runs a host from its start to its stop: takes the address, migrates, seeds, lifts the clock, starts the jobs, announces
+ * itself, and once a signal asks for it, drains and stops. `onListening` is called when requests are answered; it runs
+ * beside them, and what it throws stops the host and comes out.
+ */
+export function run(
+  config: Config,
+  runtime: Runtime,
+  onListening: (address: Address) => Promise<void> = async () => {},
+): Promise<void> {
+  return withHost(config, async (host) => {
+    host.rebind(tokens.socketAddress).toConstantValue(runtime.socketAddress);
+    // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
+    const { listener, serve, refuse } = await takeAddress(config, runtime);
+    const publicAddress = host.get(tokens.publicAddress);
+    publicAddress.listening(listener.port);
+    const { app, jobRunner } = await prepare(host).catch(async (error: unknown) => {
+      refuse();
+      await listener.close(0);
+      throw error;
+    });
+    serve(app);
+    const requested = stopRequested(config);
+    jobRunner.start();
+    const address = { url: publicAddress.url(), reachedAt: reachedAt(config, listener.port) };
+    announce(config, address);
+    try {
+      const beside = onListening(address).then(() => requested);
+      host.get(tokens.log).info({ event: "stopping", reason: await Promise.race([requested, beside]) });
+    } finally {
+      host.get(tokens.shutdown).begin();
+      const { shutdownGraceSeconds: grace } = config;
+      await Promise.all([listener.close(grace), jobRunner.stop(grace)]);
+    }
+  });
+}
+
+/** What serves, when the stores answer and there is somebody who may sign in. */
+async function prepare(host: Container): Promise<{ readonly app: Fetcher; readonly jobRunner: JobRunner }> {
+  await requireBlobs(host);
+  const { transact } = await host.getAsync(tokens.database);
+  const app = await host.getAsync(tokens.app);
+  const jobRunner = await host.getAsync(tokens.jobRunner);
+  await jobRunner.seed();
+  await liftClock(transact);
+  // Last of all: what stops a start later would have made secrets that nobody reads.
+  await makeFirstAccess(host);
+  await warnOfOpenFiles(host);
+  return { app, jobRunner };
+}
+
+/** Looks whether there is a place for bytes. */
+async function requireBlobs(host: Container): Promise<void> {
+  await host
+    .get(tokens.blobStore)
+    .check()
+    .catch((error: unknown) => {
+      throw blame(host.get(tokens.config).blobs.saidBy, error);
+    });
+}
+
+async function warnOfOpenFiles(host: Container): Promise<void> {
+  for (const path of await openToOthers(host.get(tokens.config))) {
+    const problem = `Others on this machine may get at ${path}: chmod go-rwx ${path}`;
+    host.get(tokens.log).warn({ event: "open_to_others", path }, problem);
+  }
+}

@@ -1,0 +1,10 @@
+import type { Config } from "../config.ts";
+import { watchParent } from "./parent.ts";
+
+/** Resolves with the reason. A repeated signal changes nothing: a terminal and npm send the same one each. */
+export function stopRequested({ startedByNpm }: Config): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => resolve(signal));
+    if (startedByNpm) watchParent(() => resolve("the parent process is gone"));
+  });
+}
