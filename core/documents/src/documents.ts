@@ -30,11 +30,11 @@ import {
   newSourceErrors,
   referenceErrors,
 } from "./document-input.ts";
-import { shownDocument } from "./glimpse.ts";
 import type { Incoming } from "./incoming.ts";
 import type { DocumentStores, Within } from "./ports.ts";
 import { endRemoved } from "./removal.ts";
 import { keyedBy, keyOf } from "./replays.ts";
+import { shownDocument } from "./shown-record.ts";
 import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
 import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
 import type { WorkspaceId } from "./workspace.ts";

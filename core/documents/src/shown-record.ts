@@ -3,15 +3,15 @@ import type { HeldNode } from "./access.ts";
 import type { DocumentView } from "./document.ts";
 import { FOLDER_ITEMS_MAX, type FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
+import { documentOutsiderView, folderOutsiderView } from "./outsider-view.ts";
 import type { DocumentStores } from "./ports.ts";
 import type { FolderRef } from "./references.ts";
 import type { Sight } from "./sight.ts";
 
 /**
  * What a caller is shown of something he found. With a named permission that is the record, without the names of what
- * it lies in and that he cannot read (documents.md 2.4). Whoever came in by another reader gets a glimpse: the ids of
- * what he cannot read are left out too, and what its people wrote beside it: tags, metadata, external ids, who made it
- * (public-access.md 4.7).
+ * it lies in and that he cannot read (documents.md 2.4). Whoever came in by another reader gets the outsider's view of it:
+ * the ids of what he cannot read are left out too.
  */
 export async function shownFolder<Stores extends DocumentStores>(
   stores: Stores,
@@ -21,7 +21,7 @@ export async function shownFolder<Stores extends DocumentStores>(
 ): Promise<FolderView> {
   const { record, level, from } = held;
   const parent = await readableParent(stores, sight, caller, { parent: record.parent, from });
-  return level ? { ...record, workspace: workspaceOf(held), parent } : folderGlimpse(record, parent);
+  return level ? { ...record, workspace: workspaceOf(held), parent } : folderOutsiderView(record, parent);
 }
 
 /** The same of a document. */
@@ -33,7 +33,7 @@ export async function shownDocument<Stores extends DocumentStores>(
 ): Promise<DocumentView> {
   const { record, level, from } = held;
   const folder = await readableParent(stores, sight, caller, { parent: record.folder, from });
-  return level ? { ...record, workspace: workspaceOf(held), folder } : documentGlimpse(record, folder);
+  return level ? { ...record, workspace: workspaceOf(held), folder } : documentOutsiderView(record, folder);
 }
 
 /**
@@ -62,12 +62,12 @@ export async function shownItems<Stores extends DocumentStores>(
   const found = await stores.folders.itemsAmong(caller, id, { ids, limit: FOLDER_ITEMS_MAX });
   return {
     folders: found.folders.map(({ level, record }) => {
-      const parent = glimpsed(record.parent);
-      return level ? { ...record, workspace, parent } : folderGlimpse(record, parent);
+      const parent = outsiderRef(record.parent);
+      return level ? { ...record, workspace, parent } : folderOutsiderView(record, parent);
     }),
     documents: found.documents.map(({ level, record }) => {
-      const folder = glimpsed(record.folder);
-      return level ? { ...record, workspace, folder } : documentGlimpse(record, folder);
+      const folder = outsiderRef(record.folder);
+      return level ? { ...record, workspace, folder } : documentOutsiderView(record, folder);
     }),
     truncated: found.truncated,
   };
@@ -86,32 +86,8 @@ async function readableParent<Stores extends DocumentStores>(
 ): Promise<FolderRef | null> {
   if (parent === null || from !== null) return parent;
   const isLetIn = await sight.letIn(stores, caller, { type: "folder", id: parent.id });
-  return isLetIn ? glimpsed(parent) : null;
+  return isLetIn ? outsiderRef(parent) : null;
 }
 
 /** A folder that another reader shows, without what it lies in itself. */
-const glimpsed = (folder: FolderRef | null): FolderRef | null => folder && { ...folder, documentsFolderId: null };
-
-const HIDDEN = {
-  externalId: null,
-  tags: [],
-  workspace: null,
-  workspaceId: null,
-  classificationPlanId: null,
-  createdBy: null,
-} as const;
-
-const folderGlimpse = (folder: FolderView, parent: FolderRef | null): FolderView => ({
-  ...folder,
-  ...HIDDEN,
-  parent,
-  documentsFolderId: parent?.id ?? null,
-});
-
-const documentGlimpse = (document: DocumentView, folder: FolderRef | null): DocumentView => ({
-  ...document,
-  ...HIDDEN,
-  metadataUser: {},
-  folder,
-  documentsFolderId: folder?.id ?? null,
-});
+const outsiderRef = (folder: FolderRef | null): FolderRef | null => folder && { ...folder, documentsFolderId: null };

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { DocumentView, FolderView } from "../src/index.ts";
+import { documentOutsiderView, folderOutsiderView } from "../src/outsider-view.ts";
+
+/** A record whose every field is its own name, so that whatever is passed on shows; also a field that no type knows. */
+const recordOf = <View>(...fields: readonly (keyof View & string)[]) =>
+  Object.fromEntries([...fields, "unknownToEverybody"].map((field) => [field, `the ${field}`])) as View;
+
+const parent = { id: "parent" as FolderView["id"], name: "a parent", documentsFolderId: null };
+
+describe("an outsider", () => {
+  it("sees of a folder its name, looks and dates, and the parent that he may read", () => {
+    const folder = recordOf<FolderView>(
+      ...(["id", "name", "description", "color", "icon", "documentsFolderId", "workspaceId", "externalId"] as const),
+      ...(["tags", "placedSeq", "createdBy", "createdAt", "updatedAt"] as const),
+      ...(["classificationPlanId", "workspace", "parent"] as const),
+    );
+    expect(folderOutsiderView(folder, parent)).toEqual({
+      id: "the id",
+      name: "the name",
+      description: "the description",
+      color: "the color",
+      icon: "the icon",
+      documentsFolderId: "parent",
+      workspaceId: null,
+      externalId: null,
+      tags: [],
+      placedSeq: "the placedSeq",
+      createdBy: null,
+      createdAt: "the createdAt",
+      updatedAt: "the updatedAt",
+      classificationPlanId: null,
+      workspace: null,
+      parent,
+    });
+  });
+
+  it("sees nothing of what a document's people wrote beside it, and no folder that he may not read", () => {
+    const document = recordOf<DocumentView>("id", "externalId", "tags", "metadataUser", "createdBy", "folder");
+    const { id, folder, documentsFolderId, ...seen } = documentOutsiderView(document, null);
+    expect([id, folder, documentsFolderId]).toEqual(["the id", null, null]);
+    const { externalId, tags, metadataUser, createdBy, workspaceId, workspace, classificationPlanId, ...rest } = seen;
+    expect({ externalId, tags, metadataUser, createdBy }).toEqual({
+      externalId: null,
+      tags: [],
+      metadataUser: {},
+      createdBy: null,
+    });
+    expect([workspaceId, workspace, classificationPlanId]).toEqual([null, null, null]);
+    expect(rest).not.toHaveProperty("unknownToEverybody");
+  });
+});
