@@ -9,13 +9,14 @@ import { join, resolve } from "node:path";
 import { copyOf } from "./copy.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { type Mutant, planted, type Verdict } from "./mutant.ts";
+import { outsiderMutants } from "./outsiders.ts";
 
 /** What the tests of one bug may take; a busy machine takes a minute at most. */
 const TIMEOUT_MS = 300_000;
 
 const root = resolve(import.meta.dirname, "../..");
 const words = process.argv.slice(2);
-const mutants = [...ledgerMutants].filter(({ file, name }) =>
+const mutants = [...ledgerMutants, ...outsiderMutants].filter(({ file, name }) =>
   words.every((word) => `${file} ${name}`.toLowerCase().includes(word.toLowerCase())),
 );
 

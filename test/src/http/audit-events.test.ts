@@ -160,9 +160,11 @@ describe.each(databases)("the trail on $name", ({ open }) => {
     };
     const { id } = expectStatus(await admin.ask<{ id: string }>("POST", path, { json }), 201);
     expect((await admin.ask<unknown>("DELETE", `${path}/${id}`)).status).toBeLessThan(300);
-    expect(await of(id)).toMatchObject([
-      { action: `${type}.deleted`, resource_type: type, actor_id: admin.id, address: "192.0.2.1", detail: {} },
+    const events = await of(id);
+    expect(events).toMatchObject([
+      { action: `${type}.deleted`, resource_type: type, actor_id: admin.id, address: "192.0.2.1" },
     ]);
+    expect(events[0]?.detail).toEqual({});
   });
 
   it("tells what was moved, from where to where, and nothing where it stayed", async () => {
@@ -197,9 +199,9 @@ describe.each(databases)("the trail on $name", ({ open }) => {
   it("tells of documents and of workspaces, an empty one too", async () => {
     const document = await makers.upload();
     expectStatus(await admin.ask<unknown>("DELETE", documentAt(document.id)), 204);
-    expect(await of(document.id)).toMatchObject([
-      { action: "document.deleted", resource_type: "document", detail: {} },
-    ]);
+    const events = await of(document.id);
+    expect(events).toMatchObject([{ action: "document.deleted", resource_type: "document" }]);
+    expect(events[0]?.detail).toEqual({});
     const [full, empty] = [await makers.workspace(), await makers.workspace()];
     const folder = await makers.folder({ workspace_id: full.id });
     await makers.upload({ documents_folder_id: folder.id });

@@ -149,13 +149,8 @@ describe.each(databases)("documents under an Idempotency-Key on $name", ({ open 
     await makers.publish(folder.id);
     const again = await make("some text", "glimpsed", fields, maker);
     expect([again.status, isReplay(again)]).toEqual([201, "true"]);
-    expect(again.body).toMatchObject({
-      id: first.body.id,
-      name: "plan",
-      tags: [],
-      metadata_user: {},
-      created_by: null,
-    });
+    const { id, name, tags, metadata_user, created_by } = again.body;
+    expect([id, name, tags, metadata_user, created_by]).toEqual([first.body.id, "plan", [], {}, null]);
   });
 
   it("keep no bytes of what was only replayed", async () => {

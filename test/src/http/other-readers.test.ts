@@ -96,9 +96,9 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
       documents_folder_id: top.id,
       parent: reference,
     });
+    expect(shownFile.metadata_user).toEqual({});
     expect(shownFile).toMatchObject({
       tags: [],
-      metadata_user: {},
       created_by: null,
       external_id: null,
       workspace: null,
@@ -122,11 +122,11 @@ describe.each(databases)("somebody without a permission, on $name", ({ open }) =
     const { deed, top } = estate;
     const seen = await document(deed.id);
     expect(recordProblems(DOCUMENT, seen)).toEqual([]);
+    expect(seen.metadata_user).toEqual({});
     expect(seen).toMatchObject({
       name: "deed",
       versions_count: 1,
       tags: [],
-      metadata_user: {},
       created_by: null,
       external_id: null,
       workspace: null,

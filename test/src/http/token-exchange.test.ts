@@ -232,8 +232,7 @@ describe.each(databases)("single sign-on on $name", ({ open }) => {
     await house.admin.ask("PATCH", `${USERS}/${id}`, { json: { active: false } });
     const disabled = await exchange(await provider.assertion({ sub: "gone" }));
     const forged = await exchange(await provider.forged());
-    const { request_id, ...said } = disabled.body as never as Record<string, unknown>;
-    expect(forged.body).toMatchObject(said);
+    expect({ ...forged.body, request_id: null }).toEqual({ ...disabled.body, request_id: null });
     expect(await reasons()).toEqual(expect.arrayContaining(["disabled_user", "jws_signature_verification_failed"]));
   });
 
