@@ -1,6 +1,7 @@
 import type { Document, DocumentId, Folder, FolderId, WorkspaceId } from "@cartulary/documents";
 import { type BlobKey, type Id, type Instant, instantOf, type UserId } from "@cartulary/kernel";
-import { type Dialect, documentsModule, entitiesOf, rowsOf, type SqlModule, sqlModule } from "@cartulary/sql";
+import { type Dialect, entitiesOf, rowsOf, type SqlModule, sqlModule } from "@cartulary/sql";
+import { documentsModule } from "@cartulary/sql/documents";
 import type { Kysely } from "kysely";
 
 /** How much lies in an archive. */

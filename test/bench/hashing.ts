@@ -1,4 +1,4 @@
-import { createPasswordHash } from "@cartulary/crypto";
+import { createPasswordHash } from "@cartulary/passwords";
 import { DIRECTORY_BASE, tokenOperations } from "@cartulary/wire";
 import { FIRST, startHost, temporaryFolder } from "../support/cartulary-process.ts";
 import { type Client, clientOf, expected } from "./client.ts";

@@ -4,7 +4,7 @@ import type { Caller, Clock, Id, TransactFor } from "@cartulary/kernel";
 import { type BookId, createLedger, type Ledger, type LedgerStores } from "@cartulary/ledger";
 import { rentPlan } from "@cartulary/ledger/testkit";
 import { createTestDatabases, startPostgres } from "@cartulary/postgres/testkit";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { Client } from "pg";
 import { steadyClock } from "../support/steady.ts";

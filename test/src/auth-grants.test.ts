@@ -16,7 +16,11 @@ import type { User, UserInput } from "@cartulary/directory";
 import type { DomainError, Instant } from "@cartulary/kernel";
 import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
-import { auditModule, authModule, blobsModule, directoryModule, replaysModule } from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { replaysModule } from "@cartulary/sql/replays";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import {
   type AccountsHouse,

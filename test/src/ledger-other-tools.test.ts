@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportBook, writeBook } from "@cartulary/ledger";
 import { entry, postWorkedExample, rentPlan } from "@cartulary/ledger/testkit";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ACCOUNTANT, type KeptBook, openBook } from "../support/book.ts";

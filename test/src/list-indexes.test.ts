@@ -12,22 +12,14 @@ import {
 import type { Direction, Listing } from "@cartulary/kernel";
 import { createTestDatabases } from "@cartulary/postgres/testkit";
 import { mandataireListing } from "@cartulary/rental";
-import {
-  auditModule,
-  authModule,
-  blobsModule,
-  columnsOf,
-  conditionOf,
-  type Dialect,
-  directoryModule,
-  documentsModule,
-  entitiesOf,
-  orderOf,
-  postgres,
-  rentalModule,
-  replaysModule,
-  sqlite,
-} from "@cartulary/sql";
+import { columnsOf, conditionOf, type Dialect, entitiesOf, orderOf, postgres, sqlite } from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { rentalModule } from "@cartulary/sql/rental";
+import { replaysModule } from "@cartulary/sql/replays";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import {
   type CompiledQuery,

@@ -26,7 +26,7 @@ import {
   type TokenRequest,
   type Visitor,
 } from "@cartulary/auth";
-import { createDigests, createPasswordHash } from "@cartulary/crypto";
+import { createDigests } from "@cartulary/crypto";
 import type { User, UserInput, UserListener, Users } from "@cartulary/directory";
 import {
   type Caller,
@@ -39,6 +39,7 @@ import {
   type Secrets,
   type Transact,
 } from "@cartulary/kernel";
+import { createPasswordHash } from "@cartulary/passwords";
 
 /** What a database hands out, as far as accounts go. */
 export interface AccountsDatabase {

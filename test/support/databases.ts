@@ -2,7 +2,7 @@ import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases, TEST_PATIENCE } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
-import { jobsModule } from "@cartulary/sqlite";
+import { jobsModule } from "@cartulary/sqlite/jobs";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
 import Sqlite from "better-sqlite3";
 import { Client } from "pg";

@@ -1,4 +1,3 @@
-export { type JobsModule, type JobsOptions, jobsModule } from "./jobs-module.ts";
 export { INSPECTING, type Limits } from "./limits.ts";
 export { type MigratingOptions, MigrationError } from "./migrating.ts";
 export { openPostgres, type PostgresOptions } from "./open-postgres.ts";

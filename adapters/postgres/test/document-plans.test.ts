@@ -1,12 +1,10 @@
 import type { Caller, Id, Instant } from "@cartulary/kernel";
-import {
-  blobsModule,
-  directoryModule,
-  documentsModule,
-  publicAccessModule,
-  replaysModule,
-  type StoresOf,
-} from "@cartulary/sql";
+import type { StoresOf } from "@cartulary/sql";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { publicAccessModule } from "@cartulary/sql/public-access";
+import { replaysModule } from "@cartulary/sql/replays";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";

@@ -1,5 +1,6 @@
 import type { Id } from "@cartulary/kernel";
-import { ledgerModule, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
+import { storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";

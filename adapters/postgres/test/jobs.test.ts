@@ -2,7 +2,8 @@ import { instantOf } from "@cartulary/kernel";
 import { JOB_QUEUES, jobQueueContract } from "@cartulary/ports";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { type JobsModule, jobsModule, openPostgres } from "../src/index.ts";
+import { openPostgres } from "../src/index.ts";
+import { type JobsModule, jobsModule } from "../src/jobs-module.ts";
 import { createTestDatabases, type TestPostgresDatabase } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");

@@ -1,5 +1,5 @@
 import type { Id } from "@cartulary/kernel";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { Client } from "pg";
 import { describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";

@@ -1,5 +1,5 @@
 import { ledgerReadingContract } from "@cartulary/ports";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { afterAll, describe, inject } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
 

@@ -1,5 +1,7 @@
 import { blobKey, type Id, type Instant, instantOf } from "@cartulary/kernel";
-import { authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { openPostgres } from "../src/index.ts";

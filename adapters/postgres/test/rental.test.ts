@@ -1,5 +1,7 @@
 import { rentalStoresContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, rentalModule } from "@cartulary/sql";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { rentalModule } from "@cartulary/sql/rental";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { administer, createTestDatabases } from "../src/testkit.ts";
 

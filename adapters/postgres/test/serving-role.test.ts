@@ -1,9 +1,12 @@
 import type { Id } from "@cartulary/kernel";
 import { JOB_QUEUES } from "@cartulary/ports";
-import { auditModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
 import { noteModule } from "@cartulary/sql/testkit";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
-import { jobsModule, type MigratingOptions, MigrationError, openPostgres } from "../src/index.ts";
+import { type MigratingOptions, MigrationError, openPostgres } from "../src/index.ts";
+import { jobsModule } from "../src/jobs-module.ts";
 import { administer, createTestRoles, type TestRoles } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");

@@ -5,7 +5,8 @@ import { type Database, type SqlModule, type SqlTransaction, sqlModule } from "@
 import { noteModule, noteRows } from "@cartulary/sql/testkit";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
-import { jobsModule, openPostgres } from "../src/index.ts";
+import { openPostgres } from "../src/index.ts";
+import { jobsModule } from "../src/jobs-module.ts";
 import { administer, createTestDatabases, createTestRoles } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");

@@ -1,6 +1,3 @@
-export { auditModule } from "./audit/index.ts";
-export { authModule, type OwnAuthStores } from "./auth/index.ts";
-export { blobsModule } from "./blobs/index.ts";
 export {
   boolean,
   type Database,
@@ -29,10 +26,7 @@ export {
   type StoredJson,
   sqlite,
 } from "./dialect.ts";
-export { directoryModule } from "./directory/index.ts";
-export { documentsModule, type OwnDocumentStores } from "./documents/index.ts";
 export type { Engine, Failure } from "./engine.ts";
-export { ledgerModule } from "./ledger/index.ts";
 export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf, pageOf } from "./listing.ts";
 export type { Migration } from "./migration.ts";
 export {
@@ -48,9 +42,6 @@ export {
   type TenantStoresOf,
 } from "./module.ts";
 export { entitiesOf, type Opened, openModules } from "./open.ts";
-export { type OwnPublicAccessStores, publicAccessModule } from "./public-access/index.ts";
-export { type OwnRegistryStores, type OwnRentalStores, rentalModule } from "./rental/index.ts";
-export { replaysModule } from "./replays/index.ts";
 export { PLANNED_ANEW } from "./row-set.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";
 export { type StoresOnDemand, storesOnDemand } from "./stores-on-demand.ts";

@@ -3,6 +3,8 @@ import { type SqlModule, sqlModule } from "@cartulary/sql";
 import { jobMigrations, jobRows } from "./job-rows.ts";
 import { createJobLeases, createJobs, type JobStoreDependencies } from "./job-store.ts";
 
+export type { JobStoreDependencies } from "./job-store.ts";
+
 /** Jobs in a table of leases: what one file beside the process needs, and its other processes too. */
 export function jobsModule(dependencies: JobStoreDependencies): SqlModule<JobStores & LeaseStores, object> {
   return sqlModule({

@@ -1,5 +1,5 @@
 import type { UserId } from "@cartulary/kernel";
-import { directoryModule } from "@cartulary/sql";
+import { directoryModule } from "@cartulary/sql/directory";
 import { openSqlite } from "../src/index.ts";
 
 /** Another process on the same file: counts a user's external id up, reading it first, `times` times. */

@@ -13,7 +13,10 @@ import {
   tenantTransactContract,
   transactContract,
 } from "@cartulary/ports";
-import { auditModule, authModule, blobsModule, directoryModule } from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";

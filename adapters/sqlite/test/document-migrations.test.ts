@@ -1,4 +1,5 @@
-import { documentsModule, sqlite } from "@cartulary/sql";
+import { sqlite } from "@cartulary/sql";
+import { documentsModule } from "@cartulary/sql/documents";
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 

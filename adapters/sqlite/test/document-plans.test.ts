@@ -1,14 +1,9 @@
 import type { Caller, Id, ListQuery } from "@cartulary/kernel";
-import {
-  directoryModule,
-  documentsModule,
-  publicAccessModule,
-  replaysModule,
-  type SqlTransaction,
-  type StoresOf,
-  sqlite,
-  storesOnDemand,
-} from "@cartulary/sql";
+import { type SqlTransaction, type StoresOf, sqlite, storesOnDemand } from "@cartulary/sql";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { publicAccessModule } from "@cartulary/sql/public-access";
+import { replaysModule } from "@cartulary/sql/replays";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";

@@ -1,5 +1,8 @@
 import { documentStoresContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { replaysModule } from "@cartulary/sql/replays";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 

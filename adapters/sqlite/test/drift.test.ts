@@ -1,20 +1,18 @@
 import { instantOf } from "@cartulary/kernel";
-import {
-  auditModule,
-  authModule,
-  blobsModule,
-  directoryModule,
-  documentsModule,
-  entitiesOf,
-  ledgerModule,
-  publicAccessModule,
-  rentalModule,
-  replaysModule,
-} from "@cartulary/sql";
+import { entitiesOf } from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { ledgerModule } from "@cartulary/sql/ledger";
+import { publicAccessModule } from "@cartulary/sql/public-access";
+import { rentalModule } from "@cartulary/sql/rental";
+import { replaysModule } from "@cartulary/sql/replays";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { jobsModule } from "../src/index.ts";
+import { jobsModule } from "../src/jobs-module.ts";
 import { openTestSqlite } from "../src/testkit.ts";
 
 const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });

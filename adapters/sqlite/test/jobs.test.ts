@@ -1,7 +1,8 @@
 import { type Id, type Instant, instantOf, millisecondsOf } from "@cartulary/kernel";
 import { JOB_QUEUES, jobQueueContract } from "@cartulary/ports";
 import { onTestFinished } from "vitest";
-import { jobsModule, openSqlite } from "../src/index.ts";
+import { openSqlite } from "../src/index.ts";
+import { jobsModule } from "../src/jobs-module.ts";
 import { newPath } from "./support.ts";
 
 jobQueueContract("SQLite", {

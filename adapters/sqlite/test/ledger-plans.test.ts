@@ -1,5 +1,6 @@
 import type { Id } from "@cartulary/kernel";
-import { ledgerModule, type SqlTransaction, sqlite, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
+import { type SqlTransaction, sqlite, storesOnDemand, type TenantStoresOf } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { expect, it, onTestFinished } from "vitest";

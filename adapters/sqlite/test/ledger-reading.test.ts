@@ -1,5 +1,5 @@
 import { ledgerReadingContract } from "@cartulary/ports";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { afterAll } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 

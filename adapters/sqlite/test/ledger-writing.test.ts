@@ -1,5 +1,5 @@
 import { ledgerGuardsContract, ledgerWritingContract } from "@cartulary/ports";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import Database from "better-sqlite3";
 import { afterAll } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";

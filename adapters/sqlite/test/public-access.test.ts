@@ -1,5 +1,9 @@
 import { publicAccessContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, documentsModule, publicAccessModule, replaysModule } from "@cartulary/sql";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { publicAccessModule } from "@cartulary/sql/public-access";
+import { replaysModule } from "@cartulary/sql/replays";
 import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 

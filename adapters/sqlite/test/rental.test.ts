@@ -1,5 +1,7 @@
 import { rentalStoresContract } from "@cartulary/ports";
-import { blobsModule, directoryModule, rentalModule } from "@cartulary/sql";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { rentalModule } from "@cartulary/sql/rental";
 import Database from "better-sqlite3";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { createDigests, newId } from "@cartulary/crypto";
 import type { Caller, Day, Instant, Month } from "@cartulary/kernel";
 import * as accounting from "@cartulary/ledger";
-import { ledgerModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
 import { openSqlite } from "@cartulary/sqlite";
 
 // What you decide once: the accounts, the journals, where a year's result goes.

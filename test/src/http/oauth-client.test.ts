@@ -1,7 +1,12 @@
 import { join } from "node:path";
 import type { Application } from "@cartulary/auth";
 import type { Instant } from "@cartulary/kernel";
-import { auditModule, authModule, blobsModule, directoryModule, documentsModule, replaysModule } from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { replaysModule } from "@cartulary/sql/replays";
 import { openSqlite } from "@cartulary/sqlite";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,5 @@
-import { INSPECTING, jobsModule, MigrationError, openPostgres } from "@cartulary/postgres";
+import { INSPECTING, MigrationError, openPostgres } from "@cartulary/postgres";
+import { jobsModule } from "@cartulary/postgres/jobs";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";

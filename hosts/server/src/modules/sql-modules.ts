@@ -1,14 +1,12 @@
-import {
-  auditModule,
-  authModule,
-  blobsModule,
-  directoryModule,
-  documentsModule,
-  ledgerModule,
-  publicAccessModule,
-  rentalModule,
-  replaysModule,
-} from "@cartulary/sql";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { ledgerModule } from "@cartulary/sql/ledger";
+import { publicAccessModule } from "@cartulary/sql/public-access";
+import { rentalModule } from "@cartulary/sql/rental";
+import { replaysModule } from "@cartulary/sql/replays";
 import type { Logger } from "pino";
 
 /** The share of every core package that this host serves. */

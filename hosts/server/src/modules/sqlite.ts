@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
-import { jobsModule, openSqlite } from "@cartulary/sqlite";
+import { openSqlite } from "@cartulary/sqlite";
+import { jobsModule } from "@cartulary/sqlite/jobs";
 import { ContainerModule } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { makePrivateDirectory } from "../private-directory.ts";

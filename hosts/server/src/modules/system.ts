@@ -1,5 +1,6 @@
 import { createContentTypes } from "@cartulary/content-types";
-import { createDigests, createPasswordHash, createSecrets, newId, systemClock, systemTimer } from "@cartulary/crypto";
+import { createDigests, createSecrets, newId, systemClock, systemTimer } from "@cartulary/crypto";
+import { createPasswordHash } from "@cartulary/passwords";
 import { ContainerModule } from "inversify";
 import type { Config } from "../config.ts";
 import { createLog } from "../log.ts";

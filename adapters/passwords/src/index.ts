@@ -1,0 +1,1 @@
+export { createPasswordHash } from "./password-hash.ts";
