@@ -90,7 +90,7 @@ function partFindings(parts: readonly Part[], closing: string, isKnown: boolean)
   const findings: FecFinding[] = [];
   let [later, first] = [last, earliest(last)];
   for (const part of before) {
-    if (earliest(part) > yearsBefore(closing, 2) && isBeginning(part, later)) {
+    if (earliest(part) > yearsBefore(closing, 2) && isBeginning(part, later, closing)) {
       [later, first] = [part, earliest(part)];
     } else {
       findings.push(...part.lines.findings());
@@ -105,8 +105,9 @@ function partFindings(parts: readonly Part[], closing: string, isKnown: boolean)
  * Whether a part goes on in the one after it, as a year does: its entries come before the other's in each journal, it
  * begins the file or has several, and no longer pause is between the two than within them, or than a quarter.
  */
-function isBeginning(part: Part, later: Part): boolean {
+function isBeginning(part: Part, later: Part, closing: string): boolean {
   if (part.isLate || !(part.standsFirst || part.entries > 1)) return false;
+  if (part.standsFirst && hasOnlyEnds(part, later, closing)) return true;
   const [days, laterDays] = [part, later].map(({ days: own }) => [...own].sort().map(millisecondsTo)) as [
     number[],
     number[],
@@ -114,6 +115,10 @@ function isBeginning(part: Part, later: Part): boolean {
   const pause = (laterDays[0] ?? 0) - (days.at(-1) ?? 0);
   return pause <= Math.max(QUARTER_MS, longestPause(days), longestPause(laterDays));
 }
+
+/** A year in which nothing moved between its first day and its closing: there is no other pause to compare that one with. */
+const hasOnlyEnds = (part: Part, later: Part, closing: string): boolean =>
+  part.days.size === 1 && later.days.size === 1 && later.days.has(closing);
 
 const QUARTER_MS = 92 * 86_400_000;
 

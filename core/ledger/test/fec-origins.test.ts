@@ -219,6 +219,16 @@ describe("A year", () => {
     expect(await judged(dated("20260115", "20251215", "20251220"))).toContain("4 year");
   });
 
+  it("may have entries on its first day and on its closing alone, up to twenty-four months apart", async () => {
+    expect(await judged(dated("20250101", "20261231"))).toEqual(["1 warning"]);
+    expect(await judged(dated("20250101", "20250101", "20261231"))).toEqual(["1 warning"]);
+    expect(await judged(dated("20250101", "20261231"), "export.txt")).toEqual(["1 warning", "1 warning"]);
+    expect(await judged(dated("20241231", "20261231"))).toEqual(["2 year", "3 year"]);
+    expect(await judged(dated("20261231", "20250101"))).toEqual(["4 year", "5 year"]);
+    expect(await judged(dated("20250101", "20260105", "20261231"))).toEqual(["2 year", "3 year"]);
+    expect(await judged(dated("20250101", "20261230"))).toEqual(["2 year", "3 year"]);
+  });
+
   it("ends on the last date where no name tells another closing", async () => {
     const broken = dated("20250705", "20251001", "20251231", "20260201", "20260630");
     expect(await judged(broken, "export.txt")).toEqual(["1 warning"]);
