@@ -37,7 +37,12 @@ const BUGS: Readonly<Record<string, readonly Row[]>> = {
     ["a month with a draft is closed", "await stores.drafts.anyIn(month)", "false", "entries"],
   ],
   "opening.ts": [
-    ["a profit is booked as a loss", "balance < 0 ? resultAccounts", "balance > 0 ? resultAccounts", "entries"],
+    [
+      "a profit is booked as a loss",
+      "balanceCents < 0 ? resultAccounts",
+      "balanceCents > 0 ? resultAccounts",
+      "entries",
+    ],
     ["results are carried forward", "/^[1-5]/", "/^[1-57]/", "entries"],
   ],
   "opening-balances.ts": [

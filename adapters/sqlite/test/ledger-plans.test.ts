@@ -62,7 +62,7 @@ const works: Readonly<Record<string, (stores: LedgerStores) => Promise<unknown>>
   "reads an account": async ({ balances }) => {
     const range = { ...owner, from: "2026-01-01" as never, to: "2026-03-31" as never };
     await balances.lines(range);
-    await balances.total({ ...range, auxiliaryCode: null, from: null });
+    await balances.balance({ ...range, auxiliaryCode: null, from: null });
   },
   "reads an accounting file": async ({ accountingFiles }) => {
     for await (const _ of accountingFiles.lines({ societyCode: "1", year: 2026, journals: ["OD"] }));

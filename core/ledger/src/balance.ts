@@ -16,11 +16,19 @@ export interface Range {
   readonly societyCode?: string;
 }
 
-/** What moved on one subaccount. */
-export interface Movement extends Subaccount {
-  /** The account's name; of an auxiliary its present one. */
+/** A subaccount with the account's name, and the present one of its auxiliary. */
+interface NamedSubaccount extends Subaccount {
   readonly accountName: string;
   readonly auxiliaryName: string | null;
+}
+
+/** What is on one subaccount: debits less credits. */
+export interface SubaccountBalance extends NamedSubaccount {
+  readonly balanceCents: Cents;
+}
+
+/** What moved on one subaccount. */
+export interface Movement extends NamedSubaccount {
   readonly debitCents: Cents;
   readonly creditCents: Cents;
 }
@@ -47,9 +55,7 @@ export interface Balances extends Pick<Range, "from" | "to"> {
 }
 
 /** What moved on a subaccount, and what that comes to: positive on the debit side. */
-export interface Balance extends Movement {
-  readonly balanceCents: Cents;
-}
+export interface Balance extends Movement, SubaccountBalance {}
 
 /** One account's lines within a range; of one auxiliary where it is given, else of all. */
 export interface AccountQuery extends Range {

@@ -52,6 +52,5 @@ async function openingBalance(
 ): Promise<Cents> {
   const since = carriedSince(existing(await books.find()), from);
   if (since === from) return ZERO;
-  const { debitCents, creditCents } = await balances.total({ ...range, from: since, to: dayBefore(from) });
-  return minus(debitCents, creditCents);
+  return balances.balance({ ...range, from: since, to: dayBefore(from) });
 }

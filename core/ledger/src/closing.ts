@@ -57,8 +57,8 @@ async function openYear(
   const to = dayBefore(day);
   const from = carriedSince(book, to);
   for (const societyCode of await stores.balances.societies({ from, to })) {
-    const movements = await stores.balances.movements({ from, to, societyCode });
-    const content = openingOf(movements, { plan, societyCode, day, now: clock.now(), newId });
+    const balances = await stores.balances.balances({ from, to, societyCode });
+    const content = openingOf(balances, { plan, societyCode, day, now: clock.now(), newId });
     if (content) await sealed(stores, dependencies, { book, caller, contents: [content], carriesForward: true });
   }
 }

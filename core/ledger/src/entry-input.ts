@@ -7,7 +7,10 @@ import type { ReversalInput } from "./reversal.ts";
 
 /** Lines that one entry may have: what the opening of the largest agency needs, and what fits in one transaction. */
 export const ENTRY_LINES_MAX = 100_000;
-/** Cents of one line: a hundred billion euros, of which a whole book can be summed exactly. */
+/**
+ * Cents of one line: a hundred billion euros. Nine hundred such lines sum exactly on one side; more are refused as
+ * `amount_too_large` wherever a side is summed (in one entry, a list of movements, an accounting file), and no others are.
+ */
 export const LINE_CENTS_MAX = 10_000_000_000_000;
 
 /** Every month from the first entry's on has to be closed some day: a mistyped century would be thousands of them. */

@@ -1,6 +1,15 @@
 export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./account.ts";
 export { apportion, type Share } from "./apportion.ts";
-export type { AccountLedger, AccountLine, AccountQuery, Balance, Balances, Movement, Range } from "./balance.ts";
+export type {
+  AccountLedger,
+  AccountLine,
+  AccountQuery,
+  Balance,
+  Balances,
+  Movement,
+  Range,
+  SubaccountBalance,
+} from "./balance.ts";
 export { type BookLine, exportBook } from "./book-export.ts";
 export { BOOK_FORMATS, type BookFormat, writeBook } from "./book-texts.ts";
 export { canonical, chainHash, chainStart, type Hashable } from "./chain.ts";

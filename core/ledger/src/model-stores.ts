@@ -1,13 +1,13 @@
 import type { Condition, ListQuery, Page } from "@cartulary/kernel";
 import { conflict, monthOf, refused } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
-import type { AccountLine, Movement, Range } from "./balance.ts";
+import type { AccountLine, Range } from "./balance.ts";
 import { type Draft, type Line, OPENING, type SealedEntry } from "./entry.ts";
 import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 import type { SeriesKey } from "./journal.ts";
 import { emptyModel, type LedgerModel } from "./ledger-model.ts";
 import { type LetterableLine, type Lettering, UNLETTERED } from "./lettering.ts";
-import { minus, sum } from "./money.ts";
+import { type Cents, minus, sum } from "./money.ts";
 import type {
   AccountRange,
   AccountStore,
@@ -168,11 +168,7 @@ function letteringStore(model: LedgerModel): LetteringStore {
     lines: async (ids) => letterables(model).filter(({ id }) => ids.includes(id)),
     groups: async (ids) => letterables(model).filter((line) => ids.some((id) => line.lettering.groupId === id)),
     unlettered: async (subaccounts) => unletteredIn(model, subaccounts),
-    unletteredBalances: async (subaccounts) =>
-      subaccounts.map((each) => {
-        const lines = unletteredIn(model, [each]);
-        return sum(lines.map(({ debitCents, creditCents }) => minus(debitCents, creditCents)));
-      }),
+    unletteredBalances: async (subaccounts) => subaccounts.map((each) => balanceOf(unletteredIn(model, [each]))),
     async set(letterings, at) {
       for (const { lineId, lettering, filed } of letterings) {
         model.letterings.set(lineId, lettering);
@@ -199,21 +195,33 @@ function periodStore(model: LedgerModel): PeriodStore {
 
 function balanceStore(model: LedgerModel): BalanceStore {
   return {
-    async movements(range): Promise<readonly Movement[]> {
-      const lines = entriesIn(model, range).flatMap((entry) => entry.lines);
-      const names = [...new Set(lines.map(subaccountName))].sort();
-      return names.map((name) => {
-        const own = lines.filter((line) => subaccountName(line) === name);
-        const [first] = own as [Line];
-        const { accountCode, accountName, auxiliaryCode, auxiliaryName } = first;
-        return { accountCode, accountName, auxiliaryCode, auxiliaryName, ...totals(own) };
-      });
-    },
+    movements: async (range) =>
+      linesBySubaccount(model, range).map((own) => ({ ...namedSubaccount(own), ...totals(own) })),
+    balances: async (range) =>
+      linesBySubaccount(model, range).map((own) => ({ ...namedSubaccount(own), balanceCents: balanceOf(own) })),
     societies: async (range) => [...new Set(entriesIn(model, range).map(({ societyCode }) => societyCode))].sort(),
     lines: async (range) => accountLines(model, range),
-    total: async (range) => totals(accountLines(model, range)),
+    balance: async (range) => balanceOf(accountLines(model, range)),
   };
 }
+
+function linesBySubaccount(model: LedgerModel, range: Range): readonly [Line, ...Line[]][] {
+  const lines = Map.groupBy(
+    entriesIn(model, range).flatMap((entry) => entry.lines),
+    subaccountName,
+  );
+  return [...lines].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, own]) => own as [Line, ...Line[]]);
+}
+
+const namedSubaccount = ([{ accountCode, accountName, auxiliaryCode, auxiliaryName }]: readonly [Line, ...Line[]]) => ({
+  accountCode,
+  accountName,
+  auxiliaryCode,
+  auxiliaryName,
+});
+
+const balanceOf = (lines: readonly Pick<Line, "debitCents" | "creditCents">[]): Cents =>
+  sum(lines.map(({ debitCents, creditCents }) => minus(debitCents, creditCents)));
 
 function fileStore(model: LedgerModel): FileStore {
   return {

@@ -2,7 +2,7 @@ import { type Finding, firstDay, firstDayOfYear, lastDayOfYear } from "@cartular
 import type { Book, SealedEntry } from "./entry.ts";
 import { yearOf } from "./journal.ts";
 import { subaccountKey } from "./lettering.ts";
-import { minus } from "./money.ts";
+import { type Cents, minus, sum } from "./money.ts";
 import { isBalanceSheet } from "./opening.ts";
 import { type ClosedPeriod, isYearClosed } from "./period.ts";
 import type { LedgerStores } from "./ports.ts";
@@ -61,16 +61,15 @@ async function endOf(
   { balances }: LedgerStores,
   { societyCode, year }: Year,
   names: ReadonlySet<string>,
-): Promise<{ readonly left: Map<string, number>; readonly result: number }> {
+): Promise<{ readonly left: Map<string, number>; readonly result: Cents }> {
   const from = names.has(nameOf({ societyCode, year })) ? firstDayOfYear(year) : null;
   const left = new Map<string, number>();
-  let result = 0;
-  for (const each of await balances.movements({ from, to: lastDayOfYear(year), societyCode })) {
-    const balance = minus(each.debitCents, each.creditCents);
-    if (isBalanceSheet(each.accountCode)) left.set(subaccountKey(each), balance);
-    else result += balance;
+  const ended: Cents[] = [];
+  for (const each of await balances.balances({ from, to: lastDayOfYear(year), societyCode })) {
+    if (isBalanceSheet(each.accountCode)) left.set(subaccountKey(each), each.balanceCents);
+    else ended.push(each.balanceCents);
   }
-  return { left, result };
+  return { left, result: sum(ended) };
 }
 
 type Year = Pick<SealedEntry, "societyCode" | "year">;

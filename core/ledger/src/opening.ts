@@ -1,9 +1,9 @@
 import type { Day, Instant, NewId } from "@cartulary/kernel";
-import type { Movement } from "./balance.ts";
+import type { SubaccountBalance } from "./balance.ts";
 import type { Plan } from "./chart.ts";
 import { type EntryContent, type Line, type LineId, OPENING } from "./entry.ts";
 import { yearOf } from "./journal.ts";
-import { type Cents, minus, negated, sum, ZERO } from "./money.ts";
+import { negated, sum, ZERO } from "./money.ts";
 
 /** What an opening entry is made of. */
 export interface OpeningContext {
@@ -19,11 +19,9 @@ export interface OpeningContext {
  * The à-nouveaux of a year (fec.md 1.4): the balances of classes 1 to 5 of the year before, one line a subaccount, and
  * its result, which is what classes 6 and 7 sum to. `null` where there is nothing to carry.
  */
-export function openingOf(movements: readonly Movement[], context: OpeningContext): EntryContent | null {
-  const carried = movements
-    .filter(({ accountCode }) => isBalanceSheet(accountCode))
-    .map((movement) => ({ ...movement, balance: minus(movement.debitCents, movement.creditCents) }));
-  const lines = [...carried, ...resultOf(movements, context.plan)].filter(({ balance }) => balance !== 0);
+export function openingOf(balances: readonly SubaccountBalance[], context: OpeningContext): EntryContent | null {
+  const carried = balances.filter(({ accountCode }) => isBalanceSheet(accountCode));
+  const lines = [...carried, resultOf(balances, context.plan)].filter(({ balanceCents }) => balanceCents !== 0);
   if (lines.length === 0) return null;
   const heading = openingHeading(context.plan, context.day);
   return {
@@ -57,22 +55,21 @@ export function openingHeading({ generalJournal }: Plan, day: Day): OpeningHeadi
   };
 }
 
-/** A subaccount and what is on it, positive on the debit side. */
-type Balance = Omit<Movement, "debitCents" | "creditCents"> & { readonly balance: Cents };
-
 /** A profit is what credits of classes 6 and 7 exceed debits by; it stays a credit on its account. */
-function resultOf(movements: readonly Movement[], { resultAccounts, accountsByCode }: Plan): readonly Balance[] {
-  const balance = sum(
-    movements
-      .filter(({ accountCode }) => !isBalanceSheet(accountCode))
-      .map(({ debitCents, creditCents }) => minus(debitCents, creditCents)),
-  );
-  const accountCode = balance < 0 ? resultAccounts.profit : resultAccounts.loss;
+function resultOf(balances: readonly SubaccountBalance[], { resultAccounts, accountsByCode }: Plan): SubaccountBalance {
+  const ended = balances.filter(({ accountCode }) => !isBalanceSheet(accountCode));
+  const balanceCents = sum(ended.map((each) => each.balanceCents));
+  const accountCode = balanceCents < 0 ? resultAccounts.profit : resultAccounts.loss;
   const accountName = accountsByCode.get(accountCode)?.name ?? accountCode;
-  return [{ accountCode, accountName, auxiliaryCode: null, auxiliaryName: null, balance }];
+  return { accountCode, accountName, auxiliaryCode: null, auxiliaryName: null, balanceCents };
 }
 
-function openingLine({ balance, ...subaccount }: Balance, label: string, lineNumber: number, newId: NewId): Line {
+function openingLine(
+  { balanceCents, ...subaccount }: SubaccountBalance,
+  label: string,
+  lineNumber: number,
+  newId: NewId,
+): Line {
   return {
     id: newId<"Line">() as LineId,
     lineNumber,
@@ -81,8 +78,8 @@ function openingLine({ balance, ...subaccount }: Balance, label: string, lineNum
     auxiliaryCode: subaccount.auxiliaryCode,
     auxiliaryName: subaccount.auxiliaryName,
     label,
-    debitCents: balance > 0 ? balance : ZERO,
-    creditCents: balance < 0 ? negated(balance) : ZERO,
+    debitCents: balanceCents > 0 ? balanceCents : ZERO,
+    creditCents: balanceCents < 0 ? negated(balanceCents) : ZERO,
   };
 }
 

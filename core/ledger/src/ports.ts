@@ -1,6 +1,6 @@
 import type { Day, Instant, ListQuery, Month, Page } from "@cartulary/kernel";
 import type { Account, Auxiliary, Subaccount } from "./account.ts";
-import type { AccountLine, Movement, Range } from "./balance.ts";
+import type { AccountLine, Movement, Range, SubaccountBalance } from "./balance.ts";
 import type { Book, Draft, EntryId, Line, LineId, SealedEntry } from "./entry.ts";
 import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 import type { Series, SeriesKey } from "./journal.ts";
@@ -130,12 +130,17 @@ export interface PeriodStore {
 export interface BalanceStore {
   /** One a subaccount that has lines in the range, by account and auxiliary code, none first. */
   movements(range: Range): Promise<readonly Movement[]>;
+  /**
+   * What is on each of these subaccounts, in the same order. Refused as 422 `amount_too_large` only where a balance itself
+   * cannot be counted, however much moved on either side.
+   */
+  balances(range: Range): Promise<readonly SubaccountBalance[]>;
   /** The societies that have entries in the range, by code. */
   societies(range: Range): Promise<readonly string[]>;
   /** Of one account, of one of its auxiliaries where it is given. */
   lines(account: AccountRange): Promise<readonly AccountLine[]>;
-  /** The sums of all that {@link lines} would give. */
-  total(account: AccountRange): Promise<Pick<Movement, "debitCents" | "creditCents">>;
+  /** Debits less credits of all that {@link lines} would give, refused as {@link balances} are. */
+  balance(account: AccountRange): Promise<Cents>;
 }
 
 /** The lines of one account. */

@@ -3,13 +3,15 @@ import {
   type AccountRange,
   type BalanceStore,
   type BookId,
-  counted,
   type Movement,
   type Range,
+  type SubaccountBalance,
+  ZERO,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
+import { sumFrom, sumOf } from "./sums.ts";
 import type { LedgerTables } from "./tables.ts";
 
 /** Sums and listings over sealed lines in SQL. Text is ordered by its bytes. */
@@ -21,21 +23,34 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
     sql`${linesOf(range)} and line.account_code = ${accountCode}
       ${auxiliaryCode === null ? sql`` : sql`and line.auxiliary_code = ${auxiliaryCode}`}`;
 
+  /** Columns of {@link Subaccount} and names, with sums of the lines of each. */
+  const bySubaccount = (range: Range, sums: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
+    select moved.account_code as "accountCode", account.name as "accountName",
+      moved.auxiliary_code as "auxiliaryCode", auxiliary.name as "auxiliaryName", ${columns}
+    from (
+      select line.account_code, line.auxiliary_code, ${sums}
+      from ${linesOf(range)} group by line.account_code, line.auxiliary_code
+    ) as moved
+    join ledger_accounts as account on account.book_id = ${bookId} and account.code = moved.account_code
+    left join ledger_auxiliaries as auxiliary
+      on auxiliary.book_id = ${bookId} and auxiliary.code = moved.auxiliary_code
+    order by moved.account_code, moved.auxiliary_code nulls first`;
+
   return {
     async movements(range) {
-      const { rows } = await sql<Omit<Movement, keyof Sums> & Sums>`
-        select moved.account_code as "accountCode", account.name as "accountName",
-          moved.auxiliary_code as "auxiliaryCode", auxiliary.name as "auxiliaryName",
-          moved.debit_cents as "debitCents", moved.credit_cents as "creditCents"
-        from (
-          select line.account_code, line.auxiliary_code, ${sums}
-          from ${linesOf(range)} group by line.account_code, line.auxiliary_code
-        ) as moved
-        join ledger_accounts as account on account.book_id = ${bookId} and account.code = moved.account_code
-        left join ledger_auxiliaries as auxiliary
-          on auxiliary.book_id = ${bookId} and auxiliary.code = moved.auxiliary_code
-        order by moved.account_code, moved.auxiliary_code nulls first`.execute(db);
-      return rows.map((row) => ({ ...row, ...exact(row) }));
+      const columns = sql`moved.debit as "debitCents", moved.credit as "creditCents"`;
+      const { rows } = await sql<Stored<Movement>>`${bySubaccount(range, SIDES, columns)}`.execute(db);
+      return rows.map((row) => ({
+        ...row,
+        debitCents: sumFrom(row.debitCents),
+        creditCents: sumFrom(row.creditCents),
+      }));
+    },
+
+    async balances(range) {
+      const columns = sql`moved.balance as "balanceCents"`;
+      const { rows } = await sql<Stored<SubaccountBalance>>`${bySubaccount(range, BALANCE, columns)}`.execute(db);
+      return rows.map((row) => ({ ...row, balanceCents: sumFrom(row.balanceCents) }));
     },
 
     async societies(range) {
@@ -56,29 +71,21 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
       return rows;
     },
 
-    async total(range) {
-      const { rows } = await sql<Sums>`
-        select moved.debit_cents as "debitCents", moved.credit_cents as "creditCents"
-        from (select ${sums} from ${linesOn(range)}) as moved`.execute(db);
-      return exact(rows[0]);
+    async balance(range) {
+      const { rows } = await sql<{ readonly balance: string }>`select ${BALANCE} from ${linesOn(range)}`.execute(db);
+      const [row] = rows;
+      return row ? sumFrom(row.balance) : ZERO;
     },
   };
 }
 
-interface Sums {
-  readonly debitCents: string;
-  readonly creditCents: string;
-}
+/** A record whose amounts are as {@link sumOf} gives them. */
+type Stored<Sums> = {
+  readonly [Name in keyof Sums]: Name extends `${string}Cents` ? string : Sums[Name];
+};
 
-/** As text: a driver gives no number that is too large, and it is for the core to refuse it. */
-const sums: RawBuilder<unknown> = sql`cast(coalesce(sum(line.debit_cents), 0) as text) as debit_cents,
-  cast(coalesce(sum(line.credit_cents), 0) as text) as credit_cents`;
-
-/** 422 for sums that are too large. */
-const exact = (sums: Sums | undefined): Pick<Movement, "debitCents" | "creditCents"> => ({
-  debitCents: counted(BigInt(sums?.debitCents ?? 0)),
-  creditCents: counted(BigInt(sums?.creditCents ?? 0)),
-});
+const SIDES: RawBuilder<unknown> = sql`${sumOf(sql`line.debit_cents`)} as debit, ${sumOf(sql`line.credit_cents`)} as credit`;
+const BALANCE: RawBuilder<unknown> = sql`${sumOf(sql`line.debit_cents - line.credit_cents`)} as balance`;
 
 /** The days of a range. Lines have their entry's day, so that the index of an account's lines knows it. */
 function days(of: "line" | "entry", { from, to }: Range): RawBuilder<unknown> {

@@ -1,13 +1,13 @@
 import type { Day } from "@cartulary/kernel";
 import {
   type BookId,
-  counted,
   type FiledLetters,
   type LetterableLine,
   type LetteringStore,
   type LetterSeries,
   type LineLettering,
   type Subaccount,
+  ZERO,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../columns.ts";
@@ -16,6 +16,7 @@ import type { SqlTransaction } from "../module.ts";
 import { insertOf, rowSet, valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { letteringOf, type StoredLettering } from "./content.ts";
+import { sumFrom, sumOf } from "./sums.ts";
 import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
 
 /** Letters in SQL. */
@@ -97,12 +98,12 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
       if (subaccounts.length === 0) return [];
       const { rows } = await sql<BalanceRow>`
         select account_code, auxiliary_code, (
-          select cast(coalesce(sum(line.debit_cents - line.credit_cents), 0) as text)
+          select ${sumOf(sql`line.debit_cents - line.credit_cents`)}
           from ${unlettered}
         ) as "balanceCents"
         from ${askedOf(subaccounts)}`.execute(db);
-      const byName = new Map(rows.map((row) => [nameOf(row), row.balanceCents]));
-      return subaccounts.map((each) => counted(BigInt(byName.get(nameOf(keyOf(each))) ?? 0)));
+      const byName = new Map(rows.map((row) => [nameOf(row), sumFrom(row.balanceCents)]));
+      return subaccounts.map((each) => byName.get(nameOf(keyOf(each))) ?? ZERO);
     },
 
     async set(letterings, at) {
