@@ -54,7 +54,8 @@ const COMMANDS: readonly Command[] = [
 /** Runs the command that the words name. Exit codes: 0 done, 1 refused, 2 wrong usage (spec/host.md). */
 export async function run(words: readonly string[]): Promise<number> {
   if (words[0] === "--version") return answered(`cartulary ${version()}`);
-  if (words.length === 0 || words.some(isHelp)) return help(words.filter((word) => !isHelp(word)));
+  if (words.some(isHelp) || isGroup(words)) return help(words.filter((word) => !isHelp(word)));
+  if (words[0] === "help") return help(words.slice(1));
   const command = COMMANDS.find(({ words: own }) => beginsWith(words, own));
   if (!command) return refused(unknown(words), 2);
   try {
@@ -66,6 +67,10 @@ export async function run(words: readonly string[]): Promise<number> {
 }
 
 const isHelp = (word: string): boolean => word === "--help" || word === "-h";
+
+/** Words that a command goes on from: none at all, or the first one of two. */
+const isGroup = (words: readonly string[]): boolean =>
+  COMMANDS.some(({ words: own }) => own.length > words.length && beginsWith(own, words));
 
 const beginsWith = (words: readonly string[], own: readonly string[]): boolean =>
   own.every((word, index) => words[index] === word);
