@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run } from "@cartulary/cli";
@@ -76,13 +76,21 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
   });
 });
 
-it("cartulary verify takes no database that is missing for a sound one, and makes none: exit 1", async () => {
+it.each([
+  [["verify"]],
+  [tokenCreate("--user", SUE, "--scope", "read")],
+  [["ledger", "export", "--format", "csv"]],
+  [["ledger", "import-opening", "opening.csv"]],
+])("cartulary %j refuses a data directory without a database, and makes none: exit 1", async (words) => {
   await using folder = await temporaryFolder();
-  const missing = join(folder.path, "mistyped");
-  const { code, stdout, stderr } = await cartulary(["verify"], { CARTULARY_DATA: missing });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-  expect(stderr).toMatch(/^cartulary: CARTULARY_DATA cannot be used: there is no .+mistyped.+\n$/);
-  expect(await readdir(folder.path)).toEqual([]);
+  const opening = join(folder.path, "opening.csv");
+  await writeFile(opening, "account,auxiliary,label,debit_cents,credit_cents\n");
+  const named = words.map((word) => (word === "opening.csv" ? opening : word));
+  vi.stubEnv("CARTULARY_DATA", join(folder.path, "mistyped"));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const refusal = /^cartulary: CARTULARY_DATA cannot be used: there is no .+mistyped.+cartulary migrate\n$/;
+  expect(await said(...named)).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(refusal) });
+  expect(await readdir(folder.path)).toEqual(["opening.csv"]);
 });
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -151,6 +159,19 @@ describe("The command line", () => {
   ])("names the nearest command to %j, which is none: exit 2", async (words, named) => {
     const stderr = `cartulary: there is no command ${named} --help names them all\n`;
     expect(await said(...words)).toEqual({ code: 2, stdout: "", stderr });
+  });
+
+  it("gives the usage of a group that is named alone, and of what help is asked of", async () => {
+    for (const group of [["ledger"], ["fec"], ["token"]]) {
+      const grouped = await said(...group, "--help");
+      expect(await said(...group)).toEqual(grouped);
+      expect(await said("help", ...group)).toEqual(grouped);
+    }
+    expect(await said("help", "verify")).toEqual(await said("verify", "--help"));
+    expect(await said("help", "ledger", "export")).toEqual(await said("ledger", "export", "--help"));
+    expect(await said("help")).toEqual(await said("--help"));
+    expect(await said("help", "verfy")).toMatchObject({ code: 2, stderr: expect.stringContaining("mean verify?") });
+    expect(await said("ledger", "--format")).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("has help of all commands, of some, and of one", async () => {

@@ -1,4 +1,4 @@
-import { tokens } from "@cartulary/server";
+import { type Host, tokens } from "@cartulary/server";
 import { withHost } from "../host.ts";
 import { UsageError } from "../usage.ts";
 
@@ -6,8 +6,9 @@ import { UsageError } from "../usage.ts";
 export async function migrate(words: readonly string[]): Promise<number> {
   if (words.length > 0)
     throw new UsageError("migrate takes no words: DATABASE_URL and DATABASE_MIGRATION_URL say which database");
-  return withHost(async (host) => {
+  const open = async (host: Host) => {
     await host.getAsync(tokens.database);
     return 0;
-  });
+  };
+  return withHost(open, { creates: true });
 }
