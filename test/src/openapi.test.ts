@@ -4,9 +4,10 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 
 const operations: readonly Operation[] = Object.values(allOperations);
+const mounted = operations.map((operation) => ({ operation, path: operation.path }));
 
 describe("the OpenAPI document", () => {
-  const described = JSON.parse(JSON.stringify(openApi(operations, "https://edm.example.org/base")));
+  const described = JSON.parse(JSON.stringify(openApi(mounted, "https://edm.example.org/base")));
 
   it("is valid OpenAPI 3.1 to a validator that is not ours", async () => {
     const validator = new Validator();
@@ -96,7 +97,7 @@ describe("the OpenAPI document", () => {
   it("is the same whatever server it is read from, but for its address", () => {
     const { servers, ...rest } = described;
     expect(servers).toEqual([{ url: "https://edm.example.org/base" }]);
-    expect(JSON.parse(JSON.stringify(openApi(operations, "https://another.example.org")))).toEqual({
+    expect(JSON.parse(JSON.stringify(openApi(mounted, "https://another.example.org")))).toEqual({
       ...rest,
       servers: [{ url: "https://another.example.org" }],
     });

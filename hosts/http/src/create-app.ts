@@ -46,7 +46,7 @@ export interface AppDependencies
     PersonalTokensApiDependencies,
     TokenPageDependencies,
     RentalApiDependencies,
-    HostApiDependencies,
+    Omit<HostApiDependencies, "app">,
     Omit<PublicApiDependencies, "documents"> {
   readonly sessions: Sessions;
   readonly clock: Clock;
@@ -58,7 +58,7 @@ export interface AppDependencies
 export function createApp(dependencies: AppDependencies): Hono {
   const app = new Hono();
   const { corsOrigins } = dependencies;
-  if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins, dependencies));
+  if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins, dependencies, app));
   app.route(DOCUMENTS_BASE, documentsApi(dependencies));
   app.route(DIRECTORY_BASE, directoryApi(dependencies));
   app.route(OAUTH_BASE, authApi(dependencies));
@@ -74,7 +74,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route("/", authorizePages(dependencies));
   app.route("/", activationPages(dependencies));
   app.route("/", tokenPages(dependencies));
-  app.route("/", hostApi(dependencies));
+  app.route("/", hostApi({ ...dependencies, app }));
   app.all(`${PUBLIC_BASE}/*`, (context) => nothing(context, dependencies, { headers: VISITOR_API_HEADERS }));
   app.all(`${RENTAL_BASE}/*`, (context) => nothing(context, dependencies, { printError: printRentalError }));
   app.all("*", (context) => nothing(context, dependencies));

@@ -1,10 +1,11 @@
-import { allOperations, authorizationServerOperations, hostOperations } from "@cartulary/wire";
+import { authorizationServerOperations, hostOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import type { Handlers, Replied } from "./handlers.ts";
 import { homePage } from "./home-page.ts";
 import { mountIcon } from "./icon.ts";
 import { type ApiDependencies, implement } from "./implement.ts";
-import { openApi } from "./openapi.ts";
+import { mountedIn } from "./mounted.ts";
+import { type OpenApi, openApi } from "./openapi.ts";
 import { authorizationServerHandlers } from "./operations/authorization-server.ts";
 import { mountReferenceScript, referencePage } from "./reference.ts";
 
@@ -19,6 +20,8 @@ export interface Readiness {
 /** What a host says of itself needs this. */
 export interface HostApiDependencies extends ApiDependencies {
   readonly readiness: Readiness;
+  /** The application that this is mounted in: /openapi.json describes all that it serves by the first request. */
+  readonly app: Pick<Hono, "routes">;
   /** Base of every absolute URL, without a slash at its end. Asked at each request: a host may learn it late. */
   readonly baseUrl: () => string;
   /** Reads the script that draws the API reference in a browser: asked at its first request, and then no more. */
@@ -43,8 +46,8 @@ function discoveryPaths({ publicUrl }: HostApiDependencies): readonly string[] {
   return below === "" ? [path] : [path, path + below];
 }
 
-const hostHandlers = ({ readiness, publicUrl, baseUrl }: HostApiDependencies): Handlers<typeof hostOperations> => {
-  const description = openApi(Object.values(allOperations));
+const hostHandlers = ({ readiness, publicUrl, baseUrl, app }: HostApiDependencies): Handlers<typeof hostOperations> => {
+  let description: OpenApi | undefined;
   return {
     getHome: async ({ request }) => homePage(request, publicUrl),
     getReference: async ({ request }) => referencePage(request),
@@ -55,7 +58,10 @@ const hostHandlers = ({ readiness, publicUrl, baseUrl }: HostApiDependencies): H
         ? { ...state, status: 503, value: { ...state.value, status: "unavailable" } }
         : state;
     },
-    getOpenapi: async () => ({ status: 200, value: { ...description, servers: [{ url: baseUrl() }] } }),
+    getOpenapi: async () => {
+      description ??= openApi(mountedIn(app));
+      return { status: 200, value: { ...description, servers: [{ url: baseUrl() }] } };
+    },
   };
 };
 

@@ -45,6 +45,7 @@ import type { Handlers, Replied } from "./handlers.ts";
 import { idempotencyKeyOf, idempotencyOf } from "./idempotency.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
 import { type MandataireChoice, mandataireOf } from "./mandataire.ts";
+import { serving } from "./mounted.ts";
 import { type IncomingForm, readMultipart } from "./multipart.ts";
 import { preferredType, textAnswer, VARIES } from "./negotiation.ts";
 import type { BodyPace } from "./pace.ts";
@@ -83,15 +84,15 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
   const app = new Hono();
   const site = siteOf(dependencies.publicUrl);
   for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
-    for (const spelling of spellingsOf(path.slice(base.length))) {
-      app.all(spelling, (context) =>
-        exchange(context, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
-          if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
-          const arrived = { request: context.req.raw, params: context.req.param(), bound, site, trace };
-          return perform(arrived, dependencies);
-        }),
-      );
-    }
+    const served = bound.map(({ operation }) => operation);
+    const answer = serving(served, (context) =>
+      exchange(context, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
+        if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
+        const arrived = { request: context.req.raw, params: context.req.param(), bound, site, trace };
+        return perform(arrived, dependencies);
+      }),
+    );
+    for (const spelling of spellingsOf(path.slice(base.length))) app.all(spelling, answer);
   }
   return app;
 }
@@ -201,7 +202,8 @@ async function perform(
   }
 }
 
-const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {
+/** The methods by which each method of an operation can be asked. */
+export const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {
   get: ["GET", "HEAD"],
   post: ["POST"],
   patch: ["PATCH", "PUT"],

@@ -8,7 +8,7 @@ export {
 } from "./client-address.ts";
 export { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
 export { type AppDependencies, createApp } from "./create-app.ts";
-export type { Origins } from "./cross-origin.ts";
+export { crossOrigin, type Origins } from "./cross-origin.ts";
 export { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 export { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 export { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
@@ -16,6 +16,7 @@ export type { ExchangeDependencies, Log } from "./exchange.ts";
 export { type HostApiDependencies, hostApi, type Readiness } from "./host-api.ts";
 export type { ApiDependencies } from "./implement.ts";
 export { type IpBlock, parseIpBlock } from "./ip-address.ts";
+export { type Mounted, mountedIn } from "./mounted.ts";
 export { type OpenApi, openApi } from "./openapi.ts";
 export { fecDownloadPath } from "./operations/fec-exports.ts";
 export { BODY_PACE, type BodyPace } from "./pace.ts";

@@ -4,7 +4,8 @@ import { type Operation, type OutputOf, type ReplyValue, readShape, writeShape }
 import type { Hono } from "hono";
 import { printOAuthError } from "./errors.ts";
 import { countRequest, type ExchangeDependencies, exchange, json, type Route } from "./exchange.ts";
-import { methodNotAllowed } from "./implement.ts";
+import { methodNotAllowed, spellingsOf } from "./implement.ts";
+import { serving } from "./mounted.ts";
 import { basicRefused, readOAuthRequest } from "./oauth-request.ts";
 
 /** What a request of an operation is read as, and what it answers. */
@@ -43,14 +44,13 @@ export function mountOAuth<Op extends Operation>(
       throw error;
     }
   };
-  for (const spelling of [path.slice(base.length), `${path.slice(base.length)}/`]) {
-    app.all(spelling, (context) =>
-      exchange(context, dependencies, route, async (trace) => {
-        if (addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
-        return perform(context.req.raw, trace.visitor);
-      }),
-    );
-  }
+  const handler = serving([operation], (context) =>
+    exchange(context, dependencies, route, async (trace) => {
+      if (addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
+      return perform(context.req.raw, trace.visitor);
+    }),
+  );
+  for (const spelling of spellingsOf(path.slice(base.length))) app.all(spelling, handler);
 }
 
 const UNCACHED = { "Cache-Control": "no-store", Pragma: "no-cache" };

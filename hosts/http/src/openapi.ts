@@ -22,6 +22,7 @@ import {
 } from "@cartulary/wire";
 import { converges, SNAPSHOT_HEADER } from "./listing.ts";
 import { MANDATAIRE_HEADER, MANDATAIRE_PARAMETER } from "./mandataire.ts";
+import type { Mounted } from "./mounted.ts";
 import { cookieName, SESSION_COOKIE, siteOf } from "./pages/cookies.ts";
 
 /** An OpenAPI 3.1 document, or a part of one. */
@@ -32,15 +33,19 @@ const VERSION = "1.0.0";
 const DESCRIPTION = `Every GET also answers HEAD, every PATCH also answers PUT. Identifiers are UUIDs, timestamps ISO 8601.
 Lists say in headers where a page stands; their filters are written q[field_predicate]=value.`;
 
-/** The description of these operations, from the schemas that check their requests and write their replies. */
-export function openApi(operations: readonly Operation[], publicUrl?: string): OpenApi {
+/**
+ * The description of what an application serves and of nothing else, from the schemas that check its requests and write
+ * its replies.
+ */
+export function openApi(mounted: readonly Mounted[], publicUrl?: string): OpenApi {
+  const paths = pathsOf(mounted);
   return {
     openapi: "3.1.1",
     info: { title: "Cartulary", version: VERSION, description: DESCRIPTION },
     ...(publicUrl !== undefined && { servers: [{ url: publicUrl }] }),
-    paths: pathsOf(operations),
+    paths,
     components: {
-      schemas: namedJsonSchemas(),
+      schemas: schemasIn(paths),
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "An access or personal token" },
         session: {
@@ -54,10 +59,26 @@ export function openApi(operations: readonly Operation[], publicUrl?: string): O
   };
 }
 
-function pathsOf(operations: readonly Operation[]): OpenApi {
+/** The schemas that a part refers to, and those that they refer to. */
+function schemasIn(part: OpenApi): OpenApi {
+  const named = namedJsonSchemas();
+  const found: Record<string, JsonSchema> = {};
+  const look = (at: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(at).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = named[name];
+      if (!schema || name in found) continue;
+      found[name] = schema;
+      look(schema);
+    }
+  };
+  look(part);
+  return found;
+}
+
+function pathsOf(mounted: readonly Mounted[]): OpenApi {
   const paths: Record<string, OpenApi> = {};
-  for (const operation of operations) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: described(operation) };
+  for (const { operation, path } of mounted) {
+    paths[path] = { ...paths[path], [operation.method]: described(operation) };
   }
   return paths;
 }

@@ -3,8 +3,11 @@ import { DomainError, invalid, unavailable } from "@cartulary/kernel";
 import { BYTES, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
+import { crossOrigin } from "../src/cross-origin.ts";
 import { created, type Handlers, noContent, ok } from "../src/handlers.ts";
 import { implement } from "../src/implement.ts";
+import { mountedIn } from "../src/mounted.ts";
+import { openApi } from "../src/openapi.ts";
 
 const Stone = snakeObject({ stoneName: text() });
 const One = snakeObject({ stoneId: uuid<"Stone">() });
@@ -251,5 +254,35 @@ describe("operations, mounted somewhere", () => {
     expect(lines).toMatchObject([
       { status: 500, code: "internal_error", requestId: "request-1", err: expect.any(Error) },
     ]);
+  });
+});
+
+describe("operations that are mounted in an application of an application", () => {
+  const log = { info: () => {}, error: () => {} };
+  const inner = new Hono();
+  inner.onError((_error, context) => context.text("theirs", 500));
+  inner.route("/deep", implement(table, handlers, "/api/quarry", { authentication, log, maxDirectUploadBytes: 1 }));
+  const app = new Hono();
+  app.use(crossOrigin("*", { log }, app));
+  app.route("/their", inner);
+  app.get("/their/own", (context) => context.text("theirs"));
+
+  it("are described where they are, and nothing beside them is", () => {
+    const { paths, components } = JSON.parse(JSON.stringify(openApi(mountedIn(app))));
+    expect(Object.keys(paths)).toEqual([
+      "/their/deep/stones",
+      "/their/deep/stones/newest",
+      "/their/deep/stones/{stone_id}",
+      "/their/deep/stones/{stone_id}/picture",
+    ]);
+    expect(Object.keys(paths["/their/deep/stones/{stone_id}"])).toEqual(["get", "patch", "delete"]);
+    expect(Object.keys(components.schemas).sort()).toEqual(["Error", "ErrorDetail"]);
+  });
+
+  it("are all that a browser hears of beforehand", async () => {
+    const headers = { origin: "https://app.example.org", "access-control-request-method": "POST" };
+    const answer = await app.request("/their/deep/stones", { method: "OPTIONS", headers });
+    expect(answer.headers.get("access-control-allow-methods")).toBe("POST,GET,HEAD,PATCH,PUT,DELETE");
+    expect(answer.headers.get("access-control-allow-headers")).toBe("Authorization,Content-Type,If-Range");
   });
 });

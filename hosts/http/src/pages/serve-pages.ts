@@ -14,6 +14,7 @@ import { HttpRefusal, type Refusal } from "../errors.ts";
 import { type Answer, countRequest, type ExchangeDependencies, exchange, type Terms, type Trace } from "../exchange.ts";
 import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../implement.ts";
 import { type Language, languageOf } from "../language.ts";
+import { serving } from "../mounted.ts";
 import type { BodyPace } from "../pace.ts";
 import { parametersOf, queryOf } from "../query.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
@@ -50,16 +51,16 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
   for (const [path, bound] of byPath(table, handlers as unknown as Readonly<Record<string, AnyPageHandler>>)) {
     // Where nothing is posted and nobody signs in, the browser has nothing to keep.
     const seals = bound.some(({ operation }) => operation.method === "post" || operation.scope === "session");
-    for (const spelling of spellingsOf(path)) {
-      app.all(spelling, (context) => {
-        const { raw } = context.req;
-        const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
-        return exchange(context, dependencies, { path, refuse, headers }, async (trace) => {
-          if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
-          return perform({ context, bound: askedOf(raw.method, bound), site, seals, trace }, dependencies);
-        });
+    const served = bound.map(({ operation }) => operation);
+    const answer = serving(served, (context) => {
+      const { raw } = context.req;
+      const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
+      return exchange(context, dependencies, { path, refuse, headers }, async (trace) => {
+        if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
+        return perform({ context, bound: askedOf(raw.method, bound), site, seals, trace }, dependencies);
       });
-    }
+    });
+    for (const spelling of spellingsOf(path)) app.all(spelling, answer);
   }
   return app;
 }

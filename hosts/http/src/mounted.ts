@@ -1,0 +1,44 @@
+import type { Operation } from "@cartulary/wire";
+import type { Context, Handler, Hono } from "hono";
+
+/** An operation where an application serves it. */
+export interface Mounted {
+  readonly operation: Operation;
+  /** The whole path from the application's root, with its parameters in braces. */
+  readonly path: string;
+}
+
+const OPERATIONS = new WeakMap<object, readonly Operation[]>();
+
+/** The handler of a route, from which {@link mountedIn} learns what it serves. */
+export function serving(
+  operations: readonly Operation[],
+  handler: (context: Context) => Promise<Response>,
+): (context: Context) => Promise<Response> {
+  OPERATIONS.set(handler, operations);
+  return handler;
+}
+
+/**
+ * Every operation that an application serves, in the order of its routes, under whatever prefix it was mounted with
+ * `route`. An operation that is served twice is there once, since its name is known once. What was mounted with Hono's
+ * `mount` is another application, into which nobody sees.
+ */
+export function mountedIn(app: Pick<Hono, "routes">): readonly Mounted[] {
+  const mounted = new Map<string, Mounted>();
+  for (const { path: route, handler } of app.routes) {
+    const path = route.replace(/:(\w+)/g, "{$1}");
+    for (const operation of operationsOf(handler)) {
+      if (!mounted.has(operation.id)) mounted.set(operation.id, { operation, path });
+    }
+  }
+  return [...mounted.values()];
+}
+
+/** Where Hono leaves the handler that it wraps when an application with an `onError` of its own is mounted. */
+const WRAPPED = "__COMPOSED_HANDLER";
+
+function operationsOf(handler: Handler & { readonly [WRAPPED]?: Handler }): readonly Operation[] {
+  const wrapped = handler[WRAPPED];
+  return wrapped ? operationsOf(wrapped) : (OPERATIONS.get(handler) ?? []);
+}
