@@ -225,6 +225,41 @@ describe.runIf(url !== null)("On Postgres", () => {
     expect(await read(limits)).toEqual([{ lock: "5s", whole: "0" }]);
   });
 
+  it("while writers wait for a transaction of a machine that is gone, the database is not said to be ready", async () => {
+    const { url: own, run } = await shared();
+    const { transact, write, check } = await open(own);
+    const gone = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const resting = transact.write(async ({ db }) => {
+      await asked(db, "lock table marks");
+      locked.resolve();
+      await gone.promise;
+    });
+    await locked.promise;
+    await check();
+    const waiting = write(MARK);
+    await until("writers are found waiting", () => isRefused(check()));
+    const idle = "datname = current_database() and state = 'idle in transaction'";
+    await run(`select pg_terminate_backend(pid, 20000) from pg_stat_activity where ${idle}`);
+    await waiting;
+    await check();
+    gone.resolve();
+    await expect(resting).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it("where all connections that write are busy and none is answered, the database is not said to be ready", async () => {
+    const { url: own, run } = await shared();
+    const { write, check } = await open(own, { pool: 1 });
+    const asleep = write("select pg_sleep(60)").catch(() => {});
+    const sleepers = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'";
+    await until("somebody sleeps", async () => (await run(`select pid ${sleepers}`)).length > 0);
+    await check();
+    await until("nobody is answered", () => isRefused(check()));
+    await run(`select pg_cancel_backend(pid) ${sleepers}`);
+    await asleep;
+    await check();
+  });
+
   it("a machine that is gone without a word is a 503, keeps no lock, and keeps nobody from closing", async () => {
     const { url: own } = await shared();
     await using way = await severable(serverOf(own));
@@ -242,12 +277,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     await expect(write(MARK)).rejects.toMatchObject(UNAVAILABLE);
     await expect(check()).rejects.toMatchObject(UNAVAILABLE);
     way.heal();
-    await until("the lock is free", () =>
-      write(MARK).then(
-        () => true,
-        () => false,
-      ),
-    );
+    await until("the lock is free", async () => !(await isRefused(write(MARK))));
     await check();
 
     const hanging = transact.write(({ db }) => asked(db, "select pg_sleep(60)")).catch(() => {});
@@ -256,6 +286,14 @@ describe.runIf(url !== null)("On Postgres", () => {
     await hanging;
   });
 });
+
+/** Whether what was asked of the database is refused. */
+function isRefused(answer: Promise<unknown>): Promise<boolean> {
+  return answer.then(
+    () => false,
+    () => true,
+  );
+}
 
 async function asked(db: Kysely<unknown>, statement: string): Promise<readonly object[]> {
   const { rows } = await sql.raw<object>(statement).execute(db);

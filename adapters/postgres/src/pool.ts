@@ -6,7 +6,7 @@ import { connectionUrl } from "./connection-url.ts";
 import { explained } from "./failures.ts";
 import { type Limits, settingsOf } from "./limits.ts";
 import { nameStatements } from "./named-statements.ts";
-import { createSessions, MARK, type Session } from "./session.ts";
+import { createSessions, MARK, type Session, type Sessions } from "./session.ts";
 
 /** How to reach a database. */
 export interface PoolOptions {
@@ -49,8 +49,8 @@ const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/;
 const KEEP_ALIVE_MS = 10_000;
 /** What has not ended when all is closed hangs, or it would have been waited for before. */
 const END_MS = 2_000;
-/** All connections may be busy, but one of them gets an answer in this time: none waits longer for a lock. */
-const BUSY_MS = 10_000;
+/** All connections may be busy, but where none of them gets an answer in this time, whoever writes now waits in vain. */
+const BUSY_MS = 2_000;
 
 /**
  * Postgres expects a recursion to find far more than it does, takes the statement for a large one and compiles it: a
@@ -109,7 +109,7 @@ export function createPool(options: PoolOptions & Purpose): Connections {
     },
     async requireWritable() {
       const isBusy = pool.totalCount >= max && pool.idleCount === 0;
-      if (isBusy && performance.now() - sessions.answeredAt < BUSY_MS) return;
+      if (isBusy) return requireAnswering(sessions);
       await sessions.requireWritable(await client());
     },
     async end() {
@@ -121,6 +121,13 @@ export function createPool(options: PoolOptions & Purpose): Connections {
     },
     options: {},
   };
+}
+
+function requireAnswering(sessions: Sessions): void {
+  const silentMs = Math.round(sessions.silentMs());
+  if (silentMs < BUSY_MS) return;
+  const message = `All connections that write are busy, and none was answered for ${silentMs} ms`;
+  throw Object.assign(new Error(message), { code: "ETIMEDOUT" });
 }
 
 function settingsFor({ schema, limits }: PoolOptions & Purpose): Readonly<Record<string, string>> {

@@ -18,32 +18,55 @@ export interface Session extends PostgresPoolClient {
 export interface Sessions {
   /** The session on a connection that somebody got; `null` where it has been given back, for its server has been left. */
   on(client: PoolClient): Promise<Session | null>;
-  /** Rejects unless the connection answers at once that it may write. Gives it back. */
+  /** Rejects unless the connection answers at once that it may write and that nobody waits in vain. Gives it back. */
   requireWritable(client: PoolClient): Promise<void>;
-  /** When the server last answered anything, as `performance.now()` tells time. */
-  readonly answeredAt: number;
+  /** Milliseconds for which somebody has waited for an answer while nobody got any; 0 when nobody waits. */
+  silentMs(): number;
 }
 
 /** How long a connection may take to say whether it may write, before it is given up. */
 const WRITABLE_MS = 1_500;
 
+interface Writable {
+  readonly writable: boolean;
+  /** Whether somebody waits for a lock of a transaction that nobody goes on with. */
+  readonly stuck: boolean;
+}
+
+/**
+ * Transactions of connections that are gone without a word rest on the server, with their locks, until it ends them. What
+ * our own writers do between two statements takes no two seconds.
+ */
+const WRITABLE = `select current_setting('transaction_read_only') = 'off' as writable, exists (
+  select from pg_stat_activity waiting
+  join pg_stat_activity resting on resting.pid = any(pg_blocking_pids(waiting.pid))
+  where waiting.datname = current_database() and waiting.wait_event_type = 'Lock'
+    and resting.state = 'idle in transaction' and resting.state_change < clock_timestamp() - interval '2 seconds'
+) as stuck`;
+
 /** Sessions with these limits, or without any. */
 export function createSessions(limits: Limits | null): Sessions {
   const known = new WeakMap<PoolClient, Session & { readonly age: number }>();
   const boundMs = limits?.answerMs ?? null;
-  let answeredAt = performance.now();
+  let waiting = 0;
+  /** When somebody began to wait or got an answer, whichever came last, as `performance.now()` tells time. */
+  let silentSince = 0;
   /** Grows whenever a connection says that its server has been left: older ones lead there, too. */
   let present = 0;
 
   async function heard<Reply>(age: number, asked: Promise<Reply>): Promise<Reply> {
+    if (waiting === 0) silentSince = performance.now();
+    waiting += 1;
     try {
       const reply = await asked;
-      answeredAt = performance.now();
+      silentSince = performance.now();
       return reply;
     } catch (error) {
-      if (error instanceof DatabaseError) answeredAt = performance.now();
+      if (error instanceof DatabaseError) silentSince = performance.now();
       if (isLeft(error as Error) && age === present) present += 1;
       throw explained(error);
+    } finally {
+      waiting -= 1;
     }
   }
 
@@ -80,18 +103,17 @@ export function createSessions(limits: Limits | null): Sessions {
       const session = await on(client);
       if (!session) return;
       try {
-        const asked = client.query("select current_setting('transaction_read_only') = 'off' as writable");
-        const { rows } = await heard(present, answered(client, asked, WRITABLE_MS));
-        if (rows[0]?.writable) return;
+        const { rows } = await heard(present, answered(client, client.query<Writable>(WRITABLE), WRITABLE_MS));
+        const [state] = rows;
+        if (state?.stuck) throw new Error("Writers wait for transactions whose connections are gone");
+        if (state?.writable) return;
         present += 1;
         throw new Error("The database may only be read");
       } finally {
         session.release();
       }
     },
-    get answeredAt() {
-      return answeredAt;
-    },
+    silentMs: () => (waiting === 0 ? 0 : performance.now() - silentSince),
   };
 }
 

@@ -64,6 +64,36 @@ describe("A host is ready", () => {
     }
   });
 
+  it("while a job waits for a listing that never comes, and stops in time all the same", async () => {
+    await using folder = await temporaryFolder();
+    const listing = Promise.withResolvers<void>();
+    const isUnanswered = (path: string) => {
+      const isListing = path.includes("list-type=2");
+      if (isListing) listing.resolve();
+      return isListing;
+    };
+    const s3 = await startS3({ isUnanswered });
+    try {
+      await using host = await startHost({
+        CARTULARY_DATA: folder.path,
+        BLOBS_URL: s3.url,
+        AWS_ACCESS_KEY_ID: s3.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
+        SHUTDOWN_GRACE: "PT1S",
+      });
+      await listing.promise;
+      expect(await readiness(host.url)).toEqual(OK);
+      const stopping = performance.now();
+      host.kill("SIGTERM");
+      expect(await host.ended).toEqual({ code: 0, signal: null });
+      // The grace, and what a busy machine needs.
+      expect(performance.now() - stopping).toBeLessThan(10_000);
+      expect(host.output.stderr).toContain('"given back"');
+    } finally {
+      await s3.stop();
+    }
+  });
+
   it.each(postgresUrls())(
     "while its database answers, and stops in time where that is gone without a word",
     async (url) => {

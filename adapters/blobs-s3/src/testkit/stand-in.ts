@@ -19,6 +19,8 @@ export interface StandInOptions {
   readonly pageKeysMax?: number;
   /** Bytes that a bucket holds at most. */
   readonly quotaBytes?: number;
+  /** Whether a request for this path and query is taken and never answered. */
+  readonly isUnanswered?: (path: string) => boolean;
 }
 
 const CREDENTIALS: Credentials = {
@@ -39,10 +41,13 @@ export async function startS3({
   now = Date.now,
   pageKeysMax = Number.POSITIVE_INFINITY,
   quotaBytes = Number.POSITIVE_INFINITY,
+  isUnanswered = () => false,
 }: StandInOptions = {}): Promise<S3Server> {
   const buckets: World["buckets"] = new Map([[BUCKET, { objects: new Map(), uploads: new Map() }]]);
   const world: World = { buckets, now, newUploadId: randomUUID, pageKeysMax, quotaBytes };
-  const server = createServer((message, response) => void serve(world, message, response));
+  const server = createServer((message, response) => {
+    if (!isUnanswered(message.url ?? "")) void serve(world, message, response);
+  });
   // Idle connections are closed when the server stops, never under a client that is about to use one again.
   server.keepAliveTimeout = 0;
   const listening = Promise.withResolvers<void>();
