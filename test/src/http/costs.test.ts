@@ -15,8 +15,8 @@ import { type Ids, pathOf } from "./samples.ts";
 /** CPU that one request may take of the thread that serves them all. */
 const CPU_MS_MAX = 50;
 
-/** 60 kB of the dearest text there is: marks that have to be put in order, all of one class before those of another. */
-const MARKS = "\u0301".repeat(15_000) + "\u0323".repeat(15_000);
+/** 64 kB of the dearest text there is: marks that have to be put in order, all of one class before those of another. */
+const MARKS = "\u0301".repeat(16_000) + "\u0323".repeat(16_000);
 /** As much of it as a query may be long. */
 const QUERY_MARKS = encodeURIComponent("\u0301\u0323".repeat(650));
 /** What headers may be long. */
@@ -60,11 +60,12 @@ describe("what a request costs", () => {
     const cpuMs = await cpuMsOf(max, async () => {
       ({ status } = await request());
     });
-    const served = status >= 200 && status < 500;
+    // What is refused for its length alone was not looked at.
+    const served = status >= 200 && status < 500 && status !== 413 && status !== 414;
     expect({ what, served, cpuMs: cpuMs < max || cpuMs }).toEqual({ what, served: true, cpuMs: true });
   }
 
-  describe("with 60 kB of marks in a field", () => {
+  describe("with 64 kB of marks in a field", () => {
     it.each(writing.map((row) => [nameOf(row), row] as const))("%s: next to nothing, in each", async (_name, row) => {
       const { body, encodings = ["json"] } = contractOf(row);
       for (const [field, schema] of body ? Object.entries(wireShape(body)) : []) {
@@ -167,7 +168,7 @@ describe("what a request costs", () => {
     ["spaces in its type", { type: `text/plain${" ".repeat(HEADER_LENGTH)}x` }],
     ["parameters in its type", { type: `text/plain${";a=b".repeat(3700)}` }],
     ["spaces in its name", { filename: `${" ".repeat(HEADER_LENGTH)}x` }],
-    ["marks in its name", { filename: MARKS.slice(11_250, 18_750) }],
+    ["marks in its name", { filename: MARKS.slice(12_250, 19_750) }],
     ["points in its name", { filename: ".".repeat(HEADER_LENGTH) }],
     ["slashes in its name", { filename: "a/".repeat(HEADER_LENGTH / 2) }],
     ["quotes in its name", { filename: '"; name="'.repeat(1600) }],
@@ -191,7 +192,7 @@ describe("what a request costs", () => {
       ["members that are none", "/api/v1/directory/groups/{id}/members", `{"user_ids":[${filled('"x"')}]}`],
       ["addresses", "/api/v1/oauth_applications", `{"name":"x","redirect_uris":[${filled('"https://a.b/c"')}]}`],
       ["entries that are none", PLANS, `{"entries":[${filled("{}")}]}`],
-      ["entries of marks", PLANS, `{"entries":[${filled(`{"code":"a","label":"${MARKS.slice(14_460, 15_540)}"}`)}]}`],
+      ["entries of marks", PLANS, `{"entries":[${filled(`{"code":"a","label":"${MARKS.slice(15_460, 16_540)}"}`)}]}`],
       ["keywords", PLANS, `{"entries":[{"code":"a","label":"b","keywords":[${filled('"a"')}]}]}`],
       ["empty lines of a plan", PLANS, csv("\n".repeat(500_000))],
       ["empty fields of a plan", PLANS, csv(",".repeat(1_000_000))],
@@ -241,7 +242,7 @@ describe("what a request costs", () => {
     return { ...form, headers: { ...form.headers, cookie: cookies() } };
   }
 
-  /** Unescaped, or 60 kB would be 180. */
+  /** Unescaped, or 64 kB would be 192. */
   function formOf(fields: Readonly<Record<string, string>>): Asking {
     const pairs = Object.entries(fields).map(
       ([name, value]) => `${name}=${value.length > 1000 ? value : encodeURIComponent(value)}`,
