@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
 import type { BodyPace } from "@cartulary/http";
-import type { BlobStore, Finding, Role } from "@cartulary/kernel";
+import { administrates, type BlobStore, type Finding, type Role } from "@cartulary/kernel";
 import type { Accounting } from "@cartulary/rental";
 import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
@@ -189,8 +189,11 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
       const json = { email_address: `person-${persons}@example.org`, ...fields };
       const made = await admin.ask<{ id: string; email_address: string; role: Role }>("POST", USERS, { json });
       if (made.status !== 201) throw new Error(`No person was made: ${made.status} ${made.text}`);
-      const administers = made.body.role === "admin" || made.body.role === "super_admin";
-      return known(made.body.id, made.body.email_address, administers ? "read write admin" : "read write");
+      return known(
+        made.body.id,
+        made.body.email_address,
+        administrates(made.body.role) ? "read write admin" : "read write",
+      );
     },
     async findings() {
       const found: Finding[] = [];

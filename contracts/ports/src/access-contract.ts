@@ -6,28 +6,43 @@ import {
   type PermissionField,
   permissionListing,
   type ResourceRef,
+  readableFrom,
   tagListing,
   type Within,
   workspaceListing,
 } from "@cartulary/documents";
-import { type Caller, type Id, isAdministrator, type ListQuery, type Page } from "@cartulary/kernel";
+import type { Caller, Id, ListQuery, Page } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { DocumentStoresHarness, DocumentStoresUnderTest } from "./document-stores.ts";
-import { CALLERS, decidingIn, type Estate, estates, levelIn, reachingIn, settle, withoutTrace } from "./estate.ts";
+import {
+  CALLERS,
+  decidingIn,
+  type Estate,
+  estates,
+  levelIn,
+  lineageOf,
+  move,
+  moves,
+  reachingIn,
+  settle,
+  withoutTrace,
+} from "./estate.ts";
 
 /**
- * Named permissions as every store tells them: by id, by level, and in lists, on any trees and for any grants, they
- * say what a slow reading of the rule says (documents.md 2.4).
+ * Named permissions as every store tells them: by id, by level, and in lists, on any trees, for any grants and after any
+ * moves, they say what the rule of access says of each node (documents.md 2.4).
  */
 export function accessContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name}, asked by callers with grants anywhere`, () => {
     const holds =
       (check: (stores: DocumentStoresUnderTest, estate: Estate, caller: Caller) => Promise<void>) => async () => {
         const transact = await create();
-        const property = fc.asyncProperty(estates(), (estate) =>
+        const property = fc.asyncProperty(estates(), moves(), (first, moved) =>
           withoutTrace(transact, async (stores) => {
-            await settle(stores, estate);
+            await settle(stores, first);
+            let estate = first;
+            for (const each of moved) estate = await move(stores, estate, each);
             for (const caller of CALLERS) await check(stores, estate, caller);
           }),
         );
@@ -42,11 +57,11 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
           expect(await grants.levelOn(caller, resource)).toBe(level);
           if (resource.type === "folder") {
             const found = await folders.find(caller, resource.id as Id<"Folder">);
-            expect([found?.level, found?.from]).toEqual([level, found && fromIn(estate, caller, found.record)]);
+            expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
           }
           if (resource.type === "document") {
             const found = await documents.find(caller, resource.id as Id<"Document">);
-            expect([found?.level, found?.from]).toEqual([level, found && fromIn(estate, caller, found.record)]);
+            expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
           }
         }
       }),
@@ -181,12 +196,6 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
 /** The id of what something lies in, where the caller may read that. */
 function seenIn(estate: Estate, caller: Caller, type: ResourceRef["type"], id: string | null): string | undefined {
   return id !== null && levelIn(estate, caller, { type, id }) !== null ? id : undefined;
-}
-
-/** What the furthest of a caller's permissions stands on, above something that lies there. */
-function fromIn(estate: Estate, caller: Caller, { workspaceId, documentsFolderId }: Placed): string | null {
-  if (isAdministrator(caller) || seenIn(estate, caller, "workspace", workspaceId)) return "workspace";
-  return seenIn(estate, caller, "folder", documentsFolderId) ? "folder" : null;
 }
 
 function resourcesOf({ workspaces, folders, documents }: Estate): readonly ResourceRef[] {

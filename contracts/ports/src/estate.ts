@@ -1,13 +1,16 @@
 import {
+  accessLevel,
   type Document,
+  decidingGrant,
   type Folder,
   type Grant,
   LEVELS,
   type Level,
+  type Lineage,
   type ResourceRef,
   type Workspace,
 } from "@cartulary/documents";
-import { type Caller, type GroupId, isAdministrator, type Transact, type UserId } from "@cartulary/kernel";
+import type { Caller, GroupId, Transact, UserId } from "@cartulary/kernel";
 import fc from "fast-check";
 import { ADMINISTRATOR, callerOf, idOf, later, records } from "./document-records.ts";
 import type { DocumentStoresUnderTest } from "./document-stores.ts";
@@ -33,6 +36,16 @@ export const CALLERS: readonly Caller[] = [
 
 /** Where something lies: in the folder of this index, else in the workspace of that one, else nowhere. */
 const place = () => fc.record({ folder: fc.option(fc.nat(30)), workspace: fc.option(fc.nat(2)) });
+
+/** A folder or document of this index, and where it goes. */
+export interface Move {
+  readonly moved: number;
+  readonly to: Place;
+}
+
+/** A few moves of an estate's folders and documents. */
+export const moves = (): fc.Arbitrary<readonly Move[]> =>
+  fc.array(fc.record({ moved: fc.nat(40), to: place() }), { maxLength: 4 });
 
 /** Estates of any shape, deep and flat, sparsely granted. */
 export function estates(): fc.Arbitrary<Estate> {
@@ -122,44 +135,60 @@ export async function settle(stores: DocumentStoresUnderTest, estate: Estate): P
   for (const grant of estate.grants) await stores.grants.insert(grant);
 }
 
-/** What the rule says, read slowly: the highest level granted to the caller on the resource or on anything above it. */
-export function levelIn(estate: Estate, caller: Caller, resource: ResourceRef): Level | null {
-  return isAdministrator(caller) ? "manage" : (decidingIn(estate, caller, resource)?.level ?? null);
+/** Moves something as the services do, all that lies in it with it; answers the estate as it is then. */
+export async function move(stores: DocumentStoresUnderTest, estate: Estate, { moved, to }: Move): Promise<Estate> {
+  const { workspaces, folders, documents } = estate;
+  const node = picked([...folders, ...documents], moved);
+  const inside = new Set(below(folders, node?.id ?? "").map(({ id }) => id));
+  const place = within(to, workspaces, folders);
+  if (!node || (place.documentsFolderId && inside.has(place.documentsFolderId))) return estate;
+
+  const folder = folders.find(({ id }) => id === node.id);
+  const document = documents.find(({ id }) => id === node.id);
+  if (folder) {
+    await stores.folders.update({ ...folder, ...place });
+    await stores.folders.assignWorkspace(folder.id, place.workspaceId);
+  }
+  if (document) await stores.documents.update({ ...document, ...place });
+  const follows = ({ documentsFolderId }: Pick<Folder, "documentsFolderId">) =>
+    documentsFolderId !== null && inside.has(documentsFolderId);
+  const placed = <Node extends Folder | Document>(each: Node): Node => ({
+    ...each,
+    ...(each.id === node.id ? place : follows(each) && { workspaceId: place.workspaceId }),
+  });
+  return { ...estate, folders: folders.map(placed), documents: documents.map(placed) };
 }
 
-/** The grant that gives the level: of the highest the nearest, of these the oldest. */
+/** What the rule of access says of a resource. */
+export function levelIn(estate: Estate, caller: Caller, resource: ResourceRef): Level | null {
+  return accessLevel(caller, lineageOf(estate, resource));
+}
+
+/** The grant that gives the level, by the same rule. */
 export function decidingIn(estate: Estate, caller: Caller, resource: ResourceRef): Grant | null {
-  const subjects = new Set<string>([caller.userId, ...caller.groupIds]);
-  const mine = reachingIn(estate, resource).filter(({ subjectId }) => subjects.has(subjectId));
-  const highest = Math.max(...mine.map(({ level }) => LEVELS.indexOf(level)));
-  const above = lineage(estate, resource);
-  const sorted = mine
-    .filter(({ level }) => LEVELS.indexOf(level) === highest)
-    .sort(
-      (one, other) =>
-        above.indexOf(one.resource.id) - above.indexOf(other.resource.id) ||
-        Date.parse(one.createdAt) - Date.parse(other.createdAt) ||
-        (one.id < other.id ? -1 : 1),
-    );
-  return sorted[0] ?? null;
+  return decidingGrant(caller, lineageOf(estate, resource));
 }
 
 /** Everybody's grants on the resource and on anything above it. */
 export function reachingIn(estate: Estate, resource: ResourceRef): readonly Grant[] {
-  const above = lineage(estate, resource);
-  return estate.grants.filter((grant) => above.includes(grant.resource.id));
+  return lineageOf(estate, resource).flatMap(({ grants }) => grants);
 }
 
-/** Nearest first: the resource, the folders it lies in, their workspace. */
-function lineage({ folders, documents }: Estate, { type, id }: ResourceRef): readonly string[] {
-  if (type === "workspace") return [id];
+/** A resource and what it lies in, as the rule asks for them. */
+export function lineageOf({ folders, documents, grants }: Estate, resource: ResourceRef): Lineage {
+  const place = (type: ResourceRef["type"], id: string) => ({
+    type,
+    grants: grants.filter((grant) => grant.resource.id === id),
+  });
+  const { type, id } = resource;
+  if (type === "workspace") return [place(type, id)];
   const found = (type === "folder" ? folders : documents).find((each) => each.id === id);
-  const above: string[] = [id];
+  const above = [place(type, id)];
   for (let parent = found?.documentsFolderId; parent; ) {
-    above.push(parent);
+    above.push(place("folder", parent));
     parent = folders.find((folder) => folder.id === parent)?.documentsFolderId;
   }
-  return found?.workspaceId ? [...above, found.workspaceId] : above;
+  return found?.workspaceId ? [...above, place("workspace", found.workspaceId)] : above;
 }
 
 /** The folder and those below it. */

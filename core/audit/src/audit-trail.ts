@@ -1,4 +1,12 @@
-import { type Caller, type ListQuery, type Page, read, requireRole, service, type Transact } from "@cartulary/kernel";
+import {
+  type Caller,
+  type ListQuery,
+  type Page,
+  read,
+  requireAdministrator,
+  service,
+  type Transact,
+} from "@cartulary/kernel";
 import type { AuditEvent, AuditField } from "./event.ts";
 import type { AuditStores } from "./ports.ts";
 
@@ -12,7 +20,7 @@ export interface AuditTrail {
 export function createAuditTrail({ transact }: { readonly transact: Transact<AuditStores> }): AuditTrail {
   return service<AuditTrail, AuditStores>(transact, {
     list: read(async ({ audit }, caller, query: ListQuery<AuditField>) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       return audit.list(query);
     }),
   });

@@ -9,7 +9,7 @@ import {
   type Page,
   type ReplayStores,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   type Scope,
   scopesGrant,
@@ -75,19 +75,19 @@ export function createApplications({
 function applicationUseCases(minting: Minting): UseCases<Applications, Stores> {
   return {
     list: read(async ({ applications }, caller, query) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       const page = await applications.list(query);
       return { ...page, items: page.items.map(viewOf) };
     }),
 
     get: read(async ({ applications }, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       return viewOf(existing(await applications.find(id)));
     }),
 
     register: create(
       async ({ applications, audit }, caller, input) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         requireSound(applicationErrors(input));
         const { clientSecret, application } = newApplication(minting, input);
         await applications.insert(application);
@@ -102,7 +102,7 @@ function applicationUseCases(minting: Minting): UseCases<Applications, Stores> {
 
     // Whoever makes a token or a code holds the application first, so that nothing is made behind the back of this.
     remove: write(async ({ applications, tokens, authorizationCodes, audit }, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       const application = existing(await applications.lock(id));
       await tokens.revoke({ applicationId: id }, minting.clock.now());
       await authorizationCodes.removeIssuedTo(id);

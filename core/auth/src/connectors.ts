@@ -11,7 +11,7 @@ import {
   type Page,
   type ReplayStores,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -103,18 +103,18 @@ function connectorUseCases<Stores extends ConnectorStores>({
   const { clock, newId } = minting;
   return {
     list: read(async ({ connectors }, caller, query) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       return connectors.list(query);
     }),
 
     get: read(async ({ connectors }, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       return existing(await connectors.find(id));
     }),
 
     create: create(
       async (stores, caller, { name, area, mandataireId = null, workspaceIds: named = [] }) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         const workspaceIds = [...new Set(named)];
         requireSound([nameError(name), tooManyError(workspaceIds)]);
         const known = await existingWorkspaces(stores, caller, workspaceIds);
@@ -142,7 +142,7 @@ function connectorUseCases<Stores extends ConnectorStores>({
     ),
 
     remove: write(async ({ connectors, audit }, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       const connector = existing(await connectors.lock(id));
       await connectors.remove(id);
       await audit.record(auditEvent(minting, caller, deedOn("connector.deleted", connector)));
@@ -150,7 +150,7 @@ function connectorUseCases<Stores extends ConnectorStores>({
 
     addKey: create(
       async (stores, caller, id) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         // Locked, so that two keys that are made at once count each other.
         const connector = existing(await stores.connectors.lock(id));
         const living = await stores.connectors.keys(id);

@@ -1,5 +1,5 @@
 import type { User } from "@cartulary/directory";
-import { type Id, type Instant, roleReaches, type UserId } from "@cartulary/kernel";
+import { administrates, type Id, type Instant, type UserId } from "@cartulary/kernel";
 
 /** Who somebody is to an identity provider. A provider's person is one user of ours at most. */
 export interface Identity {
@@ -16,5 +16,5 @@ export interface Identity {
  */
 export function linkProblem({ role }: Pick<User, "role">, isLinked: boolean): "linked_otherwise" | "role" | null {
   if (isLinked) return "linked_otherwise";
-  return roleReaches(role, "admin") ? "role" : null;
+  return administrates(role) ? "role" : null;
 }

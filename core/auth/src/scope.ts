@@ -1,4 +1,4 @@
-import { type Role, roleReaches, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
+import { administrates, type Role, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
 import type { Application } from "./application.ts";
 
 /** The scopes that a space-separated text names, each once and weakest first; `null` when it names another. */
@@ -30,7 +30,7 @@ export function scopesFor(
 
 /** True when somebody of this role may hold a token of these scopes: `admin` is for administrators. */
 export function roleMayHold(role: Role, scopes: readonly Scope[]): boolean {
-  return !scopes.includes("admin") || roleReaches(role, "admin");
+  return !scopes.includes("admin") || administrates(role);
 }
 
 /** What a token is worth now: one made for an administrator who is none any more writes and reads, as people do. */

@@ -8,7 +8,7 @@ import {
   type NewId,
   type Page,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   type UseCases,
   type UserId,
@@ -80,7 +80,7 @@ export function userUseCases<Stores extends DirectoryStores>({
     me: read((stores, caller) => find(stores, caller.userId)),
 
     create: write(async (stores, caller, input) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       const { emailAddress = null } = input;
       requireSound(valueErrors({ ...input, emailAddress }, passwordError));
       requireMayCreate(caller, input);
@@ -108,7 +108,7 @@ export function userUseCases<Stores extends DirectoryStores>({
 
     remove: write(async (stores, caller, id) => {
       // Judged before the user is looked for: it is the route that asks for the role.
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       const { user, leavesNone } = await lock(stores, id, true);
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
       requireMayRemove(judged);

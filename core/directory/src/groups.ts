@@ -11,7 +11,7 @@ import {
   type Page,
   type ReplayStores,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -115,7 +115,7 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
 
     create: create(
       async ({ groups }, caller, input) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         requireSound(groupErrors(input));
         const group = newGroup(input, { id: newId<"Group">(), now: clock.now() });
         await groups.insert(group);
@@ -125,14 +125,14 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
     ),
 
     update: write(async ({ groups }, caller, { id, ...change }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       requireSound(groupErrors(change));
       await groups.update(changedGroup(existing(await groups.lock(id)), change, clock.now()));
       return existing(await groups.find(id));
     }),
 
     remove: write(async (stores, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       existing(await stores.groups.lock(id));
       for (const listener of groupListeners) await listener.removed?.(stores, caller, id);
       await stores.members.removeIn(id);
@@ -147,7 +147,7 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
     addMembers: create(
       async (stores, caller, { id, ...asked }) => {
         const { groups, users, members } = stores;
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         requireSound(newMembersErrors(asked));
         await hold(groups, id);
         const userIds = newMemberIds(asked);
@@ -171,7 +171,7 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
     ),
 
     removeMember: write(async (stores, caller, { id, userId }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       await hold(stores.groups, id);
       if (!(await stores.members.remove(id, userId))) return;
       for (const listener of groupListeners) await listener.memberRemoved?.(stores, caller, { groupId: id, userId });

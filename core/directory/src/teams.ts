@@ -9,7 +9,7 @@ import {
   type Page,
   type ReplayStores,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -66,7 +66,7 @@ function teamUseCases<Stores extends DirectoryStores & ReplayStores>({
 
     create: create(
       async ({ teams }, caller, input) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         requireSound(teamErrors(input));
         const team = newTeam(input, { id: newId(), now: clock.now() });
         await teams.insert(team);
@@ -76,7 +76,7 @@ function teamUseCases<Stores extends DirectoryStores & ReplayStores>({
     ),
 
     update: write(async ({ teams }, caller, { id, ...change }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       requireSound(teamErrors(change));
       const team = changedTeam(existing(await teams.lock(id)), change, clock.now());
       await teams.update(team);
@@ -84,7 +84,7 @@ function teamUseCases<Stores extends DirectoryStores & ReplayStores>({
     }),
 
     remove: write(async (stores, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       existing(await stores.teams.lock(id));
       await stores.teams.remove(id);
       await onRemoval(stores, caller, id);

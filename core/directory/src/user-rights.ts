@@ -1,11 +1,12 @@
 import {
+  administrates,
   type Caller,
   type FieldError,
   forbidden,
   isAdministrator,
+  requireAdministrator,
   requireRole,
   requireScope,
-  roleReaches,
 } from "@cartulary/kernel";
 import { alteredFields, type NewUserInput, type User, type UserInput } from "./user.ts";
 
@@ -25,7 +26,7 @@ export interface Judged {
 
 /** Refuses with 403 who may not make this user. */
 export function requireMayCreate(caller: Caller, { role = "user" }: NewUserInput): void {
-  requireRole(caller, "admin");
+  requireAdministrator(caller);
   requireMayGive(caller, role);
 }
 
@@ -41,7 +42,7 @@ export function requireMayUpdate({ caller, user, leavesNoSuperAdmin }: Judged, c
   if (altered.includes("role")) requireMayGive(caller, change.role ?? user.role);
   if (!altered.some((field) => GUARDED_FIELDS.includes(field))) return;
   if (!leavesNoSuperAdmin) requireMayTouch(caller, user);
-  if (roleReaches(user.role, "admin")) requireScope(caller, "admin");
+  if (administrates(user.role)) requireScope(caller, "admin");
 }
 
 /** Refuses with 403 which administrator may not delete that user. */
@@ -85,7 +86,7 @@ function requireOwn(caller: Caller, user: User, altered: readonly (keyof UserInp
 }
 
 function requireMayGive(caller: Caller, role: User["role"]): void {
-  if (!roleReaches(role, "admin")) return;
+  if (!administrates(role)) return;
   requireRole(caller, "super_admin");
   requireScope(caller, "admin");
 }

@@ -11,7 +11,7 @@ import {
   type Page,
   type ReplayStores,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -77,7 +77,7 @@ function catalogueUseCases<Kind extends CatalogueKind, Stores extends CatalogueS
 
     create: create(
       async (stores, caller, input) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         requireSound(entryErrors(input));
         const now = clock.now();
         const entry: Entry = {
@@ -96,7 +96,7 @@ function catalogueUseCases<Kind extends CatalogueKind, Stores extends CatalogueS
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       requireSound(entryErrors(input));
       const entry: Entry = { ...visible(await storeOf(stores).lock(id)), ...said(input), updatedAt: clock.now() };
       await storeOf(stores).update(entry);
@@ -104,7 +104,7 @@ function catalogueUseCases<Kind extends CatalogueKind, Stores extends CatalogueS
     }),
 
     remove: write(async (stores, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       visible(await storeOf(stores).lock(id));
       await storeOf(stores).remove(id);
       await onRemoval(stores, caller, id);

@@ -10,7 +10,7 @@ import {
   type OnRemoval,
   type Page,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -88,7 +88,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
 
     create: create(
       async ({ plans }, caller, input) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         requireSound(planErrors(input));
         const plan = newPlan(caller, said(input), { clock, newId });
         await plans.insert(plan);
@@ -98,7 +98,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
     ),
 
     update: write(async ({ plans, tree }, caller, { id, ...input }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       requireSound(planErrors(input));
       await tree.tick();
       const plan = { ...visible(await plans.find(caller, id)), ...said(input), updatedAt: clock.now() };
@@ -107,7 +107,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
     }),
 
     remove: write(async (stores, caller, id) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       await stores.tree.tick();
       visible(await stores.plans.find(caller, id));
       await stores.plans.remove(id);

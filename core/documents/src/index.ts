@@ -8,6 +8,7 @@ export {
   type ResourceType,
   reaches,
 } from "./access.ts";
+export { accessLevel, decidingGrant, type Lineage, levelByRole, type Place, readableFrom } from "./access-rule.ts";
 export {
   CATALOGUE_STATUSES,
   type CatalogueEntry,

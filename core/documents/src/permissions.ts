@@ -4,7 +4,6 @@ import {
   create,
   type GroupId,
   invalid,
-  isAdministrator,
   type ListQuery,
   type NewId,
   type Page,
@@ -17,6 +16,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
+import { levelByRole } from "./access-rule.ts";
 import type { DocumentId } from "./document.ts";
 import type { FolderId } from "./folder.ts";
 import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
@@ -96,7 +96,7 @@ export function permissionUseCases<Stores extends DocumentStores>({
 
     effective: read(async (stores, caller, resource) => {
       const { level } = visible(await look(sight, stores, caller, resource));
-      if (isAdministrator(caller)) return { level, source: { type: "role", ...NO_PERMISSION } };
+      if (levelByRole(caller)) return { level, source: { type: "role", ...NO_PERMISSION } };
       if (level === null) return { level, source: { type: "public", ...NO_PERMISSION } };
       const { id, inheritedFrom } = visible(await stores.grants.deciding(caller, resource));
       return { level, source: { type: "permission", permissionId: id, inheritedFrom } };

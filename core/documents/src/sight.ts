@@ -1,5 +1,6 @@
-import { type Caller, forbidden, isAdministrator, notFound } from "@cartulary/kernel";
+import { type Caller, forbidden, notFound } from "@cartulary/kernel";
 import { type Held, type HeldNode, type Level, type ResourceRef, reaches } from "./access.ts";
+import { levelByRole } from "./access-rule.ts";
 import type { DocumentId, DocumentView } from "./document.ts";
 import type { FolderId, FolderView } from "./folder.ts";
 import type { DocumentStores } from "./ports.ts";
@@ -55,7 +56,7 @@ export function createSight<Stores extends DocumentStores>(
     async workspace(stores, caller, id) {
       const record = await stores.workspaces.find(id);
       if (!record) return null;
-      const level = isAdministrator(caller) ? "manage" : await stores.grants.levelOn(caller, { type: "workspace", id });
+      const level = levelByRole(caller) ?? (await stores.grants.levelOn(caller, { type: "workspace", id }));
       return level && { record, level };
     },
     folder: async (stores, caller, id) =>

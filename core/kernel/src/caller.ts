@@ -49,9 +49,19 @@ export function scopesGrant(scopes: readonly Scope[], needed: Scope): boolean {
   return scopes.some((scope) => SCOPES.indexOf(scope) >= SCOPES.indexOf(needed));
 }
 
+/** Whether people of a role administrate: the one place that says which roles do. */
+export function administrates(role: Role): boolean {
+  return roleReaches(role, "admin");
+}
+
 /** Administrators hold every right on every resource (documents.md 2.4). */
-export function isAdministrator(caller: Caller): boolean {
-  return roleReaches(caller.role, "admin");
+export function isAdministrator({ role }: Caller): boolean {
+  return administrates(role);
+}
+
+/** Refuses with 403 whoever is no administrator. */
+export function requireAdministrator(caller: Caller): void {
+  if (!isAdministrator(caller)) throw forbidden("This needs the role admin or above");
 }
 
 /** Refuses with 403 when the caller's role is below `least`. */

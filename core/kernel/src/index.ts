@@ -1,11 +1,13 @@
 export { BlobExistsError, type BlobKey, type BlobStore, type ByteRange, blobKey, parseBlobKey } from "./blob-store.ts";
 export {
+  administrates,
   askingBy,
   type Caller,
   isAdministrator,
   type RequestOrigin,
   ROLES,
   type Role,
+  requireAdministrator,
   requireRole,
   requireScope,
   roleReaches,

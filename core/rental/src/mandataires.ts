@@ -11,7 +11,7 @@ import {
   type ReplayStores,
   read,
   refused,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -91,7 +91,7 @@ export function createMandataires<
     }),
 
     async create(caller, input) {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       requireSound(mandataireErrors(input));
       const now = clock.now();
       const mandataire = newMandataire(input, { id: newId<"Mandataire">(), now });
@@ -107,7 +107,7 @@ export function createMandataires<
     },
 
     async update(caller, { id, ...change }) {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       requireSound(mandataireErrors(change));
       return transactFor(id).write(async (stores) => {
         const before = existing(await stores.mandataires.lock(id));
@@ -120,7 +120,7 @@ export function createMandataires<
     },
 
     async remove(caller, id) {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       await transactFor(id).write(async (stores) => {
         const mandataire = existing(await stores.mandataires.lock(id));
         await stores.books.lock();

@@ -8,7 +8,7 @@ import {
   type Page,
   type ReplayStores,
   read,
-  requireRole,
+  requireAdministrator,
   requireSound,
   service,
   type Transact,
@@ -83,14 +83,14 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
 }: Dependencies<Stores>): UseCases<Managed, Stores> {
   return {
     list: read(async ({ mandataires, mandataireMembers }, caller, { mandataireId, query }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       existing(await mandataires.find(mandataireId));
       return mandataireMembers.list(mandataireId, query);
     }),
 
     add: create(
       async (stores, caller, { mandataireId, userId }) => {
-        requireRole(caller, "admin");
+        requireAdministrator(caller);
         await hold(stores, mandataireId);
         if ((await stores.users.hold([userId])).length === 0) requireSound([UNKNOWN_USER]);
         const member = { mandataireId, userId, createdAt: clock.now() };
@@ -104,7 +104,7 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
     ),
 
     remove: write(async (stores, caller, { mandataireId, userId }) => {
-      requireRole(caller, "admin");
+      requireAdministrator(caller);
       await hold(stores, mandataireId);
       if (!(await stores.mandataireMembers.remove(mandataireId, userId))) throw notFound();
       for (const listener of listeners) await listener.memberRemoved?.(stores, caller, { mandataireId, userId });

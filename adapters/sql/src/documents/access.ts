@@ -3,11 +3,12 @@ import {
   type HeldNode,
   LEVELS,
   type Level,
+  levelByRole,
   type ResourceRef,
   type ResourceType,
   type Within,
 } from "@cartulary/documents";
-import { type Caller, isAdministrator } from "@cartulary/kernel";
+import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../columns.ts";
 import type { Dialect, StoredBoolean } from "../dialect.ts";
@@ -24,8 +25,17 @@ const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
  * nothing about whether the resource exists, so it stands in a statement that reads it.
  */
 export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Rank | null> {
-  if (isAdministrator(caller)) return sql`${sql.lit(LEVELS.length)}`;
-  return sql`(select max(${rankOf("level")}) from (${reaching(dialect, resource, caller)}) as reaching)`;
+  return byRole(
+    caller,
+    (level) => sql`${sql.lit(rankOfLevel(level))}`,
+    () => sql`(select max(${rankOf("level")}) from (${reaching(dialect, resource, caller)}) as reaching)`,
+  );
+}
+
+/** What a statement says for whom the role gives a level everywhere, else what it says by his grants. */
+function byRole<Said>(caller: Caller, everywhere: (level: Level) => Said, byGrants: () => Said): Said {
+  const level = levelByRole(caller);
+  return level === null ? byGrants() : everywhere(level);
 }
 
 /** What a caller's permissions reach of a node and of what it lies in, as one number: rank and distance. */
@@ -37,9 +47,12 @@ const RANK_STEP = 100;
  * number, so that the walk upwards is made once: {@link reachOf} takes it apart.
  */
 export function reachOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Reach | null> {
-  if (isAdministrator(caller)) return sql`${sql.lit(LEVELS.length)} * ${sql.lit(RANK_STEP)} + ${WORKSPACE_DISTANCE}`;
-  return sql`(select max(${rankOf("level")}) * ${sql.lit(RANK_STEP)} + max(distance)
-    from (${reaching(dialect, resource, caller)}) as reaching)`;
+  return byRole(
+    caller,
+    (level) => sql`${sql.lit(rankOfLevel(level))} * ${sql.lit(RANK_STEP)} + ${WORKSPACE_DISTANCE}`,
+    () => sql`(select max(${rankOf("level")}) * ${sql.lit(RANK_STEP)} + max(distance)
+      from (${reaching(dialect, resource, caller)}) as reaching)`,
+  );
 }
 
 /** What a reach says: the level, and what above the resource the furthest permission stands on. */
@@ -67,9 +80,11 @@ export function levelOf(rank: Rank | null): Level | null {
   return rank === null ? null : (LEVELS[rank - 1] ?? null);
 }
 
+const rankOfLevel = (level: Level): Rank => LEVELS.indexOf(level) + 1;
+
 /** The rank of the level in a column. */
 export function rankOf(column: string): RawBuilder<Rank> {
-  const whens = LEVELS.map((level, index) => sql`when ${sql.lit(level)} then ${sql.lit(index + 1)}`);
+  const whens = LEVELS.map((level) => sql`when ${sql.lit(level)} then ${sql.lit(rankOfLevel(level))}`);
   return sql`case ${sql.ref(column)} ${sql.join(whens, sql` `)} end`;
 }
 
@@ -115,23 +130,30 @@ const PLACES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>
 
 /** Whether a row of `workspaces` is one that the caller may read. */
 export function listedWorkspaces(dialect: Dialect, caller: Caller): RawBuilder<SqlBool> {
-  return isAdministrator(caller) ? ALL : among(dialect, "workspaces.id", granted(caller, "workspace"));
+  return byRole(
+    caller,
+    () => ALL,
+    () => among(dialect, "workspaces.id", granted(caller, "workspace")),
+  );
 }
 
 /** The plans that the caller may see: of administrators, his own, and those of workspaces that he may read. */
 export function listedPlans(dialect: Dialect, caller: Caller): RawBuilder<SqlBool> {
-  if (isAdministrator(caller)) return ALL;
-  const workspaces = granted(caller, "workspace");
-  return among(
-    dialect,
-    "classification_plans.id",
-    sql`
-      select id from classification_plans where made_by_administrator = ${dialect.boolean(true)}
-      union all select id from classification_plans where created_by = ${caller.userId}
-      union all select id from classification_plans where ${among(dialect, "workspace_id", workspaces)}
-      union all select classification_plan_id from workspaces where ${among(dialect, "id", workspaces)}
-        and classification_plan_id is not null`,
+  return byRole(
+    caller,
+    () => ALL,
+    () => among(dialect, "classification_plans.id", plansSeen(dialect, caller)),
   );
+}
+
+function plansSeen(dialect: Dialect, caller: Caller): RawBuilder<unknown> {
+  const workspaces = granted(caller, "workspace");
+  return sql`
+    select id from classification_plans where made_by_administrator = ${dialect.boolean(true)}
+    union all select id from classification_plans where created_by = ${caller.userId}
+    union all select id from classification_plans where ${among(dialect, "workspace_id", workspaces)}
+    union all select classification_plan_id from workspaces where ${among(dialect, "id", workspaces)}
+      and classification_plan_id is not null`;
 }
 
 type Placed = "folders" | "documents";
@@ -161,8 +183,15 @@ export const SEEN: Above = { workspace: ALL, parent: ALL };
  * costs what the caller sees, however much there is beside it.
  */
 export function listed(dialect: Dialect, table: Placed, caller: Caller, within: Within): Listed {
+  return byRole(
+    caller,
+    () => ({ sets: null, where: lies(table, within), sees: SEEN }),
+    () => listedByGrants(dialect, table, caller, within),
+  );
+}
+
+function listedByGrants(dialect: Dialect, table: Placed, caller: Caller, within: Within): Listed {
   const { documentsFolderId } = within;
-  if (isAdministrator(caller)) return { sets: null, where: lies(table, within), sees: SEEN };
   const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
   if (documentsFolderId) {
     const rank = rankOn(dialect, caller, { type: "folder", id: documentsFolderId });
@@ -184,9 +213,12 @@ export function listed(dialect: Dialect, table: Placed, caller: Caller, within: 
 
 /** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
 export function readable(dialect: Dialect, table: Placed, caller: Caller): RawBuilder<SqlBool> {
-  if (isAdministrator(caller)) return ALL;
-  const below = descendants(dialect, granted(caller, "folder"));
-  return among(dialect, `${table}.id`, sql`${below} ${READABLE[table](dialect, caller, {})}`);
+  const below = () => descendants(dialect, granted(caller, "folder"));
+  return byRole(
+    caller,
+    () => ALL,
+    () => among(dialect, `${table}.id`, sql`${below()} ${READABLE[table](dialect, caller, {})}`),
+  );
 }
 
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<Placed, ResourceType>;

@@ -1,0 +1,94 @@
+import type { Caller, GroupId, Instant, Role, UserId } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  accessLevel,
+  decidingGrant,
+  type Grant,
+  LEVELS,
+  type Level,
+  type Lineage,
+  type Place,
+  reaches,
+  readableFrom,
+} from "../src/index.ts";
+
+const ANA = "ana" as UserId;
+const CLERKS = "clerks" as GroupId;
+const caller = (role: Role = "user", ...groupIds: readonly GroupId[]): Caller => ({
+  ...{ userId: ANA, role, scopes: ["write"], groupIds },
+});
+
+let grants = 0;
+function grant(level: Level, subject: string = ANA, day = 1): Grant {
+  grants += 1;
+  const createdAt = `2026-01-0${day}T00:00:00.000Z` as Instant;
+  return { id: `grant ${grants}`, level, subjectId: subject, createdAt } as unknown as Grant;
+}
+
+const place = (type: Place["type"], ...on: readonly Grant[]): Place => ({ type, grants: on });
+
+describe("a permission", () => {
+  it("reaches everything below what it was given on, and nothing above", () => {
+    const workspace = place("workspace", grant("write"));
+    expect(accessLevel(caller(), [place("document"), place("folder"), workspace])).toBe("write");
+    expect(accessLevel(caller(), [place("folder"), place("folder")])).toBeNull();
+  });
+
+  it("is worth no less for a lower one nearer by: the highest wins", () => {
+    const lineage = [place("document", grant("read")), place("folder"), place("workspace", grant("manage"))];
+    expect(accessLevel(caller(), lineage)).toBe("manage");
+  });
+
+  it("of a group is its members', of somebody else nobody's but his", () => {
+    const lineage = [place("folder", grant("read", CLERKS), grant("manage", "bob"))];
+    expect(accessLevel(caller("user", CLERKS), lineage)).toBe("read");
+    expect(accessLevel(caller(), lineage)).toBeNull();
+  });
+
+  it("decides as the nearest of the highest, and of those on one place as the oldest", () => {
+    const [far, late, early] = [grant("write"), grant("write", CLERKS, 3), grant("write", ANA, 2)] as const;
+    const lineage = [place("document", grant("read")), place("folder", late, early), place("workspace", far)];
+    expect(decidingGrant(caller("user", CLERKS), lineage)).toBe(early);
+    expect(decidingGrant(caller("admin"), [place("folder")])).toBeNull();
+  });
+
+  it("shows what lies from the furthest one down, the workspace before any folder", () => {
+    const mine = grant("read");
+    const [document, top] = [place("document", mine), place("folder")] as const;
+    expect(readableFrom(caller(), [document, top, place("workspace")])).toBeNull();
+    expect(readableFrom(caller(), [document, top, place("folder", mine), place("workspace")])).toBe("folder");
+    expect(readableFrom(caller(), [document, place("folder", mine), place("workspace", mine)])).toBe("workspace");
+  });
+});
+
+it.each([
+  ["user", null],
+  ["manager", null],
+  ["admin", "manage"],
+  ["super_admin", "manage"],
+] as const)("the role %s alone gives the level %s, wherever a thing lies", (role, level) => {
+  for (const lineage of [[place("workspace")], [place("document"), place("folder")]]) {
+    expect(accessLevel(caller(role), lineage)).toBe(level);
+  }
+  expect(readableFrom(caller(role), [place("document")])).toBe(level && "workspace");
+});
+
+const lineages = (): fc.Arbitrary<Lineage> =>
+  fc.array(
+    fc
+      .array(fc.tuple(fc.constantFrom(...LEVELS), fc.constantFrom(ANA, CLERKS, "bob")), { maxLength: 3 })
+      .map((on) => place("folder", ...on.map(([level, subject]) => grant(level, subject)))),
+    { minLength: 1, maxLength: 6 },
+  );
+
+it("one more permission anywhere never takes a right away", () => {
+  const property = fc.property(lineages(), fc.nat(5), fc.constantFrom(...LEVELS), (lineage, at, level) => {
+    const index = at % lineage.length;
+    const more = lineage.map((each, i) => (i === index ? place("folder", ...each.grants, grant(level)) : each));
+    const [before, after] = [accessLevel(caller("user", CLERKS), lineage), accessLevel(caller("user", CLERKS), more)];
+    expect(reaches(after, level) && (before === null || reaches(after, before))).toBe(true);
+    expect(after === before || after === level).toBe(true);
+  });
+  fc.assert(property);
+});
