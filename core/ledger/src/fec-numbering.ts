@@ -67,7 +67,7 @@ export function watchNumbering(isOrdered: boolean): Numbering {
     const rises = month.last === null || numbered.number > month.last;
     if (rises) month.last = numbered.number;
     if (!month.set.add(numbered.number, numbered)) fallsInMonths.add(() => fall(numbered, numbered.number));
-    if (month.set.spans.length > MONTH_SPANS_MAX) [monthly, isMonthly] = [null, false];
+    if (month.set.hasMoreSpansThan(MONTH_SPANS_MAX)) [monthly, isMonthly] = [null, false];
     return rises;
   };
 
@@ -118,7 +118,8 @@ function isSpeltWithMonth({ number, month }: Numbered): boolean {
 
 function gapsOf(sets: readonly NumberSet[]): FindingTally {
   const gaps = findingTally();
-  for (const { spans } of sets) {
+  for (const set of sets) {
+    const spans = set.spans();
     for (const [index, span] of spans.entries()) {
       const before = spans[index - 1];
       if (before) gaps.add(gap(span.place, before.to));
@@ -130,7 +131,7 @@ function gapsOf(sets: readonly NumberSet[]): FindingTally {
 /** Months begin alike: one that begins later lacks its first numbers. */
 function gapsOfMonths(months: readonly Month[]): FindingTally {
   const gaps = gapsOf(months.map(({ set }) => set));
-  const begins = months.flatMap(({ set, isSpelt }) => (isSpelt ? [] : set.spans.slice(0, 1)));
+  const begins = months.flatMap(({ set, isSpelt }) => (isSpelt ? [] : set.spans().slice(0, 1)));
   const least = begins.reduce<bigint | null>((one, { from }) => (one === null || from < one ? from : one), null);
   for (const { from, place } of begins) if (least !== null && from > least) gaps.add(lateBeginning(place));
   return gaps;
