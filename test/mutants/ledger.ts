@@ -1,9 +1,7 @@
-import type { Mutant } from "./mutant.ts";
+import { type Bugs, type Mutant, mutantsOf } from "./mutant.ts";
 
-/** A bug in a file of the ledger: what it is, the text, what stands there instead, and the tests of one of which it fails. */
-type Row = readonly [name: string, text: string, replacement: string, ...tests: readonly string[]];
-
-const BUGS: Readonly<Record<string, readonly Row[]>> = {
+/** By the names of the files alone, and of the tests. */
+const BUGS: Bugs = {
   "chain.ts": [
     ["the hash leaves out the voucher's reference", "    entry.documentReference,\n", "", "verification"],
     ["the hash leaves out the source's sequence", "    entry.sourceSeq,\n", "", "verification"],
@@ -258,12 +256,13 @@ const BUGS: Readonly<Record<string, readonly Row[]>> = {
 };
 
 /** Bugs of the core's ledger, each of which a test of the core finds by itself. */
-export const ledgerMutants: readonly Mutant[] = Object.entries(BUGS).flatMap(([file, rows]) =>
-  rows.map(([name, text, replacement, ...tests]) => ({
-    name,
-    file: `core/ledger/src/${file}`,
-    text,
-    replacement,
-    tests: tests.map((test) => `core/ledger/test/${test}.test.ts`),
-  })),
+export const ledgerMutants: readonly Mutant[] = mutantsOf(
+  Object.fromEntries(
+    Object.entries(BUGS).map(([file, bugs]) => [
+      `core/ledger/src/${file}`,
+      bugs.map(([name, text, replacement, ...tests]) => {
+        return [name, text, replacement, ...tests.map((test) => `core/ledger/test/${test}`)] as const;
+      }),
+    ]),
+  ),
 );

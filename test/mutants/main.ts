@@ -1,68 +1,65 @@
 /**
  * `npm run test:mutants`: plants bugs into a copy of the sources, one at a time, and runs the tests that are named for each:
  * one of them has to fail. Words choose bugs by a part of their file or name. Exit code 1 when one survives, or stands for
- * a text that is no longer there, or the tests fail without any.
+ * a text or a test that is no longer there, or the tests fail without any.
  */
-import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { mutants as all } from "./all.ts";
 import { copyOf } from "./copy.ts";
-import { ledgerMutants } from "./ledger.ts";
 import { type Mutant, planted, type Verdict } from "./mutant.ts";
-import { outsiderMutants } from "./outsiders.ts";
-
-/** What the tests of one bug may take; a busy machine takes a minute at most. */
-const TIMEOUT_MS = 300_000;
+import { runnerIn } from "./runner.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const words = process.argv.slice(2);
-const mutants = [...ledgerMutants, ...outsiderMutants].filter(({ file, name }) =>
+const mutants = all.filter(({ file, name }) =>
   words.every((word) => `${file} ${name}`.toLowerCase().includes(word.toLowerCase())),
 );
 
+/** The file that is as it was again. */
+let last = "";
+
 using copy = copyOf(root);
-const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))];
+await using runner = runnerIn(copy.path);
+const tests = [...new Set(mutants.flatMap((mutant) => mutant.tests))].filter((test) => existsSync(join(root, test)));
 if (mutants.length === 0) {
   process.stderr.write("No bug is named so\n");
   process.exitCode = 2;
-} else if (!passes(tests, "inherit")) {
-  process.stderr.write(`Without any bug in them, of these fail some: ${tests.join(", ")}\n`);
-  process.exitCode = 1;
 } else {
-  judge();
+  const { failed } = await runner.run({ tests, changed: [] });
+  if (failed === null) await judge();
+  else {
+    process.stderr.write(`Without any bug fails ${failed}\n`);
+    process.exitCode = 1;
+  }
 }
 
-function judge(): void {
+async function judge(): Promise<void> {
   const counts: Record<Verdict, number> = { caught: 0, survived: 0, stale: 0 };
   for (const mutant of mutants) {
-    const verdict = verdictOn(mutant);
+    const began = performance.now();
+    const { verdict, by } = await judged(mutant);
     counts[verdict] += 1;
-    process.stdout.write(`${verdict.padEnd(8)} ${mutant.file}: ${mutant.name}\n`);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    process.stdout.write(`${verdict.padEnd(8)} ${mutant.file}: ${mutant.name} (${seconds} s)\n           ${by}\n`);
   }
   process.stdout.write(`${counts.caught} caught, ${counts.survived} survived, ${counts.stale} stale\n`);
   if (counts.caught < mutants.length) process.exitCode = 1;
 }
 
-function verdictOn(mutant: Mutant): Verdict {
+/** What becomes of a bug, and the test that fails of it. */
+async function judged(mutant: Mutant): Promise<{ readonly verdict: Verdict; readonly by: string }> {
   const path = join(copy.path, mutant.file);
-  const source = readFileSync(path, "utf8");
+  const source = existsSync(path) ? readFileSync(path, "utf8") : "";
   const changed = planted(source, mutant);
-  if (changed === null) return "stale";
+  const gone = mutant.tests.find((test) => !existsSync(join(copy.path, test)));
+  if (changed === null || gone !== undefined) return { verdict: "stale", by: gone ?? mutant.text };
   writeFileSync(path, changed);
   try {
-    return passes(mutant.tests) ? "survived" : "caught";
+    const { failed } = await runner.run({ tests: mutant.tests, changed: [path, last] });
+    return failed === null ? { verdict: "survived", by: mutant.tests.join(" ") } : { verdict: "caught", by: failed };
   } finally {
     writeFileSync(path, source);
+    last = path;
   }
-}
-
-/** A bug that makes a test run for ever is caught as well. */
-function passes(files: readonly string[], output: "ignore" | "inherit" = "ignore"): boolean {
-  const vitest = join(copy.path, "node_modules/vitest/vitest.mjs");
-  const { status } = spawnSync(process.execPath, [vitest, "run", "--bail=1", "--reporter=dot", ...files], {
-    cwd: copy.path,
-    stdio: ["ignore", output, output],
-    timeout: TIMEOUT_MS,
-  });
-  return status === 0;
 }

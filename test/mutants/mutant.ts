@@ -11,8 +11,28 @@ export interface Mutant {
   readonly tests: readonly string[];
 }
 
-/** What became of one: `stale` where its text is not in the file, or not once. */
+/** What became of one: `stale` where its text is not in the file, or not once, or a test of it is gone. */
 export type Verdict = "caught" | "survived" | "stale";
+
+/** A bug in a file: what it is, the text, what stands there instead, and the tests of which one fails then. */
+type Bug = readonly [name: string, text: string, replacement: string, ...tests: readonly string[]];
+
+/** Bugs by their files, from the root of the repository. */
+export type Bugs = Readonly<Record<string, readonly Bug[]>>;
+
+/**
+ * The mutants of a table. A test is named without its ending: `core/auth/test/scope` from the root, `http/folders` from
+ * test/src.
+ */
+export function mutantsOf(bugs: Bugs): readonly Mutant[] {
+  return Object.entries(bugs).flatMap(([file, rows]) =>
+    rows.map(([name, text, replacement, ...tests]) => ({ name, file, text, replacement, tests: tests.map(pathOf) })),
+  );
+}
+
+const PACKAGES = /^(?:core|contracts|adapters|hosts)\//;
+
+const pathOf = (test: string): string => `${PACKAGES.test(test) ? "" : "test/src/"}${test}.test.ts`;
 
 /** The source with the bug in it; `null` where its text does not stand there exactly once. */
 export function planted(source: string, { text, replacement }: Mutant): string | null {

@@ -1,0 +1,31 @@
+import { auditMutants } from "./audit.ts";
+import { authMutants } from "./auth.ts";
+import { blobMutants } from "./blobs.ts";
+import { databaseMutants } from "./databases.ts";
+import { directoryMutants } from "./directory.ts";
+import { documentMutants } from "./documents.ts";
+import { hostMutants } from "./hosts.ts";
+import { httpMutants } from "./http.ts";
+import { kernelMutants } from "./kernel.ts";
+import { ledgerMutants } from "./ledger.ts";
+import type { Mutant } from "./mutant.ts";
+import { pageMutants } from "./pages.ts";
+import { publicAccessMutants } from "./public-access.ts";
+import { verificationMutants } from "./verification.ts";
+
+/** Every bug that is planted. */
+export const mutants: readonly Mutant[] = [
+  ...ledgerMutants,
+  ...documentMutants,
+  ...publicAccessMutants,
+  ...directoryMutants,
+  ...authMutants,
+  ...auditMutants,
+  ...blobMutants,
+  ...kernelMutants,
+  ...httpMutants,
+  ...pageMutants,
+  ...hostMutants,
+  ...databaseMutants,
+  ...verificationMutants,
+];

@@ -1,0 +1,185 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const LISTENERS = "hosts/server/src/audit-listeners.ts";
+const TRAIL = "http/audit-events";
+
+/** Bugs of the trail and of the log: what happened and nobody can find out any more. */
+export const auditMutants: readonly Mutant[] = mutantsOf({
+  "core/audit/src/event.ts": [
+    ["the trail knows no address", "address: address ?? null,", "address: null,", TRAIL],
+    ["the trail knows no request", "requestId: requestId ?? null,", "requestId: null,", TRAIL],
+    ["the trail knows no token", "tokenId: tokenId ?? null,", "tokenId: null,", TRAIL],
+    [
+      "the trail keeps what it is told",
+      "detail: redacted(detail),",
+      "detail,",
+      TRAIL,
+      "http/secrets",
+      "core/audit/test/redaction",
+    ],
+  ],
+  "core/audit/src/redaction.ts": [
+    [
+      "a token stands in the trail",
+      "/\\bct(?:at|rt|pt|ac|dc|cs|ck)_[0-9A-Za-z]{49}\\b/g,",
+      "",
+      "core/audit/test/redaction",
+    ],
+    [
+      "the password of a URL stands in the log",
+      "/(?<=:\\/\\/[^\\s/:@]{0,64}:)[^\\s/@]+(?=@)/g,",
+      "",
+      "core/audit/test/redaction",
+    ],
+  ],
+  "core/audit/src/audit-trail.ts": [["everybody reads the trail", 'requireRole(caller, "admin");', "", TRAIL]],
+  [LISTENERS]: [
+    ["moves leave no trail", "moved: (stores, caller, move) => tell(stores, caller, onMove(move)),", "", TRAIL],
+    [
+      "of a move only the end is told",
+      "return { action: `${type}.moved`, resourceType: type, resourceId: record.id, detail: { ...from, ...to } };",
+      "return { action: `${type}.moved`, resourceType: type, resourceId: record.id, detail: to };",
+      TRAIL,
+    ],
+    [
+      "who comes into a group leaves no trail",
+      'tell(stores, caller, onGroup(groupId, "group_member.added", { user_id: userId })),',
+      "Promise.resolve(void stores),",
+      TRAIL,
+    ],
+    [
+      "who leaves a group leaves no trail",
+      'tell(stores, caller, onGroup(groupId, "group_member.removed", { user_id: userId })),',
+      "Promise.resolve(void stores),",
+      TRAIL,
+    ],
+    [
+      "who comes to work for a mandataire leaves no trail",
+      'tell(stores, caller, onMandataire(mandataireId, "mandataire_member.added", { user_id: userId })),',
+      "Promise.resolve(void stores),",
+      TRAIL,
+    ],
+    [
+      "who leaves a mandataire leaves no trail",
+      'tell(stores, caller, onMandataire(mandataireId, "mandataire_member.removed", { user_id: userId })),',
+      "Promise.resolve(void stores),",
+      TRAIL,
+    ],
+    [
+      "closings leave no trail",
+      "monthClosed: (stores, caller, { mandataireId, period: { period, entriesPosted } }) =>",
+      "month: (stores: Stores, caller: Caller, { mandataireId, period: { period, entriesPosted } }: never) =>",
+      TRAIL,
+    ],
+    [
+      "imports leave no trail",
+      "openingEntered: (stores, caller, { mandataireId, entry }) => tell(stores, caller, onOpening(mandataireId, entry)),",
+      "",
+      "host/ledger-commands",
+    ],
+    [
+      "accounting files leave no trail",
+      "fecExported: (stores, caller, { mandataireId, fecExport }) =>\n        tell(stores, caller, onFecExport(mandataireId, fecExport)),",
+      "",
+      TRAIL,
+    ],
+    [
+      "one event stands for each thing that went",
+      "const below = nodes.filter((node) => node.id !== id);",
+      "const below = nodes;",
+      TRAIL,
+    ],
+    ["who was made an administrator is not told", "user.role === before.role ? null", "user.id ? null", TRAIL],
+    [
+      "a permission that is given leaves no trail",
+      'granted: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "granted")),',
+      "granted: async () => {},",
+      TRAIL,
+    ],
+    [
+      "a permission that is changed leaves no trail",
+      'tell(stores, caller, onGrant(grant, "changed", { old_level: oldLevel })),',
+      "Promise.resolve(void stores),",
+      TRAIL,
+    ],
+  ],
+  "hosts/cli/src/commands/ledger-export.ts": [
+    [
+      "exports at the machine leave no trail",
+      'await recordMachineDeed(container, { action: "book.exported", resourceType: "mandataire", resourceId: id, detail });',
+      "",
+      "host/ledger-commands",
+    ],
+  ],
+  "adapters/sql/src/audit/migrations.ts": [
+    [
+      "the trail is changed on Postgres",
+      "before update or delete or truncate on audit_events",
+      "before truncate on audit_events",
+      "adapters/postgres/test/contracts",
+      "adapters/postgres/test/serving-role",
+    ],
+    ["the trail is changed on SQLite", '["update", "true"],', '["update", "false"],', "adapters/sqlite/test/contracts"],
+    [
+      "an event takes the row of another on SQLite",
+      "where id = new.id or rowid = new.rowid)",
+      "where id = new.id)",
+      "adapters/sqlite/test/contracts",
+    ],
+  ],
+  "adapters/sql/src/audit/index.ts": [
+    [
+      "the serving role may change the trail",
+      "sealed: [{ table: auditEventRows, columns: [] }],",
+      "",
+      "adapters/postgres/test/serving-role",
+    ],
+  ],
+  "hosts/http/src/exchange.ts": [
+    [
+      "a line of the log says nothing of the address",
+      "userId: trace.userId, address };",
+      "userId: trace.userId };",
+      "hosts/http/test/implement",
+    ],
+    [
+      "a line of the log says nothing of the error's code",
+      "status, code, bytes, ms",
+      "status, bytes, ms",
+      "hosts/http/test/implement",
+    ],
+    [
+      "a line of the log says nothing of the bytes",
+      "status, code, bytes, ms",
+      "status, code, ms",
+      "hosts/http/test/implement",
+    ],
+    [
+      "nobody hears why something is a 503",
+      "...(refusal.status >= 500 && { cause: error })",
+      "...(refusal.status === 500 && { cause: error })",
+      "hosts/http/test/implement",
+    ],
+  ],
+  "hosts/http/src/host-api.ts": [
+    [
+      "nobody hears why a host is not ready",
+      ', cause: new AggregateError(causes, "Not ready") };',
+      " };",
+      "host/readiness",
+    ],
+  ],
+  "hosts/server/src/log.ts": [
+    ["an error takes many lines", "errorLikeObjectKeys: [],", "", "host/log"],
+    ["a text makes lines of its own", '.replace(/\\p{Cc}+/gu, " ")', "", "host/log"],
+  ],
+  "hosts/server/src/logged-error.ts": [
+    ["whatever hangs on an error is logged", "type: error.name,\n", "...error,\n    type: error.name,\n", "host/log"],
+    [
+      "an error that is its own cause is told for ever",
+      "depth > 0 ? causesOf(error).map((cause) => loggedError(cause, depth - 1))",
+      "depth > 0 ? causesOf(error).map((cause) => loggedError(cause, depth))",
+      "host/log",
+    ],
+  ],
+});

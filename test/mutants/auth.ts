@@ -1,0 +1,378 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/auth/src";
+const LIMITS = "auth-password-limits";
+
+/** Bugs of signing in, of tokens and of what keeps strangers out. */
+export const authMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/password-check.ts`]: [
+    [
+      "failures of one network over all people are not counted",
+      ", { key: overall, max: max.overall, windowMs }];",
+      "];",
+      LIMITS,
+    ],
+    ["failures from everywhere are not counted", "{ key: everywhere, max: max.perPerson, windowMs }, ", "", LIMITS],
+    ["strangers lock somebody out of his own network", "if (fromKnownNetwork) return [own];", "", LIMITS],
+    [
+      "a network is known for ever",
+      "knownNetworks.isKnown(userId, network, since)",
+      "knownNetworks.isKnown(userId, network, secondsAfter(since, -1e9))",
+      LIMITS,
+    ],
+    ["right passwords count as failures", "if (!failed) await rateLimiter.giveBack(hit);", "", LIMITS],
+    [
+      "ten failures count for one person wherever they come from",
+      "`${everywhere} ${visitor.network}`",
+      "everywhere",
+      LIMITS,
+    ],
+    ["hundreds wait for a hash", "ATTEMPTS_AT_ONCE_MAX = 51", "ATTEMPTS_AT_ONCE_MAX = 510", LIMITS],
+    [
+      "the throttle knows an address as it was typed",
+      'emailKey(emailAddress) ?? ""',
+      "emailAddress",
+      LIMITS,
+      "http/hostile-auth",
+    ],
+    [
+      "a password that was replaced meanwhile signs in",
+      "if ((await stores.credentials.find(user.id)) !== known.phc) return",
+      "if (!known.userId) return",
+      "auth-sign-in",
+    ],
+    [
+      "an unknown person costs no work",
+      "const matches = await passwordHash",
+      "const matches = known !== null && await passwordHash",
+      "auth-sign-in",
+    ],
+    ["networks are stored as they are", "digests.sha256(visitor.network)", "visitor.network", "http/secrets", LIMITS],
+  ],
+  [`${CORE}/turns.ts`]: [
+    ["whoever comes beyond the queue waits", "if (present >= most)", "if (present >= most * 10)", LIMITS],
+  ],
+  [`${CORE}/rate-limiter.ts`]: [
+    [
+      "limits are counted in any order",
+      "one.key < other.key ? -1 : 1",
+      "one.key < other.key ? 1 : 0",
+      "http/races",
+      "adapters/postgres/test/contracts",
+    ],
+  ],
+  [`${CORE}/sliding-log.ts`]: [
+    ["a window is a moment too short", "at > now - windowMs", "at > now - windowMs + 1", "core/auth/test/sliding-log"],
+    ["a limit lets one more through", "live.length < max", "live.length <= max", "core/auth/test/sliding-log"],
+  ],
+  [`${CORE}/refusal.ts`]: [
+    [
+      "every refusal is a row of the trail",
+      "if (count && event.at < secondsAfter(count.recordedAt, RECORDED_EVERY_SECONDS))",
+      "if (count && event.at < count.recordedAt)",
+      "auth-grants",
+    ],
+    ["an event does not say for how many it stands", "count > 1 ? {", "count < 0 ? {", "auth-grants"],
+  ],
+  [`${CORE}/client.ts`]: [
+    [
+      "secrets are tried for ever",
+      "if (!hit.ok) throw rateLimited(hit);\n    await refuseSecret",
+      "await refuseSecret",
+      "auth-grants",
+    ],
+    ["after too many wrong secrets the right one still opens", "if (full) throw rateLimited(full);", "", "auth-grants"],
+    [
+      "a secret that was refused leaves no trail",
+      "await refuseSecret(dependencies, application, visitor);",
+      "",
+      "auth-grants",
+    ],
+    [
+      "an application is believed without its secret",
+      "application?.confidential === false && clientSecret === null",
+      "clientSecret === null",
+      "auth-sign-in",
+    ],
+  ],
+  [`${CORE}/connector-authentication.ts`]: [
+    [
+      "keys of connectors are guessed for ever",
+      "throw hit.ok ? connectorKeyRefused() : rateLimited(hit);",
+      "throw connectorKeyRefused();",
+      "http/connectors",
+    ],
+    ["a key opens every area", "if (found?.area !== area) return null;", "if (!found) return null;", "http/connectors"],
+    [
+      "a connector that is disabled goes on",
+      "found.disabledAt !== null && found.disabledAt <= clock.now()",
+      "false",
+      "http/connectors",
+      "adapters/sqlite/test/contracts",
+    ],
+  ],
+  [`${CORE}/accounts.ts`]: [
+    [
+      "the own password is changed without the one until now",
+      "password === undefined || caller.userId !== id || passwordError(password)",
+      "password === undefined || id !== null",
+      "auth-users",
+    ],
+    [
+      "what was proved counts though it was replaced since",
+      "proof.phc === (await credentials.find(userId))",
+      "proof.phc !== undefined",
+      "auth-users",
+    ],
+    ["tokens outlive the password", "await tokens.revokeOf(userId, at, caller?.tokenId);", "", "auth-tokens"],
+    ["sessions outlive the password", "await sessions.removeOf(userId, caller?.sessionId);", "", "auth-tokens"],
+    [
+      "codes outlive the password",
+      "await authorizationCodes.removeOf(userId);\n  await deviceGrants.denyOf",
+      "await deviceGrants.denyOf",
+      "auth-grants",
+      "http/users",
+    ],
+    [
+      "a change of password leaves no trail",
+      "await stores.audit.record(auditEvent(dependencies, caller, passwordChanged(user.id)));",
+      "",
+      "http/audit-events",
+      "auth-users",
+    ],
+    [
+      "whoever changes the password is put out himself",
+      "await endAccess(stores, user.id, now, caller);",
+      "await endAccess(stores, user.id, now, null);",
+      "auth-tokens",
+    ],
+    [
+      "people who are disabled go on",
+      "if (!user.active) await endAccess(stores, user.id, now, null);",
+      "",
+      "auth-tokens",
+      "auth-grants",
+    ],
+  ],
+  [`${CORE}/sessions.ts`]: [
+    ["a session lives for ever while it is used", "return idle < most ? idle : most;", "return idle;", "auth-sessions"],
+    [
+      "the session that a browser had goes on",
+      "if (former !== null) await sessions.remove(digests.sha256(former));",
+      "",
+      "http/sign-in-pages",
+    ],
+    [
+      "secrets of sessions are stored",
+      "sessions.insert(newSession(dependencies, user, digests.sha256(secret)))",
+      "sessions.insert(newSession(dependencies, user, secret))",
+      "auth-sessions",
+    ],
+    ["others' sessions are ended", "sessions.endOf(caller.userId, id)", "sessions.end(id)", "http/personal-tokens"],
+    [
+      "the password is fresh for an hour",
+      "PASSWORD_FRESH_SECONDS = 600",
+      "PASSWORD_FRESH_SECONDS = 3600",
+      "auth-sessions",
+    ],
+  ],
+  [`${CORE}/device-approval.ts`]: [
+    [
+      "a device is approved without the password",
+      'if (state === "approved" && !isFresh(session, dependencies.clock.now())) {',
+      "if (!state) {",
+      "http/device-flow",
+    ],
+    ["codes are guessed for ever", "if (!hit.ok) throw rateLimited(hit);", "", "http/device-flow"],
+    ["a code is approved after its time", "!grant || clock.now() >= grant.expiresAt", "!grant", "http/device-flow"],
+  ],
+  [`${CORE}/device-flow.ts`]: [
+    [
+      "a token is handed out twice",
+      'if (!(await deviceGrants.consume(hash, now))) return pollRefused("already_consumed");',
+      "await deviceGrants.consume(hash, now);",
+      "http/device-races",
+      "http/device-flow",
+    ],
+    ["an approval outlives its session", "|| !(await sessions.exists(grant.sessionId))", "", "http/device-flow"],
+  ],
+  [`${CORE}/personal-tokens.ts`]: [
+    [
+      "a token that is made at the machine leaves no trail",
+      'await audit.record(auditEvent(minting, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));',
+      "",
+      "auth-tokens",
+      "http/audit-events",
+      "host/commands",
+    ],
+    [
+      "a token is made without the password",
+      "if (!isFresh(session, minting.clock.now())) throw",
+      "if (!session) throw",
+      "http/personal-tokens",
+    ],
+    [
+      "somebody has a token more",
+      "PERSONAL_TOKENS_MAX) throw tooManyTokens();\n\n",
+      "PERSONAL_TOKENS_MAX + 1) throw tooManyTokens();\n\n",
+      "http/personal-tokens",
+    ],
+  ],
+  [`${CORE}/code-grant.ts`]: [
+    [
+      "a code that comes again ends nothing",
+      "await stores.tokens.revoke({ familyId: found.familyId }, now);",
+      "",
+      "auth-grants",
+    ],
+    ["a code is good for longer", "now >= found.expiresAt", "now > found.expiresAt", "auth-grants"],
+  ],
+  [`${CORE}/authorization-code.ts`]: [
+    [
+      "a verifier is not looked at",
+      'provesChallenge(proof.codeVerifier, code.codeChallenge, digests) ? null : "verifier_wrong"',
+      "null",
+      "auth-grants",
+    ],
+    [
+      "a code is exchanged by another application",
+      "if (code.applicationId !== proof.application.id)",
+      "if (!code.applicationId)",
+      "auth-grants",
+    ],
+  ],
+  [`${CORE}/refresh-grant.ts`]: [
+    [
+      "a refresh token that comes again ends nothing",
+      "await stores.tokens.revoke({ familyId: found.familyId }, now);",
+      "",
+      "auth-grants",
+    ],
+    [
+      "a refresh token is taken from another application",
+      "if (found.applicationId !== application.id)",
+      "if (!found.applicationId)",
+      "auth-grants",
+    ],
+  ],
+  [`${CORE}/revocation.ts`]: [
+    [
+      "somebody ends the tokens of another application",
+      "found.applicationId !== null && found.applicationId !== application.id",
+      "false",
+      "auth-grants",
+    ],
+  ],
+  [`${CORE}/redirect-uri.ts`]: [
+    [
+      "localhost is at any port",
+      String.raw`(127\.0\.0\.1|\[::1\])(?::`,
+      String.raw`(127\.0\.0\.1|\[::1\]|localhost)(?::`,
+      "core/auth/test/redirect-uri",
+    ],
+    [
+      "a redirect URI has a user in it",
+      'if (/^[^/?]*:\\/\\/[^/?]*@/.test(uri)) return "userinfo";',
+      "",
+      "core/auth/test/redirect-uri",
+    ],
+  ],
+  [`${CORE}/scope.ts`]: [
+    [
+      "admin comes unasked",
+      'defaultScopes.filter((scope) => scope !== "admin")',
+      "defaultScopes",
+      "core/auth/test/scope",
+    ],
+    [
+      "an administrator who is none any more keeps the scope",
+      "if (roleMayHold(role, scopes)) return scopes;",
+      "if (role) return scopes;",
+      "core/auth/test/scope",
+      "auth-tokens",
+    ],
+  ],
+  [`${CORE}/token-exchange.ts`]: [
+    [
+      "an assertion is used twice",
+      "if (!(await stores.usedAssertions.use(dependencies.digests.sha256(assertionKey(person)), until))) {",
+      "if (!until) {",
+      "http/token-exchange",
+    ],
+    [
+      "an exchanged token administers",
+      'application.scopes.filter((scope) => scope !== "admin")',
+      "application.scopes",
+      "http/token-exchange",
+    ],
+    [
+      "who was deleted comes back as somebody new",
+      'if (identity) return (await users.lock(identity.userId)) ?? "unknown_user";',
+      "const again = identity && (await users.lock(identity.userId));\n  if (again) return again;",
+      "http/token-exchange",
+    ],
+  ],
+  [`${CORE}/assertion.ts`]: [
+    [
+      "an assertion lives for as long as it says",
+      "if (expires > millisecondsOf(now) / 1000 + ASSERTION_SECONDS_MAX)",
+      "if (expires < 0)",
+      "http/token-exchange",
+      "http/hostile-auth",
+    ],
+    [
+      "an address that its provider has not verified is believed",
+      'if (emailVerified === false) return "email_not_verified";',
+      "",
+      "http/token-exchange",
+    ],
+  ],
+  [`${CORE}/jobs.ts`]: [
+    [
+      "a refresh token is forgotten while its family may live",
+      "refresh: FAMILY_SECONDS,",
+      "refresh: 0,",
+      "auth-tokens",
+    ],
+  ],
+  "adapters/jwt/src/assertion-verifier.ts": [
+    [
+      "a token of another kind is taken for an assertion",
+      "if (!TYPES.includes(protectedHeader.typ?.toLowerCase())) return",
+      "if (!TYPES) return",
+      "adapters/jwt/test/assertion-verifier",
+    ],
+    [
+      "an assertion of tomorrow is taken",
+      "if ((iat ?? 0) > millisecondsOf(now) / 1000 + CLOCK_TOLERANCE_SECONDS)",
+      "if ((iat ?? 0) < 0)",
+      "adapters/jwt/test/assertion-verifier",
+    ],
+    [
+      "what was meant for others too is taken",
+      "if (Array.isArray(payload.aud) &&",
+      "if (payload.aud === undefined && Array.isArray(payload.aud) &&",
+      "adapters/jwt/test/assertion-verifier",
+    ],
+  ],
+  "adapters/sql/src/auth/token-store.ts": [
+    [
+      "a token is spent twice",
+      '.where("id", "=", id)\n        .where("used_at", "is", null)',
+      '.where("id", "=", id)',
+      "auth-grants",
+    ],
+    [
+      "others' personal tokens are listed",
+      '.where("tokens.user_id", "=", userId)\n      .where("tokens.kind", "=", "personal")',
+      '.where("tokens.kind", "=", "personal")',
+      "http/personal-tokens",
+    ],
+    [
+      "a change of password ends the own family too",
+      "asking.id = tokens.id or asking.family_id = tokens.family_id",
+      "asking.id = tokens.id",
+      "auth-tokens",
+    ],
+  ],
+});

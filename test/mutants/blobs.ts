@@ -1,0 +1,200 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const COLLECTION = "durability/blob-collection";
+const FS = "adapters/blobs-fs/src";
+const POWER = "adapters/blobs-fs/test/power-cut";
+const S3 = "adapters/blobs-s3/src/s3-blob-store.ts";
+const BUCKET = "adapters/blobs-s3/test/s3-blob-store";
+
+/** Bugs of bytes: lost, kept for ever, half, or seen by others. */
+export const blobMutants: readonly Mutant[] = mutantsOf({
+  "core/blobs/src/blobs.ts": [
+    [
+      "a record goes before its bytes",
+      "await blobStore.remove(key);\n    await transact.write(({ blobs }) => blobs.forget(key));",
+      "await transact.write(({ blobs }) => blobs.forget(key));\n    await blobStore.remove(key);",
+      COLLECTION,
+    ],
+    [
+      "one that cannot be removed keeps the others",
+      "await work(item).catch((error: unknown) => failures.push(error));",
+      "await work(item);",
+      COLLECTION,
+    ],
+    [
+      "bytes that somebody just brings are taken for strays",
+      "secondsAfter(clock.now(), -STRAY_SECONDS)",
+      "clock.now()",
+      COLLECTION,
+    ],
+    [
+      "a sender that breaks off is the store's failure",
+      "if (measure.sourceFailed()) return measure.sourceError();",
+      "",
+      "http/hostile-sockets",
+      "http/hostile-files",
+      COLLECTION,
+    ],
+    [
+      "bytes that were refused wait for the collection",
+      'if (await discardKey(key)) await removed(key).catch(() => "its turn comes with the other garbage");',
+      "await discardKey(key);",
+      COLLECTION,
+    ],
+    [
+      "a collection does not stop",
+      "await eachOf(keys, async (key) => {\n          requireGoing(stop);",
+      "await eachOf(keys, async (key) => {",
+      COLLECTION,
+      "host/jobs",
+    ],
+  ],
+  "core/blobs/src/measure.ts": [
+    [
+      "the head of a file begins anywhere",
+      "head.set(chunk.subarray(0, HEAD_BYTES - byteSize), byteSize)",
+      "head.set(chunk.subarray(0, HEAD_BYTES), 0)",
+      "core/blobs/test/measure",
+    ],
+    [
+      "the digest leaves out",
+      "digest.update(chunk);",
+      "if (byteSize > 0 && chunk.byteLength > 1) digest.update(chunk);",
+      "core/blobs/test/measure",
+    ],
+  ],
+  "core/blobs/src/utf8-check.ts": [
+    ["half a character is UTF-8", "isSound && missing === 0", "isSound", "core/blobs/test/measure"],
+    ["surrogates are UTF-8", "[0xed, 0x9f],", "", "core/blobs/test/measure"],
+  ],
+  "core/blobs/src/verification.ts": [
+    ["verification reads no bytes", "return found === sha256 ? null", "return found ? null", "verification-bytes"],
+    [
+      "verification does not count who holds a blob",
+      "page.filter(({ holders: counted, rows }) => counted !== rows)",
+      "page.filter(({ holders: counted }) => counted < 0)",
+      "verification",
+      "verification-bytes",
+    ],
+    [
+      "verification reads no sizes",
+      "if (measure.byteSize() !== byteSize) {",
+      "if (measure.byteSize() < 0) {",
+      "verification-bytes",
+    ],
+  ],
+  "adapters/sql/src/blobs/blob-records.ts": [
+    [
+      "what somebody holds is collected",
+      '.where("state", "!=", "live")',
+      '.where("state", "!=", "none" as "live")',
+      "adapters/sqlite/test/contracts",
+    ],
+    [
+      "bytes are collected before their time",
+      '.where("collect_after", "<=", dialect.instant(now))\n        .orderBy',
+      ".orderBy",
+      "adapters/sqlite/test/contracts",
+    ],
+    [
+      "a staged blob is held twice",
+      '.where("key", "=", key)\n          .where("state", "=", "staged"),',
+      '.where("key", "=", key),',
+      "adapters/sqlite/test/contracts",
+    ],
+  ],
+  [`${FS}/fs-blob-store.ts`]: [
+    ["a power cut leaves a name without bytes", "await file.sync();\n", "", POWER],
+    [
+      "a power cut takes the name",
+      "await files.unlink(partial);\n    await syncDirectory(files, dirname(path));",
+      "await files.unlink(partial);",
+      POWER,
+    ],
+    [
+      "a removal comes back after a power cut",
+      "if (await unlinkIfThere(files, pathOf(key))) await syncDirectory(files, dirname(pathOf(key)));",
+      "await unlinkIfThere(files, pathOf(key));",
+      POWER,
+    ],
+    [
+      "others read the files",
+      'open(path, "wx", 0o600)',
+      'open(path, "wx", 0o644)',
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+    [
+      "a full device is a bug",
+      'isCode(error, "ENOSPC", "EDQUOT") ? insufficientStorage(error) : error',
+      "error",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+    [
+      "a key that is taken is a bug",
+      'isCode(error, "EEXIST") ? new BlobExistsError(key) : error',
+      "error",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+    [
+      "where the store is gone, blobs are",
+      "if (!file) await directories.stillThere();",
+      "",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+    [
+      "what did not get whole stays",
+      "await unlinkIfThere(files, partial).catch(() => {});",
+      "",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+  ],
+  [`${FS}/durable-directories.ts`]: [
+    [
+      "a power cut takes the directory",
+      "await syncDirectory(files, dirname(path));\n}\n\nfunction ancestors",
+      "}\n\nfunction ancestors",
+      POWER,
+    ],
+    ["others look into the directory", "mode: 0o700", "mode: 0o755", "adapters/blobs-fs/test/fs-blob-store"],
+  ],
+  [`${FS}/file-reading.ts`]: [
+    [
+      "a file that nobody reads to its end stays open",
+      "async return() {\n      await close();",
+      "async return() {",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+  ],
+  [S3]: [
+    ["the second of two puts wins", 'IfNoneMatch: "*" }', "}", BUCKET],
+    [
+      "a large put takes the place of what is there",
+      "refuseExisting(client, object, key)",
+      "Promise.resolve(void refuseExisting)",
+      BUCKET,
+    ],
+    ["the parts of a put that died stay", "await abortUploads(client, objectOf(key));", "", BUCKET],
+    [
+      "what was put just now is listed as old",
+      "LastModified.getTime() < olderThan",
+      "LastModified.getTime() < Infinity",
+      BUCKET,
+    ],
+    ["a full bucket is a bug", "throw isFull(error) ? insufficientStorage(error) : error;", "throw error;", BUCKET],
+    [
+      "a range beyond the end is a bug",
+      'if (isNamed(error, "InvalidRange")) return readOnce(Readable.from([]));',
+      "",
+      BUCKET,
+    ],
+  ],
+  "adapters/blobs-s3/src/s3-location.ts": [
+    [
+      "credentials stand in the URL",
+      "if (url.username || url.password) {",
+      "if (!url.host) {",
+      "adapters/blobs-s3/test/s3-location",
+    ],
+  ],
+  "adapters/blobs-s3/src/reading.ts": [["a connection is kept by who left", "stream.destroy();", "", BUCKET]],
+});

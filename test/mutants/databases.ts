@@ -1,0 +1,184 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const PG = "adapters/postgres/src";
+const SQL = "adapters/sql/src";
+const FAULTS = "postgres-faults";
+const OPEN = "adapters/postgres/test/open-postgres";
+const WALL = "adapters/postgres/test/tenant-wall";
+const FRESH = "adapters/postgres/test/fresh-book";
+const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/ledger-writing"] as const;
+
+/** Bugs of the two databases: their faults, their locks, their guards. */
+export const databaseMutants: readonly Mutant[] = mutantsOf({
+  [`${PG}/failures.ts`]: [
+    ["a read-only server is a 500", "08...|25006|25P0[34]", "08...|25P0[34]", FAULTS],
+    [
+      "connections to a read-only server stay",
+      "/^(25006|26000|42P05|57P0[1-3])$/",
+      "/^(26000|42P05|57P0[1-3])$/",
+      FAULTS,
+    ],
+    ["a statement that was cancelled is a 500", "55P03|57014|57P0", "55P03|57P0", FAULTS],
+    ["a lock that is not had in time is a 500", "|55P03|", "|", FAULTS],
+    ["a transaction that rests too long is a 500", "25P0[34]", "25P04", FAULTS],
+    ["a server without room is a 500", "53[234]00", "53[24]00", FAULTS],
+    ["an administrator's end is a 500", "57P0[1-5]", "57P0[4-5]", OPEN, FAULTS],
+    ["nobody hears of the pooler", "/^(26000|42P05|08P01)$/", "/^(42P05|08P01)$/", FAULTS],
+    [
+      "connections that a pooler made forget stay",
+      "/^(25006|26000|42P05|57P0[1-3])$/",
+      "/^(25006|57P0[1-3])$/",
+      FAULTS,
+    ],
+  ],
+  [`${PG}/limits.ts`]: [
+    ["a transaction that rests keeps its locks", "idle_in_transaction_session_timeout: `${idleMs}`,", "", FAULTS],
+    ["a lock is waited for without end", "lock_timeout: `${lockMs}`,", "", FAULTS],
+    ["a statement lasts as long as it does", "statement_timeout: `${statementMs}`,", "", FAULTS],
+  ],
+  [`${PG}/pool.ts`]: [
+    ["closing waits for what hangs", "await Promise.race([ended, wait(", "await Promise.all([ended, wait(", FAULTS],
+    ["an idle connection that ends takes the process", 'pool.on("error", () => {});', "", OPEN],
+    [
+      "dates are read in the zone of the session",
+      '.replace(/([+-]\\d\\d)$/, "$1:00")',
+      '.replace(/[+-]\\d\\d(:\\d\\d)?$/, "Z")',
+      OPEN,
+    ],
+  ],
+  [`${PG}/session.ts`]: [
+    [
+      "a machine that is gone without a word is waited for",
+      "if (boundMs === null) return asked;",
+      "if (asked !== null) return asked;",
+      FAULTS,
+    ],
+    ["a server's DateStyle decides how dates are read", "set datestyle = 'ISO, YMD'; ", "", FAULTS],
+    [
+      "a pooler drops what is asked at connecting",
+      'return limits === null || taken?.limited ? "" :',
+      'return limits !== null || taken?.limited ? "" :',
+      FAULTS,
+    ],
+    ["a host is ready though it may only read", "if (rows[0]?.writable) return;", "if (rows[0]) return;", FAULTS],
+    ["a frozen backend is waited for", "WRITABLE_MS = 1_500", "WRITABLE_MS = 60_000", FAULTS],
+    [
+      "one connection that was left leaves alone",
+      "if (isLeft(error as Error) && age === present) present += 1;",
+      "",
+      FAULTS,
+    ],
+  ],
+  [`${PG}/connection-url.ts`]: [["statements have names although the URL says not", '"unnamed"', '"nameless"', FAULTS]],
+  [`${PG}/open-postgres.ts`]: [
+    [
+      "readers wait for writers",
+      "reading: createPool({ ...options, limits: limits.reading }),",
+      "reading: writing,",
+      OPEN,
+    ],
+    [
+      "what reads sees two moments",
+      '.setIsolationLevel("repeatable read")',
+      '.setIsolationLevel("read committed")',
+      "adapters/postgres/test/contracts",
+    ],
+    ["a tenant's transaction is everybody's", "await enterTenant(transaction, tenant, entry);", "", WALL],
+  ],
+  [`${PG}/tenant-role.ts`]: [
+    [
+      "the tenants' role changes what is sealed",
+      "await sql`revoke all on ${name} from ${to}`.execute(db);",
+      "",
+      WALL,
+      "adapters/postgres/test/serving-role",
+    ],
+  ],
+  [`${SQL}/transact.ts`]: [
+    [
+      "a work that met another one is not tried again",
+      'if (failure !== "again" || attempt === ATTEMPTS_MAX)',
+      "if (failure !== null || attempt === ATTEMPTS_MAX)",
+      "adapters/postgres/test/contracts",
+      "adapters/sqlite/test/contracts",
+    ],
+    [
+      "a transaction inside a transaction waits for itself",
+      "if (around.getStore()?.open) throw",
+      "if (around.getStore()?.open === null) throw",
+      "adapters/sqlite/test/contracts",
+    ],
+    ["statements of one transaction run in the next", "await idle(begun);", "", "adapters/sqlite/test/contracts"],
+  ],
+  [`${SQL}/row-set.ts`]: [
+    [
+      "a fresh book is gone through for each row",
+      "select * from (${sent} ${unforeseen}) as sent ${unforeseen}",
+      "select * from (${sent}) as sent",
+      FRESH,
+    ],
+  ],
+  [`${SQL}/ledger/guards.ts`]: [
+    [
+      "an entry that does not balance is sealed on SQLite",
+      "begin ${aborted(RULES.ledger_entries_balanced)} end`,",
+      "begin select 1; end`,",
+      ...GUARDS,
+    ],
+    [
+      "a sealed line is changed on SQLite",
+      "begin ${aborted(RULES[`${table}_sealed`])} end`,",
+      "begin select 1; end`,",
+      ...GUARDS,
+    ],
+    ["debits alone are held against the total", "and sum(credit_cents) = ${entry}.total_cents", "", ...GUARDS],
+    [
+      "lines of another day are sealed",
+      "and min(line.accounting_date) = ${entry}.accounting_date and max(line.accounting_date) = ${entry}.accounting_date",
+      "",
+      ...GUARDS,
+    ],
+    ["what is posted is validated again", "new.status <> old.status and not", "new.status is null and not", ...GUARDS],
+  ],
+  [`${SQL}/ledger/book-guards.ts`]: [
+    [
+      "a closed month is opened again",
+      "(new.closed_through is null or new.closed_through < old.closed_through)",
+      "(new.closed_through is null)",
+      ...GUARDS,
+    ],
+    [
+      "an entry comes into a closed month",
+      'const CLOSED = "closed_through >= substr',
+      'const CLOSED = "closed_through > substr',
+      "adapters/sqlite/test/ledger-writing",
+    ],
+    [
+      "an entry comes into a closed month on Postgres",
+      "where dated.closed_through >= dated.month",
+      "where dated.closed_through > dated.month",
+      "adapters/postgres/test/ledger-writing",
+    ],
+    [
+      "lines come into an entry that is just being sealed",
+      "where line.first <> 1 or sealed.found",
+      "where sealed.found",
+      "adapters/postgres/test/ledger-writing",
+    ],
+    [
+      "what made an entry is forgotten",
+      'deletedWrong: "exists (select 1 from ledger_entries where book_id = old.book_id and id = old.entry_id)",',
+      'deletedWrong: "false",',
+      ...GUARDS,
+    ],
+    ["a series goes back", "new.number < old.number or ", "", ...GUARDS],
+  ],
+  [`${SQL}/sealed-rows.ts`]: [
+    [
+      "on SQLite a row takes the place of another",
+      "when exists (select 1 from ${table} where ${there})",
+      "when false",
+      ...GUARDS,
+    ],
+  ],
+});

@@ -1,0 +1,157 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/directory/src";
+const RIGHTS = "core/directory/test/user-rights";
+
+/** Bugs of users, groups, teams and contacts. */
+export const directoryMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/user-rights.ts`]: [
+    [
+      "an administrator touches a super administrator",
+      'if (user.role === "super_admin" && user.id !== caller.userId) requireRole(caller, "super_admin");',
+      "",
+      RIGHTS,
+    ],
+    [
+      "administrators are changed without the scope admin",
+      'if (roleReaches(user.role, "admin")) requireScope(caller, "admin");',
+      "",
+      RIGHTS,
+      "auth-users",
+    ],
+    [
+      "administrators are made without the scope admin",
+      'requireRole(caller, "super_admin");\n  requireScope(caller, "admin");',
+      'requireRole(caller, "super_admin");',
+      RIGHTS,
+      "auth-users",
+    ],
+    [
+      "administrators make administrators",
+      'requireRole(caller, "super_admin");\n  requireScope',
+      "requireScope",
+      RIGHTS,
+    ],
+    ["people change their own role", "altered.every((field) => OWN_FIELDS.includes(field))", "true", RIGHTS],
+    [
+      "people change each other",
+      "if (caller.userId !== user.id) throw forbidden",
+      "if (!user.id) throw forbidden",
+      RIGHTS,
+    ],
+    [
+      "the last super administrator steps down",
+      'if (leavesNoSuperAdmin && altered.includes("role")) errors',
+      "if (false) errors",
+      RIGHTS,
+      "auth-users",
+    ],
+    [
+      "somebody shuts himself out",
+      "if (caller.userId === user.id) errors.push",
+      'if (caller.userId === "") errors.push',
+      RIGHTS,
+    ],
+    [
+      "people delete themselves",
+      "if (caller.userId === user.id) return [refusal",
+      'if (caller.userId === "") return [refusal',
+      RIGHTS,
+    ],
+  ],
+  [`${CORE}/email-address.ts`]: [
+    [
+      "two mailboxes are one",
+      "return composed(line(text).toLowerCase());",
+      'return composed(line(text).toLowerCase()).normalize("NFKC");',
+      "core/directory/test/email-address",
+    ],
+    [
+      "an address is judged whatever its length",
+      "text.length > EMAIL_ADDRESS_UNITS_MAX || ",
+      "",
+      "core/directory/test/email-address",
+    ],
+    [
+      "an address has dots beside each other",
+      "^${ATOM}(?:\\\\.${ATOM})*@",
+      "^${ATOM}(?:\\\\.*${ATOM})*@",
+      "core/directory/test/email-address",
+    ],
+  ],
+  [`${CORE}/group-member.ts`]: [
+    [
+      "a hundred and one are added at once",
+      "userIds.length <= MEMBERS_ADDED_MAX",
+      "userIds.length <= MEMBERS_ADDED_MAX + 1",
+      "core/directory/test/group-member",
+    ],
+    [
+      "one who is named twice is added twice",
+      "[...new Set(userIds)]",
+      "[...userIds]",
+      "core/directory/test/group-member",
+    ],
+  ],
+  [`${CORE}/groups.ts`]: [
+    ["a group that goes leaves its members", "await stores.members.removeIn(id);", "", "http/groups"],
+    [
+      "what was granted to a group outlives it",
+      "for (const listener of groupListeners) await listener.removed?.(stores, caller, id);",
+      "",
+      "http/groups",
+      "http/permissions",
+    ],
+    [
+      "of those who do not exist the others are added",
+      "userIds.filter((userId) => !known.has(userId))",
+      "[]",
+      "http/groups",
+    ],
+    [
+      "everybody adds members",
+      'requireRole(caller, "admin");\n        requireSound(newMembersErrors(asked));',
+      "requireSound(newMembersErrors(asked));",
+      "http/groups",
+      "http/operations",
+    ],
+  ],
+  [`${CORE}/person-name.ts`]: [
+    [
+      "initials begin with quotes",
+      "letters.find((letter) => !NOT_A_LETTER.test(letter)) ?? ",
+      "",
+      "core/directory/test/person-name",
+    ],
+  ],
+  [`${CORE}/user.ts`]: [
+    [
+      "a change of nothing is one",
+      "if (alteredFields(user, change).length === 0) return user;",
+      "",
+      "core/directory/test/user",
+    ],
+    [
+      "the display name stays what it was",
+      "displayName: displayNameOf(next)",
+      "displayName: user.displayName",
+      "core/directory/test/user",
+    ],
+  ],
+  "adapters/sql/src/directory/user-store.ts": [
+    [
+      "an address that is taken is a bug",
+      'error.message.includes("email_key")',
+      'error.message.includes("email_keys")',
+      "auth-users",
+    ],
+  ],
+  "adapters/sql/src/directory/email-keys.ts": [
+    [
+      "of two users with one address, one loses it",
+      "if (other !== undefined) throw new Error(collision(other, owner));",
+      "",
+      "adapters/sqlite/test/open-sqlite",
+    ],
+  ],
+});

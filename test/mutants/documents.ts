@@ -1,0 +1,344 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/documents/src";
+const SQL = "adapters/sql/src/documents";
+
+/** Bugs of the tree, of permissions, documents, versions, plans, types and tags. */
+export const documentMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/tree.ts`]: [
+    ["a folder is moved into itself", "moved.id && chain.includes(moved.id)", "false", "http/folders"],
+    [
+      "what a moved folder holds is not counted in the depth",
+      "chain.length + moved.height > FOLDER_DEPTH_MAX",
+      "chain.length + 1 > FOLDER_DEPTH_MAX",
+      "http/folders",
+    ],
+    [
+      "a folder may be named with another workspace than its own",
+      "named === null || named === place.workspaceId",
+      "true",
+      "http/folders",
+    ],
+    [
+      "a move gives more rights than before",
+      "inherited === null || reaches(present, inherited)",
+      "true",
+      "http/permissions",
+    ],
+    [
+      "whoever only reads a folder puts things into it",
+      'requireLevel(folder, "write");',
+      "",
+      "http/permissions",
+      "http/access-matrix",
+    ],
+  ],
+  [`${CORE}/folder.ts`]: [
+    ["folders go a level deeper", "FOLDER_DEPTH_MAX = 64", "FOLDER_DEPTH_MAX = 65", "http/folders"],
+    [
+      "folders are listed the oldest first",
+      'sorts: ["name", "createdAt", "updatedAt"],\n  sort: "updatedAt",',
+      'sorts: ["name", "createdAt", "updatedAt"],\n  sort: "updatedAt",\n  direction: "asc",',
+      "http/lists",
+    ],
+  ],
+  [`${CORE}/folders.ts`]: [
+    [
+      "what a moved folder holds stays in its workspace",
+      "if (folder.workspaceId !== present.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);",
+      "",
+      "http/folders",
+    ],
+    [
+      "whoever only reads a folder deletes it",
+      "await writable(stores, sight, caller, id);\n      const removed",
+      "const removed",
+      "http/access-matrix",
+    ],
+    [
+      "whoever makes a folder has no rights on it",
+      'await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));',
+      "",
+      "http/folders",
+    ],
+  ],
+  [`${CORE}/access.ts`]: [
+    [
+      "the right to read is enough to write",
+      "LEVELS.indexOf(level) >= LEVELS.indexOf(needed)",
+      "true",
+      "http/permissions",
+    ],
+    [
+      "the right to manage is none to write",
+      ">= LEVELS.indexOf(needed)",
+      "=== LEVELS.indexOf(needed)",
+      "http/permissions",
+    ],
+  ],
+  [`${CORE}/permissions.ts`]: [
+    [
+      "whoever writes gives permissions",
+      'requireLevel(visible(await look(sight, stores, caller, resource)), "manage");',
+      'requireLevel(visible(await look(sight, stores, caller, resource)), "write");',
+      "http/access-matrix",
+    ],
+    [
+      "permissions are given to nobody",
+      "if (!(await stores.subjects.hold(wanted.subjectType, wanted.subjectId))) throw unknownSubject();",
+      "",
+      "http/permissions",
+    ],
+    ["a permission that is taken back stays", "await stores.grants.remove(id);", "", "http/permissions"],
+    [
+      "a permission is found below another resource",
+      "visible(await stores.grants.lock(resource, id));\n      if (level",
+      "(await stores.grants.find(resource, id)) ?? ({ level } as never);\n      if (level",
+      "http/permissions",
+    ],
+  ],
+  [`${CORE}/sight.ts`]: [
+    [
+      "what is public is not there for who has no permission",
+      "held && (held.level || (await letIn(stores, caller, resource))) ? held : null",
+      "held?.level ? held : null",
+      "http/other-readers",
+    ],
+  ],
+  [`${CORE}/glimpse.ts`]: [
+    ["outsiders see tags", "  tags: [],\n", "", "http/other-readers"],
+    ["outsiders see metadata", "  metadataUser: {},\n", "", "http/other-readers"],
+    ["outsiders see who made something", "  createdBy: null,\n", "", "http/other-readers"],
+    ["outsiders see the id of the workspace", "  workspaceId: null,\n", "", "http/other-readers"],
+    [
+      "the workspace is named to who may not read it",
+      'from === "workspace" ? record.workspace : null',
+      "record.workspace",
+      "http/other-readers",
+      "http/folders",
+      "http/permissions",
+    ],
+    [
+      "a parent is named to who may not read it",
+      "if (parent === null || from !== null) return parent;",
+      "if (parent !== null || from !== null) return parent;",
+      "http/other-readers",
+      "http/folders",
+      "http/permissions",
+    ],
+    [
+      "a document that nobody let in is shown in a public folder",
+      "const ids = await sight.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);",
+      "const every = await stores.folders.items(id, FOLDER_ITEMS_MAX);\n  const ids = [...every.folders, ...every.documents].map((each) => each.id);",
+      "http/other-readers",
+    ],
+  ],
+  [`${CORE}/documents.ts`]: [
+    [
+      "bytes that were replaced are kept for ever",
+      "if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));",
+      "",
+      "durability/blob-collection",
+    ],
+    [
+      "a document keeps a code that the plan of its new workspace has not",
+      "...(moving && (await refiled(stores, input, present, workspaceId))),",
+      "",
+      "http/classification-plans",
+    ],
+    [
+      "a document is named after nothing",
+      "const named = { name: content.fileName, ...documentSaid(input) };",
+      'const named = { name: "", ...documentSaid(input) };',
+      "http/documents",
+    ],
+  ],
+  [`${CORE}/document-input.ts`]: [
+    ["a code of no entry is taken", "if (!code || (await", "if (true || (await", "http/classification-plans"],
+    [
+      "a file comes beside a finished upload",
+      "if (staged && chunkedUploadId)",
+      "if (staged && chunkedUploadId && false)",
+      "http/documents",
+    ],
+    [
+      "metadata that are null stay",
+      "metadataUser: metadataUser ?? {} }",
+      "...(metadataUser && { metadataUser }) }",
+      "http/documents",
+    ],
+  ],
+  [`${CORE}/content.ts`]: [
+    [
+      "whoever calls a picture HTML is believed",
+      "ACTIVE_TYPE.test(declared) && recognised ? recognised : declared",
+      "declared",
+      "core/documents/test/content",
+    ],
+    ["a file's name keeps its path", '.replace(/^.*[/\\\\]/s, "")', "", "core/documents/test/content"],
+    ["plain text says no charset", 'contentType === "text/plain" && isUtf8 ? "utf-8" : null', "null", "http/documents"],
+    [
+      "refused bytes wait for the collection",
+      "if (staged) await blobs.discard(staged.blob);",
+      "",
+      "durability/blob-collection",
+    ],
+  ],
+  [`${CORE}/versions.ts`]: [
+    [
+      "a content that somebody replaced meanwhile is replaced again",
+      "if (expectedSha256 === null || expectedSha256.toLowerCase() === document.sha256) return;",
+      "if (document.sha256 !== null) return;",
+      "http/versions",
+    ],
+    [
+      "the expected digest counts in small letters only",
+      "expectedSha256.toLowerCase() === document.sha256",
+      "expectedSha256 === document.sha256",
+      "http/versions",
+    ],
+    [
+      "versions are numbered from 0",
+      "versionNumber: document.versionsCount + 1",
+      "versionNumber: document.versionsCount",
+      "http/versions",
+    ],
+    [
+      "bytes that two versions share are counted once",
+      "if (!(await stores.blobs.share(version.blobKey))) {",
+      "if (version.blobKey === null) {",
+      "verification",
+      "http/versions",
+    ],
+    [
+      "outsiders list the versions",
+      'requireLevel(visible(await sight.document(stores, caller, documentId)), "read");\n      return stores',
+      "visible(await sight.document(stores, caller, documentId));\n      return stores",
+      "http/other-readers",
+    ],
+  ],
+  [`${CORE}/version-input.ts`]: [
+    [
+      "a version under a key needs no expectation",
+      '...(expectedSha256 ? [] : [blank("expectedSha256")])',
+      "",
+      "http/document-keys",
+    ],
+  ],
+  [`${CORE}/workspaces.ts`]: [
+    ["everybody makes workspaces", 'requireRole(caller, "manager");', "", "http/workspaces"],
+    [
+      "whoever only writes deletes a workspace",
+      'requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");',
+      'requireLevel(visible(await sight.workspace(stores, caller, id)), "write");',
+      "http/access-matrix",
+    ],
+    [
+      "documents keep the codes of a plan that their workspace left",
+      "if (classificationPlanId !== undefined) await stores.documents.keepCodes(id, classificationPlanId);",
+      "",
+      "http/classification-plans",
+    ],
+    [
+      "permissions on a workspace outlive it",
+      "await stores.grants.removeOn([id]);",
+      "",
+      "http/workspaces",
+      "verification",
+    ],
+  ],
+  [`${CORE}/catalogues.ts`]: [
+    [
+      "a type that there is not is referred to",
+      "if (!there) missing.push",
+      "if (!field) missing.push",
+      "http/catalogues",
+      "http/documents",
+    ],
+    [
+      "everybody makes types",
+      'requireRole(caller, "admin");\n        requireSound(entryErrors(input));\n        const now',
+      "requireSound(entryErrors(input));\n        const now",
+      "http/catalogues",
+    ],
+  ],
+  [`${CORE}/classification-entries.ts`]: [
+    [
+      "entries stand under themselves",
+      "circling.has(entry.code)",
+      "false",
+      "core/documents/test/classification-entries",
+    ],
+    [
+      "a code comes twice in a plan",
+      'return before === undefined || code === ""',
+      "return before !== code",
+      "core/documents/test/classification-entries",
+    ],
+    [
+      "a parent that is no entry is taken",
+      "parentCode !== null && !codes.has(parentCode)",
+      "false",
+      "core/documents/test/classification-entries",
+    ],
+  ],
+  [`${CORE}/tags.ts`]: [
+    ["tags that differ in case are two", "!byFold.has(fold(tag))", "!byFold.has(tag)", "core/documents/test/tags"],
+    ["a thing has a tag more", "length > TAGS_MAX ?", "length > TAGS_MAX + 1 ?", "core/documents/test/tags"],
+  ],
+  [`${CORE}/removal.ts`]: [
+    [
+      "permissions outlive what they were given on",
+      "await stores.grants.removeOn([...folderIds, ...documentIds]);",
+      "",
+      "http/folders",
+      "verification",
+    ],
+    [
+      "the bytes of what was deleted are kept for ever",
+      "await stores.blobs.release(blobKeys, secondsAfter(clock.now(), blobGraceSeconds));",
+      "",
+      "durability/blob-collection",
+    ],
+  ],
+  [`${SQL}/access.ts`]: [
+    [
+      "permissions on a workspace reach no document",
+      "union all select workspace_id, ${WORKSPACE_DISTANCE} from documents where id = ${id}",
+      "",
+      "http/permissions",
+    ],
+    [
+      "lists show nothing of what lies in a workspace",
+      'union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,\n  documents',
+      "`,\n  documents",
+      "http/permissions",
+      "adapters/sqlite/test/documents",
+    ],
+    [
+      "permissions of groups do not count",
+      "sql.join([userId, ...groupIds])",
+      "sql.join([userId])",
+      "http/permissions",
+      "http/groups",
+    ],
+    [
+      "others' plans are listed",
+      "union all select id from classification_plans where created_by = ${caller.userId}",
+      "union all select id from classification_plans",
+      "http/classification-plans",
+    ],
+  ],
+  [`${SQL}/stores/tag-store.ts`]: [
+    ["tags of what may not be read are listed", " and ${readable(dialect, table, caller)}", "", "http/tags"],
+  ],
+  [`${SQL}/stores/version-store.ts`]: [
+    [
+      "a version is found below another document",
+      '.where("versions.document_id", "=", documentId)',
+      '.where("versions.document_id", "is not", null)',
+      "http/operations",
+      "http/versions",
+    ],
+  ],
+});

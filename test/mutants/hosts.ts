@@ -1,0 +1,159 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const NODE = "hosts/node/src";
+const SERVER = "hosts/server/src";
+const STOP = "host/stop";
+const START = "host/start";
+const SOCKETS = "http/sockets";
+
+/** Bugs of starting, stopping, sockets and the command line. */
+export const hostMutants: readonly Mutant[] = mutantsOf({
+  [`${NODE}/listener.ts`]: [
+    ["a stop resets kept connections", "NetServer.prototype.close.call(server, ", "server.close(", STOP],
+    ["the last answer of a connection does not say so", "(isLast || !incoming.complete)", "!incoming.complete", STOP],
+    [
+      "a stop ends idle connections at once",
+      "const lastRequestsMs = Math.min(graceMs * LAST_REQUESTS_SHARE, LAST_REQUESTS_MS_MAX);",
+      "const lastRequestsMs = 0;",
+      STOP,
+    ],
+    [
+      "what is not finished is never cut",
+      "setTimeout(() => server.closeAllConnections(), graceMs)",
+      "setTimeout(() => {}, graceMs)",
+      STOP,
+    ],
+    ["a stop waits for connections without a request", "      closeUnused();\n", "", SOCKETS, STOP],
+    ["a stop does not wait for work", "await work.ended();", "", STOP, SOCKETS],
+    ["connections are kept for less than balancers keep them", "KEPT_MS = 65_000", "KEPT_MS = 5_000", SOCKETS],
+    [
+      "HTTP/1.0 without a host is refused",
+      "{ hostname: NO_HOST, overrideGlobalObjects: false }",
+      "{ overrideGlobalObjects: false }",
+      SOCKETS,
+    ],
+    [
+      "100 Continue comes before a refusal",
+      'server.on("checkContinue", (request, answer) => {\n    continueOnceRead(request, answer);',
+      'server.on("checkContinue", (request, answer) => {\n    answer.writeContinue();',
+      SOCKETS,
+    ],
+    ["early refusals are lost", "lingerUnder(request);", "", SOCKETS],
+    [
+      "a silent connection is ended under its handler",
+      "if (!answers.areAwaitedOn(socket)) socket.destroy();",
+      "socket.destroy();",
+      SOCKETS,
+    ],
+  ],
+  [`${NODE}/linger.ts`]: [
+    ["what comes after a refusal is read for ever", "if (bytes > LINGER_BYTES_MAX) leave();", "", SOCKETS],
+  ],
+  [`${NODE}/serve.ts`]: [
+    [
+      "a taken port is found after secrets were told",
+      "const listener = await listenAt(config, application.promise);",
+      "const made = await prepare(container);\n    const listener = await listenAt(config, application.promise);\n    void made;",
+      START,
+    ],
+    [
+      "a taken port is the host's fault",
+      'code === "EADDRINUSE" || code === "EACCES" ? "PORT" : "HOST"',
+      '"HOST"',
+      START,
+    ],
+    ["a stop does not begin with saying so", "container.get(tokens.shutdown).begin();", "", STOP],
+    ["SIGINT kills", '["SIGTERM", "SIGINT", "SIGHUP"]', '["SIGTERM", "SIGHUP"]', STOP],
+    ["nobody is warned of open files", "await warnOfOpenFiles(container);\n  return", "return", START],
+    [
+      "a tree clock from elsewhere draws numbers again",
+      "await liftClock((await container.getAsync(tokens.database)).transact);",
+      "",
+      "host/restart",
+      "public-access-verification",
+      START,
+    ],
+  ],
+  [`${SERVER}/private-directory.ts`]: [
+    ["others look into the data", "mode: 0o700", "mode: 0o755", START],
+    [
+      "a directory below /proc hangs the start",
+      "await mkdir(path, { mode: 0o700 });",
+      "await mkdir(path, { mode: 0o700, recursive: true });",
+      START,
+    ],
+    ["data that the group writes is no mistake", "LOOSE = 0o027", "LOOSE = 0o007", START],
+  ],
+  "adapters/sqlite/src/connections.ts": [
+    ["others read the database", "0o600", "0o644", START],
+    [
+      "a power cut takes what was acknowledged",
+      "`synchronous = ${synchronous}`",
+      '"synchronous = normal"',
+      "adapters/sqlite/test/open-sqlite",
+    ],
+  ],
+  [`${SERVER}/config.ts`]: [
+    ["a misspelt variable is nothing", 'name.startsWith("CARTULARY_") && !known.includes(name)', "false", START],
+    [
+      "keys come over plain HTTP",
+      'if (url.protocol === "http:" && !isLoopback(url)) {',
+      "if (!url.protocol) {",
+      START,
+      "host/identity-config",
+    ],
+    [
+      "half an identity provider is believed",
+      'if (audience === undefined) throw new ConfigError("IDENTITY_AUDIENCE", "IDENTITY_ISSUER needs it");',
+      "",
+      START,
+      "host/identity-config",
+    ],
+    ["an empty variable is set", 'filter(([, value]) => value !== "")', "filter(([, value]) => value !== null)", START],
+    [
+      "a short shared secret is taken",
+      "Buffer.byteLength(secret) >= SHARED_SECRET_BYTES_MIN",
+      "Buffer.byteLength(secret) >= 0",
+      START,
+      "host/identity-config",
+    ],
+  ],
+  [`${SERVER}/nearest.ts`]: [
+    [
+      "nobody says what was probably meant",
+      "best.distance <= tolerance ? best.each : null",
+      "null",
+      START,
+      "host/commands",
+    ],
+  ],
+  "hosts/cli/src/run.ts": [
+    [
+      "there is no version",
+      'if (words[0] === "--version") return answered(`cartulary ${version()}`);',
+      "",
+      "host/commands",
+    ],
+    ["an unknown command names none that is known", "`did you mean ${meant}? `", '""', "host/commands"],
+    ["help is an error", "words.length === 0 || words.some(isHelp)", "words.length === 0", "host/commands"],
+  ],
+  "hosts/cli/src/commands/verify.ts": [
+    ["a mistyped database is sound", "requirePresent(config);", "", "host/commands"],
+    ["damage ends well", "return found.error > 0 ? 1 : 0;", "return 0;", "host/commands"],
+  ],
+  "adapters/sql/src/migration.ts": [
+    [
+      "an older host says nothing of a newer schema",
+      "!known.has(name) && subjects.has(subjectOf(name))",
+      "false",
+      "adapters/sqlite/test/open-sqlite",
+      "adapters/postgres/test/open-postgres",
+    ],
+    [
+      "migrations run by the order of modules alone",
+      "dateOf(left) < dateOf(right) ? -1 : dateOf(left) > dateOf(right) ? 1 : 0",
+      "dateOf(left) && dateOf(right) ? 0 : 1",
+      "adapters/sqlite/test/open-sqlite",
+    ],
+  ],
+});

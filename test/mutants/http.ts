@@ -1,0 +1,355 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const HTTP = "hosts/http/src";
+const IMPLEMENT = "hosts/http/test/implement";
+const READING = "hosts/http/test/reading";
+const MULTIPART = "hosts/http/test/multipart";
+const LIMITS = "http/rate-limit";
+
+/** Bugs of what stands between a request and the core. */
+export const httpMutants: readonly Mutant[] = mutantsOf({
+  [`${HTTP}/standing-headers.ts`]: [
+    ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
+    ["browsers guess at types", '"X-Content-Type-Options": "nosniff",', "", "http/operations", IMPLEMENT],
+    [
+      "browsers leave https",
+      '...(publicUrl?.startsWith("https:") && {',
+      "...(publicUrl === null && {",
+      "http/sign-in-pages",
+    ],
+    ["a 503 does not say when to ask again", "...(status === 503 && {", "...(status === 0 && {", IMPLEMENT],
+  ],
+  [`${HTTP}/implement.ts`]: [
+    [
+      "fifty tokens have fifty limits",
+      "countRequest(rateLimit, caller.userId, trace)",
+      "countRequest(rateLimit, caller.tokenId ?? caller.userId, trace)",
+      LIMITS,
+    ],
+    [
+      "405 comes before 401",
+      "const needsToken =",
+      "askedOf(request.method, bound);\n  const needsToken =",
+      "http/operations",
+    ],
+    [
+      "the scope is not looked at",
+      'if (scope !== "session") requireScope(caller, scope);',
+      'if (scope !== "session") void scope;',
+      "http/operations",
+    ],
+    ["the role is not looked at", "if (role) requireRole(caller, role);", "", "http/operations"],
+    [
+      "a token opens what asks for a session",
+      "else if (!bySession) throw",
+      "else if (!scope) throw",
+      "hosts/http/test/session",
+      "http/personal-tokens",
+    ],
+    [
+      "a session is believed without its form's seal",
+      'if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);',
+      "",
+      "hosts/http/test/session",
+    ],
+    [
+      "what was promised to nobody is answered",
+      "if (reply === undefined) throw",
+      "if (reply === false) throw",
+      IMPLEMENT,
+    ],
+  ],
+  [`${HTTP}/exchange.ts`]: [
+    [
+      "tokens are guessed as fast as one can",
+      "if (isUnknown && addressRateLimit) countRequest",
+      "if (!isUnknown && addressRateLimit) countRequest",
+      LIMITS,
+    ],
+    ["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT],
+  ],
+  [`${HTTP}/oauth-endpoint.ts`]: [
+    [
+      "endpoints of tokens have no limit",
+      "if (addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);",
+      "",
+      LIMITS,
+    ],
+  ],
+  [`${HTTP}/oauth-request.ts`]: [
+    ["secrets stand in the query", "if (leaked) throw", "if (leaked === null) throw", READING, "http/hostile-auth"],
+    [
+      "a parameter comes twice",
+      'if (new Set(names).size < names.length) throw oauthError("invalid_request", "A parameter is given more than once");',
+      "",
+      READING,
+      "http/hostile-oauth",
+    ],
+  ],
+  [`${HTTP}/authenticate.ts`]: [
+    [
+      "a token of a megabyte is looked at",
+      'if (header.length > TOKEN_LENGTH_MAX + "Bearer ".length) return null;',
+      "",
+      "http/hostile-auth",
+      "http/hostile-sockets",
+    ],
+    [
+      "a token stands in the query too",
+      "if (inQuery) throw malformed",
+      "if (inQuery === null) throw malformed",
+      "http/hostile-auth",
+    ],
+  ],
+  [`${HTTP}/pace.ts`]: [
+    ["a body comes a byte at a time for ever", "wholeMs - waitedMs;", "wholeMs;", READING, "http/sockets"],
+    [
+      "a file comes a byte at a time for ever",
+      "Math.min(silenceMs, wholeMs + (bytes * 1000) / fileBytesPerSecondMin - waitedMs)",
+      "silenceMs",
+      MULTIPART,
+      "http/sockets",
+    ],
+    ["the connection of a slow body stays", ', { Connection: "close" });', ");", "http/sockets", READING],
+  ],
+  [`${HTTP}/body.ts`]: [
+    [
+      "a body is read whatever its length",
+      "for (let length = 0; length <= max; ) {",
+      "for (let length = 0; ; ) {",
+      READING,
+    ],
+    ["a body that says that it is too long is read", "if (length > max) throw tooLong(max);", "", READING],
+    [
+      "JSON of any depth is parsed",
+      "if (isDeeper(bytes, JSON_LEVELS_MAX)) throw",
+      "if (bytes === null) throw",
+      READING,
+    ],
+    [
+      "JSON of any type is taken",
+      'if (mediaTypeOf(request) !== "application/json") throw',
+      "if (!request) throw",
+      READING,
+    ],
+  ],
+  [`${HTTP}/part-heads.ts`]: [
+    [
+      "a head takes as long as its length squared",
+      '/[;\\s]name=(?:"([^"]*)"|([^\\s;]*))/i.exec(head)',
+      '/(?:[^"]|"[^"]*")*[;\\s]name=(?:"([^"]*)"|([^\\s;]*))/i.exec(head)',
+      "http/costs",
+    ],
+    [
+      "the charset that a text declares is believed",
+      '(/^content-type:/i.test(line) ? line.replace(/;\\s*charset=[^;]*/gi, "") : line)',
+      "line",
+      MULTIPART,
+    ],
+    ["control characters break a head", "byte >= 0x20 || byte === 0x09", "byte >= 0x00 || byte === 0x09", MULTIPART],
+  ],
+  [`${HTTP}/multipart.ts`]: [
+    [
+      "texts that are no UTF-8 are guessed",
+      "{ fatal: true, ignoreBOM: true }",
+      "{ fatal: false, ignoreBOM: true }",
+      MULTIPART,
+    ],
+    [
+      "a file is a byte too long",
+      "if (size > form.fileBytesMax) throw",
+      "if (size > form.fileBytesMax + 1) throw",
+      MULTIPART,
+    ],
+    ["a form that breaks off is whole", "await ended;\n      requireUnbroken(form);", "await ended;", MULTIPART],
+    [
+      "of two files the first is taken",
+      'else if (filename) blame(form, name, "invalid", "is sent more than once");',
+      "",
+      MULTIPART,
+    ],
+  ],
+  [`${HTTP}/idempotency.ts`]: [
+    [
+      "guesses can be held against what is stored of a body",
+      "await sha256(canonicalJson([key, sent ?? {}]))",
+      "await sha256(canonicalJson(sent ?? {}))",
+      "http/idempotency",
+    ],
+    ["a key is stored as it was sent", "key: await sha256(key),", "key,", "http/idempotency"],
+    [
+      "the order of fields makes another request",
+      "canonicalJson([key, sent ?? {}])",
+      "JSON.stringify([key, sent ?? {}])",
+      "http/idempotency",
+    ],
+    [
+      "an answer does not say that it was given before",
+      'trace.headers = { ...trace.headers, [IDEMPOTENCY_REPLAYED]: "true" };',
+      "",
+      "http/idempotency",
+    ],
+  ],
+  [`${HTTP}/sealing.ts`]: [
+    [
+      "another token reads the secret",
+      "await keyOf(secret), bytes.subarray(NONCE_BYTES))",
+      'await keyOf("x"), bytes.subarray(NONCE_BYTES))',
+      "http/idempotency",
+    ],
+  ],
+  [`${HTTP}/token-bucket.ts`]: [
+    [
+      "a bucket holds any number",
+      "Math.min(burst * REQUEST, level + Math.max(0, now - at) * perMinute)",
+      "level + Math.max(0, now - at) * perMinute",
+      "hosts/http/test/token-bucket",
+    ],
+    ["a clock that goes back takes out", "Math.max(0, now - at)", "(now - at)", "hosts/http/test/token-bucket"],
+  ],
+  [`${HTTP}/rate-limit.ts`]: [
+    [
+      "who still has to wait is forgotten",
+      ".level === full) buckets.delete(key)",
+      ".level >= 0) buckets.delete(key)",
+      "hosts/http/test/rate-limit",
+    ],
+  ],
+  [`${HTTP}/client-address.ts`]: [
+    [
+      "anybody says where he is",
+      "if (!trusted.some((block) => isInBlock(nearest, block))) return nearest;",
+      "",
+      "hosts/http/test/client-address",
+      "http/sign-in-pages",
+    ],
+  ],
+  [`${HTTP}/ip-address.ts`]: [
+    [
+      "each address of a network is another one",
+      "slice(0, 4))}::/64`",
+      "slice(0, 8))}`",
+      "hosts/http/test/client-address",
+      "http/sign-in-pages",
+    ],
+    [
+      "an address that wraps another is another one",
+      "value >> 32n !== WRAPPED",
+      "value >= 0n",
+      "hosts/http/test/client-address",
+    ],
+  ],
+  [`${HTTP}/cross-origin.ts`]: [
+    ["every page may ask", 'origin: origins === "*" ? origins : [...origins],', 'origin: "*",', "http/cross-origin"],
+    ["pages do not see what is left of a limit", '"RateLimit",\n', "", "http/cross-origin"],
+  ],
+  [`${HTTP}/content.ts`]: [
+    [
+      "uploaded bytes run",
+      '"Content-Security-Policy": SANDBOXED_POLICY,',
+      "",
+      "hosts/http/test/content",
+      "http/documents",
+    ],
+    [
+      "pictures of any kind are shown",
+      'SHOWN_TYPES.includes(contentType) ? "inline"',
+      'contentType ? "inline"',
+      "hosts/http/test/content",
+    ],
+    [
+      "a download that ends too early ends well",
+      "if (done && missing > 0) throw",
+      "if (done && missing < 0) throw",
+      "hosts/http/test/content",
+    ],
+    [
+      "a suffix that is too long is none",
+      'if (byteSize > 0 && first === "" && Number(last) > byteSize) return { start: 0, end: byteSize - 1 };',
+      "",
+      "hosts/http/test/content",
+    ],
+    [
+      "plain text is read in the reader's charset",
+      "charset === null ? contentType : `${contentType}; charset=${charset}`",
+      "contentType",
+      "hosts/http/test/content",
+      "http/documents",
+    ],
+    ["a name is a path", ".split(/[/\\\\]/)", '.split("\\0")', "hosts/http/test/content"],
+  ],
+  [`${HTTP}/errors.ts`]: [
+    ["fields are named as they are inside", "snakeName(own) + below", "own + below", "hosts/http/test/errors"],
+    ["a challenge does not say which scope", ', error="${code}", scope="${scope}"`', "`", "http/operations"],
+  ],
+  [`${HTTP}/negotiation.ts`]: [
+    [
+      "what is liked least is sent",
+      "other.quality - one.quality",
+      "one.quality - other.quality",
+      "hosts/http/test/negotiation",
+    ],
+  ],
+  [`${HTTP}/listing.ts`]: [
+    [
+      "a client that follows changes loses some",
+      "secondsAfter(askedAt, -SNAPSHOT_MARGIN_SECONDS)",
+      "askedAt",
+      "http/mandataires",
+      "http/accounting",
+      "hosts/http/test/rental-conventions",
+      READING,
+    ],
+    ["there is always one page more", "page < pages", "page <= pages", READING],
+  ],
+  [`${HTTP}/public-api.ts`]: [
+    ["what is public is found by search engines", '"X-Robots-Tag": "noindex",', "", "http/visitors"],
+    [
+      "what was cut is shown from a cache",
+      '"Cache-Control": "no-cache",',
+      '"Cache-Control": "max-age=60",',
+      "http/visitors",
+    ],
+  ],
+  [`${HTTP}/host-api.ts`]: [
+    [
+      "a part that hangs holds the answer",
+      "SILENCE_MAX = 1800",
+      "SILENCE_MAX = 15_000",
+      "postgres-faults",
+      "host/readiness",
+    ],
+    [
+      "a host that stops says that it is ready",
+      "return readiness.isStopping?.()",
+      "return readiness.isStopping === undefined",
+      "host/stop",
+    ],
+    [
+      "the description says no server",
+      "{ ...description, servers: [{ url: baseUrl() }] }",
+      "description",
+      "openapi",
+      "http/client",
+      "host/generated-client",
+    ],
+  ],
+  "contracts/wire/src/json-schema.ts": [
+    [
+      "optional fields are told as required",
+      "isNeeded(field) || !z.object({ field }).safeParse({}).success",
+      "isNeeded(field) || !field.safeParse(undefined).success",
+      "http/openapi-required",
+    ],
+    [
+      "nothing says which fields are required",
+      "if (required.length > 0) jsonSchema.required = [...required];",
+      "delete jsonSchema.required;",
+      "http/openapi-required",
+    ],
+  ],
+  [`${HTTP}/openapi.ts`]: [
+    ["no body is told as required", "...(required && { required }), content:", "content:", "http/openapi-required"],
+    ["parameters are told as optional", "isRequired(schema) ? { required: true } : {}", "{}", "http/openapi-required"],
+  ],
+});

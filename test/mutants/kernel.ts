@@ -1,0 +1,235 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const KERNEL = "core/kernel/src";
+const TEXT = "core/kernel/test/text";
+const KEYS = "http/idempotency";
+const SQL = "adapters/sql/src";
+const LISTS = "adapters/sqlite/test/contracts";
+const JOBS = "adapters/sqlite/test/jobs";
+
+/** Bugs of what everything is made of: text, lists, keys of requests, jobs. */
+export const kernelMutants: readonly Mutant[] = mutantsOf({
+  [`${KERNEL}/text.ts`]: [
+    [
+      "text is composed before its length is looked at",
+      "return text.length > 4 * max + 64;",
+      "return text.length < 0 && max < 0;",
+      TEXT,
+      "http/costs",
+    ],
+    ["a name turns the direction", "\\u202A-\\u202E\\u2066-\\u2069", "", TEXT],
+    [
+      "a name is nothing that can be seen",
+      "if (required && isInvisible(kept)) return",
+      "if (required && kept === null) return",
+      TEXT,
+    ],
+    [
+      "a name is a character too long",
+      "codePoints(kept) > max ? tooLong",
+      "codePoints(kept) > max + 1 ? tooLong",
+      TEXT,
+    ],
+    ["emoji are two characters", "for (const _ of text) count += 1;", "count = text.length;", TEXT],
+  ],
+  [`${KERNEL}/normalisation.ts`]: [
+    [
+      "marks are put in order by the platform, as many as they are",
+      "if (text.length <= SHORT_RUN) return",
+      "if (text.length >= 0) return",
+      "core/kernel/test/normalisation",
+      "http/costs",
+    ],
+  ],
+  [`${KERNEL}/csv.ts`]: [
+    [
+      "a cell is a formula",
+      "const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;",
+      "const text = value;",
+      "core/kernel/test/csv",
+      "hosts/http/test/csv",
+    ],
+    ["quotes are not doubled", `text.replaceAll('"', '""')`, "text", "hosts/http/test/csv"],
+  ],
+  [`${KERNEL}/idempotency.ts`]: [
+    [
+      "a request under a key is performed again",
+      "const known = await replays.find(request, now);",
+      "const known = null;",
+      KEYS,
+    ],
+    [
+      "another request under the key gets the first answer",
+      "if (known.fingerprint !== fingerprint)",
+      "if (known.fingerprint === null)",
+      KEYS,
+    ],
+    [
+      "an answer is given again though what was made is gone",
+      "reply: await again(await replyIn<Reply>(known, request, sealing))",
+      "reply: await replyIn<Reply>(known, request, sealing)",
+      KEYS,
+    ],
+    [
+      "what the first made refuses the next",
+      "if (!(await transact.read(({ replays }) => replays.find(key, now)))) throw error;",
+      "throw error;",
+      KEYS,
+    ],
+    ["secrets are stored in clear", "...(secret && { sealing }),", "", KEYS],
+    [
+      "a key is the one of everybody",
+      "const request: KeyedRequest = { userId, scope, key, fingerprint };",
+      'const request: KeyedRequest = { userId: "01900000-0000-7000-8000-000000000000" as typeof userId, scope, key, fingerprint };',
+      KEYS,
+    ],
+    ["a key may be empty", "{1,255}$/", "{0,255}$/", KEYS],
+  ],
+  [`${KERNEL}/caller.ts`]: [
+    [
+      "the scope read is enough to write",
+      "SCOPES.indexOf(scope) >= SCOPES.indexOf(needed)",
+      "SCOPES.indexOf(scope) >= 0",
+      "http/operations",
+      "core/auth/test/scope",
+    ],
+    [
+      "managers administer",
+      'roleReaches(caller.role, "admin")',
+      'roleReaches(caller.role, "manager")',
+      "http/access-matrix",
+      "core/directory/test/user-rights",
+    ],
+  ],
+  [`${KERNEL}/job-runner.ts`]: [
+    [
+      "jobs under way are not told to stop",
+      "for (const run of runs) run.stop();\n      const late",
+      "const late",
+      JOBS,
+      "host/jobs",
+    ],
+    [
+      "one full queue keeps the others waiting",
+      "const first = turn++ % Math.max(queues.length, 1);",
+      "const first = 0;",
+      JOBS,
+    ],
+    [
+      "a job that fails is done",
+      "await transact.write(({ leases }) => leases.fail(job, reasonOf(error)));\n      return;",
+      "",
+      JOBS,
+    ],
+    ["a long job loses its lease", "if (kept) cancel = timer.after(RENEW_MS, renew);", "", JOBS],
+  ],
+  "adapters/sqlite/src/job-store.ts": [
+    [
+      "a job is somebody else's by now, and ended all the same",
+      '.where("attempts", "=", attempt)\n        .where("leased"',
+      '.where("leased"',
+      JOBS,
+    ],
+    ["a job is tried once more", "job.attempt >= job.attemptsMax", "job.attempt > job.attemptsMax", JOBS],
+    ["a job whose last runner died waits for ever", "await giveUpLost();", "", JOBS],
+    [
+      "a job is begun before its time",
+      '.where("due_at", "<=", dialect.instant(clock.now()))\n        .where("queue"',
+      '.where("queue"',
+      JOBS,
+    ],
+  ],
+  "adapters/postgres/src/job-store.ts": [
+    [
+      "a job is somebody else's by now, and ended all the same",
+      "and retry_count = ${attempt - 1}",
+      "and ${attempt} > 0",
+      "adapters/postgres/test/jobs",
+    ],
+  ],
+  [`${SQL}/predicates.ts`]: [
+    ["not equal is equal", 'not_eq: compared("<>")', 'not_eq: compared("=")', LISTS],
+    ["nothing is in none", "values.length === 0 ? NEVER", "values.length === 0 ? ALWAYS", LISTS],
+    ["any is all", 'quantifier === "any" ? "or" : "and"', '"and"', LISTS],
+    [
+      "an empty text is present",
+      "field.empty ? sql`not (${field.empty})` : isNotNull(field)",
+      "isNotNull(field)",
+      LISTS,
+    ],
+    [
+      "null is true where it is not false",
+      "${column} is distinct from ${parameter(truth)}",
+      "${column} <> ${parameter(truth)}",
+      LISTS,
+    ],
+  ],
+  [`${SQL}/searching.ts`]: [
+    [
+      "a wildcard is searched for as one where it is meant as itself",
+      'character.replace(/[\\\\%_]/, "\\\\$&")',
+      "character",
+      LISTS,
+    ],
+    ["cont looks at the beginning", "${position(text, fold(value))} > 0", "${position(text, fold(value))} = 1", LISTS],
+    ["the case counts", "startsWith(text, fold(value))", "startsWith(text, value)", LISTS],
+    ["a pattern's middle takes the room of its tail", "length(${text}) - ${least - 1}", "length(${text})", LISTS],
+    [
+      "patterns try themselves at every character",
+      "if (!tail || another || middle.some(isWildcard))",
+      "if (tail)",
+      "http/hostile-tree-and-lists",
+      LISTS,
+    ],
+  ],
+  [`${SQL}/listing.ts`]: [
+    ["null comes first", "asked.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys", "keys", LISTS],
+    [
+      "ties are broken by chance",
+      'const keys = [order, sql.ref(asked.columns["id" as Field].ref)]',
+      "const keys = [order]",
+      LISTS,
+    ],
+    ["pages overlap", "(page - 1) * perPage", "(page - 1) * (perPage - 1)", LISTS, "http/lists"],
+    ["conditions are alternatives", '    "and",\n  );', '    "or",\n  );', LISTS],
+  ],
+  "contracts/wire/src/listing.ts": [
+    [
+      "a page is as long as it is asked for",
+      'if (asked < 1 || (isBeyond && beyond === "refuse"))',
+      "if (asked < 1)",
+      "contracts/wire/test/listing",
+    ],
+    ["page 0 is a page", "if (page < 1) throw", "if (page < 0) throw", "contracts/wire/test/listing"],
+    [
+      "any number of searches may be asked for",
+      "requireShortWork(listing, conditions);",
+      "",
+      "contracts/wire/test/listing",
+    ],
+  ],
+  "contracts/wire/src/error.ts": [
+    [
+      "a body of half a million faults is told whole",
+      "if (byField.size >= FAULTS_MAX) break;",
+      "",
+      "contracts/wire/test/shape",
+      "http/costs",
+    ],
+  ],
+  "contracts/wire/src/bounded.ts": [
+    [
+      "an array is looked at to its end",
+      "if (payload.issues.length >= FAULTS_MAX) break;",
+      "",
+      "http/costs",
+      "contracts/wire/test/shape",
+    ],
+    [
+      "every key of a free object is looked at",
+      "z.core.util.isPlainObject(payload.value) ? payload : parse(payload, context)",
+      "parse(payload, context)",
+      "http/costs",
+    ],
+  ],
+});

@@ -1,0 +1,172 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const PAGES = "hosts/http/src/pages";
+const SIGN_IN = "http/sign-in-pages";
+
+/** Bugs of what browsers are shown and told. */
+export const pageMutants: readonly Mutant[] = mutantsOf({
+  [`${PAGES}/cookies.ts`]: [
+    ["another host of the domain sets our cookie", "secure ? `__Host-${name}` : name", "name", SIGN_IN],
+    ["scripts see the session", "httpOnly: true,", "httpOnly: false,", SIGN_IN],
+    ["other sites send the session", 'sameSite: "Lax"', 'sameSite: "None"', SIGN_IN],
+    ["the session goes over plain HTTP", 'sameSite: "Lax", secure }', 'sameSite: "Lax" }', SIGN_IN],
+  ],
+  [`${PAGES}/sign-in-pages.ts`]: [
+    ["a browser keeps what it was shown", "{ ...CLEARED, ...cookie(", "{ ...cookie(", SIGN_IN],
+    [
+      "the way back leads elsewhere",
+      "const back = await openedPath(returnTo, visit);\n      return",
+      'const back = returnTo.replace(/^[^.]*\\./, "") || null;\n      return',
+      SIGN_IN,
+    ],
+  ],
+  [`${PAGES}/session.ts`]: [
+    [
+      "another page sends our forms",
+      'if (await isSeal(csrf, secret, "csrf")) return;',
+      "if (csrf !== secret) return;",
+      SIGN_IN,
+      "hosts/http/test/session",
+    ],
+  ],
+  [`${PAGES}/seal.ts`]: [
+    [
+      "a seal for one purpose is one for another",
+      "encode(`${purpose}\\n${text}`)",
+      "encode(`${purpose && text}`)",
+      SIGN_IN,
+      "hosts/http/test/session",
+    ],
+  ],
+  [`${PAGES}/return-to.ts`]: [
+    ["//host is a path of ours", "/^\\/(?![/\\\\])[\\x21-\\x7e]*$/", "/^\\/[\\x21-\\x7e]*$/", SIGN_IN],
+  ],
+  [`${PAGES}/layout.ts`]: [
+    [
+      "pages have no icon",
+      '<link rel="icon" type="image/svg+xml" href="${base}${ICON_PATH}">\n<style>',
+      "<style>",
+      "http/pages",
+      "browser/sign-in",
+    ],
+    ["the icon is kept out by the policy", "img: \"'self'\" };", "};", "http/pages", "browser/sign-in"],
+    ["pages lead nowhere", 'isAlone ? "" : otherPages(language, base)', '""', "http/pages"],
+    ["pages have no style", "<style>${raw(STYLE)}</style>", "", "http/pages", "browser/sign-in"],
+    [
+      "the style is kept out by the policy",
+      "style: await styleSource, ",
+      "",
+      "http/pages",
+      "browser/sign-in",
+      "browser/consent",
+    ],
+    ["pages are kept by browsers", '"Cache-Control": "no-store" };', "};", SIGN_IN],
+  ],
+  [`${PAGES}/tables.ts`]: [
+    [
+      "a wide table makes the page wider than a phone",
+      'class="wide"',
+      "",
+      "browser/device",
+      "browser/sign-in",
+      "browser/consent",
+      "http/personal-tokens",
+    ],
+    [
+      "nobody without a mouse scrolls a table",
+      'tabindex="0" ',
+      "",
+      "browser/device",
+      "browser/sign-in",
+      "http/personal-tokens",
+    ],
+  ],
+  [`${PAGES}/style.ts`]: [
+    ["to refuse looks like to approve", "button.other{", "button.otherwise{", "browser/consent", "browser/device"],
+  ],
+  [`${PAGES}/times.ts`]: [
+    [
+      "dates are told in ciphers",
+      "${format.format(millisecondsOf(instant))}",
+      "${instant}",
+      "http/public-pages",
+      "http/personal-tokens",
+      "browser/device",
+    ],
+  ],
+  [`${PAGES}/activation-pages.ts`]: [
+    ["a device is refused without a password only", " formnovalidate>", ">", "browser/device"],
+    [
+      "the page does not ask for the password",
+      "  isFresh\n    ?",
+      "  problem === undefined\n    ?",
+      "http/device-flow",
+      "browser/device",
+    ],
+    [
+      "where a program asked from is not shown",
+      "<dt>${texts.address}</dt><dd>${grant.address}</dd>\n",
+      "",
+      "http/device-flow",
+      "browser/device",
+    ],
+  ],
+  [`${PAGES}/token-pages.ts`]: [
+    [
+      "the page shows no application that acts in somebody's name",
+      "${grantsTable({ language, form }, grants)}",
+      "",
+      "http/personal-tokens",
+    ],
+    ["the page shows no session", "${sessionsTable({ language, form }, open)}", "", "http/personal-tokens"],
+  ],
+  [`${PAGES}/authorize-pages.ts`]: [
+    [
+      "a look leaves a code behind",
+      'checked.application.trusted && request.method !== "HEAD"',
+      "checked.application.trusted",
+      "http/hostile-oauth",
+    ],
+    [
+      "whoever agrees is not judged again",
+      "const checked = await check(isAsking(inQuery) ? inQuery : parametersIn(form), session.caller.role);",
+      "const checked = await check(parametersIn(form), session.caller.role);",
+      "http/hostile-oauth",
+    ],
+  ],
+  [`${PAGES}/public-pages.ts`]: [
+    ["public pages run scripts", "`${SANDBOX}; ${policy}`", "policy", "http/public-pages", "browser/public-folder"],
+    [
+      "a public page of what is not there is no page",
+      'for (const path of ["/p", "/p/*"]) {',
+      "for (const path of [] as string[]) {",
+      "http/public-pages",
+    ],
+  ],
+  [`${PAGES}/error-page.ts`]: [
+    [
+      "whoever asks for JSON gets a page",
+      "if (wantsJson(request)) return",
+      "if (!request) return",
+      "http/public-pages",
+      SIGN_IN,
+    ],
+  ],
+  "hosts/http/src/reference.ts": [
+    [
+      "the reference has the run of the browser",
+      '`${SANDBOX}; ${SOURCES["Content-Security-Policy"]}`',
+      'SOURCES["Content-Security-Policy"]',
+      "http/pages",
+    ],
+    ["the reference asks elsewhere", "connect: \"'self'\",", 'connect: "*",', "http/pages", "browser/reference"],
+  ],
+  "hosts/http/src/page.ts": [
+    ["pages are framed", ", \"frame-ancestors 'none'\"]", "]", SIGN_IN, "http/pages"],
+    ["pages tell where somebody came from", '"Referrer-Policy": "no-referrer",', "", SIGN_IN],
+  ],
+  "hosts/http/src/home-page.ts": [
+    ["the root does not lead to the reference", '["/docs", texts.reference],', "", "http/pages"],
+    ["below a path the root leads astray", "siteOf(publicUrl).base", '"."', "http/pages"],
+  ],
+});

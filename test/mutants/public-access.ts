@@ -1,0 +1,122 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/public-access/src";
+const SQL = "adapters/sql/src/public-access";
+const STORIES = "invariants/public-access-stories";
+
+/** Bugs that would show to everybody what is not public, or hide what is. */
+export const publicAccessMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/rule.ts`]: [
+    [
+      "an exclusion above does not cut",
+      "chain.links.find(({ excludedSeq }) => excludedSeq !== null)",
+      "chain.links.slice(0, 1).find(({ excludedSeq }) => excludedSeq !== null)",
+      STORIES,
+    ],
+    [
+      "what was cut is public again once it is lifted",
+      "{ excludedSeq: null, floorSeq: seq }",
+      "{ ...marks, excludedSeq: null }",
+      STORIES,
+    ],
+    [
+      "a way that is not seen to its top counts",
+      "exclusion || !chain.complete ? null",
+      "exclusion ? null",
+      "http/public-access",
+      STORIES,
+      "invariants/public-access.property",
+    ],
+    ["what moves into a public folder is public", "stampSeq > lastPlaced && ", "", STORIES],
+    ["moving out of a cut restores", "cut ? seq : floorOf(links)", "floorOf(links)", STORIES],
+    [
+      "stamps of before the last publication live",
+      "stampSeq >= publishedSeq && ",
+      "",
+      STORIES,
+      "invariants/public-access.property",
+    ],
+  ],
+  [`${CORE}/visitors.ts`]: [
+    [
+      "visitors see the name of a parent that is not public",
+      "chain && explain(chain).public ? { id, name: above.name } : null",
+      "{ id, name: above.name }",
+      "http/visitors",
+    ],
+    [
+      "visitors read whatever they know the id of",
+      "if (!chain || !explain(chain).public) throw notFound();",
+      "if (!chain) throw notFound();",
+      "http/visitors",
+    ],
+    [
+      "the bytes of what is not public are handed out",
+      'await publicChain(stores, { type: "document", id });\n        const content',
+      "const content",
+      "http/visitors",
+    ],
+  ],
+  [`${CORE}/public-items.ts`]: [
+    [
+      "a public folder shows what is excluded in it",
+      "page.filter((candidate) => isPublicIn(candidate, chain))",
+      "page",
+      "http/visitors",
+      STORIES,
+    ],
+  ],
+  [`${CORE}/public-access.ts`]: [
+    [
+      "whoever only reads publishes",
+      '"write");\n  return visible(await stores.publicAccess.chain(node));',
+      '"read");\n  return visible(await stores.publicAccess.chain(node));',
+      "http/public-access",
+      "http/access-matrix",
+    ],
+    [
+      "a root that is excluded stays one",
+      'if (node.type === "folder") await stores.publicAccess.close(node.id);',
+      "",
+      "http/public-access",
+      STORIES,
+    ],
+  ],
+  [`${CORE}/tree-listener.ts`]: [
+    [
+      "what is deleted stays stamped",
+      "publicAccess.forget(nodes)",
+      "Promise.resolve(publicAccess)",
+      "public-access-verification",
+      STORIES,
+    ],
+  ],
+  [`${CORE}/propagation.ts`]: [
+    ["a propagation reaches one level", "waiting.push(...step.folderIds);", "", "http/public-access", STORIES],
+  ],
+  [`${CORE}/describe.ts`]: [
+    [
+      "what is excluded counts as not reached yet",
+      "unstamped: total - counts.public - excluded",
+      "unstamped: total - counts.public",
+      "http/public-access",
+    ],
+  ],
+  [`${SQL}/walk.ts`]: [
+    [
+      "below a cut all is counted as public",
+      "case when nodes.excluded_seq is null then walk.cut else 1 end",
+      "case when nodes.excluded_seq is null then 0 else 1 end",
+      "adapters/sqlite/test/public-access",
+    ],
+  ],
+  [`${SQL}/public-access-store.ts`]: [
+    [
+      "excluded things are stamped",
+      "\n    and (select excluded_seq from public_access_nodes where resource_id = ${sql.ref(`${table}.id`)}) is null",
+      "",
+      "adapters/sqlite/test/public-access",
+      STORIES,
+    ],
+  ],
+});

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+
+/** Test files to be run, and the sources that are not as they were at the last time. */
+export interface Wanted {
+  readonly tests: readonly string[];
+  readonly changed: readonly string[];
+}
+
+/** What came of it: what failed first, `null` where all passed. */
+interface Outcome {
+  readonly failed: string | null;
+}
+
+/** What runs test files of a copy of the repository. */
+export interface Runner extends AsyncDisposable {
+  /** A test that runs for ever fails. */
+  run(wanted: Wanted): Promise<Outcome>;
+}
+
+/** What the tests of one bug may take; a busy machine takes a minute at most. */
+const TIMEOUT_MS = 300_000;
+
+/** Runs tests in a process of their own, which keeps what it has compiled: the next ones begin at once. */
+export function runnerIn(copy: string): Runner {
+  let session: ChildProcess | null = null;
+  return {
+    async run(wanted) {
+      session ??= begin(copy);
+      const outcome = await answerOf(session, wanted);
+      if (outcome) return outcome;
+      await end(session);
+      session = null;
+      return { failed: "all: they do not end, or end the process" };
+    },
+    async [Symbol.asyncDispose]() {
+      if (session) await end(session);
+    },
+  };
+}
+
+/** It leads a group, which ends with it. */
+function begin(copy: string): ChildProcess {
+  const options = { cwd: copy, detached: true, stdio: ["ignore", 2, 2, "ipc"] } as const;
+  return fork(join(import.meta.dirname, "session.ts"), { ...options, stdio: [...options.stdio] });
+}
+
+/** `null` where none comes in time, or the process has ended. */
+async function answerOf(session: ChildProcess, wanted: Wanted): Promise<Outcome | null> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  const answered = once(session, "message", { signal }).then(([outcome]) => outcome as Outcome);
+  const ended = once(session, "exit", { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  try {
+    session.send(wanted);
+    return await Promise.race([answered, ended.then(() => null)]);
+  } catch {
+    return null;
+  } finally {
+    answered.catch(() => {});
+    ended.catch(() => {});
+    settled.abort();
+  }
+}
+
+/** With its database and its workers; whatever hangs is cut. */
+async function end(session: ChildProcess): Promise<void> {
+  if (session.exitCode !== null || session.signalCode !== null) return;
+  const ended = once(session, "exit");
+  if (session.connected) session.disconnect();
+  const cut = setTimeout(() => session.pid && process.kill(-session.pid, "SIGKILL"), LEAVE_MS);
+  await ended;
+  clearTimeout(cut);
+}
+
+/** How long the database and the workers may take to end. */
+const LEAVE_MS = 10_000;

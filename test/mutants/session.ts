@@ -1,0 +1,43 @@
+/**
+ * Runs chosen test files of the folder that it is started in, again and again, for whoever forked it: a message names
+ * them and what changed since the last time, the answer names the test that failed first. Postgres is started once, and
+ * what did not change is not compiled again.
+ */
+import { createVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
+import type { Wanted } from "./runner.ts";
+
+let failed: string | null = null;
+
+const nameOf = (test: TestCase): string => `${test.module.relativeModuleId}: ${test.fullName}`;
+
+/** The first test that fails ends the run. */
+const impatient: Reporter = {
+  onTestCaseResult(test) {
+    if (test.result().state !== "failed") return;
+    failed ??= nameOf(test);
+    void vitest.cancelCurrentRun("test-failure");
+  },
+};
+
+const vitest = await createVitest("test", { watch: false, reporters: [impatient], maxWorkers: 1 });
+
+/** What failed beside its tests: a file that could not be loaded, a hook. */
+function brokenIn(modules: readonly TestModule[], errors: readonly unknown[]): string | null {
+  const broken = modules.find((module) => !module.ok());
+  return broken?.relativeModuleId ?? (errors.length > 0 ? String(errors[0]) : null);
+}
+
+process.on("message", async ({ tests, changed }: Wanted) => {
+  failed = null;
+  for (const file of changed) vitest.invalidateFile(file);
+  const specifications = await vitest.globTestSpecifications([...tests]);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+  const ran = new Set(specifications.map(({ moduleId }) => moduleId));
+  const own = testModules.filter(({ moduleId }) => ran.has(moduleId));
+  if (own.length < tests.length) failed ??= `only ${own.length} of ${tests.length} files were run`;
+  process.send?.({ failed: failed ?? brokenIn(own, unhandledErrors) });
+});
+process.on("disconnect", async () => {
+  await vitest.close();
+  process.exit();
+});

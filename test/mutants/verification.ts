@@ -1,0 +1,201 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const BOOKS = "ledger-verification";
+const LEDGER = "core/ledger/src";
+const INSPECTION = "adapters/sql/src/ledger/ledger-inspection.ts";
+
+/** Bugs of `cartulary verify`: damage that it would not see. */
+export const verificationMutants: readonly Mutant[] = mutantsOf({
+  [`${LEDGER}/verification.ts`]: [
+    ["a book that vanished is sound", "findings: [GONE] };", "findings: [] };", BOOKS],
+    [
+      "amounts that nobody can have entered are summed",
+      "if (uncountable.length > 0) return",
+      "if (uncountable.length < 0) return",
+      BOOKS,
+    ],
+    ["entries beyond their series are not seen", "if (!entry) continue;", "if (entry || !entry) continue;", BOOKS],
+    [
+      "the hash of a series is not looked at",
+      "if (series.hash !== null && hash !== series.hash)",
+      "if (series.hash === hash && hash !== series.hash)",
+      BOOKS,
+    ],
+    [
+      "the time of a series is not looked at",
+      "if (series.hash !== null && validatedAt !== series.validatedAt)",
+      "if (series.hash === null && validatedAt !== series.validatedAt)",
+      BOOKS,
+    ],
+    ["headers that contradict their lines are sound", "!entry.rowsAgree || ", "", BOOKS],
+  ],
+  [`${LEDGER}/book-verification.ts`]: [
+    [
+      "months that were opened again are not seen",
+      "if (last !== closedThrough)",
+      "if (last === null && closedThrough === null)",
+      BOOKS,
+    ],
+    [
+      "a closing that is gone is not seen",
+      "return before && monthAfter(before.period) !== period",
+      "return before && monthAfter(before.period) === null",
+      BOOKS,
+    ],
+    [
+      "what came into a closed month is not seen",
+      "if (closing && closing.entriesPosted !== entries)",
+      "if (closing && closing.entriesPosted < 0)",
+      BOOKS,
+    ],
+    [
+      "entries of closed months that are not posted are not seen",
+      "if (posted !== (isClosed ? entries : 0))",
+      "if (posted > entries)",
+      BOOKS,
+    ],
+    [
+      "the time of a closing is not looked at",
+      "if (closing && !own.every((month) => wasClosedBetween(closing, month)))",
+      "if (closing && own.length < 0)",
+      BOOKS,
+    ],
+    ["letters that do not sum to zero are not seen", "await inspection.letteringFaults(),", "[] as string[],", BOOKS],
+    [
+      "letters that would be given again are not seen",
+      "await inspection.letterSeriesFaults()",
+      "[] as string[]",
+      BOOKS,
+    ],
+    ["accounts that vanished are not seen", "await inspection.accountFaults()", "[] as string[]", BOOKS],
+    ["lines of no entry are not seen", "await inspection.strayLines()", "[] as string[]", BOOKS],
+    ["emptied sources are not seen", "await inspection.sourceFaults(),", "[] as string[],", BOOKS],
+    [
+      "a chain that was rewritten is not seen",
+      "else if (entry.hash !== head.hash)",
+      "else if (entry.hash === null)",
+      BOOKS,
+    ],
+    ["a series that was cut off is not seen", "if (entry?.number !== head.number)", "if (entry === null)", BOOKS],
+    [
+      "heads that vanished are not seen",
+      "const findings = [...lostHeads(heads, months, closed)];",
+      "const findings: Finding[] = [];",
+      BOOKS,
+    ],
+  ],
+  [`${LEDGER}/opening-verification.ts`]: [
+    ["an opening of an open year is not seen", "if (!isYearClosed(book, year - 1))", "if (year < 0)", BOOKS],
+    [
+      "an opening that is not what was left is not seen",
+      "if (!(await isCarried(stores, opening, names)))",
+      "if (year < 0)",
+      BOOKS,
+    ],
+    [
+      "an opening that vanished is not seen",
+      'if (period.endsWith("-12")) findings',
+      'if (period === "") findings',
+      BOOKS,
+    ],
+  ],
+  "core/rental/src/export-check.ts": [
+    [
+      "a file that lost its bytes is not seen",
+      "if (!blob) messages.push",
+      "if (key === undefined) messages.push",
+      BOOKS,
+    ],
+    [
+      "a file whose record was changed is not seen",
+      "else if (blob.sha256 !== made.sha256 || blob.byteSize !== made.byteSize)",
+      "else if (blob === null)",
+      BOOKS,
+    ],
+    [
+      "totals that were changed are not seen",
+      "if (made.totalDebitCents !== made.totalCreditCents)",
+      "if (made.totalDebitCents < 0)",
+      BOOKS,
+    ],
+    ["a file that was changed with its record is not seen", "digest.hex() === made.sha256 &&", "", BOOKS],
+    [
+      "a file of another year is not seen",
+      "if (made.filename !== fecFileName(made.siren, made.year))",
+      'if (made.filename === "")',
+      BOOKS,
+    ],
+  ],
+  [INSPECTION]: [
+    [
+      "letters that stand in two groups are not seen",
+      "having min(lettering_group_id${asText}) <> max(lettering_group_id${asText})",
+      "having 1 = 0",
+      BOOKS,
+    ],
+    [
+      "letters of a closed year's file on an open line are not seen",
+      "line.lettering_group_id is null and line.lettering_filed_code is not null",
+      "line.lettering_group_id is null and line.lettering_filed_code is null and 1 = 0",
+      BOOKS,
+    ],
+    [
+      "sources of no entry are not seen",
+      "and not exists (select 1 from ledger_drafts as draft",
+      "and 1 = 0 and not exists (select 1 from ledger_drafts as draft",
+      BOOKS,
+    ],
+  ],
+  "core/documents/src/inspection.ts": [
+    [
+      "folders that lie in themselves are not seen",
+      'if (insideItself) return ["lies inside itself"];',
+      "if (insideItself) return [];",
+      "verification",
+    ],
+    [
+      "a document of another workspace than its folder is not seen",
+      "if (parent && parent.workspaceId !== workspaceId) {",
+      "if (parent === undefined) {",
+      "verification",
+    ],
+    [
+      "versions with a gap are not seen",
+      "if (count === 0 || (first === 1 && last === count)) return [];",
+      "return [];",
+      "verification",
+    ],
+    [
+      "what refers to nothing is not seen",
+      "return missing.map(({ noun, id }) =>",
+      "return missing.slice(0, 0).map(({ noun, id }) =>",
+      "verification",
+    ],
+    [
+      "codes of no plan are not seen",
+      "if (classificationCode === null || planHasCode) return [];",
+      "if (!planHasCode || planHasCode) return [];",
+      "verification",
+    ],
+    [
+      "kept answers of another document are not seen",
+      "return meant === undefined || meant === answered ? []",
+      "return meant === undefined || answered ? []",
+      "verification",
+    ],
+    [
+      "contents that are not those of their blob are not seen",
+      "held.sha256 === record.sha256 ? []",
+      "held.sha256 ? []",
+      "verification",
+    ],
+  ],
+  "core/public-access/src/inspection.ts": [
+    [
+      "an excluded root is not seen",
+      "...when(excludedSeq !== null && isRoot,",
+      "...when(excludedSeq === undefined && isRoot,",
+      "public-access-verification",
+    ],
+  ],
+});
