@@ -352,7 +352,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "what was meant for others too is taken",
       "if (Array.isArray(payload.aud) &&",
       "if (payload.aud === undefined && Array.isArray(payload.aud) &&",
-      "adapters/jwt/test/assertion-verifier",
+      "http/token-exchange",
     ],
   ],
   "adapters/sql/src/auth/token-store.ts": [

@@ -11,13 +11,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "what a moved folder holds is not counted in the depth",
       "chain.length + moved.height > FOLDER_DEPTH_MAX",
       "chain.length + 1 > FOLDER_DEPTH_MAX",
-      "http/folders",
+      "http/hostile-tree-and-lists",
     ],
     [
       "a folder may be named with another workspace than its own",
       "named === null || named === place.workspaceId",
       "true",
-      "http/folders",
+      "http/hostile-tree-and-lists",
     ],
     [
       "a move gives more rights than before",
@@ -25,16 +25,10 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "true",
       "http/permissions",
     ],
-    [
-      "whoever only reads a folder puts things into it",
-      'requireLevel(folder, "write");',
-      "",
-      "http/permissions",
-      "http/access-matrix",
-    ],
+    ["whoever only reads a folder puts things into it", 'requireLevel(folder, "write");', "", "http/folders"],
   ],
   [`${CORE}/folder.ts`]: [
-    ["folders go a level deeper", "FOLDER_DEPTH_MAX = 64", "FOLDER_DEPTH_MAX = 65", "http/folders"],
+    ["folders go a level deeper", "FOLDER_DEPTH_MAX = 64", "FOLDER_DEPTH_MAX = 65", "http/hostile-tree-and-lists"],
     [
       "folders are listed the oldest first",
       'sorts: ["name", "createdAt", "updatedAt"],\n  sort: "updatedAt",',
@@ -90,12 +84,6 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/permissions",
     ],
     ["a permission that is taken back stays", "await stores.grants.remove(id);", "", "http/permissions"],
-    [
-      "a permission is found below another resource",
-      "visible(await stores.grants.lock(resource, id));\n      if (level",
-      "(await stores.grants.find(resource, id)) ?? ({ level } as never);\n      if (level",
-      "http/permissions",
-    ],
   ],
   [`${CORE}/sight.ts`]: [
     [
@@ -159,7 +147,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "a file comes beside a finished upload",
       "if (staged && chunkedUploadId)",
       "if (staged && chunkedUploadId && false)",
-      "http/documents",
+      "http/hostile-files",
     ],
     [
       "metadata that are null stay",
@@ -195,7 +183,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "the expected digest counts in small letters only",
       "expectedSha256.toLowerCase() === document.sha256",
       "expectedSha256 === document.sha256",
-      "http/versions",
+      "http/hostile-files",
     ],
     [
       "versions are numbered from 0",
@@ -222,11 +210,10 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "a version under a key needs no expectation",
       '...(expectedSha256 ? [] : [blank("expectedSha256")])',
       "",
-      "http/document-keys",
+      "http/hostile-files",
     ],
   ],
   [`${CORE}/workspaces.ts`]: [
-    ["everybody makes workspaces", 'requireRole(caller, "manager");', "", "http/workspaces"],
     [
       "whoever only writes deletes a workspace",
       'requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");',
@@ -243,7 +230,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "permissions on a workspace outlive it",
       "await stores.grants.removeOn([id]);",
       "",
-      "http/workspaces",
+
       "verification",
     ],
   ],
@@ -331,6 +318,15 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/stores/tag-store.ts`]: [
     ["tags of what may not be read are listed", " and ${readable(dialect, table, caller)}", "", "http/tags"],
+  ],
+  [`${SQL}/stores/grant-store.ts`]: [
+    [
+      "a permission is found below another resource",
+      '.where("permissions.distance", "=", 0)',
+      "",
+      "http/operations",
+      "http/permissions",
+    ],
   ],
   [`${SQL}/stores/version-store.ts`]: [
     [

@@ -3,7 +3,16 @@ import { uploadForm } from "../support/ask.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
 import type { House } from "../support/house.ts";
-import { documentAt, folderAt, type Makers, NOTHING, planAt, sha256, versionsOf } from "../support/makers.ts";
+import {
+  documentAt,
+  folderAt,
+  type Makers,
+  NOTHING,
+  planAt,
+  sha256,
+  versionsOf,
+  workspaceAt,
+} from "../support/makers.ts";
 
 describe.each(databases)("Verification on $name", (engine) => {
   it("finds nothing in a house where everything happened that can", async () => {
@@ -32,6 +41,9 @@ describe.each(databases)("Verification on $name", (engine) => {
     const [removed] = await make.chain(3);
     await house.admin.ask("DELETE", folderAt(removed?.id ?? ""));
     const person = await house.person();
+    const left = await make.workspace();
+    await house.grant(person, "read", "workspace", left.id);
+    await house.admin.ask("DELETE", workspaceAt(left.id));
     await house.grant(person, "read", "workspace", workspace.id);
     await house.admin.ask("DELETE", `/api/v1/directory/users/${person.id}`);
     await house.admin.ask("DELETE", `/api/v1/documents/document_types/${type.id}`);

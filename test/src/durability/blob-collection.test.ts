@@ -246,6 +246,13 @@ describe.each(databases)("On $name and files,", ({ open }) => {
       expect(await collectAfter(600 * SECOND_MS)).toBe(1);
     });
 
+    it("stay when the host is told to stop, and go later", async () => {
+      await litter(3);
+      await expect(house.blobs.collect({ aborted: true })).rejects.toThrow("told to stop");
+      expect(await files()).toHaveLength(3);
+      expect(await collectAfter(600 * SECOND_MS)).toBe(3);
+    });
+
     it("that meet an upload's last moment take its bytes or leave them, never half", async () => {
       const uploads = Array.from({ length: 20 }, async (_, index) => {
         const staged = await house.blobs.stage(bytesOf(`upload ${index}`));

@@ -294,8 +294,9 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
       expect(await codes()).toEqual(["A1", null]);
 
       // Another plan of the workspace, then other entries of the plan, then none at all.
+      const { id } = await makers.upload({ workspace_id: one.id, classification_code: "A2" });
       const moved = expectStatus(await changeWorkspace(one.id, { classification_plan_csv: `${HEADER}A1,x,,\n` }), 200);
-      expect(await codes()).toEqual(["A1", null]);
+      expect([...(await codes()), (await documentOf(id)).classification_code]).toEqual(["A1", null, null]);
       expectStatus(await change(moved.classification_plan_id ?? "", { label: "renamed" }), 200);
       expect(await codes()).toEqual(["A1", null]);
       expectStatus(await change(moved.classification_plan_id ?? "", { entries: [] }), 200);

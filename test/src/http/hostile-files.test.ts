@@ -61,7 +61,7 @@ describe.each(databases)("hostile files on $name", ({ open }) => {
 
   it("37: 422 for a document of two things", async () => {
     await expectNothingMade(async () => {
-      expectRefusal(await post(uploadForm("x", { chunked_upload_id: NOTHING })), 422, "unprocessable_entity");
+      expectInvalid(await post(uploadForm("x", { chunked_upload_id: NOTHING })), "chunked_upload_id", "invalid");
     });
   });
 
