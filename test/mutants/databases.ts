@@ -60,7 +60,13 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       'return limits !== null || taken?.limited ? "" :',
       FAULTS,
     ],
-    ["a host is ready though it may only read", "if (rows[0]?.writable) return;", "if (rows[0]) return;", FAULTS],
+    ["a host is ready though it may only read", "if (state?.writable) return;", "if (state) return;", FAULTS],
+    [
+      "a host is ready though its writers wait for connections that are gone",
+      "if (state?.stuck) throw",
+      "if (state === null) throw",
+      FAULTS,
+    ],
     ["a frozen backend is waited for", "WRITABLE_MS = 1_500", "WRITABLE_MS = 60_000", FAULTS],
     [
       "one connection that was left leaves alone",

@@ -108,13 +108,6 @@ export const directoryMutants: readonly Mutant[] = mutantsOf({
       "[]",
       "http/groups",
     ],
-    [
-      "everybody adds members",
-      'requireRole(caller, "admin");\n        requireSound(newMembersErrors(asked));',
-      "requireSound(newMembersErrors(asked));",
-      "http/groups",
-      "http/operations",
-    ],
   ],
   [`${CORE}/person-name.ts`]: [
     [

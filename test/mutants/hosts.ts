@@ -49,30 +49,27 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${NODE}/linger.ts`]: [
     ["what comes after a refusal is read for ever", "if (bytes > LINGER_BYTES_MAX) leave();", "", SOCKETS],
   ],
-  [`${NODE}/serve.ts`]: [
+  [`${SERVER}/run/run.ts`]: [
     [
       "a taken port is found after secrets were told",
-      "const listener = await listenAt(config, application.promise);",
-      "const made = await prepare(container);\n    const listener = await listenAt(config, application.promise);\n    void made;",
+      "const { listener, serve, refuse } = await takeAddress(config, runtime);",
+      "await prepare(host);\n    const { listener, serve, refuse } = await takeAddress(config, runtime);",
       START,
     ],
+    ["a stop does not begin with saying so", "host.get(tokens.shutdown).begin();", "", STOP],
+    ["nobody is warned of open files", "await warnOfOpenFiles(host);\n  return", "return", START],
+    ["a tree clock from elsewhere draws numbers again", "await liftClock(transact);", "", "host/restart"],
+  ],
+  [`${SERVER}/run/take-address.ts`]: [
     [
       "a taken port is the host's fault",
       'code === "EADDRINUSE" || code === "EACCES" ? "PORT" : "HOST"',
       '"HOST"',
       START,
     ],
-    ["a stop does not begin with saying so", "container.get(tokens.shutdown).begin();", "", STOP],
+  ],
+  [`${SERVER}/run/stop-requested.ts`]: [
     ["SIGINT kills", '["SIGTERM", "SIGINT", "SIGHUP"]', '["SIGTERM", "SIGHUP"]', STOP],
-    ["nobody is warned of open files", "await warnOfOpenFiles(container);\n  return", "return", START],
-    [
-      "a tree clock from elsewhere draws numbers again",
-      "await liftClock((await container.getAsync(tokens.database)).transact);",
-      "",
-      "host/restart",
-      "public-access-verification",
-      START,
-    ],
   ],
   [`${SERVER}/private-directory.ts`]: [
     ["others look into the data", "mode: 0o700", "mode: 0o755", START],
@@ -135,10 +132,12 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "host/commands",
     ],
     ["an unknown command names none that is known", "`did you mean ${meant}? `", '""', "host/commands"],
-    ["help is an error", "words.length === 0 || words.some(isHelp)", "words.length === 0", "host/commands"],
+    ["help is an error", "words.some(isHelp) || isGroup(words)", "isGroup(words)", "host/commands"],
+  ],
+  "hosts/cli/src/host.ts": [
+    ["a mistyped database is sound", "if (!options.creates) requireDatabase(config);", "", "host/commands"],
   ],
   "hosts/cli/src/commands/verify.ts": [
-    ["a mistyped database is sound", "requirePresent(config);", "", "host/commands"],
     ["damage ends well", "return found.error > 0 ? 1 : 0;", "return 0;", "host/commands"],
   ],
   "adapters/sql/src/migration.ts": [
