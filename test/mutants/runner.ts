@@ -19,8 +19,8 @@ export interface Runner extends AsyncDisposable {
   run(wanted: Wanted): Promise<Outcome>;
 }
 
-/** What the tests of one bug may take; a busy machine takes a minute at most. */
-const TIMEOUT_MS = 300_000;
+/** What a test file may take; a busy machine takes a minute at most. */
+const TIMEOUT_MS = 150_000;
 
 /** Runs tests in a process of their own, which keeps what it has compiled: the next ones begin at once. */
 export function runnerIn(copy: string): Runner {
@@ -51,7 +51,7 @@ async function answerOf(session: ChildProcess, wanted: Wanted): Promise<Outcome 
   const settled = new AbortController();
   const { signal } = settled;
   const answered = once(session, "message", { signal }).then(([outcome]) => outcome as Outcome);
-  const ended = once(session, "exit", { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+  const ended = once(session, "exit", { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS * wanted.tests.length)]) });
   try {
     session.send(wanted);
     return await Promise.race([answered, ended.then(() => null)]);
