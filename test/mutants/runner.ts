@@ -51,7 +51,9 @@ async function answerOf(session: ChildProcess, wanted: Wanted): Promise<Outcome 
   const settled = new AbortController();
   const { signal } = settled;
   const answered = once(session, "message", { signal }).then(([outcome]) => outcome as Outcome);
-  const ended = once(session, "exit", { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS * wanted.tests.length)]) });
+  const ended = once(session, "exit", {
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS * wanted.tests.length)]),
+  });
   try {
     session.send(wanted);
     return await Promise.race([answered, ended.then(() => null)]);
