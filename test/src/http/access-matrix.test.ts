@@ -78,8 +78,7 @@ describe.each(databases)("whoever asks on $name", ({ open }) => {
 
   /** Something that may be changed: an estate of its own where permissions decide, else one of everything. */
   async function freshFor(row: Delivered): Promise<Ids> {
-    if (row.path.startsWith("/rental/")) return { ...standing, ...(await furnishing.books()) };
-    if (!isHidden(row)) return furnishing.furnish(published);
+    if (!isHidden(row)) return furnishing.renew(row.path, standing);
     const estate = await furnishing.estate(await house.person());
     await share(estate);
     return { ...standing, ...estate };

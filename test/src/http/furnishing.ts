@@ -9,7 +9,7 @@ import { documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../
 import type { AccountingPeriodBody, FolderBody, VersionBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { DELIVERED } from "./delivered.ts";
-import { type Ids, SOUND } from "./samples.ts";
+import { type Ids, type Named, namedIn, SOUND } from "./samples.ts";
 
 /** The operations that act on a mandataire. */
 const ACTING = new Set(DELIVERED.filter(({ mandataire }) => mandataire).map(({ method, path }) => `${method} ${path}`));
@@ -34,6 +34,8 @@ export interface Furnisher {
   estate(other: Person): Promise<Estate>;
   /** An estate, somebody in a group who has nothing of it, and one of everything else. */
   furnish(published: Published): Promise<Ids>;
+  /** The same, with whatever an operation at this path may change of it made anew. */
+  renew(path: string, ids: Ids): Promise<Ids>;
   /**
    * The one mandataire that all furnishing is of, with what operations may change of it new: its next month, and a
    * mandataire beside it that the administrator is no member of.
@@ -94,6 +96,26 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     return expectStatus(await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, {} as Ids)), 201).id;
   }
 
+  const estateOfAnother = async () => estate(await house.person());
+
+  /** What each path is about, a new one of it. */
+  const things: Readonly<Record<Named, (ids: Pick<Ids, "user">) => Promise<Partial<Ids>>>> = {
+    user: async () => ({ user: (await house.person()).id }),
+    group: async ({ user }) => ({ group: (await makers.group({}, [user])).id }),
+    contact: async () => ({ contact: (await makers.contact()).id }),
+    team: async () => ({ team: (await makers.team()).id }),
+    workspace: estateOfAnother,
+    folder: estateOfAnother,
+    document: estateOfAnother,
+    workspace_type: async () => ({ workspace_type: (await makers.entry("workspace_types")).id }),
+    document_type: async () => ({ document_type: (await makers.entry("document_types")).id }),
+    domain: async () => ({ domain: (await makers.entry("domains")).id }),
+    classification_plan: async () => ({ classification_plan: (await makers.plan()).id }),
+    oauth_application: async () => ({ oauth_application: await made("/api/v1/oauth_applications") }),
+    connector: async () => ({ connector: await made("/api/v1/connectors") }),
+    personal_access_token: async () => ({ personal_access_token: await personalToken() }),
+  };
+
   /** One that nothing asks with, so that it can be revoked. */
   async function personalToken(): Promise<string> {
     tokensMade += 1;
@@ -140,25 +162,17 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     },
 
     async furnish(published) {
-      const user = await house.person();
-      const group = await makers.group({}, [user.id]);
-      const other = await house.person();
-      return {
-        ...published,
-        ...(await estate(other)),
-        ...(last ?? (await books())),
-        user: user.id,
-        contact: (await makers.contact()).id,
-        group: group.id,
-        team: (await makers.team()).id,
-        workspace_type: (await makers.entry("workspace_types")).id,
-        document_type: (await makers.entry("document_types")).id,
-        domain: (await makers.entry("domains")).id,
-        classification_plan: (await makers.plan()).id,
-        oauth_application: await made("/api/v1/oauth_applications"),
-        connector: await made("/api/v1/connectors"),
-        personal_access_token: await personalToken(),
-      };
+      const { id: user } = await house.person();
+      const { user: _, folder: __, document: ___, ...others } = things;
+      let ids = { ...published, ...(last ?? (await books())), user } as Ids;
+      for (const make of Object.values(others)) ids = { ...ids, ...(await make(ids)) };
+      return ids;
+    },
+
+    async renew(path, ids) {
+      if (path.startsWith("/rental/")) return { ...ids, ...(await books()) };
+      const noun = namedIn(path);
+      return noun ? { ...ids, ...(await things[noun](ids)) } : ids;
     },
   };
 }

@@ -41,14 +41,37 @@ export type Ids = Readonly<
   >
 >;
 
+/** What a path of documents, of the directory or of sign-in may name. */
+export type Named = (typeof NAMED)[number];
+
+const NAMED = [
+  "workspace_type",
+  "document_type",
+  "domain",
+  "classification_plan",
+  "workspace",
+  "folder",
+  "document",
+  "user",
+  "contact",
+  "group",
+  "team",
+  "oauth_application",
+  "connector",
+  "personal_access_token",
+] as const;
+
+const NAMING = new RegExp(`/(${NAMED.join("|")})s/\\{(?:folder_|file_)?id\\}`);
+
+/** What the first parameter of a path stands for. */
+export function namedIn(template: string): Named | undefined {
+  return NAMING.exec(template)?.[1] as Named | undefined;
+}
+
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
-  const named =
-    /\/(workspace_type|document_type|domain|classification_plan|workspace|folder|document|user|contact|group|team|oauth_application|connector|personal_access_token)s\/\{(?:folder_|file_)?id\}/.exec(
-      template,
-    )?.[1] as keyof Ids | undefined;
   if (template.startsWith("/rental/")) return rentalPathOf(template, ids);
-  const noun = nounOf(template, named);
+  const noun = nounOf(template, namedIn(template));
   return template
     .replace(/\{(folder_|file_)?id\}/, noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)
@@ -65,7 +88,7 @@ function rentalPathOf(template: string, ids: Ids): string {
 }
 
 /** What is public has ids of its own, as has what can be propagated. */
-function nounOf(template: string, named: keyof Ids | undefined): keyof Ids | undefined {
+function nounOf(template: string, named: Named | undefined): keyof Ids | undefined {
   if (template.startsWith("/public/")) return `public_${named as "folder" | "document"}`;
   return template.endsWith("/propagate") ? "root" : named;
 }
