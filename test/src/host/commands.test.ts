@@ -1,19 +1,12 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@cartulary/cli";
 import { type BlobStore, blobKey } from "@cartulary/kernel";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import {
-  cartulary,
-  type Environment,
-  FIRST,
-  startHost,
-  startProgram,
-  temporaryFolder,
-} from "../../support/cartulary-process.ts";
+import { cartulary, type Environment, FIRST, startProgram, temporaryFolder } from "../../support/cartulary-process.ts";
+import { cartularyHere, hostHere } from "../../support/command-here.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
 const SUE = FIRST.CARTULARY_ADMIN_EMAIL;
@@ -22,13 +15,16 @@ const tokenCreate = (...words: readonly string[]) => ["token", "create", ...word
 describe.each(hostGrounds)("On $name", ({ prepare }) => {
   it("cartulary token create prints a token, alone on stdout, that opens what was asked for", async () => {
     await using ground = await prepare();
-    await using host = await startHost(ground.environment);
+    await using host = await hostHere(ground.environment);
     const made = await cartulary(tokenCreate("--user", SUE, "--scope", "read", "--scope", "write"), ground.environment);
     expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\S+\n$/), stderr: "" });
     const client = createClient({ baseUrl: host.url, token: made.stdout.trim() });
     expect((await client.createFolder({ body: { name: "Leases" } })).name).toBe("Leases");
 
-    const reading = await cartulary(tokenCreate("--user", SUE.toUpperCase(), "--scope", "read"), ground.environment);
+    const reading = await cartularyHere(
+      tokenCreate("--user", SUE.toUpperCase(), "--scope", "read"),
+      ground.environment,
+    );
     const reader = createClient({ baseUrl: host.url, token: reading.stdout.trim() });
     expect((await reader.listFolders()).total).toBe(1);
     await expect(reader.createFolder()).rejects.toMatchObject({ status: 403, body: { error: "insufficient_scope" } });
@@ -36,21 +32,21 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
 
   it("cartulary migrate makes the database, again and again, and ends", async () => {
     await using ground = await prepare();
-    for (const _ of [1, 2]) {
-      expect(await cartulary(["migrate"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
+    for (const migrate of [cartulary, cartularyHere]) {
+      expect(await migrate(["migrate"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
     }
-    await using host = await startHost(ground.environment);
+    await using host = await hostHere(ground.environment);
     expect((await (await host.signIn()).listFolders()).total).toBe(0);
   });
 
   it("cartulary verify has nothing to say of a sound house, and names each blob whose bytes are gone: exit 1", async () => {
     await using ground = await prepare();
-    await using host = await startHost(ground.environment);
+    await using host = await hostHere(ground.environment);
     const client = await host.signIn();
     for (const name of ["lease.txt", "notice.txt"]) {
       await client.createDocument({ file: { name, bytes: Buffer.from(name) } });
     }
-    const sound = await cartulary(["verify"], ground.environment);
+    const sound = await cartularyHere(["verify"], ground.environment);
     expect(sound).toMatchObject({ code: 0, stdout: "", stderr: expect.stringContaining("0 errors, 0 warnings") });
 
     const lost = await inStore(ground.environment, async (store) => {
@@ -66,9 +62,9 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
 
   it("cartulary verify warns of bytes without a record: exit 0", async () => {
     await using ground = await prepare();
-    expect(await cartulary(["migrate"], ground.environment)).toMatchObject({ code: 0 });
+    expect(await cartularyHere(["migrate"], ground.environment)).toMatchObject({ code: 0 });
     await inStore(ground.environment, (store) => store.put(blobKey("ab", "cd", "stray"), bytesOf("nobody's")));
-    const { code, stdout } = await cartulary(["verify"], ground.environment);
+    const { code, stdout } = await cartularyHere(["verify"], ground.environment);
     expect({ code, stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^blob: ab\/cd\/stray: warning: [^\n]+\n$/),
@@ -86,10 +82,9 @@ it.each([
   const opening = join(folder.path, "opening.csv");
   await writeFile(opening, "account,auxiliary,label,debit_cents,credit_cents\n");
   const named = words.map((word) => (word === "opening.csv" ? opening : word));
-  vi.stubEnv("CARTULARY_DATA", join(folder.path, "mistyped"));
-  onTestFinished(() => void vi.unstubAllEnvs());
+  const refused = await cartularyHere(named, { CARTULARY_DATA: join(folder.path, "mistyped") });
   const refusal = /^cartulary: CARTULARY_DATA cannot be used: there is no .+mistyped.+cartulary migrate\n$/;
-  expect(await said(...named)).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(refusal) });
+  expect(refused).toEqual({ code: 1, stdout: "", stderr: expect.stringMatching(refusal) });
   expect(await readdir(folder.path)).toEqual(["opening.csv"]);
 });
 
@@ -113,31 +108,20 @@ async function inStore<Result>(environment: Environment, work: (store: BlobStore
 describe("cartulary token create", () => {
   it("for nobody, or for a scope that does not exist, is refused in one line: exit 1", async () => {
     await using folder = await temporaryFolder();
-    const environment = { ...FIRST, CARTULARY_DATA: folder.path };
-    await using _host = await startHost(environment);
+    const environment = { CARTULARY_DATA: folder.path };
+    await using _host = await hostHere(environment);
     for (const [user, scope] of [
       ["nobody@example.org", "read"],
       [SUE, "everything"],
     ] as const) {
-      const refused = await cartulary(tokenCreate("--user", user, "--scope", scope), environment);
+      const refused = await cartularyHere(tokenCreate("--user", user, "--scope", scope), environment);
       expect(refused).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^cartulary: [^\n]+\n$/) });
     }
   });
 });
 
-/** Runs a command in this process: for words that open nothing. */
-async function said(...words: readonly string[]) {
-  const write = (stream: "stdout" | "stderr") => vi.spyOn(process[stream], "write").mockReturnValue(true);
-  const [stdout, stderr] = [write("stdout"), write("stderr")];
-  try {
-    const code = await run(words);
-    const text = ({ mock }: typeof stdout) => mock.calls.map(([piece]) => piece).join("");
-    return { code, stdout: text(stdout), stderr: text(stderr) };
-  } finally {
-    stdout.mockRestore();
-    stderr.mockRestore();
-  }
-}
+/** For words that open nothing. */
+const said = (...words: readonly string[]) => cartularyHere(words, {});
 
 describe("The command line", () => {
   it.each([

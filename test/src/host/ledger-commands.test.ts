@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "@cartulary/cli";
 import { createClient } from "@cartulary/wire";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { cartulary, type Environment, FIRST, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { describe, expect, it } from "vitest";
+import { cartulary, type Environment, FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
+import { cartularyHere, hostHere } from "../../support/command-here.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
 const HEADER = "account,auxiliary,label,debit_cents,credit_cents";
@@ -13,14 +13,17 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
   it("a book is begun with a file, read over HTTP, verified and exported", async () => {
     await using ground = await prepare();
     await using folder = await temporaryFolder();
-    await using host = await startHost(ground.environment);
-    const command = (...words: readonly string[]) => cartulary(words, ground.environment);
+    await using host = await hostHere(ground.environment);
+    const command = (...words: readonly string[]) => cartularyHere(words, ground.environment);
     const opening = join(folder.path, "opening.csv");
     await writeFile(opening, OPENING.join("\n"));
     const importing = ["ledger", "import-opening", opening, "--date", "2026-01-01"];
     const client = await administrator(host.url, ground.environment);
     await client.createMandataire({ body: { name: "Agence du Port" } });
-    expect(await command(...importing)).toMatchObject({ code: 0, stdout: "OD-2026-000001: 2 lines, 1250.00 a side\n" });
+    expect(await cartulary(importing, ground.environment)).toMatchObject({
+      code: 0,
+      stdout: "OD-2026-000001: 2 lines, 1250.00 a side\n",
+    });
     const { items } = await client.listAccountingEntries();
     expect(items).toMatchObject([{ reference: "OD-2026-000001", sourceType: "Opening", totalDebit: 125_000 }]);
     const { accounts } = await client.getTrialBalance();
@@ -38,7 +41,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       stderr: expect.stringContaining("entries 1"),
     });
 
-    const csv = await command("ledger", "export", "--format", "csv");
+    const csv = await cartulary(["ledger", "export", "--format", "csv"], ground.environment);
     expect(csv).toMatchObject({ code: 0, stderr: "" });
     const entered = expect.stringMatching(/^1,OD,OD-2026-000001,/);
     expect(csv.stdout.split("\r\n")).toEqual([
@@ -72,11 +75,11 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
 it("a book is that of the one mandataire there is, or of the one that is named", async () => {
   await using folder = await temporaryFolder();
   const environment = { CARTULARY_DATA: folder.path };
-  await using host = await startHost(environment);
+  await using host = await hostHere(environment);
   const opening = join(folder.path, "opening.csv");
   await writeFile(opening, OPENING.join("\n"));
   const importing = (...words: readonly string[]) =>
-    cartulary(["ledger", "import-opening", opening, "--date", "2026-01-01", ...words], environment);
+    cartularyHere(["ledger", "import-opening", opening, "--date", "2026-01-01", ...words], environment);
   expect(await importing()).toMatchObject({ code: 1, stderr: expect.stringContaining("no mandataire yet") });
   const client = await administrator(host.url, environment);
   const { id } = await client.createMandataire({ body: { name: "Agence du Port" } });
@@ -85,20 +88,20 @@ it("a book is that of the one mandataire there is, or of the one that is named",
   const user = ["--user", FIRST.CARTULARY_ADMIN_EMAIL];
   expect(await importing("--mandataire", id, ...user)).toMatchObject({ code: 0, stderr: "" });
   const words = ["ledger", "export", "--format", "hledger", "--year", "2026", "--mandataire", id];
-  const journal = await cartulary(words, environment);
+  const journal = await cartularyHere(words, environment);
   expect(journal.stdout).toContain("    467000:PRO0001  -1250.00 EUR  ; Aubry, Anne\n");
 });
 
 it("what an opening cannot be is told by its line, and nothing is written", async () => {
   await using folder = await temporaryFolder();
   const environment = { CARTULARY_DATA: folder.path };
-  await using host = await startHost(environment);
+  await using host = await hostHere(environment);
   const client = await administrator(host.url, environment);
   await client.createMandataire({ body: { name: "Agence du Port" } });
   const entered = async (...lines: readonly string[]) => {
     const path = join(folder.path, "opening.csv");
     await writeFile(path, lines.join("\n"));
-    return cartulary(["ledger", "import-opening", path, "--date", "2026-01-01"], environment);
+    return cartularyHere(["ledger", "import-opening", path, "--date", "2026-01-01"], environment);
   };
   const refused = (stderr: string) => ({ code: 1, stdout: "", stderr: expect.stringContaining(stderr) });
   expect(await entered(...OPENING.slice(0, 2), "467000,PRO0001,Anne,,1")).toMatchObject(
@@ -129,13 +132,12 @@ it.each([
   [["ledger", "import-opening", "one", "two"]],
   [["ledger", "import-opening", "one", "--date", "2026-02-30"]],
 ])("cartulary %j is wrong usage", async (words) => {
-  const told = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  onTestFinished(() => told.mockRestore());
-  expect(await run(words)).toBe(2);
-  expect(told.mock.calls.join()).toContain(`usage: cartulary ${words.slice(0, 2).join(" ")}`);
+  const { code, stderr } = await cartularyHere(words, {});
+  expect(code).toBe(2);
+  expect(stderr).toContain(`usage: cartulary ${words.slice(0, 2).join(" ")}`);
 });
 
 async function administrator(baseUrl: string, environment: Environment) {
   const words = ["token", "create", "--user", FIRST.CARTULARY_ADMIN_EMAIL, "--scope", "read write admin"];
-  return createClient({ baseUrl, token: (await cartulary(words, environment)).stdout.trim() });
+  return createClient({ baseUrl, token: (await cartularyHere(words, environment)).stdout.trim() });
 }
