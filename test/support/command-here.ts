@@ -10,6 +10,8 @@ export interface HostHere extends AsyncDisposable {
   readonly url: string;
   /** A client with a token of {@link FIRST}. */
   signIn(): Promise<Client>;
+  /** An access token of {@link FIRST}. */
+  token(): Promise<string>;
 }
 
 /**
@@ -45,6 +47,7 @@ export async function hostHere(environment: Environment): Promise<HostHere> {
   const kept = made.move();
   return {
     url,
+    token: () => tokenOf(url),
     signIn: async () => createClient({ baseUrl: url, token: await tokenOf(url) }),
     async [Symbol.asyncDispose]() {
       over.reject(stopped);

@@ -6,8 +6,8 @@ import { unusedFiles } from "./unused-files.ts";
 const SEED = 20_261_121;
 
 describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
-  // A database of our own process is the more likely to be hurt with it.
-  const rounds = name === "SQLite and files" ? 20 : 4;
+  // A database of our own process is the more likely to be hurt with it. A long run has hundreds.
+  const rounds = name === "SQLite and files" ? 6 : 2;
 
   it(`a host that is killed ${rounds} times under load loses nothing acknowledged and shows nothing half`, async () => {
     await using ground = await prepare();

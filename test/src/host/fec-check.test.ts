@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { cartulary, programArguments, startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import { programArguments, startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import { cartularyHere } from "../../support/command-here.ts";
 
 const HEADER =
   "JournalCode|JournalLib|EcritureNum|EcritureDate|CompteNum|CompteLib|CompAuxNum|CompAuxLib|PieceRef|PieceDate|EcritureLib|Debit|Credit|EcritureLet|DateLet|ValidDate|Montantdevise|Idevise";
@@ -13,7 +14,7 @@ it("cartulary fec check tells one finding a line, and whether the file is confor
   const check = async (name: string, ...lines: readonly string[]) => {
     const path = join(folder.path, name);
     await writeFile(path, `${lines.join("\r\n")}\r\n`);
-    return cartulary(["fec", "check", path], {});
+    return cartularyHere(["fec", "check", path], {});
   };
   const good = [HEADER, row("1", "512000", "10,00", "0,00"), row("1", "706000", "0,00", "10,00")];
 
@@ -33,7 +34,7 @@ it("cartulary fec check ends with 2 where there is nothing to read, or no file i
   await using folder = await temporaryFolder();
   await mkdir(join(folder.path, "folder"));
   for (const words of [[], ["one", "two"], [join(folder.path, "nowhere.txt")], [join(folder.path, "folder")]])
-    expect(await cartulary(["fec", "check", ...words], {})).toMatchObject({ code: 2, stdout: "" });
+    expect(await cartularyHere(["fec", "check", ...words], {})).toMatchObject({ code: 2, stdout: "" });
 });
 
 it("cartulary fec check ends without a word when its reader has seen enough", async () => {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
 import { expect, it, onTestFinished } from "vitest";
-import { startHost, startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import { startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import { hostHere } from "../../support/command-here.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 
@@ -61,7 +62,7 @@ type Description = OpenAPI3 & { readonly servers: readonly { readonly url: strin
 
 it("a client that openapi-typescript makes of the served description compiles, and is used", async () => {
   await using data = await temporaryFolder();
-  const starting = startHost({ CARTULARY_DATA: data.path });
+  const starting = hostHere({ CARTULARY_DATA: data.path });
   const project = await mkdtemp(join(tmpdir(), "cartulary-client-"));
   onTestFinished(() => rm(project, { recursive: true }));
   await using host = await starting;

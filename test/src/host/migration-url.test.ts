@@ -1,7 +1,8 @@
 import { createTestRoles, type TestRoles } from "@cartulary/postgres/testkit";
 import { readConfig } from "@cartulary/server";
 import { describe, expect, inject, it } from "vitest";
-import { cartulary, FIRST, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { FIRST, startHost, temporaryFolder } from "../../support/cartulary-process.ts";
+import { cartularyHere, hostHere } from "../../support/command-here.ts";
 
 const url = inject("postgresUrl");
 
@@ -54,11 +55,11 @@ describe.runIf(url !== null)("A host on Postgres", () => {
     await using folder = await temporaryFolder();
     const { DATABASE_URL, DATABASE_MIGRATION_URL } = await prepare(roles);
     const environment = { CARTULARY_DATA: folder.path, DATABASE_URL };
-    const alone = await cartulary(["migrate"], environment);
+    const alone = await cartularyHere(["migrate"], environment);
     expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(/\bDATABASE_URL cannot be used: [^\n]+\n$/) });
-    const migrated = await cartulary(["migrate"], { ...environment, DATABASE_MIGRATION_URL });
+    const migrated = await cartularyHere(["migrate"], { ...environment, DATABASE_MIGRATION_URL });
     expect(migrated).toMatchObject({ code: 0, stdout: "" });
-    await using host = await startHost(environment);
+    await using host = await hostHere(environment);
     expect((await (await host.signIn()).listFolders()).total).toBe(0);
   });
 
@@ -66,7 +67,7 @@ describe.runIf(url !== null)("A host on Postgres", () => {
     await using roles = createTestRoles(url ?? "");
     await using folder = await temporaryFolder();
     const environment = { ...FIRST, CARTULARY_DATA: folder.path, PORT: "0", ...(await prepare(roles, "bypassrls")) };
-    const { code, stdout, stderr } = await cartulary(["serve"], environment);
+    const { code, stdout, stderr } = await cartularyHere(["serve"], environment);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^[^\n]*\bDATABASE_URL cannot be used: [^\n]*bypasses row-level security[^\n]*\n$/);
   });
@@ -77,7 +78,7 @@ describe.runIf(url !== null)("A host on Postgres", () => {
     const { DATABASE_URL } = await prepare(roles);
     const environment = { ...FIRST, CARTULARY_DATA: folder.path, PORT: "0", DATABASE_URL };
     const nowhere = "postgres://owner@localhost/cartulary?host=/nowhere";
-    const ended = await cartulary(["serve"], { ...environment, DATABASE_MIGRATION_URL: nowhere });
+    const ended = await cartularyHere(["serve"], { ...environment, DATABASE_MIGRATION_URL: nowhere });
     expect(ended).toMatchObject({ code: 1, stdout: "" });
     expect(ended.stderr).toMatch(/^[^\n]*\bDATABASE_MIGRATION_URL cannot be used: [^\n]+\n$/);
   });

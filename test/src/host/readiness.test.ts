@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { startS3 } from "@cartulary/blobs-s3/testkit";
 import { describe, expect, inject, it } from "vitest";
 import { startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { hostHere } from "../../support/command-here.ts";
 import { emptyPostgres } from "../../support/host-grounds.ts";
 import { serverOf, severable, throughPort } from "../../support/severable.ts";
 
@@ -45,7 +46,7 @@ describe("A host is ready", () => {
         encodeURIComponent(s3.endpoint),
         encodeURIComponent(`http://127.0.0.1:${way.port}`),
       );
-      await using host = await startHost({ CARTULARY_DATA: folder.path, BLOBS_URL, ...environment });
+      await using host = await hostHere({ CARTULARY_DATA: folder.path, BLOBS_URL, ...environment });
       const client = await host.signIn();
       expect(await readiness(host.url)).toEqual(OK);
 

@@ -1,6 +1,7 @@
 import { type Client, createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { FIRST, type HostProcess, startHost } from "../../support/cartulary-process.ts";
+import { hostHere } from "../../support/command-here.ts";
 import { hostGrounds } from "../../support/host-grounds.ts";
 
 describe.each(hostGrounds)("On $name", ({ prepare }) => {
@@ -16,7 +17,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       host.kill("SIGTERM");
       expect(await host.ended).toEqual({ code: 0, signal: null });
     }
-    await using again = await startHost(ground.environment);
+    await using again = await hostHere(ground.environment);
     expect(await seen(again, token, Object.keys(before))).toEqual(before);
     await again.signIn();
   });
@@ -81,7 +82,7 @@ async function fill(client: Client): Promise<readonly string[]> {
 /** What is answered at each path: status, count, and the body without the id of the request. */
 type Seen = Readonly<Record<string, string>>;
 
-async function seen({ url }: HostProcess, token: string, paths: readonly string[]): Promise<Seen> {
+async function seen({ url }: Pick<HostProcess, "url">, token: string, paths: readonly string[]): Promise<Seen> {
   const headers = { authorization: `Bearer ${token}` };
   const answers = paths.map(async (path) => {
     const answer = await fetch(url + path, { headers });

@@ -14,11 +14,12 @@ import {
   temporaryFolder,
   until,
 } from "../../support/cartulary-process.ts";
+import { hostHere } from "../../support/command-here.ts";
 import { type SlowUpload, slowUpload } from "../../support/slow-upload.ts";
 
 const PIECE = Buffer.alloc(100_000, "x");
 /** More than lies on its way between two sockets. */
-const DOWNLOAD_BYTES = 32 * 1_048_576;
+const DOWNLOAD_BYTES = 16 * 1_048_576;
 /** What `npm start` runs. */
 const RUNNER = ["hosts/node/bin/on-node.mjs", "hosts/cli/src/cartulary.ts", "serve"];
 
@@ -35,7 +36,7 @@ describe("A host that is told to stop", () => {
     expect([status, JSON.parse(text).byte_size]).toEqual([201, 2 * PIECE.byteLength]);
     expect(await host.ended).toEqual({ code: 0, signal: null });
 
-    await using again = await startHost({ CARTULARY_DATA: folder.path });
+    await using again = await hostHere({ CARTULARY_DATA: folder.path });
     const client = await again.signIn();
     const [document] = (await client.listDocuments()).items;
     if (!document) throw new Error("The document is not there");
@@ -108,7 +109,7 @@ describe("A host that is told to stop", () => {
       await expect(upload.reply).rejects.toThrow();
       expect(await host.ended).toEqual({ code: 0, signal: null });
     }
-    await using again = await startHost({ CARTULARY_DATA: folder.path });
+    await using again = await hostHere({ CARTULARY_DATA: folder.path });
     expect((await (await again.signIn()).listDocuments()).total).toBe(0);
     await until("the bytes are collected", async () => (await filesIn(join(folder.path, "blobs"))).length === 0);
   });
