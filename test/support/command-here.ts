@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { run } from "@cartulary/cli";
-import { type Address, serve } from "@cartulary/node";
+import { serve } from "@cartulary/node";
+import type { Address } from "@cartulary/server";
 import { type Client, createClient } from "@cartulary/wire";
 import { vi } from "vitest";
 import { type Environment, FIRST, type Output } from "./cartulary-process.ts";
