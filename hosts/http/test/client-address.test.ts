@@ -30,6 +30,7 @@ describe("an IP address", () => {
     fc.ipV6(),
     fc.string(),
     fc.ipV4().map((four) => `::ffff:${four}`),
+    fc.constantFrom("fe80::1%", "fe80::1%eth0", "::1%a-b", "::1%a b", "::ffff:01.2.3.4", "0x7f.0.0.1", "127.1"),
   );
 
   it("is read where Node.js reads one, and nowhere else", () => {
@@ -84,6 +85,7 @@ describe("an IP address", () => {
       fc.property(near, ([address, prefix]) => {
         const [block] = blocks(`${address}/${prefix}`);
         expect(isInBlock(parseIpAddress(`::ffff:${address}`) ?? expect.fail(), block as IpBlock)).toBe(true);
+        expect(isInBlock(parseIpAddress(`::${address}`) ?? expect.fail(), block as IpBlock)).toBe(false);
       }),
     );
   });
