@@ -1,4 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
+import { type Accept, parseAccept } from "hono/utils/accept";
 import { headerFileName } from "./content.ts";
 import type { Answer } from "./exchange.ts";
 import type { Text } from "./handlers.ts";
@@ -11,30 +12,18 @@ export const VARIES: Readonly<Record<string, string>> = { Vary: "Accept" };
  * alike, or none: whoever asks for what there is not gets what there is.
  */
 export function preferredType(accept: string | null, offered: readonly [string, ...string[]]): string {
-  const ranges = (accept ?? "*/*").split(",").map(rangeOf);
+  const ranges = parseAccept(accept ?? "*/*");
   const judged = offered.map((type) => ({ type, ...likingOf(ranges, type) }));
   const liked = judged.filter(({ quality }) => quality > 0);
   const [best] = liked.sort((one, other) => other.quality - one.quality || other.precision - one.precision);
   return best?.type ?? offered[0];
 }
 
-/** One media range of an Accept header, and how much it is liked. */
-interface MediaRange {
-  readonly range: string;
-  readonly quality: number;
-}
-
-function rangeOf(written: string): MediaRange {
-  const [range = "", ...parameters] = written.split(";").map((part) => part.trim().toLowerCase());
-  const quality = parameters.map((parameter) => /^q=([01](?:\.\d{0,3})?)$/.exec(parameter)?.[1]).find(Boolean);
-  return { range, quality: quality === undefined ? 1 : Number(quality) };
-}
-
 /** How much a type is liked: the most precise range that it falls into says so. */
-function likingOf(ranges: readonly MediaRange[], type: string): { quality: number; precision: number } {
+function likingOf(ranges: readonly Accept[], type: string): { quality: number; precision: number } {
   const names = ["*/*", type.replace(/\/.*/, "/*"), type];
   const found = ranges
-    .map(({ range, quality }) => ({ quality, precision: names.indexOf(range) }))
+    .map(({ type: range, q: quality }) => ({ quality, precision: names.indexOf(range.toLowerCase()) }))
     .filter(({ precision }) => precision >= 0)
     .sort((one, other) => other.precision - one.precision);
   return found[0] ?? { quality: 0, precision: -1 };

@@ -22,6 +22,7 @@ describe("what an Accept header prefers", () => {
     ["text/csv; charset=utf-8", "text/csv"],
     ["text/csv;q=nonsense", "text/csv"],
     [",,;q=1,", "application/json"],
+    ['application/json;profile="a,b";q=0.1, text/csv;q=0.5', "text/csv"],
   ])("of %j is %s", (accept, type) => {
     expect(preferredType(accept, JSON_OR_CSV)).toBe(type);
   });
