@@ -1,12 +1,12 @@
 import { newUser, userErrors } from "@cartulary/directory";
 import { codePoints, type FieldError, type Instant, requireSound, type Transact } from "@cartulary/kernel";
-import type { Application } from "./application.ts";
-import { base62 } from "./base62.ts";
-import { CLIENT_ID_MAX } from "./client.ts";
-import { normalisedPassword, passwordError } from "./password.ts";
+import { normalisedPassword, passwordError } from "./accounts/password.ts";
+import type { Application } from "./oauth/application.ts";
+import { CLIENT_ID_MAX } from "./oauth/client.ts";
 import type { AuthStores, PasswordHash } from "./ports.ts";
-import { mintToken, SECRET_LENGTH_MAX } from "./token.ts";
-import type { Minting } from "./tokens.ts";
+import { base62 } from "./tokens/base62.ts";
+import { mintToken, SECRET_LENGTH_MAX } from "./tokens/token.ts";
+import type { Minting } from "./tokens/tokens.ts";
 
 /** Characters of the shortest client secret that may be given; one that we mint is longer (auth.md 1.0). */
 export const CLIENT_SECRET_MIN = 16;

@@ -7,94 +7,19 @@ export {
   type Hashed,
   type PasswordProof,
   type Proof,
-} from "./accounts.ts";
-export { type Application, type ApplicationField, type ApplicationId, applicationListing } from "./application.ts";
-export type { ApplicationGrant } from "./application-grant.ts";
-export { type ApplicationGrants, createApplicationGrants } from "./application-grants.ts";
+} from "./accounts/accounts.ts";
 export {
-  type Applications,
-  type ApplicationView,
-  createApplications,
-  type NewApplication,
-  type RegisteredApplication,
-} from "./applications.ts";
-export { type AssertedPerson, type AssertionOutcome, CLOCK_TOLERANCE_SECONDS } from "./assertion.ts";
-export {
-  type Authentication,
-  BEARER_REFUSALS,
-  type BearerRefusal,
-  bearerRefused,
-  createAuthentication,
-} from "./authentication.ts";
-export { type Authorization, type Checked, createAuthorization, type Decider } from "./authorization.ts";
-export { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./authorization-code.ts";
-export {
-  type AuthorizationRequest,
-  clientIdOf,
-  type Judgement,
-  judgeAuthorization,
-  type Parameters,
-  type ReturnAddress,
-  STATE_MAX,
-} from "./authorization-request.ts";
-export { type AuthorizationAnswer, returnLocation } from "./authorization-response.ts";
-export {
-  type Bootstrap,
-  type Bootstrapped,
-  CLIENT_SECRET_MIN,
-  createBootstrap,
-  type FirstAccess,
-} from "./bootstrap.ts";
-export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./client.ts";
-export {
-  CONNECTOR_AREAS,
-  type Connector,
-  type ConnectorArea,
-  type ConnectorField,
-  type ConnectorId,
-  type ConnectorKey,
-  connectorListing,
-} from "./connector.ts";
-export {
-  type ConnectorAuthentication,
-  type ConnectorFinder,
-  connectorKeyRefused,
-  createConnectorAuthentication,
-  type FoundConnector,
-} from "./connector-authentication.ts";
-export {
-  type Connectors,
-  createConnectors,
-  type ExistingMandataires,
-  type ExistingWorkspaces,
-  type MadeConnector,
-  type MadeConnectorKey,
-  type NewConnector,
-} from "./connectors.ts";
-export { createDeviceApproval, type DeviceApproval, type DeviceDecision } from "./device-approval.ts";
-export {
-  createDeviceFlow,
-  type DeviceAuthorization,
-  type DeviceFlow,
-  type DeviceRequest,
-  type DeviceToken,
-} from "./device-flow.ts";
-export {
-  DEVICE_POLL_SECONDS,
-  type DeviceGrant,
-  type DeviceState,
-  grantableScopes,
-} from "./device-grant.ts";
-export type { Identity } from "./identity.ts";
-export { AUTH_QUEUES, authJobs } from "./jobs.ts";
-export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth-error.ts";
-export { normalisedPassword, PASSWORD_BYTES_MAX, PASSWORD_CODE_POINTS_MIN, passwordError } from "./password.ts";
+  normalisedPassword,
+  PASSWORD_BYTES_MAX,
+  PASSWORD_CODE_POINTS_MIN,
+  passwordError,
+} from "./accounts/password.ts";
 export {
   createPasswordCheck,
   PASSWORD_FAILURES_MAX,
   type PasswordAttempt,
   type PasswordCheck,
-} from "./password-check.ts";
+} from "./accounts/password-check.ts";
 export {
   PERSONAL_TOKEN_DAYS,
   PERSONAL_TOKENS_MAX,
@@ -103,15 +28,123 @@ export {
   type PersonalTokenInput,
   personalTokenListing,
   TOKEN_NAME_MAX,
-} from "./personal-token.ts";
+} from "./accounts/personal-token.ts";
 export {
   createPersonalTokens,
   type MadePersonalToken,
   type PersonalToken,
   type PersonalTokenRequest,
   type PersonalTokens,
-} from "./personal-tokens.ts";
-export { isCodeChallenge, type PkcePolicy, provesChallenge } from "./pkce.ts";
+} from "./accounts/personal-tokens.ts";
+export {
+  createSessions,
+  type OpenedSession,
+  type OpenSession,
+  PASSWORD_FRESH_SECONDS,
+  SESSION_IDLE_SECONDS,
+  type Session,
+  type Sessions,
+  type SignInInput,
+} from "./accounts/sessions.ts";
+export {
+  type Bootstrap,
+  type Bootstrapped,
+  CLIENT_SECRET_MIN,
+  createBootstrap,
+  type FirstAccess,
+} from "./bootstrap.ts";
+export {
+  CONNECTOR_AREAS,
+  type Connector,
+  type ConnectorArea,
+  type ConnectorField,
+  type ConnectorId,
+  type ConnectorKey,
+  connectorListing,
+} from "./connectors/connector.ts";
+export {
+  type ConnectorAuthentication,
+  type ConnectorFinder,
+  connectorKeyRefused,
+  createConnectorAuthentication,
+  type FoundConnector,
+} from "./connectors/connector-authentication.ts";
+export {
+  type Connectors,
+  createConnectors,
+  type ExistingMandataires,
+  type ExistingWorkspaces,
+  type MadeConnector,
+  type MadeConnectorKey,
+  type NewConnector,
+} from "./connectors/connectors.ts";
+export { createDeviceApproval, type DeviceApproval, type DeviceDecision } from "./device/device-approval.ts";
+export {
+  createDeviceFlow,
+  type DeviceAuthorization,
+  type DeviceFlow,
+  type DeviceRequest,
+  type DeviceToken,
+} from "./device/device-flow.ts";
+export {
+  DEVICE_POLL_SECONDS,
+  type DeviceGrant,
+  type DeviceState,
+  grantableScopes,
+} from "./device/device-grant.ts";
+export { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "./device/user-code.ts";
+export { type AssertedPerson, type AssertionOutcome, CLOCK_TOLERANCE_SECONDS } from "./identity/assertion.ts";
+export type { Identity } from "./identity/identity.ts";
+export {
+  createTokenExchange,
+  type ExchangeReply,
+  type ExchangeRequest,
+  JWT_BEARER,
+  type TokenExchange,
+} from "./identity/token-exchange.ts";
+export { AUTH_QUEUES, authJobs } from "./jobs.ts";
+export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./limits/rate-limiter.ts";
+export type { RefusalCount } from "./limits/refusal.ts";
+export type { HitLog, Limit } from "./limits/sliding-log.ts";
+export {
+  type Application,
+  type ApplicationField,
+  type ApplicationId,
+  applicationListing,
+} from "./oauth/application.ts";
+export type { ApplicationGrant } from "./oauth/application-grant.ts";
+export { type ApplicationGrants, createApplicationGrants } from "./oauth/application-grants.ts";
+export {
+  type Applications,
+  type ApplicationView,
+  createApplications,
+  type NewApplication,
+  type RegisteredApplication,
+} from "./oauth/applications.ts";
+export { type Authorization, type Checked, createAuthorization, type Decider } from "./oauth/authorization.ts";
+export { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./oauth/authorization-code.ts";
+export {
+  type AuthorizationRequest,
+  clientIdOf,
+  type Judgement,
+  judgeAuthorization,
+  type Parameters,
+  type ReturnAddress,
+  STATE_MAX,
+} from "./oauth/authorization-request.ts";
+export { type AuthorizationAnswer, returnLocation } from "./oauth/authorization-response.ts";
+export { authenticateClient, CLIENT_ID_MAX, type ClientCredentials } from "./oauth/client.ts";
+export { OAUTH_ERROR_CODES, type OAuthErrorCode, oauthError } from "./oauth/oauth-error.ts";
+export { isCodeChallenge, type PkcePolicy, provesChallenge } from "./oauth/pkce.ts";
+export {
+  isSameRedirectUri,
+  REDIRECT_URI_BYTES_MAX,
+  redirectUriError,
+  registeredRedirectUri,
+} from "./oauth/redirect-uri.ts";
+export { createRevocation, type Revocation, type RevocationRequest } from "./oauth/revocation.ts";
+export { createSignIn, type SignIn, type TokenRequest } from "./oauth/sign-in.ts";
+export type { TokenReply } from "./oauth/token-pair.ts";
 export {
   type ApplicationStore,
   type AssertionVerifier,
@@ -140,38 +173,15 @@ export {
   type TokenStore,
   type UsedAssertionStore,
 } from "./ports.ts";
-export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./rate-limiter.ts";
 export {
-  isSameRedirectUri,
-  REDIRECT_URI_BYTES_MAX,
-  redirectUriError,
-  registeredRedirectUri,
-} from "./redirect-uri.ts";
-export type { RefusalCount } from "./refusal.ts";
-export { createRevocation, type Revocation, type RevocationRequest } from "./revocation.ts";
-export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./scope.ts";
-export {
-  createSessions,
-  type OpenedSession,
-  type OpenSession,
-  PASSWORD_FRESH_SECONDS,
-  SESSION_IDLE_SECONDS,
-  type Session,
-  type Sessions,
-  type SignInInput,
-} from "./sessions.ts";
-export { createSignIn, type SignIn, type TokenRequest } from "./sign-in.ts";
-export type { HitLog, Limit } from "./sliding-log.ts";
-export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./token.ts";
-export {
-  createTokenExchange,
-  type ExchangeReply,
-  type ExchangeRequest,
-  JWT_BEARER,
-  type TokenExchange,
-} from "./token-exchange.ts";
-export type { TokenReply } from "./token-pair.ts";
-export { createTokenUses, TOKEN_SEEN_SECONDS, type TokenUses } from "./token-uses.ts";
-export { FAMILY_SECONDS, type Minting, TOKEN_SECONDS } from "./tokens.ts";
-export { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "./user-code.ts";
+  type Authentication,
+  BEARER_REFUSALS,
+  type BearerRefusal,
+  bearerRefused,
+  createAuthentication,
+} from "./tokens/authentication.ts";
+export { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "./tokens/scope.ts";
+export { mintToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./tokens/token.ts";
+export { createTokenUses, TOKEN_SEEN_SECONDS, type TokenUses } from "./tokens/token-uses.ts";
+export { FAMILY_SECONDS, type Minting, TOKEN_SECONDS } from "./tokens/tokens.ts";
 export type { Visitor } from "./visitor.ts";

@@ -9,11 +9,11 @@ import {
   secondsAfter,
   type Transact,
 } from "@cartulary/kernel";
-import { DEVICE_GRANT_KEPT_SECONDS } from "./device-grant.ts";
-import { NETWORK_KNOWN_SECONDS } from "./password-check.ts";
+import { NETWORK_KNOWN_SECONDS } from "./accounts/password-check.ts";
+import { DEVICE_GRANT_KEPT_SECONDS } from "./device/device-grant.ts";
+import { endCounts } from "./limits/refusals.ts";
 import { type AuthStores, TOKEN_KINDS, type TokenKind } from "./ports.ts";
-import { endCounts } from "./refusals.ts";
-import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens.ts";
+import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens/tokens.ts";
 
 const FORGET_ATTEMPTS = "auth/forget_attempts";
 const FORGET_CODES = "auth/forget_authorization_codes";

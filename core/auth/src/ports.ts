@@ -1,16 +1,16 @@
 import type { AuditStores } from "@cartulary/audit";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { GroupId, Id, Instant, ListQuery, Page, Role, Scope, UserId } from "@cartulary/kernel";
-import type { Application, ApplicationField, ApplicationId } from "./application.ts";
-import type { ApplicationGrant } from "./application-grant.ts";
-import type { AssertionOutcome } from "./assertion.ts";
-import type { AuthorizationCode } from "./authorization-code.ts";
-import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./connector.ts";
-import type { DeviceGrant } from "./device-grant.ts";
-import type { Identity } from "./identity.ts";
-import type { PersonalAccessToken, PersonalTokenField } from "./personal-token.ts";
-import type { RefusalCount } from "./refusal.ts";
-import type { HitLog } from "./sliding-log.ts";
+import type { PersonalAccessToken, PersonalTokenField } from "./accounts/personal-token.ts";
+import type { Connector, ConnectorField, ConnectorId, ConnectorKey } from "./connectors/connector.ts";
+import type { DeviceGrant } from "./device/device-grant.ts";
+import type { AssertionOutcome } from "./identity/assertion.ts";
+import type { Identity } from "./identity/identity.ts";
+import type { RefusalCount } from "./limits/refusal.ts";
+import type { HitLog } from "./limits/sliding-log.ts";
+import type { Application, ApplicationField, ApplicationId } from "./oauth/application.ts";
+import type { ApplicationGrant } from "./oauth/application-grant.ts";
+import type { AuthorizationCode } from "./oauth/authorization-code.ts";
 
 export type TokenId = Id<"Token">;
 

@@ -8,7 +8,7 @@ import {
   grantableScopes,
   mayBecome,
   pollOutcome,
-} from "../src/device-grant.ts";
+} from "../src/device/device-grant.ts";
 
 const STATES = Object.keys(DEVICE_TRANSITIONS) as DeviceState[];
 const grant = (state: DeviceState) => ({ state, expiresAt: "2026-01-01T00:15:00.000Z" }) as DeviceGrant;

@@ -5,7 +5,7 @@ import {
   REDIRECT_URI_BYTES_MAX,
   redirectUriError,
   registeredRedirectUri,
-} from "../src/redirect-uri.ts";
+} from "../src/oauth/redirect-uri.ts";
 
 describe("a redirect URI can be registered", () => {
   it.each([

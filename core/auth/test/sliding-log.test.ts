@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type HitLog, judged, without } from "../src/sliding-log.ts";
+import { type HitLog, judged, without } from "../src/limits/sliding-log.ts";
 
 const moments = fc.array(fc.nat({ max: 1_000 }), { maxLength: 80 }).map((all) => all.toSorted((a, b) => a - b));
 const limit = fc.record({ max: fc.integer({ min: 1, max: 8 }), windowMs: fc.integer({ min: 1, max: 200 }) });

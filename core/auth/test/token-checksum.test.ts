@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { crc32 } from "../src/token.ts";
+import { crc32 } from "../src/tokens/token.ts";
 
 // "123456789" is the check value of the catalogue of CRCs (CRC-32/ISO-HDLC); the others are those of zlib.
 it.each([

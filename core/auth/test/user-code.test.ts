@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "../src/user-code.ts";
+import { newUserCode, readUserCode, shownUserCode, USER_CODE_ALPHABET } from "../src/device/user-code.ts";
 
 /** Every byte in turn, sixteen at a time. */
 function counting() {

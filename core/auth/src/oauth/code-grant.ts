@@ -1,0 +1,113 @@
+import { auditEvent } from "@cartulary/audit";
+import type { DomainError, Transact } from "@cartulary/kernel";
+import { decide } from "../decide.ts";
+import { recordRefusal } from "../limits/refusals.ts";
+import type { AuthStores } from "../ports.ts";
+import { purposeOf } from "../tokens/token.ts";
+import type { Minting } from "../tokens/tokens.ts";
+import type { Visitor } from "../visitor.ts";
+import type { Application } from "./application.ts";
+import { type AuthorizationCode, type CodeProblem, codeProblem } from "./authorization-code.ts";
+import { oauthError } from "./oauth-error.ts";
+import { issuePair, newFamily, type TokenReply } from "./token-pair.ts";
+
+/** A code that an application wants to exchange, with what goes with it; `null` where it sent nothing. */
+export interface CodeExchange {
+  readonly visitor: Visitor;
+  readonly application: Application;
+  readonly code: string | null;
+  readonly redirectUri: string | null;
+  readonly codeVerifier: string | null;
+}
+
+interface Dependencies extends Minting {
+  readonly transact: Transact<AuthStores>;
+}
+
+/**
+ * The grant `authorization_code` (auth.md 1.1). A second exchange of one code ends every token that the first one
+ * brought, and every token that these were refreshed to.
+ */
+export async function exchangeCode(dependencies: Dependencies, asked: CodeExchange): Promise<TokenReply> {
+  const { code, redirectUri } = asked;
+  if (code === null || redirectUri === null) {
+    throw oauthError("invalid_request", "The authorization_code grant needs code and redirect_uri");
+  }
+  if (purposeOf(code) !== "authorizationCode") throw invalidCode();
+  const hash = dependencies.digests.sha256(code);
+  return decide(dependencies.transact, async (stores) => {
+    const found = await stores.authorizationCodes.find(hash);
+    return exchange(stores, dependencies, { ...asked, found, redirectUri });
+  });
+}
+
+interface Exchange extends CodeExchange {
+  readonly found: AuthorizationCode | null;
+  readonly redirectUri: string;
+}
+
+/** Why a code was refused, for the trail. */
+type Reason = CodeProblem | "unknown" | "expired" | "disabled" | "reused";
+
+async function exchange(
+  stores: AuthStores,
+  minting: Minting,
+  { found, ...asked }: Exchange,
+): Promise<TokenReply | DomainError> {
+  const { application } = asked;
+  const refuse = async (reason: Reason) => {
+    await recordProblem(stores, minting, { ...asked, found }, reason);
+    return reason === "verifier_missing" ? verifierMissing() : invalidCode();
+  };
+  if (!found) return refuse("unknown");
+  const problem = codeProblem(found, asked, minting.digests);
+  if (problem) return refuse(problem);
+
+  const now = minting.clock.now();
+  if (found.usedAt === null && now >= found.expiresAt) return refuse("expired");
+  // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
+  const user = await stores.users.lock(found.userId);
+  const held = await stores.applications.hold(application.id);
+  if (!user?.active || !held) return refuse("disabled");
+  if (!(await stores.authorizationCodes.spend(found.id, now))) {
+    await stores.tokens.revoke({ familyId: found.familyId }, now);
+    return refuse("reused");
+  }
+  await stores.audit.record(openedEvent(minting, { ...asked, found }));
+  const family = newFamily(minting, found.familyId);
+  return issuePair(stores, minting, { user, application, scopes: found.scopes, ...family });
+}
+
+function openedEvent(minting: Minting, { found, application, visitor }: Exchange) {
+  const userId = found?.userId ?? null;
+  const actor = { userId, ...visitor };
+  return auditEvent(minting, actor, {
+    action: "session.opened",
+    resourceType: "user",
+    resourceId: userId,
+    detail: { via: "authorization_code", client_id: application.clientId },
+  });
+}
+
+async function recordProblem(
+  stores: AuthStores,
+  minting: Minting,
+  { found, application, visitor }: Exchange,
+  reason: Reason,
+): Promise<void> {
+  const actor = { userId: found?.userId ?? null, ...visitor };
+  await recordRefusal(stores, minting, actor, {
+    action: reason === "reused" ? "authorization_code.reused" : "authorization_code.refused",
+    resourceType: "oauth_application",
+    resourceId: application.id,
+    detail: { reason },
+  });
+}
+
+function invalidCode(): DomainError {
+  return oauthError("invalid_grant", "The code is unknown, expired, used, or not for this client and redirect_uri");
+}
+
+function verifierMissing(): DomainError {
+  return oauthError("invalid_request", "This code needs its code_verifier");
+}

@@ -1,0 +1,121 @@
+import {
+  type DomainError,
+  type Instant,
+  type Role,
+  type Scope,
+  scopesGrant,
+  secondsAfter,
+  type Transact,
+} from "@cartulary/kernel";
+import { decide } from "../decide.ts";
+import { recordRefusal } from "../limits/refusals.ts";
+import type { AuthStores, TokenRecord } from "../ports.ts";
+import { parseScopes, roleMayHold } from "../tokens/scope.ts";
+import { purposeOf } from "../tokens/token.ts";
+import { FAMILY_SECONDS, type Minting } from "../tokens/tokens.ts";
+import type { Visitor } from "../visitor.ts";
+import type { Application } from "./application.ts";
+import { oauthError } from "./oauth-error.ts";
+import { issuePair, type TokenFamily, type TokenReply } from "./token-pair.ts";
+
+/** A refresh token that an application wants to exchange; `null` where it sent nothing. */
+export interface Refresh {
+  readonly visitor: Visitor;
+  readonly application: Application;
+  readonly refreshToken: string | null;
+  /** Space separated; `null` asks for all that the family has. */
+  readonly scope: string | null;
+}
+
+interface Dependencies extends Minting {
+  readonly transact: Transact<AuthStores>;
+}
+
+/**
+ * The grant `refresh_token` (auth.md 1.4): every use brings a new one. One that comes a second time was copied by
+ * somebody, so its whole family ends; there is no time of grace, two refreshes that race do the same.
+ */
+export async function refreshTokens(dependencies: Dependencies, asked: Refresh): Promise<TokenReply> {
+  const { refreshToken } = asked;
+  if (refreshToken === null) throw oauthError("invalid_request", "The refresh_token grant needs refresh_token");
+  if (purposeOf(refreshToken) !== "refresh") throw invalidRefreshToken();
+  const hash = dependencies.digests.sha256(refreshToken);
+  return decide(dependencies.transact, async (stores) => {
+    const found = await stores.tokens.find(hash);
+    return rotate(stores, dependencies, { ...asked, found });
+  });
+}
+
+interface Rotation extends Refresh {
+  readonly found: TokenRecord | null;
+}
+
+/** Why a refresh token was refused, for the trail. */
+type Reason = "unknown" | "other_application" | "disabled" | "reused" | "ended";
+
+async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Promise<TokenReply | DomainError> {
+  const { found, application, scope } = asked;
+  const refuse = async (reason: Reason) => {
+    await recordProblem(stores, minting, asked, reason);
+    return invalidRefreshToken();
+  };
+  if (found?.kind !== "refresh" || found.familyId === null) return refuse("unknown");
+  if (found.applicationId !== application.id) return refuse("other_application");
+  // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
+  const user = await stores.users.lock(found.userId);
+  const held = await stores.applications.hold(application.id);
+  if (!user?.active || !held) return refuse("disabled");
+
+  const now = minting.clock.now();
+  const accessScopes = scope === null ? found.scopes : narrowed(found.scopes, scope, user.role);
+  if (!accessScopes && isLive(found, now)) {
+    return oauthError("invalid_scope", "The scope is unknown, or more than this refresh token has now");
+  }
+  if (!accessScopes || !(await stores.tokens.spend(found.id, now))) {
+    if ((await stores.tokens.find(found.hash))?.usedAt === null) return refuse("ended");
+    await stores.tokens.revoke({ familyId: found.familyId }, now);
+    return refuse("reused");
+  }
+  return issuePair(stores, minting, {
+    user,
+    application,
+    scopes: found.scopes,
+    accessScopes,
+    ...familyOf(found, found.familyId),
+  });
+}
+
+/** The scopes that are asked, when the family has them all and the person may still hold them. */
+function narrowed(scopes: readonly Scope[], asked: string, role: Role): readonly Scope[] | null {
+  const named = parseScopes(asked);
+  if (!named?.every((scope) => scopesGrant(scopes, scope)) || !roleMayHold(role, named)) return null;
+  return named.length > 0 ? named : scopes;
+}
+
+function isLive({ usedAt, revokedAt, expiresAt }: TokenRecord, now: Instant): boolean {
+  return usedAt === null && revokedAt === null && now < expiresAt;
+}
+
+/** A family that was begun before families ended has had no other token than its first. */
+function familyOf({ familyEndsAt, createdAt }: TokenRecord, familyId: TokenFamily["familyId"]): TokenFamily {
+  return { familyId, familyEndsAt: familyEndsAt ?? secondsAfter(createdAt, FAMILY_SECONDS) };
+}
+
+async function recordProblem(
+  stores: AuthStores,
+  minting: Minting,
+  { found, application, visitor }: Rotation,
+  reason: Reason,
+): Promise<void> {
+  const actor = { userId: found?.userId ?? null, ...(found && { tokenId: found.id }), ...visitor };
+  await recordRefusal(stores, minting, actor, {
+    action: reason === "reused" ? "refresh_token.reused" : "refresh_token.refused",
+    resourceType: "oauth_application",
+    resourceId: application.id,
+    detail: { reason },
+  });
+}
+
+function invalidRefreshToken(): DomainError {
+  return oauthError("invalid_grant", "The refresh token is unknown, used, expired, revoked, or another client's");
+}

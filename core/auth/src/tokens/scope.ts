@@ -1,0 +1,40 @@
+import { administrates, type Role, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
+import type { Application } from "../oauth/application.ts";
+
+/** The scopes that a space-separated text names, each once and weakest first; `null` when it names another. */
+export function parseScopes(text: string): readonly Scope[] | null {
+  const names = text.split(" ").filter((name) => name !== "");
+  const known = SCOPES.filter((scope) => names.includes(scope));
+  return names.every((name) => known.some((scope) => scope === name)) ? known : null;
+}
+
+/** As OAuth writes them. */
+export function writeScopes(scopes: readonly Scope[]): string {
+  return scopes.join(" ");
+}
+
+/**
+ * What a token gets when an application asks for `asked` (`null`: for nothing); `null` when it may not have it.
+ * `admin` never comes unasked, whatever the application's defaults say.
+ */
+export function scopesFor(
+  { scopes, defaultScopes }: Pick<Application, "scopes" | "defaultScopes">,
+  asked: string | null,
+): readonly Scope[] | null {
+  const named = asked === null ? [] : parseScopes(asked);
+  if (!named?.every((scope) => scopesGrant(scopes, scope))) return null;
+  if (named.length > 0) return named;
+  const unasked = defaultScopes.filter((scope) => scope !== "admin");
+  return unasked.length > 0 ? unasked : ["read"];
+}
+
+/** True when somebody of this role may hold a token of these scopes: `admin` is for administrators. */
+export function roleMayHold(role: Role, scopes: readonly Scope[]): boolean {
+  return !scopes.includes("admin") || administrates(role);
+}
+
+/** What a token is worth now: one made for an administrator who is none any more writes and reads, as people do. */
+export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly Scope[] {
+  if (roleMayHold(role, scopes)) return scopes;
+  return SCOPES.filter((scope) => scope !== "admin");
+}
