@@ -55,10 +55,5 @@ export {
 } from "./state.ts";
 export { publicAccessTreeListener } from "./tree-listener.ts";
 export { publicAccessChecks } from "./verification.ts";
-export {
-  createVisitors,
-  type PublicDocument,
-  type PublicFolder,
-  type PublicParent,
-  type Visitors,
-} from "./visitors.ts";
+export type { PublicDocument, PublicFolder, PublicParent } from "./visitor-records.ts";
+export { createVisitors, type Visitors } from "./visitors.ts";

@@ -3,7 +3,7 @@ import type { UserId } from "@cartulary/kernel";
 import type { Context } from "hono";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
 import { type ErrorPrinter, HttpRefusal, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
-import { type BodyEnd, measuredBody } from "./measured-body.ts";
+import { type AnswerBody, type BodyEnd, measuredBody } from "./measured-body.ts";
 import type { BodyPace } from "./pace.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { standingHeaders } from "./standing-headers.ts";
@@ -35,7 +35,7 @@ export interface ExchangeDependencies {
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | ReadableStream<Uint8Array> | null;
+  readonly body?: AnswerBody | null;
   /** Why it is a 5xx: for the log alone. */
   readonly cause?: unknown;
 }

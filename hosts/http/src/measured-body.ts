@@ -1,4 +1,5 @@
-import type { Answer } from "./exchange.ts";
+/** What an answer is made of before it is sent. */
+export type AnswerBody = string | ReadableStream<Uint8Array>;
 
 /** How the body of an answer ended. */
 export interface BodyEnd {
@@ -14,7 +15,7 @@ export interface BodyEnd {
  */
 export function measuredBody(
   method: string,
-  body: NonNullable<Answer["body"]> | null,
+  body: AnswerBody | null,
   ended: (end: BodyEnd) => void,
 ): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
   if (body instanceof ReadableStream && method !== "HEAD") return measuredStream(body, ended);

@@ -1,5 +1,4 @@
 import { administrates, type Role, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
-import type { Application } from "../oauth/application.ts";
 
 /** The scopes that a space-separated text names, each once and weakest first; `null` when it names another. */
 export function parseScopes(text: string): readonly Scope[] | null {
@@ -18,7 +17,7 @@ export function writeScopes(scopes: readonly Scope[]): string {
  * `admin` never comes unasked, whatever the application's defaults say.
  */
 export function scopesFor(
-  { scopes, defaultScopes }: Pick<Application, "scopes" | "defaultScopes">,
+  { scopes, defaultScopes }: Readonly<Record<"scopes" | "defaultScopes", readonly Scope[]>>,
   asked: string | null,
 ): readonly Scope[] | null {
   const named = asked === null ? [] : parseScopes(asked);
