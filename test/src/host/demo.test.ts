@@ -1,5 +1,4 @@
 import { readdir } from "node:fs/promises";
-import { inflateSync } from "node:zlib";
 import { fillArchive, type Sight } from "@cartulary/cli";
 import { type Client, createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -40,13 +39,6 @@ describe("The demonstration's archive", () => {
   async function all(): Promise<readonly Shown[]> {
     return (await house.admin.ask<readonly Shown[]>("GET", `${DOCUMENTS}/documents`, { query: { per_page: "100" } }))
       .body;
-  }
-
-  async function bytesOf(type: string): Promise<Buffer> {
-    const found = (await all()).find(({ content_type }) => content_type === type);
-    const { status, bytes, headers } = await house.admin.ask("GET", `${DOCUMENTS}/documents/${found?.id}/content`);
-    expect([status, headers.get("content-type")?.split(";")[0]]).toEqual([200, type]);
-    return Buffer.from(bytes);
   }
 
   it("has twelve documents, each in its folder and workspace, with type, domain and tags", async () => {
@@ -97,31 +89,6 @@ describe("The demonstration's archive", () => {
     }
   });
 
-  it("has PDFs whose table of references points at the objects", async () => {
-    const file = (await bytesOf("application/pdf")).toString("latin1");
-    const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
-    const offsets = [...file.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
-    expect(offsets).toHaveLength(5);
-    for (const [index, offset] of offsets.entries()) {
-      expect(file.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\n`));
-    }
-    const [, length, stream] = /\/Length (\d+) >>\nstream\n([\s\S]*?)\nendstream/.exec(file) ?? [];
-    expect(stream).toHaveLength(Number(length));
-  });
-
-  it("has a plan and a photograph that are pictures", async () => {
-    const plan = await bytesOf("image/png");
-    const data = plan.indexOf("IDAT");
-    const points = inflateSync(plan.subarray(data + 4, data + 4 + plan.readUInt32BE(data - 4)));
-    expect(points).toHaveLength((plan.readUInt32BE(16) + 1) * plan.readUInt32BE(20));
-
-    const shades = shadesOf(await bytesOf("image/jpeg"));
-    expect(shades).toHaveLength(40 * 30);
-    expect([shades[0], shades[40 * 3]]).toEqual([215, 203]);
-    expect(Math.min(...shades)).toBeGreaterThanOrEqual(60);
-    expect(Math.max(...shades)).toBe(215);
-  });
-
   it("tells of things that can be opened", async () => {
     expect(sights.length).toBeGreaterThan(4);
     for (const { path } of sights) {
@@ -135,47 +102,6 @@ describe("The demonstration's archive", () => {
     expect(await house.findings()).toEqual([]);
   });
 });
-
-/**
- * The shade of each block of a greyscale JPEG that says nothing but that: the codes are read from its own tables, as
- * ITU-T T.81 C.2 and F.2 have it.
- */
-function shadesOf(file: Buffer): readonly number[] {
-  const tables = file.indexOf(Buffer.from([0xff, 0xc4])) + 4;
-  const counts = [...file.subarray(tables + 1, tables + 17)];
-  const codes = new Map<string, number>();
-  let [code, value] = [0, tables + 17];
-  for (const [index, count] of counts.entries()) {
-    for (let each = 0; each < count; each += 1)
-      codes.set((code++).toString(2).padStart(index + 1, "0"), file[value++] ?? 0);
-    code *= 2;
-  }
-  const scan = file.indexOf(Buffer.from([0xff, 0xda]));
-  const data = file
-    .subarray(scan + 2 + file.readUInt16BE(scan + 2), -2)
-    .toString("hex")
-    .replace(/(..)/g, "$1 ");
-  const bytes = data.replaceAll("ff 00 ", "ff ").trim().split(" ");
-  const bits = bytes.map((byte) => Number.parseInt(byte, 16).toString(2).padStart(8, "0")).join("");
-  const shades: number[] = [];
-  let [at, shade] = [0, 128];
-  for (
-    let blocks = (file.readUInt16BE(file.indexOf(Buffer.from([0xff, 0xc0])) + 5) / 8) * 40;
-    blocks > 0;
-    blocks -= 1
-  ) {
-    let end = at + 1;
-    while (!codes.has(bits.slice(at, end))) end += 1;
-    const length = codes.get(bits.slice(at, end)) ?? 0;
-    const written = Number.parseInt(bits.slice(end, end + length) || "0", 2);
-    shade += length > 0 && bits[end] === "0" ? written - 2 ** length + 1 : written;
-    shades.push(shade);
-    expect(bits[end + length]).toBe("0");
-    at = end + length + 1;
-  }
-  expect(bits.slice(at)).toMatch(/^1{0,7}$/);
-  return shades;
-}
 
 describe("cartulary demo", () => {
   it("serves the archive, says where to look and with which token, and leaves nothing behind", async () => {

@@ -1,7 +1,5 @@
-import { jpeg } from "./files/jpeg.ts";
-import { docx, odt } from "./files/office.ts";
-import { pdf } from "./files/pdf.ts";
-import { png } from "./files/png.ts";
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
 
 /** A content, as it is sent. */
 interface Paper {
@@ -26,28 +24,24 @@ export interface Filed {
 }
 
 const text = (name: string, type: string, content: string): Paper => ({ name, type, bytes: Buffer.from(content) });
-const page = (name: string, title: string, ...lines: readonly string[]): Paper => ({
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  ".jpg": "image/jpeg",
+  ".odt": "application/vnd.oasis.opendocument.text",
+  ".pdf": "application/pdf",
+  ".png": "image/png",
+};
+
+/** A file that lies beside the sources. */
+const sample = (name: string): Paper => ({
   name,
-  type: "application/pdf",
-  bytes: pdf(title, lines),
+  type: TYPES[extname(name)] ?? "application/octet-stream",
+  bytes: readFileSync(join(import.meta.dirname, "../../samples", name)),
 });
 
 const CHARGES_2025 = "lot;tantièmes;charges_cents\n1;120;84000\n2;95;66500\n3;140;98000\n7;210;147000\n";
 const CHARGES_2026 = "lot;tantièmes;charges_cents\n1;120;86400\n2;95;68400\n3;140;100800\n7;210;151200\n";
-
-/** A front with windows, seen from across the street. */
-const front = (column: number, row: number) => {
-  if (row < 4) return 215 - row * 4;
-  const isWindow = column % 6 > 1 && column % 6 < 5 && row % 7 > 1 && row % 7 < 6;
-  return isWindow ? 60 + ((column * 7 + row * 11) % 30) : 165 + ((column * 5 + row * 3) % 17);
-};
-
-/** A floor of four rooms. */
-const floor = (x: number, y: number) => {
-  const isWall = x < 4 || y < 4 || x > 315 || y > 235 || Math.abs(x - 160) < 2 || Math.abs(y - 120) < 2;
-  const isDoor = (Math.abs(x - 160) < 2 && y % 120 > 80) || (Math.abs(y - 120) < 2 && x % 160 > 110 && x % 160 < 145);
-  return isWall && !isDoor ? 0 : 255;
-};
 
 /** Twelve documents of a managing agency, of eight kinds of file. */
 export const PAPERS: readonly Filed[] = [
@@ -59,17 +53,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Location",
     tags: ["bail", "habitation", "lot 3"],
     metadata: { lot: 3, surface_m2: 62.5, loyer_cents: 98_000, indice: "IRL" },
-    papers: [
-      page("bail-lot-3-projet.pdf", "Bail d'habitation – projet", "Lot 3, trois pièces, 62,5 m²", "Loyer : 980,00 €"),
-      page(
-        "bail-lot-3.pdf",
-        "Bail d'habitation",
-        "Lot 3, trois pièces, 62,5 m²",
-        "Loyer : 980,00 €",
-        "Signé le 1er mars",
-      ),
-      page("bail-lot-3-avenant.pdf", "Bail d'habitation", "Lot 3, trois pièces, 62,5 m²", "Avenant n° 1 : cave n° 12"),
-    ],
+    papers: [sample("bail-lot-3-projet.pdf"), sample("bail-lot-3.pdf"), sample("bail-lot-3-avenant.pdf")],
     comments: ["Signature des parties", "Avenant n° 1"],
   },
   {
@@ -80,9 +64,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Location",
     tags: ["bail", "commercial", "lot 7"],
     metadata: { lot: 7, surface_m2: 118, loyer_cents: 540_000, periodicite: "trimestre", tva: true, indice: "ILC" },
-    papers: [
-      page("bail-lot-7.pdf", "Bail commercial 3-6-9", "Lot 7, local commercial, 118 m²", "Loyer HT : 5 400,00 €"),
-    ],
+    papers: [sample("bail-lot-7.pdf")],
   },
   {
     folder: "États des lieux",
@@ -92,13 +74,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Location",
     tags: ["entrée", "lot 3"],
     metadata: { lot: 3, pieces: ["entrée", "séjour", "cuisine", "chambre 1", "chambre 2"] },
-    papers: [
-      {
-        name: "etat-des-lieux-lot-3.odt",
-        type: "application/vnd.oasis.opendocument.text",
-        bytes: odt(["État des lieux d'entrée", "Séjour : parquet en bon état, une rayure", "Cuisine : état neuf"]),
-      },
-    ],
+    papers: [sample("etat-des-lieux-lot-3.odt")],
   },
   {
     folder: "Plans et photos",
@@ -108,7 +84,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Technique",
     tags: ["façade", "photo"],
     metadata: { orientation: "sud" },
-    papers: [{ name: "facade.jpg", type: "image/jpeg", bytes: jpeg(40, 30, front) }],
+    papers: [sample("facade.jpg")],
   },
   {
     folder: "Plans et photos",
@@ -118,7 +94,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Technique",
     tags: ["plan", "rez-de-chaussée"],
     metadata: { echelle: "1/50", niveau: 0 },
-    papers: [{ name: "plan-rdc.png", type: "image/png", bytes: png(320, 240, floor) }],
+    papers: [sample("plan-rdc.png")],
   },
   {
     folder: "Diagnostics",
@@ -128,7 +104,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Technique",
     tags: ["DPE", "lot 3"],
     metadata: { lot: 3, classe: "C", kwh_m2_an: 142 },
-    papers: [page("dpe-lot-3.pdf", "Diagnostic de performance énergétique", "Classe C : 142 kWh/m²/an")],
+    papers: [sample("dpe-lot-3.pdf")],
   },
   {
     folder: "Charges",
@@ -149,13 +125,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Location",
     tags: ["charges", "lot 3"],
     metadata: { lot: 3, montant_cents: 14_260 },
-    papers: [
-      {
-        name: "regularisation-lot-3.docx",
-        type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-        bytes: docx(["Objet : régularisation annuelle des charges", "Solde en votre faveur : 142,60 €"]),
-      },
-    ],
+    papers: [sample("regularisation-lot-3.docx")],
   },
   {
     folder: "Courriers",
@@ -187,7 +157,7 @@ export const PAPERS: readonly Filed[] = [
     domain: "Location",
     tags: ["mandat"],
     metadata: { numero: "2026-014", honoraires_pourcent: 7 },
-    papers: [page("mandat-2026-014.pdf", "Mandat de gestion n° 2026-014", "Honoraires : 7 % HT des encaissements")],
+    papers: [sample("mandat-2026-014.pdf")],
   },
   {
     folder: "Banque",
