@@ -7,6 +7,7 @@ import {
   type SealedEntry,
   UNLETTERED,
 } from "@cartulary/ledger";
+import { type RawBuilder, sql } from "kysely";
 import type { Entry } from "../columns.ts";
 import type { draftLineRows, lineRows } from "./tables.ts";
 
@@ -73,3 +74,12 @@ export const lineOf = (line: Line): Line => ({
   debitCents: line.debitCents,
   creditCents: line.creditCents,
 });
+
+/** What stands for no auxiliary in the key of a series of letters. */
+export const NONE = "";
+
+/**
+ * A line's auxiliary as the key of a series has it, and as its index does. Not `coalesce`: behind row-level security
+ * Postgres looks into an index by nothing that it takes to be able to tell what it saw.
+ */
+export const AUXILIARY: RawBuilder<unknown> = sql`case when line.auxiliary_code is null then ${sql.lit(NONE)} else line.auxiliary_code end`;

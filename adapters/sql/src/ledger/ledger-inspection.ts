@@ -7,12 +7,13 @@ import {
   LINE_CENTS_MAX,
   type SealedEntry,
 } from "@cartulary/ledger";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../columns.ts";
-import { instantFrom, type StoredInstant } from "../dialect.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
 import type { SqlTransaction } from "../module.ts";
 import { valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
+import { AUXILIARY } from "./content.ts";
 import { withLines } from "./sealed-entries.ts";
 import { closingHeadRows, entryRows, type LedgerTables, seriesRows } from "./tables.ts";
 
@@ -21,6 +22,20 @@ const FAULTS_MAX = 500;
 
 type StoredMonth = Omit<InspectedMonth, "lastValidatedAt" | "firstUpdatedAt"> &
   Readonly<Record<"lastValidatedAt" | "firstUpdatedAt", StoredInstant>>;
+
+/** Ends a subquery that is looked up for each row: Postgres would join it, and go through all of a book that it takes for empty. */
+const LOOKED_UP = sql`limit 1 offset 0`;
+
+/** Rows are looked up by their keys here too, on Postgres; SQLite does nothing else. */
+function leftJoin(
+  { name }: Dialect,
+  table: RawBuilder<unknown>,
+  { alias, condition }: { readonly alias: string; readonly condition: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return name === "postgres"
+    ? sql`left join lateral (select * from ${table} where ${condition} offset 0) as ${sql.ref(alias)} on true`
+    : sql`left join ${table} on ${condition}`;
+}
 
 /** What verification looks at, in SQL: rows as they are, by the keys that they should have. */
 export function createLedgerInspection(
@@ -32,6 +47,11 @@ export function createLedgerInspection(
   const heads = rowsOf(closingHeadRows, dialect);
   /** Ids have no order on Postgres before 18. */
   const asText = sql.raw(dialect.name === "postgres" ? "::text" : "");
+  /** On Postgres the set is worked out first, then looked up: a book without statistics would be read whole instead. */
+  const among = (ids: RawBuilder<EntryId>) =>
+    dialect.name === "postgres" ? sql`entry.id = any (array ${ids})` : sql`entry.id in ${ids}`;
+  const beside = (table: string, alias: string, condition: RawBuilder<unknown>) =>
+    leftJoin(dialect, sql`${sql.table(table)} as ${sql.ref(alias)}`, { alias, condition });
   /** The entries whose headers say another day than their lines, or another number of them, whichever was changed. */
   async function astray(found: readonly SealedEntry[]): Promise<ReadonlySet<EntryId>> {
     if (found.length === 0) return new Set();
@@ -39,8 +59,8 @@ export function createLedgerInspection(
     const { rows } = await sql<{ readonly id: EntryId }>`
       select entry.id
       from ledger_entries as entry
-        left join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
-      where entry.book_id = ${bookId} and entry.id in ${valueSet(entryRows, "id", ids, dialect)}
+        ${beside("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
+      where entry.book_id = ${bookId} and ${among(valueSet(entryRows, "id", ids, dialect))}
       group by entry.id, entry.lines_count
       having count(line.id) <> entry.lines_count
         or sum(case when line.accounting_date <> entry.accounting_date then 1 else 0 end) > 0`.execute(db);
@@ -57,7 +77,7 @@ export function createLedgerInspection(
         ) as numbered where not exists (
           select 1 from ledger_series as series where series.book_id = ${bookId}
             and series.society_code = numbered.society_code and series.journal = numbered.journal
-            and series.year = numbered.year
+            and series.year = numbered.year ${LOOKED_UP}
         )
         order by 1, 2, 3`.execute(db);
       return rows.map(series.decode).map(({ bookId: _, ...each }) => each);
@@ -90,7 +110,7 @@ export function createLedgerInspection(
     async amountFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct entry.reference as id from ledger_entries as entry
-          left join ledger_lines as line on line.book_id = entry.book_id and line.entry_id = entry.id
+          ${beside("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
         where entry.book_id = ${bookId} and (entry.total_cents > ${CENTS_MAX}
           or line.debit_cents > ${CENTS_MAX} or line.credit_cents > ${CENTS_MAX}
           or (not entry.carries_forward
@@ -166,8 +186,12 @@ export function createLedgerInspection(
     async letterSeriesFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct line.account_code || coalesce(' ' || line.auxiliary_code, '') as id from ledger_lines as line
-          left join ledger_letter_series as series on series.book_id = line.book_id
-            and series.account_code = line.account_code and series.auxiliary_code = coalesce(line.auxiliary_code, '')
+          ${beside(
+            "ledger_letter_series",
+            "series",
+            sql`series.book_id = line.book_id and series.account_code = line.account_code
+              and series.auxiliary_code = ${AUXILIARY}`,
+          )}
         where line.book_id = ${bookId} and line.lettering_code is not null
           and (series.last is null or length(series.last) < length(line.lettering_code)
             or (length(series.last) = length(line.lettering_code) and series.last < line.lettering_code))
@@ -178,12 +202,15 @@ export function createLedgerInspection(
     async accountFaults() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct line.account_code as id from ledger_lines as line
-          left join ledger_accounts as account on account.book_id = line.book_id and account.code = line.account_code
+          ${beside("ledger_accounts", "account", sql`account.book_id = line.book_id and account.code = line.account_code`)}
         where line.book_id = ${bookId} and (account.name is null or account.name <> line.account_name)
         union
         select distinct line.auxiliary_code from ledger_lines as line
-          left join ledger_auxiliaries as auxiliary
-            on auxiliary.book_id = line.book_id and auxiliary.code = line.auxiliary_code
+          ${beside(
+            "ledger_auxiliaries",
+            "auxiliary",
+            sql`auxiliary.book_id = line.book_id and auxiliary.code = line.auxiliary_code`,
+          )}
         where line.book_id = ${bookId} and line.auxiliary_code is not null and auxiliary.code is null
         order by 1 limit ${FAULTS_MAX}`.execute(db);
       return rows.map(({ id }) => id);
@@ -192,7 +219,7 @@ export function createLedgerInspection(
     async strayLines() {
       const { rows } = await sql<{ readonly id: string }>`
         select distinct line.entry_id${asText} as id from ledger_lines as line
-          left join ledger_entries as entry on entry.book_id = line.book_id and entry.id = line.entry_id
+          ${beside("ledger_entries", "entry", sql`entry.book_id = line.book_id and entry.id = line.entry_id`)}
         where line.book_id = ${bookId} and entry.id is null
         order by 1 limit ${FAULTS_MAX}`.execute(db);
       return rows.map(({ id }) => id);
@@ -204,15 +231,15 @@ export function createLedgerInspection(
         where entry.book_id = ${bookId} and entry.source_id is not null and not exists (
           select 1 from ledger_sources as source where source.book_id = entry.book_id
             and source.source_type = coalesce(entry.source_type, '') and source.source_id = entry.source_id
-            and source.source_seq = entry.source_seq and source.entry_id = entry.id
+            and source.source_seq = entry.source_seq and source.entry_id = entry.id ${LOOKED_UP}
         )
         union all
         select source.entry_id${asText} from ledger_sources as source
         where source.book_id = ${bookId}
           and not exists (select 1 from ledger_entries as entry
-            where entry.book_id = source.book_id and entry.id = source.entry_id)
+            where entry.book_id = source.book_id and entry.id = source.entry_id ${LOOKED_UP})
           and not exists (select 1 from ledger_drafts as draft
-            where draft.book_id = source.book_id and draft.id = source.entry_id)
+            where draft.book_id = source.book_id and draft.id = source.entry_id ${LOOKED_UP})
         order by 1 limit ${FAULTS_MAX}`.execute(db);
       return rows.map(({ id }) => id);
     },

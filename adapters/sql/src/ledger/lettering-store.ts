@@ -15,7 +15,7 @@ import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type Stored
 import type { SqlTransaction } from "../module.ts";
 import { insertOf, rowSet, valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
-import { letteringOf, type StoredLettering } from "./content.ts";
+import { AUXILIARY, letteringOf, NONE, type StoredLettering } from "./content.ts";
 import { sumFrom, sumOf } from "./sums.ts";
 import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";
 
@@ -90,7 +90,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
 
     unlettered: (subaccounts) =>
       linesWhere(
-        sql`line.id in (select line.id from ${askedOf(subaccounts)} cross join ${unlettered})`,
+        sql`line.id in (select line.id from ${askedOf(subaccounts)} cross join ${eachOf(unlettered, dialect)})`,
         sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
       ),
 
@@ -129,16 +129,11 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
   };
 }
 
+/** The lines of each subaccount that is asked for, looked up by its key, whatever Postgres takes a book to have. */
+const eachOf = (lines: RawBuilder<unknown>, { name }: Dialect) =>
+  name === "postgres" ? sql`lateral (select line.id from ${lines} offset 0) as line` : lines;
+
 const KEY = ["account_code", "auxiliary_code"] as const;
-
-/** What stands for no auxiliary in the key of a series. */
-const NONE = "";
-
-/**
- * A line's auxiliary as the key of a series has it, and as its index does. Not `coalesce`: behind row-level security
- * Postgres looks into an index by nothing that it takes to be able to tell what it saw.
- */
-const AUXILIARY = sql`case when line.auxiliary_code is null then ${sql.lit(NONE)} else line.auxiliary_code end`;
 
 const keyOf = ({ accountCode, auxiliaryCode }: Subaccount) => ({
   account_code: accountCode,
