@@ -1,0 +1,148 @@
+import { readdir } from "node:fs/promises";
+import { entitiesOf, type SqlModule } from "@cartulary/sql";
+import { ledgerModule } from "@cartulary/sql/ledger";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { openPostgres } from "../src/open-postgres.ts";
+import { createTestDatabases } from "../src/testkit.ts";
+import { authWorks } from "./fresh/auth-works.ts";
+import { catalogueWorks } from "./fresh/catalogue-works.ts";
+import { directoryWorks } from "./fresh/directory-works.ts";
+import { documentWorks } from "./fresh/document-works.ts";
+import { filling, UNATTENDED } from "./fresh/filling.ts";
+import { ledgerWorks } from "./fresh/ledger-works.ts";
+import { otherWorks } from "./fresh/other-works.ts";
+import { publicAccessWorks } from "./fresh/public-access-works.ts";
+import { rentalWorks } from "./fresh/rental-works.ts";
+import { treeWorks } from "./fresh/tree-works.ts";
+import { modules, type Stores, type Work, type Works } from "./fresh/works.ts";
+import { FRESH, idOf, KNOWN, ROWS, type TableName } from "./fresh/worlds.ts";
+import { counted, watched } from "./rows-read.ts";
+import { type Counted, openCounted } from "./rows-touched.ts";
+
+const url = inject("postgresUrl");
+
+/** All that adapters/sql does: a store, or a method of one, that is missing here does not compile. */
+const works: Works<keyof Stores> = {
+  ...authWorks,
+  ...directoryWorks,
+  ...catalogueWorks,
+  ...documentWorks,
+  ...ledgerWorks,
+  ...otherWorks,
+  ...publicAccessWorks,
+  ...rentalWorks,
+  ...treeWorks,
+};
+
+type Methods = Readonly<Record<string, Work>>;
+const tenant = idOf<string>("mandataires", 0);
+const LEDGER = (Object.keys(ROWS) as TableName[]).filter((table) => table.startsWith("ledger_"));
+
+describe.runIf(url !== null)("On Postgres, every statement reads what was asked for", () => {
+  const databases = createTestDatabases(url ?? "", modules);
+  const opened: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const close of opened.toReversed()) await close();
+    await databases.close();
+  });
+
+  async function open() {
+    const database = await databases.open();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await database.damage(...UNATTENDED);
+    opened.push(database.close, () => client.end());
+    return { ...database, client };
+  }
+
+  async function countedIn(database: { readonly url: string }): Promise<Counted<typeof modules>> {
+    const stores = await openCounted(database.url, modules);
+    opened.push(stores.close);
+    return stores;
+  }
+
+  it("in all modules and tables that there are", async () => {
+    const folders = await readdir(new URL("../../sql/src", import.meta.url), { withFileTypes: true });
+    const names = folders.filter((each) => each.isDirectory()).map(({ name }) => name);
+    expect(modules.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+    const tables = entitiesOf(modules).map(({ tableName }) => tableName);
+    expect([...Object.keys(ROWS), "tree_clock"].toSorted()).toEqual(tables.toSorted());
+  });
+
+  describe("for whoever came after statistics were gathered, in the store of", () => {
+    let stores: Counted<typeof modules>;
+
+    beforeAll(async () => {
+      const database = await open();
+      await database.damage(...(await filling(database.client, KNOWN)), "analyze");
+      await database.damage(...(await filling(database.client, FRESH)));
+      stores = await countedIn(database);
+    });
+
+    for (const [name, methods] of Object.entries(works)) {
+      it(name, () => expectMost(stores, methods));
+    }
+  });
+
+  describe("of a book", () => {
+    let database: Awaited<ReturnType<typeof open>>;
+
+    beforeAll(async () => {
+      database = await open();
+      const tables: readonly TableName[] = ["mandataires", "ledger_books"];
+      await database.damage(...(await filling(database.client, FRESH, tables)));
+    });
+
+    it("by plans that were made while there was nothing in it", async () => {
+      const before = await counted(database.client, READ, LEDGER);
+      const ledger: readonly SqlModule[] = [ledgerModule];
+      const { transactFor, close } = await openPostgres({ url: watched(database.url), modules: ledger, pool: 1 });
+      const undone = new Error("The work is done and to be undone");
+      const all = () =>
+        transactFor(tenant).write(async (stores) => {
+          for (const way of LOOKED_UP) await way(stores as Stores);
+          throw undone;
+        });
+      for (let round = 0; round < 8; round += 1) await expect(all()).rejects.toBe(undone);
+      const rest = LEDGER.filter((table) => table !== "ledger_books");
+      await database.damage(...(await filling(database.client, FRESH, rest)));
+      await expect(all()).rejects.toBe(undone);
+      await close();
+      expect((await counted(database.client, READ, LEDGER)) - before).toBeLessThan(ROWS.ledger_lines);
+    });
+
+    it("before any statistics were gathered", async () => {
+      const stores = await countedIn(database);
+      for (const methods of Object.values(ledgerWorks)) await expectMost(stores, methods);
+    });
+  });
+});
+
+async function expectMost(stores: Counted<typeof modules>, methods: Methods): Promise<void> {
+  for (const [method, [most, ...ways]] of Object.entries(methods)) {
+    for (const way of ways) {
+      const touched = await stores.touchedBy(tenant, way);
+      expect.soft(touched, method).not.toEqual([]);
+      const beyond = touched.filter(({ rows }) => rows > most);
+      expect.soft(beyond, `${method} goes through more than ${most} rows`).toEqual([]);
+    }
+  }
+}
+
+/** What finds by keys, also where there is nothing. Lines without letters are many or few: only statistics tell. */
+const LOOKED_UP = [
+  ledgerWorks.entries.find,
+  ledgerWorks.entries.sealed,
+  ledgerWorks.accounts.auxiliaries,
+  ledgerWorks.letterings.lines,
+  ledgerWorks.letterings.groups,
+  ledgerWorks.letterings.lock,
+  ledgerWorks.letterings.update,
+  ledgerWorks.letterings.set,
+  ledgerWorks.series.lock,
+  ledgerWorks.series.update,
+  ledgerWorks.ledgerInspection.entries,
+].flatMap(([, ...ways]) => ways);
+
+const READ = "seq_tup_read + idx_tup_fetch";

@@ -1,0 +1,79 @@
+import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
+import { everybodys, FEW, listed, newId, required, type Works } from "./works.ts";
+import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
+
+const user = idOf<"User">("users", 7);
+/** In no group. */
+const alone = idOf<"User">("users", 999);
+const contact = idOf<"Contact">("contacts", 7);
+const group = idOf<"Group">("groups", 1);
+const team = idOf<"Team">("teams", 7);
+/** Half a thousand people each. */
+const MEMBERS = ROWS.group_members / 8;
+
+/** What is done with the stores of people. */
+export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" | "teams"> = {
+  users: {
+    find: [FEW, ({ users }) => users.find(user)],
+    lock: [FEW, ({ users }) => users.lock(user)],
+    hold: [FEW, ({ users }) => users.hold(someOf("users"))],
+    findByEmail: [FEW, ({ users }) => users.findByEmail(textOf(7))],
+    list: [everybodys("users"), listed(userListing, ({ users }, query) => users.list(query))],
+    insert: [
+      FEW,
+      async ({ users }) =>
+        users.insert({ ...required(await users.find(user)), id: newId(), emailAddress: "new@example.org" }),
+    ],
+    update: [FEW, async ({ users }) => users.update({ ...required(await users.lock(user)), displayName: "New" })],
+    remove: [FEW, ({ users }) => users.remove(alone)],
+    lockSuperAdmins: [FEW, ({ users }) => users.lockSuperAdmins()],
+    isEmpty: [FEW, ({ users }) => users.isEmpty()],
+  },
+  contacts: {
+    find: [FEW, ({ contacts }) => contacts.find(contact)],
+    lock: [FEW, ({ contacts }) => contacts.lock(contact)],
+    list: [everybodys("contacts"), listed(contactListing, ({ contacts }, query) => contacts.list(query))],
+    insert: [FEW, async ({ contacts }) => contacts.insert({ ...required(await contacts.find(contact)), id: newId() })],
+    update: [
+      FEW,
+      async ({ contacts }) => contacts.update({ ...required(await contacts.lock(contact)), displayName: "New" }),
+    ],
+    remove: [FEW, ({ contacts }) => contacts.remove(contact)],
+  },
+  groups: {
+    find: [2 * MEMBERS, ({ groups }) => groups.find(group)],
+    lock: [FEW, ({ groups }) => groups.lock(group)],
+    hold: [FEW, ({ groups }) => groups.hold(group)],
+    list: [everybodys("group_members"), listed(groupListing, ({ groups }, query) => groups.list(query))],
+    insert: [FEW, async ({ groups }) => groups.insert({ ...required(await groups.lock(group)), id: newId() })],
+    update: [FEW, async ({ groups }) => groups.update({ ...required(await groups.lock(group)), name: "New" })],
+    remove: [FEW, ({ groups }) => groups.remove(idOf("groups", 9))],
+  },
+  members: {
+    list: [2 * MEMBERS, ({ members }) => members.list(group, { page: 2, perPage: 20 })],
+    findAll: [2 * MEMBERS, ({ members }) => members.findAll(group, someOf("users"))],
+    insert: [
+      2 * FEW,
+      ({ members }) =>
+        members.insert(
+          someOf<"User">("users").map((userId, count) => ({
+            id: idOf("group_members", 100_000 + count),
+            groupId: idOf("groups", 20),
+            userId,
+            createdAt: "2026-01-01T00:00:00.000Z" as never,
+          })),
+        ),
+    ],
+    remove: [FEW, ({ members }) => members.remove(group, user)],
+    removeIn: [2 * MEMBERS, ({ members }) => members.removeIn(group)],
+    removeOf: [FEW, ({ members }) => members.removeOf(user)],
+  },
+  teams: {
+    find: [FEW, ({ teams }) => teams.find(team)],
+    lock: [FEW, ({ teams }) => teams.lock(team)],
+    list: [everybodys("teams"), listed(teamListing, ({ teams }, query) => teams.list(query))],
+    insert: [FEW, async ({ teams }) => teams.insert({ ...required(await teams.find(team)), id: newId() })],
+    update: [FEW, async ({ teams }) => teams.update({ ...required(await teams.lock(team)), name: "New" })],
+    remove: [FEW, ({ teams }) => teams.remove(team)],
+  },
+};

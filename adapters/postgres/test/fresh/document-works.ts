@@ -1,0 +1,109 @@
+import { documentListing, folderListing, tagListing, workspaceListing } from "@cartulary/documents";
+import type { Caller } from "@cartulary/kernel";
+import {
+  CODES,
+  document,
+  folder,
+  member,
+  NAMES,
+  plan,
+  reader,
+  SUBTREE,
+  VERSIONS,
+  WORKSPACE,
+  workspace,
+} from "./estate.ts";
+import { ADMINISTRATOR, FEW, listed, newId, PERSON, required, type Way, type Works } from "./works.ts";
+import { idOf } from "./worlds.ts";
+
+/** Folders or documents as they are listed to somebody: wherever they lie, in a workspace, in a folder. */
+const listedTo = (caller: Caller, noun: "folders" | "documents"): readonly Way[] =>
+  [{}, { workspaceId: workspace }, { documentsFolderId: folder }].map((within) =>
+    noun === "folders"
+      ? listed(folderListing, ({ folders }, query) => folders.list(caller, query, within))
+      : listed(documentListing, ({ documents }, query) => documents.list(caller, query, within)),
+  );
+
+/** What is done with workspaces and what lies in them. */
+export const documentWorks: Works<"workspaces" | "folders" | "documents" | "versions" | "tags"> = {
+  workspaces: {
+    find: [2 * WORKSPACE + 2 * CODES, ({ workspaces }) => workspaces.find(workspace)],
+    lock: [FEW, ({ workspaces }) => workspaces.lock(workspace)],
+    list: [
+      3 * (WORKSPACE + CODES),
+      listed(workspaceListing, ({ workspaces }, query) => workspaces.list(member, query)),
+      listed(workspaceListing, ({ workspaces }, query) => workspaces.list(reader, query)),
+    ],
+    insert: [
+      FEW,
+      async ({ workspaces }) => workspaces.insert({ ...required(await workspaces.lock(workspace)), id: newId() }),
+    ],
+    update: [
+      FEW,
+      async ({ workspaces }) => workspaces.update({ ...required(await workspaces.lock(workspace)), label: "New" }),
+    ],
+    remove: [2 * FEW, ({ workspaces }) => workspaces.remove(idOf("workspaces", 49))],
+  },
+  folders: {
+    find: [FEW, ({ folders }) => folders.find(reader, folder), ({ folders }) => folders.find(ADMINISTRATOR, folder)],
+    lock: [FEW, ({ folders }) => folders.lock(folder)],
+    list: [12 * WORKSPACE + NAMES, ...listedTo(reader, "folders"), ...listedTo(member, "folders")],
+    items: [FEW + NAMES, ({ folders }) => folders.items(folder, 1000)],
+    itemsAmong: [
+      FEW + NAMES,
+      ({ folders }) => folders.itemsAmong(reader, folder, { ids: [idOf("folders", 64)], limit: 100 }),
+    ],
+    insert: [FEW, async ({ folders }) => folders.insert({ ...required(await folders.lock(folder)), id: newId() })],
+    update: [FEW, async ({ folders }) => folders.update({ ...required(await folders.lock(folder)), name: "New" })],
+    chain: [FEW, ({ folders }) => folders.chain(idOf("folders", 999))],
+    height: [4 * SUBTREE, ({ folders }) => folders.height(folder)],
+    assignWorkspace: [
+      6 * SUBTREE,
+      ({ folders }) => folders.assignWorkspace(folder, null),
+      ({ folders }) => folders.assignWorkspace(folder, workspace),
+    ],
+    removeSubtree: [8 * SUBTREE, ({ folders }) => folders.removeSubtree(idOf("folders", 9))],
+    removeWorkspaceContent: [FEW, ({ folders }) => folders.removeWorkspaceContent(idOf("workspaces", 49))],
+  },
+  documents: {
+    find: [
+      FEW,
+      ({ documents }) => documents.find(reader, document),
+      ({ documents }) => documents.find(ADMINISTRATOR, document),
+    ],
+    lock: [FEW, ({ documents }) => documents.lock(document)],
+    list: [12 * WORKSPACE + NAMES, ...listedTo(reader, "documents"), ...listedTo(member, "documents")],
+    insert: [
+      FEW,
+      async ({ documents }) => documents.insert({ ...required(await documents.lock(document)), id: newId() }),
+    ],
+    update: [
+      FEW,
+      async ({ documents }) => documents.update({ ...required(await documents.lock(document)), name: "New" }),
+    ],
+    keepCodes: [
+      4 * WORKSPACE,
+      ({ documents }) => documents.keepCodes(workspace, null),
+      ({ documents }) => documents.keepCodes(workspace, plan),
+    ],
+    remove: [3 * VERSIONS, ({ documents }) => documents.remove(document)],
+  },
+  versions: {
+    find: [2 * VERSIONS, ({ versions }) => versions.find(document, idOf("versions", 2))],
+    list: [3 * VERSIONS, ({ versions }) => versions.list(document, { page: 2, perPage: 20 })],
+    insert: [
+      2 * VERSIONS,
+      async ({ versions }) => {
+        const version = required(await versions.find(document, idOf("versions", 2)));
+        await versions.insert({ ...version, id: newId(), versionNumber: 1000, createdBy: PERSON });
+      },
+    ],
+  },
+  tags: {
+    list: [
+      10 * WORKSPACE,
+      listed(tagListing, ({ tags }, query) => tags.list(reader, query)),
+      listed(tagListing, ({ tags }, query) => tags.list(member, query)),
+    ],
+  },
+};

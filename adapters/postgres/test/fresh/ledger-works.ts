@@ -1,0 +1,175 @@
+import type { Day, Month } from "@cartulary/kernel";
+import { entryListing } from "@cartulary/ledger";
+import { FEW, LATER, listed, NOW, newId, required, type Work, type Works } from "./works.ts";
+import { idOf, ROWS, someOf } from "./worlds.ts";
+
+const entry = idOf<"Entry">("ledger_entries", 7);
+const draft = idOf<"Entry">("ledger_drafts", 7);
+const [lines, entries] = [someOf<"Line">("ledger_lines", 1), someOf<"Entry">("ledger_entries")];
+const groups = someOf<"Lettering">("ledger_lines");
+const owners = Array.from({ length: 20 }, (_, n) => ({ accountCode: "467000", auxiliaryCode: `PRO${1 + n * 6}` }));
+const series = { societyCode: "1", journal: "OD", year: 2026 };
+const year = { from: null, to: "2026-12-31" as Day };
+const account = { ...year, accountCode: "467000", auxiliaryCode: null };
+/** Twenty of something, each with some of its own. */
+const TWENTY = 200;
+/** What one account has. */
+const ACCOUNT = 4 * (ROWS.ledger_lines / 4 + ROWS.ledger_entries);
+const BOOK = 10 * (ROWS.ledger_lines + ROWS.ledger_entries);
+
+/** A work of verification, which looks at a whole book. */
+const inspected = (way: Work[1]): Work => [BOOK, way];
+
+/** What is done with the stores of a book. */
+export const ledgerWorks: Works<
+  | "books"
+  | "accounts"
+  | "drafts"
+  | "entries"
+  | "series"
+  | "letterings"
+  | "periods"
+  | "balances"
+  | "accountingFiles"
+  | "ledgerInspection"
+> = {
+  books: {
+    find: [FEW, ({ books }) => books.find()],
+    hold: [FEW, ({ books }) => books.hold()],
+    lock: [FEW, ({ books }) => books.lock()],
+    insert: [FEW, async ({ books }) => books.insert(required(await books.find()))],
+    update: [
+      FEW,
+      async ({ books }) => books.update({ ...required(await books.lock()), closedThrough: "1924-12" as Month }),
+    ],
+    removeEmpty: [FEW, ({ books }) => books.removeEmpty()],
+  },
+  accounts: {
+    list: [FEW, ({ accounts }) => accounts.list()],
+    insertMissing: [
+      FEW,
+      ({ accounts }) => accounts.insertMissing([{ id: newId(), code: "471000", name: "New" } as never]),
+    ],
+    auxiliaries: [FEW, ({ accounts }) => accounts.auxiliaries(owners.map(({ auxiliaryCode }) => auxiliaryCode))],
+    saveAuxiliary: [
+      FEW,
+      ({ accounts }) =>
+        accounts.saveAuxiliary({ code: "PRO1", kind: "PRO", name: "New", entityType: null, entityId: null } as never),
+    ],
+  },
+  drafts: {
+    insert: [
+      FEW,
+      async ({ drafts }) => {
+        const found = required(await drafts.lock(draft));
+        await drafts.insert({ ...found, id: newId(), lines: found.lines.map((line) => ({ ...line, id: newId() })) });
+      },
+    ],
+    lock: [FEW, ({ drafts }) => drafts.lock(draft)],
+    update: [FEW, async ({ drafts }) => drafts.update({ ...required(await drafts.lock(draft)), description: "New" })],
+    remove: [FEW, ({ drafts }) => drafts.remove(draft)],
+    anyIn: [3 * ROWS.ledger_drafts, ({ drafts }) => drafts.anyIn("2027-01" as Month)],
+  },
+  entries: {
+    find: [FEW, ({ entries: store }) => store.find(entry), ({ entries: store }) => store.find(draft)],
+    list: [
+      3 * (ROWS.ledger_entries + ROWS.ledger_drafts),
+      listed(entryListing, ({ entries: store }, query) => store.list(query)),
+    ],
+    sealed: [TWENTY, ({ entries: store }) => store.sealed(entries)],
+    insert: [
+      FEW,
+      async ({ entries: store }) => {
+        const [found] = await store.sealed([entry]);
+        const { lines: sealed, ...header } = required(found);
+        const id = newId<"Entry">();
+        const copied = sealed.map((line, count) => ({ ...line, id: idOf<"Line">("ledger_lines", 0xffff0 + count) }));
+        await store.insert([
+          { ...header, id, lines: copied, sourceId: id, number: ROWS.ledger_entries + 1, reference: "OD-new" },
+        ]);
+      },
+    ],
+    post: [2 * ROWS.ledger_entries, ({ entries: store }) => store.post("2026-02" as Month, LATER)],
+    firstDay: [3 * ROWS.ledger_drafts, ({ entries: store }) => store.firstDay()],
+    openingDay: [FEW, ({ entries: store }) => store.openingDay("1")],
+    anyBefore: [
+      2 * (ROWS.ledger_entries + ROWS.ledger_drafts),
+      ({ entries: store }) => store.anyBefore("1", "2026-01-01" as Day),
+    ],
+  },
+  series: {
+    lock: [FEW, ({ series: store }) => store.lock([series, { ...series, journal: "LOYERS" }])],
+    update: [FEW, ({ series: store }) => store.update([{ ...series, number: 1001, hash: "i", validatedAt: null }])],
+  },
+  letterings: {
+    lock: [TWENTY, ({ letterings }) => letterings.lock(owners)],
+    update: [TWENTY, ({ letterings }) => letterings.update(owners.map((each) => ({ ...each, last: "AAB" })))],
+    lines: [TWENTY, ({ letterings }) => letterings.lines(lines)],
+    groups: [TWENTY, ({ letterings }) => letterings.groups(groups)],
+    unlettered: [2 * TWENTY, ({ letterings }) => letterings.unlettered(owners)],
+    unletteredBalances: [2 * TWENTY, ({ letterings }) => letterings.unletteredBalances(owners)],
+    set: [
+      2 * TWENTY,
+      ({ letterings }) =>
+        letterings.set(
+          lines.map((lineId) => ({
+            lineId,
+            lettering: { status: "partial", groupId: newId(), code: null, day: null, inOneFile: false },
+            filed: null,
+          })),
+          NOW,
+        ),
+    ],
+  },
+  periods: {
+    list: [2 * ROWS.ledger_periods, ({ periods }) => periods.list()],
+    insert: [
+      4 * ROWS.ledger_series,
+      async ({ books, periods }) => {
+        await books.update({ ...required(await books.lock()), closedThrough: "2025-12" as Month });
+        await periods.insert({ period: "2025-12" as Month, entriesPosted: 1, closedAt: NOW });
+      },
+    ],
+  },
+  balances: {
+    balances: [BOOK, ({ balances }) => balances.balances(year)],
+    movements: [
+      BOOK,
+      ({ balances }) => balances.movements(year),
+      ({ balances }) => balances.movements({ ...year, from: "2026-01-01" as Day, societyCode: "1" }),
+    ],
+    societies: [2 * ROWS.ledger_entries, ({ balances }) => balances.societies(year)],
+    lines: [
+      ACCOUNT,
+      ({ balances }) => balances.lines(account),
+      ({ balances }) => balances.lines({ ...account, auxiliaryCode: "PRO1" }),
+    ],
+    balance: [
+      ACCOUNT,
+      ({ balances }) => balances.balance(account),
+      ({ balances }) => balances.balance({ ...account, auxiliaryCode: "PRO1" }),
+    ],
+  },
+  accountingFiles: {
+    lines: [
+      4 * ROWS.ledger_lines,
+      async ({ accountingFiles }) => {
+        const file = accountingFiles.lines({ societyCode: "1", year: 2026, journals: ["OD"] });
+        for await (const batch of file) required(batch[0]);
+      },
+    ],
+  },
+  ledgerInspection: {
+    series: inspected(({ ledgerInspection }) => ledgerInspection.series()),
+    entries: [2_100, ({ ledgerInspection }) => ledgerInspection.entries(series, 100, 100)],
+    heads: inspected(({ ledgerInspection }) => ledgerInspection.heads()),
+    amountFaults: inspected(({ ledgerInspection }) => ledgerInspection.amountFaults()),
+    months: inspected(({ ledgerInspection }) => ledgerInspection.months()),
+    openings: inspected(({ ledgerInspection }) => ledgerInspection.openings()),
+    letteringFaults: inspected(({ ledgerInspection }) => ledgerInspection.letteringFaults()),
+    letterSeriesFaults: inspected(({ ledgerInspection }) => ledgerInspection.letterSeriesFaults()),
+    accountFaults: inspected(({ ledgerInspection }) => ledgerInspection.accountFaults()),
+    strayLines: inspected(({ ledgerInspection }) => ledgerInspection.strayLines()),
+    sourceFaults: inspected(({ ledgerInspection }) => ledgerInspection.sourceFaults()),
+  },
+};

@@ -1,0 +1,73 @@
+import { fecExportListing, mandataireListing, mandataireMemberListing } from "@cartulary/rental";
+import { everybodys, FEW, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { idOf, ROWS, textOf } from "./worlds.ts";
+
+const mandataire = idOf<"Mandataire">("mandataires", 0);
+const fecExport = idOf<"FecExport">("fec_exports", 7);
+/** Who works for one. */
+const MEMBERS = ROWS.mandataire_members / 4;
+
+/** What is done with the registry of mandataires, and with the files of one. */
+export const rentalWorks: Works<"mandataires" | "mandataireMembers" | "membershipFinder" | "fecFiles" | "fecExports"> =
+  {
+    mandataires: {
+      find: [FEW, ({ mandataires }) => mandataires.find(mandataire)],
+      lock: [FEW, ({ mandataires }) => mandataires.lock(mandataire)],
+      hold: [FEW, ({ mandataires }) => mandataires.hold(mandataire)],
+      listOf: [
+        everybodys("mandataires"),
+        listed(mandataireListing, ({ mandataires }, query) => mandataires.listOf(PERSON, query)),
+      ],
+      ids: [
+        2 * FEW,
+        ({ mandataires }) => mandataires.ids(null, 100),
+        ({ mandataires }) => mandataires.ids(mandataire, 20),
+      ],
+      insert: [
+        FEW,
+        async ({ mandataires }) => mandataires.insert({ ...required(await mandataires.find(mandataire)), id: newId() }),
+      ],
+      update: [
+        FEW,
+        async ({ mandataires }) => mandataires.update({ ...required(await mandataires.lock(mandataire)), name: "New" }),
+      ],
+      remove: [FEW, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
+    },
+    mandataireMembers: {
+      list: [
+        4 * MEMBERS,
+        listed(mandataireMemberListing, ({ mandataireMembers }, query) => mandataireMembers.list(mandataire, query)),
+      ],
+      find: [FEW, ({ mandataireMembers }) => mandataireMembers.find(mandataire, PERSON)],
+      insert: [
+        FEW,
+        ({ mandataireMembers }) =>
+          mandataireMembers.insert({ mandataireId: mandataire, userId: idOf("users", 999), createdAt: NOW }),
+      ],
+      remove: [FEW, ({ mandataireMembers }) => mandataireMembers.remove(mandataire, PERSON)],
+      removeIn: [2 * MEMBERS, ({ mandataireMembers }) => mandataireMembers.removeIn(mandataire)],
+      removeOf: [FEW, ({ mandataireMembers }) => mandataireMembers.removeOf(PERSON)],
+    },
+    membershipFinder: { mandatairesOf: [FEW, ({ membershipFinder }) => membershipFinder.mandatairesOf(PERSON)] },
+    fecFiles: {
+      find: [FEW, ({ fecFiles }) => fecFiles.find(mandataire, fecExport)],
+      insert: [
+        FEW,
+        async ({ fecExports, fecFiles }) => {
+          const id = newId<"FecExport">();
+          await fecExports.insert({ ...required(await fecExports.find(fecExport)), id });
+          await fecFiles.insert(mandataire, id, "blobs/new" as never);
+        },
+      ],
+      holders: [everybodys("fec_files"), ({ fecFiles }) => fecFiles.holders(textOf(1) as never, textOf(2) as never)],
+    },
+    fecExports: {
+      find: [FEW, ({ fecExports }) => fecExports.find(fecExport)],
+      list: [3 * ROWS.fec_exports, listed(fecExportListing, ({ fecExports }, query) => fecExports.list(query))],
+      insert: [
+        FEW,
+        async ({ fecExports }) => fecExports.insert({ ...required(await fecExports.find(fecExport)), id: newId() }),
+      ],
+      any: [FEW, ({ fecExports }) => fecExports.any()],
+    },
+  };

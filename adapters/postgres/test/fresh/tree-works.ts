@@ -1,0 +1,99 @@
+import { permissionListing } from "@cartulary/documents";
+import { document, EVERYTHING, folder, member, plan, reader, workspace } from "./estate.ts";
+import { FEW, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { FRESH, idOf, ROWS } from "./worlds.ts";
+
+/** What is done with permissions, the clock of the tree, and what verification looks at. */
+export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
+  grants: {
+    levelOn: [
+      FEW,
+      ({ grants }) => grants.levelOn(reader, { type: "document", id: document }),
+      ({ grants }) => grants.levelOn(reader, { type: "folder", id: idOf("folders", 64) }),
+      ({ grants }) => grants.levelOn(member, { type: "workspace", id: workspace }),
+    ],
+    deciding: [2 * FEW, ({ grants }) => grants.deciding(reader, { type: "folder", id: idOf("folders", 64) })],
+    list: [
+      2 * FEW,
+      listed(permissionListing, ({ grants }, query) => grants.list({ type: "folder", id: idOf("folders", 64) }, query)),
+    ],
+    find: [FEW, ({ grants }) => grants.find({ type: "folder", id: folder }, idOf("grants", 0))],
+    lock: [FEW, ({ grants }) => grants.lock({ type: "folder", id: folder }, idOf("grants", 0))],
+    insert: [
+      FEW,
+      ({ grants }) =>
+        grants.insert({
+          id: newId(),
+          subjectType: "user",
+          subjectId: PERSON,
+          resource: { type: "workspace", id: workspace },
+          level: "read",
+          createdAt: NOW,
+          updatedAt: NOW,
+        }),
+    ],
+    update: [
+      FEW,
+      async ({ grants }) =>
+        grants.update({
+          ...required(await grants.lock({ type: "folder", id: folder }, idOf("grants", 0))),
+          level: "write",
+        }),
+    ],
+    remove: [FEW, ({ grants }) => grants.remove(idOf("grants", 0))],
+    removeOn: [FEW, ({ grants }) => grants.removeOn([folder, document])],
+    removeTo: [4 * (ROWS.grants / 50), ({ grants }) => grants.removeTo(idOf<"User">("users", 11))],
+  },
+  subjects: {
+    hold: [
+      FEW,
+      ({ subjects }) => subjects.hold("user", PERSON),
+      ({ subjects }) => subjects.hold("group", idOf("groups", 0)),
+    ],
+  },
+  tree: {
+    tick: [FEW, ({ tree }) => tree.tick()],
+    raise: [FEW, ({ tree }) => tree.raise(1)],
+    highestPlaced: [EVERYTHING, ({ tree }) => tree.highestPlaced()],
+    hold: [FEW, ({ tree }) => tree.hold()],
+  },
+  inspection: {
+    treeClock: [FEW, ({ inspection }) => inspection.treeClock()],
+    plans: [
+      EVERYTHING,
+      ({ inspection }) => inspection.plans(null, 100),
+      ({ inspection }) => inspection.plans(plan, 100),
+    ],
+    workspaces: [
+      EVERYTHING,
+      ({ inspection }) => inspection.workspaces(null, 100),
+      ({ inspection }) => inspection.workspaces(workspace, 100),
+    ],
+    folders: [
+      EVERYTHING,
+      ({ inspection }) => inspection.folders(null, 100),
+      ({ inspection }) => inspection.folders(folder, 100),
+    ],
+    documents: [
+      EVERYTHING,
+      ({ inspection }) => inspection.documents(null, 100),
+      ({ inspection }) => inspection.documents(document, 100),
+    ],
+    versions: [
+      EVERYTHING,
+      ({ inspection }) => inspection.versions(null, 100),
+      ({ inspection }) => inspection.versions(idOf("versions", 2), 100),
+    ],
+    grants: [
+      EVERYTHING,
+      ({ inspection }) => inspection.grants(null, 100),
+      ({ inspection }) => inspection.grants(idOf("grants", 2), 100),
+    ],
+    replays: [
+      EVERYTHING,
+      ({ inspection }) => inspection.replays(null, 100),
+      ({ inspection }) => inspection.replays({ userId: PERSON, scope: `${FRESH}-8`, key: `${FRESH}-8` }, 100),
+    ],
+    blobHolders: [EVERYTHING, ({ inspection }) => inspection.blobHolders(`${FRESH}-1` as never, `${FRESH}-2` as never)],
+  },
+};

@@ -1,0 +1,79 @@
+import type { Caller, Instant, Listing, ListQuery } from "@cartulary/kernel";
+import { auditModule } from "@cartulary/sql/audit";
+import { authModule } from "@cartulary/sql/auth";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { ledgerModule } from "@cartulary/sql/ledger";
+import { publicAccessModule } from "@cartulary/sql/public-access";
+import { rentalModule } from "@cartulary/sql/rental";
+import { replaysModule } from "@cartulary/sql/replays";
+import type { AllOf } from "../rows-touched.ts";
+import { idOf, ROWS } from "./worlds.ts";
+
+/** Every module of adapters/sql. */
+export const modules = [
+  auditModule,
+  authModule,
+  blobsModule,
+  directoryModule,
+  documentsModule,
+  ledgerModule,
+  publicAccessModule,
+  rentalModule,
+  replaysModule,
+] as const;
+
+export type Stores = AllOf<typeof modules>;
+
+/** What is done with the stores. */
+export type Way = (stores: Stores) => Promise<unknown>;
+
+/** What is done with one method of a store, and the most rows that each of its statements may go through. */
+export type Work = readonly [most: number, ...ways: Way[]];
+
+/** A work for each method of some stores: a method without one does not compile. */
+export type Works<Names extends keyof Stores> = {
+  readonly [Name in Names]: { readonly [Method in keyof Stores[Name]]: Work };
+};
+
+/** What is found by its key, with what its names are and what guards it. */
+export const FEW = 60;
+
+export const NOW = "2026-06-01T00:00:00.000Z" as Instant;
+export const LATER = "2026-12-01T00:00:00.000Z" as Instant;
+/** Before anything was made. */
+export const LONG_AGO = "2020-01-01T00:00:00.000Z" as Instant;
+
+/** A fresh person that has much. */
+export const PERSON = idOf<"User">("users", 0);
+
+/** An id that no row has. */
+export const newId = <Noun extends string>() => idOf<Noun>("users", 0xfffff);
+
+export const ADMINISTRATOR: Caller = { userId: newId(), role: "admin", scopes: ["admin"], groupIds: [] };
+
+export const everything = { page: 1, perPage: 20, direction: "desc", conditions: [] } as const;
+
+/** Lists by every field that a list can be sorted by, and what is searched. */
+export function listed<Field extends string>(
+  { sorts, sort, fields }: Pick<Listing<Field>, "fields" | "sorts" | "sort">,
+  list: (stores: Stores, query: ListQuery<Field>) => Promise<unknown>,
+): Way {
+  const searched = (Object.keys(fields) as Field[]).find((field) => fields[field] === "text");
+  return async (stores) => {
+    for (const each of sorts) await list(stores, { ...everything, sort: each });
+    if (searched === undefined) return;
+    const found = { fields: [searched], join: "or", predicate: "cont", values: ["7"] } as const;
+    await list(stores, { ...everything, sort, conditions: [found] });
+  };
+}
+
+/** What is found or locked. */
+export function required<Found>(found: Found | null | undefined): Found {
+  if (found === null || found === undefined) throw new Error("A work found nothing to be done with");
+  return found;
+}
+
+/** A list of what belongs to nobody goes through these rows of both worlds, to count and to sort them. */
+export const everybodys = (table: keyof typeof ROWS) => 5 * ROWS[table];

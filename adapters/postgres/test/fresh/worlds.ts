@@ -1,0 +1,84 @@
+import type { Id } from "@cartulary/kernel";
+
+/** One of two sets of rows of the same shape: that which the statistics know, and that which came after them. */
+export type World = 1 | 2;
+export const KNOWN: World = 1;
+export const FRESH: World = 2;
+
+/** How many rows each table has of one world. */
+export const ROWS = {
+  users: 1000,
+  contacts: 300,
+  groups: 300,
+  group_members: 4000,
+  teams: 300,
+  workspace_types: 100,
+  document_types: 100,
+  domains: 100,
+  classification_plans: 50,
+  classification_codes: 1000,
+  workspaces: 50,
+  folders: 1000,
+  documents: 4000,
+  versions: 2000,
+  grants: 2000,
+  blobs: 4000,
+  replays: 2000,
+  public_access_nodes: 500,
+  public_roots: 200,
+  public_stamps: 2000,
+  tokens: 3000,
+  authorization_codes: 1000,
+  credentials: 1000,
+  applications: 100,
+  connectors: 100,
+  connector_keys: 200,
+  rate_limits: 2000,
+  sessions: 3000,
+  device_grants: 1000,
+  identities: 1000,
+  used_assertions: 1000,
+  known_networks: 2000,
+  refusals: 1000,
+  audit_events: 4000,
+  mandataires: 100,
+  mandataire_members: 2000,
+  fec_exports: 500,
+  fec_files: 500,
+  ledger_books: 1,
+  ledger_accounts: 4,
+  ledger_auxiliaries: 500,
+  ledger_lines: 4000,
+  ledger_entries: 1000,
+  ledger_drafts: 300,
+  ledger_draft_lines: 1200,
+  ledger_sources: 1000,
+  ledger_series: 381,
+  ledger_letter_series: 1000,
+  ledger_periods: 300,
+  ledger_closing_heads: 300,
+} as const satisfies Readonly<Record<string, number>>;
+
+export type TableName = keyof typeof ROWS;
+
+const prefixOf = (world: World, table: TableName) => {
+  const kind = (Object.keys(ROWS).indexOf(table) + 1).toString(16).padStart(3, "0");
+  return `0000000${world}-0000-7000-8000-${kind}`;
+};
+
+/** The id of a row; of a fresh one unless it is said otherwise. */
+export function idOf<Noun extends string>(table: TableName, row: number, world = FRESH): Id<Noun> {
+  return `${prefixOf(world, table)}${row.toString(16).padStart(9, "0")}` as Id<Noun>;
+}
+
+/** Twenty fresh rows of a table, far apart. */
+export function someOf<Noun extends string>(table: TableName, first = 0): readonly Id<Noun>[] {
+  return Array.from({ length: 20 }, (_, count) => idOf<Noun>(table, first + count * 48));
+}
+
+/** A text that is a fresh row's own. */
+export const textOf = (row: number): string => `${FRESH}-${row}`;
+
+/** SQL for the id of the row that `row` counts. */
+export const idIn = (world: World, table: TableName, row: string) =>
+  `('${prefixOf(world, table)}' || lpad(to_hex(${row}), 9, '0'))::uuid`;
