@@ -1,13 +1,13 @@
 import type { Id } from "@cartulary/kernel";
 import { JOB_QUEUES } from "@cartulary/ports";
-import * as family from "@cartulary/sql";
-import { type Database, type SqlModule, type SqlTransaction, sqlModule } from "@cartulary/sql";
+import { type Database, type SqlTransaction, sqlModule } from "@cartulary/sql";
 import { noteModule, noteRows } from "@cartulary/sql/testkit";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { openPostgres } from "../src/index.ts";
 import { jobsModule } from "../src/jobs-module.ts";
 import { administer, createTestDatabases, createTestRoles } from "../src/testkit.ts";
+import { modules as everyModule } from "./fresh/works.ts";
 
 const url = inject("postgresUrl");
 
@@ -215,8 +215,7 @@ describe.runIf(url !== null)("The tenants' wall", () => {
 });
 
 describe.runIf(url !== null)("Every table with a tenant", () => {
-  const modules = Object.values<unknown>(family).filter(isModule);
-  const databases = createTestDatabases(url ?? "", modules);
+  const databases = createTestDatabases(url ?? "", everyModule);
   afterAll(() => databases.close());
 
   /**
@@ -240,8 +239,3 @@ describe.runIf(url !== null)("Every table with a tenant", () => {
     expect(walled.filter((table) => !table.walled || table.policies !== 1)).toEqual([]);
   });
 });
-
-/** Every module of the package, those too that are yet to come. */
-function isModule(exported: unknown): exported is SqlModule {
-  return typeof exported === "object" && exported !== null && "migrations" in exported;
-}
