@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, instantOf, type Listing } from "@cartulary/kernel";
+import { type Id, type Instant, instantOf, type Listing, standardLists } from "@cartulary/kernel";
 import fc from "fast-check";
 import { EPOCH, idOf } from "./document-records.ts";
 import { HARD_TEXTS } from "./listing-contract.ts";
@@ -18,7 +18,7 @@ export interface Sample {
 
 /** Everything about a {@link Sample} can be asked, and ordered but for its labels. */
 export const sampleListing: Listing<keyof Sample> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields: {
     id: "uuid",
     title: "text",

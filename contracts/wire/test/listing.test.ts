@@ -2,7 +2,6 @@ import { documentListing, folderListing, workspaceListing } from "@cartulary/doc
 import {
   COMPARING_PREDICATES,
   type Condition,
-  documentsLists,
   type FieldType,
   type Instant,
   isJudging,
@@ -11,9 +10,10 @@ import {
   type ListQuery,
   PREDICATE_TYPES,
   type Predicate,
-  rentalLists,
   SEARCHING_PREDICATES,
+  standardLists,
 } from "@cartulary/kernel";
+import { ledgerLists } from "@cartulary/ledger";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asksOfList, parseList, parsePages, printList } from "../src/listing.ts";
@@ -90,9 +90,9 @@ describe("pages and order", () => {
   });
 
   it("stand alone where a list has nothing else", () => {
-    expect(parsePages(documentsLists, ask("page=2&per_page=5"))).toEqual({ page: 2, perPage: 5 });
+    expect(parsePages(standardLists, ask("page=2&per_page=5"))).toEqual({ page: 2, perPage: 5 });
     for (const beyond of ["q[name_eq]=x", "sort=name", "direction=asc"]) {
-      expect(() => parsePages(documentsLists, ask(beyond))).toThrow(QueryError);
+      expect(() => parsePages(standardLists, ask(beyond))).toThrow(QueryError);
     }
   });
 
@@ -287,7 +287,7 @@ describe("filters", () => {
   });
 
   it("serve what the dialect has, and nothing else", () => {
-    const dialect = { ...documentsLists, predicates: ["eq", "in"], quantifiers: [] } as const;
+    const dialect = { ...standardLists, predicates: ["eq", "in"], quantifiers: [] } as const;
     const few: Listing = { ...documentListing, dialect };
     expect(refusal("q[name_eq]=a&q[name_in][]=a", few)).toBe("accepted");
     expect(refusal("q[name_cont]=a", few)).toContain("uses the predicate cont, which this list does not serve");
@@ -470,7 +470,7 @@ const leaseFields = {
 } as const;
 type LeaseField = keyof typeof leaseFields;
 const leases: Listing<LeaseField> = {
-  dialect: rentalLists,
+  dialect: ledgerLists,
   fields: leaseFields,
   sorts: Object.keys(leaseFields) as LeaseField[],
   sort: "createdAt",
@@ -494,7 +494,7 @@ const fields = {
 type Field = keyof typeof fields;
 const fieldNames = Object.keys(fields) as Field[];
 const everything: Listing<Field> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "fullName", "createdAt"],
   sort: "name",
@@ -531,7 +531,7 @@ function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
           .array(fc.constantFrom(...alike), { maxLength: 4 })
           .map((more) => [field, ...more] as [Field, ...Field[]]),
         join: fc.constantFrom("or" as const, "and" as const),
-        quantifier: fc.constantFrom(undefined, ...(isJudging(predicate) ? [] : documentsLists.quantifiers)),
+        quantifier: fc.constantFrom(undefined, ...(isJudging(predicate) ? [] : standardLists.quantifiers)),
       })
       .chain(({ fields, join, quantifier }) => {
         const listed = predicate === "in" || predicate === "not_in";

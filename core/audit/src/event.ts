@@ -1,13 +1,13 @@
 import {
   type Caller,
   type Clock,
-  documentsLists,
   type Id,
   type Instant,
   type JsonObject,
   type Listing,
   type NewId,
   type RequestOrigin,
+  standardLists,
   type UserId,
 } from "@cartulary/kernel";
 import { redacted } from "./redaction.ts";
@@ -76,7 +76,7 @@ export type AuditField = keyof typeof fields;
 
 /** What audit events may be filtered and sorted by: every column but the detail, newest first unless asked otherwise. */
 export const auditListing: Listing<AuditField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["at"],
   sort: "at",

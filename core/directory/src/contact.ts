@@ -1,5 +1,4 @@
 import {
-  documentsLists,
   errorsAmong,
   type FieldError,
   type Id,
@@ -7,6 +6,7 @@ import {
   keptLine,
   type Listing,
   line,
+  standardLists,
 } from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
 import { displayNameOf, fullNameOf } from "./person-name.ts";
@@ -51,7 +51,7 @@ export type ContactField = keyof typeof fields;
 
 /** What contact lists may be filtered and sorted by. */
 export const contactListing: Listing<ContactField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["emailAddress", "firstName", "lastName", "createdAt", "updatedAt"],
   sort: "updatedAt",

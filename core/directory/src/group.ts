@@ -1,5 +1,4 @@
 import {
-  documentsLists,
   errorsAmong,
   type FieldError,
   type GroupId,
@@ -8,6 +7,7 @@ import {
   type ListDialect,
   type Listing,
   line,
+  standardLists,
 } from "@cartulary/kernel";
 import { descriptionError, EXTERNAL_ID_MAX, nameError, optionalLineError } from "./values.ts";
 
@@ -39,7 +39,7 @@ const fields = {
 export type GroupField = keyof typeof fields;
 
 /** Groups and their members come in longer pages than other lists (interface-documents.md, Directory). */
-export const groupLists: ListDialect = { ...documentsLists, perPage: 50 };
+export const groupLists: ListDialect = { ...standardLists, perPage: 50 };
 
 /** What group lists may be filtered and sorted by. */
 export const groupListing: Listing<GroupField> = {

@@ -1,11 +1,11 @@
 import {
-  documentsLists,
   errorsAmong,
   type FieldError,
   type Id,
   type Instant,
   type Listing,
   line,
+  standardLists,
 } from "@cartulary/kernel";
 import { descriptionError, nameError } from "./values.ts";
 
@@ -34,7 +34,7 @@ export type TeamField = keyof typeof fields;
 
 /** What team lists may be filtered and sorted by. */
 export const teamListing: Listing<TeamField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,5 +1,4 @@
 import {
-  documentsLists,
   errorsAmong,
   type FieldError,
   type Instant,
@@ -7,6 +6,7 @@ import {
   type Listing,
   line,
   type Role,
+  standardLists,
   type UserId,
 } from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
@@ -52,7 +52,7 @@ export type UserField = keyof typeof fields;
 
 /** What user lists may be filtered and sorted by. */
 export const userListing: Listing<UserField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["emailAddress", "firstName", "lastName", "role", "createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, type Listing } from "@cartulary/kernel";
+import { type Id, type Instant, type Listing, standardLists } from "@cartulary/kernel";
 
 /** Whether a type is meant to be used; both may be referred to. */
 export const CATALOGUE_STATUSES = ["draft", "published"] as const;
@@ -33,7 +33,7 @@ export type CatalogueField = DomainField | "status";
 
 /** What domain lists may be filtered and sorted by. */
 export const domainListing: Listing<DomainField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields: { id: "uuid", name: "text", description: "passage", createdAt: "instant", updatedAt: "instant" },
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, type Listing, type UserId } from "@cartulary/kernel";
+import { type Id, type Instant, type Listing, standardLists, type UserId } from "@cartulary/kernel";
 
 export type ClassificationPlanId = Id<"ClassificationPlan">;
 
@@ -47,7 +47,7 @@ export type ClassificationPlanField = keyof typeof fields;
 
 /** What the list of plans may be filtered and sorted by. */
 export const classificationPlanListing: Listing<ClassificationPlanField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["label", "createdAt", "updatedAt"],
   sort: "updatedAt",

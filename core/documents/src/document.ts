@@ -1,11 +1,11 @@
 import type { StagedBlob } from "@cartulary/blobs";
 import {
   type BlobKey,
-  documentsLists,
   type Id,
   type Instant,
   type JsonObject,
   type Listing,
+  standardLists,
   type UserId,
 } from "@cartulary/kernel";
 import type { ClassificationPlanId } from "./classification-plan.ts";
@@ -97,7 +97,7 @@ export type DocumentField = keyof typeof fields;
 
 /** What document lists may be filtered and sorted by. */
 export const documentListing: Listing<DocumentField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "byteSize", "contentType", "createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, type Listing, type UserId } from "@cartulary/kernel";
+import { type Id, type Instant, type Listing, standardLists, type UserId } from "@cartulary/kernel";
 import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { FolderRef, WorkspaceRef } from "./references.ts";
 import type { WorkspaceId } from "./workspace.ts";
@@ -54,7 +54,7 @@ export type FolderField = keyof typeof fields;
 
 /** What folder lists may be filtered and sorted by. */
 export const folderListing: Listing<FolderField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "createdAt", "updatedAt"],
   sort: "updatedAt",

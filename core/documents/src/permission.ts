@@ -1,4 +1,4 @@
-import { documentsLists, type Listing } from "@cartulary/kernel";
+import { type Listing, standardLists } from "@cartulary/kernel";
 import type { Grant, Level, ResourceType } from "./access.ts";
 import type { NamedRef, PersonRef } from "./references.ts";
 
@@ -50,7 +50,7 @@ export type PermissionField = keyof typeof fields;
 
 /** What the permissions of a resource may be filtered and sorted by. */
 export const permissionListing: Listing<PermissionField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["createdAt", "updatedAt"],
   sort: "updatedAt",

@@ -1,4 +1,4 @@
-import { documentsLists, type Listing } from "@cartulary/kernel";
+import { type Listing, standardLists } from "@cartulary/kernel";
 
 /** A tag as it is answered: nothing but its name, since it exists only on the folders and documents that have it. */
 export interface Tag {
@@ -13,7 +13,7 @@ export type TagField = keyof typeof fields;
 
 /** What the tag list may be filtered and sorted by. */
 export const tagListing: Listing<TagField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name"],
   sort: "name",

@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, type JsonObject, type Listing, type UserId } from "@cartulary/kernel";
+import { type Id, type Instant, type JsonObject, type Listing, standardLists, type UserId } from "@cartulary/kernel";
 import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { CreatorRef } from "./references.ts";
 
@@ -52,7 +52,7 @@ export type WorkspaceField = keyof typeof fields;
 
 /** What the workspace list may be filtered and sorted by; without asking, it comes whole, by label. */
 export const workspaceListing: Listing<WorkspaceField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["label", "createdAt", "updatedAt"],
   sort: "label",

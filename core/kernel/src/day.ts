@@ -1,5 +1,3 @@
-import { type Instant, millisecondsOf } from "./clock.ts";
-
 /** A civil day without a time zone, `YYYY-MM-DD`; text order is time order. */
 export type Day = string & { readonly unit: "day" };
 
@@ -53,14 +51,6 @@ export function lastDayOfYear(year: number): Day {
 export function dayBefore(day: Day): Day {
   return isoDay(Date.parse(`${day}T00:00:00Z`) - 86_400_000);
 }
-
-/** The day that it is in Paris at an instant: the day that French law counts by (rental.md §2.2). */
-export function dayInParis(instant: Instant): Day {
-  return PARIS.format(millisecondsOf(instant)) as Day;
-}
-
-/** The Swedish way of writing a date is ISO 8601. */
-const PARIS = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Paris", dateStyle: "short" });
 
 const isoDay = (milliseconds: number): Day => new Date(milliseconds).toISOString().slice(0, 10) as Day;
 

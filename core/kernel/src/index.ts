@@ -20,7 +20,6 @@ export { type CsvRow, csvLine, csvRows, parseCsv } from "./csv.ts";
 export {
   type Day,
   dayBefore,
-  dayInParis,
   firstDay,
   firstDayOfYear,
   lastDay,
@@ -84,7 +83,6 @@ export {
   type ComparingPredicate,
   type Condition,
   type Direction,
-  documentsLists,
   type FieldType,
   isJudging,
   JOINS,
@@ -99,8 +97,8 @@ export {
   type Predicate,
   QUANTIFIERS,
   type Quantifier,
-  rentalLists,
   SEARCHING_PREDICATES,
+  standardLists,
   WRITTEN_TYPES,
 } from "./listing.ts";
 export { compatible, composed, decomposed } from "./normalisation.ts";

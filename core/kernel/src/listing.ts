@@ -144,8 +144,8 @@ export interface ListDialect {
   readonly converging: boolean;
 }
 
-/** Lists of the documents product (interface-documents.md, list conventions). */
-export const documentsLists: ListDialect = {
+/** What lists do where a product has no conventions of its own (interface-documents.md, list conventions). */
+export const standardLists: ListDialect = {
   perPage: 20,
   perPageMax: 100,
   beyond: "refuse",
@@ -156,20 +156,6 @@ export const documentsLists: ListDialect = {
   commas: false,
   freeText: false,
   converging: false,
-};
-
-/** Lists of the rental product (interface-rental.md, common rules; rental.md §4). */
-export const rentalLists: ListDialect = {
-  perPage: 25,
-  perPageMax: 100,
-  beyond: "cap",
-  direction: "asc",
-  predicates: ["eq", "in", "cont", "gteq", "lteq"],
-  quantifiers: [],
-  joins: [],
-  commas: true,
-  freeText: true,
-  converging: true,
 };
 
 /** What one resource lets its lists be filtered and sorted by. Nothing outside this can be named in a query. */

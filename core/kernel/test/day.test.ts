@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Instant } from "../src/clock.ts";
 import {
   type Day,
   dayBefore,
-  dayInParis,
   firstDay,
   firstDayOfYear,
   lastDay,
@@ -50,11 +48,5 @@ describe("The calendar", () => {
     expect([firstDayOfYear(2026), lastDayOfYear(2026)]).toEqual(["2026-01-01", "2026-12-31"]);
     expect([firstDayOfYear(987), lastDayOfYear(987)]).toEqual(["0987-01-01", "0987-12-31"]);
     expect(dayBefore("2026-01-01" as Day)).toBe(lastDayOfYear(2025));
-  });
-
-  it("counts days as Paris does, in summer and in winter", () => {
-    const day = (instant: string) => dayInParis(instant as Instant);
-    expect([day("2026-01-31T22:59:59.999Z"), day("2026-01-31T23:00:00.000Z")]).toEqual(["2026-01-31", "2026-02-01"]);
-    expect([day("2026-07-31T21:59:59.999Z"), day("2026-07-31T22:00:00.000Z")]).toEqual(["2026-07-31", "2026-08-01"]);
   });
 });

@@ -1,6 +1,7 @@
-import { csvLine, dayInParis } from "@cartulary/kernel";
+import { csvLine } from "@cartulary/kernel";
 import type { BookLine } from "./book-export.ts";
 import { decimal, minus } from "./money.ts";
+import { dayInParis } from "./paris.ts";
 
 /** Other ways than the accounting file of writing a book down. */
 export const BOOK_FORMATS = ["hledger", "csv"] as const;

@@ -2,7 +2,6 @@ import {
   type Caller,
   type Day,
   dayBefore,
-  dayInParis,
   existing,
   firstDay,
   type Month,
@@ -12,6 +11,7 @@ import {
 import type { Dependencies } from "./dependencies.ts";
 import type { Book } from "./entry.ts";
 import { openingOf } from "./opening.ts";
+import { dayInParis } from "./paris.ts";
 import { carriedSince, type Period, periodsOf, requireNext } from "./period.ts";
 import type { LedgerStores } from "./ports.ts";
 import { sealed } from "./posting.ts";

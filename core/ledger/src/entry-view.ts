@@ -1,6 +1,7 @@
-import { type Instant, type Listing, rentalLists, type UserId } from "@cartulary/kernel";
+import type { Instant, Listing, UserId } from "@cartulary/kernel";
 import type { AccountId } from "./account.ts";
 import type { EntryContent, EntryId, EntryStatus, Line } from "./entry.ts";
+import { ledgerLists } from "./ledger-lists.ts";
 import type { Lettering } from "./lettering.ts";
 import type { Cents } from "./money.ts";
 
@@ -58,7 +59,7 @@ export type EntryField = keyof typeof fields;
 
 /** What entry lists may be filtered and sorted by. */
 export const entryListing: Listing<EntryField> = {
-  dialect: rentalLists,
+  dialect: ledgerLists,
   fields,
   sorts: Object.keys(fields) as EntryField[],
   sort: "createdAt",

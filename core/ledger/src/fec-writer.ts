@@ -1,8 +1,9 @@
-import { composed, type Day, dayInParis, type Instant } from "@cartulary/kernel";
+import { composed, type Day, type Instant } from "@cartulary/kernel";
 import { FEC_COLUMNS, FEC_SEPARATORS, type FecColumn, type FecEncoding, type FecSeparator } from "./fec-columns.ts";
 import { encode, spelt } from "./fec-encode.ts";
 import type { Journal } from "./journal.ts";
 import { type Cents, decimal, sum, ZERO } from "./money.ts";
+import { dayInParis } from "./paris.ts";
 import type { FileLine } from "./ports.ts";
 
 /** Code points of a label in the file. */

@@ -45,6 +45,7 @@ export { describeFec } from "./fec-notice.ts";
 export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec-writer.ts";
 export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./journal.ts";
 export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
+export { ledgerLists } from "./ledger-lists.ts";
 export {
   type FiledLetters,
   LETTERING_STATUSES,
@@ -77,6 +78,7 @@ export {
 } from "./money.ts";
 export type { OpeningBalances } from "./opening-balances.ts";
 export { OPENING_COLUMNS, type OpeningFile, parseOpening } from "./opening-file.ts";
+export { dayInParis } from "./paris.ts";
 export { type ClosedPeriod, firstOpenDay, type Period } from "./period.ts";
 export type {
   AccountRange,

@@ -1,10 +1,11 @@
-import { type Caller, dayInParis, existing, requireSound } from "@cartulary/kernel";
+import { type Caller, existing, requireSound } from "@cartulary/kernel";
 import type { Subaccount } from "./account.ts";
 import { type Dependencies, held } from "./dependencies.ts";
 import type { Book, SealedEntry } from "./entry.ts";
 import { reversalErrors } from "./entry-input.ts";
 import { freed, isOf, subaccountKey } from "./lettering.ts";
 import { giveLetters, letterLeftAtZero, unletter } from "./letterings.ts";
+import { dayInParis } from "./paris.ts";
 import type { LedgerStores } from "./ports.ts";
 import { sealed } from "./posting.ts";
 import { type ReversalInput, reversalOf } from "./reversal.ts";

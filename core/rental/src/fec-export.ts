@@ -9,7 +9,6 @@ import {
   lastDayOfYear,
   line,
   lineError,
-  rentalLists,
 } from "@cartulary/kernel";
 import {
   type Cents,
@@ -18,6 +17,7 @@ import {
   type FecEncoding,
   type FecSeparator,
   fecFileName,
+  ledgerLists,
 } from "@cartulary/ledger";
 import type { FecWarning } from "./fec-verdict.ts";
 
@@ -78,7 +78,7 @@ export type FecExportField = keyof typeof fields;
 
 /** What lists of accounting files may be filtered and sorted by. A file never changes. */
 export const fecExportListing: Listing<FecExportField> = {
-  dialect: rentalLists,
+  dialect: ledgerLists,
   fields,
   sorts: Object.keys(fields) as FecExportField[],
   sort: "createdAt",

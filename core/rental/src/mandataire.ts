@@ -7,9 +7,8 @@ import {
   type Listing,
   line,
   lineError,
-  rentalLists,
 } from "@cartulary/kernel";
-import type { BookId } from "@cartulary/ledger";
+import { type BookId, ledgerLists } from "@cartulary/ledger";
 
 export type MandataireId = Id<"Mandataire">;
 
@@ -52,7 +51,7 @@ export type MandataireField = keyof typeof fields;
 
 /** What lists of mandataires may be filtered and sorted by: what every member is shown. */
 export const mandataireListing: Listing<MandataireField> = {
-  dialect: rentalLists,
+  dialect: ledgerLists,
   fields,
   sorts: Object.keys(fields) as MandataireField[],
   sort: "createdAt",

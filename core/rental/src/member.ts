@@ -1,5 +1,6 @@
 import type { User } from "@cartulary/directory";
-import { type FieldError, type Instant, type Listing, rentalLists, type UserId } from "@cartulary/kernel";
+import type { FieldError, Instant, Listing, UserId } from "@cartulary/kernel";
+import { ledgerLists } from "@cartulary/ledger";
 import type { MandataireId } from "./mandataire.ts";
 
 /** That somebody works for a mandataire: only members see its data, whatever their role. */
@@ -26,7 +27,7 @@ export type MandataireMemberField = keyof typeof fields;
 
 /** What lists of members may be filtered and sorted by. A membership never changes. */
 export const mandataireMemberListing: Listing<MandataireMemberField> = {
-  dialect: rentalLists,
+  dialect: ledgerLists,
   fields,
   sorts: Object.keys(fields) as MandataireMemberField[],
   sort: "createdAt",

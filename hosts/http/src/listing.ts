@@ -1,4 +1,4 @@
-import { documentsLists, type Instant, type ListQuery, type Page, secondsAfter } from "@cartulary/kernel";
+import { type Instant, type ListQuery, type Page, secondsAfter, standardLists } from "@cartulary/kernel";
 import { asksOfList, type OperationShape, PAGES, type Parameters, parseList, parsePages } from "@cartulary/wire";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
@@ -18,7 +18,7 @@ export function listAskOf(
 ): Partial<ListQuery> | undefined {
   if (list === undefined) return undefined;
   if (list === PAGES) {
-    return parsePages(perPage === undefined ? documentsLists : { ...documentsLists, perPage }, parameters);
+    return parsePages(perPage === undefined ? standardLists : { ...standardLists, perPage }, parameters);
   }
   const query = parseList(list, parameters, perPageAlias);
   return unasked === undefined || asksOfList(parameters) ? query : { ...query, perPage: unasked };

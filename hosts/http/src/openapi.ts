@@ -1,4 +1,4 @@
-import { documentsLists, isJudging, type Listing } from "@cartulary/kernel";
+import { isJudging, type Listing, standardLists } from "@cartulary/kernel";
 import {
   BYTES,
   ErrorBody,
@@ -153,7 +153,7 @@ const PAGE = { type: "integer", minimum: 1, default: 1 };
 
 function listParameters({ list, perPage: usual, perPageAlias }: Operation): readonly OpenApi[] {
   if (list === undefined) return [];
-  const { perPage, perPageMax, beyond } = list === PAGES ? documentsLists : list.dialect;
+  const { perPage, perPageMax, beyond } = list === PAGES ? standardLists : list.dialect;
   const length = { type: "integer", minimum: 1, ...(beyond === "refuse" && { maximum: perPageMax }) };
   const paging = [
     inQuery("page", PAGE),

@@ -1,13 +1,6 @@
 import type { Authentication } from "@cartulary/auth";
-import {
-  type Caller,
-  forbidden,
-  type Id,
-  type Instant,
-  type Listing,
-  type ListQuery,
-  rentalLists,
-} from "@cartulary/kernel";
+import { type Caller, forbidden, type Id, type Instant, type Listing, type ListQuery } from "@cartulary/kernel";
+import { ledgerLists } from "@cartulary/ledger";
 import { amount, camelRecord, integer, listOf, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { printRentalError } from "../src/errors.ts";
@@ -16,7 +9,7 @@ import { implement } from "../src/implement.ts";
 
 const Stone = camelRecord("Stone", { id: uuid<"Stone">(), stoneName: text(), priceCents: amount() });
 const listing: Listing<"id" | "createdAt" | "updatedAt"> = {
-  dialect: rentalLists,
+  dialect: ledgerLists,
   fields: { id: "uuid", createdAt: "instant", updatedAt: "instant" },
   sorts: ["createdAt"],
   sort: "createdAt",

@@ -1,6 +1,5 @@
 import {
   type DomainError,
-  documentsLists,
   type FieldError,
   type Id,
   type Instant,
@@ -11,6 +10,7 @@ import {
   refused,
   SCOPES,
   type Scope,
+  standardLists,
 } from "@cartulary/kernel";
 import { roleMayHold } from "../tokens/scope.ts";
 
@@ -54,7 +54,7 @@ export type PersonalTokenField = keyof typeof fields;
 
 /** What lists of personal tokens may be filtered and sorted by. */
 export const personalTokenListing: Listing<PersonalTokenField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "createdAt"],
   updatedAt: "createdAt",

@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, type Listing } from "@cartulary/kernel";
+import { type Id, type Instant, type Listing, standardLists } from "@cartulary/kernel";
 
 /** What a connector's key opens: a part of the interface that no bearer token opens (auth.md 1.9). */
 export const CONNECTOR_AREAS = ["portal", "knowledge_graph"] as const;
@@ -47,7 +47,7 @@ export type ConnectorField = keyof typeof fields;
 
 /** What connectors may be filtered and sorted by: never by anything of their keys. */
 export const connectorListing: Listing<ConnectorField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "createdAt"],
   updatedAt: "createdAt",

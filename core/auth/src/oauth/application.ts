@@ -1,4 +1,4 @@
-import { documentsLists, type Id, type Instant, type Listing, type Scope, type Secrets } from "@cartulary/kernel";
+import { type Id, type Instant, type Listing, type Scope, type Secrets, standardLists } from "@cartulary/kernel";
 import { base62 } from "../tokens/base62.ts";
 
 export type ApplicationId = Id<"Application">;
@@ -43,7 +43,7 @@ export type ApplicationField = keyof typeof fields;
 
 /** What applications may be filtered and sorted by: never by anything of their secrets. */
 export const applicationListing: Listing<ApplicationField> = {
-  dialect: documentsLists,
+  dialect: standardLists,
   fields,
   sorts: ["name", "createdAt"],
   updatedAt: "createdAt",
