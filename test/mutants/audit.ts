@@ -164,7 +164,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "hosts/server/src/log.ts": [
-    ["an error takes many lines", "errorLikeObjectKeys: [],", "", "host/log"],
+    ["an error takes many lines", "hideObject: true,", "hideObject: false,", "host/log"],
     ["a text makes lines of its own", '.replace(/\\p{Cc}+/gu, " ")', "", "host/log"],
   ],
   "hosts/server/src/logged-error.ts": [

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
@@ -27,6 +27,8 @@ export function copyOf(root: string): Disposable & { readonly path: string } {
   for (const part of PARTS)
     cpSync(join(root, part), join(path, part), { recursive: true, filter: (each) => !LEFT.has(basename(each)) });
   linkInstalled(join(root, "node_modules"), join(path, "node_modules"));
+  for (const own of globSync("{test,*/*}/node_modules", { cwd: root, exclude: ["node_modules"] }))
+    symlinkSync(join(root, own), join(path, own));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
 }
 

@@ -20,7 +20,6 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a statement that was cancelled is a 500", "55P03|57014|57P0", "55P03|57P0", FAULTS],
     ["a lock that is not had in time is a 500", "|55P03|", "|", FAULTS],
-    ["a transaction that rests too long is a 500", "25P0[34]", "25P04", FAULTS],
     ["a server without room is a 500", "53[234]00", "53[24]00", FAULTS],
     ["an administrator's end is a 500", "57P0[1-5]", "57P0[4-5]", OPEN, FAULTS],
     ["nobody hears of the pooler", "/^(26000|42P05|08P01)$/", "/^(42P05|08P01)$/", FAULTS],

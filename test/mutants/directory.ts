@@ -14,7 +14,7 @@ export const directoryMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "administrators are changed without the scope admin",
-      'if (roleReaches(user.role, "admin")) requireScope(caller, "admin");',
+      'if (administrates(user.role)) requireScope(caller, "admin");',
       "",
       RIGHTS,
       "auth-users",
