@@ -127,6 +127,7 @@ describe.each(databases)("public access on $name", ({ open }) => {
     };
     const found = await state(at.top);
     expect([found.exclusions, found.exclusions_count]).toEqual([[{ ...exclusion, inherited: false }], 1]);
+    expect(found.subtree).toEqual({ total: 2, folders: 1, documents: 1, public: 0, unstamped: 1, excluded: 1 });
     expect(await state(at.document)).toMatchObject({
       excluded: true,
       exclusion: { ...exclusion, inherited: false },
