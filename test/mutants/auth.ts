@@ -47,7 +47,6 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "const matches = known !== null && await passwordHash",
       "auth-sign-in",
     ],
-    ["networks are stored as they are", "digests.sha256(visitor.network)", "visitor.network", "http/secrets", LIMITS],
   ],
   [`${CORE}/turns.ts`]: [
     ["whoever comes beyond the queue waits", "if (present >= most)", "if (present >= most * 10)", LIMITS],

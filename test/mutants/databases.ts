@@ -38,12 +38,6 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   [`${PG}/pool.ts`]: [
     ["closing waits for what hangs", "await Promise.race([ended, wait(", "await Promise.all([ended, wait(", FAULTS],
     ["an idle connection that ends takes the process", 'pool.on("error", () => {});', "", OPEN],
-    [
-      "dates are read in the zone of the session",
-      '.replace(/([+-]\\d\\d)$/, "$1:00")',
-      '.replace(/[+-]\\d\\d(:\\d\\d)?$/, "Z")',
-      OPEN,
-    ],
   ],
   [`${PG}/session.ts`]: [
     [

@@ -24,7 +24,6 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       STOP,
     ],
     ["a stop waits for connections without a request", "      closeUnused();\n", "", SOCKETS, STOP],
-    ["a stop does not wait for work", "await work.ended();", "", STOP, SOCKETS],
     ["connections are kept for less than balancers keep them", "KEPT_MS = 65_000", "KEPT_MS = 5_000", SOCKETS],
     [
       "HTTP/1.0 without a host is refused",
@@ -46,9 +45,6 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       SOCKETS,
     ],
   ],
-  [`${NODE}/linger.ts`]: [
-    ["what comes after a refusal is read for ever", "if (bytes > LINGER_BYTES_MAX) leave();", "", SOCKETS],
-  ],
   [`${SERVER}/run/run.ts`]: [
     [
       "a taken port is found after secrets were told",
@@ -58,7 +54,6 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a stop does not begin with saying so", "host.get(tokens.shutdown).begin();", "", STOP],
     ["nobody is warned of open files", "await warnOfOpenFiles(host);\n  return", "return", START],
-    ["a tree clock from elsewhere draws numbers again", "await liftClock(transact);", "", "host/restart"],
   ],
   [`${SERVER}/run/take-address.ts`]: [
     [

@@ -208,8 +208,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "contracts/wire/test/listing",
     ],
   ],
-  "contracts/wire/src/error.ts": [
-  ],
+  "contracts/wire/src/error.ts": [],
   "contracts/wire/src/bounded.ts": [
     [
       "an array is looked at to its end",

@@ -77,14 +77,14 @@ describe.runIf(url !== null)("On Postgres", () => {
   });
 
   it.each([
-    ["a canceled statement", {}, "select pg_sleep(60)", "pg_cancel_backend"],
-    ["a connection that an administrator ends", {}, "select pg_sleep(60)", "pg_terminate_backend"],
-    ["a statement that lasts too long", { statementMs: 50 }, "select pg_sleep(60)", null],
-    ["a transaction that lasts too long", { transactionMs: 50 }, "select pg_sleep(60)", null],
-  ])("%s is a 503, and the next work is done", async (_, limits, statement, ending) => {
+    ["a canceled statement", "57014", {}, "pg_cancel_backend"],
+    ["a connection that an administrator ends", "57P01", {}, "pg_terminate_backend"],
+    ["a statement that lasts too long", "57014", { statementMs: 50 }, null],
+    ["a transaction that lasts too long", "25P04", { transactionMs: 50 }, null],
+  ])("%s is a 503, and the next work is done", async (_, code, limits, ending) => {
     const { url: own, run } = await shared();
-    const { write } = await open(own, impatient(limits));
-    const refused = expect(write(statement)).rejects.toMatchObject(UNAVAILABLE);
+    const { write } = await open(own, impatient({ answerMs: 20_000, ...limits }));
+    const refused = expect(write("select pg_sleep(30)")).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code } });
     if (ending !== null) {
       const asleep = `select ${ending}(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`;
       await until("somebody sleeps", async () => (await run(asleep)).length > 0);
@@ -99,8 +99,8 @@ describe.runIf(url !== null)("On Postgres", () => {
     await transact
       .write(async ({ db }) => {
         await asked(db, "lock table marks");
-        const other = await open(own, impatient({ lockMs: 50 }));
-        await expect(other.write(MARK)).rejects.toMatchObject(UNAVAILABLE);
+        const other = await open(own, impatient({ lockMs: 50, answerMs: 20_000 }));
+        await expect(other.write(MARK)).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code: "55P03" } });
       })
       .catch((error: unknown) => expect(error).toBeUndefined());
     await write(MARK);
@@ -108,7 +108,7 @@ describe.runIf(url !== null)("On Postgres", () => {
 
   it("a transaction that rests too long is a 503 and keeps no lock", async () => {
     const { url: own, run } = await shared();
-    const { write, transact } = await open(own, impatient({ idleMs: 50 }));
+    const { write, transact } = await open(own, impatient({ idleMs: 50, answerMs: 20_000 }));
     const resting = transact.write(async ({ db }) => {
       await asked(db, "lock table marks");
       // Waits for the lock, so for the end of the rest.

@@ -215,6 +215,11 @@ const MONTHS = [
     "period BOOK 2025-12: was closed with 7 entries and has 4",
   ),
   tampering(
+    "a closing of another month than the one before the next",
+    rows("periods", "period = '2025-10', entries_posted = 0", "period = '2025-12'"),
+    "period BOOK 2026-01: was closed after 2025-10: the closings between are gone",
+  ),
+  tampering(
     "a closing before its entries were validated",
     rows("periods", `closed_at = ${EARLY}`, "period = '2026-01'"),
     "period BOOK 2026-01: was not closed at 2026-03-01T09:00:00.000Z: that is before or after its entries were posted",
