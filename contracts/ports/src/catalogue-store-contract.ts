@@ -1,8 +1,15 @@
-import type { CatalogueEntry, CatalogueKind, CatalogueStore, CatalogueStores } from "@cartulary/documents";
+import type {
+  CatalogueEntry,
+  CatalogueField,
+  CatalogueKind,
+  CatalogueStore,
+  CatalogueStores,
+} from "@cartulary/documents";
 import { describe, expect, it } from "vitest";
-import { ADMINISTRATOR, later, records } from "./document-records.ts";
+import { ADMINISTRATOR, records } from "./document-records.ts";
 import type { MeetingHarness } from "./document-stores.ts";
 import { meeting, sideBySide } from "./meeting.ts";
+import { recordFamilyContract } from "./record-family-contract.ts";
 
 /** The catalogues that there are. */
 export const CATALOGUES: readonly CatalogueKind[] = ["workspaceTypes", "documentTypes", "domains"];
@@ -13,39 +20,27 @@ export function catalogueOf(stores: CatalogueStores, kind: CatalogueKind): Catal
 }
 
 /** What the stores of workspace types, document types and domains do. That they list is the listing contract's to say. */
-export function catalogueStoreContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {
+export function catalogueStoreContract(name: string, harness: MeetingHarness): void {
+  const { meet, writesAtOnce } = harness;
+  for (const kind of CATALOGUES) {
+    const status = kind === "domains" ? "published" : "draft";
+    recordFamilyContract<CatalogueStores, CatalogueEntry<string>, CatalogueEntry<string>, CatalogueField>(
+      `${name} is a store of ${kind}`,
+      harness,
+      {
+        storeOf: (stores) => catalogueOf(stores, kind),
+        make: (make) => make.entry({ description: "Two\nlines" }),
+        change: { name: "Copropriété « Les Érables »", description: null, status },
+        shown: (entry) => entry,
+        sort: "name",
+      },
+    );
+  }
+
   describe.each(CATALOGUES)(`${name} keeps %s`, (kind) => {
-    it("and gives each back as it was given, and replaces it whole", async () => {
+    it("and holds nothing under an id never written", async () => {
       const { transact } = await meet();
-      const make = records();
-      const entry: CatalogueEntry<string> = make.entry({
-        name: "Copropriété « Les Érables »",
-        description: "Two\nlines",
-        status: kind === "domains" ? "published" : "draft",
-        updatedAt: later(1.234),
-      });
-      const other = make.entry<string>();
-      await transact.write(async (stores) => {
-        await catalogueOf(stores, kind).insert(entry);
-        await catalogueOf(stores, kind).insert(other);
-      });
-      expect(await transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toEqual(entry);
-      expect(await transact.write((stores) => catalogueOf(stores, kind).lock(entry.id))).toEqual(entry);
-
-      const changed = { ...entry, name: "Autre", description: null, status: "published", updatedAt: later(9) } as const;
-      await transact.write((stores) => catalogueOf(stores, kind).update(changed));
-      expect(await transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toEqual(changed);
-      expect(await transact.read((stores) => catalogueOf(stores, kind).find(other.id))).toEqual(other);
-    });
-
-    it("and has nothing under an id never written", async () => {
-      const { transact } = await meet();
-      const id = records().id<string>();
-      await transact.write(async (stores) => {
-        expect(await catalogueOf(stores, kind).find(id)).toBeNull();
-        expect(await catalogueOf(stores, kind).lock(id)).toBeNull();
-        expect(await catalogueOf(stores, kind).hold(id)).toBe(false);
-      });
+      expect(await transact.write((stores) => catalogueOf(stores, kind).hold(records().id()))).toBe(false);
     });
 
     it("and removes one only after whoever holds it is done", async () => {

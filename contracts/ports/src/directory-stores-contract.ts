@@ -19,7 +19,7 @@ const HARD_TEXT = 'O\'Tée \\ 100%_ ? $1 :name -- "x" 🏡';
 /** What the stores of the directory do, each by itself and together. */
 export function directoryStoresContract(name: string, harness: MeetingHarness<DirectoryStores>): void {
   userStoreContract(name, harness);
-  recordFamilyContract<Contact, Contact, ContactField>(`${name} is a contact store`, harness, {
+  recordFamilyContract<DirectoryStores, Contact, Contact, ContactField>(`${name} is a contact store`, harness, {
     storeOf: ({ contacts }) => contacts,
     make: (make) => make.contact({ firstName: "Ada", lastName: "L", fullName: "Ada L", displayName: "Ada L" }),
     change: {
@@ -33,14 +33,14 @@ export function directoryStoresContract(name: string, harness: MeetingHarness<Di
     shown: (contact) => contact,
     sort: "emailAddress",
   });
-  recordFamilyContract<Group, GroupView, GroupField>(`${name} is a group store`, harness, {
+  recordFamilyContract<DirectoryStores, Group, GroupView, GroupField>(`${name} is a group store`, harness, {
     storeOf: ({ groups }) => groups,
     make: (make) => make.group({ externalId: "7" }),
     change: { name: HARD_TEXT, description: "two\nlines", externalId: null },
     shown: (group) => ({ ...group, membersCount: 0 }),
     sort: "name",
   });
-  recordFamilyContract<Team, Team, TeamField>(`${name} is a team store`, harness, {
+  recordFamilyContract<DirectoryStores, Team, Team, TeamField>(`${name} is a team store`, harness, {
     storeOf: ({ teams }) => teams,
     make: (make) => make.team(),
     change: { name: HARD_TEXT, description: "" },

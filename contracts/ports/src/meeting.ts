@@ -7,7 +7,7 @@ interface Meeting<Stores, First, Second> {
   readonly first: Work<Stores, First>;
   /** The second transaction, which ought to wait for the end of the first. */
   readonly second: Work<Stores, Second>;
-  /** What the first transaction still does, once the second one waits; or is through, where nothing made it wait. */
+  /** What the first transaction still does, once the second one waits or is through. */
   readonly afterwards?: (stores: Stores, first: First) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export async function meeting<Stores, First, Second>(
 /** Runs the second transaction from beginning to end in the midst of the first, which waits for it. */
 export async function sideBySide<Stores, First, Second>(
   { transact }: MeetingPlace<Stores>,
-  { first, second }: Meeting<Stores, First, Second>,
+  { first, second, afterwards }: Meeting<Stores, First, Second>,
 ): Promise<readonly [First, Second]> {
   const open = Promise.withResolvers<void>();
   const close = Promise.withResolvers<void>();
@@ -43,6 +43,7 @@ export async function sideBySide<Stores, First, Second>(
     const result = await first(stores);
     open.resolve();
     await close.promise;
+    await afterwards?.(stores, result);
     return result;
   });
   await Promise.race([open.promise, one]);

@@ -1,29 +1,18 @@
-import type { DirectoryStores } from "@cartulary/directory";
-import type { Instant, ListQuery, Page } from "@cartulary/kernel";
+import type { Id, Instant, ListQuery, RecordStore } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { later, type Records, records } from "./document-records.ts";
 import type { MeetingHarness } from "./document-stores.ts";
-import { meeting } from "./meeting.ts";
+import { meeting, sideBySide } from "./meeting.ts";
 
 /** What every record of a family has. */
-interface Kept {
-  readonly id: string;
+interface Dated {
+  readonly id: Id<string>;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
 
-/** A store that keeps whole records, each under its id. */
-interface RecordStore<Record extends Kept, View extends Record, Field extends string> {
-  find(id: Record["id"]): Promise<View | null>;
-  lock(id: Record["id"]): Promise<Record | null>;
-  list(query: ListQuery<Field>): Promise<Page<View>>;
-  insert(record: Record): Promise<void>;
-  update(record: Record): Promise<void>;
-  remove(id: Record["id"]): Promise<void>;
-}
-
-interface Family<Record extends Kept, View extends Record, Field extends string> {
-  storeOf(stores: DirectoryStores): RecordStore<Record, View, Field>;
+interface Family<Stores, Record extends Dated, View extends Record, Field extends string> {
+  storeOf(stores: Stores): RecordStore<Record, Field, View>;
   make(make: Records): Record;
   /** Other values of all that can be changed. */
   readonly change: Partial<Record>;
@@ -34,10 +23,10 @@ interface Family<Record extends Kept, View extends Record, Field extends string>
 }
 
 /** What every store of a family of records does. How it filters and orders is pinned by `listingContract`. */
-export function recordFamilyContract<Record extends Kept, View extends Record, Field extends string>(
+export function recordFamilyContract<Stores, Record extends Dated, View extends Record, Field extends string>(
   name: string,
-  { meet }: MeetingHarness<DirectoryStores>,
-  { storeOf, make, change, shown, sort }: Family<Record, View, Field>,
+  { meet, writesAtOnce }: MeetingHarness<Stores>,
+  { storeOf, make, change, shown, sort }: Family<Stores, Record, View, Field>,
 ): void {
   const query = (perPage: number, page = 1): ListQuery<Field> => ({
     page,
@@ -129,5 +118,24 @@ export function recordFamilyContract<Record extends Kept, View extends Record, F
       });
       expect([first, second]).toEqual([record, changed(record)]);
     });
+
+    if (writesAtOnce) {
+      it("is not changed by what was found before somebody else changed it: the work is done again", async () => {
+        const place = await meet();
+        const record = make(records());
+        await place.transact.write((stores) => storeOf(stores).insert(record));
+        const found: (View | null)[] = [];
+        await sideBySide(place, {
+          first: async (stores) => {
+            found.push(await storeOf(stores).find(record.id));
+          },
+          second: (stores) => storeOf(stores).update(changed(record)),
+          afterwards: (stores) => storeOf(stores).update({ ...changed(record), updatedAt: later(9) }),
+        });
+        expect(found).toEqual([record, changed(record)].map(shown));
+        const last = await place.transact.read((stores) => storeOf(stores).find(record.id));
+        expect(last?.updatedAt).toBe(later(9));
+      });
+    }
   });
 }

@@ -22,12 +22,10 @@ export type { GroupMember, GroupMemberView, NewMembers } from "./group-member.ts
 export { createGroups, type GroupListener, type Groups, type GroupsAsked, type MembersAdded } from "./groups.ts";
 export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
 export type {
-  ContactStore,
   DirectoryStores,
   GroupStore,
   MemberPage,
   MemberStore,
-  TeamStore,
   UserStore,
 } from "./ports.ts";
 export { type NewTeamInput, type Team, type TeamField, type TeamId, type TeamInput, teamListing } from "./team.ts";

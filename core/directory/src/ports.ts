@@ -1,32 +1,20 @@
-import type { GroupId, ListQuery, Page, UserId } from "@cartulary/kernel";
-import type { Contact, ContactField, ContactId } from "./contact.ts";
+import type { GroupId, Page, RecordStore, UserId } from "@cartulary/kernel";
+import type { Contact, ContactField } from "./contact.ts";
 import type { Group, GroupField, GroupView } from "./group.ts";
 import type { GroupMember, GroupMemberView } from "./group-member.ts";
-import type { Team, TeamField, TeamId } from "./team.ts";
+import type { Team, TeamField } from "./team.ts";
 import type { User, UserField } from "./user.ts";
 
-/** Where users are kept. */
-export interface UserStore {
-  find(id: UserId): Promise<User | null>;
-
-  /** The same, locked until the transaction ends, so that no change of another field is lost. */
-  lock(id: UserId): Promise<User | null>;
-
+/**
+ * Where users are kept. An e-mail address that another user has is refused, by `insert` and by `update`: 422,
+ * `emailAddress` taken.
+ */
+export interface UserStore extends RecordStore<User, UserField> {
   /** Which of these there are. They stay until the transaction ends, and so do their records. */
   hold(ids: readonly UserId[]): Promise<readonly UserId[]>;
 
   /** By e-mail address as somebody typed it, compared by its key (`emailKey`). */
   findByEmail(emailAddress: string): Promise<User | null>;
-
-  list(query: ListQuery<UserField>): Promise<Page<User>>;
-
-  /** Refuses an e-mail address that another user has: 422, `emailAddress` taken. */
-  insert(user: User): Promise<void>;
-
-  /** Replaces the whole record; refuses a taken e-mail address as `insert` does. */
-  update(user: User): Promise<void>;
-
-  remove(id: UserId): Promise<void>;
 
   /** Ids of the active super administrators, locked until the transaction ends: two that remove each other must queue. */
   lockSuperAdmins(): Promise<readonly UserId[]>;
@@ -35,31 +23,10 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
 }
 
-/** Where contacts are kept. */
-export interface ContactStore {
-  find(id: ContactId): Promise<Contact | null>;
-  /** The same, locked until the transaction ends, so that no change of another field is lost. */
-  lock(id: ContactId): Promise<Contact | null>;
-  list(query: ListQuery<ContactField>): Promise<Page<Contact>>;
-  insert(contact: Contact): Promise<void>;
-  /** Replaces the whole record. */
-  update(contact: Contact): Promise<void>;
-  remove(id: ContactId): Promise<void>;
-}
-
-/** Where groups are kept. */
-export interface GroupStore {
-  find(id: GroupId): Promise<GroupView | null>;
-  /** The stored record, locked until the transaction ends, so that no change of another field is lost. */
-  lock(id: GroupId): Promise<Group | null>;
+/** Where groups are kept. Their memberships go before they do. */
+export interface GroupStore extends RecordStore<Group, GroupField, GroupView> {
   /** Whether there is such a group. It stays until the transaction ends. */
   hold(id: GroupId): Promise<boolean>;
-  list(query: ListQuery<GroupField>): Promise<Page<GroupView>>;
-  insert(group: Group): Promise<void>;
-  /** Replaces the whole record. */
-  update(group: Group): Promise<void>;
-  /** Its memberships went before. */
-  remove(id: GroupId): Promise<void>;
 }
 
 /** Which page of a group's members; who came last comes first. */
@@ -83,23 +50,11 @@ export interface MemberStore {
   removeOf(userId: UserId): Promise<void>;
 }
 
-/** Where teams are kept. */
-export interface TeamStore {
-  find(id: TeamId): Promise<Team | null>;
-  /** The same, locked until the transaction ends, so that no change of another field is lost. */
-  lock(id: TeamId): Promise<Team | null>;
-  list(query: ListQuery<TeamField>): Promise<Page<Team>>;
-  insert(team: Team): Promise<void>;
-  /** Replaces the whole record. */
-  update(team: Team): Promise<void>;
-  remove(id: TeamId): Promise<void>;
-}
-
 /** What this package needs inside a transaction. */
 export interface DirectoryStores {
   readonly users: UserStore;
-  readonly contacts: ContactStore;
+  readonly contacts: RecordStore<Contact, ContactField>;
   readonly groups: GroupStore;
   readonly members: MemberStore;
-  readonly teams: TeamStore;
+  readonly teams: RecordStore<Team, TeamField>;
 }

@@ -1,27 +1,15 @@
 import {
-  type Caller,
-  type Clock,
-  create,
+  createRecords,
   type FieldError,
   type Id,
-  type ListQuery,
   line,
-  type NewId,
-  type OnRemoval,
-  type Page,
+  type RecordDependencies,
+  type Records,
   type ReplayStores,
-  read,
   requireAdministrator,
-  requireSound,
-  service,
-  type Transact,
-  type UseCases,
-  whileFound,
-  write,
 } from "@cartulary/kernel";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns, CatalogueStatus } from "./catalogue.ts";
-import type { CatalogueStores } from "./ports.ts";
-import { visible } from "./sight.ts";
+import type { CatalogueStore, CatalogueStores } from "./ports.ts";
 import { nameRule, passageRule, valueErrors } from "./values.ts";
 
 /** What may be said of an entry. An absent field keeps its value; on creation it gets its default. */
@@ -33,83 +21,42 @@ export interface CatalogueInput {
 }
 
 /**
- * Workspace types, document types or domains: read by everyone who is signed in, changed by administrators (403).
- * Values out of their bounds are 422 with a detail each.
+ * Workspace types, document types or domains: read by everyone who is signed in, changed by administrators. What refers to
+ * one that is removed stays and refers to nothing from then on.
  */
-export interface Catalogue<Noun extends string> {
-  list(caller: Caller, query: ListQuery<CatalogueField>): Promise<Page<CatalogueEntry<Noun>>>;
-  get(caller: Caller, id: CatalogueEntry<Noun>["id"]): Promise<CatalogueEntry<Noun>>;
-  create(caller: Caller, input: CatalogueInput & { readonly name: string }): Promise<CatalogueEntry<Noun>>;
-  update(
-    caller: Caller,
-    change: CatalogueInput & { readonly id: CatalogueEntry<Noun>["id"] },
-  ): Promise<CatalogueEntry<Noun>>;
-  /** What refers to it stays and refers to nothing from then on. */
-  remove(caller: Caller, id: CatalogueEntry<Noun>["id"]): Promise<void>;
-}
+export type Catalogue<Noun extends string> = Records<CatalogueEntry<Noun>, CatalogueField, CatalogueInput, NewEntry>;
 
 /** The three of them. */
 export type Catalogues = { readonly [Kind in CatalogueKind]: Catalogue<CatalogueNouns[Kind]> };
 
-interface Dependencies<Stores> {
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly onRemoval: OnRemoval<Stores>;
-}
+/** What is said of an entry that is being made. */
+type NewEntry = CatalogueInput & { readonly name: string };
 
 export function createCatalogue<Kind extends CatalogueKind, Stores extends CatalogueStores & ReplayStores>(
   kind: Kind,
-  { transact, ...dependencies }: Dependencies<Stores> & { readonly transact: Transact<Stores> },
+  dependencies: RecordDependencies<Stores>,
 ): Catalogue<CatalogueNouns[Kind]> {
-  return service<Catalogue<CatalogueNouns[Kind]>, Stores>(transact, catalogueUseCases(kind, dependencies));
-}
-
-function catalogueUseCases<Kind extends CatalogueKind, Stores extends CatalogueStores & ReplayStores>(
-  kind: Kind,
-  { clock, newId, onRemoval }: Dependencies<Stores>,
-): UseCases<Catalogue<CatalogueNouns[Kind]>, Stores> {
   type Entry = CatalogueEntry<CatalogueNouns[Kind]>;
-  const storeOf = (stores: CatalogueStores) => stores[kind];
-  return {
-    list: read((stores, _caller, query) => storeOf(stores).list(query)),
-
-    get: read(async (stores, _caller, id) => visible(await storeOf(stores).find(id))),
-
-    create: create(
-      async (stores, caller, input) => {
-        requireAdministrator(caller);
-        requireSound(entryErrors(input));
-        const now = clock.now();
-        const entry: Entry = {
-          description: null,
-          status: "published",
-          ...said(input),
-          name: line(input.name),
-          id: newId(),
-          createdAt: now,
-          updatedAt: now,
-        };
-        await storeOf(stores).insert(entry);
-        return entry;
-      },
-      whileFound(async (stores, _caller, { id }) => visible(await storeOf(stores).find(id))),
-    ),
-
-    update: write(async (stores, caller, { id, ...input }) => {
-      requireAdministrator(caller);
-      requireSound(entryErrors(input));
-      const entry: Entry = { ...visible(await storeOf(stores).lock(id)), ...said(input), updatedAt: clock.now() };
-      await storeOf(stores).update(entry);
-      return entry;
-    }),
-
-    remove: write(async (stores, caller, id) => {
-      requireAdministrator(caller);
-      visible(await storeOf(stores).lock(id));
-      await storeOf(stores).remove(id);
-      await onRemoval(stores, caller, id);
-    }),
-  };
+  const storeOf = (stores: CatalogueStores): CatalogueStore<CatalogueNouns[Kind]> => stores[kind];
+  return createRecords(
+    {
+      storeOf,
+      requireWriter: requireAdministrator,
+      errors: entryErrors,
+      newErrors: entryErrors,
+      make: (input: NewEntry, { id, now }): Entry => ({
+        description: null,
+        status: "published",
+        ...patchOf(input),
+        name: line(input.name),
+        id,
+        createdAt: now,
+        updatedAt: now,
+      }),
+      change: (entry: Entry, input: CatalogueInput, now): Entry => ({ ...entry, ...patchOf(input), updatedAt: now }),
+    },
+    dependencies,
+  );
 }
 
 /** The entries that a workspace or a document may name. */
@@ -141,8 +88,8 @@ function entryErrors(input: CatalogueInput): readonly FieldError[] {
   return valueErrors(input, { name: nameRule, description: passageRule });
 }
 
-/** What the input says of an entry, as it is kept. */
-function said({
+/** What the input changes of an entry. */
+function patchOf({
   name,
   description,
   status,

@@ -1,5 +1,15 @@
 import type { BlobStores } from "@cartulary/blobs";
-import type { BlobKey, Caller, GroupId, ListQuery, Page, ReplayKey, ReplayStores, UserId } from "@cartulary/kernel";
+import type {
+  BlobKey,
+  Caller,
+  GroupId,
+  ListQuery,
+  Page,
+  RecordStore,
+  ReplayKey,
+  ReplayStores,
+  UserId,
+} from "@cartulary/kernel";
 import type { Grant, HeldNode, Level, ResourceRef } from "./access.ts";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./catalogue.ts";
 import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
@@ -62,15 +72,8 @@ export interface SubjectStore {
 }
 
 /** Where workspaces are kept. Lists show a caller only what named permissions show. */
-export interface WorkspaceStore {
-  find(id: WorkspaceId): Promise<WorkspaceView | null>;
-  /** The stored record, locked until the transaction ends, so that no change of another field is lost. */
-  lock(id: WorkspaceId): Promise<Workspace | null>;
+export interface WorkspaceStore extends Omit<RecordStore<Workspace, WorkspaceField, WorkspaceView>, "list"> {
   list(caller: Caller, query: ListQuery<WorkspaceField>): Promise<Page<WorkspaceView>>;
-  insert(workspace: Workspace): Promise<void>;
-  /** Replaces the whole record. */
-  update(workspace: Workspace): Promise<void>;
-  remove(id: WorkspaceId): Promise<void>;
 }
 
 /** Narrows a list to one workspace, one folder's direct content, or both. */
@@ -161,19 +164,10 @@ export interface VersionStore {
   insert(version: Version): Promise<void>;
 }
 
-/** Where the entries of one catalogue are kept. */
-export interface CatalogueStore<Noun extends string> {
-  find(id: CatalogueEntry<Noun>["id"]): Promise<CatalogueEntry<Noun> | null>;
-  /** The stored record, locked until the transaction ends; waits for those who hold it. */
-  lock(id: CatalogueEntry<Noun>["id"]): Promise<CatalogueEntry<Noun> | null>;
+/** Where the entries of one catalogue are kept. Whatever refers to one that is removed refers to nothing from then on. */
+export interface CatalogueStore<Noun extends string> extends RecordStore<CatalogueEntry<Noun>, CatalogueField> {
   /** Keeps it from being changed or removed until the transaction ends, as several may at once; false without it. */
   hold(id: CatalogueEntry<Noun>["id"]): Promise<boolean>;
-  list(query: ListQuery<CatalogueField>): Promise<Page<CatalogueEntry<Noun>>>;
-  insert(entry: CatalogueEntry<Noun>): Promise<void>;
-  /** Replaces the whole record. */
-  update(entry: CatalogueEntry<Noun>): Promise<void>;
-  /** Removes an entry that was locked; whatever refers to it refers to nothing from then on. */
-  remove(id: CatalogueEntry<Noun>["id"]): Promise<void>;
 }
 
 /** The store of each catalogue. */

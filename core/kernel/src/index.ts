@@ -102,6 +102,8 @@ export {
   WRITTEN_TYPES,
 } from "./listing.ts";
 export { compatible, composed, decomposed } from "./normalisation.ts";
+export type { Identified, RecordStore } from "./record-store.ts";
+export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records.ts";
 export { recurringJob } from "./recurring-job.ts";
 export {
   type Idempotency,

@@ -1,27 +1,19 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
-import type { BlobKey, ListQuery, Page, UserId } from "@cartulary/kernel";
+import type { BlobKey, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type { LedgerStores } from "@cartulary/ledger";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
 import type { Mandataire, MandataireField, MandataireId } from "./mandataire.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
 
-/** Where mandataires are kept. */
-export interface MandataireStore {
-  find(id: MandataireId): Promise<Mandataire | null>;
-  /** The same, locked until the transaction ends, so that no change of another field is lost. */
-  lock(id: MandataireId): Promise<Mandataire | null>;
+/** Where mandataires are kept. Their memberships go before they do. Nobody lists all of them at once. */
+export interface MandataireStore extends Omit<RecordStore<Mandataire, MandataireField>, "list"> {
   /** Whether there is such a mandataire. It stays until the transaction ends. */
   hold(id: MandataireId): Promise<boolean>;
   /** Those of a member. */
   listOf(userId: UserId, query: ListQuery<MandataireField>): Promise<Page<Mandataire>>;
   /** Ids of all in their order, `limit` at most, from the first one after `after`. */
   ids(after: MandataireId | null, limit: number): Promise<readonly MandataireId[]>;
-  insert(mandataire: Mandataire): Promise<void>;
-  /** Replaces the whole record. */
-  update(mandataire: Mandataire): Promise<void>;
-  /** Its memberships went before. */
-  remove(id: MandataireId): Promise<void>;
 }
 
 /** Who belongs to which mandataire. */

@@ -1,11 +1,11 @@
-import type { DirectoryStores } from "@cartulary/directory";
+import { type DirectoryStores, teamListing } from "@cartulary/directory";
 import { type SqlModule, sqlModule } from "../module.ts";
+import { recordStore } from "../record-store.ts";
 import { createContactStore } from "./contact-store.ts";
 import { createGroupStore } from "./group-store.ts";
 import { createMemberStore } from "./member-store.ts";
 import { directoryMigrations } from "./migrations.ts";
 import { contactRows, groupRows, memberRows, teamRows, userRows } from "./tables.ts";
-import { createTeamStore } from "./team-store.ts";
 import { createUserStore } from "./user-store.ts";
 
 /** core/directory in SQL. */
@@ -18,6 +18,6 @@ export const directoryModule: SqlModule<DirectoryStores, object> = sqlModule({
     contacts: createContactStore,
     groups: createGroupStore,
     members: createMemberStore,
-    teams: createTeamStore,
+    teams: recordStore(teamRows, teamListing),
   },
 });

@@ -1,29 +1,30 @@
-import { emailKey, type User, type UserField, type UserStore, userListing } from "@cartulary/directory";
+import { emailKey, type User, type UserStore, userListing } from "@cartulary/directory";
 import { invalid } from "@cartulary/kernel";
-import { type FilterQuery, type InferEntity, LockMode, UniqueConstraintViolationException } from "@mikro-orm/core";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { Database } from "../columns.ts";
-import { type Columns, columnsOf, pageOf } from "../listing.ts";
+import { columnsOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
-import { entryOf, foldedTwins, rowsOf } from "../rows.ts";
+import { recordStore } from "../record-store.ts";
+import { entryOf } from "../rows.ts";
 import { userRows } from "./tables.ts";
 
-type UserRow = InferEntity<typeof userRows>;
+const { externalId } = columnsOf(userListing, userRows);
 
-const own = columnsOf(userListing, userRows);
-const columns: Columns<UserField> = { ...own, externaId: own.externalId };
+const records = recordStore(userRows, userListing, {
+  columns: { externaId: externalId },
+  // An address that was judged has a key.
+  beside: ({ emailAddress }) => ({ emailKey: emailKey(emailAddress) ?? "" }),
+});
 
-/** Records through the entity manager, lists and locks in SQL. */
-export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typeof userRows>>): UserStore {
-  const rows = rowsOf(userRows, dialect);
-
-  const one = async (where: FilterQuery<UserRow>, lockMode = LockMode.NONE): Promise<User | null> => {
-    const row = await em.findOne(userRows, where, { lockMode, refresh: lockMode !== LockMode.NONE });
-    return row && entryOf(userRows, row);
-  };
+/** Users. No two have the same e-mail address. */
+export function createUserStore(transaction: SqlTransaction<Database<typeof userRows>>): UserStore {
+  const { db, dialect } = transaction;
+  const own = records(transaction);
 
   return {
-    find: (id) => one({ id }),
-    lock: (id) => one({ id }, LockMode.PESSIMISTIC_WRITE),
+    ...own,
+    insert: (user) => own.insert(user).catch(refuseTaken),
+    update: (user) => own.update(user).catch(refuseTaken),
 
     async hold(ids) {
       if (ids.length === 0) return [];
@@ -37,33 +38,10 @@ export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typ
       return found.map(({ id }) => id);
     },
 
-    findByEmail: async (emailAddress) => {
+    async findByEmail(emailAddress) {
       const key = emailKey(emailAddress);
-      return key === null ? null : one({ emailKey: key });
-    },
-
-    list: (query) =>
-      pageOf(
-        db.selectFrom("users"),
-        { listing: userListing, query, columns, dialect },
-        (matching) => matching.select(rows.columns("users")),
-        rows.decode,
-      ),
-
-    async insert(user) {
-      em.create(userRows, { ...user, ...hiddenOf(user) });
-      await em.flush().catch(refuseTaken);
-    },
-
-    async update(user) {
-      const row = await em.findOneOrFail(userRows, { id: user.id });
-      em.assign(row, { ...user, ...hiddenOf(user) });
-      await em.flush().catch(refuseTaken);
-    },
-
-    async remove(id) {
-      const row = await em.findOne(userRows, { id });
-      if (row) await em.remove(row).flush();
+      const row = key === null ? null : await transaction.em.findOne(userRows, { emailKey: key });
+      return row && (entryOf(userRows, row) satisfies User);
     },
 
     async lockSuperAdmins() {
@@ -82,11 +60,6 @@ export function createUserStore({ em, db, dialect }: SqlTransaction<Database<typ
       return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) === undefined;
     },
   };
-}
-
-/** What stands beside a user to be looked for. An address that was judged has a key. */
-function hiddenOf(user: User) {
-  return { ...foldedTwins(userRows, user), emailKey: emailKey(user.emailAddress) ?? "" };
 }
 
 /** A user has one unique text, the key of the e-mail address; two equal ids would be a bug and come out as they are. */

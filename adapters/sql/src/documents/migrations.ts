@@ -8,6 +8,7 @@ export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-22 documents: workspace types, document types, domains", up: catalogues },
   { name: "2026-11-22 documents: classification plans", up: classificationPlans },
   { name: "2026-11-22 documents: plain text says what it is written in", up: charsets },
+  { name: "2026-11-22 documents: changes of catalogue entries are counted", up: catalogueVersions },
 ];
 
 /**
@@ -24,6 +25,11 @@ function foldedTags({ types: { text } }: Dialect): readonly string[] {
 /** What is there already was not looked at: it is sent as it was, without a charset. */
 function charsets({ types: { text } }: Dialect): readonly string[] {
   return ["documents", "versions"].map((table) => `alter table ${table} add column charset ${text}`);
+}
+
+function catalogueVersions({ types: { integer } }: Dialect): readonly string[] {
+  const catalogues = ["workspace_types", "document_types", "domains"];
+  return catalogues.map((table) => `alter table ${table} add column version ${integer} not null default 1`);
 }
 
 /**

@@ -28,6 +28,7 @@ const entry = <Value extends string>() => ({
   descriptionFold: folded().nullable(),
   createdAt: instant(),
   updatedAt: instant(),
+  version: version(),
 });
 
 /** The same of every catalogue, by the name of its table. */

@@ -1,31 +1,22 @@
 import { type MandataireStore, mandataireListing } from "@cartulary/rental";
-import { LockMode } from "@mikro-orm/core";
 import { columnsOf, pageOf } from "../listing.ts";
 import type { SqlTransaction } from "../module.ts";
-import { entryOf, foldedTwins, rowsOf } from "../rows.ts";
+import { isHeld, recordStore } from "../record-store.ts";
+import { rowsOf } from "../rows.ts";
 import { mandataireRows, type RentalTables } from "./tables.ts";
 
 const columns = columnsOf(mandataireListing, mandataireRows);
+const mandataires = recordStore(mandataireRows, mandataireListing);
 
-/** Records through the entity manager, lists in SQL. */
-export function createMandataireStore({ em, db, dialect }: SqlTransaction<RentalTables>): MandataireStore {
+/** Mandataires, whosever they are. */
+export function createMandataireStore(transaction: SqlTransaction<RentalTables>): MandataireStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(mandataireRows, dialect);
+  const { list: _all, ...records } = mandataires(transaction);
 
   return {
-    async find(id) {
-      const row = await em.findOne(mandataireRows, { id });
-      return row && entryOf(mandataireRows, row);
-    },
-
-    async lock(id) {
-      const row = await em.findOne(mandataireRows, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-      return row && entryOf(mandataireRows, row);
-    },
-
-    async hold(id) {
-      const held = db.selectFrom("mandataires").select("id").where("id", "=", id).modifyEnd(dialect.forShare);
-      return (await held.executeTakeFirst()) !== undefined;
-    },
+    ...records,
+    hold: (id) => isHeld(transaction, mandataireRows, id),
 
     listOf: (userId, query) =>
       pageOf(
@@ -48,22 +39,6 @@ export function createMandataireStore({ em, db, dialect }: SqlTransaction<Rental
       const all = db.selectFrom("mandataires").select("id").orderBy("id").limit(limit);
       const found = await (after === null ? all : all.where("id", ">", after)).execute();
       return found.map(({ id }) => id);
-    },
-
-    async insert(mandataire) {
-      em.create(mandataireRows, { ...mandataire, ...foldedTwins(mandataireRows, mandataire) });
-      await em.flush();
-    },
-
-    async update(mandataire) {
-      const row = await em.findOneOrFail(mandataireRows, { id: mandataire.id });
-      em.assign(row, { ...mandataire, ...foldedTwins(mandataireRows, mandataire) });
-      await em.flush();
-    },
-
-    async remove(id) {
-      const row = await em.findOne(mandataireRows, { id });
-      if (row) await em.remove(row).flush();
     },
   };
 }

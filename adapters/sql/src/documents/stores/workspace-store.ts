@@ -1,14 +1,8 @@
-import {
-  type Workspace,
-  type WorkspaceField,
-  type WorkspaceStore,
-  type WorkspaceView,
-  workspaceListing,
-} from "@cartulary/documents";
-import { LockMode } from "@mikro-orm/core";
+import { type WorkspaceField, type WorkspaceStore, type WorkspaceView, workspaceListing } from "@cartulary/documents";
 import { type Columns, columnsOf, pageOf } from "../../listing.ts";
 import type { SqlTransaction } from "../../module.ts";
-import { entryOf, foldedTwins, rowsOf } from "../../rows.ts";
+import { recordStore } from "../../record-store.ts";
+import { rowsOf } from "../../rows.ts";
 import { listedWorkspaces } from "../access.ts";
 import { completionOf } from "../classification.ts";
 import { type DocumentTables, workspaceRows } from "../tables.ts";
@@ -20,13 +14,12 @@ const columns: Columns<WorkspaceField> = {
   workspaceTypeName: { ref: "workspace_types.name", nullable: true },
 };
 
-/** Records go through the entity manager, views through statements; no method uses both. */
-export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<DocumentTables>): WorkspaceStore {
+const records = recordStore(workspaceRows, workspaceListing, { columns });
+
+/** Workspaces. What is shown of one comes from several tables. */
+export function createWorkspaceStore(transaction: SqlTransaction<DocumentTables>): WorkspaceStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(workspaceRows, dialect);
-  const written = (workspace: Workspace) => ({
-    ...entryOf(workspaceRows, workspace),
-    ...foldedTwins(workspaceRows, workspace),
-  });
   const from = db
     .selectFrom("workspaces")
     .leftJoin("users", "users.id", "workspaces.created_by")
@@ -49,14 +42,11 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
   };
 
   return {
+    ...records(transaction),
+
     async find(id) {
       const row = await select(from).where("workspaces.id", "=", id).executeTakeFirst();
       return row ? decode(row) : null;
-    },
-
-    async lock(id) {
-      const row = await em.findOne(workspaceRows, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-      return row ? entryOf(workspaceRows, row) : null;
     },
 
     list: (caller, query) =>
@@ -66,22 +56,6 @@ export function createWorkspaceStore({ db, em, dialect }: SqlTransaction<Documen
         select,
         decode,
       ),
-
-    async insert(workspace) {
-      em.create(workspaceRows, written(workspace));
-      await em.flush();
-    },
-
-    async update(workspace) {
-      const row = await em.findOneOrFail(workspaceRows, { id: workspace.id });
-      em.assign(row, written(workspace));
-      await em.flush();
-    },
-
-    async remove(id) {
-      const row = await em.findOne(workspaceRows, { id });
-      if (row) await em.remove(row).flush();
-    },
   };
 }
 
