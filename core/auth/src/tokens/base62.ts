@@ -1,14 +1,11 @@
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** The digits, from zero. */
+export const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** The bytes as one number in base 62, filled up with zeros to `length` digits. */
 export function base62(bytes: Uint8Array, length: number): string {
-  const number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
-  return base62Of(number, length);
-}
-
-/** A number that is not negative in base 62, filled up with zeros to `length` digits. */
-export function base62Of(number: bigint, length: number): string {
   let text = "";
-  for (let rest = number; rest > 0n; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
+  for (let rest = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n); rest > 0n; rest /= 62n) {
+    text = DIGITS.charAt(Number(rest % 62n)) + text;
+  }
   return text.padStart(length, "0");
 }

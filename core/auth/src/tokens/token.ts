@@ -1,5 +1,5 @@
 import type { Secrets } from "@cartulary/kernel";
-import { base62, base62Of } from "./base62.ts";
+import { base62, DIGITS } from "./base62.ts";
 
 /** What each secret that we mint begins with (auth.md 1.0), so that people and scanners see what leaked. */
 export const TOKEN_PREFIXES = {
@@ -39,7 +39,12 @@ export function purposeOf(text: string): TokenPurpose | null {
 }
 
 function checksumOf(head: string): string {
-  return base62Of(BigInt(crc32(head)), CHECKSUM_LENGTH);
+  let checksum = "";
+  // Of 32 bits: no big numbers are needed, and this is asked at every request.
+  for (let rest = crc32(head); checksum.length < CHECKSUM_LENGTH; rest = Math.floor(rest / DIGITS.length)) {
+    checksum = DIGITS.charAt(rest % DIGITS.length) + checksum;
+  }
+  return checksum;
 }
 
 /** The polynomial of zlib, PNG and Ethernet, bits reversed. */
