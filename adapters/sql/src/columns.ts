@@ -1,7 +1,50 @@
 import type { Instant } from "@cartulary/kernel";
-import { type EntitySchemaWithMeta, p } from "@mikro-orm/core";
-import type { StoredBoolean, StoredInstant, StoredJson } from "./dialect.ts";
-import { InstantType, JsonTextType, SafeIntegerType } from "./property-types.ts";
+import { type EntitySchemaWithMeta, type Platform, p, Type } from "@mikro-orm/core";
+import { SqlitePlatform } from "@mikro-orm/sql";
+import {
+  BOOLEAN,
+  type Codec,
+  type Dialect,
+  INSTANT,
+  INTEGER,
+  JSON_TEXT,
+  postgres,
+  type StoredBoolean,
+  type StoredInstant,
+  type StoredJson,
+  sqlite,
+} from "./dialect.ts";
+
+/**
+ * What a column holds for a value of the core. The entity manager and the statements of `rowsOf` both ask this; a column
+ * without one holds the value as it is.
+ */
+export class ColumnType<Value, Stored> extends Type<Value | null, Stored | null> {
+  readonly codec: Codec<Value, Stored>;
+
+  constructor(codec: Codec<Value, Stored>) {
+    super();
+    this.codec = codec;
+  }
+
+  override convertToDatabaseValue(value: Value | null, platform: Platform): Stored | null {
+    return value === null || value === undefined ? null : this.codec.encode(value, dialectOf(platform));
+  }
+
+  override convertToJSValue(stored: Stored | null): Value | null {
+    return stored === null || stored === undefined ? null : this.codec.decode(stored);
+  }
+
+  override getColumnType(_property: unknown, platform: Platform): string {
+    return dialectOf(platform).types[this.codec.column];
+  }
+
+  override compareAsType(): string {
+    return this.codec.compared ?? super.compareAsType();
+  }
+}
+
+const dialectOf = (platform: Platform): Dialect => (platform instanceof SqlitePlatform ? sqlite : postgres);
 
 /** A UUID, branded. */
 export const id = <Value extends string>() => p.uuid().$type<Value>();
@@ -20,18 +63,18 @@ export const foldedList = () => p.text().hidden().default("[]");
 
 /** A whole number that JavaScript holds exactly. Never numbered by the database. */
 export const integer = <Value extends number = number>() =>
-  p.type(SafeIntegerType).runtimeType("number").autoincrement(false).$type<Value>();
+  p.type(new ColumnType(INTEGER)).runtimeType("number").autoincrement(false).$type<Value>();
 
-export const boolean = () => p.boolean();
+export const boolean = () => p.type(new ColumnType(BOOLEAN)).runtimeType("boolean").$type<boolean>();
 
 /** A point in time, to the millisecond; an {@link Instant} in the core. */
-export const instant = () => p.type(InstantType).runtimeType("string").$type<Instant>();
+export const instant = () => p.type(new ColumnType(INSTANT)).runtimeType("string").$type<Instant>();
 
 /** A value without columns of its own: a list of words, a free-form object. Keys keep their order. */
-export const json = <Value extends object>() => p.type(JsonTextType).runtimeType("any").$type<Value>();
+export const json = <Value extends object>() => p.type(new ColumnType(JSON_TEXT)).runtimeType("any").$type<Value>();
 
 /** Counts the changes of a row: the optimistic lock of rows that are written through the entity manager. */
-export const version = () => p.type(SafeIntegerType).runtimeType("number").version().hidden();
+export const version = () => p.type(new ColumnType(INTEGER)).runtimeType("number").version().hidden();
 
 /** `metadataUser` as a column name: `metadata_user`. */
 export type Snake<Key extends string> = Key extends `${infer Head}${infer Tail}`

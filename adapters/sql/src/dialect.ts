@@ -95,3 +95,34 @@ export function jsonTo<Value>(value: Value): StoredJson<Value> {
 export function jsonFrom<Value>(stored: StoredJson<Value>): Value {
   return JSON.parse(stored as unknown as string) as Value;
 }
+
+/** How values of one kind stand in a column. */
+export interface Codec<Value, Stored> {
+  readonly column: keyof Dialect["types"];
+  /** What MikroORM compares them as; as JSON where it is absent. */
+  readonly compared?: string;
+  encode(value: Value, dialect: Dialect): Stored;
+  decode(stored: Stored): Value;
+}
+
+export const INSTANT: Codec<Instant, StoredInstant> = {
+  column: "instant",
+  encode: (value, dialect) => dialect.instant(value),
+  decode: instantFrom,
+};
+
+export const BOOLEAN: Codec<boolean, StoredBoolean> = {
+  column: "boolean",
+  compared: "boolean",
+  encode: (value, dialect) => dialect.boolean(value),
+  decode: booleanFrom,
+};
+
+export const JSON_TEXT: Codec<unknown, StoredJson<unknown>> = { column: "json", encode: jsonTo, decode: jsonFrom };
+
+export const INTEGER: Codec<number, number> = {
+  column: "integer",
+  compared: "number",
+  encode: (value) => value,
+  decode: (stored) => stored,
+};

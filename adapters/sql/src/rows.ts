@@ -1,17 +1,6 @@
-import { fold, type Instant } from "@cartulary/kernel";
-import { types } from "@mikro-orm/core";
-import { type Entry, type Row, snake, type Table, type Twins } from "./columns.ts";
-import {
-  booleanFrom,
-  type Dialect,
-  instantFrom,
-  jsonFrom,
-  jsonTo,
-  type StoredBoolean,
-  type StoredInstant,
-  type StoredJson,
-} from "./dialect.ts";
-import { InstantType, JsonTextType } from "./property-types.ts";
+import { fold } from "@cartulary/kernel";
+import { ColumnType, type Entry, type Row, snake, type Table, type Twins } from "./columns.ts";
+import type { Codec, Dialect } from "./dialect.ts";
 
 /** Between the core's records and a table's rows, for statements that do not go through the entity manager. */
 export interface Rows<T extends Table> {
@@ -31,11 +20,11 @@ export function rowsOf<T extends Table>(table: T, dialect: Dialect): Rows<T> {
   return {
     encode(record) {
       const row: Record<string, unknown> = {};
-      for (const { name, column, kind } of visible) row[column] = encode(kind, (record as Values)[name], dialect);
+      for (const { name, column, codec } of visible) row[column] = encode(codec, (record as Values)[name], dialect);
       for (const { source, column } of twins) row[column] = foldedOf((record as Values)[source]);
       return row as Row<T>;
     },
-    decode: (row) => mapped(visible, ({ name, column, kind }) => [name, decode(kind, (row as Values)[column])]),
+    decode: (row) => mapped(visible, ({ name, column, codec }) => [name, decode(codec, (row as Values)[column])]),
     columns: <Alias extends string>(alias: Alias) =>
       visible.map(({ column }) => `${alias}.${column}` as `${Alias}.${keyof Row<T> & string}`),
   };
@@ -57,17 +46,18 @@ export function foldedTwins<T extends Table>(table: T, record: Entry<T>): Twins<
 
 type Values = Readonly<Record<string, unknown>>;
 
-type Kind = "instant" | "boolean" | "json" | "plain";
-
 interface Property {
   readonly name: string;
   readonly column: string;
-  readonly kind: Kind;
+  /** `null` where a value stands in its column as it is. */
+  readonly codec: Codec<unknown, unknown> | null;
   readonly hidden: boolean;
 }
 
 interface Options {
   readonly type?: unknown;
+  /** Where MikroORM keeps the type, once it has read the declaration. */
+  readonly customType?: unknown;
   readonly hidden?: boolean;
 }
 
@@ -81,12 +71,14 @@ function propertiesOf(table: Table): readonly Property[] {
 }
 
 function read(table: Table): readonly Property[] {
-  return Object.entries(table.properties as Record<string, Options>).map(([name, { type, hidden = false }]) => ({
-    name,
-    column: snake(name),
-    kind: kindOf(type),
-    hidden,
-  }));
+  return Object.entries(table.properties as Record<string, Options>).map(
+    ([name, { type, customType = type, hidden = false }]) => ({
+      name,
+      column: snake(name),
+      codec: customType instanceof ColumnType ? customType.codec : null,
+      hidden,
+    }),
+  );
 }
 
 const TWIN = /Fold$/;
@@ -102,27 +94,12 @@ function foldedOf(value: unknown): string | null {
   return typeof value === "string" ? fold(value) : null;
 }
 
-const KINDS: ReadonlyMap<string, Kind> = new Map([
-  [InstantType.name, "instant"],
-  [JsonTextType.name, "json"],
-  [types.boolean.name, "boolean"],
-]);
-
-/** MikroORM replaces the class by its name once it has read the declaration. */
-function kindOf(type: unknown): Kind {
-  return KINDS.get(typeof type === "function" ? type.name : String(type)) ?? "plain";
+function encode(codec: Codec<unknown, unknown> | null, value: unknown, dialect: Dialect): unknown {
+  return codec === null || value === null || value === undefined ? value : codec.encode(value, dialect);
 }
 
-function encode(kind: Kind, value: unknown, dialect: Dialect): unknown {
-  if (value === null || value === undefined || kind === "plain") return value;
-  if (kind === "instant") return dialect.instant(value as Instant);
-  return kind === "boolean" ? dialect.boolean(value as boolean) : jsonTo(value);
-}
-
-function decode(kind: Kind, value: unknown): unknown {
-  if (value === null || kind === "plain") return value;
-  if (kind === "instant") return instantFrom(value as StoredInstant);
-  return kind === "boolean" ? booleanFrom(value as StoredBoolean) : jsonFrom(value as StoredJson<unknown>);
+function decode(codec: Codec<unknown, unknown> | null, value: unknown): unknown {
+  return codec === null || value === null ? value : codec.decode(value);
 }
 
 function mapped<Property, Result>(
