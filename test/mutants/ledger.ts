@@ -2,7 +2,7 @@ import { type Bugs, type Mutant, mutantsOf } from "./mutant.ts";
 
 /** By the names of the files alone, and of the tests. */
 const BUGS: Bugs = {
-  "chain.ts": [
+  "entries/chain.ts": [
     ["the hash leaves out the voucher's reference", "    entry.documentReference,\n", "", "verification"],
     ["the hash leaves out the source's sequence", "    entry.sourceSeq,\n", "", "verification"],
     ["the hash leaves out what was carried forward", "    entry.carriesForward,\n", "", "verification"],
@@ -11,7 +11,7 @@ const BUGS: Bugs = {
     ["an entry does not follow the one before it", "{previous}\\n$", "", "verification"],
     ["a series can be moved to another book", "bookId, societyCode, journal", "societyCode, journal", "verification"],
   ],
-  "sealing.ts": [
+  "entries/sealing.ts": [
     ["numbers leave one out", "series.number + 1;", "series.number + 2;", "entries"],
     ["an entry with too much credit is sealed", "debit !== credit", "debit > credit", "entries"],
     ["an entry of one line is sealed", "lines.length < 2", "lines.length < 1", "entries"],
@@ -22,19 +22,19 @@ const BUGS: Bugs = {
       "entries",
     ],
   ],
-  "journal.ts": [["references have five digits", "padStart(6", "padStart(5", "entries"]],
-  "period.ts": [
+  "accounts/journal.ts": [["references have five digits", "padStart(6", "padStart(5", "entries"]],
+  "entries/period.ts": [
     ["the last closed month takes entries", "month <= closedThrough", "month < closedThrough", "entries"],
     ["the running month can be closed", "month >= monthOf(today)", "month > monthOf(today)", "entries"],
     ["months are closed in any order", "month > next", "month > next && false", "entries"],
     ["balances are counted from the closed year's own opening", "closedYear + 1", "closedYear", "entries"],
     ["a reversal keeps a closed day", "monthOf(day) > closedThrough", "monthOf(day) >= closedThrough", "entries"],
   ],
-  "closing.ts": [
+  "bookkeeping/closing.ts": [
     ["a year is opened a month early", '"-12"', '"-11"', "entries"],
     ["a month with a draft is closed", "await stores.drafts.anyIn(month)", "false", "entries"],
   ],
-  "opening.ts": [
+  "entries/opening.ts": [
     [
       "a profit is booked as a loss",
       "balanceCents < 0 ? resultAccounts",
@@ -43,7 +43,7 @@ const BUGS: Bugs = {
     ],
     ["results are carried forward", "/^[1-5]/", "/^[1-57]/", "entries"],
   ],
-  "opening-balances.ts": [
+  "bookkeeping/opening-balances.ts": [
     [
       "an opening comes after earlier entries",
       "await entries.anyBefore(societyCode, date)",
@@ -53,7 +53,7 @@ const BUGS: Bugs = {
     ["a second opening is entered", "opened !== null", "false", "opening-balances"],
     ["an opening has accounts of class 7", "isBalanceSheet(accountCode) ||", "true ||", "opening-balances"],
   ],
-  "posting.ts": [
+  "bookkeeping/posting.ts": [
     ["nothing is posted on the opening's day", "accountingDate < begun", "accountingDate <= begun", "opening-balances"],
     [
       "entries are posted before the opening",
@@ -69,7 +69,7 @@ const BUGS: Bugs = {
     ],
     ["lines have the account's code for a name", "?.name ?? accountCode", "?.code ?? accountCode", "worked-example"],
   ],
-  "reversal.ts": [
+  "entries/reversal.ts": [
     [
       "a reversal repeats its original",
       "debitCents: line.creditCents,\n      creditCents: line.debitCents,",
@@ -94,7 +94,7 @@ const BUGS: Bugs = {
     ["what was carried forward is reversed", "if (original.carriesForward)", "if (false)", "entries"],
     ["a reversal comes before its original", "asked < earliest", "asked < earliest && false", "entries"],
   ],
-  "lettering.ts": [
+  "lettering/lettering.ts": [
     ["letters begin at AAB", 'return "AAA"', 'return "AAB"', "texts"],
     ["letters are given to what does not clear", "balanceOf(lines) === 0", "balanceOf(lines) >= 0", "entries"],
     [
@@ -120,7 +120,7 @@ const BUGS: Bugs = {
     ["lines of two accounts are lettered together", "!lines.every((line) => isOf(line, series))", "false", "entries"],
     ["accounts do not letter themselves", "if (after === 0) return true", "if (after === 0) return false", "entries"],
   ],
-  "entry-input.ts": [
+  "entries/entry-input.ts": [
     ["a line has any amount", "debitCents > LINE_CENTS_MAX || creditCents > LINE_CENTS_MAX", "false", "entries"],
     ["an entry sums to anything", "<= CENTS_MAX", "<= Infinity", "entries"],
     ["a century is mistyped", "accountingDate >= EARLIEST", "accountingDate >= EARLIEST || true", "entries"],
@@ -128,7 +128,7 @@ const BUGS: Bugs = {
     ["anybody writes reversals", "sourceType === REVERSAL ?", "sourceType === null ?", "entries"],
     ["an auxiliary is of any kind", "auxiliary.kind === account.auxiliaries", "auxiliary.code !== null", "entries"],
   ],
-  "money.ts": [
+  "accounts/money.ts": [
     ["a sum forgets what did not fit", "BigInt(total) + BigInt(amount)", "BigInt(total)", "money"],
     [
       "halves are rounded down",
@@ -139,7 +139,7 @@ const BUGS: Bugs = {
     ["a debt of any size is counted", "amount < -MOST", "amount < -MOST * 4n", "money"],
     ["an amount of cents alone has no zero before it", "padStart(3", "padStart(2", "money"],
   ],
-  "apportion.ts": [
+  "accounts/apportion.ts": [
     [
       "the cent that is left goes to the smallest fraction",
       "descending(remainder(one), remainder(other))",
@@ -159,7 +159,7 @@ const BUGS: Bugs = {
       "money",
     ],
   ],
-  "fec-writer.ts": [
+  "fec/writer.ts": [
     ["PieceDate is the entry's day", "compact(line.documentDate)", "compact(line.accountingDate)", "worked-example"],
     [
       "ValidDate is the day in Greenwich",
@@ -171,7 +171,7 @@ const BUGS: Bugs = {
     ["credits are debits", 'decimal(line.creditCents, ",")', 'decimal(line.debitCents, ",")', "worked-example"],
     ["a pipe stays in a label", "\\p{Zp}|\\uFEFF", "\\p{Zp}\\uFEFF", "texts"],
   ],
-  "fec-number-set.ts": [
+  "fec-check/number-set.ts": [
     [
       "a number that closes a hole leaves it",
       "last.to === span.from - 1n",
@@ -182,17 +182,17 @@ const BUGS: Bugs = {
     ["numbers that wait may come twice", "waiting.has(number)", "false", "fec-number-set"],
     ["every number is put in its place at once", "Math.max(WAITING_MAX, spans.length)", "0", "fec-number-set"],
   ],
-  "fec-numbers.ts": [
+  "fec-check/numbers.ts": [
     ["another prefix closes a gap", "prefix: trimmed.slice(0, start)", 'prefix: ""', "fec-origins"],
     ["long numbers are cut", "BigInt(trimmed.slice(start))", "BigInt(trimmed.slice(start).slice(-15))", "fec-origins"],
     ["a further prefix begins anywhere", "numbered.number > 1n", "numbered.number > 100n", "fec-origins"],
   ],
-  "fec-numbering.ts": [
+  "fec-check/numbering.ts": [
     ["numbers may not begin again with a month", "numbered.number <= last ||", "false ||", "fec-origins"],
     ["a month begins anywhere", "from > least", "from > least + 9n", "fec-origins"],
     ["numbers fall", "isFresh && (rises || !isOrdered)", "isFresh", "fec-checker", "fec-origins"],
   ],
-  "fec-validation.ts": [
+  "fec-check/validation.ts": [
     [
       "validation runs back within a journal",
       "if (ValidDate < before)",
@@ -203,7 +203,7 @@ const BUGS: Bugs = {
     ["validation runs back between journals", "areWhole && [...", "[...", "fec-checker", "fec-origins"],
     ["journals in blocks are refused", "const hasBlock = areWhole", "const hasBlock = false", "fec-origins"],
   ],
-  "fec-entries.ts": [
+  "fec-check/entries.ts": [
     [
       "an entry has two validation dates",
       'twoDates(current.row, row, "ValidDate")',
@@ -213,11 +213,11 @@ const BUGS: Bugs = {
     ],
     ["a month's first number is the last month's", "balance !== 0n ||", "balance === 0n ||", "fec-origins"],
   ],
-  "fec-letters.ts": [
+  "fec-check/letters.ts": [
     ["a letter is off by 1,00", "const UNIT = 100n", "const UNIT = 101n", "fec-origins"],
     ["a letter closed next year is refused", "|| day > closing", "", "fec-origins"],
   ],
-  "fec-year.ts": [
+  "fec-check/year.ts": [
     [
       "a date after the closing is of the year",
       "EcritureDate > closing || EcritureDate <=",
@@ -238,7 +238,7 @@ const BUGS: Bugs = {
       "fec-origins",
     ],
   ],
-  "fec-row.ts": [
+  "fec-check/row.ts": [
     ["an account has a space in it", "\\S* *$/", ".*$/", "fec-checker"],
     ["a currency amount has no currency", "!/^[A-Z]{3} *$/.test(Idevise)", "false", "fec-checker"],
     [
@@ -249,7 +249,7 @@ const BUGS: Bugs = {
     ],
     ["-1 is a debit", '"-1": "credit"', '"-1": "debit"', "fec-origins"],
   ],
-  "fec-decode.ts": [
+  "fec-check/decode.ts": [
     ["two encodings are mixed", "mixed: own !== encoding", "mixed: false", "fec-origins"],
     ["a line ends twice with CRLF", "byte === 13 || !(at === start && afterReturn)", "byte !== 0", "fec-checker"],
   ],

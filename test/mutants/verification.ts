@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const BOOKS = "ledger-verification";
-const LEDGER = "core/ledger/src";
+const LEDGER = "core/ledger/src/verification";
 const INSPECTION = "adapters/sql/src/ledger/ledger-inspection.ts";
 
 /** Bugs of `cartulary verify`: damage that it would not see. */

@@ -3,9 +3,7 @@ import { expect, it } from "vitest";
 
 /** Everywhere that amounts come by. */
 const FOLDERS = ["core/ledger/src", "core/rental/src", "adapters/sql/src/ledger", "contracts/wire/src/rental"];
-const files = FOLDERS.flatMap((folder) => readdirSync(fileOf(folder)).map((name) => `${folder}/${name}`)).concat(
-  "contracts/wire/src/decimal.ts",
-);
+const files = FOLDERS.flatMap(filesIn).concat("contracts/wire/src/decimal.ts");
 
 /** What makes a binary fraction out of a number. Formatted code has spaces around a division, a pattern has none. */
 const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|\bMath\.(?!abs|min|max)|\d\.\d|\de-?\d/;
@@ -14,7 +12,7 @@ const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|
 const WHOLE_DIVISION = "  return (number - (number % divisor)) / divisor;";
 /** Where `Number` reads digits, a bigint or a count: never an amount with decimals. */
 const READ_AS_INTEGERS =
-  /(?:ledger\/src\/(?:money|apportion|journal|period|fec-numbers|fec-year)|mandataire|entry-store|decimal)\.ts$/;
+  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbers|year))|mandataire|entry-store|decimal)\.ts$/;
 
 it.each(files)("%s computes with whole numbers only", (file) => {
   const code = withoutWords(readFileSync(fileOf(file), "utf8"));
@@ -31,6 +29,12 @@ it("sees a float where there is one", () => {
   for (const line of ["total / 3", "Math.round(x)", "x.toFixed(2)", "0.2 * x", "1e-2", "x /= 2", "parseFloat(x)"])
     expect(FLOATS.test(line)).toBe(true);
 });
+
+/** Those of its rooms too. */
+function filesIn(folder: string): readonly string[] {
+  const names = readdirSync(fileOf(folder), { recursive: true }).map(String);
+  return names.filter((name) => name.endsWith(".ts")).map((name) => `${folder}/${name}`);
+}
 
 /** By its path from the root. */
 function fileOf(path: string): URL {

@@ -1,63 +1,8 @@
-export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./account.ts";
-export { apportion, type Share } from "./apportion.ts";
-export type {
-  AccountLedger,
-  AccountLine,
-  AccountQuery,
-  Balance,
-  Balances,
-  Movement,
-  Range,
-  SubaccountBalance,
-} from "./balance.ts";
-export { type BookLine, exportBook } from "./book-export.ts";
-export { BOOK_FORMATS, type BookFormat, writeBook } from "./book-texts.ts";
-export { canonical, chainHash, chainStart, type Hashable } from "./chain.ts";
-export type { LedgerPlan } from "./chart.ts";
-export {
-  type Book,
-  type BookId,
-  type Draft,
-  ENTRY_STATUSES,
-  type EntryContent,
-  type EntryId,
-  type EntryStatus,
-  type Line,
-  type LineId,
-  OPENING,
-  REVERSAL,
-  type SealedEntry,
-} from "./entry.ts";
-export { ENTRY_LINES_MAX, LINE_CENTS_MAX, type NewEntry, type NewLine } from "./entry-input.ts";
-export { type EntryField, type EntrySummary, type EntryView, entryListing, type LineView } from "./entry-view.ts";
-export { checkFec } from "./fec-checker.ts";
-export {
-  FEC_COLUMNS,
-  FEC_ENCODINGS,
-  FEC_SEPARATORS,
-  type FecColumn,
-  type FecEncoding,
-  type FecSeparator,
-} from "./fec-columns.ts";
-export { exportFec, type FecCaveat, type FecRequest, type WrittenFec } from "./fec-export.ts";
-export { FEC_RULES, type FecFinding, type FecRule } from "./fec-finding.ts";
-export { describeFec } from "./fec-notice.ts";
-export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec-writer.ts";
-export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./journal.ts";
-export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
-export { ledgerLists } from "./ledger-lists.ts";
-export {
-  type FiledLetters,
-  LETTERING_STATUSES,
-  type LetterableLine,
-  type Lettering,
-  type LetteringId,
-  type LetteringStatus,
-  type LetterSeries,
-  type LineLettering,
-  UNLETTERED,
-} from "./lettering.ts";
-export type { LetteringInput } from "./letterings.ts";
+export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subaccount } from "./accounts/account.ts";
+export { apportion, type Share } from "./accounts/apportion.ts";
+export type { LedgerPlan } from "./accounts/chart.ts";
+export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./accounts/journal.ts";
+export { ledgerLists } from "./accounts/ledger-lists.ts";
 export {
   CENTS_MAX,
   type Cents,
@@ -75,11 +20,74 @@ export {
   sum,
   times,
   ZERO,
-} from "./money.ts";
-export type { OpeningBalances } from "./opening-balances.ts";
-export { OPENING_COLUMNS, type OpeningFile, parseOpening } from "./opening-file.ts";
-export { dayInParis } from "./paris.ts";
-export { type ClosedPeriod, firstOpenDay, type Period } from "./period.ts";
+} from "./accounts/money.ts";
+export { dayInParis } from "./accounts/paris.ts";
+export type { LetteringInput } from "./bookkeeping/letterings.ts";
+export type { OpeningBalances } from "./bookkeeping/opening-balances.ts";
+export { POST_ENTRIES_MAX } from "./bookkeeping/posting.ts";
+export type {
+  AccountLedger,
+  AccountLine,
+  AccountQuery,
+  Balance,
+  Balances,
+  Movement,
+  Range,
+  SubaccountBalance,
+} from "./entries/balance.ts";
+export { canonical, chainHash, chainStart, type Hashable } from "./entries/chain.ts";
+export {
+  type Book,
+  type BookId,
+  type Draft,
+  ENTRY_STATUSES,
+  type EntryContent,
+  type EntryId,
+  type EntryStatus,
+  type Line,
+  type LineId,
+  OPENING,
+  REVERSAL,
+  type SealedEntry,
+} from "./entries/entry.ts";
+export { ENTRY_LINES_MAX, LINE_CENTS_MAX, type NewEntry, type NewLine } from "./entries/entry-input.ts";
+export { type ClosedPeriod, firstOpenDay, type Period } from "./entries/period.ts";
+export type { ReversalInput } from "./entries/reversal.ts";
+export {
+  FEC_COLUMNS,
+  FEC_ENCODINGS,
+  FEC_SEPARATORS,
+  type FecColumn,
+  type FecEncoding,
+  type FecSeparator,
+} from "./fec/columns.ts";
+export { exportFec, type FecCaveat, type FecRequest, type WrittenFec } from "./fec/export.ts";
+export { describeFec } from "./fec/notice.ts";
+export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec/writer.ts";
+export { checkFec } from "./fec-check/checker.ts";
+export { FEC_RULES, type FecFinding, type FecRule } from "./fec-check/finding.ts";
+export { type BookLine, exportBook } from "./files/book-export.ts";
+export { BOOK_FORMATS, type BookFormat, writeBook } from "./files/book-texts.ts";
+export { OPENING_COLUMNS, type OpeningFile, parseOpening } from "./files/opening-file.ts";
+export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
+export {
+  type FiledLetters,
+  LETTERING_STATUSES,
+  type LetterableLine,
+  type Lettering,
+  type LetteringId,
+  type LetteringStatus,
+  type LetterSeries,
+  type LineLettering,
+  UNLETTERED,
+} from "./lettering/lettering.ts";
+export {
+  type EntryField,
+  type EntrySummary,
+  type EntryView,
+  entryListing,
+  type LineView,
+} from "./stores/entry-view.ts";
 export type {
   AccountRange,
   AccountStore,
@@ -98,7 +106,5 @@ export type {
   LetteringStore,
   PeriodStore,
   SeriesStore,
-} from "./ports.ts";
-export { POST_ENTRIES_MAX } from "./posting.ts";
-export type { ReversalInput } from "./reversal.ts";
-export { bookChecks, countably, ledgerCheck } from "./verification.ts";
+} from "./stores/ports.ts";
+export { bookChecks, countably, ledgerCheck } from "./verification/verification.ts";

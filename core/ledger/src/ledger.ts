@@ -11,24 +11,24 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import type { Auxiliary } from "./account.ts";
-import type { AccountLedger, AccountQuery, Balances, Range } from "./balance.ts";
-import { accountLedger, trialBalance } from "./balances.ts";
-import { type LedgerPlan, planned } from "./chart.ts";
-import { closeMonth, periods } from "./closing.ts";
-import { type Dependencies, held } from "./dependencies.ts";
-import { discard, draft, redraft, validate } from "./drafts.ts";
-import type { Book, BookId, Draft, EntryId, SealedEntry } from "./entry.ts";
-import { auxiliaryErrors, type NewEntry } from "./entry-input.ts";
-import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
-import type { LetteringId } from "./lettering.ts";
-import { type LetteringInput, letterLines, unletter } from "./letterings.ts";
-import { enterOpening, type OpeningBalances } from "./opening-balances.ts";
-import type { Period } from "./period.ts";
-import type { LedgerStores } from "./ports.ts";
-import { post } from "./posting.ts";
-import type { ReversalInput } from "./reversal.ts";
-import { reverse } from "./reversing.ts";
+import type { Auxiliary } from "./accounts/account.ts";
+import { type LedgerPlan, planned } from "./accounts/chart.ts";
+import { accountLedger, trialBalance } from "./bookkeeping/balances.ts";
+import { closeMonth, periods } from "./bookkeeping/closing.ts";
+import { type Dependencies, held } from "./bookkeeping/dependencies.ts";
+import { discard, draft, redraft, validate } from "./bookkeeping/drafts.ts";
+import { type LetteringInput, letterLines, unletter } from "./bookkeeping/letterings.ts";
+import { enterOpening, type OpeningBalances } from "./bookkeeping/opening-balances.ts";
+import { post } from "./bookkeeping/posting.ts";
+import { reverse } from "./bookkeeping/reversing.ts";
+import type { AccountLedger, AccountQuery, Balances, Range } from "./entries/balance.ts";
+import type { Book, BookId, Draft, EntryId, SealedEntry } from "./entries/entry.ts";
+import { auxiliaryErrors, type NewEntry } from "./entries/entry-input.ts";
+import type { Period } from "./entries/period.ts";
+import type { ReversalInput } from "./entries/reversal.ts";
+import type { LetteringId } from "./lettering/lettering.ts";
+import type { EntryField, EntrySummary, EntryView } from "./stores/entry-view.ts";
+import type { LedgerStores } from "./stores/ports.ts";
 
 /**
  * One book, in double entry. It asks nothing of the caller's rights: whoever hands out its stores decides who gets them.

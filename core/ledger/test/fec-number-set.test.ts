@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { type NumberSet, numberSet } from "../src/fec-number-set.ts";
+import { type NumberSet, numberSet } from "../src/fec-check/number-set.ts";
 
 const placed = (number: bigint) => ({ line: Number(number), journal: "AC", text: String(number) });
 

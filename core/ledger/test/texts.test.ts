@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sanitised } from "../src/fec-writer.ts";
-import { nextLetters } from "../src/lettering.ts";
+import { sanitised } from "../src/fec/writer.ts";
+import { nextLetters } from "../src/lettering/lettering.ts";
 import { anyText } from "./rent-book.ts";
 
 it("letters rise as numbers of base 26 do, and grow when they run out", () => {

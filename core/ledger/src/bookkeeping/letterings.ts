@@ -1,0 +1,168 @@
+import { existing, type Instant, type NewId, notFound } from "@cartulary/kernel";
+import type { Subaccount } from "../accounts/account.ts";
+import type { Plan } from "../accounts/chart.ts";
+import { ZERO } from "../accounts/money.ts";
+import type { Book, LineId, SealedEntry } from "../entries/entry.ts";
+import {
+  cameToZero,
+  type LetterableLine,
+  type LetteringId,
+  type LetterSeries,
+  type LineLettering,
+  letter,
+  relettered,
+  subaccountKey,
+  UNLETTERED,
+  zeroRuns,
+} from "../lettering/lettering.ts";
+import type { LedgerStores } from "../stores/ports.ts";
+import { type Dependencies, held } from "./dependencies.ts";
+
+/**
+ * Lines of one subaccount that clear each other. They get letters when they sum to zero; when they do not, they are
+ * refused, or with `partial` kept together without letters until more lines complete them.
+ */
+export interface LetteringInput {
+  readonly lineIds: readonly LineId[];
+  readonly partial?: boolean;
+}
+
+/** {@link Ledger.letter} */
+export async function letterLines(
+  stores: LedgerStores,
+  { clock, newId }: Dependencies,
+  { lineIds, partial = false }: LetteringInput,
+): Promise<LetteringId> {
+  const book = await held(stores);
+  const asked = new Set(lineIds);
+  const named = await stores.letterings.lines([...asked]);
+  if (named.length < asked.size) throw notFound();
+  const first = existing(named[0]);
+  const [series] = await stores.letterings.lock([first]);
+  // Read again under the lock: somebody may have lettered them meanwhile.
+  const lines = await stores.letterings.lines(named.map(({ id }) => id));
+  const groups = new Set(lines.flatMap(({ lettering }) => (lettering.status === "partial" ? lettering.groupId : [])));
+  const groupmates = groups.size === 0 ? [] : await stores.letterings.groups([...groups]);
+  const groupId = newId<"Lettering">();
+  const lettered = letter(lines, groupmates, { series: existing(series), groupId, partial, book });
+  await stores.letterings.set(
+    lines.map((line) => relettered(line, lettered.lettering, book)),
+    clock.now(),
+  );
+  await stores.letterings.update([lettered.series]);
+  return groupId;
+}
+
+/** {@link Ledger.unletter} */
+export async function unletter(
+  stores: LedgerStores,
+  { clock }: Pick<Dependencies, "clock">,
+  groups: readonly LetteringId[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  const book = await held(stores);
+  const known = await stores.letterings.groups(groups);
+  const subaccounts = new Map<string, Subaccount>(known.map((line) => [subaccountKey(line), line]));
+  await stores.letterings.lock([...subaccounts.values()]);
+  const lines = await stores.letterings.groups(groups);
+  await stores.letterings.set(
+    lines.map((line) => relettered(line, UNLETTERED, book)),
+    clock.now(),
+  );
+}
+
+/** Lines to be lettered, with the letters that their subaccount gave so far. */
+interface Run {
+  readonly series: LetterSeries;
+  readonly lines: readonly LetterableLine[];
+}
+
+/** Letters each run, all of which sum to zero. The series are locked. */
+export async function giveLetters(
+  { letterings }: LedgerStores,
+  { newId, now, book }: Omit<AtZero, "plan">,
+  runs: readonly Run[],
+): Promise<void> {
+  const last = new Map<string, LetterSeries>();
+  const set: LineLettering[] = [];
+  for (const { series, lines } of runs) {
+    const key = subaccountKey(series);
+    const lettered = letter(lines, [], {
+      series: last.get(key) ?? series,
+      groupId: newId<"Lettering">(),
+      partial: false,
+      book,
+    });
+    last.set(key, lettered.series);
+    set.push(...lines.map((line) => relettered(line, lettered.lettering, book)));
+  }
+  if (set.length === 0) return;
+  await letterings.set(set, now);
+  await letterings.update([...last.values()]);
+}
+
+/** Who letters which book, and the chart that says which subaccounts letter themselves. */
+interface AtZero {
+  readonly book: Book;
+  readonly plan: Plan;
+  readonly newId: NewId;
+  readonly now: Instant;
+}
+
+/**
+ * Letters the subaccounts that letter themselves where entries that were just written brought their lines without letters
+ * back to zero.
+ */
+export async function letterAtZero(
+  stores: LedgerStores,
+  context: AtZero,
+  entries: readonly SealedEntry[],
+): Promise<void> {
+  const series = await lockedAtZero(stores, context, entries);
+  if (series.length === 0) return;
+  const balances = await stores.letterings.unletteredBalances(series);
+  const added = Map.groupBy(
+    entries.toSorted(byValidation).flatMap(({ lines }) => lines),
+    subaccountKey,
+  );
+  const back = series.filter((each, index) =>
+    cameToZero(balances[index] ?? ZERO, added.get(subaccountKey(each)) ?? []),
+  );
+  await letterRuns(stores, context, back);
+}
+
+/** The same where an entry was taken back: what is left without letters may come to zero anywhere. */
+export async function letterLeftAtZero(stores: LedgerStores, context: AtZero, reversal: SealedEntry): Promise<void> {
+  await letterRuns(stores, context, await lockedAtZero(stores, context, [reversal]));
+}
+
+/** The series of the subaccounts that letter themselves, of those that entries touch. */
+async function lockedAtZero(
+  { letterings }: LedgerStores,
+  { plan }: AtZero,
+  entries: readonly SealedEntry[],
+): Promise<readonly LetterSeries[]> {
+  const subaccounts = new Map<string, Subaccount>();
+  for (const line of entries.flatMap(({ lines }) => lines)) {
+    if (plan.accountsByCode.get(line.accountCode)?.lettering === "at_zero") subaccounts.set(subaccountKey(line), line);
+  }
+  return letterings.lock([...subaccounts.values()]);
+}
+
+/** Letters what has no letters, up to where it last came back to zero. The series are locked. */
+async function letterRuns(stores: LedgerStores, context: AtZero, series: readonly LetterSeries[]): Promise<void> {
+  if (series.length === 0) return;
+  const unlettered = Map.groupBy(await stores.letterings.unlettered(series), subaccountKey);
+  const runs = series.flatMap((each) =>
+    zeroRuns(unlettered.get(subaccountKey(each)) ?? []).map((lines) => ({ series: each, lines })),
+  );
+  await giveLetters(stores, context, runs);
+}
+
+/** As lines without letters are ordered. */
+function byValidation(one: SealedEntry, other: SealedEntry): number {
+  const [left, right] = [validationOf(one), validationOf(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+const validationOf = ({ validatedAt, reference }: SealedEntry): string => `${validatedAt} ${reference}`;

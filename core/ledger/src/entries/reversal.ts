@@ -1,0 +1,81 @@
+import { type Day, type Instant, invalid, monthOf, type NewId, refused } from "@cartulary/kernel";
+import type { Plan } from "../accounts/chart.ts";
+import {
+  type Book,
+  type EntryContent,
+  type EntryId,
+  type LineId,
+  REVERSAL,
+  type SealedEntry,
+  TEXT_MAX,
+} from "./entry.ts";
+import { firstOpenDay, isClosed } from "./period.ts";
+
+/** How an entry is taken back. */
+export interface ReversalInput {
+  readonly id: EntryId;
+  /** Later than the day that it would get by itself; never before the original's. */
+  readonly accountingDate?: Day;
+  /** Why; otherwise the original's reference is named. */
+  readonly description?: string;
+}
+
+/**
+ * The entry that takes another one back: the same lines with their sides swapped. In the same journal, but in the
+ * general one where the original's month is closed (rental.md §2.7).
+ */
+export function reversalOf(
+  original: SealedEntry,
+  book: Book,
+  { plan, asked, now, today, newId }: ReversalContext,
+): EntryContent {
+  if (original.reversalOfId !== null) throw refused("reversal_of_reversal", "A reversal is not reversed: post anew");
+  if (original.carriesForward) throw refused("carried_forward", "What closing a year carried forward is not reversed");
+  return {
+    id: newId<"Entry">(),
+    societyCode: original.societyCode,
+    journal: isClosed(book, monthOf(original.accountingDate)) ? plan.generalJournal : original.journal,
+    entryDate: now,
+    accountingDate: reversalDay(original.accountingDate, book, asked.accountingDate),
+    // Its own day, but on no day before there was something to take back.
+    documentDate: today < original.documentDate ? original.documentDate : today,
+    documentReference: original.reference,
+    periodStart: original.periodStart,
+    periodEnd: original.periodEnd,
+    description: asked.description || `Extourne de ${original.reference}`,
+    sourceType: REVERSAL,
+    sourceId: original.id,
+    sourceSeq: 0,
+    lines: original.lines.map((line) => ({
+      ...line,
+      id: newId<"Line">() as LineId,
+      label: reversalLabel(line.label),
+      debitCents: line.creditCents,
+      creditCents: line.debitCents,
+    })),
+  };
+}
+
+/** `Extourne ` and the original's label, as much of it as a label may have (fec.md 1.4). */
+const reversalLabel = (label: string): string => [...`Extourne ${label}`].slice(0, TEXT_MAX).join("").trimEnd();
+
+interface ReversalContext {
+  readonly plan: Plan;
+  readonly asked: ReversalInput;
+  readonly now: Instant;
+  readonly today: Day;
+  readonly newId: NewId;
+}
+
+/** The original's day while its month is open, else the first open one; or a later one that is asked for. */
+function reversalDay(original: Day, book: Pick<Book, "closedThrough">, asked?: Day): Day {
+  const earliest = firstOpenDay(book, original);
+  if (asked === undefined) return earliest;
+  if (asked < earliest)
+    throw invalid({
+      field: "accountingDate",
+      code: "greater_than_or_equal_to",
+      message: `must be ${earliest} or later`,
+    });
+  return asked;
+}

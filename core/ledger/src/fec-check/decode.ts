@@ -1,0 +1,131 @@
+import type { FecEncoding } from "../fec/columns.ts";
+import { LATIN9_CHARACTERS } from "../fec/encode.ts";
+
+/** Bytes that one line may have; more is no line of an accounting file, and is not kept. */
+export const LINE_BYTES_MAX = 65_536;
+
+/** One line of a file, without its end. */
+export interface RawLine {
+  readonly text: string;
+  /** Whether bytes of it were left out because it is longer than {@link LINE_BYTES_MAX}. */
+  readonly cut: boolean;
+  /** Whether its bytes are of another encoding than those of lines before it. */
+  readonly mixed: boolean;
+}
+
+/**
+ * The lines of a file, ended by CR, LF or both. A UTF-8 byte order mark is dropped. What is not in ASCII is read as UTF-8
+ * where it is that, else as ISO 8859-15; the first such line, or the mark, says which of the two the file is in, where
+ * `encoding` does not. No more than a chunk and a line are in memory.
+ */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding?: FecEncoding,
+): AsyncGenerator<readonly RawLine[]> {
+  const decode = lineDecoder(encoding ?? null);
+  let held: Uint8Array = new Uint8Array(0);
+  let cut = false;
+  let afterReturn = false;
+  const take = (bytes: Uint8Array): RawLine => {
+    const whole = joined(held, bytes);
+    const { text, mixed } = decode(whole.subarray(0, LINE_BYTES_MAX));
+    const isCut = cut || whole.length > LINE_BYTES_MAX;
+    // Bytes that were left out may have been half a character.
+    const line = { text, cut: isCut, mixed: mixed && !isCut };
+    held = new Uint8Array(0);
+    cut = false;
+    return line;
+  };
+  for await (const chunk of chunks) {
+    const lines: RawLine[] = [];
+    let start = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at];
+      if (byte !== 10 && byte !== 13) continue;
+      // The LF of a CRLF ends nothing more, also where the two came in different chunks.
+      if (byte === 13 || !(at === start && afterReturn)) lines.push(take(chunk.subarray(start, at)));
+      afterReturn = byte === 13;
+      start = at + 1;
+    }
+    if (start < chunk.length) {
+      afterReturn = false;
+      cut ||= held.length + chunk.length - start > LINE_BYTES_MAX;
+      held = joined(held, chunk.subarray(start)).slice(0, LINE_BYTES_MAX);
+    }
+    yield lines;
+  }
+  if (held.length > 0) yield [take(new Uint8Array(0))];
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+  if (one.length === 0) return other;
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+function lineDecoder(known: FecEncoding | null): (bytes: Uint8Array) => Omit<RawLine, "cut"> {
+  let encoding = known;
+  let isFirst = true;
+  return (bytes) => {
+    const marked = isFirst && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+    isFirst = false;
+    if (marked) encoding ??= "utf-8";
+    const content = marked ? bytes.subarray(3) : bytes;
+    if (isAscii(content)) return { text: charactersOf(content), mixed: false };
+    // Bytes of ISO 8859-15 may happen to be UTF-8 too, which says nothing where the encoding is known.
+    const text = known === "iso-8859-15" ? null : utf8Text(content);
+    const own = text === null ? "iso-8859-15" : "utf-8";
+    encoding ??= own;
+    return { text: text ?? latin9Text(content), mixed: own !== encoding };
+  };
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) if ((bytes[at] ?? 0) > 0x7f) return false;
+  return true;
+}
+
+/** A few thousand at a time: a call takes no more arguments than that everywhere. */
+function charactersOf(units: Uint8Array | Uint16Array): string {
+  let text = "";
+  for (let at = 0; at < units.length; at += 4096)
+    text += String.fromCharCode.apply(null, units.subarray(at, at + 4096) as unknown as number[]);
+  return text;
+}
+
+/** `null` for bytes that UTF-8 does not have (RFC 3629): cut short, overlong, a surrogate, beyond the last character. */
+function utf8Text(bytes: Uint8Array): string | null {
+  const units = new Uint16Array(bytes.length);
+  let end = 0;
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at] ?? 0;
+    const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    if (length === 0 || at + length > bytes.length) return null;
+    let point = length === 1 ? first : first & (0xff >> (length + 1));
+    for (let next = at + 1; next < at + length; next += 1) {
+      const byte = bytes[next] ?? 0;
+      if ((byte & 0xc0) !== 0x80) return null;
+      point = (point << 6) | (byte & 0x3f);
+    }
+    if (point < (SMALLEST[length] ?? 0) || (point >= 0xd800 && point <= 0xdfff) || point > 0x10ffff) return null;
+    if (point < 0x10000) {
+      units[end++] = point;
+    } else {
+      units[end++] = 0xd800 + ((point - 0x10000) >> 10);
+      units[end++] = 0xdc00 + ((point - 0x10000) & 0x3ff);
+    }
+    at += length;
+  }
+  return charactersOf(units.subarray(0, end));
+}
+
+function latin9Text(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += LATIN9_CHARACTERS.get(byte) ?? String.fromCharCode(byte);
+  return text;
+}
+
+/** The first character that takes so many bytes. */
+const SMALLEST: readonly number[] = [0, 0, 0x80, 0x800, 0x10000];

@@ -1,0 +1,144 @@
+import { parseDay } from "@cartulary/kernel";
+import type { FecColumn } from "../fec/columns.ts";
+import type { FecFinding, FecRule } from "./finding.ts";
+
+/** One line of a file as its fields say, with amounts in hundredths; `null` where one is no amount. */
+export interface FecRow {
+  readonly line: number;
+  readonly fields: Readonly<Record<FecColumn, string>>;
+  /** Whether Montant is in the place of Debit, and Sens in that of Credit. */
+  readonly signed: boolean;
+  readonly debit: bigint | null;
+  readonly credit: bigint | null;
+}
+
+/** The columns that no line may leave blank. */
+const REQUIRED = [
+  "JournalCode",
+  "JournalLib",
+  "EcritureNum",
+  "EcritureDate",
+  "CompteNum",
+  "CompteLib",
+  "PieceRef",
+  "PieceDate",
+  "EcritureLib",
+  "ValidDate",
+] as const satisfies readonly FecColumn[];
+const DATES = ["EcritureDate", "PieceDate", "DateLet", "ValidDate"] as const satisfies readonly FecColumn[];
+
+/** A line with its amounts read. */
+export function fecRow(line: number, fields: FecRow["fields"], signed: boolean): FecRow {
+  const [debit, credit] = signed ? sidesOf(fields) : [hundredths(fields.Debit), hundredths(fields.Credit)];
+  return { line, fields, signed, debit, credit };
+}
+
+/** Of a signed line. Neither is known where Sens says no side. */
+function sidesOf({ Debit, Credit }: FecRow["fields"]): readonly [debit: bigint | null, credit: bigint | null] {
+  const [amount, side] = [hundredths(Debit), SIDES[Credit]];
+  if (amount === null || side === undefined) return [null, null];
+  return side === "debit" ? [amount, 0n] : [0n, amount];
+}
+
+const SIDES: Readonly<Record<string, "debit" | "credit">> = {
+  D: "debit",
+  C: "credit",
+  "+1": "debit",
+  "1": "debit",
+  "-1": "credit",
+};
+
+/** Everything that is wrong with a line by itself. `holdsPipe`: it has a "|" that separates nothing. */
+export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFinding[] {
+  const { fields, line } = row;
+  const findings: FecFinding[] = [];
+  const add = (rule: FecRule, message: string) => findings.push({ line, rule, message });
+  for (const column of REQUIRED) if (fields[column].trim() === "") add("required", `${column} is empty`);
+  for (const column of DATES)
+    if (fields[column] !== "" && !isCompactDay(fields[column])) add("date", notDay(row, column));
+  amountFindings(row, add);
+  accountFindings(fields.CompteNum, add);
+  if ((fields.CompAuxNum === "") !== (fields.CompAuxLib === ""))
+    add("auxiliary", `${fields.CompAuxNum === "" ? "CompAuxLib" : "CompAuxNum"} stands without the other one`);
+  if ((fields.EcritureLet === "") !== (fields.DateLet === ""))
+    add("lettering", `${fields.EcritureLet === "" ? "DateLet" : "EcritureLet"} stands without the other one`);
+  if (holdsPipe) add("warning", 'a field holds "|", which some software takes for the end of it');
+  return findings;
+}
+
+type Add = (rule: FecRule, message: string) => void;
+
+/** Class 8 is for what stands beside the accounts (contributions in kind), and may be kept in the same books. */
+function accountFindings(account: string, add: Add): void {
+  if (account.trim() === "") return;
+  if (!/^[1-8]\d{2}\S* *$/.test(account))
+    add(
+      "account",
+      `CompteNum ${shown(account)} is not three digits of the chart, 1 to 7 first, and more without a space`,
+    );
+  else if (account.startsWith("8"))
+    add("warning", `CompteNum ${shown(account)} is of class 8, which counts in no result`);
+}
+
+function amountFindings(row: FecRow, add: Add): void {
+  const { fields, signed, debit, credit } = row;
+  for (const [name, text] of amountsOf(row))
+    if (hundredths(text) === null) add("amount", `${name} ${shown(text)} ${AMOUNT_HINT}`);
+  if (signed && SIDES[fields.Credit] === undefined)
+    add("side", `Sens ${shown(fields.Credit)} is no side: D or C, +1 or -1`);
+  currencyFindings(fields, add);
+  if (debit === null || credit === null) return;
+  if (debit !== 0n && credit !== 0n) add("side", "Debit and Credit both have an amount; a line has one of them");
+  if (debit === 0n && credit === 0n) add("warning", "the line has an amount of zero on both sides, and says nothing");
+  if (debit < 0n || credit < 0n) add("warning", "the amount is negative; the other side would say it without a sign");
+}
+
+const amountsOf = ({ fields, signed }: FecRow): readonly (readonly [name: string, text: string])[] =>
+  signed
+    ? [["Montant", fields.Debit]]
+    : [
+        ["Debit", fields.Debit],
+        ["Credit", fields.Credit],
+      ];
+
+/** A currency may stand without an amount, as where every line says EUR. */
+function currencyFindings({ Montantdevise, Idevise }: FecRow["fields"], add: Add): void {
+  if (Montantdevise === "") return;
+  if (!/^[+-]?\d{1,18}(?:,\d{1,18})?$/.test(Montantdevise))
+    add("amount", `Montantdevise ${shown(Montantdevise)} is no amount: digits, decimals after a comma, no space`);
+  else if (/[1-9]/.test(Montantdevise) && !/^[A-Z]{3} *$/.test(Idevise))
+    add(
+      "amount",
+      `Montantdevise ${shown(Montantdevise)} is of no currency: Idevise is ${shown(Idevise)}, not three letters`,
+    );
+}
+
+const AMOUNT_HINT = "is no amount: digits, at most two decimals after a comma, no space and no thousands separator";
+
+/** `1234,56` as 123456; nothing is zero; `null` for what is no amount. */
+function hundredths(text: string): bigint | null {
+  if (text === "" || text === "0,00") return 0n;
+  const [, sign, whole = "", decimals = ""] = /^([+-]?)(\d{1,18})(?:,(\d{1,18}))?$/.exec(text) ?? [];
+  if (sign === undefined || !/^0*$/.test(decimals.slice(2))) return null;
+  const amount = BigInt(whole + decimals.slice(0, 2).padEnd(2, "0"));
+  return sign === "-" ? -amount : amount;
+}
+
+function notDay({ fields }: FecRow, column: (typeof DATES)[number]): string {
+  return `${column} ${shown(fields[column])} is not a day of the calendar written AAAAMMJJ`;
+}
+
+/** Whether eight digits spell a day. The last few answers are kept: a file has few days and many lines. */
+export function isCompactDay(text: string): boolean {
+  if (KNOWN_DAYS.has(text)) return true;
+  const isDay = /^\d{8}$/.test(text) && parseDay(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`) !== null;
+  if (isDay && KNOWN_DAYS.size >= KNOWN_DAYS_MAX) KNOWN_DAYS.clear();
+  if (isDay) KNOWN_DAYS.add(text);
+  return isDay;
+}
+
+const KNOWN_DAYS_MAX = 2000;
+const KNOWN_DAYS: Set<string> = new Set();
+
+/** A field of somebody else's file, short enough for a message and on one line. */
+export const shown = (field: string): string => `"${field.slice(0, 40).replace(/\p{Cc}/gu, "?")}"`;
