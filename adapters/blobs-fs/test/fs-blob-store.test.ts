@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore, type FileOperations, type OpenFile } from "@cartulary/blobs-fs";
 import { type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
-import { blobStoreContract } from "@cartulary/ports";
+import { blobStoreContract } from "@cartulary/ports/kernel";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 
 const directories: string[] = [];

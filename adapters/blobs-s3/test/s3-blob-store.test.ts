@@ -11,7 +11,7 @@ import {
 import { createS3BlobStore, createS3Client } from "@cartulary/blobs-s3";
 import { type S3Server, startS3 } from "@cartulary/blobs-s3/testkit";
 import { BlobExistsError, type BlobKey, type BlobStore, blobKey } from "@cartulary/kernel";
-import { blobStoreContract } from "@cartulary/ports";
+import { blobStoreContract } from "@cartulary/ports/kernel";
 import { afterAll, describe, expect, it } from "vitest";
 import { clientOf, frugalClientOf, realServers } from "./servers.ts";
 

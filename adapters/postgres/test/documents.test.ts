@@ -1,4 +1,4 @@
-import { documentStoresContract } from "@cartulary/ports";
+import { documentStoresContract } from "@cartulary/ports/documents";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";

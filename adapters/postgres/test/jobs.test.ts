@@ -1,5 +1,5 @@
 import { instantOf } from "@cartulary/kernel";
-import { JOB_QUEUES, jobQueueContract } from "@cartulary/ports";
+import { JOB_QUEUES, jobQueueContract } from "@cartulary/ports/kernel";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { openPostgres } from "../src/index.ts";

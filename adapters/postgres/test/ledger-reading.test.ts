@@ -1,4 +1,4 @@
-import { ledgerReadingContract } from "@cartulary/ports";
+import { ledgerReadingContract } from "@cartulary/ports/ledger";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import { afterAll, describe, inject } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";

@@ -1,4 +1,4 @@
-import { ledgerGuardsContract, ledgerWritingContract } from "@cartulary/ports";
+import { ledgerGuardsContract, ledgerWritingContract } from "@cartulary/ports/ledger";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import { Client } from "pg";
 import { afterAll, describe, inject } from "vitest";

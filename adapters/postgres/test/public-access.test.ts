@@ -1,4 +1,4 @@
-import { publicAccessContract } from "@cartulary/ports";
+import { publicAccessContract } from "@cartulary/ports/public-access";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";

@@ -1,4 +1,4 @@
-import { rentalStoresContract } from "@cartulary/ports";
+import { rentalStoresContract } from "@cartulary/ports/rental";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { rentalModule } from "@cartulary/sql/rental";

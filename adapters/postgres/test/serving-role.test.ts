@@ -1,5 +1,5 @@
 import type { Id } from "@cartulary/kernel";
-import { JOB_QUEUES } from "@cartulary/ports";
+import { JOB_QUEUES } from "@cartulary/ports/kernel";
 import { auditModule } from "@cartulary/sql/audit";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";

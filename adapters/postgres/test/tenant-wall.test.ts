@@ -1,5 +1,5 @@
 import type { Id } from "@cartulary/kernel";
-import { JOB_QUEUES } from "@cartulary/ports";
+import { JOB_QUEUES } from "@cartulary/ports/kernel";
 import { type Database, type SqlTransaction, sqlModule } from "@cartulary/sql";
 import { noteModule, noteRows } from "@cartulary/sql/testkit";
 import { sql } from "kysely";

@@ -26,7 +26,7 @@ const sampleRows = defineEntity({
 
 type Sample = Entry<typeof sampleRows>;
 
-/** A table with a column of every kind, to try out lists with `listingContract` of `@cartulary/ports`. */
+/** A table with a column of every kind, to try out lists with `listingContract` of `@cartulary/ports/kernel`. */
 export interface SampleStores {
   readonly samples: {
     insert(samples: readonly Sample[]): Promise<void>;

@@ -1,18 +1,20 @@
 import { DatabaseSync } from "node:sqlite";
+import { auditStoreContract } from "@cartulary/ports/audit";
 import {
-  auditStoreContract,
   authGrantsContract,
   authStoresContract,
-  blobRecordsContract,
   connectorStoreContract,
-  directoryStoresContract,
-  listingContract,
   rateLimitContract,
+} from "@cartulary/ports/auth";
+import { blobRecordsContract } from "@cartulary/ports/blobs";
+import { directoryStoresContract } from "@cartulary/ports/directory";
+import {
+  listingContract,
   sampleListing,
   samples,
   tenantTransactContract,
   transactContract,
-} from "@cartulary/ports";
+} from "@cartulary/ports/kernel";
 import { auditModule } from "@cartulary/sql/audit";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";

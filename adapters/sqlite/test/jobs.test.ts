@@ -1,5 +1,5 @@
 import { type Id, type Instant, instantOf, millisecondsOf } from "@cartulary/kernel";
-import { JOB_QUEUES, jobQueueContract } from "@cartulary/ports";
+import { JOB_QUEUES, jobQueueContract } from "@cartulary/ports/kernel";
 import { onTestFinished } from "vitest";
 import { openSqlite } from "../src/index.ts";
 import { jobsModule } from "../src/jobs-module.ts";

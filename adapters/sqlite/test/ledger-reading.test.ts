@@ -1,4 +1,4 @@
-import { ledgerReadingContract } from "@cartulary/ports";
+import { ledgerReadingContract } from "@cartulary/ports/ledger";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import { afterAll } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";

@@ -48,7 +48,7 @@ export interface Jobs {
  *
  * A claimed job is its runner's until the lease runs out; a runner that dies says nothing, so its jobs go to others
  * then, as an attempt that failed. Whoever lost its lease changes nothing that it is not sure to have: but it may have
- * worked beside the next one for a while. Pinned by `jobQueueContract` in `@cartulary/ports`.
+ * worked beside the next one for a while. Pinned by `jobQueueContract` in `@cartulary/ports/kernel`.
  */
 export interface JobLeases {
   /** A job of one of `queues` that is due, leased for {@link LEASE_SECONDS} from now; `null` when there is none. */

@@ -3,7 +3,7 @@
  *
  * `read` sees one consistent snapshot and never waits for a writer. `write` may run `work` again after a
  * serialization failure, so `work` touches nothing but its stores, and must not start another transaction.
- * What `work` throws rolls everything back and comes out unchanged. Pinned by `transactContract` in `@cartulary/ports`.
+ * What `work` throws rolls everything back and comes out unchanged. Pinned by `transactContract` in `@cartulary/ports/kernel`.
  */
 export interface Transact<Stores> {
   read<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;

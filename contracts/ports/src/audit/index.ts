@@ -1,0 +1,1 @@
+export { type AuditStoresHarness, type AuditStoresUnderTest, auditStoreContract } from "./audit-store-contract.ts";

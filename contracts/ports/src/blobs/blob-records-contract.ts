@@ -1,0 +1,270 @@
+import type { BlobStores, StagedBlob } from "@cartulary/blobs";
+import { type BlobKey, blobKey, type Instant, type Transact } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { digestOf, later } from "../harness/document-records.ts";
+import type { MeetingHarness } from "../harness/document-stores.ts";
+import { meeting } from "../harness/meeting.ts";
+
+/** When things are due in these tests, and when they are looked at. */
+const DUE = later(10);
+const BEFORE = later(9.999);
+const LONG_AFTER = later(1_000_000);
+
+/** What everything that keeps track of blobs does: nothing live is ever collected, and every race has one winner. */
+export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobStores>): void {
+  describe(`${name} keeps blob records`, () => {
+    it("hands out a staged blob once its time has come, and not again before it is told to", async () => {
+      const { transact } = await meet();
+      await staged(transact, "a");
+      expect(await claimed(transact, BEFORE)).toEqual([]);
+      expect(await claimed(transact, DUE, later(20))).toEqual(["a"]);
+      expect(await claimed(transact, later(19))).toEqual([]);
+      expect(await claimed(transact, later(20))).toEqual(["a"]);
+    });
+
+    it("refuses to stage a key twice", async () => {
+      const { transact } = await meet();
+      await staged(transact, "a");
+      await expect(staged(transact, "a")).rejects.toThrow();
+    });
+
+    it("holds a staged blob once, and then never hands it out", async () => {
+      const { transact } = await meet();
+      await staged(transact, "a");
+      expect(await transact.write(({ blobs }) => blobs.hold(blob("a")))).toBe(true);
+      expect(await transact.write(({ blobs }) => blobs.hold(blob("a")))).toBe(false);
+      expect(await claimed(transact, LONG_AFTER)).toEqual([]);
+    });
+
+    it("does not hold what was never staged, what was discarded and what was handed out", async () => {
+      const { transact } = await meet();
+      await staged(transact, "discarded", "due");
+      await transact.write(({ blobs }) => blobs.discard(blobKey("discarded"), LONG_AFTER));
+      await claimed(transact, DUE);
+      for (const key of ["never", "discarded", "due"]) {
+        expect(await transact.write(({ blobs }) => blobs.hold(blob(key)))).toBe(false);
+        expect(await transact.write(({ blobs }) => blobs.share(blobKey(key)))).toBe(false);
+      }
+    });
+
+    it("lets go of a blob with its last holder", async () => {
+      const { transact } = await meet();
+      await live(transact, "a");
+      expect(await transact.write(({ blobs }) => blobs.share(blobKey("a")))).toBe(true);
+      await transact.write(({ blobs }) => blobs.release([blobKey("a")], DUE));
+      expect(await claimed(transact, LONG_AFTER)).toEqual([]);
+      await transact.write(({ blobs }) => blobs.release([blobKey("a")], DUE));
+      expect(await transact.write(({ blobs }) => blobs.share(blobKey("a")))).toBe(false);
+      expect(await claimed(transact, BEFORE)).toEqual([]);
+      expect(await claimed(transact, DUE)).toEqual(["a"]);
+    });
+
+    it("takes one holder from a key for each time that it stands in the list", async () => {
+      const { transact } = await meet();
+      await live(transact, "a", "b", "c");
+      await transact.write(async ({ blobs }) => {
+        await blobs.share(blobKey("a"));
+        await blobs.share(blobKey("a"));
+        await blobs.share(blobKey("b"));
+      });
+      await transact.write(({ blobs }) =>
+        blobs.release(
+          ["a", "b", "a", "c", "b"].map((key) => blobKey(key)),
+          DUE,
+        ),
+      );
+      expect(await claimed(transact, DUE, LONG_AFTER)).toEqual(["b", "c"]);
+      await transact.write(({ blobs }) => blobs.release([blobKey("a")], DUE));
+      expect(await claimed(transact, DUE)).toEqual(["a"]);
+    });
+
+    it("releases thousands at once", async () => {
+      const { transact } = await meet();
+      const keys = Array.from({ length: 2_500 }, (_, index) => `key-${index}`);
+      await live(transact, ...keys);
+      await transact.write(({ blobs }) => blobs.release([...keys.map((key) => blobKey(key))], DUE));
+      expect(await claimed(transact, DUE, LONG_AFTER, 10_000)).toHaveLength(keys.length);
+    });
+
+    it("releases nothing that is not live", async () => {
+      const { transact } = await meet();
+      await staged(transact, "a");
+      await transact.write(({ blobs }) => blobs.release([blobKey("a"), blobKey("never")], later(1)));
+      await transact.write(({ blobs }) => blobs.release([], later(1)));
+      expect(await claimed(transact, BEFORE)).toEqual([]);
+    });
+
+    it("discards what is staged, and only that", async () => {
+      const { transact } = await meet();
+      await staged(transact, "staged");
+      await live(transact, "live");
+      const discarded = [];
+      for (const key of ["staged", "live", "never", "staged"]) {
+        discarded.push(await transact.write(({ blobs }) => blobs.discard(blobKey(key), later(1))));
+      }
+      expect(discarded).toEqual([true, false, false, false]);
+      expect(await claimed(transact, later(0.999))).toEqual([]);
+      expect(await claimed(transact, later(1))).toEqual(["staged"]);
+      expect(await claimed(transact, LONG_AFTER)).toEqual(["staged"]);
+    });
+
+    it("hands out no more than it is asked for, what waits longest first", async () => {
+      const { transact } = await meet();
+      await transact.write(async ({ blobs }) => {
+        await blobs.stage(blobKey("young"), later(3));
+        await blobs.stage(blobKey("old"), later(1));
+        await blobs.stage(blobKey("middle"), later(2));
+      });
+      expect(await claimed(transact, DUE, LONG_AFTER, 2)).toEqual(["middle", "old"]);
+      expect(await claimed(transact, DUE, LONG_AFTER, 2)).toEqual(["young"]);
+    });
+
+    it("forgets what was handed out, and nothing that is live or staged", async () => {
+      const { transact } = await meet();
+      await staged(transact, "garbage");
+      await claimed(transact, DUE);
+      await staged(transact, "staged");
+      await live(transact, "live");
+      for (const key of ["garbage", "staged", "live"]) {
+        await transact.write(({ blobs }) => blobs.forget(blobKey(key)));
+      }
+      const keys = ["live", "garbage", "never", "staged"].map((key) => blobKey(key));
+      expect(await transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual(["garbage", "never"]);
+    });
+
+    it("tells which of thousands it has no record of", async () => {
+      const { transact } = await meet();
+      await staged(transact, "a", "b");
+      const many = Array.from({ length: 2_500 }, (_, index) => blobKey(`key-${index}`));
+      expect(await transact.read(({ blobs }) => blobs.unrecorded([blobKey("a"), ...many, blobKey("b")]))).toEqual(many);
+      expect(await transact.read(({ blobs }) => blobs.unrecorded([]))).toEqual([]);
+    });
+
+    it("tells what is known of a blob in each of its states", async () => {
+      const { transact } = await meet();
+      await staged(transact, "staged", "garbage");
+      await live(transact, "live", "shared", "released");
+      await transact.write(async ({ blobs }) => {
+        await blobs.share(blobKey("shared"));
+        await blobs.release([blobKey("released")], DUE);
+        await blobs.discard(blobKey("garbage"), DUE);
+      });
+      const keys = ["staged", "garbage", "live", "shared", "released", "never"].map((key) => blobKey(key));
+      const unknown = { byteSize: null, sha256: null };
+      const known = { byteSize: 5, sha256: digestOf(5) };
+      const found = await transact.read(({ blobs }) => blobs.find(keys));
+      expect([...found.values()].toSorted((left, right) => (left.key < right.key ? -1 : 1))).toEqual([
+        { key: "garbage", state: "garbage", holders: 0, ...unknown },
+        { key: "live", state: "live", holders: 1, ...known },
+        { key: "released", state: "garbage", holders: 0, ...known },
+        { key: "shared", state: "live", holders: 2, ...known },
+        { key: "staged", state: "staged", holders: 0, ...unknown },
+      ]);
+      expect([...found].every(([key, record]) => key === record.key)).toBe(true);
+      expect((await transact.read(({ blobs }) => blobs.find([]))).size).toBe(0);
+    });
+
+    it("goes through what is live by key, page by page", async () => {
+      const { transact } = await meet();
+      await live(transact, "d", "b", "a", "e");
+      await staged(transact, "c", "z");
+      const page = async (after: string | null, limit: number) =>
+        (await transact.read(({ blobs }) => blobs.live(after as BlobKey | null, limit))).map(({ key }) => key);
+      expect(await page(null, 100)).toEqual(["a", "b", "d", "e"]);
+      expect(await page(null, 2)).toEqual(["a", "b"]);
+      expect(await page("b", 2)).toEqual(["d", "e"]);
+      expect(await page("c", 1)).toEqual(["d"]);
+      expect(await page("e", 2)).toEqual([]);
+    });
+
+    it("shares the work between hosts that ask at the same time", async () => {
+      const { transact } = await meet();
+      const keys = Array.from({ length: 40 }, (_, index) => `key-${index}`);
+      await staged(transact, ...keys);
+      const shares = await Promise.all(Array.from({ length: 8 }, () => claimed(transact, DUE, LONG_AFTER, 10)));
+      const handedOut = [...shares.flat(), ...(await claimed(transact, DUE, LONG_AFTER, 40))];
+      expect(handedOut.toSorted()).toEqual(keys.toSorted());
+    });
+
+    it("does not hold what is being handed out", async () => {
+      const place = await meet();
+      await staged(place.transact, "a");
+      const [keys, held] = await meeting(place, {
+        first: ({ blobs }) => blobs.claim(DUE, LONG_AFTER, 10),
+        second: ({ blobs }) => blobs.hold(blob("a")),
+      });
+      expect([keys, held]).toEqual([["a"], false]);
+    });
+
+    it("does not hand out what is being held", async () => {
+      const place = await meet();
+      await staged(place.transact, "a");
+      const [held, keys] = await meeting(place, {
+        first: ({ blobs }) => blobs.hold(blob("a")),
+        second: ({ blobs }) => blobs.claim(DUE, LONG_AFTER, 10),
+      });
+      expect([held, keys]).toEqual([true, []]);
+      expect(await claimed(place.transact, LONG_AFTER)).toEqual([]);
+    });
+
+    it("does not share what is being released for the last time", async () => {
+      const place = await meet();
+      await live(place.transact, "a");
+      const [, shared] = await meeting(place, {
+        first: ({ blobs }) => blobs.release([blobKey("a")], DUE),
+        second: ({ blobs }) => blobs.share(blobKey("a")),
+      });
+      expect(shared).toBe(false);
+      expect(await claimed(place.transact, DUE)).toEqual(["a"]);
+    });
+
+    it("keeps what is being shared while somebody releases it", async () => {
+      const place = await meet();
+      await live(place.transact, "a");
+      const [shared] = await meeting(place, {
+        first: ({ blobs }) => blobs.share(blobKey("a")),
+        second: ({ blobs }) => blobs.release([blobKey("a")], DUE),
+      });
+      expect(shared).toBe(true);
+      expect(await claimed(place.transact, LONG_AFTER)).toEqual([]);
+    });
+
+    it("counts every holder of many at the same time", async () => {
+      const { transact } = await meet();
+      await live(transact, "a");
+      await Promise.all(Array.from({ length: 10 }, () => transact.write(({ blobs }) => blobs.share(blobKey("a")))));
+      const release = () => transact.write(({ blobs }) => blobs.release([blobKey("a")], DUE));
+      await Promise.all(Array.from({ length: 10 }, release));
+      expect(await claimed(transact, LONG_AFTER)).toEqual([]);
+      await release();
+      expect(await claimed(transact, LONG_AFTER)).toEqual(["a"]);
+    });
+  });
+}
+
+const blob = (key: string): StagedBlob => ({ key: blobKey(key), byteSize: 5, sha256: digestOf(5) });
+
+async function staged(transact: Transact<BlobStores>, ...keys: readonly string[]): Promise<void> {
+  await transact.write(async ({ blobs }) => {
+    for (const key of keys) await blobs.stage(blobKey(key), DUE);
+  });
+}
+
+async function live(transact: Transact<BlobStores>, ...keys: readonly string[]): Promise<void> {
+  await transact.write(async ({ blobs }) => {
+    for (const key of keys) {
+      await blobs.stage(blobKey(key), DUE);
+      expect(await blobs.hold(blob(key))).toBe(true);
+    }
+  });
+}
+
+/** The keys that are handed out at `now`, by name. */
+async function claimed(
+  transact: Transact<BlobStores>,
+  now: Instant,
+  retryAfter: Instant = now,
+  limit = 100,
+): Promise<readonly BlobKey[]> {
+  return (await transact.write(({ blobs }) => blobs.claim(now, retryAfter, limit))).toSorted();
+}

@@ -1,0 +1,1 @@
+export { blobRecordsContract } from "./blob-records-contract.ts";

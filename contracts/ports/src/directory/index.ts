@@ -1,0 +1,1 @@
+export { directoryStoresContract } from "./directory-stores-contract.ts";

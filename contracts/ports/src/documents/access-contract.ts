@@ -1,0 +1,261 @@
+import {
+  type DocumentField,
+  documentListing,
+  type FolderField,
+  folderListing,
+  type PermissionField,
+  permissionListing,
+  type ResourceRef,
+  readableFrom,
+  tagListing,
+  type Within,
+  workspaceListing,
+} from "@cartulary/documents";
+import type { Caller, Id, ListQuery, Page } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { DocumentStoresHarness, DocumentStoresUnderTest } from "../harness/document-stores.ts";
+import {
+  CALLERS,
+  decidingIn,
+  type Estate,
+  estates,
+  levelIn,
+  lineageOf,
+  move,
+  moves,
+  reachingIn,
+  settle,
+  withoutTrace,
+} from "./estate.ts";
+
+/**
+ * Named permissions as every store tells them: by id, by level, and in lists, on any trees, for any grants and after any
+ * moves, they say what the rule of access says of each node (documents.md 2.4).
+ */
+export function accessContract(name: string, { create }: DocumentStoresHarness): void {
+  describe(`${name}, asked by callers with grants anywhere`, () => {
+    const holds =
+      (check: (stores: DocumentStoresUnderTest, estate: Estate, caller: Caller) => Promise<void>) => async () => {
+        const transact = await create();
+        const property = fc.asyncProperty(estates(), moves(), (first, moved) =>
+          withoutTrace(transact, async (stores) => {
+            await settle(stores, first);
+            let estate = first;
+            for (const each of moved) estate = await move(stores, estate, each);
+            for (const caller of CALLERS) await check(stores, estate, caller);
+          }),
+        );
+        await fc.assert(property, { numRuns: 25, seed: 20_260_102 });
+      };
+
+    it(
+      "tells the level on each workspace, folder and document, and how far above it that may be read",
+      holds(async ({ grants, folders, documents }, estate, caller) => {
+        for (const resource of resourcesOf(estate)) {
+          const level = levelIn(estate, caller, resource);
+          expect(await grants.levelOn(caller, resource)).toBe(level);
+          if (resource.type === "folder") {
+            const found = await folders.find(caller, resource.id as Id<"Folder">);
+            expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
+          }
+          if (resource.type === "document") {
+            const found = await documents.find(caller, resource.id as Id<"Document">);
+            expect([found?.level, found?.from]).toEqual([level, readableFrom(caller, lineageOf(estate, resource))]);
+          }
+        }
+      }),
+    );
+
+    it(
+      "tells which grant gives the level: the nearest of the highest, of those the oldest",
+      holds(async ({ grants }, estate, caller) => {
+        for (const resource of resourcesOf(estate)) {
+          const expected = decidingIn(estate, caller, resource);
+          const found = await grants.deciding(caller, resource);
+          expect([found?.id, found?.inheritedFrom?.id]).toEqual([
+            expected?.id,
+            expected?.resource.id === resource.id ? undefined : expected?.resource.id,
+          ]);
+        }
+      }),
+    );
+
+    it("lists all the grants that reach a resource, and no other", async () => {
+      const transact = await create();
+      const property = fc.asyncProperty(estates(), (estate) =>
+        withoutTrace(transact, async (stores) => {
+          await settle(stores, estate);
+          for (const resource of resourcesOf(estate)) {
+            const listed = await whole((page) =>
+              stores.grants.list(resource, { ...query<PermissionField>(permissionListing.sort), page }),
+            );
+            const expected = reachingIn(estate, resource);
+            expect(listed).toEqual(expected.map(({ id }) => id).sort());
+          }
+        }),
+      );
+      await fc.assert(property, { numRuns: 25, seed: 20_260_103 });
+    });
+
+    it(
+      "lists the workspaces that the caller may read, and no other",
+      holds(async ({ workspaces }, estate, caller) => {
+        const listed = await whole((page) => workspaces.list(caller, { ...query(workspaceListing.sort), page }));
+        expect(listed).toEqual(readable(estate, caller, "workspace", estate.workspaces));
+      }),
+    );
+
+    it(
+      "lists the folders that the caller may read, everywhere and in each place, and no other",
+      holds(async ({ folders }, estate, caller) => {
+        for (const within of withins(estate)) {
+          const listed = await whole((page) =>
+            folders.list(caller, { ...query<FolderField>(folderListing.sort), page }, within),
+          );
+          expect(listed).toEqual(readable(estate, caller, "folder", estate.folders.filter(lies(within))));
+        }
+      }),
+    );
+
+    it(
+      "lists the documents that the caller may read, everywhere and in each place, and no other",
+      holds(async ({ documents }, estate, caller) => {
+        for (const within of withins(estate)) {
+          const listed = await whole((page) =>
+            documents.list(caller, { ...query<DocumentField>(documentListing.sort), page }, within),
+          );
+          expect(listed).toEqual(readable(estate, caller, "document", estate.documents.filter(lies(within))));
+        }
+      }),
+    );
+
+    it(
+      "names in lists what a folder or document lies in where the caller may read that, and nowhere else",
+      holds(async ({ folders, documents }, estate, caller) => {
+        for (const within of withins(estate)) {
+          const [inner, outer] = [
+            await folders.list(caller, { ...query<FolderField>(folderListing.sort), perPage: 20 }, within),
+            await documents.list(caller, { ...query<DocumentField>(documentListing.sort), perPage: 20 }, within),
+          ];
+          const shown = [
+            ...inner.items.map((each) => ({ ...each, above: each.parent })),
+            ...outer.items.map((each) => ({ ...each, above: each.folder })),
+          ];
+          for (const { workspace, above, workspaceId, documentsFolderId } of shown) {
+            expect([workspace?.id, above?.id]).toEqual([
+              seenIn(estate, caller, "workspace", workspaceId),
+              seenIn(estate, caller, "folder", documentsFolderId),
+            ]);
+          }
+        }
+      }),
+    );
+
+    it(
+      "shows of the items of a folder that the caller cannot read those that he can, with his level on each",
+      holds(async ({ folders }, estate, caller) => {
+        for (const { id } of estate.folders) {
+          if (levelIn(estate, caller, { type: "folder", id }) !== null) continue;
+          const {
+            folders: inner,
+            documents,
+            truncated,
+          } = await folders.itemsAmong(caller, id, { ids: [], limit: 100 });
+          const inside = { documentsFolderId: id };
+          for (const [type, shown, all] of [
+            ["folder", inner, estate.folders],
+            ["document", documents, estate.documents],
+          ] as const) {
+            const expected = readable(estate, caller, type, all.filter(lies(inside)));
+            expect(shown.map(({ record }) => record.id).sort()).toEqual(expected);
+            for (const { record, level } of shown) {
+              expect(level).toBe(levelIn(estate, caller, { type, id: record.id }));
+            }
+          }
+          expect(truncated).toBe(false);
+        }
+      }),
+    );
+
+    it(
+      "lists the tags of the folders and documents that the caller may read, and no other",
+      holds(async ({ tags }, estate, caller) => {
+        const shown = [
+          ...readable(estate, caller, "folder", estate.folders),
+          ...readable(estate, caller, "document", estate.documents),
+        ];
+        const tagged = [...estate.folders, ...estate.documents].filter(({ id }) => shown.includes(id));
+        const { items } = await tags.list(caller, { ...query(tagListing.sort), perPage: 100 });
+        expect(items.map(({ name }) => name)).toEqual([...new Set(tagged.flatMap((each) => each.tags))].sort());
+      }),
+    );
+  });
+}
+
+/** The id of what something lies in, where the caller may read that. */
+function seenIn(estate: Estate, caller: Caller, type: ResourceRef["type"], id: string | null): string | undefined {
+  return id !== null && levelIn(estate, caller, { type, id }) !== null ? id : undefined;
+}
+
+function resourcesOf({ workspaces, folders, documents }: Estate): readonly ResourceRef[] {
+  return [
+    ...workspaces.map(({ id }) => ({ type: "workspace" as const, id })),
+    ...folders.map(({ id }) => ({ type: "folder" as const, id })),
+    ...documents.map(({ id }) => ({ type: "document" as const, id })),
+  ];
+}
+
+/** Everywhere, each workspace, each folder, and a folder in a workspace: in its own, or in another one. */
+function withins({ workspaces, folders }: Estate): readonly Within[] {
+  return [
+    {},
+    ...workspaces.map(({ id }) => ({ workspaceId: id })),
+    ...folders.map(({ id }) => ({ documentsFolderId: id })),
+    ...workspaces.flatMap((workspace) =>
+      folders.slice(0, 2).map((folder) => ({ workspaceId: workspace.id, documentsFolderId: folder.id })),
+    ),
+  ];
+}
+
+interface Placed {
+  readonly documentsFolderId: string | null;
+  readonly workspaceId: string | null;
+}
+
+const lies =
+  ({ workspaceId, documentsFolderId }: Within) =>
+  (placed: Placed) =>
+    (workspaceId === undefined || placed.workspaceId === workspaceId) &&
+    (documentsFolderId === undefined || placed.documentsFolderId === documentsFolderId);
+
+function readable(
+  estate: Estate,
+  caller: Caller,
+  type: ResourceRef["type"],
+  candidates: readonly { readonly id: string }[],
+): readonly string[] {
+  return candidates
+    .map(({ id }) => id)
+    .filter((id) => levelIn(estate, caller, { type, id }) !== null)
+    .sort();
+}
+
+/** Small pages, so that what joins or repeats would show across them. */
+function query<Field extends string>(sort: Field): ListQuery<Field> {
+  return { page: 1, perPage: 4, sort, direction: "asc", conditions: [] };
+}
+
+/** The ids on all pages, in order of id; every page must count the same. */
+async function whole(list: (page: number) => Promise<Page<{ readonly id: string }>>): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let total = 1;
+  for (let page = 1; ids.length < total; page += 1) {
+    const answer = await list(page);
+    ids.push(...answer.items.map(({ id }) => id));
+    total = answer.total;
+    if (answer.items.length === 0) break;
+  }
+  expect(total).toBe(ids.length);
+  return ids.sort();
+}

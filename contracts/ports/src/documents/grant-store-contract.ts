@@ -1,0 +1,223 @@
+import type { PermissionField, ResourceRef } from "@cartulary/documents";
+import type { GroupId, ListQuery, UserId } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { ADMINISTRATOR, callerOf, later, records } from "../harness/document-records.ts";
+import type { DocumentStoresHarness } from "../harness/document-stores.ts";
+
+/** What every grant store does. That levels are inherited as the rule says is {@link accessContract}'s to say. */
+export function grantStoreContract(name: string, { create }: DocumentStoresHarness): void {
+  describe(`${name} is a grant store`, () => {
+    /** A workspace with a folder with a document, and somebody who asks for himself and for a group. */
+    async function estate() {
+      const transact = await create();
+      const make = records();
+      const workspace = make.workspace();
+      const folder = make.folder({ workspaceId: workspace.id });
+      const document = make.document({ workspaceId: workspace.id, documentsFolderId: folder.id });
+      const [userId, groupId] = [make.id<"User">(), make.id<"Group">()] as const;
+      await transact.write(async ({ workspaces, folders, documents }) => {
+        await workspaces.insert(workspace);
+        await folders.insert(folder);
+        await documents.insert(document);
+      });
+      const grant = (to: UserId | GroupId, on: readonly [ResourceRef["type"], string], level: "read" | "write") =>
+        transact.write(({ grants }) =>
+          grants.insert(make.grant({ to, subjectType: to === groupId ? "group" : "user", on, level })),
+        );
+      const levels = () =>
+        transact.read(async ({ grants }) => {
+          const caller = callerOf(userId, groupId);
+          return [
+            await grants.levelOn(caller, { type: "workspace", id: workspace.id }),
+            await grants.levelOn(caller, { type: "folder", id: folder.id }),
+            await grants.levelOn(caller, { type: "document", id: document.id }),
+          ];
+        });
+      return { transact, make, workspace, folder, document, userId, groupId, grant, levels };
+    }
+
+    it("gives a level on what was granted and on all below, never above", async () => {
+      const { folder, userId, grant, levels } = await estate();
+      expect(await levels()).toEqual([null, null, null]);
+      await grant(userId, ["folder", folder.id], "write");
+      expect(await levels()).toEqual([null, "write", "write"]);
+    });
+
+    it("counts what a group of the caller was granted", async () => {
+      const { workspace, groupId, grant, levels } = await estate();
+      await grant(groupId, ["workspace", workspace.id], "read");
+      expect(await levels()).toEqual(["read", "read", "read"]);
+    });
+
+    it("takes one grant of a subject on a resource, and keeps the first", async () => {
+      const { folder, userId, grant, levels } = await estate();
+      await grant(userId, ["folder", folder.id], "read");
+      await expect(grant(userId, ["folder", folder.id], "write")).rejects.toMatchObject({
+        kind: "invalid",
+        details: [{ field: "subjectId", code: "taken" }],
+      });
+      expect(await levels()).toEqual([null, "read", "read"]);
+    });
+
+    it("does not count what others were granted", async () => {
+      const { make, workspace, grant, levels } = await estate();
+      await grant(make.id<"User">(), ["workspace", workspace.id], "write");
+      expect(await levels()).toEqual([null, null, null]);
+    });
+
+    describe("shows the permissions of a resource", () => {
+      const everything = { page: 1, perPage: 20, sort: "createdAt", direction: "asc", conditions: [] } as const;
+
+      /** Somebody with a permission on the workspace, and somebody else with one on the folder, given later. */
+      async function shared() {
+        const { transact, make, workspace, folder, document, userId } = await estate();
+        const reader = make.user({ displayName: "Ada Reader" });
+        const above = make.grant({ to: reader.id, on: ["workspace", workspace.id], level: "read" });
+        const own = make.grant({ to: userId, on: ["folder", folder.id], level: "manage", createdAt: later(1) });
+        await transact.write(async ({ users, grants }) => {
+          await users.insert(reader);
+          await grants.insert(above);
+          await grants.insert(own);
+        });
+        const on = {
+          workspace: { type: "workspace", id: workspace.id },
+          folder: { type: "folder", id: folder.id },
+          document: { type: "document", id: document.id },
+        } as const;
+        return { transact, make, workspace, folder, reader, above, own, on };
+      }
+
+      it("of a group, by its name", async () => {
+        const { transact, make, on } = await shared();
+        const group = make.group({ name: "Gestionnaires" });
+        const given = make.grant({ to: group.id, subjectType: "group", on: ["document", on.document.id] });
+        await transact.write(async ({ groups, grants }) => {
+          await groups.insert(group);
+          await grants.insert(given);
+          expect((await grants.find(on.document, given.id))?.subject).toEqual({ id: group.id, name: "Gestionnaires" });
+        });
+      });
+
+      it("own and inherited, with whom they speak of and where they come from", async () => {
+        const { transact, workspace, folder, reader, above, own, on } = await shared();
+        const subject = { id: reader.id, displayName: "Ada Reader" };
+        const nobody = { id: own.subjectId, displayName: "" };
+        const fromWorkspace = { type: "workspace", id: workspace.id, name: workspace.label };
+        const fromFolder = { type: "folder", id: folder.id, name: folder.name };
+        await transact.read(async ({ grants }) => {
+          const shown = async (resource: ResourceRef) => (await grants.list(resource, everything)).items;
+          expect(await shown(on.workspace)).toEqual([{ ...above, subject, inheritedFrom: null }]);
+          expect(await shown(on.folder)).toEqual([
+            { ...above, subject, inheritedFrom: fromWorkspace },
+            { ...own, subject: nobody, inheritedFrom: null },
+          ]);
+          expect(await shown(on.document)).toEqual([
+            { ...above, subject, inheritedFrom: fromWorkspace },
+            { ...own, subject: nobody, inheritedFrom: fromFolder },
+          ]);
+        });
+      });
+
+      it("filtered by what they say, by where they come from too", async () => {
+        const { transact, above, own, on } = await shared();
+        const asked = (field: PermissionField, value: string | boolean): ListQuery<PermissionField> => ({
+          ...everything,
+          conditions: [{ fields: [field], join: "or", predicate: "eq", values: [value] }],
+        });
+        await transact.read(async ({ grants }) => {
+          const shown = async (query: ListQuery<PermissionField>) => {
+            const { items, total } = await grants.list(on.folder, query);
+            expect(total).toBe(items.length);
+            return items.map(({ id }) => id);
+          };
+          expect(await shown(asked("inherited", true))).toEqual([above.id]);
+          expect(await shown(asked("inherited", false))).toEqual([own.id]);
+          expect(await shown(asked("level", "manage"))).toEqual([own.id]);
+          expect(await shown(asked("resourceType", "workspace"))).toEqual([above.id]);
+          expect(await shown(asked("subjectId", above.subjectId))).toEqual([above.id]);
+          expect(await shown({ ...everything, direction: "desc" })).toEqual([own.id, above.id]);
+        });
+      });
+
+      it("one by one, where they were given and nowhere else", async () => {
+        const { transact, above, own, on } = await shared();
+        await transact.write(async ({ grants }) => {
+          expect(await grants.find(on.folder, own.id)).toMatchObject({ ...own, inheritedFrom: null });
+          expect(await grants.lock(on.folder, own.id)).toEqual(own);
+          for (const elsewhere of [on.workspace, on.document, { type: "document", id: on.folder.id } as const]) {
+            expect(await grants.find(elsewhere, own.id)).toBeNull();
+            expect(await grants.lock(elsewhere, own.id)).toBeNull();
+          }
+          expect(await grants.find(on.folder, above.id)).toBeNull();
+          expect(await grants.lock(on.folder, above.id)).toBeNull();
+        });
+      });
+    });
+
+    it("changes the level of one grant, and removes one", async () => {
+      const { transact, make, folder, document, userId, levels } = await estate();
+      const [above, own] = [
+        make.grant({ to: userId, on: ["folder", folder.id], level: "read" }),
+        make.grant({ to: userId, on: ["document", document.id], level: "read" }),
+      ];
+      const changed = { ...own, level: "manage" as const, updatedAt: later(5) };
+      await transact.write(async ({ grants }) => {
+        await grants.insert(above);
+        await grants.insert(own);
+        await grants.update(changed);
+      });
+      expect(await levels()).toEqual([null, "read", "manage"]);
+      await transact.write(async ({ grants }) => {
+        expect(await grants.lock(own.resource, own.id)).toEqual(changed);
+        await grants.remove(own.id);
+      });
+      expect(await levels()).toEqual([null, "read", "read"]);
+    });
+
+    it("gives administrators everything that exists, and nobody what does not", async () => {
+      const { transact, make, document, userId } = await estate();
+      await transact.read(async ({ grants }) => {
+        expect(await grants.levelOn(ADMINISTRATOR, { type: "document", id: document.id })).toBe("manage");
+        for (const type of ["workspace", "folder", "document"] as const) {
+          expect(await grants.levelOn(ADMINISTRATOR, { type, id: make.id() })).toBeNull();
+          expect(await grants.levelOn(callerOf(userId), { type, id: make.id() })).toBeNull();
+        }
+      });
+    });
+
+    it("gives nobody a level on what is gone, whatever was granted on it", async () => {
+      const { transact, document, userId, grant, levels } = await estate();
+      await grant(userId, ["document", document.id], "write");
+      await transact.write(({ documents }) => documents.remove(document.id));
+      expect(await levels()).toEqual([null, null, null]);
+    });
+
+    it("forgets what was granted on the resources that go, and nothing else", async () => {
+      const { transact, workspace, folder, document, userId, grant, levels } = await estate();
+      await grant(userId, ["workspace", workspace.id], "read");
+      await grant(userId, ["folder", folder.id], "write");
+      await grant(userId, ["document", document.id], "write");
+      await transact.write(({ grants }) => grants.removeOn([folder.id, document.id]));
+      expect(await levels()).toEqual(["read", "read", "read"]);
+    });
+
+    it("forgets grants on more resources than a statement has parameters", async () => {
+      const { transact, make, folder, userId, grant, levels } = await estate();
+      await grant(userId, ["folder", folder.id], "write");
+      const many = Array.from({ length: 70_000 }, () => make.id<"Folder">());
+      await transact.write(({ grants }) => grants.removeOn([...many, folder.id]));
+      await transact.write(({ grants }) => grants.removeOn([]));
+      expect(await levels()).toEqual([null, null, null]);
+    });
+
+    it("forgets what was granted to a subject that goes, and nothing else", async () => {
+      const { transact, workspace, folder, userId, groupId, grant, levels } = await estate();
+      await grant(userId, ["workspace", workspace.id], "write");
+      await grant(groupId, ["folder", folder.id], "read");
+      await transact.write(({ grants }) => grants.removeTo(userId));
+      expect(await levels()).toEqual([null, "read", "read"]);
+      await transact.write(({ grants }) => grants.removeTo(groupId));
+      expect(await levels()).toEqual([null, null, null]);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { records } from "../harness/document-records.ts";
+import type { MeetingHarness } from "../harness/document-stores.ts";
+import { meeting, sideBySide } from "../harness/meeting.ts";
+
+/** What `lock` of workspaces, folders and documents does: nobody overwrites what he did not see. */
+export function recordLockContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {
+  describe(`${name} locks records`, () => {
+    it("shows a second locker of a document what the first one did", async () => {
+      const place = await meet();
+      const document = records().document();
+      await place.transact.write(({ documents }) => documents.insert(document));
+      const [first, second] = await meeting(place, {
+        first: ({ documents }) => documents.lock(document.id),
+        second: ({ documents }) => documents.lock(document.id),
+        afterwards: ({ documents }) => documents.update({ ...document, name: "Changed" }),
+      });
+      expect(first).toEqual(document);
+      expect(second).toEqual({ ...document, name: "Changed" });
+    });
+
+    it("shows a second locker of a document that it is gone", async () => {
+      const place = await meet();
+      const document = records().document();
+      await place.transact.write(({ documents }) => documents.insert(document));
+      const [, second] = await meeting(place, {
+        first: ({ documents }) => documents.lock(document.id),
+        second: ({ documents }) => documents.lock(document.id),
+        afterwards: async ({ documents }) => {
+          await documents.remove(document.id);
+        },
+      });
+      expect(second).toBeNull();
+    });
+
+    it("removes a document only after whoever holds it is done, and what he added with it", async () => {
+      const place = await meet();
+      const make = records();
+      const folder = make.folder();
+      const document = make.document({ documentsFolderId: folder.id });
+      const version = make.version({ documentId: document.id });
+      await place.transact.write(async ({ folders, documents }) => {
+        await folders.insert(folder);
+        await documents.insert(document);
+      });
+      const [, removed] = await meeting(place, {
+        first: ({ documents }) => documents.lock(document.id),
+        second: ({ folders }) => folders.removeSubtree(folder.id),
+        afterwards: ({ versions }) => versions.insert(version),
+      });
+      expect([...removed.blobKeys].sort()).toEqual([document.blobKey, version.blobKey].sort());
+    });
+
+    it("shows a second locker of a folder what the first one did", async () => {
+      const place = await meet();
+      const folder = records().folder();
+      await place.transact.write(({ folders }) => folders.insert(folder));
+      const [first, second] = await meeting(place, {
+        first: ({ folders }) => folders.lock(folder.id),
+        second: ({ folders }) => folders.lock(folder.id),
+        afterwards: ({ folders }) => folders.update({ ...folder, name: "Changed" }),
+      });
+      expect(first).toEqual(folder);
+      expect(second).toEqual({ ...folder, name: "Changed" });
+    });
+
+    it("shows a second locker of a workspace what the first one did, though he had looked before", async () => {
+      const place = await meet();
+      const workspace = records().workspace();
+      await place.transact.write(({ workspaces }) => workspaces.insert(workspace));
+      await meeting(place, {
+        first: ({ workspaces }) => workspaces.lock(workspace.id),
+        second: async ({ workspaces }) => {
+          await workspaces.find(workspace.id);
+          const locked = await workspaces.lock(workspace.id);
+          if (locked) await workspaces.update({ ...locked, description: "Added" });
+        },
+        afterwards: ({ workspaces }) => workspaces.update({ ...workspace, label: "Changed" }),
+      });
+      const found = await place.transact.read(({ workspaces }) => workspaces.find(workspace.id));
+      expect(found).toMatchObject({ label: "Changed", description: "Added" });
+    });
+
+    if (writesAtOnce) {
+      it("leaves other records free", async () => {
+        const place = await meet();
+        const make = records();
+        const [folder, other] = [make.folder(), make.folder()] as const;
+        await place.transact.write(async ({ folders }) => {
+          await folders.insert(folder);
+          await folders.insert(other);
+        });
+        const [, free] = await sideBySide(place, {
+          first: ({ folders }) => folders.lock(folder.id),
+          second: ({ folders }) => folders.lock(other.id),
+        });
+        expect(free).toEqual(other);
+      });
+    }
+  });
+}

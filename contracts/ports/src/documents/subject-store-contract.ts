@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { records } from "../harness/document-records.ts";
+import type { MeetingHarness } from "../harness/document-stores.ts";
+import { meeting } from "../harness/meeting.ts";
+
+/** What every store of subjects does. */
+export function subjectStoreContract(name: string, { meet }: MeetingHarness): void {
+  describe(`${name} is a store of those whom permissions may be given to`, () => {
+    it("knows people as people and groups as groups", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const [user, group] = [make.user(), make.group()];
+      await transact.write(async ({ users, groups, subjects }) => {
+        await users.insert(user);
+        await groups.insert(group);
+        expect(await subjects.hold("user", user.id)).toBe(true);
+        expect(await subjects.hold("group", group.id)).toBe(true);
+        expect(await subjects.hold("group", user.id)).toBe(false);
+        expect(await subjects.hold("user", group.id)).toBe(false);
+        expect(await subjects.hold("user", make.id<"User">())).toBe(false);
+        expect(await subjects.hold("group", make.id<"Group">())).toBe(false);
+      });
+    });
+
+    it("lets nobody go to whom something is being given", async () => {
+      const place = await meet();
+      const make = records();
+      const user = make.user();
+      const workspace = make.workspace();
+      const grant = make.grant({ to: user.id, on: ["workspace", workspace.id] });
+      await place.transact.write(async ({ users, workspaces }) => {
+        await users.insert(user);
+        await workspaces.insert(workspace);
+      });
+      const [held] = await meeting(place, {
+        first: ({ subjects }) => subjects.hold("user", user.id),
+        afterwards: ({ grants }) => grants.insert(grant),
+        second: async ({ users, grants }) => {
+          await users.lock(user.id);
+          await grants.removeTo(user.id);
+          await users.remove(user.id);
+        },
+      });
+      expect(held).toBe(true);
+      expect(await place.transact.read(({ grants }) => grants.find(grant.resource, grant.id))).toBeNull();
+    });
+  });
+}

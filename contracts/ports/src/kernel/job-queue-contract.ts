@@ -1,0 +1,574 @@
+import {
+  type Clock,
+  createJobRunner,
+  type Job,
+  type JobDefinition,
+  type JobHandler,
+  type JobRunner,
+  type JobStores,
+  LEASE_SECONDS,
+  type LeaseStores,
+  type NewJob,
+  RETRY_SECONDS_MIN,
+  recurringJob,
+  requireGoing,
+  retrySeconds,
+  secondsAfter,
+  type Timer,
+  type Transact,
+} from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { eventually, soon } from "../harness/watchdog.ts";
+
+/** One database, with two hosts on it. */
+export interface JobPlace {
+  readonly hosts: readonly [Transact<JobStores & LeaseStores>, Transact<JobStores & LeaseStores>];
+  /** What the queue goes by. */
+  readonly clock: Clock;
+  /** Lets time pass, as far as the queue can tell; what it does by itself meanwhile has been done when this resolves. */
+  pass(seconds: number): Promise<void>;
+  /** How much time may pass by itself: one second where a test alone lets it, else what a slow machine may take. */
+  readonly slackSeconds: number;
+}
+
+export interface JobQueueHarness {
+  /** A database with the queues of {@link JOB_QUEUES} and no job in them. Called once per test. */
+  meet(): Promise<JobPlace>;
+}
+
+const QUEUE = "tests/letters";
+const OTHER_QUEUE = "tests/parcels";
+/** The queues that the suite works with. */
+export const JOB_QUEUES: readonly string[] = [QUEUE, OTHER_QUEUE];
+
+const HOUR_SECONDS = 3_600;
+/** Longer than any wait for another attempt after the first few. */
+const AFTER_ANY_RETRY_SECONDS = 600;
+
+/** What every queue of jobs does, with the runners that work on it. */
+export function jobQueueContract(name: string, { meet }: JobQueueHarness): void {
+  const open = async () => hostsOn(await meet());
+
+  describe(`${name} keeps jobs`, () => {
+    it("hands a job over as it was enqueued, once", async () => {
+      const { one, two } = await open();
+      await one.enqueue({ queue: QUEUE, payload: { words: ["é", 1, null], deep: { aB: true } } });
+      expect(await two.drain()).toBe(1);
+      expect(await one.drain()).toBe(0);
+      expect(two.attempts).toEqual([
+        { ...JOB, payload: { words: ["é", 1, null], deep: { aB: true } }, attemptsMax: 10 },
+      ]);
+    });
+
+    it("never runs what was enqueued in a transaction that was taken back", async () => {
+      const { one, two } = await open();
+      const failing = one.transact.write(async ({ jobs }) => {
+        await jobs.enqueue({ queue: QUEUE, dedupeKey: "a" });
+        throw new Error("changed my mind");
+      });
+      await expect(failing).rejects.toThrow("changed my mind");
+      expect(await two.drain()).toBe(0);
+      expect(await two.enqueue({ queue: QUEUE, dedupeKey: "a" })).toBe(true);
+    });
+
+    it("shows nobody a job before its transaction has ended", async () => {
+      const { one, two } = await open();
+      const draining = Promise.withResolvers<number>();
+      await one.transact.write(async ({ jobs }) => {
+        await jobs.enqueue({ queue: QUEUE });
+        // On SQLite the other host waits for this transaction before it looks.
+        two.drain().then(draining.resolve, draining.reject);
+      });
+      const seen = await draining.promise;
+      expect(seen + (await two.drain())).toBe(1);
+    });
+
+    it("runs each of many jobs once, though several runners take them", async () => {
+      const { one, two } = await open();
+      const numbers = Array.from({ length: 40 }, (_, number) => number);
+      await one.transact.write(async ({ jobs }) => {
+        for (const number of numbers) {
+          await jobs.enqueue({ queue: number % 2 ? QUEUE : OTHER_QUEUE, payload: { number } });
+        }
+      });
+      const drained = await Promise.all([one.drain(), two.drain(), one.drain(), two.drain()]);
+      expect(drained.reduce((sum, count) => sum + count)).toBe(numbers.length);
+      const done = [...one.attempts, ...two.attempts].map(({ payload }) => payload.number as number);
+      expect(done.toSorted((left, right) => left - right)).toEqual(numbers);
+    });
+
+    it("runs a job when its time has come, and not before", async () => {
+      const { one, clock, pass } = await open();
+      await one.enqueue({ queue: QUEUE, runAt: secondsAfter(clock.now(), HOUR_SECONDS) });
+      await pass(HOUR_SECONDS - 60);
+      expect(await one.drain()).toBe(0);
+      await pass(60);
+      expect(await one.drain()).toBe(1);
+    });
+
+    it("keeps a job that nobody came for, however long", async () => {
+      const { one, pass } = await open();
+      await one.enqueue({ queue: QUEUE });
+      await pass(60 * 24 * HOUR_SECONDS);
+      expect(await one.drain()).toBe(1);
+    });
+
+    it("refuses a queue that it was not opened with", async () => {
+      const { one } = await open();
+      await expect(one.enqueue({ queue: "tests/unheard-of" })).rejects.toThrow(/tests\/unheard-of/);
+    });
+
+    it("counts what waits, runs and has failed, in every queue", async () => {
+      const { one, two, clock } = await open();
+      const empty = { waiting: 0, running: 0, failed: 0 };
+      expect(await one.counts()).toEqual([
+        { queue: QUEUE, ...empty },
+        { queue: OTHER_QUEUE, ...empty },
+      ]);
+      for (const attemptsMax of [1, 2, 3]) await one.enqueue({ queue: QUEUE, attemptsMax });
+      await one.enqueue({ queue: QUEUE, runAt: secondsAfter(clock.now(), HOUR_SECONDS) });
+      two.handle = async ({ attemptsMax }) => {
+        if (attemptsMax < 3) throw new Error("the printer is on fire");
+      };
+      await two.drain();
+      await one.enqueue({ queue: QUEUE });
+      await one.claim();
+      expect(await two.counts()).toEqual([
+        { queue: QUEUE, waiting: 2, running: 1, failed: 1 },
+        { queue: OTHER_QUEUE, ...empty },
+      ]);
+    });
+  });
+
+  describe(`${name} keeps one job for a key`, () => {
+    it("that waits, in one queue", async () => {
+      const { one, two } = await open();
+      expect(await one.enqueue({ queue: QUEUE, dedupeKey: "a", payload: { first: true } })).toBe(true);
+      expect(await two.enqueue({ queue: QUEUE, dedupeKey: "a" })).toBe(false);
+      expect(await one.enqueue({ queue: QUEUE, dedupeKey: "b" })).toBe(true);
+      expect(await one.enqueue({ queue: OTHER_QUEUE, dedupeKey: "a" })).toBe(true);
+      expect(await one.enqueue({ queue: QUEUE })).toBe(true);
+      expect(await one.enqueue({ queue: QUEUE })).toBe(true);
+      expect(await two.drain()).toBe(5);
+      expect(two.attempts.filter(({ payload }) => payload.first)).toHaveLength(1);
+    });
+
+    it("when two hosts ask at the same time", async () => {
+      const { one, two } = await open();
+      const asked = [one, two, one, two].map((host) => host.enqueue({ queue: QUEUE, dedupeKey: "a" }));
+      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+      expect(await one.drain()).toBe(1);
+    });
+
+    it("and goes on with the transaction that asked in vain", async () => {
+      const { one } = await open();
+      await one.enqueue({ queue: QUEUE, dedupeKey: "a" });
+      await one.transact.write(async ({ jobs }) => {
+        expect(await jobs.enqueue({ queue: QUEUE, dedupeKey: "a" })).toBe(false);
+        expect(await jobs.enqueue({ queue: QUEUE, dedupeKey: "b" })).toBe(true);
+      });
+      expect(await one.drain()).toBe(2);
+    });
+
+    it("until it begins: then another one may wait, and after it the next", async () => {
+      const { one, two } = await open();
+      await one.enqueue({ queue: QUEUE, dedupeKey: "a" });
+      one.handle = async () => {
+        const added = await two.enqueue({ queue: QUEUE, dedupeKey: "a" });
+        const again = await two.enqueue({ queue: QUEUE, dedupeKey: "a" });
+        expect([added, again]).toEqual([true, false]);
+        one.handle = async () => {};
+      };
+      expect(await one.drain()).toBe(2);
+      expect(one.failures).toEqual([]);
+    });
+  });
+
+  describe(`${name} tries again`, () => {
+    it("what failed, later and later, until it has failed for good", async () => {
+      const { one, two, pass, slackSeconds } = await open();
+      await one.enqueue({ queue: QUEUE, attemptsMax: 5, payload: { a: 1 } });
+      one.handle = two.handle = async () => {
+        throw new Error("the printer is on fire");
+      };
+      expect(await one.drain()).toBe(1);
+      for (const attempt of [1, 2, 3, 4]) {
+        const early = Math.max(0, retrySeconds(attempt) - slackSeconds);
+        await pass(early);
+        if (early > 0) expect(await two.drain()).toBe(0);
+        // In all, more than twice the least wait, which is the most.
+        await pass(2 * retrySeconds(attempt) - early + 1);
+        expect(await two.drain()).toBe(1);
+      }
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await one.drain()).toBe(0);
+      const seen = [...one.attempts, ...two.attempts];
+      expect(seen.map(({ attempt, payload }) => [attempt, payload])).toEqual(
+        [1, 2, 3, 4, 5].map((each) => [each, { a: 1 }]),
+      );
+      expect([...one.failures, ...two.failures]).toEqual([false, false, false, false, true]);
+      expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 0, running: 0, failed: 1 });
+    });
+
+    it("what failed, and is done with it once it works", async () => {
+      const { one, pass } = await open();
+      await one.enqueue({ queue: QUEUE });
+      one.handle = async ({ attempt }) => {
+        if (attempt === 1) throw new Error("the printer is on fire");
+      };
+      expect(await one.drain()).toBe(1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await one.drain()).toBe(1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await one.drain()).toBe(0);
+      expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 0, running: 0, failed: 0 });
+    });
+
+    it("what a runner had when it was lost, once the lease has run out", async () => {
+      const { one, two, pass, slackSeconds } = await open();
+      await one.enqueue({ queue: QUEUE });
+      expect(await one.claim()).toMatchObject({ attempt: 1 });
+      await pass(LEASE_SECONDS - slackSeconds);
+      expect(await two.drain()).toBe(0);
+      await pass(slackSeconds + 1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await two.drain()).toBe(1);
+      expect(two.attempts).toMatchObject([{ attempt: 2 }]);
+    });
+
+    it("nothing whose last attempt was lost: that has failed", async () => {
+      const { one, two, pass } = await open();
+      await one.enqueue({ queue: QUEUE, attemptsMax: 1 });
+      await one.claim();
+      await pass(LEASE_SECONDS + 1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await two.drain()).toBe(0);
+      expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0, failed: 1 });
+    });
+  });
+
+  describe(`${name} leases`, () => {
+    it("a job for longer to a runner that renews", async () => {
+      const { one, two, pass, slackSeconds } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const job = await one.claim();
+      for (let times = 0; times < 3; times += 1) {
+        await pass(LEASE_SECONDS - slackSeconds);
+        expect(await one.transact.write(({ leases }) => leases.renew(job))).toBe(true);
+      }
+      expect(await two.drain()).toBe(0);
+      await one.transact.write(({ leases }) => leases.complete(job));
+      await pass(HOUR_SECONDS);
+      expect(await two.drain()).toBe(0);
+    });
+
+    it("nothing to who lost it: neither renewing, completing nor failing touches the next attempt", async () => {
+      const { one, two, pass } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const lost = await one.claim();
+      await pass(LEASE_SECONDS + 1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      const taken = await two.claim();
+      expect(taken).toMatchObject({ id: lost.id, attempt: 2 });
+      await one.transact.write(async ({ leases }) => {
+        expect(await leases.renew(lost)).toBe(false);
+        await leases.complete(lost);
+        await leases.fail(lost, "too late");
+      });
+      expect((await one.counts())[0]).toMatchObject({ waiting: 0, running: 1 });
+      expect(await two.transact.write(({ leases }) => leases.renew(taken))).toBe(true);
+      await two.transact.write(({ leases }) => leases.complete(taken));
+      expect((await one.counts())[0]).toMatchObject({ waiting: 0, running: 0, failed: 0 });
+    });
+
+    it("a job as long as its handler takes", async () => {
+      const { one, two, pass, slackSeconds } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const work = blocked(one);
+      one.runner.start();
+      await soon(work.begun);
+      await settled(one, { running: 1 });
+      for (let times = 0; times < 3; times += 1) {
+        await pass(LEASE_SECONDS - slackSeconds);
+        one.timer.fire();
+        await settled(one, { running: 1 });
+      }
+      expect(await two.drain()).toBe(0);
+      work.finish();
+      await soon(one.runner.stop(10));
+      await pass(HOUR_SECONDS);
+      expect(await two.drain()).toBe(0);
+      expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0, failed: 0 });
+    });
+
+    it("tells a handler to stop whose lease was lost", async () => {
+      const { one, two, pass } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const work = blocked(one);
+      one.runner.start();
+      await soon(work.begun);
+      await settled(one, { running: 1 });
+      await pass(LEASE_SECONDS + 1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      await two.claim();
+      one.timer.fire();
+      await eventually(() => expect(work.isTold()).toBe(true));
+      work.finish();
+      await soon(one.runner.stop(10));
+      expect((await two.counts())[0]).toMatchObject({ running: 1 });
+    });
+  });
+
+  describe(`A runner on ${name}`, () => {
+    it("finds what is enqueued after it began to look", async () => {
+      const { one, two } = await open();
+      one.runner.start();
+      await settled(one, { running: 0 });
+      await two.enqueue({ queue: QUEUE });
+      one.timer.fire();
+      await eventually(() => expect(one.attempts).toHaveLength(1));
+      await soon(one.runner.stop(10));
+      expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0 });
+    });
+
+    it("that is told to stop waits for what runs, and begins nothing more", async () => {
+      const { one, two } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const work = blocked(one);
+      one.runner.start();
+      await soon(work.begun);
+      await settled(one, { running: 1 });
+      await two.enqueue({ queue: QUEUE });
+      const stopping = one.runner.stop(10);
+      expect(work.isTold()).toBe(true);
+      work.finish();
+      await soon(stopping);
+      expect(one.attempts).toHaveLength(1);
+      expect((await two.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
+    });
+
+    it("that is told to stop gives back what goes on after the grace, for another one to try again", async () => {
+      const { one, two, pass } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const work = blocked(one);
+      one.runner.start();
+      await soon(work.begun);
+      const stopping = one.runner.stop(10);
+      one.timer.fire();
+      await soon(stopping);
+      expect((await two.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
+      await pass(2 * RETRY_SECONDS_MIN + 1);
+      expect(await two.drain()).toBe(1);
+      work.finish();
+    });
+
+    it("that is told to stop tries again what heeds that", async () => {
+      const { one, two, pass } = await open();
+      await one.enqueue({ queue: QUEUE });
+      const work = blocked(one);
+      one.runner.start();
+      await soon(work.begun);
+      const stopping = one.runner.stop(10);
+      work.finish({ heeding: true });
+      await soon(stopping);
+      await pass(2 * RETRY_SECONDS_MIN + 1);
+      expect(await two.drain()).toBe(1);
+    });
+
+    it("does no more at the same time than it was told to, and goes on as soon as it can", async () => {
+      const { one } = await open();
+      for (let times = 0; times < 3; times += 1) await one.enqueue({ queue: QUEUE });
+      const finish = Promise.withResolvers<void>();
+      one.handle = () => finish.promise;
+      one.runner.start();
+      await settled(one, { running: CONCURRENCY });
+      expect(one.attempts).toHaveLength(CONCURRENCY);
+      finish.resolve();
+      await eventually(() => expect(one.attempts).toHaveLength(3));
+      await soon(one.runner.stop(10));
+    });
+
+    it("may start again", async () => {
+      const { one } = await open();
+      one.runner.start();
+      await soon(one.runner.stop(10));
+      await one.enqueue({ queue: QUEUE });
+      one.runner.start();
+      await eventually(() => expect(one.attempts).toHaveLength(1));
+      await soon(one.runner.stop(10));
+    });
+  });
+
+  describe(`What recurs on ${name}`, () => {
+    it("runs once on many hosts, then once every time", async () => {
+      const { one, two, pass } = await recurring();
+      await Promise.all([one.runner.seed(), two.runner.seed()]);
+      expect((await one.drain()) + (await two.drain())).toBe(1);
+      for (let times = 0; times < 2; times += 1) {
+        await Promise.all([one.runner.seed(), two.runner.seed()]);
+        await pass(HOUR_SECONDS - 60);
+        expect((await one.drain()) + (await two.drain())).toBe(0);
+        await pass(60);
+        expect((await one.drain()) + (await two.drain())).toBe(1);
+      }
+    });
+
+    it("comes round after the crash of the host that had it, and only once", async () => {
+      const { one, two, pass } = await recurring();
+      await one.runner.seed();
+      await one.claim();
+      await pass(LEASE_SECONDS + 1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await two.drain()).toBe(1);
+      expect((await two.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
+      await pass(HOUR_SECONDS);
+      expect(await two.drain()).toBe(1);
+    });
+
+    it("comes round after it has failed, however often", async () => {
+      const { one, pass } = await recurring();
+      one.handle = async () => {
+        throw new Error("the bucket has a hole");
+      };
+      await one.runner.seed();
+      expect(await one.drain()).toBe(1);
+      // The next run, beside the next attempt at this one.
+      expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 2, running: 0, failed: 0 });
+      one.handle = async () => {};
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await one.drain()).toBe(1);
+      expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
+      await pass(HOUR_SECONDS);
+      expect(await one.drain()).toBe(1);
+    });
+
+    async function recurring() {
+      const place = await meet();
+      return hostsOn(place, (transact, work) => [
+        recurringJob({
+          queue: QUEUE,
+          everySeconds: HOUR_SECONDS,
+          transact,
+          clock: place.clock,
+          work: (stop) => work(JOB, stop),
+        }),
+      ]);
+    }
+  });
+}
+
+const JOB: Job = { id: expect.any(String), queue: QUEUE, payload: {}, attempt: 1, attemptsMax: 10 };
+const CONCURRENCY = 2;
+
+/** A host that notes what it does. */
+interface Host {
+  readonly transact: Transact<JobStores & LeaseStores>;
+  readonly runner: JobRunner;
+  readonly timer: HandTimer;
+  /** In the order in which they began. */
+  readonly attempts: readonly Job[];
+  /** Of each failure, whether it was the last. */
+  readonly failures: readonly boolean[];
+  /** What is done with each job. */
+  handle: JobHandler;
+  enqueue(job: NewJob): Promise<boolean>;
+  drain(): Promise<number>;
+  /** Takes a job, and does nothing with it: what a crash leaves behind. */
+  claim(): Promise<Job>;
+  counts(): ReturnType<LeaseStores["leases"]["counts"]>;
+}
+
+type Definitions = (transact: Transact<JobStores>, work: JobHandler) => readonly JobDefinition[];
+
+const plain: Definitions = (_transact, handle) => [
+  { queue: QUEUE, handle },
+  { queue: OTHER_QUEUE, handle },
+];
+
+function hostsOn({ hosts, ...place }: JobPlace, definitions: Definitions = plain) {
+  return { ...place, one: hostOn(hosts[0], definitions), two: hostOn(hosts[1], definitions) };
+}
+
+function hostOn(transact: Transact<JobStores & LeaseStores>, definitions: Definitions): Host {
+  const attempts: Job[] = [];
+  const failures: boolean[] = [];
+  const timer = handTimer();
+  const runner = createJobRunner({
+    transact,
+    timer,
+    definitions: definitions(transact, (job, stop) => {
+      attempts.push(job);
+      return host.handle(job, stop);
+    }),
+    observer: {
+      failed: ({ final }) => failures.push(final),
+      unreachable(error) {
+        throw error;
+      },
+    },
+    concurrency: CONCURRENCY,
+  });
+  const host: Host = {
+    transact,
+    runner,
+    timer,
+    attempts,
+    failures,
+    handle: async () => {},
+    enqueue: (job) => transact.write(({ jobs }) => jobs.enqueue(job)),
+    drain: () => runner.drain(),
+    async claim() {
+      const job = await transact.write(({ leases }) => leases.claim([QUEUE]));
+      if (!job) throw new Error("There is no job");
+      return job;
+    },
+    counts: () => transact.read(({ leases }) => leases.counts()),
+  };
+  return host;
+}
+
+/** A timer whose time comes when a test says so. */
+interface HandTimer extends Timer {
+  /** Calls all that waits, once. */
+  fire(): void;
+  waiting(): number;
+}
+
+function handTimer(): HandTimer {
+  const waiting = new Set<() => void>();
+  return {
+    after(_milliseconds, work) {
+      const call = () => work();
+      waiting.add(call);
+      return () => waiting.delete(call);
+    },
+    fire() {
+      const due = [...waiting];
+      waiting.clear();
+      for (const call of due) call();
+    },
+    waiting: () => waiting.size,
+  };
+}
+
+/** A host has nothing to do until it looks at the queue again, but to renew the lease of each job that runs. */
+async function settled({ timer }: Host, { running }: { readonly running: number }): Promise<void> {
+  await eventually(() => expect(timer.waiting()).toBe(running + 1));
+}
+
+/** Makes a host's next job last until a test says so. */
+function blocked(host: Host) {
+  const begun = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<{ readonly heeding?: boolean }>();
+  let isTold = () => false;
+  host.handle = async (_job, stop) => {
+    isTold = () => stop.aborted;
+    begun.resolve();
+    if ((await finish.promise).heeding) requireGoing(stop);
+  };
+  return {
+    begun: begun.promise,
+    isTold: () => isTold(),
+    finish: (how: { readonly heeding?: boolean } = {}) => finish.resolve(how),
+  };
+}

@@ -1,0 +1,146 @@
+import type { BlobStores } from "@cartulary/blobs";
+import type { DirectoryStores } from "@cartulary/directory";
+import { blobKey, type Id, type Transact, type TransactFor } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { EPOCH, records } from "../harness/document-records.ts";
+import { soon } from "../harness/watchdog.ts";
+
+type Ordinary = BlobStores & DirectoryStores;
+
+/** What the tenant of a transaction owns. */
+export interface TenantStoresUnderTest {
+  readonly notes: {
+    add(text: string): Promise<void>;
+    texts(): Promise<readonly string[]>;
+  };
+}
+
+/** One database, and both ways into it. */
+export interface TenantPlace {
+  readonly transact: Transact<Ordinary>;
+  readonly transactFor: TransactFor<Id<string>, Ordinary & TenantStoresUnderTest>;
+}
+
+export interface TenantTransactHarness {
+  /** A database with nothing in it. Called once per test. */
+  meet(): Promise<TenantPlace>;
+}
+
+const ONE = "00000000-0000-7000-8000-0000000000a1" as Id<string>;
+const OTHER = "00000000-0000-7000-8000-0000000000b2" as Id<string>;
+
+/** What every transaction of one tenant does, beside what `transactContract` says of all. */
+export function tenantTransactContract(name: string, { meet }: TenantTransactHarness): void {
+  describe(`${name} makes transactions of one tenant`, () => {
+    it("keeps what a tenant wrote, and shows it to nobody else", async () => {
+      const { transactFor } = await meet();
+      await transactFor(ONE).write(({ notes }) => notes.add("of one"));
+      await transactFor(OTHER).write(async ({ notes }) => {
+        expect(await notes.texts()).toEqual([]);
+        await notes.add("of the other");
+        expect(await notes.texts()).toEqual(["of the other"]);
+      });
+      expect(await transactFor(ONE).read(({ notes }) => notes.texts())).toEqual(["of one"]);
+      expect(await transactFor(OTHER).read(({ notes }) => notes.texts())).toEqual(["of the other"]);
+    });
+
+    it("lets two tenants call different things the same", async () => {
+      const { transactFor } = await meet();
+      for (const tenant of [ONE, OTHER]) await transactFor(tenant).write(({ notes }) => notes.add("same"));
+      for (const tenant of [ONE, OTHER]) {
+        expect(await transactFor(tenant).read(({ notes }) => notes.texts())).toEqual(["same"]);
+      }
+    });
+
+    it("holds the stores that belong to no tenant too, and commits both together", async () => {
+      const { transact, transactFor } = await meet();
+      const user = records().user();
+      await transactFor(ONE).write(async ({ notes, users, blobs }) => {
+        await notes.add("a");
+        await users.insert(user);
+        await blobs.stage(blobKey("a"), EPOCH);
+      });
+      expect(await transact.read(({ users }) => users.find(user.id))).toEqual(user);
+      expect(await transactFor(OTHER).read(({ users }) => users.find(user.id))).toEqual(user);
+      expect(await transactFor(OTHER).read(({ blobs }) => blobs.unrecorded([blobKey("a")]))).toEqual([]);
+    });
+
+    it("takes all of it back when the work throws, and throws what it threw", async () => {
+      const { transact, transactFor } = await meet();
+      const thrown = { whatever: "it is" };
+      const user = records().user();
+      const failed = transactFor(ONE).write(async ({ notes, users }) => {
+        await notes.add("a");
+        await users.insert(user);
+        throw thrown;
+      });
+      await expect(failed).rejects.toBe(thrown);
+      expect(await transactFor(ONE).read(({ notes }) => notes.texts())).toEqual([]);
+      expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
+    });
+
+    it("writes nothing in a read", async () => {
+      const { transactFor } = await meet();
+      const user = records().user();
+      await expect(transactFor(ONE).read(({ notes }) => notes.add("a"))).rejects.toThrow();
+      await expect(transactFor(ONE).read(({ users }) => users.insert(user))).rejects.toThrow();
+      expect(await transactFor(ONE).read(({ notes }) => notes.texts())).toEqual([]);
+      expect(await transactFor(ONE).read(({ users }) => users.find(user.id))).toBeNull();
+    });
+
+    it("reads from one snapshot, beside which the same tenant writes on", async () => {
+      const { transactFor } = await meet();
+      const looked = Promise.withResolvers<void>();
+      const written = Promise.withResolvers<void>();
+      const reading = transactFor(ONE).read(async ({ notes }) => {
+        const before = await notes.texts();
+        looked.resolve();
+        await written.promise;
+        return [before, await notes.texts()];
+      });
+      await looked.promise;
+      await soon(transactFor(ONE).write(({ notes }) => notes.add("a")));
+      written.resolve();
+      expect(await reading).toEqual([[], []]);
+    });
+
+    for (const kind of ["read", "write"] as const) {
+      it(`refuses a transaction inside a ${kind}, of whomever, and goes on`, async () => {
+        const { transact, transactFor } = await meet();
+        const answer = transactFor(ONE)[kind](async ({ notes }) => {
+          for (const inner of [transact, transactFor(ONE), transactFor(OTHER)]) {
+            await expect(soon(inner.read(async () => null))).rejects.toThrow(/open/);
+            await expect(soon(inner.write(async () => null))).rejects.toThrow(/open/);
+          }
+          return notes.texts();
+        });
+        expect(await soon(answer)).toEqual([]);
+        await expect(transact[kind](() => transactFor(ONE).read(async () => null))).rejects.toThrow(/open/);
+      });
+    }
+
+    it("gives stores that answer nothing after the end, nor in another tenant's transaction", async () => {
+      const { transactFor } = await meet();
+      const { notes } = await transactFor(ONE).write(async (stores) => stores);
+      await expect(soon(notes.texts())).rejects.toThrow();
+      await transactFor(OTHER).write(() => expect(soon(notes.add("late"))).rejects.toThrow());
+      expect(await transactFor(ONE).read((stores) => stores.notes.texts())).toEqual([]);
+    });
+
+    it("serves tenants side by side, each its own", async () => {
+      const { transactFor } = await meet();
+      const tenants = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? ONE : OTHER));
+      await Promise.all(
+        tenants.map((tenant, index) =>
+          transactFor(tenant).write(({ notes }) => notes.add(String(index).padStart(2, "0"))),
+        ),
+      );
+      const seen = await Promise.all(tenants.map((tenant) => transactFor(tenant).read(({ notes }) => notes.texts())));
+      const [even, odd] = [
+        ["00", "02", "04", "06", "08", "10"],
+        ["01", "03", "05", "07", "09", "11"],
+      ];
+      expect(seen).toEqual(tenants.map((tenant) => (tenant === ONE ? even : odd)));
+    });
+  });
+}

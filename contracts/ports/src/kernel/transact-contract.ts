@@ -1,0 +1,240 @@
+import type { BlobRecords, BlobStores } from "@cartulary/blobs";
+import type { DirectoryStores } from "@cartulary/directory";
+import { type BlobKey, blobKey, type Transact, type UserId } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { EPOCH, records } from "../harness/document-records.ts";
+import type { MeetingHarness } from "../harness/document-stores.ts";
+import { meeting, sideBySide } from "../harness/meeting.ts";
+import { soon } from "../harness/watchdog.ts";
+
+/** The stores that transactions are tried out with. */
+export type TransactStoresUnderTest = BlobStores & DirectoryStores;
+
+/** What every transaction does, whatever the stores in it. */
+export function transactContract(name: string, { meet, writesAtOnce }: MeetingHarness<TransactStoresUnderTest>): void {
+  describe(`${name} makes transactions`, () => {
+    it("keeps what was written once the work is done", async () => {
+      const { transact } = await meet();
+      const answer = await transact.write(async ({ blobs }) => {
+        await blobs.stage(blobKey("a"), EPOCH);
+        return "done";
+      });
+      expect(answer).toBe("done");
+      expect(await recorded(transact, "a")).toBe(true);
+    });
+
+    it("shows a work what it wrote itself", async () => {
+      const { transact } = await meet();
+      const unrecorded = await transact.write(async ({ blobs }) => {
+        await blobs.stage(blobKey("a"), EPOCH);
+        return blobs.unrecorded([blobKey("a"), blobKey("b")]);
+      });
+      expect(unrecorded).toEqual(["b"]);
+    });
+
+    it("takes everything back when the work throws, and throws what it threw", async () => {
+      const { transact } = await meet();
+      const thrown = { whatever: "it is" };
+      const user = records().user();
+      const failed = transact.write(async ({ blobs, users }) => {
+        await blobs.stage(blobKey("a"), EPOCH);
+        await users.insert(user);
+        throw thrown;
+      });
+      await expect(failed).rejects.toBe(thrown);
+      expect(await recorded(transact, "a")).toBe(false);
+      expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
+    });
+
+    it("keeps nothing of a work that goes on after something was refused", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const [user, other] = [make.user({ emailAddress: "a@b.fr" }), make.user({ emailAddress: "a@b.fr" })] as const;
+      await transact.write(({ users }) => users.insert(user));
+      const going = transact.write(async ({ blobs, users }) => {
+        await blobs.stage(blobKey("a"), EPOCH);
+        await users.insert(other).catch(() => null);
+      });
+      await expect(going).rejects.toThrow();
+      expect(await recorded(transact, "a")).toBe(false);
+      await transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
+    });
+
+    it("takes back what several stores wrote at once, though one of them was still writing when another failed", async () => {
+      const { transact } = await meet();
+      const keys = Array.from({ length: 20 }, (_, index) => blobKey("key", `${index}`));
+      let straggler: Promise<unknown> = Promise.resolve();
+      const failed = transact.write(async ({ blobs }) => {
+        straggler = stageInTurn(blobs, keys).catch(() => null);
+        const twice = Promise.all([blobs.stage(blobKey("twice"), EPOCH), blobs.stage(blobKey("twice"), EPOCH)]);
+        await Promise.all([straggler, twice]);
+      });
+      await expect(failed).rejects.toThrow();
+      await straggler;
+      // Another transaction, so that what was late would have had one to slip into.
+      await transact.write(({ blobs }) => blobs.stage(blobKey("next"), EPOCH));
+      const unrecorded = await transact.read(({ blobs }) => blobs.unrecorded([...keys, blobKey("twice")]));
+      expect(unrecorded).toHaveLength(keys.length + 1);
+    });
+
+    it("reads from one snapshot, beside which others write on", async () => {
+      const { transact } = await meet();
+      const looked = Promise.withResolvers<void>();
+      const written = Promise.withResolvers<void>();
+      const reading = transact.read(async ({ blobs }) => {
+        const before = await blobs.unrecorded([blobKey("a")]);
+        looked.resolve();
+        await written.promise;
+        return [before, await blobs.unrecorded([blobKey("a")])];
+      });
+      await looked.promise;
+      await soon(transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH)));
+      written.resolve();
+      expect(await reading).toEqual([["a"], ["a"]]);
+      expect(await recorded(transact, "a")).toBe(true);
+    });
+
+    it("reads what is committed while somebody is writing", async () => {
+      const { transact } = await meet();
+      const written = Promise.withResolvers<void>();
+      const looked = Promise.withResolvers<void>();
+      const writing = transact.write(async ({ blobs }) => {
+        await blobs.stage(blobKey("a"), EPOCH);
+        written.resolve();
+        await looked.promise;
+      });
+      await written.promise;
+      const seen = await soon(recorded(transact, "a"));
+      looked.resolve();
+      await writing;
+      expect(seen).toBe(false);
+      expect(await recorded(transact, "a")).toBe(true);
+    });
+
+    it("writes nothing in a read", async () => {
+      const { transact } = await meet();
+      const user = records().user();
+      await expect(transact.read(({ blobs }) => blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();
+      await expect(transact.read(({ users }) => users.insert(user))).rejects.toThrow();
+      expect(await recorded(transact, "a")).toBe(false);
+      expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
+    });
+
+    it("loses no change when many read a record and write it back at the same time", async () => {
+      const { transact } = await meet();
+      const user = records().user({ externalId: "0" });
+      await transact.write(({ users }) => users.insert(user));
+      await Promise.all(Array.from({ length: 6 }, () => transact.write(countUp(user.id))));
+      expect(await transact.read(({ users }) => users.find(user.id))).toMatchObject({ externalId: "6" });
+    });
+
+    it("runs a work again when another one and it waited for each other", async () => {
+      const place = await meet();
+      const make = records();
+      const [one, two] = [make.user({ externalId: "0" }), make.user({ externalId: "0" })] as const;
+      await place.transact.write(async ({ users }) => {
+        await users.insert(one);
+        await users.insert(two);
+      });
+      await meeting(place, {
+        first: countUp(one.id),
+        second: async (stores) => {
+          await countUp(two.id)(stores);
+          await countUp(one.id)(stores);
+        },
+        afterwards: countUp(two.id),
+      });
+      const found = await place.transact.read(async ({ users }) => [
+        await users.find(one.id),
+        await users.find(two.id),
+      ]);
+      expect(found.map((user) => user?.externalId)).toEqual(["2", "2"]);
+    });
+
+    it("keeps writers of different things apart, each with its own end", async () => {
+      const { transact } = await meet();
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 12 }, (_, index) =>
+          transact.write(async ({ blobs }) => {
+            await blobs.stage(blobKey("key", `${index}`), EPOCH);
+            if (index % 3 === 0) throw new Error("changed my mind");
+          }),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual(
+        Array.from({ length: 12 }, (_, index) => index % 3 !== 0),
+      );
+      const keys = Array.from({ length: 12 }, (_, index) => blobKey("key", `${index}`));
+      const unrecorded = await transact.read(({ blobs }) => blobs.unrecorded(keys));
+      expect(unrecorded).toEqual(keys.filter((_, index) => index % 3 === 0));
+    });
+
+    if (writesAtOnce) {
+      it("lets writers of different things go on side by side", async () => {
+        const place = await meet();
+        await soon(
+          sideBySide(place, {
+            first: ({ blobs }) => blobs.stage(blobKey("a"), EPOCH),
+            second: ({ blobs }) => blobs.stage(blobKey("b"), EPOCH),
+          }),
+        );
+        expect(await recorded(place.transact, "a")).toBe(true);
+        expect(await recorded(place.transact, "b")).toBe(true);
+      });
+    }
+
+    for (const outer of ["read", "write"] as const) {
+      for (const inner of ["read", "write"] as const) {
+        it(`refuses a ${inner} inside a ${outer} at once, and goes on`, async () => {
+          const { transact } = await meet();
+          const answer = transact[outer](async ({ blobs }) => {
+            await expect(soon(transact[inner](async () => null))).rejects.toThrow(/open/);
+            return blobs.unrecorded([blobKey("a")]);
+          });
+          expect(await soon(answer)).toEqual(["a"]);
+        });
+      }
+    }
+
+    it("begins a transaction for what a work left behind, once its own has ended", async () => {
+      const { transact } = await meet();
+      const ended = Promise.withResolvers<void>();
+      let later: Promise<boolean> = Promise.resolve(true);
+      await transact.write(async () => {
+        later = ended.promise.then(() => recorded(transact, "a"));
+      });
+      ended.resolve();
+      expect(await soon(later)).toBe(false);
+    });
+
+    it("gives stores that answer nothing after the end", async () => {
+      const { transact } = await meet();
+      const user = records().user();
+      for (const kind of ["read", "write"] as const) {
+        const { blobs, users } = await transact[kind](async (stores) => stores);
+        await expect(soon(blobs.unrecorded([blobKey("a")]))).rejects.toThrow();
+        await expect(soon(blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();
+        await expect(soon(users.find(user.id))).rejects.toThrow();
+        await expect(soon(users.insert(user))).rejects.toThrow();
+      }
+      expect(await recorded(transact, "a")).toBe(false);
+      expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
+    });
+  });
+}
+
+async function recorded(transact: Transact<TransactStoresUnderTest>, key: string): Promise<boolean> {
+  return (await transact.read(({ blobs }) => blobs.unrecorded([blobKey(key)]))).length === 0;
+}
+
+async function stageInTurn(blobs: BlobRecords, keys: readonly BlobKey[]): Promise<void> {
+  for (const key of keys) await blobs.stage(key, EPOCH);
+}
+
+/** Reads a record, and writes it back with a number that is one higher. */
+const countUp =
+  (id: UserId) =>
+  async ({ users }: TransactStoresUnderTest): Promise<void> => {
+    const user = await users.find(id);
+    if (user) await users.update({ ...user, externalId: `${Number(user.externalId) + 1}` });
+  };

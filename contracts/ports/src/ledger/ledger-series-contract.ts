@@ -1,0 +1,93 @@
+import type { Series, SeriesKey } from "@cartulary/ledger";
+import { describe, expect, it } from "vitest";
+import { EPOCH, later } from "../harness/document-records.ts";
+import { meeting, sideBySide } from "../harness/meeting.ts";
+import { type LedgerHarness, openBook } from "./ledger-place.ts";
+
+const key = (journal: string, given: Partial<SeriesKey> = {}): SeriesKey => ({
+  societyCode: "1",
+  journal,
+  year: 2026,
+  ...given,
+});
+const begun = (of: SeriesKey): Series => ({ ...of, number: 0, hash: null, validatedAt: null });
+const [LOYERS, BANQUE, OD] = [key("LOYERS"), key("BANQUE"), key("OD")] as const;
+
+/** What every store of numbering series does. */
+export function ledgerSeriesContract(name: string, { meet, writesAtOnce }: LedgerHarness): void {
+  describe(`${name} counts entries`, () => {
+    it("begins series at 0, one a society, journal and year, in the order asked", async () => {
+      const { transact } = await openBook(await meet());
+      const keys = [OD, LOYERS, key("OD", { societyCode: "10" }), key("OD", { year: 2025 }), BANQUE];
+      expect(await transact.write(({ series }) => series.lock(keys))).toEqual(keys.map(begun));
+      expect(await transact.write(({ series }) => series.lock([]))).toEqual([]);
+    });
+
+    it("goes on from what was written back", async () => {
+      const { transact } = await openBook(await meet());
+      const [one, another] = [
+        { ...LOYERS, number: 2_000_000, hash: "a hash", validatedAt: EPOCH },
+        { ...OD, number: 1, hash: "another", validatedAt: later(0.001) },
+      ];
+      await transact.write(async ({ series }) => {
+        await series.lock([LOYERS, BANQUE, OD]);
+        await series.update([another, one]);
+        await series.update([]);
+      });
+      const found = await transact.write(({ series }) => series.lock([OD, BANQUE, LOYERS]));
+      expect(found).toEqual([another, begun(BANQUE), one]);
+    });
+
+    it("counts in each book by itself", async () => {
+      const place = await meet();
+      const [one, other] = [await openBook(place), await openBook(place)];
+      const counted = { ...OD, number: 7, hash: "a hash", validatedAt: EPOCH };
+      for (const { transact } of [one, other])
+        await transact.write(async ({ series }) => {
+          expect(await series.lock([OD])).toEqual([begun(OD)]);
+        });
+      await one.transact.write(({ series }) => series.update([counted]));
+      expect(await other.transact.write(({ series }) => series.lock([OD]))).toEqual([begun(OD)]);
+      expect(await one.transact.write(({ series }) => series.lock([OD]))).toEqual([counted]);
+    });
+
+    it("keeps the next one waiting for a number, also of a series that is only beginning", async () => {
+      const place = await openBook(await meet());
+      for (const number of [1, 2]) {
+        const [, found] = await meeting(place, {
+          first: ({ series }) => series.lock([OD]),
+          afterwards: ({ series }) => series.update([{ ...OD, number, hash: "a hash", validatedAt: EPOCH }]),
+          second: ({ series }) => series.lock([OD]),
+        });
+        expect(found).toEqual([{ ...OD, number, hash: "a hash", validatedAt: EPOCH }]);
+      }
+    });
+
+    it("keeps nobody waiting for a number of another series, where several may write", async () => {
+      const place = await openBook(await meet());
+      if (!writesAtOnce) return;
+      await sideBySide(place, {
+        first: ({ series }) => series.lock([OD]),
+        second: ({ series }) => series.lock([LOYERS]),
+      });
+    });
+
+    it("locks in one order whatever the order asked, so that two wait for one another never", async () => {
+      const place = await openBook(await meet());
+      const keys = [LOYERS, BANQUE, OD];
+      let attempts = 0;
+      const locking = (order: readonly SeriesKey[]) =>
+        place.transact.write(async ({ series }) => {
+          attempts += 1;
+          const locked = await series.lock(order);
+          await series.update(locked.map((each) => ({ ...each, number: each.number + 1 })));
+        });
+      // First where the series begin, then where they are there.
+      for (let round = 0; round < 2; round += 1)
+        await Promise.all([keys, keys.toReversed(), keys, keys.toReversed()].map(locking));
+      expect(attempts).toBe(8);
+      const found = await place.transact.write(({ series }) => series.lock(keys));
+      expect(found.map(({ number }) => number)).toEqual([8, 8, 8]);
+    });
+  });
+}

@@ -1,0 +1,557 @@
+import { FOLDER_DEPTH_MAX, type Folder, type FolderId, type NodeRef } from "@cartulary/documents";
+import {
+  type CandidateCursor,
+  explain,
+  type NewRoot,
+  UNMARKED,
+  type WalkStart,
+  walkStart,
+} from "@cartulary/public-access";
+import { describe, expect, it } from "vitest";
+import { ADMINISTRATOR, EPOCH, idOf, later, records } from "../harness/document-records.ts";
+import { meeting } from "../harness/meeting.ts";
+import type { PublicAccessHarness, PublicAccessPlace, PublicAccessStoresUnderTest } from "./public-access-stores.ts";
+
+const NOTHING = idOf<"Folder">(0xffff);
+const ALL = 100;
+/** How a top folder stands that nothing was ever done to. */
+const UNTOUCHED: WalkStart = { cut: false, floorSeq: 0, roots: [] };
+
+const folderRef = (id: FolderId): NodeRef => ({ type: "folder", id });
+const rootOf = (folderId: FolderId, publishedSeq: number): NewRoot => ({
+  folderId,
+  publishedSeq,
+  publishedAt: EPOCH,
+  publishedBy: ADMINISTRATOR.userId,
+});
+const marked = (floorSeq: number, excludedSeq: number | null, seconds = 0) => ({
+  floorSeq,
+  excludedSeq,
+  excludedAt: excludedSeq === null ? null : later(seconds),
+  excludedBy: excludedSeq === null ? null : ADMINISTRATOR.userId,
+});
+
+/** What every store of public access does, method by method. */
+export function publicAccessStoreContract(name: string, { meet }: PublicAccessHarness): void {
+  const write = async <Result>(work: (stores: PublicAccessStoresUnderTest) => Promise<Result>) => {
+    const { transact } = await meet();
+    return transact.write(work);
+  };
+
+  describe(`${name} keeps public access: the way up`, () => {
+    it("is told from a node to the top, with all that was done there", async () => {
+      const make = records();
+      const [excluder, publisher] = [make.user({ displayName: "Ex" }), make.user({ displayName: "Pub" })] as const;
+      const top = make.folder({ name: "Top", placedSeq: 1 });
+      const inside = make.folder({ name: "Inside", documentsFolderId: top.id, placedSeq: 2 });
+      const document = make.document({ name: "Document", documentsFolderId: inside.id, placedSeq: 3 });
+      const chain = await write(async (stores) => {
+        for (const each of [excluder, publisher]) await stores.users.insert(each);
+        for (const each of [top, inside]) await stores.folders.insert(each);
+        await stores.documents.insert(document);
+        const { publicAccess } = stores;
+        await publicAccess.open({ ...rootOf(top.id, 4), publishedBy: publisher.id });
+        await publicAccess.stamp({ rootId: top.id, seq: 5, folderIds: [inside.id] });
+        await publicAccess.mark(folderRef(inside.id), { ...marked(7, 6), excludedBy: excluder.id });
+        return publicAccess.chain({ type: "document", id: document.id });
+      });
+      const bare = { ...UNMARKED, exclusion: null, publishedSeq: null, publication: null, stampSeq: null };
+      expect(chain).toEqual({
+        complete: true,
+        stamped: true,
+        links: [
+          { ...bare, id: document.id, type: "document", name: "Document", placedSeq: 3 },
+          {
+            ...bare,
+            id: inside.id,
+            type: "folder",
+            name: "Inside",
+            placedSeq: 2,
+            floorSeq: 7,
+            excludedSeq: 6,
+            exclusion: { at: EPOCH, by: { id: excluder.id, displayName: "Ex" } },
+          },
+          {
+            ...bare,
+            id: top.id,
+            type: "folder",
+            name: "Top",
+            placedSeq: 1,
+            publishedSeq: 4,
+            publication: { at: EPOCH, by: { id: publisher.id, displayName: "Pub" } },
+            stampSeq: 5,
+          },
+        ],
+      });
+    });
+
+    it("says nobody where whoever did it is gone, and that a stamp of a root elsewhere is one", async () => {
+      const make = records();
+      const [here, elsewhere] = [make.folder(), make.folder()] as const;
+      const inside = make.folder({ documentsFolderId: elsewhere.id });
+      const chain = await write(async (stores) => {
+        for (const each of [here, elsewhere, inside]) await stores.folders.insert(each);
+        await stores.publicAccess.open(rootOf(elsewhere.id, 1));
+        await stores.publicAccess.stamp({ rootId: elsewhere.id, seq: 2, folderIds: [elsewhere.id] });
+        await stores.publicAccess.mark(folderRef(inside.id), marked(3, 3));
+        await stores.folders.update({ ...inside, documentsFolderId: here.id });
+        return stores.publicAccess.chain(folderRef(inside.id));
+      });
+      expect(chain).toMatchObject({
+        stamped: true,
+        links: [{ id: inside.id, stampSeq: null, exclusion: { at: EPOCH, by: null } }, { id: here.id }],
+      });
+    });
+
+    it("is nothing for what does not exist, nor for a document asked for as a folder", async () => {
+      const document = records().document();
+      const chains = await write(async ({ documents, publicAccess }) => {
+        await documents.insert(document);
+        return [
+          await publicAccess.chain(folderRef(NOTHING)),
+          await publicAccess.chain({ type: "document", id: idOf(0xfffe) }),
+          await publicAccess.chain(folderRef(document.id as string as FolderId)),
+        ];
+      });
+      expect(chains).toEqual([null, null, null]);
+    });
+
+    it("is complete for a document in the deepest folder there may be, and cut where it goes on", async () => {
+      const make = records();
+      const folders = chainOf(make, FOLDER_DEPTH_MAX + 2);
+      const at = (depth: number) => folders[depth - 1]?.id ?? NOTHING;
+      const deepest = make.document({ documentsFolderId: at(FOLDER_DEPTH_MAX) });
+      const beyond = make.document({ documentsFolderId: at(FOLDER_DEPTH_MAX + 2) });
+      const chains = await write(async (stores) => {
+        for (const each of folders) await stores.folders.insert(each);
+        for (const each of [deepest, beyond]) await stores.documents.insert(each);
+        return Promise.all([deepest, beyond].map(({ id }) => stores.publicAccess.chain({ type: "document", id })));
+      });
+      expect(chains.map((chain) => chain?.complete)).toEqual([true, false]);
+      expect(chains.map((chain) => chain?.links.length)).toEqual([FOLDER_DEPTH_MAX + 1, FOLDER_DEPTH_MAX + 2]);
+    });
+
+    it.each([
+      ["goes round in circles", (own: FolderId) => own],
+      ["leads to a folder that is not there", () => NOTHING],
+    ])("makes nothing public where it %s", async (_what, parentOf) => {
+      const place = await meet();
+      const make = records();
+      const [top, inside] = chainOf(make, 2) as [Folder, Folder];
+      const sound = await place.transact.write(async ({ folders, publicAccess }) => {
+        for (const each of [top, inside]) await folders.insert(each);
+        await publicAccess.open(rootOf(top.id, 1));
+        await publicAccess.stamp({ rootId: top.id, seq: 2, folderIds: [top.id] });
+        return publicAccess.chain(folderRef(inside.id));
+      });
+      expect(sound && explain(sound).public).toBe(true);
+      await place.damage(`update folders set documents_folder_id = '${parentOf(inside.id)}' where id = '${top.id}'`);
+      await place.transact.read(async ({ publicAccess }) => {
+        for (const { id } of [top, inside]) {
+          const chain = await publicAccess.chain(folderRef(id));
+          if (!chain) throw new Error("There is no way up");
+          expect(chain.complete).toBe(false);
+          expect(explain(chain)).toMatchObject({ public: false, reason: "stale" });
+          const counts = await publicAccess.counts(id, walkStart(chain));
+          expect(counts.public).toBe(0);
+          expect(await publicAccess.unstamped(id, walkStart(chain), ALL)).toEqual([]);
+        }
+      });
+    });
+  });
+
+  describe(`${name} keeps public access: marks and roots`, () => {
+    it("gives marks back as they were last given, and none where none were", async () => {
+      const make = records();
+      const folder = folderRef(make.folder().id);
+      const found = await write(async ({ publicAccess }) => {
+        const before = await publicAccess.marks(folder);
+        await publicAccess.mark(folder, marked(8, 8));
+        const cut = await publicAccess.marks(folder);
+        await publicAccess.raiseFloor(folder, 9);
+        const raised = await publicAccess.marks(folder);
+        await publicAccess.mark(folder, marked(10, null));
+        return [before, cut, raised, await publicAccess.marks(folder)];
+      });
+      expect(found).toEqual([
+        UNMARKED,
+        { floorSeq: 8, excludedSeq: 8 },
+        { floorSeq: 9, excludedSeq: 8 },
+        { floorSeq: 10, excludedSeq: null },
+      ]);
+    });
+
+    it("gives a floor to what had no marks, and keeps who excluded what had some", async () => {
+      const make = records();
+      const [plain, cut] = [make.folder(), make.folder()] as const;
+      const links = await write(async ({ folders, publicAccess }) => {
+        for (const each of [plain, cut]) await folders.insert(each);
+        await publicAccess.mark(folderRef(cut.id), marked(1, 1, 60));
+        for (const each of [plain, cut]) await publicAccess.raiseFloor(folderRef(each.id), 5);
+        return [await publicAccess.chain(folderRef(plain.id)), await publicAccess.chain(folderRef(cut.id))];
+      });
+      expect(links.map((chain) => chain?.links[0])).toMatchObject([
+        { floorSeq: 5, excludedSeq: null, exclusion: null },
+        { floorSeq: 5, excludedSeq: 1, exclusion: { at: later(60) } },
+      ]);
+    });
+
+    it("tells marks and places of folders in the order they are asked for, and leaves out what is not there", async () => {
+      const make = records();
+      const [one, other] = [make.folder({ placedSeq: 3 }), make.folder({ placedSeq: 4 })] as const;
+      const links = await write(async ({ folders, publicAccess }) => {
+        for (const each of [one, other]) await folders.insert(each);
+        await publicAccess.mark(folderRef(one.id), marked(6, 5));
+        return [await publicAccess.folderLinks([other.id, NOTHING, one.id]), await publicAccess.folderLinks([])];
+      });
+      expect(links).toEqual([
+        [
+          { id: other.id, placedSeq: 4, ...UNMARKED },
+          { id: one.id, placedSeq: 3, floorSeq: 6, excludedSeq: 5 },
+        ],
+        [],
+      ]);
+    });
+
+    it("makes a root that holds its own stamp, once, and ends it", async () => {
+      const place = await meet();
+      const folder = records().folder();
+      const found = await place.transact.write(async ({ folders, publicAccess }) => {
+        await folders.insert(folder);
+        const before = await publicAccess.close(folder.id);
+        await publicAccess.open(rootOf(folder.id, 3));
+        return [before, await publicAccess.chain(folderRef(folder.id))];
+      });
+      expect(found).toMatchObject([false, { links: [{ publishedSeq: 3, stampSeq: 3 }] }]);
+      const again = place.transact.write(({ publicAccess }) => publicAccess.open(rootOf(folder.id, 4)));
+      await expect(again).rejects.toThrow();
+      const ended = await place.transact.write(async ({ publicAccess }) => [
+        await publicAccess.close(folder.id),
+        await publicAccess.close(folder.id),
+        await publicAccess.chain(folderRef(folder.id)),
+      ]);
+      expect(ended).toMatchObject([true, false, { stamped: true, links: [{ publishedSeq: null, stampSeq: 3 }] }]);
+    });
+
+    it("opens a root anew over the stamp that it had before", async () => {
+      const folder = records().folder();
+      const chain = await write(async ({ folders, publicAccess }) => {
+        await folders.insert(folder);
+        await publicAccess.open(rootOf(folder.id, 3));
+        await publicAccess.close(folder.id);
+        await publicAccess.open(rootOf(folder.id, 9));
+        return publicAccess.chain(folderRef(folder.id));
+      });
+      expect(chain?.links).toMatchObject([{ publishedSeq: 9, stampSeq: 9 }]);
+    });
+  });
+
+  describe(`${name} keeps public access: propagation`, () => {
+    it("begins with the root's own stamp, and only for a root", async () => {
+      const make = records();
+      const [root, other] = [make.folder(), make.folder()] as const;
+      const found = await write(async ({ folders, publicAccess }) => {
+        for (const each of [root, other]) await folders.insert(each);
+        await publicAccess.open(rootOf(root.id, 1));
+        return [
+          await publicAccess.propagating(root.id, 5, later(5)),
+          await publicAccess.propagating(other.id, 6, later(6)),
+          (await publicAccess.chain(folderRef(root.id)))?.links[0]?.stampSeq,
+          (await publicAccess.chain(folderRef(other.id)))?.stamped,
+        ];
+      });
+      expect(found).toEqual([true, false, 5, false]);
+    });
+
+    it("stamps what lies directly in the folders and came before, but what is excluded", async () => {
+      const make = records();
+      const root = make.folder();
+      const within = (placedSeq: number) => ({ documentsFolderId: root.id, placedSeq });
+      const folders = [make.folder(within(4)), make.folder(within(5)), make.folder(within(4))] as const;
+      const documents = [make.document(within(4)), make.document(within(5)), make.document(within(4))] as const;
+      const below = make.document({ documentsFolderId: folders[0].id });
+      const found = await write(async (stores) => {
+        for (const each of [root, ...folders]) await stores.folders.insert(each);
+        for (const each of [...documents, below]) await stores.documents.insert(each);
+        const { publicAccess } = stores;
+        await publicAccess.open(rootOf(root.id, 1));
+        await publicAccess.mark(folderRef(folders[2].id), marked(2, 2));
+        await publicAccess.mark({ type: "document", id: documents[2].id }, marked(3, 3));
+        const stamped = await publicAccess.stamp({ rootId: root.id, seq: 5, folderIds: [root.id] });
+        const seqs = await Promise.all(
+          [...folders.map(({ id }) => folderRef(id)), ...[...documents, below].map(documentRef)].map(
+            async (node) => (await publicAccess.chain(node))?.links.at(-1)?.stampSeq,
+          ),
+        );
+        return { stamped, seqs };
+      });
+      expect(found.stamped).toEqual({ granted: 2, folderIds: [folders[0].id] });
+      expect(found.seqs).toEqual([5, null, null, 5, null, null, null]);
+    });
+
+    it("never takes a stamp back to a smaller number, and counts it all the same", async () => {
+      const make = records();
+      const [root, inside] = chainOf(make, 2) as [Folder, Folder];
+      const found = await write(async ({ folders, publicAccess }) => {
+        for (const each of [root, inside]) await folders.insert(each);
+        await publicAccess.open(rootOf(root.id, 1));
+        const granted: number[] = [];
+        for (const seq of [9, 7]) {
+          await publicAccess.propagating(root.id, seq, EPOCH);
+          granted.push((await publicAccess.stamp({ rootId: root.id, seq, folderIds: [root.id] })).granted);
+        }
+        const seqs = [root, inside].map(
+          async ({ id }) => (await publicAccess.chain(folderRef(id)))?.links.at(-1)?.stampSeq,
+        );
+        return [granted, await Promise.all(seqs)];
+      });
+      expect(found).toEqual([
+        [1, 1],
+        [9, 9],
+      ]);
+    });
+
+    it("stamps nothing for what is no root any more", async () => {
+      const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
+      const found = await write(async ({ folders, publicAccess }) => {
+        for (const each of [root, inside]) await folders.insert(each);
+        const stamped = await publicAccess.stamp({ rootId: root.id, seq: 5, folderIds: [root.id] });
+        return [stamped, (await publicAccess.chain(folderRef(inside.id)))?.stamped];
+      });
+      expect(found).toEqual([{ granted: 0, folderIds: [] }, false]);
+    });
+
+    it("makes a move wait for the end of a step, and draws the higher number for it", async () => {
+      const place = await meet();
+      const [root, inside] = await published(place);
+      const [stepSeq, moveSeq] = await meeting(place, {
+        first: async ({ tree, publicAccess }) => {
+          const seq = await tree.hold();
+          await publicAccess.stamp({ rootId: root.id, seq, folderIds: [root.id] });
+          return seq;
+        },
+        second: async ({ tree, folders }) => {
+          const seq = await tree.tick();
+          await folders.update({ ...inside, documentsFolderId: null, placedSeq: seq });
+          return seq;
+        },
+      });
+      expect(moveSeq).toBeGreaterThan(stepSeq);
+      expect(
+        (await place.transact.read(({ publicAccess }) => publicAccess.chain(folderRef(inside.id))))?.links,
+      ).toMatchObject([{ id: inside.id, placedSeq: moveSeq }]);
+    });
+
+    it("makes a step wait for the end of a removal, and leaves no stamp on what went", async () => {
+      const place = await meet();
+      const [root, inside] = await published(place);
+      const [, stamped] = await meeting(place, {
+        first: ({ tree }) => tree.tick(),
+        second: async ({ tree, publicAccess }) => {
+          await tree.hold();
+          return publicAccess.stamp({ rootId: root.id, seq: 50, folderIds: [root.id] });
+        },
+        afterwards: async ({ folders, publicAccess }) => {
+          await folders.removeSubtree(inside.id);
+          await publicAccess.forget([folderRef(inside.id)]);
+        },
+      });
+      expect(stamped).toEqual({ granted: 0, folderIds: [] });
+    });
+  });
+
+  describe(`${name} keeps public access: what lies below`, () => {
+    it("counts nothing below an empty folder", async () => {
+      const folder = records().folder();
+      const found = await write(async ({ folders, publicAccess }) => {
+        await folders.insert(folder);
+        return [
+          await publicAccess.counts(folder.id, UNTOUCHED),
+          await publicAccess.unstamped(folder.id, UNTOUCHED, ALL),
+          await publicAccess.exclusions(folder.id, ALL),
+          await publicAccess.candidates(folder.id, null, ALL),
+        ];
+      });
+      const none = { folders: 0, documents: 0, excludedFolders: 0, excludedDocuments: 0, public: 0 };
+      expect(found).toEqual([none, [], { items: [], count: 0 }, []]);
+    });
+
+    it("lists exclusions oldest first, then by id, as many as were asked for, and counts them all", async () => {
+      const make = records();
+      const top = make.folder();
+      const inside = [1, 2, 3].map(() => make.folder({ documentsFolderId: top.id }));
+      const document = make.document({ documentsFolderId: inside[0]?.id ?? null, name: "Deep" });
+      const seconds = [20, 10, 20];
+      const found = await write(async ({ folders, documents, publicAccess }) => {
+        for (const each of [top, ...inside]) await folders.insert(each);
+        await documents.insert(document);
+        for (const [index, { id }] of inside.entries()) {
+          await publicAccess.mark(folderRef(id), marked(index + 1, index + 1, seconds[index]));
+        }
+        await publicAccess.mark(documentRef(document), marked(9, 9, 0));
+        await publicAccess.mark(folderRef(top.id), marked(8, 8));
+        return [await publicAccess.exclusions(top.id, ALL), await publicAccess.exclusions(top.id, 2)];
+      });
+      const order = [document.id, inside[1]?.id, inside[0]?.id, inside[2]?.id];
+      expect(found.map(({ items }) => items.map(({ resourceId }) => resourceId))).toEqual([order, order.slice(0, 2)]);
+      expect(found.map(({ count }) => count)).toEqual([4, 4]);
+      expect(found[0]?.items[0]).toEqual({
+        resourceType: "document",
+        resourceId: document.id,
+        name: "Deep",
+        inherited: false,
+        excludedAt: EPOCH,
+        excludedBy: null,
+      });
+    });
+
+    it("goes through candidates page by page, folders first, by folded name and id, missing none", async () => {
+      const make = records();
+      const root = make.folder();
+      const within = (name: string) => ({ name, documentsFolderId: root.id });
+      const folders = ["b", "É", "a", "A"].map((each) => make.folder(within(each)));
+      const documents = ["z", "a", "Ä", "a"].map((each) => make.document(within(each)));
+      const late = make.document({ ...within("a late one"), placedSeq: 99 });
+      const { all, paged } = await write(async (stores) => {
+        for (const each of [root, ...folders]) await stores.folders.insert(each);
+        for (const each of [...documents, late]) await stores.documents.insert(each);
+        const { publicAccess } = stores;
+        await publicAccess.open(rootOf(root.id, 1));
+        await publicAccess.stamp({ rootId: root.id, seq: 2, folderIds: [root.id] });
+        const pages = async (limit: number) => {
+          const items: (CandidateCursor & { readonly id: string })[] = [];
+          for (let after: CandidateCursor | null = null; ; after = items.at(-1) ?? null) {
+            const page = await publicAccess.candidates(root.id, after, limit);
+            items.push(...page.map(({ item }) => item));
+            if (page.length < limit) return items.map(({ id }) => id);
+          }
+        };
+        return { all: await pages(ALL), paged: [await pages(1), await pages(3), await pages(4)] };
+      });
+      const [b, e, a, capital] = folders;
+      const [z, first, umlaut, second] = documents;
+      expect(all).toEqual([a, capital, b, e, first, second, z, umlaut].map((each) => each?.id));
+      expect(paged).toEqual([all, all, all]);
+    });
+
+    it("shows visitors a folder and a document without anything else, and its present content", async () => {
+      const make = records();
+      const folder = make.folder({ name: "F", description: "d", color: "#112233", icon: "i", tags: ["secret"] });
+      const document = make.document({ name: "D", description: "e", tags: ["secret"], externalId: "x" });
+      const found = await write(async ({ folders, documents, publicAccess }) => {
+        await folders.insert(folder);
+        await documents.insert(document);
+        const id = { folder: NOTHING, document: idOf<"Document">(0xfffe) };
+        return [
+          await publicAccess.publicFolder(folder.id),
+          await publicAccess.publicDocument(document.id),
+          await publicAccess.publicFolder(id.folder),
+          await publicAccess.publicDocument(id.document),
+          await publicAccess.publicContent(id.document),
+          await publicAccess.publicContent(document.id),
+        ];
+      });
+      const { contentType, byteSize, blobKey, sha256, fileName } = document;
+      expect(found.slice(0, 5)).toEqual([
+        { id: folder.id, name: "F", description: "d", color: "#112233", icon: "i", updatedAt: EPOCH },
+        { id: document.id, name: "D", description: "e", contentType, byteSize, updatedAt: EPOCH },
+        null,
+        null,
+        null,
+      ]);
+      expect(found[5]).toMatchObject({ blobKey, byteSize, sha256, fileName, contentType });
+    });
+  });
+
+  describe(`${name} keeps public access: what ends`, () => {
+    it("forgets marks, roots, and stamps on and by what is removed, and nothing else", async () => {
+      const make = records();
+      const [root, inside] = chainOf(make, 2) as [Folder, Folder];
+      const [other, moved] = [make.folder(), make.document({ documentsFolderId: inside.id })] as const;
+      const found = await write(async ({ folders, documents, publicAccess }) => {
+        for (const each of [root, inside, other]) await folders.insert(each);
+        await documents.insert(moved);
+        for (const { id } of [root, inside, other]) await publicAccess.open(rootOf(id, 3));
+        for (const rootId of [root.id, inside.id]) {
+          await publicAccess.stamp({ rootId, seq: 4, folderIds: [root.id, inside.id] });
+        }
+        for (const { id } of [inside, other]) await publicAccess.raiseFloor(folderRef(id), 2);
+        await documents.update({ ...moved, documentsFolderId: other.id });
+        await publicAccess.forget([]);
+        await publicAccess.forget([folderRef(root.id), folderRef(inside.id)]);
+        return Promise.all(
+          [folderRef(root.id), folderRef(inside.id), folderRef(other.id), documentRef(moved)].map(async (node) => ({
+            stamped: (await publicAccess.chain(node))?.stamped,
+            root: (await publicAccess.chain(node))?.links[0]?.publishedSeq,
+            floor: (await publicAccess.marks(node)).floorSeq,
+          })),
+        );
+      });
+      expect(found).toEqual([
+        { stamped: false, root: null, floor: 0 },
+        { stamped: false, root: null, floor: 0 },
+        { stamped: true, root: 3, floor: 2 },
+        { stamped: false, root: null, floor: 0 },
+      ]);
+    });
+
+    it("forgets more nodes at once than a statement can name", async () => {
+      const make = records();
+      const gone = Array.from({ length: 2_500 }, () => folderRef(make.folder().id));
+      const last = gone.at(-1) ?? folderRef(NOTHING);
+      const floor = await write(async ({ publicAccess }) => {
+        await publicAccess.raiseFloor(last, 3);
+        await publicAccess.forget(gone);
+        return (await publicAccess.marks(last)).floorSeq;
+      });
+      expect(floor).toBe(0);
+    });
+
+    it("tells the highest number there is, wherever it stands", async () => {
+      const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
+      const found = await write(async ({ folders, publicAccess }) => {
+        for (const each of [root, inside]) await folders.insert(each);
+        const highest = [await publicAccess.highestSeq()];
+        const then = async (work: Promise<unknown>) => {
+          await work;
+          highest.push(await publicAccess.highestSeq());
+        };
+        await then(publicAccess.open(rootOf(root.id, 3)));
+        await then(publicAccess.raiseFloor(folderRef(inside.id), 4));
+        await then(publicAccess.stamp({ rootId: root.id, seq: 5, folderIds: [root.id] }));
+        await then(publicAccess.mark(folderRef(inside.id), marked(4, 6)));
+        await then(publicAccess.propagating(root.id, 7, EPOCH));
+        await then(publicAccess.close(root.id));
+        await then(publicAccess.forget([folderRef(root.id)]));
+        return highest;
+      });
+      // What a propagation drew stands on the root's own stamp too, which outlives the root.
+      expect(found).toEqual([0, 3, 4, 5, 6, 7, 7, 6]);
+    });
+  });
+}
+
+const documentRef = ({ id }: { readonly id: Extract<NodeRef, { type: "document" }>["id"] }): NodeRef => ({
+  type: "document",
+  id,
+});
+
+/** Folders in one another, the top one first. */
+function chainOf(make: ReturnType<typeof records>, depth: number): readonly Folder[] {
+  const folders: Folder[] = [];
+  for (let each = 0; each < depth; each += 1) {
+    folders.push(make.folder({ documentsFolderId: folders.at(-1)?.id ?? null }));
+  }
+  return folders;
+}
+
+/** A root and a folder in it, with a clock that has moved on. */
+async function published({ transact }: PublicAccessPlace): Promise<readonly [Folder, Folder]> {
+  const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
+  await transact.write(async ({ tree, folders, publicAccess }) => {
+    for (const each of [root, inside]) await folders.insert(each);
+    await publicAccess.open(rootOf(root.id, await tree.tick()));
+    await tree.tick();
+  });
+  return [root, inside];
+}

@@ -1,0 +1,6 @@
+export {
+  type RegistryStoresUnderTest,
+  type RentalPlace,
+  type RentalStoresHarness,
+  rentalStoresContract,
+} from "./rental-stores-contract.ts";
