@@ -27,6 +27,20 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["whoever only reads a folder puts things into it", 'requireLevel(folder, "write");', "", "http/folders"],
   ],
+  [`${CORE}/access-rule.ts`]: [
+    [
+      "a permission nearer by hides a higher one",
+      "highest && reaches(highest.level, grant.level)",
+      "highest",
+      "core/documents/test/access-rule",
+    ],
+    [
+      "administrators have what they were given",
+      'return isAdministrator(caller) ? "manage" : null;',
+      "return caller && null;",
+      "core/documents/test/access-rule",
+    ],
+  ],
   [`${CORE}/folder.ts`]: [
     ["folders go a level deeper", "FOLDER_DEPTH_MAX = 64", "FOLDER_DEPTH_MAX = 65", "http/hostile-tree-and-lists"],
     [
