@@ -71,6 +71,7 @@ export {
   type QueueCounts,
   RETRY_SECONDS_MAX,
   RETRY_SECONDS_MIN,
+  recurringJob,
   requireGoing,
   retrySeconds,
   StoppedError,
@@ -104,7 +105,6 @@ export {
 export { compatible, composed, decomposed } from "./normalisation.ts";
 export type { Identified, RecordStore } from "./record-store.ts";
 export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records.ts";
-export { recurringJob } from "./recurring-job.ts";
 export {
   type Idempotency,
   type KeyedRequest,

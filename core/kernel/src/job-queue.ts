@@ -1,5 +1,6 @@
-import type { Instant } from "./clock.ts";
+import { type Clock, type Instant, secondsAfter } from "./clock.ts";
 import type { JsonObject } from "./json-object.ts";
+import type { Transact } from "./transact.ts";
 
 /** How long a runner has a job before another one may take it, unless it renews its lease. */
 export const LEASE_SECONDS = 60;
@@ -125,4 +126,35 @@ export function requireGoing(stop: StopSignal | undefined): void {
 /** What passes at least between the failure of an attempt and the next one. */
 export function retrySeconds(attempt: number): number {
   return Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS_MIN * 2 ** Math.min(attempt - 1, 16));
+}
+
+/** Work that comes round again. */
+interface Recurring {
+  readonly queue: string;
+  readonly everySeconds: number;
+  readonly transact: Transact<JobStores>;
+  readonly clock: Clock;
+  /** May run more than once, as every handler. */
+  readonly work: (stop: StopSignal) => Promise<void>;
+}
+
+/** The same for every run: of all the runs to come, one waits. */
+const DEDUPE_KEY = "next";
+
+/**
+ * A job that is done once in `everySeconds`, whatever the number of hosts. Its first act is to enqueue the next run, in a
+ * transaction of its own: neither a crash nor a failure for good ends the chain, and a second attempt finds that next
+ * run waiting. The very first one is due when a host starts for the first time.
+ */
+export function recurringJob({ queue, everySeconds, transact, clock, work }: Recurring): JobDefinition {
+  const next = { queue, dedupeKey: DEDUPE_KEY };
+  return {
+    queue,
+    first: next,
+    async handle(_job, stop) {
+      const runAt = secondsAfter(clock.now(), everySeconds);
+      await transact.write(({ jobs }) => jobs.enqueue({ ...next, runAt }));
+      await work(stop);
+    },
+  };
 }

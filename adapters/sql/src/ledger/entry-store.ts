@@ -1,4 +1,4 @@
-import { type Day, firstDay, lastDay } from "@cartulary/kernel";
+import { type Day, type DomainError, firstDay, lastDay, refused } from "@cartulary/kernel";
 import { type BookId, type EntryStore, entryListing, OPENING, type SealedEntry } from "@cartulary/ledger";
 import { sql } from "kysely";
 import { pageOf } from "../listing.ts";
@@ -7,7 +7,6 @@ import { insertOf, valueSet } from "../row-set.ts";
 import { rowsOf } from "../rows.ts";
 import { sealedLinesOf } from "./content.ts";
 import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
-import { alreadyReversed, told } from "./refusals.ts";
 import { withLines } from "./sealed-entries.ts";
 import { claimSources, duplicateSource } from "./sources.ts";
 import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
@@ -142,4 +141,26 @@ function* portionsOf(entries: readonly SealedEntry[]): Generator<readonly Sealed
     count += entry.lines.length;
   }
   yield portion;
+}
+
+/**
+ * Rules that the database itself holds (migrations.ts), by the names of their guards: Postgres names a rule beside its
+ * message, SQLite has the message alone.
+ */
+const REFUSALS: Readonly<Record<string, () => DomainError>> = {
+  ledger_entries_balanced: () =>
+    refused("entry_unbalanced", "An entry needs two lines or more, whose debits are as much as its credits"),
+  ledger_entries_reversal_of_id_unique: alreadyReversed,
+};
+
+/** Rethrows what the database said of entries that it refused, as the port promises; everything else as it is. */
+function told(error: unknown): never {
+  const { constraint, message } = error as { readonly constraint?: unknown; readonly message?: unknown };
+  const rule = Object.keys(REFUSALS).find((name) => constraint === name || String(message).startsWith(name));
+  throw (rule && REFUSALS[rule]?.()) || error;
+}
+
+/** 422 `already_reversed`. */
+function alreadyReversed(): DomainError {
+  return refused("already_reversed", "That entry is reversed already");
 }
