@@ -59,15 +59,15 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       IMPLEMENT,
     ],
   ],
-  [`${HTTP}/exchange.ts`]: [
+  [`${HTTP}/count-request.ts`]: [
     [
       "tokens are guessed as fast as one can",
       "if (isUnknown && addressRateLimit) countRequest",
       "if (!isUnknown && addressRateLimit) countRequest",
       LIMITS,
     ],
-    ["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT],
   ],
+  [`${HTTP}/exchange.ts`]: [["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT]],
   [`${HTTP}/oauth-endpoint.ts`]: [
     [
       "endpoints of tokens have no limit",
@@ -302,7 +302,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["there is always one page more", "page < pages", "page <= pages", READING],
   ],
-  [`${HTTP}/public-api.ts`]: [
+  [`${HTTP}/visitor-headers.ts`]: [
     ["what is public is found by search engines", '"X-Robots-Tag": "noindex",', "", "http/visitors"],
     [
       "what was cut is shown from a cache",

@@ -2,7 +2,8 @@ import type { ConnectorArea, ConnectorAuthentication } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
 import { Hono } from "hono";
 import { authenticateConnector } from "./authenticate-connector.ts";
-import { countRequest, type ExchangeDependencies, exchange, identified } from "./exchange.ts";
+import { countRequest, identified } from "./count-request.ts";
+import { type ExchangeDependencies, exchange } from "./exchange.ts";
 
 /** What the areas that connectors have to themselves need. */
 export interface ConnectorAreaDependencies extends ExchangeDependencies {

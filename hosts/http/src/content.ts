@@ -2,8 +2,8 @@ import type { NamedContent } from "@cartulary/documents";
 import { type ByteRange, withoutControls } from "@cartulary/kernel";
 import { create as contentDisposition } from "content-disposition";
 import parseRange from "range-parser";
+import type { Answer } from "./answer.ts";
 import { HttpRefusal } from "./errors.ts";
-import type { Answer } from "./exchange.ts";
 import { SANDBOXED_POLICY } from "./page.ts";
 
 /** Bytes to be handed out, and how to get at them. */

@@ -28,9 +28,10 @@ import { publicPages } from "./pages/public-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
-import { type PublicApiDependencies, publicApi, VISITOR_API_HEADERS } from "./public-api.ts";
+import { type PublicApiDependencies, publicApi } from "./public-api.ts";
 import { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
+import { VISITOR_API_HEADERS } from "./visitor-headers.ts";
 
 /** Everything that is served, and with what. */
 export interface AppDependencies

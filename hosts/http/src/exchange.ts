@@ -1,9 +1,8 @@
-import type { Visitor } from "@cartulary/auth";
-import type { UserId } from "@cartulary/kernel";
 import type { Context } from "hono";
+import { type Answer, json, type Trace } from "./answer.ts";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "./client-address.ts";
-import { type ErrorPrinter, HttpRefusal, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
-import { type AnswerBody, type BodyEnd, measuredBody } from "./measured-body.ts";
+import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "./errors.ts";
+import { type BodyEnd, measuredBody } from "./measured-body.ts";
 import type { BodyPace } from "./pace.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { standingHeaders } from "./standing-headers.ts";
@@ -31,24 +30,6 @@ export interface ExchangeDependencies {
   readonly bodyPace?: BodyPace;
 }
 
-/** What is answered, before it becomes a `Response`. */
-export interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: AnswerBody | null;
-  /** Why it is a 5xx: for the log alone. */
-  readonly cause?: unknown;
-}
-
-/** What is learnt of a request on the way, for its log line and its answer. */
-export interface Trace {
-  /** Who asks, as far as limits and the trail want to know before anybody is known. */
-  readonly visitor: Visitor;
-  userId: UserId | null;
-  /** Headers of the answer, also when it becomes an error. */
-  headers: Readonly<Record<string, string>>;
-}
-
 /** One route as the log and the errors see it. */
 export interface Route {
   /** The path with its parameters in braces; `null` when no route was found. */
@@ -68,28 +49,6 @@ export interface Terms {
   readonly headers?: Readonly<Record<string, string>>;
   /** What each address may ask; as much as it likes when absent. */
   readonly addressLimit?: RateLimit;
-}
-
-/** Counts one request of somebody: its answer says what is left. Refuses with 429 one too many. */
-export function countRequest(limit: RateLimit, key: string, trace: Trace): void {
-  const { headers, refusal } = limit.count(key);
-  trace.headers = headers;
-  if (refusal) throw refusal;
-}
-
-/** Who asks, as `find` knows; whoever it refuses for his credentials counts by his address. */
-export async function identified<Known>(
-  find: () => Promise<Known>,
-  { addressRateLimit }: ExchangeDependencies,
-  trace: Trace,
-): Promise<Known> {
-  try {
-    return await find();
-  } catch (error) {
-    const isUnknown = error instanceof HttpRefusal && error.status === 401;
-    if (isUnknown && addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
-    throw error;
-  }
 }
 
 const API_VERSION = "1.0.0";
@@ -132,11 +91,6 @@ export async function exchange(
       "X-Api-Version": API_VERSION,
     },
   });
-}
-
-/** A JSON body. */
-export function json(status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, body: JSON.stringify(value), headers: { "Content-Type": "application/json", ...headers } };
 }
 
 /** An answer, and the stable code of the refusal that it is, if it is one. */

@@ -12,6 +12,7 @@ import type {
   StatusOf,
 } from "@cartulary/wire";
 import type { Download } from "./content.ts";
+import type { Text } from "./negotiation.ts";
 
 /** A request as a handler sees it: read, checked, and by whom. */
 interface Asked<Op extends OperationShape> {
@@ -43,13 +44,6 @@ export interface Replied<Status extends number, Value> {
   readonly alternatives?: Readonly<Record<string, () => Text>>;
   /** Why it is a 5xx: for the log alone. */
   readonly cause?: unknown;
-}
-
-/** A body that is written while it is sent. */
-export interface Text {
-  /** What it is saved as. */
-  readonly name: string;
-  readonly pieces: Iterable<string>;
 }
 
 type ValueOf<Op extends OperationShape, Status extends StatusOf<Op>> =

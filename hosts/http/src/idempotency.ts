@@ -1,7 +1,7 @@
 import { type Idempotency, type Instant, requireIdempotencyKey } from "@cartulary/kernel";
 import type { Operation } from "@cartulary/wire";
+import type { Trace } from "./answer.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import type { Trace } from "./exchange.ts";
 import { sealingUnder } from "./sealing.ts";
 
 /** The header that says that a request may be sent again, and how each sending is known for the same. */

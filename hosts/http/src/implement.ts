@@ -27,20 +27,13 @@ import {
   writeShape,
 } from "@cartulary/wire";
 import { Hono } from "hono";
+import { type Answer, json, type Trace } from "./answer.ts";
 import { authenticate, tokenOf } from "./authenticate.ts";
 import { mediaTypeOf, readJsonObject } from "./body.ts";
 import { type Download, downloadAnswer } from "./content.ts";
+import { countRequest, identified } from "./count-request.ts";
 import { HttpRefusal } from "./errors.ts";
-import {
-  type Answer,
-  countRequest,
-  type ExchangeDependencies,
-  exchange,
-  identified,
-  json,
-  type Terms,
-  type Trace,
-} from "./exchange.ts";
+import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
 import type { Handlers, Replied } from "./handlers.ts";
 import { idempotencyKeyOf, idempotencyOf } from "./idempotency.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";

@@ -1,8 +1,14 @@
 import { create as contentDisposition } from "content-disposition";
 import { type Accept, parseAccept } from "hono/utils/accept";
+import type { Answer } from "./answer.ts";
 import { headerFileName } from "./content.ts";
-import type { Answer } from "./exchange.ts";
-import type { Text } from "./handlers.ts";
+
+/** A body that is written while it is sent. */
+export interface Text {
+  /** What it is saved as. */
+  readonly name: string;
+  readonly pieces: Iterable<string>;
+}
 
 /** What an answer says that would have been another one to another Accept. */
 export const VARIES: Readonly<Record<string, string>> = { Vary: "Accept" };

@@ -1,4 +1,4 @@
-import type { Answer } from "./exchange.ts";
+import type { Answer } from "./answer.ts";
 
 /** What every page for people is told: what it is, and that nobody frames it, guesses at it or learns of it. */
 const PAGE_HEADERS = {

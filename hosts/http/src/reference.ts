@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import type { Answer } from "./answer.ts";
 import { isKnown } from "./content.ts";
-import { type Answer, type ExchangeDependencies, exchange } from "./exchange.ts";
+import { type ExchangeDependencies, exchange } from "./exchange.ts";
 import type { Replied } from "./handlers.ts";
 import { ICON_PATH } from "./icon.ts";
 import { methodNotAllowed } from "./implement.ts";

@@ -11,7 +11,8 @@ import {
 import type { Accounting } from "@cartulary/rental";
 import type { accountingEntryOperations, accountingOperations } from "@cartulary/wire";
 import { type Cell, csvOf } from "../csv.ts";
-import { type Handlers, listed, ok, type Text } from "../handlers.ts";
+import { type Handlers, listed, ok } from "../handlers.ts";
+import type { Text } from "../negotiation.ts";
 
 /** Accounting entries over HTTP. */
 export const accountingEntryHandlers = (accounting: Accounting): Handlers<typeof accountingEntryOperations> => ({

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
+import { type Answer, json } from "../answer.ts";
 import { printError, type Refusal } from "../errors.ts";
-import { type Answer, json } from "../exchange.ts";
 import { languageOf } from "../language.ts";
 import { pageAnswer } from "./layout.ts";
 import { TEXTS } from "./texts.ts";

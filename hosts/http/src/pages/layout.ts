@@ -1,5 +1,5 @@
 import { html, raw } from "hono/html";
-import type { Answer } from "../exchange.ts";
+import type { Answer } from "../answer.ts";
 import { ICON_PATH } from "../icon.ts";
 import type { Language } from "../language.ts";
 import { contentSecurityPolicy, htmlAnswer } from "../page.ts";

@@ -9,9 +9,11 @@ import {
   readShape,
 } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
+import type { Answer, Trace } from "../answer.ts";
 import { mediaTypeOf, readBody } from "../body.ts";
+import { countRequest } from "../count-request.ts";
 import { HttpRefusal, type Refusal } from "../errors.ts";
-import { type Answer, countRequest, type ExchangeDependencies, exchange, type Terms, type Trace } from "../exchange.ts";
+import { type ExchangeDependencies, exchange, type Terms } from "../exchange.ts";
 import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../implement.ts";
 import { type Language, languageOf } from "../language.ts";
 import { serving } from "../mounted.ts";
