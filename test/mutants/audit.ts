@@ -129,7 +129,7 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       "adapters/postgres/test/serving-role",
     ],
   ],
-  "hosts/http/src/exchange.ts": [
+  "hosts/http/src/exchange/exchange.ts": [
     [
       "a line of the log says nothing of the address",
       "userId: trace.userId, address };",

@@ -8,7 +8,7 @@ const LIMITS = "http/rate-limit";
 
 /** Bugs of what stands between a request and the core. */
 export const httpMutants: readonly Mutant[] = mutantsOf({
-  [`${HTTP}/standing-headers.ts`]: [
+  [`${HTTP}/transport/standing-headers.ts`]: [
     ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
     ["browsers guess at types", '"X-Content-Type-Options": "nosniff",', "", "http/operations", IMPLEMENT],
     [
@@ -19,7 +19,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a 503 does not say when to ask again", "...(status === 503 && {", "...(status === 0 && {", IMPLEMENT],
   ],
-  [`${HTTP}/implement.ts`]: [
+  [`${HTTP}/exchange/implement.ts`]: [
     [
       "fifty tokens have fifty limits",
       "countRequest(rateLimit, caller.userId, trace)",
@@ -59,7 +59,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       IMPLEMENT,
     ],
   ],
-  [`${HTTP}/count-request.ts`]: [
+  [`${HTTP}/guards/count-request.ts`]: [
     [
       "tokens are guessed as fast as one can",
       "if (isUnknown && addressRateLimit) countRequest",
@@ -67,8 +67,10 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       LIMITS,
     ],
   ],
-  [`${HTTP}/exchange.ts`]: [["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT]],
-  [`${HTTP}/oauth-endpoint.ts`]: [
+  [`${HTTP}/exchange/exchange.ts`]: [
+    ["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT],
+  ],
+  [`${HTTP}/exchange/oauth-endpoint.ts`]: [
     [
       "endpoints of tokens have no limit",
       "if (addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);",
@@ -76,7 +78,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       LIMITS,
     ],
   ],
-  [`${HTTP}/oauth-request.ts`]: [
+  [`${HTTP}/exchange/oauth-request.ts`]: [
     ["secrets stand in the query", "if (leaked) throw", "if (leaked === null) throw", READING, "http/hostile-auth"],
     [
       "a parameter comes twice",
@@ -86,7 +88,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/hostile-oauth",
     ],
   ],
-  [`${HTTP}/authenticate.ts`]: [
+  [`${HTTP}/guards/authenticate.ts`]: [
     [
       "a token of a megabyte is looked at",
       'if (header.length > TOKEN_LENGTH_MAX + "Bearer ".length) return null;',
@@ -101,7 +103,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/hostile-auth",
     ],
   ],
-  [`${HTTP}/pace.ts`]: [
+  [`${HTTP}/transport/pace.ts`]: [
     ["a body comes a byte at a time for ever", "wholeMs - waitedMs;", "wholeMs;", READING, "http/sockets"],
     [
       "a file comes a byte at a time for ever",
@@ -112,7 +114,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the connection of a slow body stays", ', { Connection: "close" });', ");", "http/sockets", READING],
   ],
-  [`${HTTP}/body.ts`]: [
+  [`${HTTP}/transport/body.ts`]: [
     [
       "a body is read whatever its length",
       "for (let length = 0; length <= max; ) {",
@@ -133,7 +135,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       READING,
     ],
   ],
-  [`${HTTP}/part-heads.ts`]: [
+  [`${HTTP}/transport/part-heads.ts`]: [
     [
       "a head takes as long as its length squared",
       '/[;\\s]name=(?:"([^"]*)"|([^\\s;]*))/i.exec(head)',
@@ -148,7 +150,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["control characters break a head", "byte >= 0x20 || byte === 0x09", "byte >= 0x00 || byte === 0x09", MULTIPART],
   ],
-  [`${HTTP}/multipart.ts`]: [
+  [`${HTTP}/transport/multipart.ts`]: [
     [
       "texts that are no UTF-8 are guessed",
       "{ fatal: true, ignoreBOM: true }",
@@ -169,7 +171,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       MULTIPART,
     ],
   ],
-  [`${HTTP}/idempotency.ts`]: [
+  [`${HTTP}/guards/idempotency.ts`]: [
     [
       "guesses can be held against what is stored of a body",
       "await sha256(canonicalJson([key, sent ?? {}]))",
@@ -190,7 +192,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/idempotency",
     ],
   ],
-  [`${HTTP}/sealing.ts`]: [
+  [`${HTTP}/guards/sealing.ts`]: [
     [
       "another token reads the secret",
       "await keyOf(secret), bytes.subarray(NONCE_BYTES))",
@@ -198,7 +200,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/idempotency",
     ],
   ],
-  [`${HTTP}/token-bucket.ts`]: [
+  [`${HTTP}/guards/token-bucket.ts`]: [
     [
       "a bucket holds any number",
       "Math.min(burst * REQUEST, level + Math.max(0, now - at) * perMinute)",
@@ -207,7 +209,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a clock that goes back takes out", "Math.max(0, now - at)", "(now - at)", "hosts/http/test/token-bucket"],
   ],
-  [`${HTTP}/rate-limit.ts`]: [
+  [`${HTTP}/guards/rate-limit.ts`]: [
     [
       "who still has to wait is forgotten",
       ".level === full) buckets.delete(key)",
@@ -215,7 +217,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/rate-limit",
     ],
   ],
-  [`${HTTP}/client-address.ts`]: [
+  [`${HTTP}/transport/client-address.ts`]: [
     [
       "anybody says where he is",
       "if (!trusted.some((block) => isInBlock(nearest, block))) return nearest;",
@@ -224,7 +226,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/sign-in-pages",
     ],
   ],
-  [`${HTTP}/ip-address.ts`]: [
+  [`${HTTP}/transport/ip-address.ts`]: [
     [
       "each address of a network is another one",
       "slice(0, 4))}::/64`",
@@ -239,11 +241,11 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/client-address",
     ],
   ],
-  [`${HTTP}/cross-origin.ts`]: [
+  [`${HTTP}/exchange/cross-origin.ts`]: [
     ["every page may ask", 'origin: origins === "*" ? origins : [...origins],', 'origin: "*",', "http/cross-origin"],
     ["pages do not see what is left of a limit", '"RateLimit",\n', "", "http/cross-origin"],
   ],
-  [`${HTTP}/content.ts`]: [
+  [`${HTTP}/transport/content.ts`]: [
     [
       "uploaded bytes run",
       '"Content-Security-Policy": SANDBOXED_POLICY,',
@@ -278,11 +280,11 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a name is a path", ".split(/[/\\\\]/)", '.split("\\0")', "hosts/http/test/content"],
   ],
-  [`${HTTP}/errors.ts`]: [
+  [`${HTTP}/transport/errors.ts`]: [
     ["fields are named as they are inside", "snakeName(own) + below", "own + below", "hosts/http/test/errors"],
     ["a challenge does not say which scope", ', error="${code}", scope="${scope}"`', "`", "http/operations"],
   ],
-  [`${HTTP}/negotiation.ts`]: [
+  [`${HTTP}/transport/negotiation.ts`]: [
     [
       "what is liked least is sent",
       "other.quality - one.quality",
@@ -290,7 +292,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/negotiation",
     ],
   ],
-  [`${HTTP}/listing.ts`]: [
+  [`${HTTP}/exchange/listing.ts`]: [
     [
       "a client that follows changes loses some",
       "secondsAfter(askedAt, -SNAPSHOT_MARGIN_SECONDS)",
@@ -302,7 +304,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["there is always one page more", "page < pages", "page <= pages", READING],
   ],
-  [`${HTTP}/visitor-headers.ts`]: [
+  [`${HTTP}/exchange/visitor-headers.ts`]: [
     ["what is public is found by search engines", '"X-Robots-Tag": "noindex",', "", "http/visitors"],
     [
       "what was cut is shown from a cache",
@@ -348,7 +350,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/openapi-required",
     ],
   ],
-  [`${HTTP}/openapi.ts`]: [
+  [`${HTTP}/reference/openapi.ts`]: [
     ["no body is told as required", "...(required && { required }), content:", "content:", "http/openapi-required"],
     ["parameters are told as optional", "isRequired(schema) ? { required: true } : {}", "{}", "http/openapi-required"],
   ],

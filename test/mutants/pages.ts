@@ -5,7 +5,7 @@ const SIGN_IN = "http/sign-in-pages";
 
 /** Bugs of what browsers are shown and told. */
 export const pageMutants: readonly Mutant[] = mutantsOf({
-  [`${PAGES}/cookies.ts`]: [
+  "hosts/http/src/sessions/cookies.ts": [
     ["another host of the domain sets our cookie", "secure ? `__Host-${name}` : name", "name", SIGN_IN],
     ["scripts see the session", "httpOnly: true,", "httpOnly: false,", SIGN_IN],
     ["other sites send the session", 'sameSite: "Lax"', 'sameSite: "None"', SIGN_IN],
@@ -20,7 +20,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       SIGN_IN,
     ],
   ],
-  [`${PAGES}/session.ts`]: [
+  "hosts/http/src/sessions/session.ts": [
     [
       "another page sends our forms",
       'if (await isSeal(csrf, secret, "csrf")) return;',
@@ -29,7 +29,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/session",
     ],
   ],
-  [`${PAGES}/seal.ts`]: [
+  "hosts/http/src/sessions/seal.ts": [
     [
       "a seal for one purpose is one for another",
       "encode(`${purpose}\\n${text}`)",
@@ -38,7 +38,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/session",
     ],
   ],
-  [`${PAGES}/return-to.ts`]: [
+  "hosts/http/src/sessions/return-to.ts": [
     ["//host is a path of ours", "/^\\/(?![/\\\\])[\\x21-\\x7e]*$/", "/^\\/[\\x21-\\x7e]*$/", SIGN_IN],
   ],
   [`${PAGES}/layout.ts`]: [
@@ -152,7 +152,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       SIGN_IN,
     ],
   ],
-  "hosts/http/src/reference.ts": [
+  "hosts/http/src/reference/reference.ts": [
     [
       "the reference has the run of the browser",
       '`${SANDBOX}; ${SOURCES["Content-Security-Policy"]}`',
@@ -161,11 +161,11 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the reference asks elsewhere", "connect: \"'self'\",", 'connect: "*",', "http/pages", "browser/reference"],
   ],
-  "hosts/http/src/page.ts": [
+  "hosts/http/src/transport/page.ts": [
     ["pages are framed", ", \"frame-ancestors 'none'\"]", "]", SIGN_IN, "http/pages"],
     ["pages tell where somebody came from", '"Referrer-Policy": "no-referrer",', "", SIGN_IN],
   ],
-  "hosts/http/src/home-page.ts": [
+  "hosts/http/src/pages/home-page.ts": [
     ["the root does not lead to the reference", '["/docs", texts.reference],', "", "http/pages"],
     ["below a path the root leads astray", "siteOf(publicUrl).base", '"."', "http/pages"],
   ],

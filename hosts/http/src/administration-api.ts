@@ -2,7 +2,7 @@ import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
 import { ADMINISTRATION_BASE, auditOperations, connectorOperations, oauthApplicationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./implement.ts";
+import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { auditHandlers, connectorHandlers, oauthApplicationHandlers } from "./operations/administration.ts";
 
 /** What administrators' own operations need. */

@@ -1,8 +1,8 @@
 import type { Revocation, SignIn } from "@cartulary/auth";
 import { OAUTH_BASE, tokenOperations } from "@cartulary/wire";
 import { Hono } from "hono";
-import type { ExchangeDependencies } from "./exchange.ts";
-import { mountOAuth } from "./oauth-endpoint.ts";
+import type { ExchangeDependencies } from "./exchange/exchange.ts";
+import { mountOAuth } from "./exchange/oauth-endpoint.ts";
 
 /** What the OAuth endpoints need. */
 export interface AuthApiDependencies extends ExchangeDependencies {

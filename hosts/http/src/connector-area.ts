@@ -1,9 +1,9 @@
 import type { ConnectorArea, ConnectorAuthentication } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
 import { Hono } from "hono";
-import { authenticateConnector } from "./authenticate-connector.ts";
-import { countRequest, identified } from "./count-request.ts";
-import { type ExchangeDependencies, exchange } from "./exchange.ts";
+import { type ExchangeDependencies, exchange } from "./exchange/exchange.ts";
+import { authenticateConnector } from "./guards/authenticate-connector.ts";
+import { countRequest, identified } from "./guards/count-request.ts";
 
 /** What the areas that connectors have to themselves need. */
 export interface ConnectorAreaDependencies extends ExchangeDependencies {

@@ -15,12 +15,12 @@ import { type Context, Hono } from "hono";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
 import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
-import { crossOrigin, type Origins } from "./cross-origin.ts";
 import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
-import { printRentalError } from "./errors.ts";
-import { exchange, type Terms } from "./exchange.ts";
+import { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
+import { exchange, type Terms } from "./exchange/exchange.ts";
+import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
 import { type AuthorizePageDependencies, authorizePages } from "./pages/authorize-pages.ts";
@@ -31,7 +31,7 @@ import { type PersonalTokensApiDependencies, personalTokensApi } from "./persona
 import { type PublicApiDependencies, publicApi } from "./public-api.ts";
 import { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
-import { VISITOR_API_HEADERS } from "./visitor-headers.ts";
+import { printRentalError } from "./transport/errors.ts";
 
 /** Everything that is served, and with what. */
 export interface AppDependencies

@@ -1,8 +1,8 @@
 import type { DeviceFlow } from "@cartulary/auth";
 import { DEVICE_BASE, deviceOperations } from "@cartulary/wire";
 import { Hono } from "hono";
-import type { ExchangeDependencies } from "./exchange.ts";
-import { mountOAuth } from "./oauth-endpoint.ts";
+import type { ExchangeDependencies } from "./exchange/exchange.ts";
+import { mountOAuth } from "./exchange/oauth-endpoint.ts";
 
 /** What the device flow needs. */
 export interface DeviceApiDependencies extends ExchangeDependencies {

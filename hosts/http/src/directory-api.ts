@@ -9,7 +9,7 @@ import {
   userOperations,
 } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./implement.ts";
+import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { contactHandlers } from "./operations/contacts.ts";
 import { groupHandlers, groupMemberHandlers } from "./operations/groups.ts";
 import { teamHandlers } from "./operations/teams.ts";

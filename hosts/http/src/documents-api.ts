@@ -23,7 +23,7 @@ import {
   workspaceTypeOperations,
 } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./implement.ts";
+import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./operations/catalogues.ts";
 import { classificationPlanHandlers } from "./operations/classification-plans.ts";
 import { documentHandlers } from "./operations/documents.ts";

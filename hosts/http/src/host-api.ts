@@ -1,13 +1,13 @@
 import { authorizationServerOperations, hostOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import type { Handlers, Replied } from "./handlers.ts";
-import { homePage } from "./home-page.ts";
-import { mountIcon } from "./icon.ts";
-import { type ApiDependencies, implement } from "./implement.ts";
-import { mountedIn } from "./mounted.ts";
-import { type OpenApi, openApi } from "./openapi.ts";
+import type { Handlers, Replied } from "./exchange/handlers.ts";
+import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { mountedIn } from "./exchange/mounted.ts";
 import { authorizationServerHandlers } from "./operations/authorization-server.ts";
-import { mountReferenceScript, referencePage } from "./reference.ts";
+import { homePage } from "./pages/home-page.ts";
+import { mountIcon } from "./pages/icon.ts";
+import { type OpenApi, openApi } from "./reference/openapi.ts";
+import { mountReferenceScript, referencePage } from "./reference/reference.ts";
 
 /** What a host stands on. Each rejects when it does not answer. */
 export interface Readiness {

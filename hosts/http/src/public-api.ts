@@ -2,11 +2,11 @@ import type { Documents } from "@cartulary/documents";
 import type { Visitors } from "@cartulary/public-access";
 import { PUBLIC_BASE, visitorOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import type { Terms } from "./exchange.ts";
-import { type ApiDependencies, implement } from "./implement.ts";
+import type { Terms } from "./exchange/exchange.ts";
+import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
+import type { RateLimit } from "./guards/rate-limit.ts";
 import { visitorHandlers } from "./operations/visitors.ts";
-import type { RateLimit } from "./rate-limit.ts";
-import { VISITOR_API_HEADERS } from "./visitor-headers.ts";
 
 /** What public reading needs. */
 export interface PublicApiDependencies extends ApiDependencies {

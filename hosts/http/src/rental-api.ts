@@ -9,11 +9,11 @@ import {
   RENTAL_BASE,
 } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { printRentalError } from "./errors.ts";
-import { type ApiDependencies, implement } from "./implement.ts";
+import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
 import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
+import { printRentalError } from "./transport/errors.ts";
 
 /** What the rental product needs. */
 export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMandataire" | "clock"> {

@@ -1,8 +1,8 @@
 import type { TokenExchange } from "@cartulary/auth";
 import { EXCHANGE_BASE, exchangeOperations } from "@cartulary/wire";
 import { Hono } from "hono";
-import type { ExchangeDependencies } from "./exchange.ts";
-import { mountOAuth } from "./oauth-endpoint.ts";
+import type { ExchangeDependencies } from "./exchange/exchange.ts";
+import { mountOAuth } from "./exchange/oauth-endpoint.ts";
 
 /** What single sign-on needs. */
 export interface TokenExchangeApiDependencies extends ExchangeDependencies {

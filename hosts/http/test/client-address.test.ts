@@ -2,7 +2,7 @@ import { BlockList, isIP, SocketAddress } from "node:net";
 import fc from "fast-check";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
-import { createClientAddress } from "../src/client-address.ts";
+import { createClientAddress } from "../src/transport/client-address.ts";
 import {
   type IpBlock,
   isInBlock,
@@ -10,7 +10,7 @@ import {
   parseIpBlock,
   writeIpAddress,
   writeIpNetwork,
-} from "../src/ip-address.ts";
+} from "../src/transport/ip-address.ts";
 
 const blocks = (...texts: readonly string[]): readonly IpBlock[] =>
   texts.map((text) => parseIpBlock(text) ?? expect.fail(`${text} is no block`));

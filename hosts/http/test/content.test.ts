@@ -1,6 +1,6 @@
 import type { BlobKey, ByteRange, Instant } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { contentHeaders, downloadAnswer, headerFileName, isKnown, rangeOf } from "../src/content.ts";
+import { contentHeaders, downloadAnswer, headerFileName, isKnown, rangeOf } from "../src/transport/content.ts";
 
 const TAG = `"${"a".repeat(64)}"`;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Cell, csvOf } from "../src/csv.ts";
+import { type Cell, csvOf } from "../src/operations/csv.ts";
 
 const written = (header: readonly string[], rows: readonly (readonly Cell[])[]) => [...csvOf(header, rows)].join("");
 

@@ -1,7 +1,14 @@
 import { conflict, DomainError, forbidden, invalid, notFound, refused, unavailable } from "@cartulary/kernel";
 import { QueryError } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { HttpRefusal, printError, printOAuthError, printRentalError, quotable, refusalOf } from "../src/errors.ts";
+import {
+  HttpRefusal,
+  printError,
+  printOAuthError,
+  printRentalError,
+  quotable,
+  refusalOf,
+} from "../src/transport/errors.ts";
 
 const printed = (error: unknown) => {
   const refusal = refusalOf(error);

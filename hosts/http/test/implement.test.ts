@@ -3,11 +3,11 @@ import { DomainError, invalid, unavailable } from "@cartulary/kernel";
 import { BYTES, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it } from "vitest";
-import { crossOrigin } from "../src/cross-origin.ts";
-import { created, type Handlers, noContent, ok } from "../src/handlers.ts";
-import { implement } from "../src/implement.ts";
-import { mountedIn } from "../src/mounted.ts";
-import { openApi } from "../src/openapi.ts";
+import { crossOrigin } from "../src/exchange/cross-origin.ts";
+import { created, type Handlers, noContent, ok } from "../src/exchange/handlers.ts";
+import { implement } from "../src/exchange/implement.ts";
+import { mountedIn } from "../src/exchange/mounted.ts";
+import { openApi } from "../src/reference/openapi.ts";
 
 const Stone = snakeObject({ stoneName: text() });
 const One = snakeObject({ stoneId: uuid<"Stone">() });

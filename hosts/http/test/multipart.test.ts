@@ -1,8 +1,8 @@
 import type { NewDocument } from "@cartulary/documents";
 import { documentOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { readMultipart } from "../src/multipart.ts";
-import { BODY_PACE } from "../src/pace.ts";
+import { readMultipart } from "../src/transport/multipart.ts";
+import { BODY_PACE } from "../src/transport/pace.ts";
 
 const BOUNDARY = "test-boundary";
 const FILE_MAX = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { preferredType } from "../src/negotiation.ts";
+import { preferredType } from "../src/transport/negotiation.ts";
 
 const JSON_OR_CSV = ["application/json", "text/csv"] as const;
 

@@ -1,6 +1,6 @@
 import { type Clock, instantOf } from "@cartulary/kernel";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createRateLimit, type RateLimit } from "../src/rate-limit.ts";
+import { createRateLimit, type RateLimit } from "../src/guards/rate-limit.ts";
 
 describe("a rate limit", () => {
   let now: number;

@@ -1,10 +1,10 @@
 import { groupMemberOperations, versionOperations, workspaceOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { JSON_BODY_BYTES_MAX, readJsonObject } from "../src/body.ts";
-import { listAskOf, listHeaders } from "../src/listing.ts";
-import { readOAuthRequest } from "../src/oauth-request.ts";
-import { BODY_PACE } from "../src/pace.ts";
-import { queryOf } from "../src/query.ts";
+import { listAskOf, listHeaders } from "../src/exchange/listing.ts";
+import { readOAuthRequest } from "../src/exchange/oauth-request.ts";
+import { JSON_BODY_BYTES_MAX, readJsonObject } from "../src/transport/body.ts";
+import { BODY_PACE } from "../src/transport/pace.ts";
+import { queryOf } from "../src/transport/query.ts";
 
 const post = (body: RequestInit["body"], headers: Record<string, string> = {}, url = "http://host/oauth/token") =>
   new Request(url, { method: "POST", body, headers, duplex: "half" } as RequestInit);

@@ -3,10 +3,10 @@ import type { Caller } from "@cartulary/kernel";
 import { HTML, operations, snakeObject, text } from "@cartulary/wire";
 import { html } from "hono/html";
 import { describe, expect, it } from "vitest";
-import { created, type Handlers, ok } from "../src/handlers.ts";
-import { implement } from "../src/implement.ts";
-import { seal } from "../src/pages/seal.ts";
+import { created, type Handlers, ok } from "../src/exchange/handlers.ts";
+import { implement } from "../src/exchange/implement.ts";
 import { judgedFirst, type PageHandlers, redirected, servePages, shown } from "../src/pages/serve-pages.ts";
+import { seal } from "../src/sessions/seal.ts";
 
 const SECRET = "s".repeat(43);
 const Key = snakeObject({ keyName: text() });

@@ -7,7 +7,7 @@ import {
   refilled,
   requestsIn,
   taken,
-} from "../src/token-bucket.ts";
+} from "../src/guards/token-bucket.ts";
 
 const FLOW: Flow = { perMinute: 600, burst: 100 };
 

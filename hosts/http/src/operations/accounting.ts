@@ -10,9 +10,9 @@ import {
 } from "@cartulary/ledger";
 import type { Accounting } from "@cartulary/rental";
 import type { accountingEntryOperations, accountingOperations } from "@cartulary/wire";
-import { type Cell, csvOf } from "../csv.ts";
-import { type Handlers, listed, ok } from "../handlers.ts";
-import type { Text } from "../negotiation.ts";
+import { type Handlers, listed, ok } from "../exchange/handlers.ts";
+import type { Text } from "../transport/negotiation.ts";
+import { type Cell, csvOf } from "./csv.ts";
 
 /** Accounting entries over HTTP. */
 export const accountingEntryHandlers = (accounting: Accounting): Handlers<typeof accountingEntryOperations> => ({

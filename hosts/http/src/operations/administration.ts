@@ -1,7 +1,7 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
 import type { auditOperations, connectorOperations, oauthApplicationOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** OAuth applications over HTTP. */
 export const oauthApplicationHandlers = (applications: Applications): Handlers<typeof oauthApplicationOperations> => ({

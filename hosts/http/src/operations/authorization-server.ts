@@ -1,6 +1,6 @@
 import { SCOPES } from "@cartulary/kernel";
 import type { authorizationServerOperations } from "@cartulary/wire";
-import { type Handlers, ok } from "../handlers.ts";
+import { type Handlers, ok } from "../exchange/handlers.ts";
 
 const CLIENT_METHODS = ["client_secret_basic", "client_secret_post", "none"];
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from "@cartulary/documents";
 import type { documentTypeOperations, domainOperations, workspaceTypeOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Workspace types over HTTP. */
 export const workspaceTypeHandlers = (types: Catalogue<"WorkspaceType">): Handlers<typeof workspaceTypeOperations> => ({

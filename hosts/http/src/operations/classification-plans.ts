@@ -1,6 +1,6 @@
 import type { ClassificationPlans } from "@cartulary/documents";
 import type { classificationPlanOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Classification plans over HTTP. */
 export const classificationPlanHandlers = (

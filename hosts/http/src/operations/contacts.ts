@@ -1,6 +1,6 @@
 import { CONTACT_TYPE, type Contact, type Contacts } from "@cartulary/directory";
 import type { contactOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Contacts over HTTP. */
 export const contactHandlers = (contacts: Contacts): Handlers<typeof contactOperations> => ({

@@ -1,6 +1,6 @@
 import type { Documents, DocumentView } from "@cartulary/documents";
 import type { documentOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Documents over HTTP. */
 export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({

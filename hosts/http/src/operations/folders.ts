@@ -1,6 +1,6 @@
 import type { FolderItems, Folders } from "@cartulary/documents";
 import type { folderOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Folders over HTTP. */
 export const folderHandlers = (folders: Folders): Handlers<typeof folderOperations> => ({

@@ -10,7 +10,7 @@ import type {
 } from "@cartulary/documents";
 import type { Caller, ListQuery } from "@cartulary/kernel";
 import type { permissionOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok, type Replied } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok, type Replied } from "../exchange/handlers.ts";
 
 /** Permissions over HTTP: the same five on every kind of resource. */
 export function permissionHandlers(permissions: Permissions): Handlers<typeof permissionOperations> {

@@ -1,6 +1,6 @@
 import type { PersonalTokens } from "@cartulary/auth";
 import type { personalTokenOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent } from "../handlers.ts";
+import { created, type Handlers, listed, noContent } from "../exchange/handlers.ts";
 
 /** One's own personal access tokens over HTTP. */
 export const personalTokenHandlers = (personalTokens: PersonalTokens): Handlers<typeof personalTokenOperations> => ({

@@ -1,7 +1,7 @@
 import type { DocumentId, FolderId, NodeRef } from "@cartulary/documents";
 import type { Acted, PublicAccess, PublicAccessState } from "@cartulary/public-access";
 import { DOCUMENTS_BASE, type publicAccessOperations } from "@cartulary/wire";
-import { type Handlers, ok, type Replied } from "../handlers.ts";
+import { type Handlers, ok, type Replied } from "../exchange/handlers.ts";
 
 /** What public access over HTTP is told beside its service. */
 export interface PublicAccessHttp {

@@ -1,6 +1,6 @@
 import type { Tags } from "@cartulary/documents";
 import type { tagOperations } from "@cartulary/wire";
-import { type Handlers, listed } from "../handlers.ts";
+import { type Handlers, listed } from "../exchange/handlers.ts";
 
 /** Tags over HTTP. */
 export const tagHandlers = (tags: Tags): Handlers<typeof tagOperations> => ({

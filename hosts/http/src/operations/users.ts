@@ -1,7 +1,7 @@
 import type { AccountUsers } from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
 import type { userOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Users over HTTP. */
 export const userHandlers = (users: AccountUsers): Handlers<typeof userOperations> => ({

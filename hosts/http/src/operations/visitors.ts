@@ -1,7 +1,7 @@
 import type { Documents } from "@cartulary/documents";
 import type { PublicItem, Visitors } from "@cartulary/public-access";
 import type { visitorOperations } from "@cartulary/wire";
-import { type Handlers, ok } from "../handlers.ts";
+import { type Handlers, ok } from "../exchange/handlers.ts";
 
 /** What visitors read over HTTP. The bytes are opened where those of documents are. */
 export const visitorHandlers = (

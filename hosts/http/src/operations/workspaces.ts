@@ -1,6 +1,6 @@
 import type { Workspaces } from "@cartulary/documents";
 import type { workspaceOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../handlers.ts";
+import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
 
 /** Workspaces over HTTP. */
 export const workspaceHandlers = (workspaces: Workspaces): Handlers<typeof workspaceOperations> => ({

@@ -3,7 +3,7 @@ import type { Role } from "@cartulary/kernel";
 import { AuthorizeQuery, authorizeOperations, type OutputOf, wireShape, writeShape } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { queryOf } from "../query.ts";
+import { queryOf } from "../transport/query.ts";
 import type { PageContent } from "./layout.ts";
 import {
   judgedFirst,

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
-import { type Answer, json } from "../answer.ts";
-import { printError, type Refusal } from "../errors.ts";
-import { languageOf } from "../language.ts";
+import { type Answer, json } from "../transport/answer.ts";
+import { printError, type Refusal } from "../transport/errors.ts";
+import { languageOf } from "../transport/language.ts";
 import { pageAnswer } from "./layout.ts";
 import { TEXTS } from "./texts.ts";
 

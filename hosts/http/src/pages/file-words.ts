@@ -1,4 +1,4 @@
-import type { Language } from "../language.ts";
+import type { Language } from "../transport/language.ts";
 import type { FileKind } from "./texts.ts";
 
 /** By the beginning of a media type; the first that fits. */

@@ -1,8 +1,8 @@
 import { html, raw } from "hono/html";
-import type { Answer } from "../answer.ts";
-import { ICON_PATH } from "../icon.ts";
-import type { Language } from "../language.ts";
-import { contentSecurityPolicy, htmlAnswer } from "../page.ts";
+import type { Answer } from "../transport/answer.ts";
+import type { Language } from "../transport/language.ts";
+import { contentSecurityPolicy, htmlAnswer } from "../transport/page.ts";
+import { ICON_PATH } from "./icon.ts";
 import { STYLE } from "./style.ts";
 import { TEXTS } from "./texts.ts";
 

@@ -3,12 +3,12 @@ import type { PublicFolder, PublicItem, Visitors } from "@cartulary/public-acces
 import { PUBLIC_BASE, visitorPageOperations } from "@cartulary/wire";
 import { Hono, type MiddlewareHandler } from "hono";
 import { html } from "hono/html";
-import { exchange, type Terms } from "../exchange.ts";
-import type { Language } from "../language.ts";
-import { SANDBOX } from "../page.ts";
-import type { RateLimit } from "../rate-limit.ts";
-import { VISITOR_HEADERS } from "../visitor-headers.ts";
-import { siteOf } from "./cookies.ts";
+import { exchange, type Terms } from "../exchange/exchange.ts";
+import { VISITOR_HEADERS } from "../exchange/visitor-headers.ts";
+import type { RateLimit } from "../guards/rate-limit.ts";
+import { siteOf } from "../sessions/cookies.ts";
+import type { Language } from "../transport/language.ts";
+import { SANDBOX } from "../transport/page.ts";
 import { refusalPage } from "./error-page.ts";
 import { fileKindOf, sizeOf } from "./file-words.ts";
 import type { Html, PageContent } from "./layout.ts";

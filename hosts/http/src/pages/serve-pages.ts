@@ -9,22 +9,22 @@ import {
   readShape,
 } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
-import type { Answer, Trace } from "../answer.ts";
-import { mediaTypeOf, readBody } from "../body.ts";
-import { countRequest } from "../count-request.ts";
-import { HttpRefusal, type Refusal } from "../errors.ts";
-import { type ExchangeDependencies, exchange, type Terms } from "../exchange.ts";
-import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../implement.ts";
-import { type Language, languageOf } from "../language.ts";
-import { serving } from "../mounted.ts";
-import type { BodyPace } from "../pace.ts";
-import { parametersOf, queryOf } from "../query.ts";
-import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "./cookies.ts";
+import { type ExchangeDependencies, exchange, type Terms } from "../exchange/exchange.ts";
+import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../exchange/implement.ts";
+import { serving } from "../exchange/mounted.ts";
+import { countRequest } from "../guards/count-request.ts";
+import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
+import { sealedPath } from "../sessions/return-to.ts";
+import { seal } from "../sessions/seal.ts";
+import { requireOwnForm, sessionIn } from "../sessions/session.ts";
+import type { Answer, Trace } from "../transport/answer.ts";
+import { mediaTypeOf, readBody } from "../transport/body.ts";
+import { HttpRefusal, type Refusal } from "../transport/errors.ts";
+import { type Language, languageOf } from "../transport/language.ts";
+import type { BodyPace } from "../transport/pace.ts";
+import { parametersOf, queryOf } from "../transport/query.ts";
 import { refusalPage } from "./error-page.ts";
 import { formOf, type Html, type PageContent, pageAnswer } from "./layout.ts";
-import { sealedPath } from "./return-to.ts";
-import { seal } from "./seal.ts";
-import { requireOwnForm, sessionIn } from "./session.ts";
 
 /**
  * The kit for pages (auth.md 1.11). A page is an operation of a table in contracts/wire like any other, with the scope

@@ -3,9 +3,9 @@ import { DomainError } from "@cartulary/kernel";
 import { signInOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "./cookies.ts";
+import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "../sessions/cookies.ts";
+import { openedPath } from "../sessions/return-to.ts";
 import type { PageContent } from "./layout.ts";
-import { openedPath } from "./return-to.ts";
 import {
   type PageAsked,
   type PageDependencies,

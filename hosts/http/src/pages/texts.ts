@@ -1,5 +1,5 @@
 import type { Scope } from "@cartulary/kernel";
-import type { Language } from "../language.ts";
+import type { Language } from "../transport/language.ts";
 
 /** What a page says when something is refused: its heading, and what to do. */
 interface Refused {

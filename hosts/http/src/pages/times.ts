@@ -1,6 +1,6 @@
 import { type Instant, millisecondsOf } from "@cartulary/kernel";
 import { html } from "hono/html";
-import type { Language } from "../language.ts";
+import type { Language } from "../transport/language.ts";
 import type { Html } from "./layout.ts";
 
 const LOCALES = { en: "en-GB", fr: "fr-FR" } as const satisfies Record<Language, string>;

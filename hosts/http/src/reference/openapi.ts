@@ -20,10 +20,10 @@ import {
   sortsOf,
   wireShape,
 } from "@cartulary/wire";
-import { converges, SNAPSHOT_HEADER } from "./listing.ts";
-import { MANDATAIRE_HEADER, MANDATAIRE_PARAMETER } from "./mandataire.ts";
-import type { Mounted } from "./mounted.ts";
-import { cookieName, SESSION_COOKIE, siteOf } from "./pages/cookies.ts";
+import { converges, SNAPSHOT_HEADER } from "../exchange/listing.ts";
+import type { Mounted } from "../exchange/mounted.ts";
+import { MANDATAIRE_HEADER, MANDATAIRE_PARAMETER } from "../guards/mandataire.ts";
+import { cookieName, SESSION_COOKIE, siteOf } from "../sessions/cookies.ts";
 
 /** An OpenAPI 3.1 document, or a part of one. */
 export type OpenApi = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { ConnectorArea, ConnectorAuthentication, FoundConnector, Visitor } from "@cartulary/auth";
 import { DomainError } from "@cartulary/kernel";
-import { HttpRefusal } from "./errors.ts";
+import { HttpRefusal } from "../transport/errors.ts";
 
 /**
  * Which connector is asking, by the one key in its X-Connector-Key header; whatever else a request brings is not looked

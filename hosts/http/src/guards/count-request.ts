@@ -1,5 +1,5 @@
-import type { Trace } from "./answer.ts";
-import { HttpRefusal } from "./errors.ts";
+import type { Trace } from "../transport/answer.ts";
+import { HttpRefusal } from "../transport/errors.ts";
 import type { RateLimit } from "./rate-limit.ts";
 
 /** Counts one request of somebody: its answer says what is left. Refuses with 429 one too many. */

@@ -1,5 +1,5 @@
+import { SANDBOXED_POLICY } from "../transport/page.ts";
 import type { Terms } from "./exchange.ts";
-import { SANDBOXED_POLICY } from "./page.ts";
 
 /**
  * What every answer to a visitor says, refusals too: ask again before you show it again, so that a cut holds from the

@@ -1,10 +1,10 @@
 import { oauthError } from "@cartulary/auth";
 import { malformed } from "@cartulary/kernel";
 import type { Encoding, Parameters } from "@cartulary/wire";
-import { jsonObjectOf, mediaTypeOf, readBody } from "./body.ts";
-import { HttpRefusal } from "./errors.ts";
-import type { BodyPace } from "./pace.ts";
-import { formDecoded, parametersOf, queryOf } from "./query.ts";
+import { jsonObjectOf, mediaTypeOf, readBody } from "../transport/body.ts";
+import { HttpRefusal } from "../transport/errors.ts";
+import type { BodyPace } from "../transport/pace.ts";
+import { formDecoded, parametersOf, queryOf } from "../transport/query.ts";
 
 /** Bytes of the longest body of an OAuth endpoint (auth.md 1.0). */
 const OAUTH_BODY_BYTES_MAX = 65_536;

@@ -27,25 +27,25 @@ import {
   writeShape,
 } from "@cartulary/wire";
 import { Hono } from "hono";
-import { type Answer, json, type Trace } from "./answer.ts";
-import { authenticate, tokenOf } from "./authenticate.ts";
-import { mediaTypeOf, readJsonObject } from "./body.ts";
-import { type Download, downloadAnswer } from "./content.ts";
-import { countRequest, identified } from "./count-request.ts";
-import { HttpRefusal } from "./errors.ts";
+import { authenticate, tokenOf } from "../guards/authenticate.ts";
+import { countRequest, identified } from "../guards/count-request.ts";
+import { idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
+import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
+import { type Site, siteOf } from "../sessions/cookies.ts";
+import { requireOwnForm, sessionIn } from "../sessions/session.ts";
+import { type Answer, json, type Trace } from "../transport/answer.ts";
+import { mediaTypeOf, readJsonObject } from "../transport/body.ts";
+import { type Download, downloadAnswer } from "../transport/content.ts";
+import { HttpRefusal } from "../transport/errors.ts";
+import { type IncomingForm, readMultipart } from "../transport/multipart.ts";
+import { preferredType, textAnswer, VARIES } from "../transport/negotiation.ts";
+import type { BodyPace } from "../transport/pace.ts";
+import { htmlAnswer } from "../transport/page.ts";
+import { queryOf } from "../transport/query.ts";
 import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
 import type { Handlers, Replied } from "./handlers.ts";
-import { idempotencyKeyOf, idempotencyOf } from "./idempotency.ts";
 import { converges, listAskOf, listHeaders } from "./listing.ts";
-import { type MandataireChoice, mandataireOf } from "./mandataire.ts";
 import { serving } from "./mounted.ts";
-import { type IncomingForm, readMultipart } from "./multipart.ts";
-import { preferredType, textAnswer, VARIES } from "./negotiation.ts";
-import type { BodyPace } from "./pace.ts";
-import { htmlAnswer } from "./page.ts";
-import { type Site, siteOf } from "./pages/cookies.ts";
-import { requireOwnForm, sessionIn } from "./pages/session.ts";
-import { queryOf } from "./query.ts";
 
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {

@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
-import type { Answer } from "./answer.ts";
-import { isKnown } from "./content.ts";
-import { type ExchangeDependencies, exchange } from "./exchange.ts";
-import type { Replied } from "./handlers.ts";
-import { ICON_PATH } from "./icon.ts";
-import { methodNotAllowed } from "./implement.ts";
-import { contentSecurityPolicy } from "./page.ts";
+import { type ExchangeDependencies, exchange } from "../exchange/exchange.ts";
+import type { Replied } from "../exchange/handlers.ts";
+import { methodNotAllowed } from "../exchange/implement.ts";
+import { ICON_PATH } from "../pages/icon.ts";
+import type { Answer } from "../transport/answer.ts";
+import { isKnown } from "../transport/content.ts";
+import { contentSecurityPolicy } from "../transport/page.ts";
 
 const SCRIPT_PATH = "/docs/scalar.js";
 

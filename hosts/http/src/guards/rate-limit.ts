@@ -1,5 +1,5 @@
 import { type Clock, millisecondsOf } from "@cartulary/kernel";
-import { HttpRefusal } from "./errors.ts";
+import { HttpRefusal } from "../transport/errors.ts";
 import { type Bucket, type Flow, fullBucket, millisecondsUntil, refilled, requestsIn, taken } from "./token-bucket.ts";
 
 /** What one more request of somebody means. */

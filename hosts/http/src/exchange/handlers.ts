@@ -11,8 +11,8 @@ import type {
   ReplyValue,
   StatusOf,
 } from "@cartulary/wire";
-import type { Download } from "./content.ts";
-import type { Text } from "./negotiation.ts";
+import type { Download } from "../transport/content.ts";
+import type { Text } from "../transport/negotiation.ts";
 
 /** A request as a handler sees it: read, checked, and by whom. */
 interface Asked<Op extends OperationShape> {

@@ -1,6 +1,6 @@
 import type { Authentication } from "@cartulary/auth";
 import { type Caller, DomainError, malformed } from "@cartulary/kernel";
-import { CHALLENGE, HttpRefusal, quotable } from "./errors.ts";
+import { CHALLENGE, HttpRefusal, quotable } from "../transport/errors.ts";
 
 /** Longer than anything that we mint; nothing beyond is looked at (auth.md section 8, row 7). */
 const TOKEN_LENGTH_MAX = 256;

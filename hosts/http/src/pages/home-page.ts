@@ -1,9 +1,9 @@
 import { html } from "hono/html";
-import type { Replied } from "./handlers.ts";
-import { languageOf } from "./language.ts";
-import { siteOf } from "./pages/cookies.ts";
-import { wholePage } from "./pages/layout.ts";
-import { TEXTS } from "./pages/texts.ts";
+import type { Replied } from "../exchange/handlers.ts";
+import { siteOf } from "../sessions/cookies.ts";
+import { languageOf } from "../transport/language.ts";
+import { wholePage } from "./layout.ts";
+import { TEXTS } from "./texts.ts";
 
 /**
  * The page at the root: where to look. Its links stand below `publicUrl` when that is known, since a visitor may have

@@ -1,9 +1,9 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
+import { MANDATAIRE_HEADER } from "../guards/mandataire.ts";
 import { type ExchangeDependencies, exchange } from "./exchange.ts";
 import { METHODS } from "./implement.ts";
 import { LIST_HEADERS, SNAPSHOT_HEADER } from "./listing.ts";
-import { MANDATAIRE_HEADER } from "./mandataire.ts";
 import { type Mounted, mountedIn } from "./mounted.ts";
 
 /** The origins whose pages may ask, each as a browser sends it: `https://app.example.org`; `*` for all. */

@@ -1,6 +1,6 @@
 import { type Idempotency, type Instant, requireIdempotencyKey } from "@cartulary/kernel";
 import type { Operation } from "@cartulary/wire";
-import type { Trace } from "./answer.ts";
+import type { Trace } from "../transport/answer.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { sealingUnder } from "./sealing.ts";
 
