@@ -39,7 +39,7 @@ import {
   type Secrets,
   type Transact,
 } from "@cartulary/kernel";
-import { createPasswordHash } from "@cartulary/passwords";
+import { passwordHash } from "./password-hash.ts";
 
 /** What a database hands out, as far as accounts go. */
 export interface AccountsDatabase {
@@ -74,7 +74,7 @@ export interface AccountsHouse {
 }
 
 export const digests = createDigests();
-export const passwordHash = createPasswordHash();
+export { passwordHash };
 
 /** The first administrator and application of {@link founded}. */
 export const FIRST = {

@@ -9,6 +9,7 @@ import type { Accounting } from "@cartulary/rental";
 import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
+import { passwordHash } from "./password-hash.ts";
 import { type SteadyClock, seededIds, seededSecrets, steadyClock } from "./steady.ts";
 
 /** The first administrator and application of every house. */
@@ -130,6 +131,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   container.rebind(tokens.otherReaders).toConstantValue(otherReaders);
   if (grantListeners) container.rebind(tokens.grantListeners).toConstantValue(grantListeners);
   container.rebind(tokens.secrets).toConstantValue(seededSecrets(seed));
+  container.rebind(tokens.passwordHash).toConstantValue(passwordHash);
 
   const bootstrap = await container.getAsync(tokens.bootstrap);
   await bootstrap.ensureFirstAccess({ ...config.administrator, ...config.application });

@@ -1,1 +1,1 @@
-export { createPasswordHash } from "./password-hash.ts";
+export { createPasswordHash, type PasswordCost } from "./password-hash.ts";
