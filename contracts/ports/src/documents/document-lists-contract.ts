@@ -22,6 +22,7 @@ import fc from "fast-check";
 import { ADMINISTRATOR, digestOf, EPOCH, entryOf, idOf, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
+import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { CATALOGUES, catalogueOf } from "./catalogue-store-contract.ts";
 
 /**
@@ -34,6 +35,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
       listing: kind === "domains" ? (domainListing as Listing<CatalogueField>) : typeListing,
       records: someEntries(kind),
       values: VALUES,
+      sampled: SAMPLED_TYPES,
       async create(entries) {
         const transact = await create();
         await transact.write(async (stores) => {
@@ -48,6 +50,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     listing: classificationPlanListing,
     records: somePlans(),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(records) {
       const transact = await create();
       await transact.write(async ({ plans }) => {
@@ -61,6 +64,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     listing: workspaceListing,
     records: someWorkspaces(),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(views) {
       const transact = await create();
       await transact.write(async ({ workspaceTypes, plans, workspaces }) => {
@@ -76,6 +80,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     listing: folderListing,
     records: someFolders(),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(views) {
       const transact = await create();
       await transact.write(async ({ workspaces, folders }) => {
@@ -90,6 +95,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     listing: documentListing,
     records: someDocuments(),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(views) {
       const transact = await create();
       await transact.write(async ({ domains, documentTypes, workspaces, folders, documents }) => {
@@ -109,6 +115,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
     listing: tagListing,
     records: someTags(),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(tags) {
       const transact = await create();
       const folder = make.folder({ tags: tags.slice(0, 10).map((tag) => tag.name) });

@@ -1,4 +1,4 @@
-import { type Id, type Instant, instantOf, type Listing, standardLists } from "@cartulary/kernel";
+import { type FieldType, type Id, type Instant, instantOf, type Listing, standardLists } from "@cartulary/kernel";
 import fc from "fast-check";
 import { EPOCH, idOf } from "../harness/document-records.ts";
 import { HARD_TEXTS } from "./listing-contract.ts";
@@ -33,6 +33,9 @@ export const sampleListing: Listing<keyof Sample> = {
   sorts: ["id", "title", "subtitle", "code", "size", "done", "at", "owner"],
   sort: "title",
 };
+
+/** The types of field that {@link sampleListing} has: every predicate of each is tried on samples. */
+export const SAMPLED_TYPES: ReadonlySet<FieldType> = new Set(Object.values(sampleListing.fields));
 
 const SIZES = [0, 1, -1, 10, 2 ** 40, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 const CODES = ["#A0b1C2", "#a0B1c2", "pdf", "PDF", "a_b", "a%b", "text/plain", ""];

@@ -14,6 +14,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, idOf, later } from "../harness/document-records.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
+import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { draftOf, unsealed } from "./ledger-draft-contract.ts";
 import { entryMaker, type LedgerHarness, openBook, type TestBook } from "./ledger-place.ts";
 
@@ -228,6 +229,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     listing: entryListing,
     records: listed.map(summaryOf),
     values: 12,
+    sampled: SAMPLED_TYPES,
     async create(records) {
       const place = await meet();
       const [book, other] = [await openBook(place), await openBook(place)];

@@ -18,6 +18,7 @@ import type { MeetingHarness, MeetingPlace } from "../harness/document-stores.ts
 import { meeting } from "../harness/meeting.ts";
 import { soon } from "../harness/watchdog.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
+import { SAMPLED_TYPES } from "../kernel/samples.ts";
 
 /** The registry, beside the users who are members. */
 export type RegistryStoresUnderTest = DirectoryStores &
@@ -283,6 +284,7 @@ function listsContract(name: string, { stay }: RentalStoresHarness): void {
       }),
     ),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(mandataires) {
       const { transact } = await stay();
       const user = records().user();
@@ -299,6 +301,7 @@ function listsContract(name: string, { stay }: RentalStoresHarness): void {
     listing: fecExportListing,
     records: [1, 2, 3, 4, 5, 6].map((count) => listed(fecExportOf(count))),
     values: VALUES,
+    sampled: SAMPLED_TYPES,
     async create(fecExports) {
       const { transact, transactFor } = await stay();
       const mandataire = mandataireOf(1);
