@@ -70,6 +70,12 @@ const postgresUrl = inject("postgresUrl");
 /** Every engine that this machine has: `describe.each(databases)`. */
 export const databases: readonly TestEngine[] = postgresUrl === null ? [sqlite] : [sqlite, postgresAt(postgresUrl)];
 
+/**
+ * For what cannot differ by engine while the contracts of the stores hold on each, and while every operation answers alike
+ * on each (operations, access-matrix, parity): SQLite, and in a long run every engine.
+ */
+export const usualDatabases: readonly TestEngine[] = process.env.CARTULARY_TEST_LONG ? databases : [sqlite];
+
 /** With the driver that has the file open: closing it through another one would let go of that one's locks. */
 function dumpSqlite(path: string): string {
   const file = new Sqlite(path, { readonly: true });

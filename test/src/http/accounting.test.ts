@@ -12,7 +12,7 @@ import {
   rentCall,
   TRIAL_BALANCE,
 } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
 import type {
@@ -24,7 +24,7 @@ import type {
 } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
-describe.each(databases)("the books on $name", ({ open }) => {
+describe.each(usualDatabases)("the books on $name", ({ open }) => {
   let house: House;
   let books: BookMakers;
   let reader: Person;

@@ -9,7 +9,7 @@ import {
   PERIODS,
   rentCall,
 } from "../../support/books.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { AuditEventBody, FecExportBody } from "../../support/records.ts";
@@ -25,7 +25,7 @@ const CLIENT = {
   username: FIRST.email,
 };
 
-describe.each(databases)("the trail on $name", ({ open }) => {
+describe.each(usualDatabases)("the trail on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let makers: Makers;

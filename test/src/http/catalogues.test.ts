@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { documentAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { DocumentBody, TypeBody, WorkspaceBody } from "../../support/records.ts";
@@ -8,7 +8,7 @@ import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectSt
 
 const KINDS = ["workspace_types", "document_types", "domains"] as const;
 
-describe.each(databases)("catalogues on $name", ({ open }) => {
+describe.each(usualDatabases)("catalogues on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { CONTACTS, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
 import type { ContactBody } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
-describe.each(databases)("contacts on $name", ({ open }) => {
+describe.each(usualDatabases)("contacts on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let user: Person;

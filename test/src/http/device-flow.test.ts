@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking, Reply } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, USERS } from "../../support/house.ts";
 import type { DeviceAuthorizationBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
@@ -19,7 +19,7 @@ interface Polled {
   readonly error?: string;
 }
 
-describe.each(databases)("the device flow on $name", ({ open }) => {
+describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let networks = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, rawForm, uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import {
   blobFiles,
@@ -18,7 +18,7 @@ import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../.
 const ALL = `${DOCUMENTS}/documents`;
 const PNG = Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
 
-describe.each(databases)("documents on $name", ({ open }) => {
+describe.each(usualDatabases)("documents on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

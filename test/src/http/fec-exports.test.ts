@@ -11,7 +11,7 @@ import {
   rentCall,
   SIREN,
 } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { sha256 } from "../../support/makers.ts";
 import type { FecExportBody } from "../../support/records.ts";
@@ -23,7 +23,7 @@ import {
   expectStatus,
 } from "../../support/refusals.ts";
 
-describe.each(databases)("accounting files on $name", ({ open }) => {
+describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
   let house: House;
   let books: BookMakers;
   let clerk: Person;

@@ -1,7 +1,7 @@
 import { type Application, mintToken, TOKEN_PREFIXES, type TokenPurpose } from "@cartulary/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking, Reply } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { folderAt, type Makers, makersFor, sha256 } from "../../support/makers.ts";
 import { recordProblems, TOKEN, type TokenBody, type UserBody } from "../../support/records.ts";
@@ -14,7 +14,7 @@ const PASSWORD = "open sesame";
 type Fields = Readonly<Record<string, string>>;
 
 /** Rows of the table in section 8 of the authentication document, by their numbers. */
-describe.each(databases)("hostile credentials on $name", ({ open }) => {
+describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let makers: Makers;

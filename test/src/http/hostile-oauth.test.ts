@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Application } from "@cartulary/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking, Reply } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { sha256 } from "../../support/makers.ts";
 import { recordProblems, TOKEN, type TokenBody } from "../../support/records.ts";
@@ -21,7 +21,7 @@ const OTHER = { client_id: "other", client_secret: "the other one's secret" } as
 type Fields = Readonly<Record<string, string>>;
 
 /** Rows of the table in section 8 of the authentication document, by their numbers: what concerns codes and tokens. */
-describe.each(databases)("hostile OAuth on $name", ({ open }) => {
+describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let ana: Person;

@@ -2,7 +2,7 @@ import { allOperations, type Operation, wireShape } from "@cartulary/wire";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, bookMakersFor, MANDATAIRES, mandataireAt, receipt, rentCall } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { expectRentalInvalid } from "../../support/refusals.ts";
 
@@ -44,7 +44,7 @@ const hostileValue = fc.oneof(
   fc.constantFrom<unknown>(null, true, 0, -1, 1.5, 1e21, -0, [], {}, [[]], { a: { b: [] } }, [null], Number.MAX_VALUE),
 );
 
-describe.each(databases)("the rental product, asked by somebody hostile on $name", ({ open }) => {
+describe.each(usualDatabases)("the rental product, asked by somebody hostile on $name", ({ open }) => {
   let house: House;
   let ours: string;
   beforeAll(async () => {

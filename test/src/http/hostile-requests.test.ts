@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { DocumentBody, FolderBody, UserBody, WorkspaceBody } from "../../support/records.ts";
@@ -14,7 +14,7 @@ import {
 } from "../../support/refusals.ts";
 
 /** Rows of the specification's table of hostile inputs that are about requests, text and people; by their numbers. */
-describe.each(databases)("hostile requests on $name", ({ open }) => {
+describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -11,7 +11,7 @@ import {
   rentCall,
   SIREN,
 } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
 import type { MandataireBody, MandataireMemberBody } from "../../support/records.ts";
@@ -23,7 +23,7 @@ import {
   expectStatus,
 } from "../../support/refusals.ts";
 
-describe.each(databases)("mandataires on $name", ({ open }) => {
+describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
   let house: House;
   let books: BookMakers;
   let admin: Person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import {
   contentOf,
@@ -26,7 +26,7 @@ import {
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 /** Somebody who signs in and has no permission: public access is his only way in (public-access.md 4.7). */
-describe.each(databases)("somebody without a permission, on $name", ({ open }) => {
+describe.each(usualDatabases)("somebody without a permission, on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let stranger: Person;

@@ -2,7 +2,7 @@ import type { GrantListener, OtherReader } from "@cartulary/documents";
 import { refused } from "@cartulary/kernel";
 import type { HostStores } from "@cartulary/server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import {
   documentAt,
@@ -18,7 +18,7 @@ import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectSt
 
 const PUBLIC = { level: null, source: { type: "public", permission_id: null, inherited_from: null } };
 
-describe.each(databases)("permissions on $name", ({ open }) => {
+describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

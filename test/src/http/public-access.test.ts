@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, publicAccessOf } from "../../support/makers.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../../support/records.ts";
 import { expectInvalid, expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
-describe.each(databases)("public access on $name", ({ open }) => {
+describe.each(usualDatabases)("public access on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, publicAccessOf } from "../../support/makers.ts";
 
@@ -18,7 +18,7 @@ const said = (headers: Headers) =>
 const linksIn = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, href, text]) => [href, text]);
 
-describe.each(databases)("the page of a public folder on $name", ({ open }) => {
+describe.each(usualDatabases)("the page of a public folder on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { databases, type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { hiddenFields, pageVisitor } from "../../support/visitor.ts";
@@ -12,7 +12,7 @@ const HALF_DAY_MS = 43_200_000;
 const locationOf = ({ status, headers }: Reply<unknown>) => `${status} ${headers.get("location")}`;
 const problemOf = ({ text }: Reply<unknown>) => /role="alert"[^>]*>([^<]*)</.exec(text)?.[1];
 
-describe.each(databases)("signing in on a page on $name", ({ open }) => {
+describe.each(usualDatabases)("signing in on a page on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   beforeAll(async () => {

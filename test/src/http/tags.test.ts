@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { uploadForm } from "../../support/ask.ts";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor } from "../../support/makers.ts";
 import type { TagBody } from "../../support/records.ts";
 import { expectMalformed, expectStatus } from "../../support/refusals.ts";
 
-describe.each(databases)("tags on $name", ({ open }) => {
+describe.each(usualDatabases)("tags on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

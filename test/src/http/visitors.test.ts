@@ -1,7 +1,7 @@
 import type { FolderId } from "@cartulary/documents";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking } from "../../support/ask.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, publicAccessOf, sha256 } from "../../support/makers.ts";
 import {
@@ -23,7 +23,7 @@ const HEADERS = {
   "content-security-policy": "sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'",
 };
 
-describe.each(databases)("visitors on $name", ({ open }) => {
+describe.each(usualDatabases)("visitors on $name", ({ open }) => {
   let database: TestDatabase;
   let house: House;
   let makers: Makers;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { FolderBody, WorkspaceBody } from "../../support/records.ts";
@@ -7,7 +7,7 @@ import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../.
 
 const ALL = `${DOCUMENTS}/workspaces`;
 
-describe.each(databases)("workspaces on $name", ({ open }) => {
+describe.each(usualDatabases)("workspaces on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;
