@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Opened, SqlModule } from "@cartulary/sql";
@@ -19,14 +19,15 @@ export type TestSqlite<Modules extends readonly SqlModule[]> = Opened<Modules> &
 const BUSY_TIMEOUT_MS = 60_000;
 
 /**
- * A new file with the schema of `modules` and nothing in it, in a folder that goes away when it is closed. It is made in
- * some milliseconds, no more than copying a template and opening that would take.
+ * A new file with the schema of `modules` and nothing in it, in a folder that goes away when it is closed. Migrations run
+ * once for a process, however many files it makes: each is a copy of the first.
  */
 export async function openTestSqlite<const Modules extends readonly SqlModule[]>(
   modules: Modules,
 ): Promise<TestSqlite<Modules>> {
   const folder = mkdtempSync(join(tmpdir(), "cartulary-sqlite-"));
   const path = join(folder, "test.db");
+  writeFileSync(path, await template(modules), { mode: 0o600 });
   const opened = await openSqlite({ path, modules, synchronous: "off", busyTimeoutMs: BUSY_TIMEOUT_MS });
   return {
     ...opened,
@@ -48,6 +49,28 @@ export async function openTestSqlite<const Modules extends readonly SqlModule[]>
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+const templates = new Map<string, Promise<Buffer>>();
+
+/** What a file is that has all migrations of these modules, which their names tell from others. */
+function template(modules: readonly SqlModule[]): Promise<Buffer> {
+  const key = modules.flatMap(({ migrations }) => migrations.map(({ name }) => name)).join("\n");
+  const made = templates.get(key) ?? migrated(modules);
+  templates.set(key, made);
+  return made;
+}
+
+async function migrated(modules: readonly SqlModule[]): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "cartulary-sqlite-"));
+  const path = join(folder, "template.db");
+  try {
+    const lifeless = modules.map(({ life, ...module }): SqlModule => module);
+    await (await openSqlite({ path, modules: lifeless, synchronous: "off" })).close();
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** SQLite has no way to have triggers rest: they go, and come back as they were. */
