@@ -58,7 +58,11 @@ async function measure(looking: Client, knowing: Client, path: string) {
 async function credulousHost({ container: scene, reader }: Scene) {
   const config = scene.get(tokens.config);
   const container = await compose(config, await technologyModules(config));
-  (await container.rebind(tokens.authentication)).toConstantValue({ authenticate: async () => reader.caller });
+  const identity = await container.getAsync(tokens.identity);
+  (await container.rebind(tokens.identity)).toConstantValue({
+    ...identity,
+    authentication: { authenticate: async () => reader.caller },
+  });
   const listener = await listen(await container.getAsync(tokens.app), { host: "127.0.0.1", port: 0 });
   const client = clientOf(`http://127.0.0.1:${listener.port}`, reader.token);
   return {

@@ -75,27 +75,24 @@ async function askedOf(opened: AsyncDisposableStack): Promise<readonly Asked[]> 
   const container = await compose(config, await technologyModules(config));
   opened.defer(() => container.unbindAllAsync());
   container.rebind(tokens.socketAddress).toConstantValue(socketAddress);
-  await (await container.getAsync(tokens.bootstrap)).ensureFirstAccess({
-    ...config.administrator,
-    ...config.application,
-  });
+  const { bootstrap, personalTokens } = await container.getAsync(tokens.identity);
+  await bootstrap.ensureFirstAccess({ ...config.administrator, ...config.application });
   const { transact } = await container.getAsync(tokens.database);
   const { emailAddress } = config.administrator;
   const first = await transact.read(({ users }) => users.findByEmail(emailAddress));
   if (!first) throw new Error("The first administrator was not made");
   const caller = callerOf(first.id, "super_admin");
 
-  const folders = await container.getAsync(tokens.folders);
+  const { folders, publicAccess } = await container.getAsync(tokens.archive);
   const [estate, shown] = [
     await folders.create(caller, { name: "An estate" }),
     await folders.create(caller, { name: "For everybody" }),
   ];
   await folders.create(caller, { name: "Plans", documentsFolderId: estate.id });
   await folders.create(caller, { name: "Deeds", documentsFolderId: shown.id });
-  const agency = await (await container.getAsync(tokens.mandataires)).create(caller, { name: "An agency" });
-  const book = (await container.getAsync(tokens.accounting))(agency.id as MandataireId);
-
-  const personalTokens = await container.getAsync(tokens.personalTokens);
+  const { mandataires, accounting } = await container.getAsync(tokens.agency);
+  const agency = await mandataires.create(caller, { name: "An agency" });
+  const book = accounting(agency.id as MandataireId);
   const { token } = await personalTokens.mintPersonalToken({ emailAddress, scope: "read write", name: "bench" });
   const listener = await listen(await container.getAsync(tokens.app), { host: "127.0.0.1", port: 0 });
   opened.defer(() => listener.close(0));
@@ -110,7 +107,7 @@ async function askedOf(opened: AsyncDisposableStack): Promise<readonly Asked[]> 
   const list = `${DOCUMENTS_BASE}/documents?${new URLSearchParams({ "q[documents_folder_id_eq]": estate.id })}`;
   const upload = () => expected(201, owner.upload(`${DOCUMENTS_BASE}/documents`, within));
   await upload();
-  await (await container.getAsync(tokens.publicAccess)).publish(caller, {
+  await publicAccess.publish(caller, {
     node: { type: "folder", id: shown.id },
     propagate: true,
     dryRun: false,

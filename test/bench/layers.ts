@@ -90,7 +90,7 @@ const inPercent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
   async list(scene) {
     const { container, reader, roof } = scene;
-    const documents = await container.getAsync(tokens.documents);
+    const { documents } = await container.getAsync(tokens.archive);
     const query = parseList(documentOperations.listDocuments.list, parametersOf(PAGE));
     const { items } = await documents.list(reader.caller, { query, within: {} });
     const asked = { pattern: "%facture%", page: query.page, perPage: query.perPage };
@@ -106,7 +106,7 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
 
   async reading(scene) {
     const { container, reader, roof } = scene;
-    const documents = await container.getAsync(tokens.documents);
+    const { documents } = await container.getAsync(tokens.archive);
     const id = documentId(7);
     const document = await documents.get(reader.caller, id);
     return {
@@ -121,7 +121,7 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
 
   async creation(scene) {
     const { container, reader, roof } = scene;
-    const documents = await container.getAsync(tokens.documents);
+    const { documents } = await container.getAsync(tokens.archive);
     const blobStore = container.get(tokens.blobStore);
     const document = await documents.get(reader.caller, documentId(7));
     const folder = folderId(5);
@@ -153,7 +153,7 @@ async function surfaces(
 ): Promise<Pick<Peel, "socket" | "app" | "authentication">> {
   const [app, { authenticate }] = [
     await container.getAsync(tokens.app),
-    await container.getAsync(tokens.authentication),
+    (await container.getAsync(tokens.identity)).authentication,
   ];
   const { type, body } = formOf(FIELDS);
   const sent: RequestInit =

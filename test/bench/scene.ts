@@ -183,16 +183,16 @@ async function settle(
   ground: Ground,
 ): Promise<{ readonly administrator: Identity; readonly reader: Identity }> {
   const { administrator: first, application } = container.get(tokens.config);
-  await (await container.getAsync(tokens.bootstrap)).ensureFirstAccess({ ...first, ...application });
+  const { bootstrap, users, personalTokens } = await container.getAsync(tokens.identity);
+  await bootstrap.ensureFirstAccess({ ...first, ...application });
   const { transact } = await container.getAsync(tokens.database);
   const found = await transact.read(({ users }) => users.findByEmail(first.emailAddress));
   if (!found) throw new Error("The first administrator was not made");
   const administrator = callerOf(found.id, "super_admin");
-  const users = await container.getAsync(tokens.users);
   const { id } = await users.create(administrator, { emailAddress: READER });
   const reader = callerOf(id, "user");
 
-  const workspaces = await container.getAsync(tokens.workspaces);
+  const { workspaces } = await container.getAsync(tokens.archive);
   const made: WorkspaceId[] = [];
   for (let index = 0; index < 10; index += 1) {
     made.push((await workspaces.create(administrator, { label: `Résidence ${index}` })).id);
@@ -206,7 +206,6 @@ async function settle(
     await permissions.grant(administrator, { resource, subjectType: "user", subjectId: id, level: "write" });
   }
 
-  const personalTokens = await container.getAsync(tokens.personalTokens);
   const identity = async (caller: Caller, emailAddress: string): Promise<Identity> => {
     const { token } = await personalTokens.mintPersonalToken({ emailAddress, scope: "read write", name: "bench" });
     return { caller, token };

@@ -133,11 +133,11 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   container.rebind(tokens.secrets).toConstantValue(seededSecrets(seed));
   container.rebind(tokens.passwordHash).toConstantValue(passwordHash);
 
-  const bootstrap = await container.getAsync(tokens.bootstrap);
+  const { bootstrap, personalTokens, settled } = await container.getAsync(tokens.identity);
   await bootstrap.ensureFirstAccess({ ...config.administrator, ...config.application });
-  const personalTokens = await container.getAsync(tokens.personalTokens);
   const app = await container.getAsync(tokens.app);
-  const recurring = (await container.getAsync(tokens.jobs)).filter(({ first }) => first);
+  const { jobs, checks } = await container.getAsync(tokens.upkeep);
+  const recurring = jobs.filter(({ first }) => first);
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
     replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking), { from: asking.from }));
@@ -169,12 +169,11 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.body.error}`);
   }
 
-  const accounting = await container.getAsync(tokens.accounting);
-  const tokenUses = await container.getAsync(tokens.tokenUses);
+  const { accounting } = await container.getAsync(tokens.agency);
   return {
     ask,
     app,
-    settled: () => tokenUses.settled(),
+    settled,
     clock,
     admin,
     blobDirectory,
@@ -199,7 +198,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     },
     async findings() {
       const found: Finding[] = [];
-      for (const { look } of await container.getAsync(tokens.checks)) {
+      for (const { look } of checks) {
         for await (const { findings } of look()) found.push(...findings);
       }
       return found;

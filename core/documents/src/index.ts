@@ -77,7 +77,6 @@ export type {
   InspectedWorkspace,
   Missing,
 } from "./inspection.ts";
-export { DOCUMENT_QUEUES, documentJobs } from "./jobs.ts";
 export {
   type EffectivePermission,
   type LevelSource,

@@ -105,6 +105,7 @@ export {
 export { compatible, composed, decomposed } from "./normalisation.ts";
 export type { Identified, RecordStore } from "./record-store.ts";
 export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records.ts";
+export { REPLAY_QUEUES, replayJobs } from "./replay-jobs.ts";
 export {
   type Idempotency,
   type KeyedRequest,

@@ -1,9 +1,8 @@
 import { Container, type ContainerModule } from "inversify";
 import type { Config } from "./config.ts";
-import { coreModule } from "./modules/core.ts";
 import { httpModule } from "./modules/http.ts";
 import { identityModule } from "./modules/identity.ts";
-import { rentalModule } from "./modules/rental.ts";
+import { productsModule } from "./modules/products.ts";
 import { systemModule } from "./modules/system.ts";
 import { tokens } from "./tokens.ts";
 
@@ -16,8 +15,7 @@ export async function compose(config: Config, technologies: readonly ContainerMo
   const container = new Container({ defaultScope: "Singleton" });
   await container.loadAsync(
     systemModule(config),
-    coreModule(config),
-    rentalModule(),
+    productsModule(config),
     httpModule(config),
     identityModule(config),
     ...technologies,

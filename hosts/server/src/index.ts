@@ -1,4 +1,3 @@
-export { type AuditListeners, auditListeners } from "./audit-listeners.ts";
 export { compose, technologyModules } from "./compose.ts";
 export { blame, type Config, readConfig, type Surroundings } from "./config.ts";
 export { jobQueues } from "./jobs.ts";

@@ -1,31 +1,12 @@
-import { AUTH_QUEUES, authJobs } from "@cartulary/auth";
-import { BLOB_QUEUES, type Blobs, blobJobs } from "@cartulary/blobs";
-import { DOCUMENT_QUEUES, documentJobs } from "@cartulary/documents";
-import {
-  type Clock,
-  type JobDefinition,
-  type JobObserver,
-  type NewId,
-  StoppedError,
-  type Transact,
-} from "@cartulary/kernel";
+import { type JobObserver, StoppedError } from "@cartulary/kernel";
+import { AGENCY_QUEUES } from "@cartulary/products/agency";
+import { ARCHIVE_QUEUES } from "@cartulary/products/archive";
+import { IDENTITY_QUEUES } from "@cartulary/products/identity";
+import { UPKEEP_QUEUES } from "@cartulary/products/upkeep";
 import type { Logger } from "pino";
-import type { HostStores } from "./tokens.ts";
 
-/** The queues of every package that this host serves. */
-export const jobQueues: readonly string[] = [...BLOB_QUEUES, ...AUTH_QUEUES, ...DOCUMENT_QUEUES];
-
-interface Dependencies {
-  readonly blobs: Blobs;
-  readonly transact: Transact<HostStores>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
-/** What is done with the jobs of {@link jobQueues}. */
-export function hostJobs(dependencies: Dependencies): readonly JobDefinition[] {
-  return [...blobJobs(dependencies), ...authJobs(dependencies), ...documentJobs(dependencies)];
-}
+/** The queues of everything that this host serves. */
+export const jobQueues: readonly string[] = [...UPKEEP_QUEUES, ...IDENTITY_QUEUES, ...ARCHIVE_QUEUES, ...AGENCY_QUEUES];
 
 /** Tells the log what a runner meets. */
 export function jobLog(log: Logger): JobObserver {

@@ -1,58 +1,12 @@
-import type { AuditTrail } from "@cartulary/audit";
-import type {
-  AccountUsers,
-  ApplicationGrants,
-  Applications,
-  AssertionVerifier,
-  Authentication,
-  Authorization,
-  AuthStores,
-  Bearers,
-  Bootstrap,
-  ConnectorAuthentication,
-  ConnectorFinder,
-  Connectors,
-  DeviceApproval,
-  DeviceFlow,
-  Minting,
-  PasswordCheck,
-  PasswordHash,
-  PersonalTokens,
-  RateLimiter,
-  Revocation,
-  SessionFinder,
-  Sessions,
-  SignIn,
-  TokenExchange,
-  TokenUses,
-} from "@cartulary/auth";
-import type { Blobs } from "@cartulary/blobs";
-import type { Contacts, Groups, Teams } from "@cartulary/directory";
-import type {
-  Catalogues,
-  ClassificationPlans,
-  ContentTypes,
-  Documents,
-  Folders,
-  GrantListener,
-  OtherReader,
-  Permissions,
-  Tags,
-  TreeDependencies,
-  TreeListener,
-  Versions,
-  Workspaces,
-} from "@cartulary/documents";
+import type { Bearers, ConnectorFinder, PasswordHash, SessionFinder } from "@cartulary/auth";
+import type { ContentTypes, GrantListener, OtherReader, TreeListener } from "@cartulary/documents";
 import type { BodyPace, ClientAddress, Readiness, SocketAddress } from "@cartulary/http";
 import type {
   BlobStore,
-  Check,
   Clock,
   Digests,
   Id,
-  JobDefinition,
   JobRunner,
-  JobStores,
   LeaseStores,
   NewId,
   Secrets,
@@ -60,34 +14,28 @@ import type {
   Transact,
   TransactFor,
 } from "@cartulary/kernel";
-import type { PublicAccess, PublicAccessListener, PublicAccessStores, Visitors } from "@cartulary/public-access";
-import type {
-  Accounting,
-  FecExports,
-  MandataireId,
-  MandataireListener,
-  Mandataires,
-  MembershipFinder,
-  Memberships,
-  RegistryStores,
-  RentalStores,
-} from "@cartulary/rental";
+import type { Agency, AgencyStores, MandataireStores } from "@cartulary/products/agency";
+import type { Archive, ArchiveStores } from "@cartulary/products/archive";
+import type { Identity, IdentityStores } from "@cartulary/products/identity";
+import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
+import type { PublicAccessListener } from "@cartulary/public-access";
+import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
-import type { AuditListeners } from "./audit-listeners.ts";
 import type { Config } from "./config.ts";
+import type { KeyedVerifier } from "./modules/identity.ts";
 import type { PublicAddress } from "./public-address.ts";
 import type { Shutdown } from "./shutdown.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = AuthStores & PublicAccessStores & RegistryStores & JobStores & LeaseStores;
+export type HostStores = IdentityStores & ArchiveStores & AgencyStores & UpkeepStores & LeaseStores;
 
 /** Everything that a transaction of one mandataire can touch. */
-export type MandataireHostStores = HostStores & RentalStores;
+export type MandataireHostStores = HostStores & MandataireStores;
 
-/** An opened database, migrated and ready. */
-export interface Database {
+/** What of a database the products are made from. */
+interface DatabasePorts {
   readonly transact: Transact<HostStores>;
   /** The tenants are the mandataires. */
   readonly transactFor: TransactFor<Id<string>, MandataireHostStores>;
@@ -95,11 +43,23 @@ export interface Database {
   readonly sessionFinder: SessionFinder;
   readonly connectorFinder: ConnectorFinder;
   readonly membershipFinder: MembershipFinder;
+}
+
+/** An opened database, migrated and ready. */
+export interface Database extends DatabasePorts {
   /** Migrations that only a newer version can have made. */
   readonly newerMigrations: readonly string[];
   /** Rejects when the database does not answer. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What comes with the machine. */
+interface Machine {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digests: Digests;
+  readonly secrets: Secrets;
 }
 
 const token = <Service>(name: string): ServiceIdentifier<Service> => Symbol.for(`cartulary.${name}`);
@@ -120,64 +80,27 @@ export const tokens = {
   contentTypes: token<ContentTypes>("contentTypes"),
   database: token<Database>("database"),
   blobStore: token<BlobStore>("blobStore"),
-  auditListeners: token<AuditListeners<HostStores>>("auditListeners"),
+  /** `null` where no identity provider is configured. */
+  assertionVerifier: token<KeyedVerifier | null>("assertionVerifier"),
+
+  machine: token<Machine>("machine"),
+  /** What every product is made from. */
+  stores: token<DatabasePorts & Machine & { readonly blobStore: BlobStore }>("stores"),
   treeListeners: token<readonly TreeListener<HostStores>[]>("treeListeners"),
   otherReaders: token<readonly OtherReader<HostStores>[]>("otherReaders"),
   grantListeners: token<readonly GrantListener<HostStores>[]>("grantListeners"),
   publicAccessListeners: token<readonly PublicAccessListener<HostStores>[]>("publicAccessListeners"),
   mandataireListeners: token<readonly MandataireListener<HostStores>[]>("mandataireListeners"),
-  publicAccess: token<PublicAccess>("publicAccess"),
-  visitors: token<Visitors>("visitors"),
-  /** What the services of the tree are made of beside their stores. */
-  treeDependencies: token<TreeDependencies<HostStores>>("treeDependencies"),
-  /** What tokens and ids are made of. */
-  minting: token<Minting>("minting"),
-  blobs: token<Blobs>("blobs"),
-  workspaces: token<Workspaces>("workspaces"),
-  folders: token<Folders>("folders"),
-  documents: token<Documents>("documents"),
-  versions: token<Versions>("versions"),
-  tags: token<Tags>("tags"),
-  catalogues: token<Catalogues>("catalogues"),
-  plans: token<ClassificationPlans>("plans"),
-  permissions: token<Permissions>("permissions"),
-  users: token<AccountUsers>("users"),
-  applicationGrants: token<ApplicationGrants>("applicationGrants"),
-  contacts: token<Contacts>("contacts"),
-  groups: token<Groups>("groups"),
-  teams: token<Teams>("teams"),
-  authentication: token<Authentication>("authentication"),
-  rateLimiter: token<RateLimiter>("rateLimiter"),
-  passwordCheck: token<PasswordCheck>("passwordCheck"),
-  sessions: token<Sessions>("sessions"),
-  signIn: token<SignIn>("signIn"),
-  revocation: token<Revocation>("revocation"),
-  authorization: token<Authorization>("authorization"),
-  applications: token<Applications>("applications"),
-  connectors: token<Connectors>("connectors"),
-  connectorAuthentication: token<ConnectorAuthentication>("connectorAuthentication"),
-  mandataires: token<Mandataires>("mandataires"),
-  memberships: token<Memberships>("memberships"),
-  /** Of each mandataire, for whoever found out that the caller is a member of it. */
-  accounting: token<Accounting>("accounting"),
-  /** Likewise. */
-  fecExports: token<(mandataireId: MandataireId) => FecExports>("fecExports"),
-  auditTrail: token<AuditTrail>("auditTrail"),
-  bootstrap: token<Bootstrap>("bootstrap"),
-  personalTokens: token<PersonalTokens>("personalTokens"),
-  /** What has to be true of everything stored; whoever stores something adds its own. */
-  checks: token<readonly Check[]>("checks"),
+  archive: token<Archive<HostStores>>("archive"),
+  agency: token<Agency<HostStores>>("agency"),
+  /** Who may use the products. */
+  identity: token<Identity<HostStores>>("identity"),
+  /** What looks after all that the products store. */
+  upkeep: token<Upkeep>("upkeep"),
   /** The queues that the database is opened with. */
   jobQueues: token<readonly string[]>("jobQueues"),
-  /** What is done with the jobs of each queue. */
-  jobs: token<readonly JobDefinition[]>("jobs"),
   jobRunner: token<JobRunner>("jobRunner"),
-  tokenUses: token<TokenUses>("tokenUses"),
-  deviceFlow: token<DeviceFlow>("deviceFlow"),
-  deviceApproval: token<DeviceApproval>("deviceApproval"),
-  /** `null` where no identity provider is configured. */
-  assertionVerifier: token<AssertionVerifier | null>("assertionVerifier"),
-  tokenExchange: token<TokenExchange>("tokenExchange"),
+
   readiness: token<Readiness>("readiness"),
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { createBlobs } from "@cartulary/blobs";
 import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
 import type { Environment } from "../../support/cartulary-process.ts";
 import { archives } from "../../support/document-house.ts";
@@ -19,9 +20,8 @@ export async function unusedFiles(environment: Environment): Promise<readonly st
   try {
     const clock = steadyClock(new Date(Date.now() + MUCH_LATER_MS).toISOString());
     container.rebind(tokens.clock).toConstantValue(clock);
-    await (await container.getAsync(tokens.blobs)).collect();
-    const documents = await container.getAsync(tokens.documents);
-    const versions = await container.getAsync(tokens.versions);
+    await createBlobs(await container.getAsync(tokens.stores)).collect();
+    const { documents, versions } = await container.getAsync(tokens.archive);
     const all = await archives({ documents, versions });
     const used = new Set<string>(
       all.flatMap((each) => [each.document, ...each.versions].map(({ blobKey }) => blobKey)),

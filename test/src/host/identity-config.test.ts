@@ -51,7 +51,9 @@ describe("the identity provider of a host", () => {
     await writeFile(file, JSON.stringify(provider.publicKeys));
     const verifierAt = async (IDENTITY_JWKS: string) => {
       const config = readConfig({ ...SOUND, IDENTITY_JWKS }, { ...surroundings, directory: folder.path });
-      return (await compose(config, [])).getAsync(tokens.assertionVerifier);
+      const found = (await compose(config, [])).get(tokens.assertionVerifier);
+      await found?.ready();
+      return found;
     };
     const verifier = await verifierAt("jwks.json");
     const assertion = await provider.assertion({ sub: "ana" });

@@ -31,7 +31,7 @@ export async function ledgerImportOpening(words: readonly string[]): Promise<num
 async function enter(host: Host, lines: OpeningBalances, { date, mandataire, user }: Asked): Promise<number> {
   const database = await host.getAsync(tokens.database);
   const one = await mandataireOf(database, mandataire);
-  const ledger = (await host.getAsync(tokens.accounting))(one.id);
+  const ledger = (await host.getAsync(tokens.agency)).accounting(one.id);
   const entry = await ledger.enterOpening(await callerOf(database, user), {
     societyCode: societyOf(one),
     date: date ?? dayInParis(host.get(tokens.clock).now()),

@@ -7,7 +7,7 @@ import { wordsOf } from "../words.ts";
 export async function tokenCreate(words: readonly string[]): Promise<number> {
   const { user, scope } = parsed(words);
   return withHost(async (host) => {
-    const personalTokens = await host.getAsync(tokens.personalTokens);
+    const { personalTokens } = await host.getAsync(tokens.identity);
     const { token } = await personalTokens.mintPersonalToken({
       emailAddress: user,
       scope: scope.join(" "),

@@ -19,7 +19,7 @@ async function findingsOf(host: Host): Promise<number> {
   const found = { error: 0, warning: 0 };
   const looked: string[] = [];
   try {
-    for (const { name, look } of await host.getAsync(tokens.checks)) {
+    for (const { name, look } of (await host.getAsync(tokens.upkeep)).checks) {
       let count = 0;
       for await (const step of look()) {
         count += step.count;

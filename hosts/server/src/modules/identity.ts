@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { AssertionVerifier } from "@cartulary/auth";
 import { createAssertionVerifier, type KeySource, readKeySet, sharedSecret } from "@cartulary/jwt";
 import { ContainerModule } from "inversify";
 import { blame, type Config, type IdentityProviderConfig } from "../config.ts";
@@ -7,12 +8,27 @@ import { tokens } from "../tokens.ts";
 /** The identity provider that the configuration names, if it names one. */
 export function identityModule({ identityProvider }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
-    bind(tokens.assertionVerifier).toResolvedValue(async () => {
-      if (!identityProvider) return null;
-      const { issuer, audience } = identityProvider;
-      return createAssertionVerifier({ issuer, audience, keys: await keysIn(identityProvider) });
-    }, []);
+    bind(tokens.assertionVerifier).toConstantValue(identityProvider && verifierOf(identityProvider));
   });
+}
+
+/** A verifier that reads its keys when they are first needed: commands that verify nothing need none. */
+export interface KeyedVerifier extends AssertionVerifier {
+  /** Rejects where the keys cannot be read. */
+  ready(): Promise<void>;
+}
+
+function verifierOf(provider: IdentityProviderConfig): KeyedVerifier {
+  const { issuer, audience } = provider;
+  let loading: Promise<AssertionVerifier> | undefined;
+  const load = () => {
+    loading ??= keysIn(provider).then((keys) => createAssertionVerifier({ issuer, audience, keys }));
+    return loading;
+  };
+  return {
+    verify: async (assertion, now) => (await load()).verify(assertion, now),
+    ready: async () => void (await load()),
+  };
 }
 
 /** A set of keys that cannot be read stops the start; keys at a URL may come up later than we do. */

@@ -6,7 +6,7 @@ import { tokens } from "../tokens.ts";
 /** Makes the first administrator and application on an empty database; a generated secret is printed, this one time. */
 export async function makeFirstAccess(host: Container): Promise<void> {
   const { administrator, application } = host.get(tokens.config);
-  const bootstrap = await host.getAsync(tokens.bootstrap);
+  const { bootstrap } = await host.getAsync(tokens.identity);
   const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(blameFirstAccess);
   if (made?.generatedPassword) print(`First administrator: ${made.emailAddress}, password ${made.generatedPassword}`);
   if (made?.generatedClientSecret) print(`First application: ${made.clientId}, secret ${made.generatedClientSecret}`);

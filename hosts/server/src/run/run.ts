@@ -1,5 +1,4 @@
 import type { JobRunner } from "@cartulary/kernel";
-import { liftClock } from "@cartulary/public-access";
 import type { Container } from "inversify";
 import { blame, type Config } from "../config.ts";
 import { openToOthers } from "../private-directory.ts";
@@ -51,11 +50,11 @@ export function run(
 /** What serves, when the stores answer and there is somebody who may sign in. */
 async function prepare(host: Container): Promise<{ readonly app: Fetcher; readonly jobRunner: JobRunner }> {
   await requireBlobs(host);
-  const { transact } = await host.getAsync(tokens.database);
+  await host.get(tokens.assertionVerifier)?.ready();
   const app = await host.getAsync(tokens.app);
   const jobRunner = await host.getAsync(tokens.jobRunner);
   await jobRunner.seed();
-  await liftClock(transact);
+  await (await host.getAsync(tokens.upkeep)).prepare();
   // Last of all: what stops a start later would have made secrets that nobody reads.
   await makeFirstAccess(host);
   await warnOfOpenFiles(host);

@@ -1,0 +1,114 @@
+import type { AuditStores } from "@cartulary/audit";
+import type { AuthStores, ExistingMandataires } from "@cartulary/auth";
+import { createBlobs } from "@cartulary/blobs";
+import type {
+  BlobStore,
+  Clock,
+  Digests,
+  Id,
+  NewId,
+  ReplayStores,
+  Secrets,
+  Transact,
+  TransactFor,
+} from "@cartulary/kernel";
+import {
+  type Accounting,
+  accountingChecks,
+  createAccounting,
+  createFecExports,
+  createMandataires,
+  createMemberships,
+  type FecExportId,
+  type FecExports,
+  fecBlobHolders,
+  type MandataireDependents,
+  type MandataireId,
+  type MandataireListener,
+  type Mandataires,
+  type MembershipFinder,
+  type Memberships,
+  type RegistryStores,
+  type RentalStores,
+} from "@cartulary/rental";
+import { agencyAudit } from "./audit/agency-audit.ts";
+import type { IdentityLinks, Part } from "./part.ts";
+
+/** What a transaction of the agency touches. */
+export type AgencyStores = RegistryStores & ReplayStores & AuditStores & Pick<AuthStores, "connectors">;
+
+/** What a transaction of one mandataire touches. */
+export type MandataireStores = AgencyStores & RentalStores;
+
+/** What the agency is made from. */
+export interface AgencyPorts<Stores, OneStores> {
+  readonly transact: Transact<Stores>;
+  /** The tenants are the mandataires. */
+  readonly transactFor: TransactFor<Id<string>, OneStores>;
+  readonly membershipFinder: MembershipFinder;
+  readonly blobStore: BlobStore;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digests: Digests;
+  readonly secrets: Secrets;
+  /** Where an accounting file is downloaded, under the address that the server is reached at. */
+  readonly fecDownloadPath: (id: FecExportId) => string;
+  /** What an embedder wants to do in the same transactions. */
+  readonly mandataireListeners?: readonly MandataireListener<Stores>[];
+}
+
+/** Managing agents and their books. */
+export interface Agency<Stores> extends Part<Stores> {
+  readonly mandataires: Mandataires;
+  readonly memberships: Memberships;
+  /** Of each mandataire, for whoever found out that the caller is a member of it. */
+  readonly accounting: Accounting;
+  /** Likewise. */
+  readonly fecExports: (mandataireId: MandataireId) => FecExports;
+  readonly identityLinks: IdentityLinks<Stores>;
+}
+
+/** The queues of the agency's jobs. */
+export const AGENCY_QUEUES: readonly string[] = [];
+
+/** The whole agency from its ports: its services, what follows from what, and what is recorded in the trail. */
+export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
+  ports: AgencyPorts<Stores, OneStores>,
+): Agency<Stores> {
+  const { transact, transactFor, digests, mandataireListeners = [] } = ports;
+  const audit = agencyAudit<OneStores>(ports);
+  const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
+  return {
+    mandataires: createMandataires({ ...ports, listeners, dependents: [boundConnectors] }),
+    memberships: createMemberships({ ...ports, listeners }),
+    accounting: createAccounting({ ...ports, listeners: [audit.accounting] }),
+    fecExports: createFecExports({
+      ...ports,
+      blobs: createBlobs(ports),
+      downloadPath: ports.fecDownloadPath,
+      listeners: [audit.accounting],
+    }),
+    jobs: [],
+    checks: accountingChecks({ transact, transactFor, digests }),
+    blobHolders: [fecBlobHolders],
+    prepare: async () => {},
+    identityLinks: {
+      userListeners: [{ removed: ({ mandataireMembers }, _caller, userId) => mandataireMembers.removeOf(userId) }],
+      groupListeners: [],
+      existingMandataires,
+    },
+  };
+}
+
+/** A mandataire that a connector is bound to stays: its key would open another's books, or nobody's. */
+const boundConnectors: MandataireDependents<AgencyStores> = async ({ connectors }, _caller, id) => {
+  const bound = { fields: ["mandataireId"], join: "or", predicate: "eq", values: [id] } as const;
+  const query = { page: 1, perPage: 1, sort: "name", direction: "asc", conditions: [bound] } as const;
+  return (await connectors.list(query)).total > 0;
+};
+
+const existingMandataires: ExistingMandataires<AgencyStores> = async ({ mandataires }, _caller, ids) => {
+  const existing: (typeof ids)[number][] = [];
+  for (const id of ids) if (await mandataires.hold(id)) existing.push(id);
+  return existing;
+};

@@ -1,0 +1,133 @@
+import type { AuditStores } from "@cartulary/audit";
+import type { ExistingWorkspaces } from "@cartulary/auth";
+import { createBlobs } from "@cartulary/blobs";
+import {
+  type Catalogues,
+  type ClassificationPlans,
+  type ContentTypes,
+  createCatalogue,
+  createClassificationPlans,
+  createDocuments,
+  createFolders,
+  createPermissions,
+  createTags,
+  createVersions,
+  createWorkspaces,
+  type Documents,
+  documentBlobHolders,
+  documentChecks,
+  type Folders,
+  type GrantListener,
+  type OtherReader,
+  type Permissions,
+  type Tags,
+  type TreeListener,
+  type Versions,
+  type Workspaces,
+} from "@cartulary/documents";
+import type { BlobStore, Clock, Digests, NewId, Secrets, Transact } from "@cartulary/kernel";
+import {
+  createPublicAccess,
+  createVisitors,
+  liftClock,
+  type PublicAccess,
+  type PublicAccessListener,
+  type PublicAccessStores,
+  publicAccessChecks,
+  publicAccessTreeListener,
+  publicReader,
+  type Visitors,
+} from "@cartulary/public-access";
+import { archiveAudit } from "./audit/archive-audit.ts";
+import { recordRemoval } from "./audit/recording.ts";
+import type { IdentityLinks, Part } from "./part.ts";
+
+/** What a transaction of the archive touches. */
+export type ArchiveStores = PublicAccessStores & AuditStores;
+
+/** What the archive is made from. */
+export interface ArchivePorts<Stores> {
+  readonly transact: Transact<Stores>;
+  readonly blobStore: BlobStore;
+  readonly contentTypes: ContentTypes;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digests: Digests;
+  readonly secrets: Secrets;
+  /** How long the bytes of what was removed stay, in seconds. */
+  readonly blobGraceSeconds: number;
+  /** What an embedder wants to do in the same transactions. */
+  readonly treeListeners?: readonly TreeListener<Stores>[];
+  readonly grantListeners?: readonly GrantListener<Stores>[];
+  readonly publicAccessListeners?: readonly PublicAccessListener<Stores>[];
+  /** Who else may read a resource by its id, beside those with a right and whoever reads what is public. */
+  readonly otherReaders?: readonly OtherReader<Stores>[];
+}
+
+/** Workspaces, folders and documents, with what holds of them. */
+export interface Archive<Stores> extends Part<Stores> {
+  readonly workspaces: Workspaces;
+  readonly folders: Folders;
+  readonly documents: Documents;
+  readonly versions: Versions;
+  readonly tags: Tags;
+  readonly catalogues: Catalogues;
+  readonly plans: ClassificationPlans;
+  readonly permissions: Permissions;
+  readonly publicAccess: PublicAccess;
+  readonly visitors: Visitors;
+  readonly identityLinks: IdentityLinks<Stores>;
+}
+
+/** The queues of the archive's jobs. */
+export const ARCHIVE_QUEUES: readonly string[] = [];
+
+/** The whole archive from its ports: its services, what follows from what, and what is recorded in the trail. */
+export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<Stores>): Archive<Stores> {
+  const { transact, clock, newId, grantListeners = [], publicAccessListeners = [], otherReaders = [] } = ports;
+  const audit = archiveAudit<Stores>(ports);
+  const recordedRemoval = (resourceType: string) => ({
+    ...{ transact, clock, newId },
+    onRemoval: recordRemoval<Stores>(ports, resourceType),
+  });
+  const tree = {
+    ...{ transact, clock, newId, blobGraceSeconds: ports.blobGraceSeconds },
+    treeListeners: [audit.tree, publicAccessTreeListener<Stores>(), ...(ports.treeListeners ?? [])],
+    otherReaders: [publicReader<Stores>(), ...otherReaders],
+  };
+  const { digests, contentTypes } = ports;
+  const contents = { ...tree, digests, contentTypes, blobs: createBlobs(ports) };
+  return {
+    workspaces: createWorkspaces(tree),
+    folders: createFolders(tree),
+    documents: createDocuments(contents),
+    versions: createVersions(contents),
+    tags: createTags({ transact }),
+    catalogues: {
+      workspaceTypes: createCatalogue("workspaceTypes", recordedRemoval("workspace_type")),
+      documentTypes: createCatalogue("documentTypes", recordedRemoval("document_type")),
+      domains: createCatalogue("domains", recordedRemoval("domain")),
+    },
+    plans: createClassificationPlans(recordedRemoval("classification_plan")),
+    permissions: createPermissions({ ...tree, grantListeners: [audit.grants, ...grantListeners] }),
+    publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
+    visitors: createVisitors({ transact }),
+    jobs: [],
+    checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
+    blobHolders: [documentBlobHolders],
+    prepare: () => liftClock(transact),
+    identityLinks: {
+      userListeners: [{ removed: ({ grants }, _caller, userId) => grants.removeTo(userId) }],
+      groupListeners: [{ removed: ({ grants }, _caller, groupId) => grants.removeTo(groupId) }],
+      existingWorkspaces,
+    },
+  };
+}
+
+/** Those that the caller may read. */
+const existingWorkspaces: ExistingWorkspaces<ArchiveStores> = async ({ workspaces }, caller, ids) => {
+  if (ids.length === 0) return [];
+  const named = { fields: ["id"], join: "or", predicate: "in", values: ids } as const;
+  const query = { page: 1, perPage: ids.length, sort: "label", direction: "asc", conditions: [named] } as const;
+  return (await workspaces.list(caller, query)).items.map(({ id }) => id);
+};

@@ -1,0 +1,62 @@
+import type { AuditStores, Deed } from "@cartulary/audit";
+import type { AccountingListener, FecExport, MandataireListener } from "@cartulary/rental";
+import { type Recording, recorder } from "./recording.ts";
+
+/** What of the agency is recorded in the trail (documents.md 2.4). */
+export interface AgencyAudit<Stores> {
+  readonly mandataires: MandataireListener<Stores>;
+  readonly accounting: AccountingListener<Stores>;
+}
+
+/** Listeners that write into the trail, in the transaction of what they record. */
+export function agencyAudit<Stores extends AuditStores>(recording: Recording): AgencyAudit<Stores> {
+  const record = recorder<Stores>(recording);
+  return {
+    mandataires: {
+      created: (stores, caller, { id, name }) =>
+        record(stores, caller, onMandataire(id, "mandataire.created", { name })),
+      changed: (stores, caller, { id, name }) =>
+        record(stores, caller, onMandataire(id, "mandataire.updated", { name })),
+      removed: (stores, caller, { id, name }) =>
+        record(stores, caller, onMandataire(id, "mandataire.deleted", { name })),
+      memberAdded: (stores, caller, { mandataireId, userId }) =>
+        record(stores, caller, onMandataire(mandataireId, "mandataire_member.added", { user_id: userId })),
+      memberRemoved: (stores, caller, { mandataireId, userId }) =>
+        record(stores, caller, onMandataire(mandataireId, "mandataire_member.removed", { user_id: userId })),
+    },
+    accounting: {
+      monthClosed: (stores, caller, { mandataireId, period: { period, entriesPosted } }) =>
+        record(
+          stores,
+          caller,
+          onMandataire(mandataireId, "accounting_period.closed", { period, entries_posted: entriesPosted }),
+        ),
+      openingEntered: (stores, caller, { mandataireId, entry }) =>
+        record(stores, caller, onOpening(mandataireId, entry)),
+      fecExported: (stores, caller, { mandataireId, fecExport }) =>
+        record(stores, caller, onFecExport(mandataireId, fecExport)),
+    },
+  };
+}
+
+/** A member is recorded with the mandataire: that is what people will look for. */
+function onMandataire(resourceId: string, action: string, detail: NonNullable<Deed["detail"]>): Deed {
+  return { action, resourceType: "mandataire", resourceId, detail };
+}
+
+function onOpening(mandataireId: string, { id, reference, accountingDate, lines }: OpeningEntry): Deed {
+  const detail = { mandataire_id: mandataireId, reference, accounting_date: accountingDate, lines: lines.length };
+  return { action: "opening_balances.imported", resourceType: "accounting_entry", resourceId: id, detail };
+}
+
+interface OpeningEntry {
+  readonly id: string;
+  readonly reference: string;
+  readonly accountingDate: string;
+  readonly lines: readonly unknown[];
+}
+
+function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): Deed {
+  const detail = { mandataire_id: mandataireId, year, filename, sha256 };
+  return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
+}

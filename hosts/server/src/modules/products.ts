@@ -1,0 +1,93 @@
+import { fecDownloadPath } from "@cartulary/http";
+import { createJobRunner } from "@cartulary/kernel";
+import { createAgency } from "@cartulary/products/agency";
+import { createArchive } from "@cartulary/products/archive";
+import { createIdentity } from "@cartulary/products/identity";
+import { createUpkeep } from "@cartulary/products/upkeep";
+import { ContainerModule } from "inversify";
+import type { Config } from "../config.ts";
+import { jobLog, jobQueues } from "../jobs.ts";
+import { type HostStores, type MandataireHostStores, tokens } from "../tokens.ts";
+
+/** The products that a host serves, over whatever database, blob store and machine the other modules bring. */
+export function productsModule(config: Config): ContainerModule {
+  const { blobGraceSeconds, shutdownGraceSeconds, pkce, identityProvider } = config;
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.treeListeners).toConstantValue([]);
+    bind(tokens.otherReaders).toConstantValue([]);
+    bind(tokens.grantListeners).toConstantValue([]);
+    bind(tokens.publicAccessListeners).toConstantValue([]);
+    bind(tokens.mandataireListeners).toConstantValue([]);
+    bind(tokens.machine).toResolvedValue(
+      (clock, newId, digests, secrets) => ({ clock, newId, digests, secrets }),
+      [tokens.clock, tokens.newId, tokens.digests, tokens.secrets],
+    );
+    bind(tokens.stores).toResolvedValue(
+      ({ transact, transactFor, ...finders }, blobStore, machine) => ({
+        ...{ transact, transactFor, blobStore },
+        ...finders,
+        ...machine,
+      }),
+      [tokens.database, tokens.blobStore, tokens.machine],
+    );
+
+    bind(tokens.archive).toResolvedValue(
+      (stores, contentTypes, treeListeners, otherReaders, grantListeners, publicAccessListeners) =>
+        createArchive<HostStores>({
+          ...stores,
+          ...{ contentTypes, blobGraceSeconds },
+          ...{ treeListeners, otherReaders, grantListeners, publicAccessListeners },
+        }),
+      [
+        tokens.stores,
+        tokens.contentTypes,
+        tokens.treeListeners,
+        tokens.otherReaders,
+        tokens.grantListeners,
+        tokens.publicAccessListeners,
+      ],
+    );
+    bind(tokens.agency).toResolvedValue(
+      (stores, mandataireListeners) =>
+        createAgency<HostStores, MandataireHostStores>({ ...stores, fecDownloadPath, mandataireListeners }),
+      [tokens.stores, tokens.mandataireListeners],
+    );
+    bind(tokens.identity)
+      .toResolvedValue(
+        (stores, passwordHash, publicAddress, assertionVerifier, log, archive, agency) =>
+          createIdentity<HostStores>({
+            ...stores,
+            ...{ passwordHash, pkce, assertionVerifier },
+            baseUrl: publicAddress.url,
+            autoProvision: identityProvider?.autoProvision ?? false,
+            tokenUseFailed: (error) => log.error({ event: "token use", err: error }, "was not written down"),
+            products: [archive, agency],
+          }),
+        [
+          tokens.stores,
+          tokens.passwordHash,
+          tokens.publicAddress,
+          tokens.assertionVerifier,
+          tokens.log,
+          tokens.archive,
+          tokens.agency,
+        ],
+      )
+      .inSingletonScope()
+      .onDeactivation((identity) => identity.settled());
+    bind(tokens.upkeep).toResolvedValue(
+      (stores, ...parts) => createUpkeep<HostStores>({ ...stores, parts }),
+      [tokens.stores, tokens.archive, tokens.agency, tokens.identity],
+    );
+
+    bind(tokens.jobQueues).toConstantValue(jobQueues);
+    bind(tokens.jobRunner)
+      .toResolvedValue(
+        ({ jobs }, { transact }, timer, log) =>
+          createJobRunner({ definitions: jobs, transact, timer, observer: jobLog(log) }),
+        [tokens.upkeep, tokens.database, tokens.timer, tokens.log],
+      )
+      .inSingletonScope()
+      .onDeactivation((runner) => runner.stop(shutdownGraceSeconds));
+  });
+}
