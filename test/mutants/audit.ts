@@ -1,6 +1,6 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
-const LISTENERS = "hosts/server/src/audit-listeners.ts";
+const TRAIL_OF = "core/products/src/audit";
 const TRAIL = "http/audit-events";
 
 /** Bugs of the trail and of the log: what happened and nobody can find out any more. */
@@ -27,8 +27,8 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the password of a URL stands in the log", "/(?<=:\\/\\/[^\\s/:@]{0,64}:)[^\\s/@]+(?=@)/g,", "", "host/log"],
   ],
-  [LISTENERS]: [
-    ["moves leave no trail", "moved: (stores, caller, move) => tell(stores, caller, onMove(move)),", "", TRAIL],
+  [`${TRAIL_OF}/archive-audit.ts`]: [
+    ["moves leave no trail", "moved: (stores, caller, move) => record(stores, caller, onMove(move)),", "", TRAIL],
     [
       "of a move only the end is told",
       "return { action: `${type}.moved`, resourceType: type, resourceId: record.id, detail: { ...from, ...to } };",
@@ -36,26 +36,49 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       TRAIL,
     ],
     [
+      "one event stands for each thing that went",
+      "const below = nodes.filter((node) => node.id !== id);",
+      "const below = nodes;",
+      TRAIL,
+    ],
+    [
+      "a permission that is given leaves no trail",
+      'granted: (stores, caller, grant) => record(stores, caller, onGrant(grant, "granted")),',
+      "granted: async () => {},",
+      TRAIL,
+    ],
+    [
+      "a permission that is changed leaves no trail",
+      'record(stores, caller, onGrant(grant, "changed", { old_level: oldLevel })),',
+      "Promise.resolve(void stores),",
+      TRAIL,
+    ],
+  ],
+  [`${TRAIL_OF}/identity-audit.ts`]: [
+    [
       "who comes into a group leaves no trail",
-      'tell(stores, caller, onGroup(groupId, "group_member.added", { user_id: userId })),',
+      'record(stores, caller, onGroup(groupId, "group_member.added", { user_id: userId })),',
       "Promise.resolve(void stores),",
       TRAIL,
     ],
     [
       "who leaves a group leaves no trail",
-      'tell(stores, caller, onGroup(groupId, "group_member.removed", { user_id: userId })),',
+      'record(stores, caller, onGroup(groupId, "group_member.removed", { user_id: userId })),',
       "Promise.resolve(void stores),",
       TRAIL,
     ],
+    ["who was made an administrator is not told", "user.role === before.role ? null", "user.id ? null", TRAIL],
+  ],
+  [`${TRAIL_OF}/agency-audit.ts`]: [
     [
       "who comes to work for a mandataire leaves no trail",
-      'tell(stores, caller, onMandataire(mandataireId, "mandataire_member.added", { user_id: userId })),',
+      'record(stores, caller, onMandataire(mandataireId, "mandataire_member.added", { user_id: userId })),',
       "Promise.resolve(void stores),",
       TRAIL,
     ],
     [
       "who leaves a mandataire leaves no trail",
-      'tell(stores, caller, onMandataire(mandataireId, "mandataire_member.removed", { user_id: userId })),',
+      'record(stores, caller, onMandataire(mandataireId, "mandataire_member.removed", { user_id: userId })),',
       "Promise.resolve(void stores),",
       TRAIL,
     ],
@@ -67,33 +90,14 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "imports leave no trail",
-      "openingEntered: (stores, caller, { mandataireId, entry }) => tell(stores, caller, onOpening(mandataireId, entry)),",
+      "openingEntered: (stores, caller, { mandataireId, entry }) =>\n        record(stores, caller, onOpening(mandataireId, entry)),",
       "",
       "host/ledger-commands",
     ],
     [
       "accounting files leave no trail",
-      "fecExported: (stores, caller, { mandataireId, fecExport }) =>\n        tell(stores, caller, onFecExport(mandataireId, fecExport)),",
+      "fecExported: (stores, caller, { mandataireId, fecExport }) =>\n        record(stores, caller, onFecExport(mandataireId, fecExport)),",
       "",
-      TRAIL,
-    ],
-    [
-      "one event stands for each thing that went",
-      "const below = nodes.filter((node) => node.id !== id);",
-      "const below = nodes;",
-      TRAIL,
-    ],
-    ["who was made an administrator is not told", "user.role === before.role ? null", "user.id ? null", TRAIL],
-    [
-      "a permission that is given leaves no trail",
-      'granted: (stores, caller, grant) => tell(stores, caller, onGrant(grant, "granted")),',
-      "granted: async () => {},",
-      TRAIL,
-    ],
-    [
-      "a permission that is changed leaves no trail",
-      'tell(stores, caller, onGrant(grant, "changed", { old_level: oldLevel })),',
-      "Promise.resolve(void stores),",
       TRAIL,
     ],
   ],

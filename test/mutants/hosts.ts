@@ -55,6 +55,30 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
     ["a stop does not begin with saying so", "host.get(tokens.shutdown).begin();", "", STOP],
     ["nobody is warned of open files", "await warnOfOpenFiles(host);\n  return", "return", START],
   ],
+  "core/products/src/archive.ts": [
+    [
+      "a tree clock from elsewhere draws numbers again",
+      "prepare: () => liftClock(transact),",
+      "prepare: async () => {},",
+      "host/restart",
+    ],
+    ["permissions outlive their user", "grants.removeTo(userId)", "Promise.resolve(void [grants, userId])", "products"],
+    [
+      "permissions outlive their group",
+      "grants.removeTo(groupId)",
+      "Promise.resolve(void [grants, groupId])",
+      "products",
+    ],
+  ],
+  "core/products/src/agency.ts": [
+    [
+      "memberships outlive their user",
+      "mandataireMembers.removeOf(userId)",
+      "Promise.resolve(void [mandataireMembers, userId])",
+      "products",
+    ],
+    ["a mandataire goes under its connectors", "dependents: [boundConnectors]", "dependents: []", "products"],
+  ],
   [`${SERVER}/run/take-address.ts`]: [
     [
       "a taken port is the host's fault",
