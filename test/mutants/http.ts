@@ -229,15 +229,15 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/ip-address.ts`]: [
     [
       "each address of a network is another one",
-      "slice(0, 4))}::/64`",
-      "slice(0, 8))}`",
+      "return `${first}:${second}:${third}:${fourth}::/64`;",
+      "return writeIpAddress(address);",
       "hosts/http/test/client-address",
       "http/sign-in-pages",
     ],
     [
       "an address that wraps another is another one",
-      "value >> 32n !== WRAPPED",
-      "value >= 0n",
+      "|| !base.isIPv4MappedAddress()",
+      "|| prefix >= 96",
       "hosts/http/test/client-address",
     ],
   ],
