@@ -250,6 +250,21 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     ]);
   });
 
+  it("tells of a token that was made at the machine, for whom and for what, and by nobody", async () => {
+    const person = await house.person();
+    await person.token("read");
+    const made = await trail({ "q[action_eq]": "personal_access_token.created" });
+    const own = made.filter(({ detail }) => detail.user_id === person.id);
+    expect(own).toMatchObject([
+      {
+        actor_id: null,
+        resource_type: "personal_access_token",
+        address: null,
+        detail: { scopes: ["read"], via: "machine" },
+      },
+    ]);
+  });
+
   it("tells who signed in, and whose secrets were refused", async () => {
     const signIn = (password: string, client_secret: string = FIRST.clientSecret) =>
       house.ask("POST", "/oauth/token", {
