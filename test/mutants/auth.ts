@@ -5,7 +5,7 @@ const LIMITS = "auth-password-limits";
 
 /** Bugs of signing in, of tokens and of what keeps strangers out. */
 export const authMutants: readonly Mutant[] = mutantsOf({
-  [`${CORE}/password-check.ts`]: [
+  [`${CORE}/accounts/password-check.ts`]: [
     [
       "failures of one network over all people are not counted",
       ", { key: overall, max: max.overall, windowMs }];",
@@ -48,14 +48,14 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-sign-in",
     ],
   ],
-  [`${CORE}/turns.ts`]: [
+  [`${CORE}/limits/turns.ts`]: [
     ["whoever comes beyond the queue waits", "if (present >= most)", "if (present >= most * 10)", LIMITS],
   ],
-  [`${CORE}/sliding-log.ts`]: [
+  [`${CORE}/limits/sliding-log.ts`]: [
     ["a window is a moment too short", "at > now - windowMs", "at > now - windowMs + 1", "core/auth/test/sliding-log"],
     ["a limit lets one more through", "live.length < max", "live.length <= max", "core/auth/test/sliding-log"],
   ],
-  [`${CORE}/refusal.ts`]: [
+  [`${CORE}/limits/refusal.ts`]: [
     [
       "every refusal is a row of the trail",
       "if (count && event.at < secondsAfter(count.recordedAt, RECORDED_EVERY_SECONDS))",
@@ -64,7 +64,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     ["an event does not say for how many it stands", "count > 1 ? {", "count < 0 ? {", "auth-grants"],
   ],
-  [`${CORE}/client.ts`]: [
+  [`${CORE}/oauth/client.ts`]: [
     ["secrets are tried for ever", "WRONG_SECRETS = { max: 100,", "WRONG_SECRETS = { max: 100_000,", "auth-grants"],
     ["after too many wrong secrets the right one still opens", "if (full) throw rateLimited(full);", "", "auth-grants"],
     [
@@ -80,7 +80,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-sign-in",
     ],
   ],
-  [`${CORE}/connector-authentication.ts`]: [
+  [`${CORE}/connectors/connector-authentication.ts`]: [
     [
       "keys of connectors are guessed for ever",
       "WRONG_KEYS = { max: 100,",
@@ -96,7 +96,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/contracts",
     ],
   ],
-  [`${CORE}/accounts.ts`]: [
+  [`${CORE}/accounts/accounts.ts`]: [
     [
       "the own password is changed without the one until now",
       "password === undefined || caller.userId !== id || passwordError(password)",
@@ -133,7 +133,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-grants",
     ],
   ],
-  [`${CORE}/sessions.ts`]: [
+  [`${CORE}/accounts/sessions.ts`]: [
     ["a session lives for ever while it is used", "return idle < most ? idle : most;", "return idle;", "auth-sessions"],
     [
       "the session that a browser had goes on",
@@ -155,7 +155,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-sessions",
     ],
   ],
-  [`${CORE}/device-approval.ts`]: [
+  [`${CORE}/device/device-approval.ts`]: [
     [
       "a device is approved without the password",
       'if (state === "approved" && !isFresh(session, dependencies.clock.now())) {',
@@ -165,10 +165,10 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ["codes are guessed for ever", "if (!hit.ok) throw rateLimited(hit);", "", "http/device-flow"],
     ["a code is approved after its time", "!grant || clock.now() >= grant.expiresAt", "!grant", "http/device-flow"],
   ],
-  [`${CORE}/device-flow.ts`]: [
+  [`${CORE}/device/device-flow.ts`]: [
     ["an approval outlives its session", "|| !(await sessions.exists(grant.sessionId))", "", "http/device-flow"],
   ],
-  [`${CORE}/personal-tokens.ts`]: [
+  [`${CORE}/accounts/personal-tokens.ts`]: [
     [
       "a token that is made at the machine leaves no trail",
       'await audit.record(auditEvent(minting, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));',
@@ -188,7 +188,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "http/personal-tokens",
     ],
   ],
-  [`${CORE}/code-grant.ts`]: [
+  [`${CORE}/oauth/code-grant.ts`]: [
     [
       "a code that comes again ends nothing",
       "await stores.tokens.revoke({ familyId: found.familyId }, now);",
@@ -197,7 +197,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a code is good for longer", "now >= found.expiresAt", "now > found.expiresAt", "auth-grants"],
   ],
-  [`${CORE}/authorization-code.ts`]: [
+  [`${CORE}/oauth/authorization-code.ts`]: [
     [
       "a verifier is not looked at",
       'provesChallenge(proof.codeVerifier, code.codeChallenge, digests) ? null : "verifier_wrong"',
@@ -211,7 +211,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-grants",
     ],
   ],
-  [`${CORE}/refresh-grant.ts`]: [
+  [`${CORE}/oauth/refresh-grant.ts`]: [
     [
       "a refresh token that comes again ends nothing",
       "await stores.tokens.revoke({ familyId: found.familyId }, now);",
@@ -225,7 +225,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-grants",
     ],
   ],
-  [`${CORE}/revocation.ts`]: [
+  [`${CORE}/oauth/revocation.ts`]: [
     [
       "somebody ends the tokens of another application",
       "found.applicationId !== null && found.applicationId !== application.id",
@@ -233,7 +233,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-grants",
     ],
   ],
-  [`${CORE}/redirect-uri.ts`]: [
+  [`${CORE}/oauth/redirect-uri.ts`]: [
     [
       "localhost is at any port",
       String.raw`(127\.0\.0\.1|\[::1\])(?::`,
@@ -247,7 +247,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "core/auth/test/redirect-uri",
     ],
   ],
-  [`${CORE}/scope.ts`]: [
+  [`${CORE}/tokens/scope.ts`]: [
     [
       "admin comes unasked",
       'defaultScopes.filter((scope) => scope !== "admin")',
@@ -262,7 +262,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "auth-tokens",
     ],
   ],
-  [`${CORE}/token-exchange.ts`]: [
+  [`${CORE}/identity/token-exchange.ts`]: [
     [
       "an assertion is used twice",
       "if (!(await stores.usedAssertions.use(dependencies.digests.sha256(assertionKey(person)), until))) {",
@@ -282,7 +282,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "http/token-exchange",
     ],
   ],
-  [`${CORE}/assertion.ts`]: [
+  [`${CORE}/identity/assertion.ts`]: [
     [
       "an assertion lives for as long as it says",
       "if (expires > millisecondsOf(now) / 1000 + ASSERTION_SECONDS_MAX)",

@@ -5,7 +5,7 @@ const SQL = "adapters/sql/src";
 const FAULTS = "postgres-faults";
 const OPEN = "adapters/postgres/test/open-postgres";
 const WALL = "adapters/postgres/test/tenant-wall";
-const FRESH = "adapters/postgres/test/fresh-book";
+const FRESH = "adapters/postgres/test/fresh-rows";
 const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/ledger-writing"] as const;
 
 /** Bugs of the two databases: their faults, their locks, their guards. */

@@ -135,7 +135,7 @@ export const directoryMutants: readonly Mutant[] = mutantsOf({
     [
       "an address that is taken is a bug",
       'error.message.includes("email_key")',
-      'error.message.includes("email_keys")',
+      'error.message.includes("no column")',
       "auth-users",
     ],
   ],
