@@ -104,7 +104,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${HTTP}/transport/pace.ts`]: [
-    ["a body comes a byte at a time for ever", "wholeMs - waitedMs;", "wholeMs;", READING, "http/sockets"],
+    ["a body comes a byte at a time for ever", "wholeMs - waitedMs;", "wholeMs;", READING],
     [
       "a file comes a byte at a time for ever",
       "Math.min(silenceMs, wholeMs + (bytes * 1000) / fileBytesPerSecondMin - waitedMs)",

@@ -110,12 +110,6 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "host/jobs",
     ],
     [
-      "one full queue keeps the others waiting",
-      "const first = turn++ % Math.max(queues.length, 1);",
-      "const first = 0;",
-      JOBS,
-    ],
-    [
       "a job that fails is done",
       "await transact.write(({ leases }) => leases.fail(job, reasonOf(error)));\n      return;",
       "",

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { groupMemberOperations, versionOperations, workspaceOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { listAskOf, listHeaders } from "../src/exchange/listing.ts";
@@ -101,6 +102,18 @@ describe("a JSON body", () => {
         headers: { Connection: "close" },
       });
     }
+  });
+
+  it("that comes a byte at a time is refused once its whole time is over", async () => {
+    let missing = 400;
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      await wait(5);
+      missing -= 1;
+      if (missing > 0) controller.enqueue(new Uint8Array([0x20]));
+      else controller.close();
+    };
+    const trickle = post(new ReadableStream({ pull }), { "content-type": "application/json" });
+    await expect(readJsonObject(trickle, { ...BODY_PACE, wholeMs: 300 })).rejects.toMatchObject({ status: 408 });
   });
 
   it("nested deep is read, nested beyond reason refused", async () => {
