@@ -93,7 +93,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "adapters/postgres/test/serving-role",
     ],
   ],
-  [`${SQL}/transact.ts`]: [
+  [`${SQL}/engine/transact.ts`]: [
     [
       "a work that met another one is not tried again",
       'if (failure !== "again" || attempt === ATTEMPTS_MAX)',
@@ -109,7 +109,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["statements of one transaction run in the next", "await idle(begun);", "", "adapters/sqlite/test/contracts"],
   ],
-  [`${SQL}/row-set.ts`]: [
+  [`${SQL}/engine/row-set.ts`]: [
     [
       "a fresh book is gone through for each row",
       "select * from (${sent} ${unforeseen}) as sent ${unforeseen}",
@@ -172,7 +172,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a series goes back", "new.number < old.number or ", "", ...GUARDS],
   ],
-  [`${SQL}/sealed-rows.ts`]: [
+  [`${SQL}/engine/sealed-rows.ts`]: [
     [
       "on SQLite a row takes the place of another",
       "when exists (select 1 from ${table} where ${there})",

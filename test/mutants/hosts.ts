@@ -159,7 +159,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   "hosts/cli/src/commands/verify.ts": [
     ["damage ends well", "return found.error > 0 ? 1 : 0;", "return 0;", "host/commands"],
   ],
-  "adapters/sql/src/migration.ts": [
+  "adapters/sql/src/engine/migration.ts": [
     [
       "an older host says nothing of a newer schema",
       "!known.has(name) && subjects.has(subjectOf(name))",

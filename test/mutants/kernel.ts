@@ -141,7 +141,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "adapters/postgres/test/jobs",
     ],
   ],
-  [`${SQL}/predicates.ts`]: [
+  [`${SQL}/records/predicates.ts`]: [
     ["not equal is equal", 'not_eq: compared("<>")', 'not_eq: compared("=")', LISTS],
     ["nothing is in none", "values.length === 0 ? NEVER", "values.length === 0 ? ALWAYS", LISTS],
     ["any is all", 'quantifier === "any" ? "or" : "and"', '"and"', LISTS],
@@ -158,7 +158,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       LISTS,
     ],
   ],
-  [`${SQL}/searching.ts`]: [
+  [`${SQL}/records/searching.ts`]: [
     [
       "a wildcard is searched for as one where it is meant as itself",
       'character.replace(/[\\\\%_]/, "\\\\$&")',
@@ -176,7 +176,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       LISTS,
     ],
   ],
-  [`${SQL}/listing.ts`]: [
+  [`${SQL}/records/listing.ts`]: [
     ["null comes first", "asked.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys", "keys", LISTS],
     [
       "ties are broken by chance",

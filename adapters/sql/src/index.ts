@@ -13,7 +13,7 @@ export {
   type Twins,
   text,
   version,
-} from "./columns.ts";
+} from "./engine/columns.ts";
 export {
   booleanFrom,
   type Dialect,
@@ -25,10 +25,9 @@ export {
   type StoredInstant,
   type StoredJson,
   sqlite,
-} from "./dialect.ts";
-export type { Engine, Failure } from "./engine.ts";
-export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf, pageOf } from "./listing.ts";
-export type { Migration } from "./migration.ts";
+} from "./engine/dialect.ts";
+export type { Engine, Failure } from "./engine/engine.ts";
+export type { Migration } from "./engine/migration.ts";
 export {
   type DirectOf,
   type ModuleLife,
@@ -40,9 +39,10 @@ export {
   type StoresOf,
   sqlModule,
   type TenantStoresOf,
-} from "./module.ts";
-export { entitiesOf, type Opened, openModules } from "./open.ts";
-export { PLANNED_ANEW } from "./row-set.ts";
-export { entryOf, foldedTwins, type Rows, rowsOf } from "./rows.ts";
-export { type StoresOnDemand, storesOnDemand } from "./stores-on-demand.ts";
-export { TENANT_SETTING, tenantWall } from "./tenant-wall.ts";
+} from "./engine/module.ts";
+export { entitiesOf, type Opened, openModules } from "./engine/open.ts";
+export { PLANNED_ANEW } from "./engine/row-set.ts";
+export { entryOf, foldedTwins, type Rows, rowsOf } from "./engine/rows.ts";
+export { type StoresOnDemand, storesOnDemand } from "./engine/stores-on-demand.ts";
+export { TENANT_SETTING, tenantWall } from "./engine/tenant-wall.ts";
+export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf, pageOf } from "./records/listing.ts";

@@ -1,10 +1,10 @@
 import type { Id, Listing, ListQuery, Page } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./columns.ts";
-import { columnsOf, pageOf } from "./listing.ts";
-import { type SqlModule, type SqlTransaction, sqlModule } from "./module.ts";
-import { rowsOf } from "./rows.ts";
-import { tenantWall } from "./tenant-wall.ts";
+import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./engine/columns.ts";
+import { type SqlModule, type SqlTransaction, sqlModule } from "./engine/module.ts";
+import { rowsOf } from "./engine/rows.ts";
+import { tenantWall } from "./engine/tenant-wall.ts";
+import { columnsOf, pageOf } from "./records/listing.ts";
 
 const sampleRows = defineEntity({
   name: "Sample",

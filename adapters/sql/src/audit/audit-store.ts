@@ -1,8 +1,8 @@
 import { type AuditStore, auditListing } from "@cartulary/audit";
-import type { Database } from "../columns.ts";
-import { columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { columnsOf, pageOf } from "../records/listing.ts";
 import { auditEventRows } from "./tables.ts";
 
 const columns = columnsOf(auditListing, auditEventRows);

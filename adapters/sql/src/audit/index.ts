@@ -1,5 +1,5 @@
 import type { AuditStores } from "@cartulary/audit";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createAuditStore } from "./audit-store.ts";
 import { auditMigrations } from "./migrations.ts";
 import { auditEventRows } from "./tables.ts";

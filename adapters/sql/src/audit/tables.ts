@@ -1,6 +1,6 @@
 import type { Id, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { id, instant, json, text } from "../columns.ts";
+import { id, instant, json, text } from "../engine/columns.ts";
 
 /** What was done, by whom; only ever added to. */
 export const auditEventRows = defineEntity({

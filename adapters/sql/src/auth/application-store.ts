@@ -1,9 +1,9 @@
 import { type Application, type ApplicationId, type ApplicationStore, applicationListing } from "@cartulary/auth";
 import type { RawBuilder } from "kysely";
-import type { Database } from "../columns.ts";
-import { columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { columnsOf, pageOf } from "../records/listing.ts";
 import { applicationRows } from "./tables.ts";
 
 const columns = columnsOf(applicationListing, applicationRows);

@@ -1,7 +1,7 @@
 import type { AuthorizationCodeStore } from "@cartulary/auth";
-import type { Database } from "../columns.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { authorizationCodeRows } from "./tables.ts";
 
 /** Authorization codes in SQL. */

@@ -1,10 +1,10 @@
 import type { Bearers } from "@cartulary/auth";
 import type { GroupId } from "@cartulary/kernel";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "../columns.ts";
-import { booleanFrom, instantFrom, jsonFrom } from "../dialect.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
-import type { SqlStatements } from "../module.ts";
+import type { Database } from "../engine/columns.ts";
+import { booleanFrom, instantFrom, jsonFrom } from "../engine/dialect.ts";
+import type { SqlStatements } from "../engine/module.ts";
 import type { tokenRows } from "./tables.ts";
 
 type Tables = Database<typeof tokenRows | typeof userRows | typeof memberRows>;

@@ -1,8 +1,8 @@
 import { type ConnectorFinder, type ConnectorStore, connectorListing } from "@cartulary/auth";
-import type { Database } from "../columns.ts";
-import { columnsOf, pageOf } from "../listing.ts";
-import type { SqlStatements, SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { columnsOf, pageOf } from "../records/listing.ts";
 import { connectorKeyRows, connectorRows } from "./tables.ts";
 
 type Tables = Database<typeof connectorRows | typeof connectorKeyRows>;

@@ -1,6 +1,6 @@
 import type { CredentialStore } from "@cartulary/auth";
-import type { Database } from "../columns.ts";
-import type { SqlTransaction } from "../module.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import type { credentialRows } from "./tables.ts";
 
 /** Password hashes in SQL. */

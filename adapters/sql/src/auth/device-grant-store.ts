@@ -1,8 +1,8 @@
 import type { DeviceGrantStore } from "@cartulary/auth";
-import type { Database } from "../columns.ts";
-import { jsonTo } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import { jsonTo } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { deviceGrantRows } from "./tables.ts";
 
 /** Grants of the device flow in SQL. */

@@ -1,6 +1,6 @@
 import type { AuthStores, Bearers, ConnectorFinder, SessionFinder } from "@cartulary/auth";
 import { memberRows, userRows } from "../directory/tables.ts";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createApplicationStore } from "./application-store.ts";
 import { createAuthorizationCodeStore } from "./authorization-code-store.ts";
 import { createBearers } from "./bearers.ts";

@@ -1,7 +1,7 @@
 import type { KnownNetworkStore } from "@cartulary/auth";
 import type { UserId } from "@cartulary/kernel";
-import type { Database } from "../columns.ts";
-import type { SqlTransaction } from "../module.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import type { knownNetworkRows } from "./tables.ts";
 
 /** Networks that people sign in from, in SQL. */

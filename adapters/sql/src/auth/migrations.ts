@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../engine/migration.ts";
 
 export const authMigrations: readonly Migration[] = [
   {

@@ -1,8 +1,8 @@
 import type { HitLog, RateLimitStore } from "@cartulary/auth";
 import { type Instant, instantOf } from "@cartulary/kernel";
-import type { Database } from "../columns.ts";
-import { jsonFrom, jsonTo } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
+import type { Database } from "../engine/columns.ts";
+import { jsonFrom, jsonTo } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import type { rateLimitRows } from "./tables.ts";
 
 /** When a key that was only looked at may be forgotten: at once. */

@@ -1,8 +1,8 @@
 import type { RefusalCount, RefusalStore } from "@cartulary/auth";
 import { type Instant, instantOf } from "@cartulary/kernel";
-import type { Database, Row } from "../columns.ts";
-import { instantFrom, jsonFrom, jsonTo } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
+import type { Database, Row } from "../engine/columns.ts";
+import { instantFrom, jsonFrom, jsonTo } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import type { refusalRows } from "./tables.ts";
 
 /** Of a count that nobody saved. */

@@ -1,9 +1,9 @@
 import { SESSIONS_SHOWN_MAX, type SessionFinder, type SessionStore } from "@cartulary/auth";
-import type { Database } from "../columns.ts";
-import { booleanFrom } from "../dialect.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
-import type { SqlStatements, SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import { booleanFrom } from "../engine/dialect.ts";
+import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { groupIdsFrom, groupIdsOf } from "./bearers.ts";
 import { sessionRows } from "./tables.ts";
 

@@ -12,7 +12,7 @@ import type {
 } from "@cartulary/auth";
 import type { Id, Scope, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, folded, id, instant, integer, json, text } from "../columns.ts";
+import { boolean, folded, id, instant, integer, json, text } from "../engine/columns.ts";
 
 /** Tokens, known by their digests. */
 export const tokenRows = defineEntity({

@@ -8,11 +8,11 @@ import {
 } from "@cartulary/auth";
 import { type Instant, SCOPES, type Scope, type UserId } from "@cartulary/kernel";
 import { sql } from "kysely";
-import type { Database } from "../columns.ts";
-import { instantFrom } from "../dialect.ts";
-import { type Columns, columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import { instantFrom } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
 import { type applicationRows, tokenRows } from "./tables.ts";
 
 const own = columnsOf(personalTokenListing, tokenRows);

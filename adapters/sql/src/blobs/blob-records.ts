@@ -1,9 +1,9 @@
 import type { BlobRecord, BlobRecords } from "@cartulary/blobs";
 import type { BlobKey } from "@cartulary/kernel";
 import { type Kysely, sql, type UpdateResult } from "kysely";
-import type { Database } from "../columns.ts";
-import type { StoredInstant } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
+import type { Database } from "../engine/columns.ts";
+import type { StoredInstant } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import type { blobRows } from "./tables.ts";
 
 type Tables = Database<typeof blobRows>;

@@ -1,5 +1,5 @@
 import type { BlobStores } from "@cartulary/blobs";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createBlobRecords } from "./blob-records.ts";
 import { blobsMigrations } from "./migrations.ts";
 import { blobRows } from "./tables.ts";

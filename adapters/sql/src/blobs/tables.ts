@@ -1,6 +1,6 @@
 import type { BlobKey } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { instant, integer, text } from "../columns.ts";
+import { instant, integer, text } from "../engine/columns.ts";
 
 /** What is known of every stored blob (uploads.md 5.5). */
 export const blobRows = defineEntity({

@@ -1,11 +1,11 @@
 import { CONTACT_TYPE, type Contact, type ContactField, contactListing } from "@cartulary/directory";
 import type { RecordStore } from "@cartulary/kernel";
 import { sql } from "kysely";
-import type { Database } from "../columns.ts";
-import { type Columns, columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { recordStore } from "../record-store.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { recordStore } from "../records/record-store.ts";
 import { contactRows } from "./tables.ts";
 
 const columns: Columns<ContactField> = {

@@ -1,8 +1,8 @@
 import { type GroupStore, groupListing } from "@cartulary/directory";
-import { columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { isHeld, recordStore } from "../record-store.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { columnsOf, pageOf } from "../records/listing.ts";
+import { isHeld, recordStore } from "../records/record-store.ts";
 import { type DirectoryTables, groupRows, memberRows } from "./tables.ts";
 
 const columns = columnsOf(groupListing, groupRows);

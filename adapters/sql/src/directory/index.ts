@@ -1,6 +1,6 @@
 import { type DirectoryStores, teamListing } from "@cartulary/directory";
-import { type SqlModule, sqlModule } from "../module.ts";
-import { recordStore } from "../record-store.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
+import { recordStore } from "../records/record-store.ts";
 import { createContactStore } from "./contact-store.ts";
 import { createGroupStore } from "./group-store.ts";
 import { createMemberStore } from "./member-store.ts";

@@ -1,8 +1,8 @@
 import type { GroupMemberView, MemberStore } from "@cartulary/directory";
 import type { GroupId, Role, UserId } from "@cartulary/kernel";
 import { sql } from "kysely";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { type DirectoryTables, memberRows } from "./tables.ts";
 
 /** Memberships in SQL. */

@@ -1,5 +1,5 @@
-import type { Dialect } from "../dialect.ts";
-import type { Migration } from "../migration.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import type { Migration } from "../engine/migration.ts";
 import { fillEmailKeys } from "./email-keys.ts";
 
 export const directoryMigrations: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import type { ContactId, GroupMember, TeamId } from "@cartulary/directory";
 import type { GroupId, Role, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, folded, id, instant, text, version } from "../columns.ts";
+import { boolean, type Database, folded, id, instant, text, version } from "../engine/columns.ts";
 
 /** Names may be missing: an index for each direction, since null comes last in both. */
 const nullsLast = (table: string, column: string) =>

@@ -1,11 +1,11 @@
 import { emailKey, type User, type UserStore, userListing } from "@cartulary/directory";
 import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
-import type { Database } from "../columns.ts";
-import { columnsOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { recordStore } from "../record-store.ts";
-import { entryOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { entryOf } from "../engine/rows.ts";
+import { columnsOf } from "../records/listing.ts";
+import { recordStore } from "../records/record-store.ts";
 import { userRows } from "./tables.ts";
 
 const { externalId } = columnsOf(userListing, userRows);

@@ -10,8 +10,8 @@ import {
 } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Row } from "../columns.ts";
-import type { Dialect, StoredBoolean } from "../dialect.ts";
+import type { Row } from "../engine/columns.ts";
+import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
 import { among, ancestors, contents, descendants, descending, type Holders, holders } from "./tree.ts";
 

@@ -1,6 +1,6 @@
 import type { DocumentStores } from "@cartulary/documents";
 import { groupRows, userRows } from "../directory/tables.ts";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { replayRows } from "../replays/tables.ts";
 import { documentMigrations } from "./migrations.ts";
 import { createDocumentTypeStore, createDomainStore, createWorkspaceTypeStore } from "./stores/catalogue-store.ts";

@@ -1,6 +1,6 @@
 import type { Removed } from "@cartulary/documents";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 import type { DocumentTables } from "./tables.ts";
 import { among } from "./tree.ts";
 

@@ -15,8 +15,19 @@ import type {
 } from "@cartulary/documents";
 import type { BlobKey, GroupId, JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, folded, foldedList, id, instant, integer, json, text, version } from "../columns.ts";
 import type { groupRows, userRows } from "../directory/tables.ts";
+import {
+  boolean,
+  type Database,
+  folded,
+  foldedList,
+  id,
+  instant,
+  integer,
+  json,
+  text,
+  version,
+} from "../engine/columns.ts";
 import type { replayRows } from "../replays/tables.ts";
 
 /** What workspace types, document types and domains all have. */

@@ -1,6 +1,6 @@
 import { FOLDER_DEPTH_MAX } from "@cartulary/documents";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 
 // A walk costs what it visits, and that must not be left to a planner. Postgres expects far more of a recursion than it
 // finds, and would read whole tables in advance; SQLite would turn a join round. So both are told which way to go.

@@ -1,9 +1,9 @@
 import type { DocumentView, FolderRef, FolderView, PersonRef, Within, WorkspaceRef } from "@cartulary/documents";
 import type { Caller, ListQuery } from "@cartulary/kernel";
 import { type Kysely, type QueryCreator, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import type { Column } from "../listing.ts";
-import { rowsOf } from "../rows.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import { rowsOf } from "../engine/rows.ts";
+import type { Column } from "../records/listing.ts";
 import { type Above, type Listed, listed, SEEN } from "./access.ts";
 import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
 

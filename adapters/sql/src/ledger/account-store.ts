@@ -1,8 +1,8 @@
 import type { AccountStore, BookId } from "@cartulary/ledger";
 import { sql } from "kysely";
-import type { SqlTransaction } from "../module.ts";
-import { insertOf, valueSet } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { insertOf, valueSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { accountRows, auxiliaryRows, type LedgerTables } from "./tables.ts";
 
 /** The accounts and auxiliaries of one book in SQL. */

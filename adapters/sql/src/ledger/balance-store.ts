@@ -9,8 +9,8 @@ import {
   ZERO,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import { sumFrom, sumOf } from "./sums.ts";
 import type { LedgerTables } from "./tables.ts";
 

@@ -1,6 +1,6 @@
-import type { Dialect } from "../dialect.ts";
-import { aborted, planned, type Rule } from "../refusing.ts";
-import { type SealedRows, sealedRows } from "../sealed-rows.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import { aborted, planned, type Rule } from "../engine/refusing.ts";
+import { type SealedRows, sealedRows } from "../engine/sealed-rows.ts";
 
 const MONTH: Rule = { name: "ledger_month_sealed", message: "an entry is dated in a month that is open" };
 const TOGETHER: Rule = {

@@ -1,6 +1,6 @@
 import type { Book, BookId, BookStore } from "@cartulary/ledger";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { bookRows, type LedgerTables } from "./tables.ts";
 
 /** One book in SQL. */

@@ -8,7 +8,7 @@ import {
   UNLETTERED,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import type { Entry } from "../columns.ts";
+import type { Entry } from "../engine/columns.ts";
 import type { draftLineRows, lineRows } from "./tables.ts";
 
 /** Lines as rows of drafts hold them; rows of sealed entries hold more. */

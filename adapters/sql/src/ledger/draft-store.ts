@@ -1,9 +1,9 @@
 import { firstDay, lastDay } from "@cartulary/kernel";
 import { type BookId, type Draft, type DraftStore, type EntryId, sum } from "@cartulary/ledger";
 import { sql } from "kysely";
-import type { SqlTransaction } from "../module.ts";
-import { insertOf } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { insertOf } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { draftLinesOf, linesByEntry } from "./content.ts";
 import { claimSources, duplicateSource } from "./sources.ts";
 import { draftLineRows, draftRows, type LedgerTables } from "./tables.ts";

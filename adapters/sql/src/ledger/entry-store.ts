@@ -1,10 +1,10 @@
 import { type Day, type DomainError, firstDay, lastDay, refused } from "@cartulary/kernel";
 import { type BookId, type EntryStore, entryListing, OPENING, type SealedEntry } from "@cartulary/ledger";
 import { sql } from "kysely";
-import { pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { insertOf, valueSet } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { insertOf, valueSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { pageOf } from "../records/listing.ts";
 import { sealedLinesOf } from "./content.ts";
 import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
 import { withLines } from "./sealed-entries.ts";

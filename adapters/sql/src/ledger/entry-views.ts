@@ -10,9 +10,9 @@ import {
   UNLETTERED,
 } from "@cartulary/ledger";
 import { type Kysely, sql } from "kysely";
-import { type Dialect, instantFrom } from "../dialect.ts";
-import { type Columns, columnsOf } from "../listing.ts";
-import { rowsOf } from "../rows.ts";
+import { type Dialect, instantFrom } from "../engine/dialect.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
 import { letteringOf, lineOf } from "./content.ts";
 import { draftLineRows, entryRows, type LedgerTables, lineRows } from "./tables.ts";
 

@@ -9,9 +9,9 @@ import {
   type SealedEntry,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
-import { valueSet } from "../row-set.ts";
+import { booleanFrom, instantFrom, type StoredBoolean, type StoredInstant } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { valueSet } from "../engine/row-set.ts";
 import { ahead } from "./ahead.ts";
 import { merged } from "./merged.ts";
 import { entryRows, type LedgerTables } from "./tables.ts";

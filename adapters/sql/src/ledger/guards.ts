@@ -1,5 +1,5 @@
-import type { Dialect } from "../dialect.ts";
-import { aborted, planned, type Rule, raised } from "../refusing.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import { aborted, planned, type Rule, raised } from "../engine/refusing.ts";
 
 type Guard = "ledger_entries_balanced" | "ledger_entries_sealed" | "ledger_lines_sealed";
 

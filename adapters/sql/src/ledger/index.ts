@@ -1,5 +1,5 @@
 import type { LedgerStores } from "@cartulary/ledger";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createAccountStore } from "./account-store.ts";
 import { createBalanceStore } from "./balance-store.ts";
 import { createBookStore } from "./book-store.ts";

@@ -8,11 +8,11 @@ import {
   type SealedEntry,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import type { Row } from "../columns.ts";
-import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
-import { valueSet } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { Row } from "../engine/columns.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { valueSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { AUXILIARY } from "./content.ts";
 import { withLines } from "./sealed-entries.ts";
 import { closingHeadRows, entryRows, type LedgerTables, seriesRows } from "./tables.ts";

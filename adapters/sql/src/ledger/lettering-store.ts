@@ -10,11 +10,11 @@ import {
   ZERO,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import type { Row } from "../columns.ts";
-import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type StoredInstant } from "../dialect.ts";
-import type { SqlTransaction } from "../module.ts";
-import { insertOf, rowSet, valueSet } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { Row } from "../engine/columns.ts";
+import { booleanFrom, type Dialect, instantFrom, type StoredBoolean, type StoredInstant } from "../engine/dialect.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { insertOf, rowSet, valueSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { AUXILIARY, letteringOf, NONE, type StoredLettering } from "./content.ts";
 import { sumFrom, sumOf } from "./sums.ts";
 import { type LedgerTables, letterSeriesRows, lineRows } from "./tables.ts";

@@ -1,6 +1,6 @@
-import type { Dialect } from "../dialect.ts";
-import type { Migration } from "../migration.ts";
-import { tenantWall } from "../tenant-wall.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import type { Migration } from "../engine/migration.ts";
+import { tenantWall } from "../engine/tenant-wall.ts";
 import { bookGuards } from "./book-guards.ts";
 import { ledgerGuards, sealedGuards } from "./guards.ts";
 import { FIRST_STATISTICS, ledgerStatistics, UNLETTERED_STATISTICS } from "./statistics.ts";

@@ -1,7 +1,7 @@
 import type { BookId, PeriodStore } from "@cartulary/ledger";
 import { sql } from "kysely";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { type LedgerTables, periodRows } from "./tables.ts";
 
 /** Closed months in SQL. */

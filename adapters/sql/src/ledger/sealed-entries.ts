@@ -1,9 +1,9 @@
 import type { BookId, SealedEntry } from "@cartulary/ledger";
 import type { Kysely } from "kysely";
-import type { Row } from "../columns.ts";
-import type { Dialect } from "../dialect.ts";
-import { valueSet } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { Row } from "../engine/columns.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import { valueSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { linesByEntry } from "./content.ts";
 import { entryRows, type LedgerTables, lineRows } from "./tables.ts";
 

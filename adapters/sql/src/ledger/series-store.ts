@@ -1,9 +1,9 @@
 import type { BookId, SeriesStore } from "@cartulary/ledger";
 import { sql } from "kysely";
-import type { Row } from "../columns.ts";
-import type { SqlTransaction } from "../module.ts";
-import { insertOf, rowSet } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { Row } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { insertOf, rowSet } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { type LedgerTables, seriesRows } from "./tables.ts";
 
 const KEY = ["society_code", "journal", "year"] as const;

@@ -1,9 +1,9 @@
 import { conflict } from "@cartulary/kernel";
 import type { BookId, EntryContent } from "@cartulary/ledger";
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
-import { insertOf } from "../row-set.ts";
-import { rowsOf } from "../rows.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import { insertOf } from "../engine/row-set.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { type LedgerTables, sourceRows } from "./tables.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 
 /**
  * Rows of an index, then how many have the same first column, the same two first ones, and so on, in books that are kept

@@ -10,7 +10,7 @@ import type {
   LineId,
 } from "@cartulary/ledger";
 import { defineEntity } from "@mikro-orm/core";
-import { boolean, type Database, folded, id, instant, integer, text } from "../columns.ts";
+import { boolean, type Database, folded, id, instant, integer, text } from "../engine/columns.ts";
 
 /** Which book a row is of: first in every key. */
 const bookId = () => id<BookId>().primary();

@@ -2,7 +2,7 @@ import type { FolderId } from "@cartulary/documents";
 import { fold } from "@cartulary/kernel";
 import type { Candidate, CandidateCursor, PublicItem } from "@cartulary/public-access";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
 import { lookedUp, marksOf, rootOf } from "./lookup.ts";
 import type { PublicAccessTables } from "./tables.ts";
 

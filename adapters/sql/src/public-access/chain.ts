@@ -2,7 +2,7 @@ import { FOLDER_DEPTH_MAX, type NodeRef } from "@cartulary/documents";
 import type { UserId } from "@cartulary/kernel";
 import type { Act, Chain, NamedLink } from "@cartulary/public-access";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Dialect, instantFrom, type StoredInstant } from "../dialect.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
 import { lookedUp, marksOf, personOf, rootOf } from "./lookup.ts";
 import type { PublicAccessTables } from "./tables.ts";
 

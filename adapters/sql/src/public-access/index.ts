@@ -1,7 +1,7 @@
 import type { PublicAccessStores } from "@cartulary/public-access";
 import { userRows } from "../directory/tables.ts";
 import { documentRows, folderRows } from "../documents/tables.ts";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { publicAccessMigrations } from "./migrations.ts";
 import { createPublicAccessInspection } from "./public-access-inspection.ts";
 import { createPublicAccessStore } from "./public-access-store.ts";

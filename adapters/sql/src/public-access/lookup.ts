@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 
 /** A row or few of a table that are found by its key, for each row that a statement has come to. */
 interface Lookup {

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../engine/migration.ts";
 
 /**
  * The tables of public-access.md 4.2. What removes folders and documents tells public access so, which ends what is kept

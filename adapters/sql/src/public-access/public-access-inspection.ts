@@ -1,7 +1,7 @@
 import type { FolderId, NodeRef } from "@cartulary/documents";
 import type { InspectedMarks, InspectedRoot, InspectedStamp, PublicAccessInspection } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
-import type { SqlTransaction } from "../module.ts";
+import type { SqlTransaction } from "../engine/module.ts";
 import type { PublicAccessTables } from "./tables.ts";
 
 /** Each row beside what it belongs to, looked up by its key. */

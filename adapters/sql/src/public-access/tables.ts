@@ -1,9 +1,9 @@
 import type { FolderId } from "@cartulary/documents";
 import type { UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { type Database, id, instant, integer } from "../columns.ts";
 import type { userRows } from "../directory/tables.ts";
 import type { documentRows, folderRows } from "../documents/tables.ts";
+import { type Database, id, instant, integer } from "../engine/columns.ts";
 
 /** What exclusions, lifts and moves left on a folder or document; a missing row means 0 and null. */
 export const publicAccessNodeRows = defineEntity({

@@ -1,7 +1,7 @@
 import { FOLDER_DEPTH_MAX, type FolderId } from "@cartulary/documents";
 import type { WalkStart } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 import { marksOf, rootOf } from "./lookup.ts";
 
 /** One level more than there can be below a folder: in a tree that was damaged, nothing runs in circles. */

@@ -6,9 +6,9 @@ import {
   type MandataireId,
 } from "@cartulary/rental";
 import { sql } from "kysely";
-import { type Columns, columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
 import { fecExportRows, fecFileRows, type RentalTables } from "./tables.ts";
 
 const columns: Columns<keyof typeof fecExportListing.fields> = {

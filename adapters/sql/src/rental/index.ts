@@ -1,6 +1,6 @@
 import type { MembershipFinder, RegistryStores, RentalStores } from "@cartulary/rental";
 import { userRows } from "../directory/tables.ts";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createFecExportStore, createFecFileStore } from "./fec-export-store.ts";
 import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
 import { createMandataireStore } from "./mandataire-store.ts";

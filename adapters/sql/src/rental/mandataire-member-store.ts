@@ -4,9 +4,9 @@ import {
   type MembershipFinder,
   mandataireMemberListing,
 } from "@cartulary/rental";
-import { type Columns, columnsOf, pageOf } from "../listing.ts";
-import type { SqlStatements, SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
 import { mandataireMemberRows, type RentalTables } from "./tables.ts";
 
 const columns: Columns<keyof typeof mandataireMemberListing.fields> = {

@@ -1,8 +1,8 @@
 import { type MandataireStore, mandataireListing } from "@cartulary/rental";
-import { columnsOf, pageOf } from "../listing.ts";
-import type { SqlTransaction } from "../module.ts";
-import { isHeld, recordStore } from "../record-store.ts";
-import { rowsOf } from "../rows.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { columnsOf, pageOf } from "../records/listing.ts";
+import { isHeld, recordStore } from "../records/record-store.ts";
 import { mandataireRows, type RentalTables } from "./tables.ts";
 
 const columns = columnsOf(mandataireListing, mandataireRows);

@@ -1,7 +1,7 @@
-import type { Dialect } from "../dialect.ts";
-import type { Migration } from "../migration.ts";
-import { sealedRows } from "../sealed-rows.ts";
-import { tenantWall } from "../tenant-wall.ts";
+import type { Dialect } from "../engine/dialect.ts";
+import type { Migration } from "../engine/migration.ts";
+import { sealedRows } from "../engine/sealed-rows.ts";
+import { tenantWall } from "../engine/tenant-wall.ts";
 
 /** The schema of this module, step by step. */
 export const rentalMigrations: readonly Migration[] = [

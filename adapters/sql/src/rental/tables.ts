@@ -2,8 +2,8 @@ import type { BlobKey, Day, UserId } from "@cartulary/kernel";
 import type { Cents, FecEncoding, FecSeparator } from "@cartulary/ledger";
 import type { AccountingMode, BillingCalendar, FecExport, FecExportId, MandataireId } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
-import { type Database, folded, id, instant, integer, json, text, version } from "../columns.ts";
 import type { userRows } from "../directory/tables.ts";
+import { type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
 
 /** The code may be missing: an index for each direction, since null comes last in both. */
 const accountingCodeIndex = (direction: "asc" | "desc") => {

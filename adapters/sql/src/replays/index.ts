@@ -1,5 +1,5 @@
 import type { ReplayStores } from "@cartulary/kernel";
-import { type SqlModule, sqlModule } from "../module.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { replayMigrations } from "./migrations.ts";
 import { createReplayStore } from "./replay-store.ts";
 import { replayRows } from "./tables.ts";

@@ -1,4 +1,4 @@
-import type { Migration } from "../migration.ts";
+import type { Migration } from "../engine/migration.ts";
 
 /** Databases that keep documents have the table since before it was a module's of its own. */
 export const replayMigrations: readonly Migration[] = [

@@ -1,7 +1,7 @@
 import type { ReplayStore } from "@cartulary/kernel";
-import type { Database } from "../columns.ts";
-import type { SqlTransaction } from "../module.ts";
-import { rowsOf } from "../rows.ts";
+import type { Database } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
 import { replayRows } from "./tables.ts";
 
 /** Answers under an Idempotency-Key, in SQL. */

@@ -1,6 +1,6 @@
 import type { UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import { id, instant, text } from "../columns.ts";
+import { id, instant, text } from "../engine/columns.ts";
 
 /** Answers stored under an Idempotency-Key. */
 export const replayRows = defineEntity({

@@ -6,8 +6,8 @@ import {
   typeListing,
 } from "@cartulary/documents";
 import { sql } from "kysely";
-import type { SqlTransaction } from "../../module.ts";
-import { isHeld, recordStore } from "../../record-store.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { isHeld, recordStore } from "../../records/record-store.ts";
 import { type DocumentTables, documentTypeRows, domainRows, workspaceTypeRows } from "../tables.ts";
 
 type Transaction = SqlTransaction<DocumentTables>;

@@ -7,9 +7,9 @@ import {
   type WorkspaceId,
 } from "@cartulary/documents";
 import { type SqlBool, sql } from "kysely";
-import { columnsOf, pageOf } from "../../listing.ts";
-import type { SqlTransaction } from "../../module.ts";
-import { rowsOf } from "../../rows.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { columnsOf, pageOf } from "../../records/listing.ts";
 import { listedPlans } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { classificationCodeRows, classificationPlanRows, type DocumentTables } from "../tables.ts";

@@ -9,8 +9,8 @@ import type {
 } from "@cartulary/documents";
 import type { BlobKey } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
-import { booleanFrom, jsonFrom } from "../../dialect.ts";
-import type { SqlTransaction } from "../../module.ts";
+import { booleanFrom, jsonFrom } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
 import type { DocumentTables } from "../tables.ts";
 import { lineages } from "../tree.ts";
 

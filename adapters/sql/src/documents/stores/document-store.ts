@@ -1,8 +1,8 @@
 import { type DocumentField, type DocumentStore, documentListing } from "@cartulary/documents";
 import { sql } from "kysely";
-import { type Columns, columnsOf, pageOf } from "../../listing.ts";
-import type { SqlTransaction } from "../../module.ts";
-import { rowsOf } from "../../rows.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
 import { reachOf, reachOn } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";

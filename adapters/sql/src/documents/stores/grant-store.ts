@@ -9,11 +9,11 @@ import {
 } from "@cartulary/documents";
 import { type Caller, type GroupId, invalid, type UserId } from "@cartulary/kernel";
 import { type Kysely, sql } from "kysely";
-import type { Entry } from "../../columns.ts";
-import type { Dialect } from "../../dialect.ts";
-import { type Columns, columnsOf, pageOf } from "../../listing.ts";
-import type { SqlTransaction } from "../../module.ts";
-import { rowsOf } from "../../rows.ts";
+import type { Entry } from "../../engine/columns.ts";
+import type { Dialect } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
 import { levelOf, type Reaching, rankOf, rankOn, reaching } from "../access.ts";
 import { type DocumentTables, grantRows } from "../tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Grant, SubjectStore } from "@cartulary/documents";
-import type { SqlTransaction } from "../../module.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
 import type { DocumentTables } from "../tables.ts";
 
 const TABLES = { user: "users", group: "groups" } as const satisfies Record<Grant["subjectType"], keyof DocumentTables>;

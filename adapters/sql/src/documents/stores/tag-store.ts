@@ -1,9 +1,9 @@
 import { type TagField, type TagStore, tagListing } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../../dialect.ts";
-import { type Columns, pageOf } from "../../listing.ts";
-import type { SqlTransaction } from "../../module.ts";
+import type { Dialect } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { type Columns, pageOf } from "../../records/listing.ts";
 import { readable } from "../access.ts";
 import type { DocumentTables } from "../tables.ts";
 

@@ -1,6 +1,6 @@
 import type { TreeClock } from "@cartulary/documents";
 import { sql } from "kysely";
-import type { SqlTransaction } from "../../module.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
 import type { DocumentTables } from "../tables.ts";
 
 /** The lock on the clock's one row is what puts changes in order; SQLite's writers are in order before they begin. */

@@ -1,8 +1,8 @@
 import { type WorkspaceField, type WorkspaceStore, type WorkspaceView, workspaceListing } from "@cartulary/documents";
-import { type Columns, columnsOf, pageOf } from "../../listing.ts";
-import type { SqlTransaction } from "../../module.ts";
-import { recordStore } from "../../record-store.ts";
-import { rowsOf } from "../../rows.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
+import { recordStore } from "../../records/record-store.ts";
 import { listedWorkspaces } from "../access.ts";
 import { completionOf } from "../classification.ts";
 import { type DocumentTables, workspaceRows } from "../tables.ts";

@@ -1,7 +1,7 @@
 import type { Listing, ListQuery, Page } from "@cartulary/kernel";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import { type Entry, snake, type Table } from "./columns.ts";
-import type { Dialect } from "./dialect.ts";
+import { type Entry, snake, type Table } from "../engine/columns.ts";
+import type { Dialect } from "../engine/dialect.ts";
 import { holds, joined, type Operand, operand } from "./predicates.ts";
 
 /** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */

@@ -1,6 +1,6 @@
 import { codePoints, fold } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 
 /** A text that is searched: its folded column. */
 export interface Searched {

@@ -1,10 +1,10 @@
 import type { Identified, Listing, RecordStore } from "@cartulary/kernel";
 import { LockMode } from "@mikro-orm/core";
 import type { Kysely } from "kysely";
-import type { Entry, Row, Table } from "./columns.ts";
+import type { Entry, Row, Table } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { entryOf, foldedTwins, rowsOf } from "../engine/rows.ts";
 import { type Column, type Columns, columnsOf, pageOf } from "./listing.ts";
-import type { SqlTransaction } from "./module.ts";
-import { entryOf, foldedTwins, rowsOf } from "./rows.ts";
 
 /** Makes the store of a family for a transaction, whatever else that transaction sees. */
 type RecordStoreFactory<T extends Table, Field extends string> = <Tables>(

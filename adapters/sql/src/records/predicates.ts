@@ -1,6 +1,6 @@
 import type { Condition, FieldType, Instant, Predicate } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Dialect } from "./dialect.ts";
+import type { Dialect } from "../engine/dialect.ts";
 import { contains, ends, matches, type Search, type Searched, starts } from "./searching.ts";
 
 /** A field as the predicates see it. */
