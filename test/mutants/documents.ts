@@ -5,7 +5,7 @@ const SQL = "adapters/sql/src/documents";
 
 /** Bugs of the tree, of permissions, documents, versions, plans, types and tags. */
 export const documentMutants: readonly Mutant[] = mutantsOf({
-  [`${CORE}/tree.ts`]: [
+  [`${CORE}/tree/tree.ts`]: [
     ["a folder is moved into itself", "moved.id && chain.includes(moved.id)", "false", "http/folders"],
     [
       "what a moved folder holds is not counted in the depth",
@@ -27,7 +27,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["whoever only reads a folder puts things into it", 'requireLevel(folder, "write");', "", "http/folders"],
   ],
-  [`${CORE}/access-rule.ts`]: [
+  [`${CORE}/access/access-rule.ts`]: [
     [
       "a permission nearer by hides a higher one",
       "highest && reaches(highest.level, grant.level)",
@@ -41,7 +41,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "core/documents/test/access-rule",
     ],
   ],
-  [`${CORE}/folder.ts`]: [
+  [`${CORE}/records/folder.ts`]: [
     ["folders go a level deeper", "FOLDER_DEPTH_MAX = 64", "FOLDER_DEPTH_MAX = 65", "http/hostile-tree-and-lists"],
     [
       "folders are listed the oldest first",
@@ -50,7 +50,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/lists",
     ],
   ],
-  [`${CORE}/folders.ts`]: [
+  [`${CORE}/tree/folders.ts`]: [
     [
       "what a moved folder holds stays in its workspace",
       "if (folder.workspaceId !== present.workspaceId) await stores.folders.assignWorkspace(id, folder.workspaceId);",
@@ -70,7 +70,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/folders",
     ],
   ],
-  [`${CORE}/access.ts`]: [
+  [`${CORE}/access/access.ts`]: [
     [
       "the right to read is enough to write",
       "LEVELS.indexOf(level) >= LEVELS.indexOf(needed)",
@@ -84,7 +84,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/permissions",
     ],
   ],
-  [`${CORE}/permissions.ts`]: [
+  [`${CORE}/access/permissions.ts`]: [
     [
       "whoever writes gives permissions",
       'requireLevel(visible(await look(sight, stores, caller, resource)), "manage");',
@@ -99,7 +99,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a permission that is taken back stays", "await stores.grants.remove(id);", "", "http/permissions"],
   ],
-  [`${CORE}/sight.ts`]: [
+  [`${CORE}/access/visibility.ts`]: [
     [
       "what is public is not there for who has no permission",
       "held && (held.level || (await letIn(stores, caller, resource))) ? held : null",
@@ -107,7 +107,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/other-readers",
     ],
   ],
-  [`${CORE}/outsider-view.ts`]: [
+  [`${CORE}/access/outsider-view.ts`]: [
     ["outsiders see tags", "tags: [],\n  versionsCount", "tags: SHOWN,\n  versionsCount", "http/other-readers"],
     ["outsiders see metadata", "metadataUser: {},", "metadataUser: SHOWN,", "http/other-readers"],
     [
@@ -124,7 +124,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["outsiders see tags of folders", "tags: [],\n  placedSeq", "tags: SHOWN,\n  placedSeq", "http/other-readers"],
   ],
-  [`${CORE}/shown-record.ts`]: [
+  [`${CORE}/access/shown-record.ts`]: [
     [
       "the workspace is named to who may not read it",
       'from === "workspace" ? record.workspace : null',
@@ -145,7 +145,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/other-readers",
     ],
   ],
-  [`${CORE}/documents.ts`]: [
+  [`${CORE}/documents/documents.ts`]: [
     [
       "bytes that were replaced are kept for ever",
       "if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));",
@@ -165,7 +165,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/documents",
     ],
   ],
-  [`${CORE}/document-input.ts`]: [
+  [`${CORE}/documents/document-input.ts`]: [
     ["a code of no entry is taken", "if (!code || (await", "if (true || (await", "http/classification-plans"],
     [
       "a file comes beside a finished upload",
@@ -180,7 +180,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/documents",
     ],
   ],
-  [`${CORE}/content.ts`]: [
+  [`${CORE}/documents/content.ts`]: [
     [
       "whoever calls a picture HTML is believed",
       "ACTIVE_TYPE.test(declared) && recognised ? recognised : declared",
@@ -196,7 +196,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "durability/blob-collection",
     ],
   ],
-  [`${CORE}/versions.ts`]: [
+  [`${CORE}/documents/versions.ts`]: [
     [
       "a content that somebody replaced meanwhile is replaced again",
       "if (expectedSha256 === null || expectedSha256.toLowerCase() === document.sha256) return;",
@@ -229,7 +229,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/other-readers",
     ],
   ],
-  [`${CORE}/version-input.ts`]: [
+  [`${CORE}/documents/version-input.ts`]: [
     [
       "a version under a key needs no expectation",
       '...(expectedSha256 ? [] : [blank("expectedSha256")])',
@@ -237,7 +237,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/hostile-files",
     ],
   ],
-  [`${CORE}/workspaces.ts`]: [
+  [`${CORE}/tree/workspaces.ts`]: [
     [
       "whoever only writes deletes a workspace",
       'requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");',
@@ -258,7 +258,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "verification",
     ],
   ],
-  [`${CORE}/catalogues.ts`]: [
+  [`${CORE}/classification/catalogues.ts`]: [
     [
       "a type that there is not is referred to",
       "if (!there) missing.push",
@@ -267,7 +267,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/documents",
     ],
   ],
-  [`${CORE}/classification-entries.ts`]: [
+  [`${CORE}/classification/entries.ts`]: [
     [
       "entries stand under themselves",
       "circling.has(entry.code)",
@@ -287,7 +287,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "core/documents/test/classification-entries",
     ],
   ],
-  [`${CORE}/tags.ts`]: [
+  [`${CORE}/tags/tags.ts`]: [
     [
       "tags that differ in case are two",
       "byFold.set(fold(tag), tag)",
@@ -296,7 +296,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a thing has a tag more", "length > TAGS_MAX ?", "length > TAGS_MAX + 1 ?", "core/documents/test/tags"],
   ],
-  [`${CORE}/removal.ts`]: [
+  [`${CORE}/tree/removal.ts`]: [
     [
       "permissions outlive what they were given on",
       "await stores.grants.removeOn([...folderIds, ...documentIds]);",

@@ -1,8 +1,8 @@
 import type { Blobs } from "@cartulary/blobs";
 import type { Clock, NewId, Transact } from "@cartulary/kernel";
+import type { OtherReader } from "./access/visibility.ts";
 import type { ContentTypes } from "./ports.ts";
-import type { OtherReader } from "./sight.ts";
-import type { TreeListener } from "./tree.ts";
+import type { TreeListener } from "./tree/tree.ts";
 
 /** What the services of this package are made of, beside their transactions. */
 export interface TreeDependencies<Stores> {

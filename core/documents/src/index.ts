@@ -7,66 +7,64 @@ export {
   type ResourceRef,
   type ResourceType,
   reaches,
-} from "./access.ts";
-export { accessLevel, decidingGrant, type Lineage, levelByRole, type Place, readableFrom } from "./access-rule.ts";
+} from "./access/access.ts";
 export {
-  CATALOGUE_STATUSES,
-  type CatalogueEntry,
-  type CatalogueField,
-  type CatalogueKind,
-  type CatalogueNouns,
-  type CatalogueStatus,
-  type DomainField,
-  domainListing,
-  typeListing,
-} from "./catalogue.ts";
-export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./catalogues.ts";
-export type { ClassificationEntryInput } from "./classification-entries.ts";
+  accessLevel,
+  decidingGrant,
+  type Lineage,
+  levelByRole,
+  type Place,
+  readableFrom,
+} from "./access/access-rule.ts";
+export type { FolderItems, FolderWithItems, HeldItems } from "./access/folder-items.ts";
+export type { GrantChange, GrantListener } from "./access/grant-listener.ts";
 export {
-  type ClassificationEntry,
-  type ClassificationPlan,
-  type ClassificationPlanField,
-  type ClassificationPlanId,
-  classificationPlanListing,
-  leafCodes,
-} from "./classification-plan.ts";
+  type EffectivePermission,
+  type LevelSource,
+  type PermissionField,
+  type PermissionSource,
+  type PermissionView,
+  permissionListing,
+} from "./access/permission.ts";
+export {
+  createPermissions,
+  type NewGrant,
+  type PermissionRef,
+  type Permissions,
+  permissionUseCases,
+} from "./access/permissions.ts";
+export {
+  createSight,
+  type OtherReader,
+  type ReadsInside,
+  requireLevel,
+  type Sight,
+  visible,
+} from "./access/visibility.ts";
+export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";
+export type { ClassificationEntryInput } from "./classification/entries.ts";
 export {
   type ClassificationPlanInput,
   type ClassificationPlans,
   classificationPlanUseCases,
   createClassificationPlans,
-} from "./classification-plans.ts";
+} from "./classification/plans.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
-export {
-  type Content,
-  type Document,
-  type DocumentField,
-  type DocumentId,
-  type DocumentTypeId,
-  type DocumentView,
-  documentListing,
-  type StagedContent,
-} from "./document.ts";
-export type { DocumentInput, NewDocument } from "./document-input.ts";
+export type { DocumentInput, NewDocument } from "./documents/document-input.ts";
 export {
   createDocuments,
   type Documents,
   documentUseCases,
   type NamedContent,
-} from "./documents.ts";
+} from "./documents/documents.ts";
+export type { Incoming, IncomingFile } from "./documents/incoming.ts";
+export type { NewVersion } from "./documents/version-input.ts";
 export {
-  FOLDER_DEPTH_MAX,
-  FOLDER_ITEMS_MAX,
-  type Folder,
-  type FolderField,
-  type FolderId,
-  type FolderView,
-  folderListing,
-} from "./folder.ts";
-export type { FolderItems, FolderWithItems, HeldItems } from "./folder-items.ts";
-export { createFolders, type FolderInput, type Folders, folderUseCases } from "./folders.ts";
-export type { GrantChange, GrantListener } from "./grant-listener.ts";
-export type { Incoming, IncomingFile } from "./incoming.ts";
+  createVersions,
+  type VersionRef,
+  type VersionRequest,
+  type Versions,
+} from "./documents/versions.ts";
 export type {
   InspectedDocument,
   InspectedFolder,
@@ -77,21 +75,6 @@ export type {
   InspectedWorkspace,
   Missing,
 } from "./inspection.ts";
-export {
-  type EffectivePermission,
-  type LevelSource,
-  type PermissionField,
-  type PermissionSource,
-  type PermissionView,
-  permissionListing,
-} from "./permission.ts";
-export {
-  createPermissions,
-  type NewGrant,
-  type PermissionRef,
-  type Permissions,
-  permissionUseCases,
-} from "./permissions.ts";
 export type {
   CatalogueStore,
   CatalogueStores,
@@ -111,22 +94,46 @@ export type {
   Within,
   WorkspaceStore,
 } from "./ports.ts";
-export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
-export { createSight, type OtherReader, type ReadsInside, requireLevel, type Sight, visible } from "./sight.ts";
-export { type Tag, type TagField, tagListing } from "./tag.ts";
-export { createTags, type Tags, tagUseCases } from "./tag-list.ts";
-export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags.ts";
-export type { Move, NodeRef, TreeListener, TreeNode } from "./tree.ts";
-export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
-export { documentBlobHolders, documentChecks } from "./verification.ts";
-export type { Version, VersionId, VersionView } from "./version.ts";
-export type { NewVersion } from "./version-input.ts";
 export {
-  createVersions,
-  type VersionRef,
-  type VersionRequest,
-  type Versions,
-} from "./versions.ts";
+  CATALOGUE_STATUSES,
+  type CatalogueEntry,
+  type CatalogueField,
+  type CatalogueKind,
+  type CatalogueNouns,
+  type CatalogueStatus,
+  type DomainField,
+  domainListing,
+  typeListing,
+} from "./records/catalogue.ts";
+export {
+  type ClassificationEntry,
+  type ClassificationPlan,
+  type ClassificationPlanField,
+  type ClassificationPlanId,
+  classificationPlanListing,
+  leafCodes,
+} from "./records/classification-plan.ts";
+export {
+  type Content,
+  type Document,
+  type DocumentField,
+  type DocumentId,
+  type DocumentTypeId,
+  type DocumentView,
+  documentListing,
+  type StagedContent,
+} from "./records/document.ts";
+export {
+  FOLDER_DEPTH_MAX,
+  FOLDER_ITEMS_MAX,
+  type Folder,
+  type FolderField,
+  type FolderId,
+  type FolderView,
+  folderListing,
+} from "./records/folder.ts";
+export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./records/references.ts";
+export type { Version, VersionId, VersionView } from "./records/version.ts";
 export {
   type DomainId,
   WORKSPACES_ANSWERED_MAX,
@@ -136,5 +143,12 @@ export {
   type WorkspaceTypeId,
   type WorkspaceView,
   workspaceListing,
-} from "./workspace.ts";
-export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./workspaces.ts";
+} from "./records/workspace.ts";
+export { type Tag, type TagField, tagListing } from "./tags/tag.ts";
+export { createTags, type Tags, tagUseCases } from "./tags/tag-list.ts";
+export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags/tags.ts";
+export { createFolders, type FolderInput, type Folders, folderUseCases } from "./tree/folders.ts";
+export type { Move, NodeRef, TreeListener, TreeNode } from "./tree/tree.ts";
+export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./tree/workspaces.ts";
+export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
+export { documentBlobHolders, documentChecks } from "./verification.ts";

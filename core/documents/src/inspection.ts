@@ -1,11 +1,11 @@
 import type { BlobRecord } from "@cartulary/blobs";
 import type { ReplayKey } from "@cartulary/kernel";
-import type { Grant } from "./access.ts";
-import { type ClassificationEntry, type ClassificationPlanId, leafCodes } from "./classification-plan.ts";
-import type { Content, Document, DocumentId } from "./document.ts";
-import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./folder.ts";
-import type { Version } from "./version.ts";
-import type { Workspace, WorkspaceId } from "./workspace.ts";
+import type { Grant } from "./access/access.ts";
+import { type ClassificationEntry, type ClassificationPlanId, leafCodes } from "./records/classification-plan.ts";
+import type { Content, Document, DocumentId } from "./records/document.ts";
+import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./records/folder.ts";
+import type { Version } from "./records/version.ts";
+import type { Workspace, WorkspaceId } from "./records/workspace.ts";
 
 /** A row that another one refers to and that does not exist. */
 export interface Missing {

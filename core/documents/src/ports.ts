@@ -10,12 +10,9 @@ import type {
   ReplayStores,
   UserId,
 } from "@cartulary/kernel";
-import type { Grant, HeldNode, Level, ResourceRef } from "./access.ts";
-import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./catalogue.ts";
-import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
-import type { Document, DocumentField, DocumentId, DocumentView } from "./document.ts";
-import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
-import type { FolderItems, HeldItems } from "./folder-items.ts";
+import type { Grant, HeldNode, Level, ResourceRef } from "./access/access.ts";
+import type { FolderItems, HeldItems } from "./access/folder-items.ts";
+import type { PermissionField, PermissionView } from "./access/permission.ts";
 import type {
   InspectedDocument,
   InspectedFolder,
@@ -25,10 +22,17 @@ import type {
   InspectedVersion,
   InspectedWorkspace,
 } from "./inspection.ts";
-import type { PermissionField, PermissionView } from "./permission.ts";
-import type { Tag, TagField } from "./tag.ts";
-import type { Version, VersionId, VersionView } from "./version.ts";
-import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./workspace.ts";
+import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./records/catalogue.ts";
+import type {
+  ClassificationPlan,
+  ClassificationPlanField,
+  ClassificationPlanId,
+} from "./records/classification-plan.ts";
+import type { Document, DocumentField, DocumentId, DocumentView } from "./records/document.ts";
+import type { Folder, FolderField, FolderId, FolderView } from "./records/folder.ts";
+import type { Version, VersionId, VersionView } from "./records/version.ts";
+import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./records/workspace.ts";
+import type { Tag, TagField } from "./tags/tag.ts";
 
 /**
  * Named permissions. They are inherited downwards (workspace, folders, document), the highest wins, none forbids.

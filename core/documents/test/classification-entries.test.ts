@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readEntries, readPlanCsv } from "../src/classification-entries.ts";
+import { readEntries, readPlanCsv } from "../src/classification/entries.ts";
 
 const HEADER = "code,label,parent_code,keywords\n";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenType, fileErrors, keptFileName } from "../src/content.ts";
+import { chosenType, fileErrors, keptFileName } from "../src/documents/content.ts";
 
 describe("a file name", () => {
   it.each([

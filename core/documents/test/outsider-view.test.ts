@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { documentOutsiderView, folderOutsiderView } from "../src/access/outsider-view.ts";
 import type { DocumentView, FolderView } from "../src/index.ts";
-import { documentOutsiderView, folderOutsiderView } from "../src/outsider-view.ts";
 
 /** A record whose every field is its own name, so that whatever is passed on shows; also a field that no type knows. */
 const recordOf = <View>(...fields: readonly (keyof View & string)[]) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptTags, tagErrors } from "../src/tags.ts";
+import { keptTags, tagErrors } from "../src/tags/tags.ts";
 
 it("drops blanks, trims, and merges what differs only in case into the first", () => {
   expect(keptTags(["Bail", "bail", " ", "loyer ", "ÉTÉ", "été"])).toEqual(["Bail", "loyer", "ÉTÉ"]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Place, samePlace, type WantedPlace, wantedPlace } from "../src/tree.ts";
+import { type Place, samePlace, type WantedPlace, wantedPlace } from "../src/tree/tree.ts";
 
 const folder = (name: string) => name as NonNullable<Place["documentsFolderId"]>;
 const workspace = (name: string) => name as NonNullable<Place["workspaceId"]>;

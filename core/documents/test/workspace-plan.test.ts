@@ -1,6 +1,6 @@
 import type { Id } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { NO_PLAN, wantedPlan } from "../src/workspace-plan.ts";
+import { NO_PLAN, wantedPlan } from "../src/classification/workspace-plan.ts";
 
 const [one, other] = ["1", "2"] as unknown as [Id<"ClassificationPlan">, Id<"ClassificationPlan">];
 

@@ -1,13 +1,21 @@
 import { type FieldError, type Id, type JsonObject, line, lineError } from "@cartulary/kernel";
-import { missingEntries } from "./catalogues.ts";
-import { PLAN_CODE_LENGTH_MAX } from "./classification-plan.ts";
-import type { Content, Document, DocumentTypeId, StagedContent } from "./document.ts";
-import type { FolderId } from "./folder.ts";
-import type { CatalogueStores, ClassificationPlanStore } from "./ports.ts";
-import { keptTags } from "./tags.ts";
-import type { Place } from "./tree.ts";
-import { nameRule, objectRule, passageRule, type Rule, tagsRule, unknownReferenceRule, valueErrors } from "./values.ts";
-import type { DomainId, WorkspaceId } from "./workspace.ts";
+import { missingEntries } from "../classification/catalogues.ts";
+import type { CatalogueStores, ClassificationPlanStore } from "../ports.ts";
+import { PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
+import type { Content, Document, DocumentTypeId, StagedContent } from "../records/document.ts";
+import type { FolderId } from "../records/folder.ts";
+import type { DomainId, WorkspaceId } from "../records/workspace.ts";
+import { keptTags } from "../tags/tags.ts";
+import type { Place } from "../tree/tree.ts";
+import {
+  nameRule,
+  objectRule,
+  passageRule,
+  type Rule,
+  tagsRule,
+  unknownReferenceRule,
+  valueErrors,
+} from "../values.ts";
 
 /** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
 export interface DocumentInput {

@@ -10,18 +10,18 @@ import {
   service,
   type UseCases,
 } from "@cartulary/kernel";
+import { shownDocument } from "../access/shown-record.ts";
+import { createSight, requireLevel, visible } from "../access/visibility.ts";
+import type { ContentDependencies } from "../dependencies.ts";
+import type { DocumentStores, VersionPage } from "../ports.ts";
+import type { Content, Document, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
+import type { VersionId, VersionView } from "../records/version.ts";
+import { everyListener } from "../tree/tree.ts";
+import { unknownReferenceRule, valueErrors } from "../values.ts";
 import { fileErrors, hold, keptUnlessReplayed, stage } from "./content.ts";
-import type { ContentDependencies } from "./dependencies.ts";
-import type { Content, Document, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
-import type { DocumentStores, VersionPage } from "./ports.ts";
 import { keyedBy, keyOf } from "./replays.ts";
-import { shownDocument } from "./shown-record.ts";
-import { createSight, requireLevel, visible } from "./sight.ts";
-import { everyListener } from "./tree.ts";
-import { unknownReferenceRule, valueErrors } from "./values.ts";
-import type { VersionId, VersionView } from "./version.ts";
 import { type NewVersion, versionErrors, versionSourceErrors } from "./version-input.ts";
 
 /** One version of one document. */

@@ -1,5 +1,5 @@
 import { type Caller, type Digests, type Idempotency, requireIdempotencyKey } from "@cartulary/kernel";
-import type { StagedContent } from "./document.ts";
+import type { StagedContent } from "../records/document.ts";
 
 /** The Idempotency-Key of a request, refused with 400 where it is none. */
 export function keyOf({ key }: Idempotency): string {

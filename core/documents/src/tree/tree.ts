@@ -1,10 +1,10 @@
 import { type Caller, forbidden, invalid, refused } from "@cartulary/kernel";
-import { type Held, type Level, type ResourceRef, reaches } from "./access.ts";
-import type { Document, DocumentId } from "./document.ts";
-import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "./folder.ts";
-import type { DocumentStores } from "./ports.ts";
-import { requireLevel, type Sight } from "./sight.ts";
-import type { WorkspaceId } from "./workspace.ts";
+import { type Held, type Level, type ResourceRef, reaches } from "../access/access.ts";
+import { requireLevel, type Sight } from "../access/visibility.ts";
+import type { DocumentStores } from "../ports.ts";
+import type { Document, DocumentId } from "../records/document.ts";
+import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "../records/folder.ts";
+import type { WorkspaceId } from "../records/workspace.ts";
 
 /** What the tree is made of. */
 export type TreeNode =

@@ -1,10 +1,10 @@
 import { type Caller, forbidden, notFound } from "@cartulary/kernel";
+import type { DocumentStores } from "../ports.ts";
+import type { DocumentId, DocumentView } from "../records/document.ts";
+import type { FolderId, FolderView } from "../records/folder.ts";
+import type { WorkspaceId, WorkspaceView } from "../records/workspace.ts";
 import { type Held, type HeldNode, type Level, type ResourceRef, reaches } from "./access.ts";
 import { levelByRole } from "./access-rule.ts";
-import type { DocumentId, DocumentView } from "./document.ts";
-import type { FolderId, FolderView } from "./folder.ts";
-import type { DocumentStores } from "./ports.ts";
-import type { WorkspaceId, WorkspaceView } from "./workspace.ts";
 
 /**
  * Another way to be let in than a named permission, asked only after those refused a read by id. It gives no level:

@@ -1,6 +1,6 @@
+import type { DocumentView } from "../records/document.ts";
+import type { FolderView } from "../records/folder.ts";
 import type { Held } from "./access.ts";
-import type { DocumentView } from "./document.ts";
-import type { FolderView } from "./folder.ts";
 
 /** A folder's direct content: folders first, then by folded name and id, cut at {@link FOLDER_ITEMS_MAX} in all. */
 export interface FolderItems {

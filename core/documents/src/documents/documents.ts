@@ -13,10 +13,16 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant } from "./access.ts";
+import { creatorGrant } from "../access/access.ts";
+import { shownDocument } from "../access/shown-record.ts";
+import { createSight, requireLevel, type Sight, visible } from "../access/visibility.ts";
+import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
+import type { DocumentStores, Within } from "../ports.ts";
+import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
+import type { WorkspaceId } from "../records/workspace.ts";
+import { endRemoved } from "../tree/removal.ts";
+import { destination, everyListener, type Relocation, relocation } from "../tree/tree.ts";
 import { fileErrors, hold, kept, keptUnlessReplayed, stage } from "./content.ts";
-import type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
-import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "./document.ts";
 import {
   type DocumentInput,
   documentErrors,
@@ -31,13 +37,7 @@ import {
   referenceErrors,
 } from "./document-input.ts";
 import type { Incoming } from "./incoming.ts";
-import type { DocumentStores, Within } from "./ports.ts";
-import { endRemoved } from "./removal.ts";
 import { keyedBy, keyOf } from "./replays.ts";
-import { shownDocument } from "./shown-record.ts";
-import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
-import { destination, everyListener, type Relocation, relocation } from "./tree.ts";
-import type { WorkspaceId } from "./workspace.ts";
 
 /** A content with the name under which it is handed out. */
 export interface NamedContent extends Content {

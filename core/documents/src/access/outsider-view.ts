@@ -1,6 +1,6 @@
-import type { DocumentView } from "./document.ts";
-import type { FolderView } from "./folder.ts";
-import type { FolderRef } from "./references.ts";
+import type { DocumentView } from "../records/document.ts";
+import type { FolderView } from "../records/folder.ts";
+import type { FolderRef } from "../records/references.ts";
 
 /** Stands for a field that outsiders are shown as it is. */
 const SHOWN: unique symbol = Symbol("shown");

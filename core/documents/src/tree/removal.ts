@@ -1,6 +1,6 @@
 import { type Caller, type Clock, secondsAfter } from "@cartulary/kernel";
-import type { ResourceRef } from "./access.ts";
-import type { DocumentStores, Removed } from "./ports.ts";
+import type { ResourceRef } from "../access/access.ts";
+import type { DocumentStores, Removed } from "../ports.ts";
 import type { NodeRef, TreeListener } from "./tree.ts";
 
 /** What a removal needs beside its stores. */

@@ -10,10 +10,10 @@ import {
   unavailable,
   withoutControls,
 } from "@cartulary/kernel";
-import type { Content, StagedContent } from "./document.ts";
+import type { ContentTypes, DocumentStores } from "../ports.ts";
+import type { Content, StagedContent } from "../records/document.ts";
+import { NAME_LENGTH_MAX, UNTITLED } from "../values.ts";
 import type { IncomingFile } from "./incoming.ts";
-import type { ContentTypes, DocumentStores } from "./ports.ts";
-import { NAME_LENGTH_MAX, UNTITLED } from "./values.ts";
 
 /** Stores an incoming file's bytes; nothing refers to them yet. */
 export async function stage(

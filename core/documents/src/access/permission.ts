@@ -1,6 +1,6 @@
 import { type Listing, standardLists } from "@cartulary/kernel";
+import type { NamedRef, PersonRef } from "../records/references.ts";
 import type { Grant, Level, ResourceType } from "./access.ts";
-import type { NamedRef, PersonRef } from "./references.ts";
 
 /** Where a permission comes from that was given further up. */
 export interface PermissionSource {

@@ -17,17 +17,31 @@ import {
   whileFound,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant } from "./access.ts";
-import { missingEntries } from "./catalogues.ts";
-import type { TreeDependencies } from "./dependencies.ts";
-import type { DocumentStores } from "./ports.ts";
+import { creatorGrant } from "../access/access.ts";
+import { createSight, requireLevel, visible } from "../access/visibility.ts";
+import { missingEntries } from "../classification/catalogues.ts";
+import {
+  chosenPlan,
+  NO_PLAN,
+  type PlanInput,
+  planInputErrors,
+  type WantedPlan,
+  wantedPlan,
+} from "../classification/workspace-plan.ts";
+import type { TreeDependencies } from "../dependencies.ts";
+import type { DocumentStores } from "../ports.ts";
+import type {
+  DomainId,
+  Workspace,
+  WorkspaceField,
+  WorkspaceId,
+  WorkspaceTypeId,
+  WorkspaceView,
+} from "../records/workspace.ts";
+import { keptTags } from "../tags/tags.ts";
+import { nameRule, objectRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import { endRemoved } from "./removal.ts";
-import { createSight, requireLevel, visible } from "./sight.ts";
-import { keptTags } from "./tags.ts";
 import { everyListener } from "./tree.ts";
-import { nameRule, objectRule, passageRule, tagsRule, UNTITLED, valueErrors } from "./values.ts";
-import type { DomainId, Workspace, WorkspaceField, WorkspaceId, WorkspaceTypeId, WorkspaceView } from "./workspace.ts";
-import { chosenPlan, NO_PLAN, type PlanInput, planInputErrors, type WantedPlan, wantedPlan } from "./workspace-plan.ts";
 
 /** What may be said of a workspace. An absent field keeps its value; on creation it gets its default. */
 export interface WorkspaceInput extends PlanInput {

@@ -1,8 +1,8 @@
 import { type CsvRow, csvRows, type FieldError, isOverlong, line, lineError } from "@cartulary/kernel";
-import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "./classification-plan.ts";
+import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "../records/classification-plan.ts";
 
-import { keptTags, tagErrors } from "./tags.ts";
-import { NAME_LENGTH_MAX } from "./values.ts";
+import { keptTags, tagErrors } from "../tags/tags.ts";
+import { NAME_LENGTH_MAX } from "../values.ts";
 
 /** An entry as it was given. */
 export interface ClassificationEntryInput {

@@ -1,5 +1,5 @@
 import { type Caller, type ListQuery, type Page, read, service, type Transact, type UseCases } from "@cartulary/kernel";
-import type { DocumentStores } from "./ports.ts";
+import type { DocumentStores } from "../ports.ts";
 import type { Tag, TagField } from "./tag.ts";
 
 /**

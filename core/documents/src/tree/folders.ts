@@ -12,18 +12,18 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant } from "./access.ts";
-import type { TreeDependencies } from "./dependencies.ts";
-import type { Folder, FolderField, FolderId, FolderView } from "./folder.ts";
-import type { FolderWithItems } from "./folder-items.ts";
-import type { DocumentStores, Within } from "./ports.ts";
+import { creatorGrant } from "../access/access.ts";
+import type { FolderWithItems } from "../access/folder-items.ts";
+import { shownFolder, shownItems } from "../access/shown-record.ts";
+import { createSight, requireLevel, type Sight, visible } from "../access/visibility.ts";
+import type { TreeDependencies } from "../dependencies.ts";
+import type { DocumentStores, Within } from "../ports.ts";
+import type { Folder, FolderField, FolderId, FolderView } from "../records/folder.ts";
+import type { WorkspaceId } from "../records/workspace.ts";
+import { keptTags } from "../tags/tags.ts";
+import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import { endRemoved } from "./removal.ts";
-import { shownFolder, shownItems } from "./shown-record.ts";
-import { createSight, requireLevel, type Sight, visible } from "./sight.ts";
-import { keptTags } from "./tags.ts";
 import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
-import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "./values.ts";
-import type { WorkspaceId } from "./workspace.ts";
 
 /** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */
 export interface FolderInput {

@@ -18,11 +18,15 @@ import {
   whileFound,
   write,
 } from "@cartulary/kernel";
-import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanCsv } from "./classification-entries.ts";
-import type { ClassificationPlan, ClassificationPlanField, ClassificationPlanId } from "./classification-plan.ts";
-import type { DocumentStores } from "./ports.ts";
-import { visible } from "./sight.ts";
-import { nameRule, passageRule, UNTITLED, valueErrors } from "./values.ts";
+import { visible } from "../access/visibility.ts";
+import type { DocumentStores } from "../ports.ts";
+import type {
+  ClassificationPlan,
+  ClassificationPlanField,
+  ClassificationPlanId,
+} from "../records/classification-plan.ts";
+import { nameRule, passageRule, UNTITLED, valueErrors } from "../values.ts";
+import { type ClassificationEntryInput, type ReadEntries, readEntries, readPlanCsv } from "./entries.ts";
 
 /** What may be said of a plan. An absent field keeps its value; on creation it gets its default. */
 export interface ClassificationPlanInput {

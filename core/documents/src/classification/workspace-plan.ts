@@ -1,10 +1,10 @@
 import { type Caller, type FieldError, line } from "@cartulary/kernel";
-import { readPlanCsv } from "./classification-entries.ts";
-import type { ClassificationPlan, ClassificationPlanId } from "./classification-plan.ts";
-import { newPlan } from "./classification-plans.ts";
-import type { ClassificationPlanStore } from "./ports.ts";
-import { nameRule, valueErrors } from "./values.ts";
-import type { Workspace, WorkspaceView } from "./workspace.ts";
+import type { ClassificationPlanStore } from "../ports.ts";
+import type { ClassificationPlan, ClassificationPlanId } from "../records/classification-plan.ts";
+import type { Workspace, WorkspaceView } from "../records/workspace.ts";
+import { nameRule, valueErrors } from "../values.ts";
+import { readPlanCsv } from "./entries.ts";
+import { newPlan } from "./plans.ts";
 
 /** What may be said of a workspace's plan (documents.md 2.3). */
 export interface PlanInput {

@@ -1,7 +1,7 @@
 import type { FieldError, Id } from "@cartulary/kernel";
-import type { StagedContent } from "./document.ts";
+import type { StagedContent } from "../records/document.ts";
+import { passageRule, valueErrors } from "../values.ts";
 import { sourceErrors } from "./document-input.ts";
-import { passageRule, valueErrors } from "./values.ts";
 
 /** What may be said of a version that is being made. */
 export interface NewVersion {

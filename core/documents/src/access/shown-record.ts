@@ -1,12 +1,12 @@
 import type { Caller } from "@cartulary/kernel";
+import type { DocumentStores } from "../ports.ts";
+import type { DocumentView } from "../records/document.ts";
+import { FOLDER_ITEMS_MAX, type FolderView } from "../records/folder.ts";
+import type { FolderRef } from "../records/references.ts";
 import type { HeldNode } from "./access.ts";
-import type { DocumentView } from "./document.ts";
-import { FOLDER_ITEMS_MAX, type FolderView } from "./folder.ts";
 import type { FolderItems } from "./folder-items.ts";
 import { documentOutsiderView, folderOutsiderView } from "./outsider-view.ts";
-import type { DocumentStores } from "./ports.ts";
-import type { FolderRef } from "./references.ts";
-import type { Sight } from "./sight.ts";
+import type { Sight } from "./visibility.ts";
 
 /**
  * What a caller is shown of something he found. With a named permission that is the record, without the names of what

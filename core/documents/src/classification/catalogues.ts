@@ -8,9 +8,15 @@ import {
   type ReplayStores,
   requireAdministrator,
 } from "@cartulary/kernel";
-import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns, CatalogueStatus } from "./catalogue.ts";
-import type { CatalogueStore, CatalogueStores } from "./ports.ts";
-import { nameRule, passageRule, valueErrors } from "./values.ts";
+import type { CatalogueStore, CatalogueStores } from "../ports.ts";
+import type {
+  CatalogueEntry,
+  CatalogueField,
+  CatalogueKind,
+  CatalogueNouns,
+  CatalogueStatus,
+} from "../records/catalogue.ts";
+import { nameRule, passageRule, valueErrors } from "../values.ts";
 
 /** What may be said of an entry. An absent field keeps its value; on creation it gets its default. */
 export interface CatalogueInput {

@@ -15,15 +15,15 @@ import {
   whileFound,
   write,
 } from "@cartulary/kernel";
+import type { DocumentStores } from "../ports.ts";
+import type { DocumentId } from "../records/document.ts";
+import type { FolderId } from "../records/folder.ts";
+import type { WorkspaceId } from "../records/workspace.ts";
 import type { Grant, Held, Level, ResourceRef } from "./access.ts";
 import { levelByRole } from "./access-rule.ts";
-import type { DocumentId } from "./document.ts";
-import type { FolderId } from "./folder.ts";
 import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
 import type { EffectivePermission, PermissionField, PermissionView } from "./permission.ts";
-import type { DocumentStores } from "./ports.ts";
-import { createSight, type OtherReader, requireLevel, type Sight, visible } from "./sight.ts";
-import type { WorkspaceId } from "./workspace.ts";
+import { createSight, type OtherReader, requireLevel, type Sight, visible } from "./visibility.ts";
 
 /** A permission to be given. */
 export interface NewGrant {
