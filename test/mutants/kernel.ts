@@ -9,7 +9,7 @@ const JOBS = "adapters/sqlite/test/jobs";
 
 /** Bugs of what everything is made of: text, lists, keys of requests, jobs. */
 export const kernelMutants: readonly Mutant[] = mutantsOf({
-  [`${KERNEL}/text.ts`]: [
+  [`${KERNEL}/text/text.ts`]: [
     [
       "text is composed before its length is looked at",
       "return text.length > 4 * max + 64;",
@@ -32,7 +32,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     ["emoji are two characters", "for (const _ of text) count += 1;", "count = text.length;", TEXT],
   ],
-  [`${KERNEL}/normalisation.ts`]: [
+  [`${KERNEL}/text/normalisation.ts`]: [
     [
       "marks are put in order by the platform, as many as they are",
       "if (text.length <= SHORT_RUN) return",
@@ -41,7 +41,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "http/costs",
     ],
   ],
-  [`${KERNEL}/csv.ts`]: [
+  [`${KERNEL}/text/csv.ts`]: [
     [
       "a cell is a formula",
       "const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;",
@@ -51,7 +51,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     ["quotes are not doubled", `text.replaceAll('"', '""')`, "text", "hosts/http/test/csv"],
   ],
-  [`${KERNEL}/idempotency.ts`]: [
+  [`${KERNEL}/use-cases/idempotency.ts`]: [
     [
       "a request under a key is performed again",
       "const known = await replays.find(request, now);",
@@ -101,7 +101,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "core/directory/test/user-rights",
     ],
   ],
-  [`${KERNEL}/job-runner.ts`]: [
+  [`${KERNEL}/jobs/runner.ts`]: [
     [
       "jobs under way are not told to stop",
       "for (const run of runs) run.stop();\n      const late",

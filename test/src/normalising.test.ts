@@ -8,5 +8,5 @@ it("is done in one place, which takes a step for each character", () => {
   const files = globSync("{core,contracts,adapters,hosts}/*/src/**/*.{ts,tsx}", { cwd: ROOT.pathname });
   expect(files.length).toBeGreaterThan(300);
   const normalising = files.filter((file) => /\.normalize\(/.test(readFileSync(new URL(file, ROOT), "utf8")));
-  expect(normalising).toEqual(["core/kernel/src/normalisation.ts"]);
+  expect(normalising).toEqual(["core/kernel/src/text/normalisation.ts"]);
 });

@@ -1,6 +1,6 @@
 import { DomainError, forbidden } from "./errors.ts";
 import type { GroupId, Id, UserId } from "./ids.ts";
-import type { Idempotency } from "./replays.ts";
+import type { Idempotency } from "./use-cases/replays.ts";
 
 /** What a person may be, weakest first. */
 export const ROLES = ["user", "manager", "admin", "super_admin"] as const;

@@ -16,7 +16,6 @@ export {
   scopesGrant,
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
-export { type CsvRow, csvLine, csvRows, parseCsv } from "./csv.ts";
 export {
   type Day,
   dayBefore,
@@ -50,12 +49,6 @@ export {
   tooLarge,
   unavailable,
 } from "./errors.ts";
-export {
-  type Answered,
-  createOnce,
-  requireIdempotencyKey,
-  whileFound,
-} from "./idempotency.ts";
 export { type GroupId, type Id, type NewId, parseId, type UserId } from "./ids.ts";
 export {
   ATTEMPTS_MAX,
@@ -76,9 +69,8 @@ export {
   retrySeconds,
   StoppedError,
   type StopSignal,
-} from "./job-queue.ts";
-export { createJobRunner, type JobObserver, type JobRunner, type Timer } from "./job-runner.ts";
-export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./json-object.ts";
+} from "./jobs/queue.ts";
+export { createJobRunner, type JobObserver, type JobRunner, type Timer } from "./jobs/runner.ts";
 export {
   COMPARING_PREDICATES,
   type ComparingPredicate,
@@ -101,21 +93,12 @@ export {
   SEARCHING_PREDICATES,
   standardLists,
   WRITTEN_TYPES,
-} from "./listing.ts";
-export { compatible, composed, decomposed } from "./normalisation.ts";
-export type { Identified, RecordStore } from "./record-store.ts";
-export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records.ts";
-export { REPLAY_QUEUES, replayJobs } from "./replay-jobs.ts";
-export {
-  type Idempotency,
-  type KeyedRequest,
-  REPLAY_SECONDS,
-  type Replay,
-  type ReplayKey,
-  type ReplayStore,
-  type ReplayStores,
-  type Sealing,
-} from "./replays.ts";
+} from "./records/listing.ts";
+export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/records.ts";
+export type { Identified, RecordStore } from "./records/store.ts";
+export { type CsvRow, csvLine, csvRows, parseCsv } from "./text/csv.ts";
+export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
+export { compatible, composed, decomposed } from "./text/normalisation.ts";
 export {
   codePoints,
   fold,
@@ -130,7 +113,24 @@ export {
   passageError,
   utf8Length,
   withoutControls,
-} from "./text.ts";
+} from "./text/text.ts";
 export type { Transact, TransactFor } from "./transact.ts";
-export { create, type OnRemoval, read, service, type UseCase, type UseCases, write } from "./use-cases.ts";
+export {
+  type Answered,
+  createOnce,
+  requireIdempotencyKey,
+  whileFound,
+} from "./use-cases/idempotency.ts";
+export { REPLAY_QUEUES, replayJobs } from "./use-cases/replay-jobs.ts";
+export {
+  type Idempotency,
+  type KeyedRequest,
+  REPLAY_SECONDS,
+  type Replay,
+  type ReplayKey,
+  type ReplayStore,
+  type ReplayStores,
+  type Sealing,
+} from "./use-cases/replays.ts";
+export { create, type OnRemoval, read, service, type UseCase, type UseCases, write } from "./use-cases/use-cases.ts";
 export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

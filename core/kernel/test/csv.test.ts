@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseCsv } from "../src/csv.ts";
+import { parseCsv } from "../src/text/csv.ts";
 
 const fieldsOf = (text: string) => parseCsv(text).map(({ fields }) => fields);
 

@@ -1,3 +1,4 @@
+import type { Transact } from "../transact.ts";
 import {
   type Job,
   type JobDefinition,
@@ -6,8 +7,7 @@ import {
   LEASE_SECONDS,
   type LeaseStores,
   StoppedError,
-} from "./job-queue.ts";
-import type { Transact } from "./transact.ts";
+} from "./queue.ts";
 
 /** Port: lets time pass. */
 export interface Timer {

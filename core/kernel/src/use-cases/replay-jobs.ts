@@ -1,7 +1,7 @@
-import type { Clock } from "./clock.ts";
-import { type JobDefinition, type JobStores, recurringJob } from "./job-queue.ts";
+import type { Clock } from "../clock.ts";
+import { type JobDefinition, type JobStores, recurringJob } from "../jobs/queue.ts";
+import type { Transact } from "../transact.ts";
 import type { ReplayStores } from "./replays.ts";
-import type { Transact } from "./transact.ts";
 
 /** The name under which databases know it since documents alone were answered again. */
 const FORGET_REPLAYS = "documents/forget_replays";

@@ -1,6 +1,7 @@
-import type { Caller } from "./caller.ts";
-import { type Instant, secondsAfter } from "./clock.ts";
-import { conflict, DomainError, malformed, refused } from "./errors.ts";
+import type { Caller } from "../caller.ts";
+import { type Instant, secondsAfter } from "../clock.ts";
+import { conflict, DomainError, malformed, refused } from "../errors.ts";
+import type { Transact } from "../transact.ts";
 import {
   type KeyedRequest,
   REPLAY_SECONDS,
@@ -9,7 +10,6 @@ import {
   type ReplayStores,
   type Sealing,
 } from "./replays.ts";
-import type { Transact } from "./transact.ts";
 
 /** A reply, and whether it is the one of the first time. */
 export interface Answered<Reply> {

@@ -1,8 +1,8 @@
-import type { Caller } from "./caller.ts";
+import type { Caller } from "../caller.ts";
+import type { Id } from "../ids.ts";
+import type { Transact } from "../transact.ts";
 import { type CreationTerms, createOnce } from "./idempotency.ts";
-import type { Id } from "./ids.ts";
 import type { ReplayStores } from "./replays.ts";
-import type { Transact } from "./transact.ts";
 
 /** One decision: it runs in its caller's transaction, so use cases call each other freely. */
 export type UseCase<Stores, Input, Reply> = (stores: Stores, caller: Caller, input: Input) => Promise<Reply>;

@@ -1,6 +1,6 @@
-import { type Clock, type Instant, secondsAfter } from "./clock.ts";
-import type { JsonObject } from "./json-object.ts";
-import type { Transact } from "./transact.ts";
+import { type Clock, type Instant, secondsAfter } from "../clock.ts";
+import type { JsonObject } from "../text/json-object.ts";
+import type { Transact } from "../transact.ts";
 
 /** How long a runner has a job before another one may take it, unless it renews its lease. */
 export const LEASE_SECONDS = 60;

@@ -1,13 +1,13 @@
-import type { Caller } from "./caller.ts";
-import type { Clock, Instant } from "./clock.ts";
-import { existing, type FieldError, requireSound } from "./errors.ts";
-import { whileFound } from "./idempotency.ts";
-import type { NewId } from "./ids.ts";
+import type { Caller } from "../caller.ts";
+import type { Clock, Instant } from "../clock.ts";
+import { existing, type FieldError, requireSound } from "../errors.ts";
+import type { NewId } from "../ids.ts";
+import type { Transact } from "../transact.ts";
+import { whileFound } from "../use-cases/idempotency.ts";
+import type { ReplayStores } from "../use-cases/replays.ts";
+import { create, type OnRemoval, read, service, type UseCases, write } from "../use-cases/use-cases.ts";
 import type { ListQuery, Page } from "./listing.ts";
-import type { Identified, RecordStore } from "./record-store.ts";
-import type { ReplayStores } from "./replays.ts";
-import type { Transact } from "./transact.ts";
-import { create, type OnRemoval, read, service, type UseCases, write } from "./use-cases.ts";
+import type { Identified, RecordStore } from "./store.ts";
 
 /**
  * A family of records that everyone who signs in may read and that some write (403). One that does not exist is

@@ -1,4 +1,4 @@
-import type { Id } from "./ids.ts";
+import type { Id } from "../ids.ts";
 import type { ListQuery, Page } from "./listing.ts";
 
 /** A record under an id of its own. */

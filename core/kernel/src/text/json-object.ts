@@ -1,4 +1,4 @@
-import type { FieldError } from "./errors.ts";
+import type { FieldError } from "../errors.ts";
 import { isStorable, utf8Length } from "./text.ts";
 
 /** An object whose keys belong to whoever sent it (`metadata_user`, `settings`, `variables`). */

@@ -1,5 +1,5 @@
-import type { Instant } from "./clock.ts";
-import type { UserId } from "./ids.ts";
+import type { Instant } from "../clock.ts";
+import type { UserId } from "../ids.ts";
 
 /** How long the answer to an Idempotency-Key can be had again (uploads.md 5.7). */
 export const REPLAY_SECONDS = 86_400;
