@@ -24,7 +24,7 @@ import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { KeyedVerifier } from "./modules/identity.ts";
+import type { KeyedVerifier } from "./keyed-verifier.ts";
 import type { PublicAddress } from "./public-address.ts";
 import type { Shutdown } from "./shutdown.ts";
 

@@ -3,6 +3,7 @@ import type { AssertionVerifier } from "@cartulary/auth";
 import { createAssertionVerifier, type KeySource, readKeySet, sharedSecret } from "@cartulary/jwt";
 import { ContainerModule } from "inversify";
 import { blame, type Config, type IdentityProviderConfig } from "../config.ts";
+import type { KeyedVerifier } from "../keyed-verifier.ts";
 import { tokens } from "../tokens.ts";
 
 /** The identity provider that the configuration names, if it names one. */
@@ -10,12 +11,6 @@ export function identityModule({ identityProvider }: Config): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.assertionVerifier).toConstantValue(identityProvider && verifierOf(identityProvider));
   });
-}
-
-/** A verifier that reads its keys when they are first needed: commands that verify nothing need none. */
-export interface KeyedVerifier extends AssertionVerifier {
-  /** Rejects where the keys cannot be read. */
-  ready(): Promise<void>;
 }
 
 function verifierOf(provider: IdentityProviderConfig): KeyedVerifier {
