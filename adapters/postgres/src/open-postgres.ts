@@ -1,4 +1,4 @@
-import { type Engine, entitiesOf, type Opened, openModules, postgres, type SqlModule } from "@cartulary/sql";
+import { type Engine, entityManagers, type Opened, openModules, postgres, type SqlModule } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { Kysely } from "kysely";
 import { failureOf } from "./failures.ts";
@@ -52,23 +52,12 @@ async function engineOf(
   { limits: _, ...options }: Omit<PostgresOptions<readonly SqlModule[]>, "modules">,
 ): Promise<Engine> {
   const tenantRole = tenantRoleIn(options);
-  const orm = new MikroORM({
-    contextName: `postgres:${++opened}`,
-    // Asked for, and used by nothing here: the pool knows where to connect.
-    dbName: "cartulary",
-    discovery: { warnWhenNoEntities: false },
-    driverOptions: new StrictPostgresDialect({ pool: writing }),
-    ensureDatabase: false,
-    entities: entitiesOf(modules),
-  });
-  // MikroORM connects at its first statement; inside a transaction that would take a second connection.
-  await orm.connect();
-  const writer = orm.em.getKysely<unknown>();
+  const writer = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: writing }) });
   const reader = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: reading }) });
   let entry: TenantEntry = { role: tenantRole, searchPath: "" };
   return {
     dialect: postgres,
-    em: orm.em,
+    em: managed(modules),
     statements: reader,
     transaction: (kind, work, tenant) => {
       const begun =
@@ -89,10 +78,9 @@ async function engineOf(
     requireWritable: () => writing.requireWritable(),
     async close() {
       // Both at once: whatever hangs, it ends in a moment. Kysely would leave a pool open that it never used.
-      await Promise.all([reading.end(), orm.close(true)]);
+      await Promise.all([reading.end(), writing.end()]);
     },
   };
 }
 
-/** Every ORM has a context of its own, or two in one process would find each other's. */
-let opened = 0;
+const managed = entityManagers((options) => new MikroORM(options).em);

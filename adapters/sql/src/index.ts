@@ -27,6 +27,7 @@ export {
   sqlite,
 } from "./engine/dialect.ts";
 export type { Engine, Failure } from "./engine/engine.ts";
+export { entityManagers } from "./engine/entity-managers.ts";
 export type { Migration } from "./engine/migration.ts";
 export {
   type DirectOf,

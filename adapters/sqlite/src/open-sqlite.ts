@@ -1,6 +1,6 @@
 import {
   type Engine,
-  entitiesOf,
+  entityManagers,
   type Failure,
   type Opened,
   openModules,
@@ -9,7 +9,7 @@ import {
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
 import type { Database } from "better-sqlite3";
-import type { Kysely } from "kysely";
+import { Kysely } from "kysely";
 import { reader, writer } from "./connections.ts";
 import { ImmediateSqliteDialect } from "./immediate-dialect.ts";
 import { closeReads, createReaders, type Readers, readsOf } from "./readers.ts";
@@ -47,21 +47,11 @@ async function engineOf({
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
   const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous, busyTimeoutMs }));
-  const orm = new MikroORM({
-    contextName: `sqlite:${++opened}`,
-    dbName: path,
-    discovery: { warnWhenNoEntities: false },
-    driverOptions: new ImmediateSqliteDialect(writing, busyTimeoutMs),
-    ensureDatabase: false,
-    entities: entitiesOf(modules),
-  });
-  // MikroORM connects at its first statement; inside a transaction that would wait for the transaction's own connection.
-  await orm.connect();
-  const writes = orm.em.getKysely<unknown>();
+  const writes = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, busyTimeoutMs) });
   const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
   return {
     dialect: sqlite,
-    em: orm.em,
+    em: managed(modules),
     statements: reading.statements,
     transaction: (kind, work) =>
       kind === "write"
@@ -74,7 +64,7 @@ async function engineOf({
     async close() {
       await writes.connection().execute(async () => {});
       await reading.close();
-      await orm.close(true);
+      await writes.destroy();
       // Kysely closes what it has used; a connection that nobody asked anything is left to us.
       writing.close();
     },
@@ -108,8 +98,7 @@ function onlyOne(statements: Kysely<unknown>): Reading {
   return { statements, readers: { use: (work) => work(statements) }, close: async () => {} };
 }
 
-/** Every ORM has a context of its own, or two in one process would find each other's. */
-let opened = 0;
+const managed = entityManagers((options) => new MikroORM(options).em);
 
 const FAILURES: readonly (readonly [code: RegExp, Failure])[] = [
   [/^SQLITE_BUSY_SNAPSHOT$/, "again"],

@@ -1,9 +1,10 @@
 import type { Caller, Id, ListQuery } from "@cartulary/kernel";
-import { type SqlTransaction, type StoresOf, sqlite, storesOnDemand } from "@cartulary/sql";
+import { entityManagers, type SqlTransaction, type StoresOf, sqlite, storesOnDemand } from "@cartulary/sql";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { publicAccessModule } from "@cartulary/sql/public-access";
 import { replaysModule } from "@cartulary/sql/replays";
+import { MikroORM } from "@mikro-orm/sqlite";
 import Database from "better-sqlite3";
 import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -16,6 +17,7 @@ const planned = { fields: ["classificationPlanId"], join: "or", predicate: "eq",
 
 const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
 const { ofTransaction } = storesOnDemand(modules);
+const managed = entityManagers((options) => new MikroORM(options).em);
 type Stores = StoresOf<typeof modules>;
 
 interface Within {
@@ -54,7 +56,9 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
   const statements: CompiledQuery[] = [];
   const log = ({ query }: LogEvent) => void statements.push(query);
   const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
-  const transaction = { db, dialect: sqlite } as unknown as SqlTransaction<never>;
+  const em = managed(modules).fork({ disableContextResolution: true });
+  em.setTransactionContext(db);
+  const transaction = { db, em, dialect: sqlite } as unknown as SqlTransaction<never>;
   await work(ofTransaction(transaction));
   return statements.flatMap(({ sql, parameters }) => {
     const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
