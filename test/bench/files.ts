@@ -28,7 +28,7 @@ export const files: Measurement = {
   name: "files",
   async run(): Promise<Report> {
     await using opened = new AsyncDisposableStack();
-    const asked = await askedOf(opened);
+    const asked = await requestsOf(opened);
     const counted: (Asked & { readonly ran: readonly string[] })[] = [];
     for (const each of asked) counted.push({ ...each, ran: await filesThatRun(each.ask) });
     const packages = [...new Set(counted.flatMap(({ ran }) => ran.map(packageOf)))].sort();
@@ -68,7 +68,7 @@ const packageOf = (url: string): string => OURS.exec(url)?.[1] ?? "";
 const isOf = (name: string) => (url: string) => packageOf(url) === name;
 
 /** A whole host over a folder of its own, that listens in this process, and what is asked of it. */
-async function askedOf(opened: AsyncDisposableStack): Promise<readonly Asked[]> {
+async function requestsOf(opened: AsyncDisposableStack): Promise<readonly Asked[]> {
   const { path: directory } = opened.use(await temporaryFolder());
   const environment = { ...FIRST, CARTULARY_DATA: directory, LOG_LEVEL: "silent" };
   const config = readConfig(environment, { directory, isTerminal: false });
@@ -93,7 +93,7 @@ async function askedOf(opened: AsyncDisposableStack): Promise<readonly Asked[]> 
   const { mandataires, accounting } = await container.getAsync(tokens.agency);
   const agency = await mandataires.create(caller, { name: "An agency" });
   const book = accounting(agency.id as MandataireId);
-  const { token } = await personalTokens.mintPersonalToken({ emailAddress, scope: "read write", name: "bench" });
+  const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read write", name: "bench" });
   const listener = await listen(await container.getAsync(tokens.app), { host: "127.0.0.1", port: 0 });
   opened.defer(() => listener.close(0));
   const url = `http://127.0.0.1:${listener.port}`;

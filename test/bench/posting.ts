@@ -114,13 +114,13 @@ async function corePosted(): Promise<number> {
   const accounts = settings.chart.map(({ code, name }) => ({ id: settings.newId<"Account">(), code, name }));
   const nothing = async () => {};
   const stores = {
-    books: { hold: async () => book },
+    books: { lockShared: async () => book },
     accounts: { list: async () => accounts, auxiliaries: async () => TENANTS },
     series: { lock: async (keys: readonly object[]) => keys.map((key) => ({ ...key, ...UNBEGUN })), update: nothing },
     entries: { insert: nothing, openingDay: async () => null },
     letterings: { lock: async () => [] },
   } as unknown as LedgerStores;
-  const work = <Result>(run: (given: LedgerStores) => Promise<Result>) => run(stores);
+  const work = <Result>(run: (input: LedgerStores) => Promise<Result>) => run(stores);
   const ledger = createLedger({ ...settings, clock: steadyClock(), transact: { read: work, write: work } });
   return timed(async () => {
     for (const batch of BATCHES) await ledger.post(ACCOUNTANT, batch);

@@ -94,9 +94,9 @@ async function onSqlite(): Promise<PublicEstate> {
       for (const statement of statements) file.exec(statement);
     },
     async row(statement, ...values) {
-      const once = prepared.get(statement) ?? file.prepare(statement);
-      prepared.set(statement, once);
-      return once.get(...values);
+      const memoised = prepared.get(statement) ?? file.prepare(statement);
+      prepared.set(statement, memoised);
+      return memoised.get(...values);
     },
     async close() {
       file.close();

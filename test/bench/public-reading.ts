@@ -23,7 +23,7 @@ export const publicReading: Measurement = {
       opened.defer(() => estate.close());
       const [careful, careless] = [
         await serving(createVisitors(estate), opened),
-        await serving(letsEverybodyIn(estate), opened),
+        await serving(admitEverybody(estate), opened),
       ];
       const path = `/documents/${endOf(DEPTH)}`;
       const reads = (client: Client) => async () => {
@@ -40,7 +40,7 @@ export const publicReading: Measurement = {
 };
 
 /** Looks the row up and nothing else. */
-function letsEverybodyIn({ transact }: PublicEstate): Visitors {
+function admitEverybody({ transact }: PublicEstate): Visitors {
   const nowhere = () => Promise.reject(notFound());
   return {
     folder: nowhere,

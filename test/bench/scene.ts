@@ -56,7 +56,7 @@ export interface Scenes extends AsyncDisposable {
 export function benchScenes(): Scenes {
   const opened = new AsyncDisposableStack();
   const known = new Map<string, Promise<Scene>>();
-  const server = once(async () => {
+  const server = memoised(async () => {
     const { url, stop } = await startPostgres();
     opened.defer(stop);
     return url;
@@ -77,7 +77,7 @@ export function benchScenes(): Scenes {
   };
 }
 
-function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+function memoised<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let done: Promise<Result> | null = null;
   return () => {
     done ??= work();
@@ -207,7 +207,7 @@ async function settle(
   }
 
   const identity = async (caller: Caller, emailAddress: string): Promise<Identity> => {
-    const { token } = await personalTokens.mintPersonalToken({ emailAddress, scope: "read write", name: "bench" });
+    const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read write", name: "bench" });
     return { caller, token };
   };
   return {

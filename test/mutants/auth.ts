@@ -171,13 +171,13 @@ export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/accounts/personal-tokens.ts`]: [
     [
       "a token that is made at the machine leaves no trail",
-      'await audit.record(auditEvent(minting, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));',
+      'await audit.record(auditEvent(issuing, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));',
       "",
       "http/audit-events",
     ],
     [
       "a token is made without the password",
-      "if (!isFresh(session, minting.clock.now())) throw",
+      "if (!isFresh(session, issuing.clock.now())) throw",
       "if (!session) throw",
       "http/personal-tokens",
     ],
@@ -256,7 +256,7 @@ export const authMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "an administrator who is none any more keeps the scope",
-      "if (roleMayHold(role, scopes)) return scopes;",
+      "if (roleAllows(role, scopes)) return scopes;",
       "if (role) return scopes;",
       "core/auth/test/scope",
       "auth-tokens",

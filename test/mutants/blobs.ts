@@ -183,7 +183,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ["a full bucket is a bug", "throw isFull(error) ? insufficientStorage(error) : error;", "throw error;", BUCKET],
     [
       "a range beyond the end is a bug",
-      'if (isNamed(error, "InvalidRange")) return readOnce(Readable.from([]));',
+      'if (isNamed(error, "InvalidRange")) return singleRead(Readable.from([]));',
       "",
       BUCKET,
     ],

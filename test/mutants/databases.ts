@@ -42,8 +42,8 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   [`${PG}/session.ts`]: [
     [
       "a machine that is gone without a word is waited for",
-      "if (boundMs === null) return asked;",
-      "if (asked !== null) return asked;",
+      "if (boundMs === null) return reply;",
+      "if (reply !== null) return reply;",
       FAULTS,
     ],
     ["a server's DateStyle decides how dates are read", "set datestyle = 'ISO, YMD'; ", "", FAULTS],

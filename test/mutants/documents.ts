@@ -59,7 +59,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "whoever only reads a folder deletes it",
-      "await writable(stores, sight, caller, id);\n      const removed",
+      "await writable(stores, visibility, caller, id);\n      const removed",
       "const removed",
       "http/access-matrix",
     ],
@@ -87,13 +87,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/access/permissions.ts`]: [
     [
       "whoever writes gives permissions",
-      'requireLevel(visible(await look(sight, stores, caller, resource)), "manage");',
-      'requireLevel(visible(await look(sight, stores, caller, resource)), "write");',
+      'requireLevel(visible(await look(visibility, stores, caller, resource)), "manage");',
+      'requireLevel(visible(await look(visibility, stores, caller, resource)), "write");',
       "http/access-matrix",
     ],
     [
       "permissions are given to nobody",
-      "if (!(await stores.subjects.hold(wanted.subjectType, wanted.subjectId))) throw unknownSubject();",
+      "if (!(await stores.subjects.lockShared(wanted.subjectType, wanted.subjectId))) throw unknownSubject();",
       "",
       "http/permissions",
     ],
@@ -102,8 +102,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/access/visibility.ts`]: [
     [
       "what is public is not there for who has no permission",
-      "held && (held.level || (await letIn(stores, caller, resource))) ? held : null",
-      "held?.level ? held : null",
+      "node && (node.level || (await letIn(stores, caller, resource))) ? node : null",
+      "node?.level ? node : null",
       "http/other-readers",
     ],
   ],
@@ -140,7 +140,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a document that nobody let in is shown in a public folder",
-      "const ids = await sight.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);",
+      "const ids = await visibility.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);",
       "const every = await stores.folders.items(id, FOLDER_ITEMS_MAX);\n  const ids = [...every.folders, ...every.documents].map((each) => each.id);",
       "http/other-readers",
     ],
@@ -160,8 +160,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a document is named after nothing",
-      "const named = { name: content.fileName, ...documentSaid(input) };",
-      'const named = { name: "", ...documentSaid(input) };',
+      "const named = { name: content.fileName, ...documentPatch(input) };",
+      'const named = { name: "", ...documentPatch(input) };',
       "http/documents",
     ],
   ],
@@ -224,8 +224,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "outsiders list the versions",
-      'requireLevel(visible(await sight.document(stores, caller, documentId)), "read");\n      return stores',
-      "visible(await sight.document(stores, caller, documentId));\n      return stores",
+      'requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");\n      return stores',
+      "visible(await visibility.document(stores, caller, documentId));\n      return stores",
       "http/other-readers",
     ],
   ],
@@ -240,8 +240,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/tree/workspaces.ts`]: [
     [
       "whoever only writes deletes a workspace",
-      'requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");',
-      'requireLevel(visible(await sight.workspace(stores, caller, id)), "write");',
+      'requireLevel(visible(await visibility.workspace(stores, caller, id)), "manage");',
+      'requireLevel(visible(await visibility.workspace(stores, caller, id)), "write");',
       "http/access-matrix",
     ],
     [
@@ -320,8 +320,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "lists show nothing of what lies in a workspace",
-      'union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,\n  documents',
-      "`,\n  documents",
+      'union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,\n    documents',
+      "`,\n    documents",
       "http/permissions",
       "adapters/sqlite/test/documents",
     ],

@@ -24,7 +24,12 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       STOP,
     ],
     ["a stop waits for connections without a request", "      closeUnused();\n", "", SOCKETS, STOP],
-    ["connections are kept for less than balancers keep them", "KEPT_MS = 65_000", "KEPT_MS = 5_000", SOCKETS],
+    [
+      "connections are kept for less than balancers keep them",
+      "KEEP_ALIVE_MS = 65_000",
+      "KEEP_ALIVE_MS = 5_000",
+      SOCKETS,
+    ],
     [
       "HTTP/1.0 without a host is refused",
       "{ hostname: NO_HOST, overrideGlobalObjects: false }",
@@ -33,7 +38,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "100 Continue comes before a refusal",
-      'server.on("checkContinue", (request, answer) => {\n    continueOnceRead(request, answer);',
+      'server.on("checkContinue", (request, answer) => {\n    continueOnRead(request, answer);',
       'server.on("checkContinue", (request, answer) => {\n    answer.writeContinue();',
       SOCKETS,
     ],

@@ -166,7 +166,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["a form that breaks off is whole", "await ended;\n      requireUnbroken(form);", "await ended;", MULTIPART],
     [
       "of two files the first is taken",
-      'else if (filename) blame(form, name, "invalid", "is sent more than once");',
+      'else if (filename) addProblem(form, name, "invalid", "is sent more than once");',
       "",
       MULTIPART,
     ],
@@ -295,8 +295,8 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/exchange/listing.ts`]: [
     [
       "a client that follows changes loses some",
-      "secondsAfter(askedAt, -SNAPSHOT_MARGIN_SECONDS)",
-      "askedAt",
+      "secondsAfter(requestedAt, -SNAPSHOT_MARGIN_SECONDS)",
+      "requestedAt",
       "http/mandataires",
       "http/accounting",
       "hosts/http/test/rental-conventions",

@@ -20,14 +20,14 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["a name turns the direction", "\\u202A-\\u202E\\u2066-\\u2069", "", TEXT],
     [
       "a name is nothing that can be seen",
-      "if (required && isInvisible(kept)) return",
-      "if (required && kept === null) return",
+      "if (required && isInvisible(result)) return",
+      "if (required && result === null) return",
       TEXT,
     ],
     [
       "a name is a character too long",
-      "codePoints(kept) > max ? tooLong",
-      "codePoints(kept) > max + 1 ? tooLong",
+      "codePoints(result) > max ? tooLong",
+      "codePoints(result) > max + 1 ? tooLong",
       TEXT,
     ],
     ["emoji are two characters", "for (const _ of text) count += 1;", "count = text.length;", TEXT],
@@ -115,7 +115,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "",
       JOBS,
     ],
-    ["a long job loses its lease", "if (kept) cancel = timer.after(RENEW_MS, renew);", "", JOBS],
+    ["a long job loses its lease", "if (stored) cancel = timer.after(RENEW_MS, renew);", "", JOBS],
   ],
   "adapters/sqlite/src/job-store.ts": [
     [
@@ -177,10 +177,10 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/records/listing.ts`]: [
-    ["null comes first", "asked.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys", "keys", LISTS],
+    ["null comes first", "request.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys", "keys", LISTS],
     [
       "ties are broken by chance",
-      'const keys = [order, sql.ref(asked.columns["id" as Field].ref)]',
+      'const keys = [order, sql.ref(request.columns["id" as Field].ref)]',
       "const keys = [order]",
       LISTS,
     ],
@@ -190,8 +190,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   "contracts/wire/src/listing.ts": [
     [
       "a page is as long as it is asked for",
-      'if (asked < 1 || (isBeyond && beyond === "refuse"))',
-      "if (asked < 1)",
+      'if (wanted < 1 || (isBeyond && beyond === "refuse"))',
+      "if (wanted < 1)",
       "contracts/wire/test/listing",
     ],
     ["page 0 is a page", "if (page < 1) throw", "if (page < 0) throw", "contracts/wire/test/listing"],

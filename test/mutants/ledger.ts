@@ -92,7 +92,7 @@ const BUGS: Bugs = {
     ],
     ["a reversal is reversed", "original.reversalOfId !== null", "false", "entries"],
     ["what was carried forward is reversed", "if (original.carriesForward)", "if (false)", "entries"],
-    ["a reversal comes before its original", "asked < earliest", "asked < earliest && false", "entries"],
+    ["a reversal comes before its original", "input < earliest", "input < earliest && false", "entries"],
   ],
   "lettering/lettering.ts": [
     ["letters begin at AAB", 'return "AAA"', 'return "AAB"', "texts"],

@@ -185,8 +185,8 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "contents that are not those of their blob are not seen",
-      "held.sha256 === record.sha256 ? []",
-      "held.sha256 ? []",
+      "content.sha256 === record.sha256 ? []",
+      "content.sha256 ? []",
       "verification",
     ],
   ],

@@ -4,7 +4,7 @@ import {
   AUTHORIZATION_CODE_SECONDS,
   authJobs,
   FAMILY_SECONDS,
-  mintToken,
+  newToken,
   type Parameters,
   provesChallenge,
   TOKEN_SECONDS,
@@ -45,7 +45,7 @@ const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const OFFICE = { clientId: "office", clientSecret: "the office's secret" } as const;
 
-function applicationOf(given: Partial<Application> = {}): Application {
+function applicationOf(overrides: Partial<Application> = {}): Application {
   return {
     id: "01900000-0000-7000-9000-000000000000" as Application["id"],
     clientId: OFFICE.clientId,
@@ -57,7 +57,7 @@ function applicationOf(given: Partial<Application> = {}): Application {
     confidential: true,
     trusted: false,
     createdAt: "2026-01-01T00:00:00.000Z" as Instant,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -96,14 +96,14 @@ const refresh = (
   request: TokenRequest = {},
 ): Promise<TokenReply> => signIn.token({ grantType: "refresh_token", ...OFFICE, refreshToken, ...request }, VISITOR);
 
-const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
-  asked.then(
+const refusal = (pending: Promise<unknown>): Promise<DomainError> =>
+  pending.then(
     () => expect.fail("was not refused"),
     (error) => error,
   );
 
-const expectRefusal = async (asked: Promise<unknown>, code: string): Promise<void> => {
-  expect(await refusal(asked)).toMatchObject({ code });
+const expectRefusal = async (pending: Promise<unknown>, code: string): Promise<void> => {
+  expect(await refusal(pending)).toMatchObject({ code });
 };
 
 describe.each(databases)("grants on $name", ({ open }) => {
@@ -119,15 +119,15 @@ describe.each(databases)("grants on $name", ({ open }) => {
   afterAll(() => database.close());
 
   let made = 0;
-  async function register(given: Partial<Application> = {}): Promise<void> {
+  async function register(overrides: Partial<Application> = {}): Promise<void> {
     made += 1;
     const id = `01900000-0000-7000-9000-${String(made).padStart(12, "0")}` as Application["id"];
-    await database.transact.write(({ applications }) => applications.insert({ ...applicationOf(given), id }));
+    await database.transact.write(({ applications }) => applications.insert({ ...applicationOf(overrides), id }));
   }
   /** Another application with the same secret; answers what it says it is. */
-  async function another(given: Partial<Application> = {}): Promise<string> {
+  async function another(overrides: Partial<Application> = {}): Promise<string> {
     const clientId = `another-${made}`;
-    await register({ ...given, clientId });
+    await register({ ...overrides, clientId });
     return clientId;
   }
   const somebody = (input: UserInput = {}): Promise<User> => {
@@ -247,7 +247,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
 
     it("is none when it is something else that we mint, or nothing of ours", async () => {
       const { accessToken } = await exchange(house, await codeFor(house, house.sue));
-      const unknown = mintToken("authorizationCode", createSecrets());
+      const unknown = newToken("authorizationCode", createSecrets());
       for (const code of [unknown, accessToken, "x", "x".repeat(100_000), `${unknown.slice(0, -1)}!`]) {
         await expectRefusal(exchange(house, code), "invalid_grant");
       }
@@ -426,7 +426,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
     it("is none when it is something else that we mint", async () => {
       const { accessToken } = await tokens();
       const code = await codeFor(house, house.sue);
-      for (const other of [accessToken, code, mintToken("refresh", createSecrets()), "x"]) {
+      for (const other of [accessToken, code, newToken("refresh", createSecrets()), "x"]) {
         await expectRefusal(refresh(house, other), "invalid_grant");
       }
       expect((await exchange(house, code)).tokenType).toBe("Bearer");
@@ -491,7 +491,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
 
     it("of a personal token is anybody's who has it", async () => {
       const wanted = { emailAddress: FIRST.emailAddress, scope: null, name: "cron" };
-      const { token } = await house.personalTokens.mintPersonalToken(wanted);
+      const { token } = await house.personalTokens.issuePersonalToken(wanted);
       await revoke(token);
       await expect(house.authentication.authenticate(token)).rejects.toThrow("was revoked");
     });
@@ -503,8 +503,8 @@ describe.each(databases)("grants on $name", ({ open }) => {
       await revoke(revoked.refreshToken);
       const code = await codeFor(house, house.sue);
       const never = [
-        mintToken("access", createSecrets()),
-        mintToken("refresh", createSecrets()),
+        newToken("access", createSecrets()),
+        newToken("refresh", createSecrets()),
         "x",
         "x".repeat(60_000),
       ];
@@ -539,9 +539,9 @@ describe.each(databases)("grants on $name", ({ open }) => {
   describe("a client's wrong secret", () => {
     const { clientId, clientSecret, emailAddress: username, password } = FIRST;
     const right = { grantType: "password", clientId, clientSecret, username, password };
-    const asked = (network: string, more: TokenRequest = {}) =>
+    const pending = (network: string, more: TokenRequest = {}) =>
       house.signIn.token({ ...right, ...more }, { ...VISITOR, network });
-    const wrong = (network: string) => expectRefusal(asked(network, { clientSecret: "wrong" }), "invalid_client");
+    const wrong = (network: string) => expectRefusal(pending(network, { clientSecret: "wrong" }), "invalid_client");
     const refused = async (then?: Instant) =>
       (await trail(then)).filter(([action]) => action === "client_secret.refused");
     const later = () => house.pass(3_600_000);
@@ -549,7 +549,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
     it("leaves a trail, without anything that was sent: the first, and then one a minute with their number", async () => {
       later();
       await wrong("198.51.100.1");
-      await expectRefusal(asked("198.51.100.1", { clientId: "a secret in the wrong field" }), "invalid_client");
+      await expectRefusal(pending("198.51.100.1", { clientId: "a secret in the wrong field" }), "invalid_client");
       await wrong("198.51.100.1");
       await wrong("198.51.100.2");
       expect(await refused()).toEqual(Array(3).fill(["client_secret.refused", null, {}]));
@@ -563,19 +563,19 @@ describe.each(databases)("grants on $name", ({ open }) => {
       const then = house.clock.now();
       await Promise.all(Array.from({ length: 100 }, () => wrong("198.51.100.3")));
       for (const sent of ["wrong", clientSecret]) {
-        await expect(asked("198.51.100.3", { clientSecret: sent })).rejects.toMatchObject({
+        await expect(pending("198.51.100.3", { clientSecret: sent })).rejects.toMatchObject({
           kind: "rate_limited",
           retryAfterSeconds: 900,
         });
       }
-      expect((await asked("198.51.100.4")).tokenType).toBe("Bearer");
+      expect((await pending("198.51.100.4")).tokenType).toBe("Bearer");
       expect(await refused(then)).toHaveLength(1);
       later();
       for (const { queue, handle } of authJobs({ transact: database.transact, clock: house.clock, newId })) {
         await handle({ id: newId(), queue, payload: {}, attempt: 1, attemptsMax: 1 }, { aborted: false });
       }
       expect((await refused(then)).map(([, , detail]) => detail)).toEqual(expect.arrayContaining([{}, { count: 99 }]));
-      expect((await asked("198.51.100.3")).tokenType).toBe("Bearer");
+      expect((await pending("198.51.100.3")).tokenType).toBe("Bearer");
     });
   });
 });
@@ -630,8 +630,8 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     const [one, other] = pair.both;
     for (let round = 0; round < 3; round += 1) {
       const code = await codeFor(one, one.sue);
-      const asked = Array.from({ length: 10 }, (_, index) => exchange(index % 2 === 0 ? one : other, code));
-      const replies = fulfilled(await Promise.allSettled(asked));
+      const pending = Array.from({ length: 10 }, (_, index) => exchange(index % 2 === 0 ? one : other, code));
+      const replies = fulfilled(await Promise.allSettled(pending));
       expect(replies.length).toBeLessThanOrEqual(1);
       expect(await living(one, replies)).toBe(0);
       for (const { refreshToken } of replies) await expectRefusal(refresh(other, refreshToken), "invalid_grant");
@@ -643,8 +643,8 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     const [one, other] = pair.both;
     for (let round = 0; round < 5; round += 1) {
       const first = await exchange(one, await codeFor(one, one.sue));
-      const asked = [one, other].map((house) => refresh(house, first.refreshToken));
-      const replies = fulfilled(await Promise.allSettled(asked));
+      const pending = [one, other].map((house) => refresh(house, first.refreshToken));
+      const replies = fulfilled(await Promise.allSettled(pending));
       expect(replies).toHaveLength(1);
       expect(await living(one, [first, ...replies])).toBe(0);
       for (const { refreshToken } of replies) await expectRefusal(refresh(one, refreshToken), "invalid_grant");
@@ -657,8 +657,8 @@ describe.runIf(postgresUrl !== null)("two hosts on one Postgres", () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await exchange(one, await codeFor(one, one.sue));
       const second = await refresh(one, first.refreshToken);
-      const asked = [refresh(one, second.refreshToken), refresh(other, first.refreshToken)];
-      const replies = fulfilled(await Promise.allSettled(asked));
+      const pending = [refresh(one, second.refreshToken), refresh(other, first.refreshToken)];
+      const replies = fulfilled(await Promise.allSettled(pending));
       expect(await living(other, [first, second, ...replies])).toBe(0);
     }
   });

@@ -35,8 +35,8 @@ describe.each(databases)("guessing passwords on $name", ({ open }) => {
   });
   afterEach(() => database.close());
 
-  const outcome = (asked: Promise<TokenReply>): Promise<string> =>
-    asked.then(
+  const outcome = (pending: Promise<TokenReply>): Promise<string> =>
+    pending.then(
       () => "in",
       (error) => (error instanceof DomainError ? error.code : expect.fail(String(error))),
     );

@@ -252,8 +252,8 @@ describe.each(databases)("signing in on $name", ({ open }) => {
       const rooms = await house();
       const ana = await person(rooms, "ana");
       await save(ana.id, OUTDATED);
-      const asked = { username: ana.emailAddress, password: PASSWORD };
-      const replies = await Promise.all(Array.from({ length: 4 }, () => signedIn(rooms, asked)));
+      const requested = { username: ana.emailAddress, password: PASSWORD };
+      const replies = await Promise.all(Array.from({ length: 4 }, () => signedIn(rooms, requested)));
       expect(new Set(replies.map(({ accessToken }) => accessToken)).size).toBe(4);
     });
   });

@@ -1,11 +1,4 @@
-import {
-  authJobs,
-  BEARER_REFUSALS,
-  type Bearers,
-  mintToken,
-  type TokenPurpose,
-  type TokenReply,
-} from "@cartulary/auth";
+import { authJobs, BEARER_REFUSALS, type Bearers, newToken, type TokenPurpose, type TokenReply } from "@cartulary/auth";
 import { createSecrets, newId } from "@cartulary/crypto";
 import { type Id, secondsAfter, type UserId } from "@cartulary/kernel";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -33,14 +26,14 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
   const refused = (why: keyof typeof BEARER_REFUSALS) =>
     expect.objectContaining({ kind: "unauthenticated", code: "unauthorized", message: BEARER_REFUSALS[why] });
   const counting = () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const bearers: Bearers = {
       find(hash) {
-        asked.push(hash);
+        requests.push(hash);
         return database.bearers.find(hash);
       },
     };
-    return { asked, bearers };
+    return { asked: requests, bearers };
   };
 
   it("is valid until the instant at which it expires", async () => {
@@ -53,15 +46,15 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
   });
 
   it("is looked up once, and by its digest", async () => {
-    const { asked, bearers } = counting();
+    const { asked: requests, bearers } = counting();
     const rooms = await house({ bearers });
     const { accessToken } = await signedIn(rooms);
     await rooms.authentication.authenticate(accessToken);
-    expect(asked).toEqual([digests.sha256(accessToken)]);
+    expect(requests).toEqual([digests.sha256(accessToken)]);
   });
 
   it("that we cannot have minted is refused without a look", async () => {
-    const { asked, bearers } = counting();
+    const { asked: requests, bearers } = counting();
     const rooms = await house({ bearers });
     const { accessToken, refreshToken } = await signedIn(rooms);
     const last = accessToken.at(-1) === "0" ? "1" : "0";
@@ -73,18 +66,18 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
       accessToken.slice(0, -1) + last,
       digests.sha256(accessToken),
       refreshToken,
-      ...others.map((purpose) => mintToken(purpose, createSecrets())),
+      ...others.map((purpose) => newToken(purpose, createSecrets())),
     ];
     for (const token of tokens) {
       await expect(rooms.authentication.authenticate(token)).rejects.toEqual(refused("invalid"));
     }
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it("that nobody has is invalid", async () => {
     const { authentication } = await house();
     for (const purpose of ["access", "personal"] as const) {
-      const token = mintToken(purpose, createSecrets());
+      const token = newToken(purpose, createSecrets());
       await expect(authentication.authenticate(token)).rejects.toEqual(refused("invalid"));
     }
   });
@@ -92,8 +85,8 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
   it("loses the scope admin with its owner's role, at once", async () => {
     const rooms = await house();
     const adam = await person(rooms, "adam", { role: "admin" });
-    const asked = { username: adam.emailAddress, password: PASSWORD, scope: "read write admin" };
-    const { accessToken } = await signedIn(rooms, asked);
+    const requested = { username: adam.emailAddress, password: PASSWORD, scope: "read write admin" };
+    const { accessToken } = await signedIn(rooms, requested);
     expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({ scopes: ["read", "write", "admin"] });
     await rooms.users.update(callerOf(rooms.sue), { id: adam.id, role: "user" });
     expect(await rooms.authentication.authenticate(accessToken)).toMatchObject({
@@ -106,7 +99,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     const rooms = await house();
     const ana = await person(rooms, "ana");
     const { accessToken } = await signedIn(rooms, { username: ana.emailAddress, password: PASSWORD });
-    const { token } = await rooms.personalTokens.mintPersonalToken({
+    const { token } = await rooms.personalTokens.issuePersonalToken({
       emailAddress: ana.emailAddress,
       scope: null,
       name: "ana's",
@@ -139,7 +132,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
       rooms.sessions.open({ emailAddress: ana.emailAddress, password: PASSWORD, visitor: VISITOR, former: null });
     const [page, askingPage] = [await open(), await open()];
     const wanted = { emailAddress: ana.emailAddress, scope: null, name: "ana's" };
-    const { token } = await rooms.personalTokens.mintPersonalToken(wanted);
+    const { token } = await rooms.personalTokens.issuePersonalToken(wanted);
     const { clientId, clientSecret } = FIRST;
     const refreshed = ({ refreshToken }: TokenReply) =>
       rooms.signIn.token({ clientId, clientSecret, grantType: "refresh_token", refreshToken }, VISITOR);
@@ -203,7 +196,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
 
     it("reads for ninety days, unless more is asked", async () => {
       const rooms = await house();
-      const { token, scopes, expiresAt } = await rooms.personalTokens.mintPersonalToken(wanted);
+      const { token, scopes, expiresAt } = await rooms.personalTokens.issuePersonalToken(wanted);
       expect(token).toMatch(/^ctpt_/);
       expect(scopes).toEqual(["read"]);
       expect(expiresAt).toBe(secondsAfter(rooms.clock.now(), 90 * 86_400));
@@ -214,11 +207,11 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
 
     it("administers for an administrator who asks", async () => {
       const rooms = await house();
-      const mint = (name: string, scope: string) =>
-        rooms.personalTokens.mintPersonalToken({ ...wanted, emailAddress: `${name}@example.org`, scope });
-      expect((await mint(" SUE", "write admin read")).scopes).toEqual(["read", "write", "admin"]);
+      const issue = (name: string, scope: string) =>
+        rooms.personalTokens.issuePersonalToken({ ...wanted, emailAddress: `${name}@example.org`, scope });
+      expect((await issue(" SUE", "write admin read")).scopes).toEqual(["read", "write", "admin"]);
       await person(rooms, "ana");
-      await expect(mint("ana", "admin")).rejects.toMatchObject({ details: [{ field: "scope", code: "invalid" }] });
+      await expect(issue("ana", "admin")).rejects.toMatchObject({ details: [{ field: "scope", code: "invalid" }] });
     });
 
     it("is refused to nobody, to the disabled and for unknown scopes", async () => {
@@ -248,7 +241,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
         ],
       ] as const;
       for (const [request, detail] of refusals) {
-        const asking = rooms.personalTokens.mintPersonalToken(request);
+        const asking = rooms.personalTokens.issuePersonalToken(request);
         await expect(asking).rejects.toMatchObject({ kind: "invalid", details: [detail] });
       }
     });
@@ -260,13 +253,13 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     const wanted = { emailAddress: ana.emailAddress, scope: null, name: "late" };
     const active = (id: UserId, on: boolean) => rooms.users.update(callerOf(rooms.sue), { id, active: on });
     for (let round = 0; round < 5; round += 1) {
-      const [minted] = await Promise.allSettled([
-        rooms.personalTokens.mintPersonalToken(wanted),
+      const [issued] = await Promise.allSettled([
+        rooms.personalTokens.issuePersonalToken(wanted),
         active(ana.id, false),
       ]);
       await active(ana.id, true);
-      if (minted.status === "fulfilled") {
-        await expect(rooms.authentication.authenticate(minted.value.token)).rejects.toEqual(refused("revoked"));
+      if (issued.status === "fulfilled") {
+        await expect(rooms.authentication.authenticate(issued.value.token)).rejects.toEqual(refused("revoked"));
       }
     }
   });

@@ -333,10 +333,10 @@ describe.each(databases)("users on $name", ({ open }) => {
     });
 
     it("are told to listeners inside the transaction, while they still stand", async () => {
-      const told: (User | null)[] = [];
+      const reports: (User | null)[] = [];
       const listener: UserListener<AuthStores> = {
         async removed({ users }, caller, userId) {
-          told.push(await users.find(userId));
+          reports.push(await users.find(userId));
           if (caller.role !== "super_admin") throw new Error("undo everything");
         },
       };
@@ -345,7 +345,7 @@ describe.each(databases)("users on $name", ({ open }) => {
       const adam = await person(rooms, "adam", { role: "admin" });
       await rooms.users.remove(callerOf(rooms.sue), ana.id);
       await expect(rooms.users.remove(callerOf(adam), bea.id)).rejects.toThrow("undo everything");
-      expect(told).toEqual([ana, bea]);
+      expect(reports).toEqual([ana, bea]);
       expect(await rooms.users.get(callerOf(adam), bea.id)).toEqual(bea);
       await signedIn(rooms, { username: bea.emailAddress, password: PASSWORD });
     });

@@ -3,12 +3,12 @@ import { decimal, type Line, type NewEntry } from "@cartulary/ledger";
 import { entry, postWorkedExample, rentPlan, WORKED_EXAMPLE_FILE } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ACCOUNTANT, type KeptBook, openBook } from "../support/book.ts";
+import { ACCOUNTANT, openBook, type StoredBook } from "../support/book.ts";
 import { databases, type TestEngine } from "../support/databases.ts";
 
 describe.each(databases)("The accounting file on $name", (engine) => {
   it("is that of the worked example to the byte, whatever is drafted and however often it is exported", async () => {
-    const book = await kept(engine);
+    const book = await stored(engine);
     await postWorkedExample(book, ACCOUNTANT);
     const first = await book.file();
     expect(first.text).toBe(WORKED_EXAMPLE_FILE);
@@ -22,7 +22,7 @@ describe.each(databases)("The accounting file on $name", (engine) => {
   });
 
   it("never changes once its year is closed, whatever is lettered and taken back afterwards", async () => {
-    const { ledger, clock, file, transact } = await kept(engine);
+    const { ledger, clock, file, transact } = await stored(engine);
     const posted = await ledger.post(ACCOUNTANT, [
       entry("LOYERS", "2026-02-01", "AL-1", "D 411000 LOC0001 1.00 Loyer", "C 706100 1.00 Loyer"),
       entry("BANQUE", "2026-02-05", "VIR-1", "D 512000 1.00 Virement", "C 411000 LOC0001 1.00 Virement"),
@@ -72,7 +72,7 @@ describe.each(databases)("The accounting file on $name", (engine) => {
           const first = await book.file();
           await ledger.draft(ACCOUNTANT, posts[0]?.[0] as NewEntry);
           expect(await book.file()).toEqual(first);
-          expect(await told(book)).toEqual(first.text.split("\n").slice(1, -1).map(amounts).toSorted());
+          expect(await reportOf(book)).toEqual(first.text.split("\n").slice(1, -1).map(amounts).toSorted());
           for (const encoding of ["utf-8", "iso-8859-15"] as const) {
             const found = await book.findings({ encoding });
             expect(found.filter((each) => !/: warning: /.test(each))).toEqual([]);
@@ -84,7 +84,7 @@ describe.each(databases)("The accounting file on $name", (engine) => {
   });
 });
 
-async function kept(engine: TestEngine): Promise<KeptBook> {
+async function stored(engine: TestEngine): Promise<StoredBook> {
   const database = await engine.open();
   onTestFinished(() => database.close());
   return openBook(database);
@@ -119,7 +119,7 @@ const entries = (): fc.Arbitrary<readonly NewEntry[]> =>
   );
 
 /** What the books say of every line, in any order: its number, account, auxiliary and amounts. */
-async function told({ transact }: KeptBook): Promise<readonly string[]> {
+async function reportOf({ transact }: StoredBook): Promise<readonly string[]> {
   return transact.read(async ({ ledgerInspection }) => {
     const rows: string[] = [];
     for (const series of await ledgerInspection.series()) {

@@ -7,7 +7,7 @@ import { entry, postWorkedExample, rentPlan } from "@cartulary/ledger/testkit";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ACCOUNTANT, type KeptBook, openBook } from "../support/book.ts";
+import { ACCOUNTANT, openBook, type StoredBook } from "../support/book.ts";
 
 const validator = process.env.FEC_VALIDATOR;
 if (!validator) process.stderr.write("!!! No FEC_VALIDATOR: the tax office's own tool does not read our file\n");
@@ -57,7 +57,7 @@ describe.runIf(validator !== undefined && validator !== "")("The tax office's ow
   });
 });
 
-async function workedExample(): Promise<KeptBook> {
+async function workedExample(): Promise<StoredBook> {
   const database = await openTestSqlite([ledgerModule]);
   onTestFinished(() => database.close());
   const book = await openBook(database);

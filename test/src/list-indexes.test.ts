@@ -112,7 +112,7 @@ describe("Every list is ordered by an index, and what begins alike is found in o
     const sorted = pages(sqlite).filter(([, { sql }]) =>
       JSON.stringify(file.prepare(`explain query plan ${sql}`).all(20)).includes("TEMP B-TREE"),
     );
-    expect(sorted.map(([asked]) => asked)).toEqual([]);
+    expect(sorted.map(([run]) => run)).toEqual([]);
     const { sql, parameters } = beginnings(sqlite);
     const plan = file.prepare(`explain query plan ${sql}`).all(...(parameters as string[]));
     expect(JSON.stringify(plan)).toMatch(/SEARCH folders USING .*INDEX \w+ \(name_fold>\? AND name_fold<\?\)/);
@@ -131,9 +131,9 @@ describe("Every list is ordered by an index, and what begins alike is found in o
     // Empty tables would be read whole and sorted, whatever indexes they have.
     await client.query("set enable_seqscan = off; set enable_sort = off");
     const sorted: string[] = [];
-    for (const [asked, { sql }] of pages(postgres)) {
+    for (const [requested, { sql }] of pages(postgres)) {
       const { rows } = await client.query(`explain ${sql.replace("$1", "20")}`);
-      if (/"(\s*-> {2})?Sort {2}\(/.test(JSON.stringify(rows))) sorted.push(asked);
+      if (/"(\s*-> {2})?Sort {2}\(/.test(JSON.stringify(rows))) sorted.push(requested);
     }
     expect(sorted).toEqual([]);
     // As a plan that serves every value, which is what a statement has that is asked often.

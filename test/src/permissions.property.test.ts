@@ -122,15 +122,15 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
     paper.things.push(thing);
     const { items } = await stores.grants.list({ type, id }, query("createdAt"));
     const [own] = items.filter(({ inheritedFrom }) => inheritedFrom === null);
-    if (own) paper.given.push({ id: own.id, subject: caller.userId, on: thing, level: "manage" });
+    if (own) paper.input.push({ id: own.id, subject: caller.userId, on: thing, level: "manage" });
   }
 
   return {
-    workspace: ({ caller }: Asked): Attempt => ({
+    workspace: ({ caller }: Request_): Attempt => ({
       allowed: caller.role === "admin",
       run: async () => made("workspace", (await workspaces.create.run(stores, caller, {})).id, null, caller),
     }),
-    folder({ caller, to }: Asked): Attempt {
+    folder({ caller, to }: Request_): Attempt {
       const parent = chosen(to, "workspace", "folder");
       return {
         allowed: has(caller, parent, "write"),
@@ -138,7 +138,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
       };
     },
     /** Put there past the rules: its bytes are nothing to these. */
-    document({ caller, to }: Asked): Attempt {
+    document({ caller, to }: Request_): Attempt {
       const parent = chosen(to, "workspace", "folder");
       return {
         allowed: true,
@@ -151,7 +151,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    move({ caller, thing, to }: Asked): Attempt | null {
+    move({ caller, thing, to }: Request_): Attempt | null {
       const moved = chosen(thing, "folder", "document");
       if (!moved) return null;
       const parent = chosen(to, "workspace", "folder");
@@ -168,51 +168,51 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    grant({ caller, thing, subject, level }: Asked): Attempt | null {
+    grant({ caller, thing, subject, level }: Request_): Attempt | null {
       const on = chosen(thing, "workspace", "folder", "document");
       if (!on) return null;
-      const taken = paper.given.some((given) => given.on === on && given.subject === subject);
+      const taken = paper.input.some((input) => input.on === on && input.subject === subject);
       return {
         allowed: has(caller, on, "manage") && !taken,
         async run() {
           const subjectType = isUser(subject) ? "user" : "group";
           const wanted = { resource: refOf(on), subjectType, subjectId: subject, level } as const;
           const { id } = await permissions.grant.run(stores, caller, wanted);
-          paper.given.push({ id, subject, on, level });
+          paper.input.push({ id, subject, on, level });
         },
       };
     },
-    change({ caller, thing, level }: Asked): Attempt | null {
-      const given = paper.given[thing % Math.max(paper.given.length, 1)];
-      if (!given) return null;
+    change({ caller, thing, level }: Request_): Attempt | null {
+      const input = paper.input[thing % Math.max(paper.input.length, 1)];
+      if (!input) return null;
       return {
-        allowed: has(caller, given.on, "manage"),
+        allowed: has(caller, input.on, "manage"),
         async run() {
-          await permissions.change.run(stores, caller, { resource: refOf(given.on), id: given.id, level });
-          given.level = level;
+          await permissions.change.run(stores, caller, { resource: refOf(input.on), id: input.id, level });
+          input.level = level;
         },
       };
     },
-    revoke({ caller, thing }: Asked): Attempt | null {
-      const given = paper.given[thing % Math.max(paper.given.length, 1)];
-      if (!given) return null;
+    revoke({ caller, thing }: Request_): Attempt | null {
+      const input = paper.input[thing % Math.max(paper.input.length, 1)];
+      if (!input) return null;
       return {
-        allowed: has(caller, given.on, "manage"),
+        allowed: has(caller, input.on, "manage"),
         async run() {
-          await permissions.revoke.run(stores, caller, { resource: refOf(given.on), id: given.id });
-          paper.given = paper.given.filter((each) => each !== given);
+          await permissions.revoke.run(stores, caller, { resource: refOf(input.on), id: input.id });
+          paper.input = paper.input.filter((each) => each !== input);
         },
       };
     },
     /** Or leaves, whoever is a member. */
-    join: ({ thing, subject }: Asked): Attempt => ({
+    join: ({ thing, subject }: Request_): Attempt => ({
       allowed: true,
       async run() {
         const members = paper.members.get(GROUPS[thing % GROUPS.length] ?? "");
         if (isUser(subject) && !members?.delete(subject)) members?.add(subject);
       },
     }),
-    remove({ caller, thing }: Asked): Attempt | null {
+    remove({ caller, thing }: Request_): Attempt | null {
       const gone = chosen(thing, "workspace", "folder", "document");
       if (!gone) return null;
       return {
@@ -225,10 +225,10 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-  } satisfies Record<Deed["does"], (asked: Asked) => Attempt | null>;
+  } satisfies Record<Deed["does"], (run: Request_) => Attempt | null>;
 }
 
-type Asked = Deed & { readonly caller: Caller };
+type Request_ = Deed & { readonly caller: Caller };
 
 const isUser = (subject: string): boolean => (USERS as readonly string[]).includes(subject);
 const refOf = ({ type, id }: Thing): ResourceRef => ({ type, id });
@@ -295,7 +295,7 @@ describe.each(databases)("rights on $name, after whatever people did", ({ name, 
     const property = fc.asyncProperty(programs(), async (program) => {
       const undone = new Error("The work is done and to be undone");
       const run = database.transact.write(async (stores) => {
-        const paper: Paper = { things: [], given: [], members: new Map(GROUPS.map((group) => [group, new Set()])) };
+        const paper: Paper = { things: [], input: [], members: new Map(GROUPS.map((group) => [group, new Set()])) };
         await live(stores, paper, [...BEGINNING, ...program]);
         await compare(stores, paper);
         throw undone;

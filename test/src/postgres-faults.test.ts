@@ -43,7 +43,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     const opened = await openPostgres({ ...TEST_PATIENCE, pool: 3, ...options, url: at, modules: [marks] });
     onTestFinished(() => opened.close());
     const ask = (kind: "read" | "write") => (statement: string) =>
-      opened.transact[kind](({ db }) => asked(db, statement));
+      opened.transact[kind](({ db }) => pending(db, statement));
     return { ...opened, read: ask("read"), write: ask("write") };
   }
 
@@ -98,7 +98,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     const { write, transact } = await open(own, impatient({ lockMs: 50 }));
     await transact
       .write(async ({ db }) => {
-        await asked(db, "lock table marks");
+        await pending(db, "lock table marks");
         const other = await open(own, impatient({ lockMs: 50, answerMs: 20_000 }));
         await expect(other.write(MARK)).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code: "55P03" } });
       })
@@ -110,10 +110,10 @@ describe.runIf(url !== null)("On Postgres", () => {
     const { url: own, run } = await shared();
     const { write, transact } = await open(own, impatient({ idleMs: 50, answerMs: 20_000 }));
     const resting = transact.write(async ({ db }) => {
-      await asked(db, "lock table marks");
+      await pending(db, "lock table marks");
       // Waits for the lock, so for the end of the rest.
       await run(MARK);
-      await asked(db, MARK);
+      await pending(db, MARK);
     });
     await expect(resting).rejects.toMatchObject(UNAVAILABLE);
     await write(MARK);
@@ -192,7 +192,7 @@ describe.runIf(url !== null)("On Postgres", () => {
       const { transact } = await open(at);
       return transact.write(async ({ db }) => {
         await sql`select ${1}::int as one`.execute(db);
-        return asked(db, "select count(*)::int as count from pg_prepared_statements where statement like '%as one'");
+        return pending(db, "select count(*)::int as count from pg_prepared_statements where statement like '%as one'");
       });
     };
     const beside = own.includes("?") ? "&" : "?";
@@ -207,7 +207,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     const one = (db: Kysely<unknown>) => sql`select ${1}::int as one`.execute(db);
     const lost = transact.write(async ({ db }) => {
       await one(db);
-      await asked(db, "deallocate all");
+      await pending(db, "deallocate all");
       await one(db);
     });
     const refusal = await lost.catch((error: unknown) => error);
@@ -231,7 +231,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     const gone = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     const resting = transact.write(async ({ db }) => {
-      await asked(db, "lock table marks");
+      await pending(db, "lock table marks");
       locked.resolve();
       await gone.promise;
     });
@@ -269,9 +269,9 @@ describe.runIf(url !== null)("On Postgres", () => {
       connectTimeoutMs: 500,
     });
     const silence = transact.write(async ({ db }) => {
-      await asked(db, "lock table marks");
+      await pending(db, "lock table marks");
       way.silence();
-      await asked(db, MARK);
+      await pending(db, MARK);
     });
     await expect(silence).rejects.toMatchObject(UNAVAILABLE);
     await expect(write(MARK)).rejects.toMatchObject(UNAVAILABLE);
@@ -280,7 +280,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     await until("the lock is free", async () => !(await isRefused(write(MARK))));
     await check();
 
-    const hanging = transact.write(({ db }) => asked(db, "select pg_sleep(60)")).catch(() => {});
+    const hanging = transact.write(({ db }) => pending(db, "select pg_sleep(60)")).catch(() => {});
     way.silence();
     expect(await Promise.race([close().then(() => "closed"), wait(20_000, "open")])).toBe("closed");
     await hanging;
@@ -295,7 +295,7 @@ function isRefused(answer: Promise<unknown>): Promise<boolean> {
   );
 }
 
-async function asked(db: Kysely<unknown>, statement: string): Promise<readonly object[]> {
+async function pending(db: Kysely<unknown>, statement: string): Promise<readonly object[]> {
   const { rows } = await sql.raw<object>(statement).execute(db);
   return rows;
 }

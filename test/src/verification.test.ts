@@ -25,13 +25,13 @@ describe.each(databases)("Verification on $name", (engine) => {
     const [top, , , deep] = await make.chain(5, { workspace_id: workspace.id });
     const type = await make.entry("document_types");
     const filed = { documents_folder_id: deep?.id, document_type_id: type.id, classification_code: "A.1" };
-    const kept = await make.upload(filed, "one");
-    await make.version(kept.id, "two");
-    await make.version(kept.id, "three");
-    const { body: versions } = await house.admin.ask<{ id: string }[]>("GET", versionsOf(kept.id));
-    await house.admin.ask("POST", `${versionsOf(kept.id)}/${versions[0]?.id}/restore`);
+    const stored = await make.upload(filed, "one");
+    await make.version(stored.id, "two");
+    await make.version(stored.id, "three");
+    const { body: versions } = await house.admin.ask<{ id: string }[]>("GET", versionsOf(stored.id));
+    await house.admin.ask("POST", `${versionsOf(stored.id)}/${versions[0]?.id}/restore`);
     const keyed = { ...uploadForm("four", { expected_sha256: sha256("one") }), headers: { "idempotency-key": "k" } };
-    await house.admin.ask("POST", versionsOf(kept.id), keyed);
+    await house.admin.ask("POST", versionsOf(stored.id), keyed);
     await make.upload({}, "outside");
 
     const gone = await make.upload({ documents_folder_id: top?.id }, "gone");

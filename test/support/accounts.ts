@@ -94,9 +94,9 @@ export function houseOf(
 ): AccountsHouse {
   let now = millisecondsOf("2026-03-01T09:00:00.000Z" as Instant);
   const clock: Clock = { now: () => instantOf(now) };
-  const minting = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(options.host ?? 0), digests };
+  const issuing = { clock, newId: newIds(options.host ?? 0), secrets: newSecrets(options.host ?? 0), digests };
   const rateLimiter = createRateLimiter({ transact, clock, digests });
-  const limited = { ...minting, transact, passwordHash: options.passwordHash ?? passwordHash, rateLimiter };
+  const limited = { ...issuing, transact, passwordHash: options.passwordHash ?? passwordHash, rateLimiter };
   const passwordCheck = createPasswordCheck(limited);
   const slow = { transact, passwordHash: options.passwordHash ?? passwordHash };
   return {
@@ -104,14 +104,14 @@ export function houseOf(
     pass: (milliseconds) => {
       now += milliseconds;
     },
-    users: createUsers({ ...slow, ...minting, passwordCheck, userListeners: options.userListeners ?? [] }),
-    sessions: createSessions({ transact, sessionFinder, ...minting, passwordCheck }),
-    signIn: createSignIn({ transact, ...minting, rateLimiter, passwordCheck }),
-    authorization: createAuthorization({ transact, ...minting, pkce: options.pkce ?? "public", issuer: () => ISSUER }),
-    revocation: createRevocation({ transact, ...minting, rateLimiter }),
-    authentication: createAuthentication({ ...minting, bearers: options.bearers ?? bearers }),
-    bootstrap: createBootstrap({ ...slow, ...minting }),
-    personalTokens: createPersonalTokens({ transact, ...minting }),
+    users: createUsers({ ...slow, ...issuing, passwordCheck, userListeners: options.userListeners ?? [] }),
+    sessions: createSessions({ transact, sessionFinder, ...issuing, passwordCheck }),
+    signIn: createSignIn({ transact, ...issuing, rateLimiter, passwordCheck }),
+    authorization: createAuthorization({ transact, ...issuing, pkce: options.pkce ?? "public", issuer: () => ISSUER }),
+    revocation: createRevocation({ transact, ...issuing, rateLimiter }),
+    authentication: createAuthentication({ ...issuing, bearers: options.bearers ?? bearers }),
+    bootstrap: createBootstrap({ ...slow, ...issuing }),
+    personalTokens: createPersonalTokens({ transact, ...issuing }),
   };
 }
 

@@ -43,7 +43,7 @@ export interface Agency {
   readonly accounting: Accounting;
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** What listeners were told, in words. */
-  readonly told: readonly string[];
+  readonly reports: readonly string[];
   /** An administrator whose user exists. */
   readonly boss: Caller;
   /** Somebody new. */
@@ -58,9 +58,9 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
   const world = newWorld(`agency ${agencies}`);
   const { clock, newId, secrets } = world;
   const digests = createDigests();
-  const told: string[] = [];
+  const reports: string[] = [];
   const blobs = createBlobs({ transact, blobStore, digests, secrets, clock });
-  const listeners = [listenerTo(told)];
+  const listeners = [listenerTo(reports)];
 
   async function person(name: string, role: Role = "user"): Promise<Caller> {
     const user = userOf(name, role, world);
@@ -85,21 +85,21 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
       downloadPath: (id) => `/fec/${id}`,
       listeners: [],
     }),
-    told,
+    reports,
     boss,
     person,
     mandataire: (input = {}) => mandataires.create(boss, { name: "Agence du Port", siren: SIREN, ...input }),
   };
 }
 
-function listenerTo(told: string[]): MandataireListener<RegistryStores> {
-  const tell = (what: string) => async () => void told.push(what);
+function listenerTo(reports: string[]): MandataireListener<RegistryStores> {
+  const report = (what: string) => async () => void reports.push(what);
   return {
-    created: (_stores, _caller, { name }) => tell(`created ${name}`)(),
-    changed: (_stores, _caller, { name }) => tell(`changed ${name}`)(),
-    removed: (_stores, _caller, { name }) => tell(`removed ${name}`)(),
-    memberAdded: tell("member added"),
-    memberRemoved: tell("member removed"),
+    created: (_stores, _caller, { name }) => report(`created ${name}`)(),
+    changed: (_stores, _caller, { name }) => report(`changed ${name}`)(),
+    removed: (_stores, _caller, { name }) => report(`removed ${name}`)(),
+    memberAdded: report("member added"),
+    memberRemoved: report("member removed"),
   };
 }
 

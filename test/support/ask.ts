@@ -95,8 +95,8 @@ export function rawForm(parts: readonly RawPart[], { closed = true, boundary = "
 
 function formOf(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
-  for (const [name, given] of Object.entries(fields)) {
-    for (const value of Array.isArray(given) ? given : [given]) {
+  for (const [name, input] of Object.entries(fields)) {
+    for (const value of Array.isArray(input) ? input : [input]) {
       if (value instanceof Blob) form.append(name, value);
       else form.append(name, typeof value === "object" && value !== null ? JSON.stringify(value) : String(value ?? ""));
     }

@@ -25,7 +25,7 @@ export const ACCOUNTANT: Caller = {
 };
 
 /** An open book of the worked example's plan, on a database. */
-export interface KeptBook {
+export interface StoredBook {
   readonly bookId: BookId;
   readonly transact: Transact<LedgerStores>;
   readonly ledger: Ledger;
@@ -42,7 +42,7 @@ export interface BookPlace {
 }
 
 /** Opens the `count`th book of a place. In another place, the same calls give it the same ids. */
-export async function openBook({ transactFor }: BookPlace, count = 1, seed = "book"): Promise<KeptBook> {
+export async function openBook({ transactFor }: BookPlace, count = 1, seed = "book"): Promise<StoredBook> {
   const bookId = `00000000-0000-7000-8000-${String(count).padStart(12, "0")}` as Id<"Book">;
   const transact = transactFor(bookId);
   let now = "2026-03-05T09:00:00.000Z" as Instant;

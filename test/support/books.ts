@@ -42,33 +42,33 @@ const OWNER = {
 };
 
 /** What is said of an entry where the usual will not do. */
-type Said = Partial<Omit<NewEntry, "lines" | "accountingDate">>;
+type EntryOverrides = Partial<Omit<NewEntry, "lines" | "accountingDate">>;
 
 /** Rent called on a day, from the one tenant for the one owner. */
-export function rentCall(day: string, amount: number, said: Said = {}): NewEntry {
-  return entry(day, "LOYERS", said, [
+export function rentCall(day: string, amount: number, overrides: EntryOverrides = {}): NewEntry {
+  return entry(day, "LOYERS", overrides, [
     { accountCode: "411000", auxiliaryCode: TENANT.code, label: "Loyer", debitCents: cents(amount) },
     { accountCode: "467000", auxiliaryCode: OWNER.code, label: "Loyer", creditCents: cents(amount) },
   ]);
 }
 
 /** Money of the tenant that came in on a day. */
-export function receipt(day: string, amount: number, said: Said = {}): NewEntry {
-  return entry(day, "BANQUE", said, [
+export function receipt(day: string, amount: number, overrides: EntryOverrides = {}): NewEntry {
+  return entry(day, "BANQUE", overrides, [
     { accountCode: "512000", label: "Virement", debitCents: cents(amount) },
     { accountCode: "411000", auxiliaryCode: TENANT.code, label: "Virement", creditCents: cents(amount) },
   ]);
 }
 
 /** Fees taken from the owner, which make the year's profit. */
-export function fees(day: string, amount: number, said: Said = {}): NewEntry {
-  return entry(day, "PROPRIO", said, [
+export function fees(day: string, amount: number, overrides: EntryOverrides = {}): NewEntry {
+  return entry(day, "PROPRIO", overrides, [
     { accountCode: "467000", auxiliaryCode: OWNER.code, label: "Honoraires", debitCents: cents(amount) },
     { accountCode: "706100", label: "Honoraires", creditCents: cents(amount) },
   ]);
 }
 
-function entry(day: string, journal: string, said: Said, lines: NewEntry["lines"]): NewEntry {
+function entry(day: string, journal: string, overrides: EntryOverrides, lines: NewEntry["lines"]): NewEntry {
   return {
     societyCode: "1",
     journal,
@@ -76,7 +76,7 @@ function entry(day: string, journal: string, said: Said, lines: NewEntry["lines"
     documentDate: day as Day,
     documentReference: `piece of ${day}`,
     sourceType: "Manual",
-    ...said,
+    ...overrides,
     lines,
   };
 }

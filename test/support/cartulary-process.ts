@@ -119,18 +119,18 @@ export async function startHost(environment: Environment, cwd?: string): Promise
     const { CARTULARY_CLIENT_ID: clientId, CARTULARY_CLIENT_SECRET: clientSecret } = FIRST;
     const { CARTULARY_ADMIN_EMAIL: username, CARTULARY_ADMIN_PASSWORD: password } = FIRST;
     const body = { grantType: "password", clientId, clientSecret, username, password };
-    return (await createClient({ baseUrl: url, fetch: onceOnly }).createToken({ body })).accessToken;
+    return (await createClient({ baseUrl: url, fetch: singleAttempt }).createToken({ body })).accessToken;
   };
   return {
     ...host,
     url,
     token,
-    signIn: async () => createClient({ baseUrl: url, token: await token(), fetch: onceOnly }),
+    signIn: async () => createClient({ baseUrl: url, token: await token(), fetch: singleAttempt }),
   };
 }
 
 /** Keeps no connection: a host that is told to stop waits a while for requests on those that are kept. */
-const onceOnly: typeof fetch = (input, init) => {
+const singleAttempt: typeof fetch = (input, init) => {
   const headers = new Headers(init?.headers);
   headers.set("connection", "close");
   return fetch(input, { ...init, headers });

@@ -45,14 +45,14 @@ export async function hostHere(environment: Environment): Promise<HostHere> {
     if (error !== stopped) throw error;
   });
   const { url } = await quietly(() => Promise.race([listening.promise, served.then(() => listening.promise)]));
-  const kept = made.move();
+  const stored = made.move();
   return {
     url,
     token: () => tokenOf(url),
     signIn: async () => createClient({ baseUrl: url, token: await tokenOf(url) }),
     async [Symbol.asyncDispose]() {
       over.reject(stopped);
-      await ended.finally(() => kept.dispose());
+      await ended.finally(() => stored.dispose());
     },
   };
 }

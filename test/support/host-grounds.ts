@@ -65,7 +65,7 @@ function postgresAndS3(url: string): GroundKind {
       const database = made.use(await emptyPostgres(url));
       const s3 = await startS3();
       made.defer(() => s3.stop());
-      const kept = made.move();
+      const stored = made.move();
       const environment = {
         DATABASE_URL: database.url,
         BLOBS_URL: s3.url,
@@ -73,7 +73,7 @@ function postgresAndS3(url: string): GroundKind {
         AWS_SECRET_ACCESS_KEY: s3.secretAccessKey,
       };
       const quiet = () => until("no connection is left", async () => !(await isConnected(database.url)));
-      return { environment, quiet, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+      return { environment, quiet, [Symbol.asyncDispose]: () => stored.disposeAsync() };
     },
   };
 }

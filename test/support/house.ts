@@ -98,7 +98,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     seed = "house",
     maxDirectUploadBytes = 1_048_576,
     blobStoreIn = plainFilesIn,
-    environment: told = {},
+    environment: reports = {},
     otherReaders = [],
     grantListeners,
     bodyPace,
@@ -114,7 +114,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     CARTULARY_MAX_DIRECT_UPLOAD: String(maxDirectUploadBytes),
     LOG_LEVEL: "error",
     LOG_FORMAT: "json",
-    ...told,
+    ...reports,
   };
   const config = readConfig(environment, { directory, isTerminal: false });
   const clock = steadyClock();
@@ -143,15 +143,15 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking), { from: asking.from }));
 
   function known(id: string, email: string, scope: string): Person {
-    const minted = new Map<string, Promise<string>>();
-    const token = (asked = scope): Promise<string> => {
-      const mint = () => personalTokens.mintPersonalToken({ emailAddress: email, scope: asked, name: asked });
-      const made = minted.get(asked) ?? mint().then((personal) => personal.token);
-      minted.set(asked, made);
+    const issued = new Map<string, Promise<string>>();
+    const token = (pending = scope): Promise<string> => {
+      const issue = () => personalTokens.issuePersonalToken({ emailAddress: email, scope: pending, name: pending });
+      const made = issued.get(pending) ?? issue().then((personal) => personal.token);
+      issued.set(pending, made);
       return made;
     };
-    const as = async (asked: string): Promise<Ask> => {
-      const own = await token(asked);
+    const as = async (pending: string): Promise<Ask> => {
+      const own = await token(pending);
       return (method, path, asking = {}) => ask(method, path, { token: own, ...asking });
     };
     const askAs = async <Body>(method: string, path: string, asking: Asking = {}): Promise<Reply<Body>> =>
@@ -165,8 +165,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   let persons = 0;
 
   async function give(json: object, type: ResourceType, id: string): Promise<void> {
-    const given = await admin.ask<{ error?: string }>("POST", `${DOCUMENTS}/${type}s/${id}/permissions`, { json });
-    if (given.status !== 201) throw new Error(`No permission was given: ${given.status} ${given.body.error}`);
+    const input = await admin.ask<{ error?: string }>("POST", `${DOCUMENTS}/${type}s/${id}/permissions`, { json });
+    if (input.status !== 201) throw new Error(`No permission was given: ${input.status} ${input.body.error}`);
   }
 
   const { accounting } = await container.getAsync(tokens.agency);

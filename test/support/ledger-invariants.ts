@@ -19,15 +19,15 @@ import { ACCOUNTS } from "./ledger-programs.ts";
  * ledger), 23, 24, 25, and that closed months stay as they are.
  */
 export function invariantsOf(bookId: BookId): (book: LedgerModel) => void {
-  const [kept, given] = [new Map<string, string>(), new Set<string>()];
+  const [stored, known] = [new Map<string, string>(), new Set<string>()];
   let frozen: readonly string[] = [];
   return (book) => {
     expectBalanced(book.sealed);
-    expectUnchanged(book.sealed, kept);
+    expectUnchanged(book.sealed, stored);
     expectNumbered(book, bookId);
-    expectLettered(book, given);
+    expectLettered(book, known);
     frozen = expectClosedMonthsClosed(book, frozen);
-    expectReversedOnce(book.sealed);
+    expectSingleReversal(book.sealed);
   };
 }
 
@@ -43,10 +43,10 @@ function expectBalanced(sealed: readonly SealedEntry[]): void {
 }
 
 /** Invariant 23. */
-function expectUnchanged(sealed: readonly SealedEntry[], kept: Map<string, string>): void {
+function expectUnchanged(sealed: readonly SealedEntry[], stored: Map<string, string>): void {
   const now = new Map(sealed.map((each) => [each.id as string, `${canonical(each)} ${each.hash}`]));
-  for (const [id, bytes] of kept) expect(now.get(id)).toBe(bytes);
-  for (const [id, bytes] of now) kept.set(id, bytes);
+  for (const [id, bytes] of stored) expect(now.get(id)).toBe(bytes);
+  for (const [id, bytes] of now) stored.set(id, bytes);
 }
 
 /** Invariant 24, and the chain. */
@@ -69,7 +69,7 @@ function expectNumbered(model: LedgerModel, bookId: BookId): void {
 }
 
 /** Invariant 25. `given` are the letters that were ever seen, by subaccount and group. */
-function expectLettered(model: LedgerModel, given: Set<string>): void {
+function expectLettered(model: LedgerModel, known: Set<string>): void {
   const groups = new Map<
     string,
     { subaccounts: Set<string>; codes: Set<string | null>; balance: number; code: string | null }
@@ -92,8 +92,8 @@ function expectLettered(model: LedgerModel, given: Set<string>): void {
     const name = `${[...subaccounts][0]} ${code}`;
     expect(codes.has(name)).toBe(false);
     codes.add(name);
-    expect([...given].filter((each) => each.startsWith(`${name} `) && each !== `${name} ${id}`)).toEqual([]);
-    given.add(`${name} ${id}`);
+    expect([...known].filter((each) => each.startsWith(`${name} `) && each !== `${name} ${id}`)).toEqual([]);
+    known.add(`${name} ${id}`);
   }
 }
 
@@ -109,7 +109,7 @@ function expectClosedMonthsClosed({ book, sealed, drafts }: LedgerModel, frozen:
 }
 
 /** Invariant 21, of the ledger: a reversal cancels its original on every subaccount, once. */
-function expectReversedOnce(sealed: readonly SealedEntry[]): void {
+function expectSingleReversal(sealed: readonly SealedEntry[]): void {
   const reversals = sealed.filter(({ reversalOfId }) => reversalOfId !== null);
   expect(new Set(reversals.map(({ reversalOfId }) => reversalOfId)).size).toBe(reversals.length);
   for (const reversal of reversals) {

@@ -1,9 +1,9 @@
 import type { Subaccount } from "@cartulary/ledger";
 import { type LedgerModel, rentAuxiliaries, seriesName, subaccountName } from "@cartulary/ledger/testkit";
-import type { KeptBook } from "./book.ts";
+import type { StoredBook } from "./book.ts";
 
 /** All that a database has of a book, in the form of the model; last letters of the subaccounts that are named. */
-export async function booked({ transact }: KeptBook, subaccounts: readonly Subaccount[] = []): Promise<LedgerModel> {
+export async function booked({ transact }: StoredBook, subaccounts: readonly Subaccount[] = []): Promise<LedgerModel> {
   return transact.write(async (stores) => {
     const query = { page: 1, perPage: 10_000, sort: "id", direction: "asc", conditions: [] } as const;
     const { items } = await stores.entries.list(query);

@@ -81,7 +81,7 @@ export function publicAccessHouse(
         id,
         name,
         fileName: name,
-        placedSeq: await stores.tree.hold(),
+        placedSeq: await stores.tree.lockShared(),
         contentCreatedAt: now,
         createdAt: now,
         updatedAt: now,

@@ -12,7 +12,7 @@ import {
 import type { Command } from "./public-access-oracle.ts";
 
 /** A node with its numbers, as a database would keep it. */
-interface Kept {
+interface StoredNode {
   parent: number | null;
   placedSeq: number;
   marks: Marks;
@@ -34,7 +34,7 @@ export const RULE: Rule = { explain, excluded, lifted, moved };
 
 /** Public access by numbers: the transitions of public-access.md 4.4 over a tree in memory, judged by the rule. */
 export function createLazy(rule: Rule = RULE) {
-  const nodes = new Map<number, Kept>();
+  const nodes = new Map<number, StoredNode>();
   let clock = 0;
   let created = 0;
   const tick = () => {
@@ -42,10 +42,10 @@ export function createLazy(rule: Rule = RULE) {
     return clock;
   };
 
-  const at = (node: number): Kept => {
-    const kept = nodes.get(node);
-    if (!kept) throw new RangeError(`There is no node ${node}`);
-    return kept;
+  const at = (node: number): StoredNode => {
+    const stored = nodes.get(node);
+    if (!stored) throw new RangeError(`There is no node ${node}`);
+    return stored;
   };
   const upwards = (node: number): readonly [number, ...number[]] => {
     const { parent } = at(node);
@@ -78,12 +78,12 @@ export function createLazy(rule: Rule = RULE) {
       return null;
     },
     move({ node, parent }: Extract<Command, { do: "move" }>) {
-      const kept = at(node);
-      if (kept.parent === parent) return null;
+      const stored = at(node);
+      if (stored.parent === parent) return null;
       const seq = tick();
-      kept.marks = rule.moved(links(node), seq);
-      kept.placedSeq = seq;
-      kept.parent = parent;
+      stored.marks = rule.moved(links(node), seq);
+      stored.placedSeq = seq;
+      stored.parent = parent;
       return null;
     },
     remove(node: number) {
@@ -93,12 +93,12 @@ export function createLazy(rule: Rule = RULE) {
       return null;
     },
     publish({ node, propagate }: Extract<Command, { do: "publish" }>) {
-      const kept = at(node);
-      if (kept.publishedSeq !== null) return 0;
-      if (kept.marks.excludedSeq !== null) kept.marks = rule.lifted(kept.marks, tick());
+      const stored = at(node);
+      if (stored.publishedSeq !== null) return 0;
+      if (stored.marks.excludedSeq !== null) stored.marks = rule.lifted(stored.marks, tick());
       const seq = tick();
-      kept.publishedSeq = seq;
-      kept.stamps.set(node, seq);
+      stored.publishedSeq = seq;
+      stored.stamps.set(node, seq);
       return propagate ? operations.propagate(node) : 1;
     },
     unpublish(node: number) {
@@ -107,15 +107,15 @@ export function createLazy(rule: Rule = RULE) {
     },
     propagate: (node: number) => stamp(node, subtree(node), tick()),
     exclude(node: number) {
-      const kept = at(node);
-      if (kept.marks.excludedSeq !== null) return null;
-      kept.marks = rule.excluded(kept.marks, tick());
-      kept.publishedSeq = null;
+      const stored = at(node);
+      if (stored.marks.excludedSeq !== null) return null;
+      stored.marks = rule.excluded(stored.marks, tick());
+      stored.publishedSeq = null;
       return null;
     },
     lift(node: number) {
-      const kept = at(node);
-      if (kept.marks.excludedSeq !== null) kept.marks = rule.lifted(kept.marks, tick());
+      const stored = at(node);
+      if (stored.marks.excludedSeq !== null) stored.marks = rule.lifted(stored.marks, tick());
       return null;
     },
   };

@@ -9,7 +9,7 @@ export interface Thing {
 }
 
 /** Somebody's permission. */
-interface Given {
+interface PaperGrant {
   readonly id: Grant["id"];
   readonly subject: string;
   readonly on: Thing;
@@ -19,7 +19,7 @@ interface Given {
 /** Everything that rights depend on, kept as somebody would on paper: nothing is worked out before it is asked for. */
 export interface Paper {
   things: Thing[];
-  given: Given[];
+  input: PaperGrant[];
   /** By group. */
   readonly members: Map<string, Set<string>>;
 }
@@ -35,7 +35,7 @@ export function levelOnPaper(paper: Paper, { id, administrator }: Asker, thing: 
   if (administrator) return "manage";
   let highest = -1;
   for (let place: Thing | null = thing; place; place = place.parent) {
-    for (const { on, subject, level } of paper.given) {
+    for (const { on, subject, level } of paper.input) {
       const speaksOfHim = subject === id || paper.members.get(subject)?.has(id);
       if (on === place && speaksOfHim) highest = Math.max(highest, LEVELS.indexOf(level));
     }
@@ -51,5 +51,5 @@ export function liesIn(thing: Thing, other: Thing): boolean {
 /** Strikes out a thing and all that lies in it, with the permissions there. */
 export function strike(paper: Paper, gone: Thing): void {
   paper.things = paper.things.filter((thing) => !liesIn(thing, gone));
-  paper.given = paper.given.filter(({ on }) => !liesIn(on, gone));
+  paper.input = paper.input.filter(({ on }) => !liesIn(on, gone));
 }

@@ -35,5 +35,5 @@ export async function signedInAs(house: House, fields: Readonly<Record<string, u
 }
 
 /** What a page tells beside its form, or that something is wrong. */
-export const toldBy = ({ text }: Reply<unknown>, role: "alert" | "status"): string | undefined =>
+export const messageOf = ({ text }: Reply<unknown>, role: "alert" | "status"): string | undefined =>
   new RegExp(`role="${role}"[^>]*>([^<]*)<`).exec(text)?.[1];

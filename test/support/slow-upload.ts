@@ -49,24 +49,24 @@ export function slowUpload({
     "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
     ...(byteSize !== undefined && { "content-length": opening.length + byteSize + CLOSING.length }),
   };
-  const asked = request(`${url}${DOCUMENTS_BASE}/documents`, {
+  const input = request(`${url}${DOCUMENTS_BASE}/documents`, {
     method: "POST",
     headers,
     agent: new Agent({ keepAlive }),
   });
-  const reply = once(asked, "response").then(([response]) => read(response as IncomingMessage));
+  const reply = once(input, "response").then(([response]) => read(response as IncomingMessage));
   // Whoever leaves does not wait for it.
   reply.catch(() => {});
-  asked.on("error", () => {});
-  asked.write(opening);
+  input.on("error", () => {});
+  input.write(opening);
   return {
-    write: (bytes) => new Promise((taken, failed) => asked.write(bytes, (error) => (error ? failed(error) : taken()))),
+    write: (bytes) => new Promise((taken, failed) => input.write(bytes, (error) => (error ? failed(error) : taken()))),
     finish() {
-      asked.end(CLOSING);
+      input.end(CLOSING);
       return reply;
     },
     reply,
-    leave: () => void asked.destroy(),
+    leave: () => void input.destroy(),
   };
 }
 

@@ -20,7 +20,7 @@ export interface Tampering {
 const SEALED = "is not what was sealed: its hash does not follow from it and from the entry before it";
 const LOOSE =
   "does not hold together: its lines sum to zero, on one subaccount, with letters of their own, dated as its last entry, in one file or in none";
-const GIVEN_AGAIN = "has letters that it would give again";
+const REISSUED = "has letters that it would give again";
 /** What an accounting file is that differs from its closed year. */
 export const OTHER_FILE =
   "accounting file BOOK FILE-2025: is not what its closed year gives now: compare it with what was handed in, to see which of the two was changed";
@@ -105,14 +105,14 @@ const LETTERS = [
     "letters that differ within their group",
     rows("lines", "lettering_code = 'ZZZ'", `${LETTERED} and debit_cents > 0`),
     OTHER_FILE,
-    `lettering BOOK 411000 LOC0001: ${GIVEN_AGAIN}`,
+    `lettering BOOK 411000 LOC0001: ${REISSUED}`,
     `lettering BOOK ID: ${LOOSE}`,
   ),
   tampering(
     "letters beyond those that were given",
     rows("lines", "lettering_code = 'ZZZ'", LETTERED),
     OTHER_FILE,
-    `lettering BOOK 411000 LOC0001: ${GIVEN_AGAIN}`,
+    `lettering BOOK 411000 LOC0001: ${REISSUED}`,
   ),
   tampering(
     "letters that two groups have",
@@ -156,8 +156,8 @@ const LETTERS = [
   tampering(
     "letters that are given again",
     rows("letter_series", "last = null"),
-    `lettering BOOK 411000 LOC0001: ${GIVEN_AGAIN}`,
-    `lettering BOOK 706100: ${GIVEN_AGAIN}`,
+    `lettering BOOK 411000 LOC0001: ${REISSUED}`,
+    `lettering BOOK 706100: ${REISSUED}`,
   ),
 ];
 
@@ -316,7 +316,7 @@ const ENTRIES = [
     `account BOOK LOC0002: ${NAMELESS}`,
     OTHER_FILE,
     `entry BOOK LOY-2025-000001: ${SEALED}`,
-    `lettering BOOK 411000 LOC0002: ${GIVEN_AGAIN}`,
+    `lettering BOOK 411000 LOC0002: ${REISSUED}`,
     `lettering BOOK ID: ${LOOSE}`,
     `opening BOOK OD-2026-000001: ${NOT_CARRIED}`,
   ),

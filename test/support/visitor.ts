@@ -16,7 +16,7 @@ export interface PageVisitor {
 export function pageVisitor({ ask }: Pick<House, "ask">): PageVisitor {
   const cookies = new Map<string, string>();
 
-  async function asked(method: string, path: string, { headers, ...asking }: Asking = {}): Promise<Reply<unknown>> {
+  async function pending(method: string, path: string, { headers, ...asking }: Asking = {}): Promise<Reply<unknown>> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const reply = await ask<unknown>(method, path, { ...asking, headers: { ...(cookie && { cookie }), ...headers } });
     for (const line of reply.headers.getSetCookie()) {
@@ -29,8 +29,8 @@ export function pageVisitor({ ask }: Pick<House, "ask">): PageVisitor {
 
   const visitor: PageVisitor = {
     cookies,
-    get: (path, asking) => asked("GET", path, asking),
-    post: (path, fields, asking) => asked("POST", path, { body: new URLSearchParams(fields), ...asking }),
+    get: (path, asking) => pending("GET", path, asking),
+    post: (path, fields, asking) => pending("POST", path, { body: new URLSearchParams(fields), ...asking }),
     async fillIn(path, fields, asking) {
       const page = await visitor.get(path);
       const hidden = hiddenFields(page.text);

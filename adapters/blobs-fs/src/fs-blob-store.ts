@@ -140,12 +140,12 @@ async function* list(search: Search, above: string): AsyncGenerator<BlobKey> {
   for (const entry of await entriesOf(search.files, join(search.root, above))) {
     const key = parseBlobKey(`${above}${entry.name}`);
     if (!key) continue;
-    if (entry.isDirectory() && mayHold(`${key}/`, search.prefix)) yield* list(search, `${key}/`);
+    if (entry.isDirectory() && mayContain(`${key}/`, search.prefix)) yield* list(search, `${key}/`);
     if (entry.isFile() && key.startsWith(search.prefix) && (await isOlder(search, key))) yield key;
   }
 }
 
-const mayHold = (directory: string, prefix: string) => directory.startsWith(prefix) || prefix.startsWith(directory);
+const mayContain = (directory: string, prefix: string) => directory.startsWith(prefix) || prefix.startsWith(directory);
 
 async function isOlder({ files, root, olderThan }: Search, key: BlobKey): Promise<boolean> {
   const stored = await orMissing(files.stat(join(root, key)));

@@ -17,7 +17,7 @@ const counting = countingFiles();
 
 blobStoreContract("The file-system adapter", {
   create: async () => createFsBlobStore({ directory: await newDirectory(), files: counting.files }),
-  held: counting.openFiles,
+  openHandles: counting.openFiles,
 });
 
 describe("The file-system adapter", () => {

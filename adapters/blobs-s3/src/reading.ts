@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
  * The bytes of a stream, once; the stream is destroyed when they are left, even before the first one: the stream's own
  * iterator would do nothing then and keep the connection.
  */
-export function readOnce(stream: Readable): AsyncIterable<Uint8Array> {
+export function singleRead(stream: Readable): AsyncIterable<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const iterator: AsyncIterator<Uint8Array> = {
     next: () => chunks.next(),

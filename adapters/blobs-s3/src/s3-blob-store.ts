@@ -13,7 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { BlobExistsError, type BlobKey, type BlobStore, insufficientStorage, parseBlobKey } from "@cartulary/kernel";
-import { readOnce } from "./reading.ts";
+import { singleRead } from "./reading.ts";
 
 /** A client of the bucket's server, which the store uses and does not destroy. */
 export interface S3BlobStoreOptions {
@@ -70,10 +70,10 @@ export function createS3BlobStore({ client, bucket, prefix = "" }: S3BlobStoreOp
     async open(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        return readOnce(streamOf(await client.send(new GetObjectCommand({ ...objectOf(key), Range }))));
+        return singleRead(streamOf(await client.send(new GetObjectCommand({ ...objectOf(key), Range }))));
       } catch (error) {
         if (isNamed(error, "NoSuchKey")) return null;
-        if (isNamed(error, "InvalidRange")) return readOnce(Readable.from([]));
+        if (isNamed(error, "InvalidRange")) return singleRead(Readable.from([]));
         throw error;
       }
     },

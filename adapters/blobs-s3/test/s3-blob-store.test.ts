@@ -35,7 +35,7 @@ for (const { name, server, isLasting } of servers) {
       stores.push(store);
       return store;
     },
-    held: connections,
+    openHandles: connections,
   });
 
   describe(`The S3 adapter on ${name}`, () => {

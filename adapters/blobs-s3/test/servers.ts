@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import type { S3Client } from "@aws-sdk/client-s3";
 import { createS3Client } from "@cartulary/blobs-s3";
-import { givenS3, type S3Server, startRadosgw } from "@cartulary/blobs-s3/testkit";
+import { configuredS3, type S3Server, startRadosgw } from "@cartulary/blobs-s3/testkit";
 
 export interface NamedServer {
   readonly name: string;
@@ -12,15 +12,15 @@ export interface NamedServer {
 
 /** The server that was named, and Ceph's where it is installed. Says so aloud when there is neither. */
 export async function realServers(): Promise<readonly NamedServer[]> {
-  const given = givenS3();
+  const input = configuredS3();
   const radosgw = await startRadosgw();
-  if (!given && !radosgw) {
+  if (!input && !radosgw) {
     process.stderr.write(
       "!!! No real S3 server: no S3_TEST_ENDPOINT, and radosgw, ceph-mon, ceph-osd are not installed. Only the stand-in is tested\n",
     );
   }
   return [
-    ...(given ? [{ name: `The S3 server at ${given.endpoint}`, server: given, isLasting: true }] : []),
+    ...(input ? [{ name: `The S3 server at ${input.endpoint}`, server: input, isLasting: true }] : []),
     ...(radosgw ? [{ name: "Ceph's radosgw", server: radosgw, isLasting: false }] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import type { Failure } from "@cartulary/sql";
 
-interface Told {
+interface Reported {
   readonly code?: unknown;
   readonly message?: unknown;
 }
@@ -23,7 +23,7 @@ const UNREACHABLE =
   /^(Connection terminated|Client (has encountered|was closed)|Cannot use a pool after|There was an error establishing an SSL|timeout e)/;
 
 /** What an error means to whoever asked; `null` for what is no failure of the database itself. */
-export function failureOf({ code, message }: Told): Failure | null {
+export function failureOf({ code, message }: Reported): Failure | null {
   const known = FAILURES.find(([pattern]) => pattern.test(String(code)))?.[1];
   return known ?? (UNREACHABLE.test(String(message)) ? "unreachable" : null);
 }
@@ -32,7 +32,7 @@ export function failureOf({ code, message }: Told): Failure | null {
  * Whether the connection, and every other that was made before, leads to a server that has been left: it became read-only,
  * is shut down, or its pooler lost what was prepared. A new connection may find the present one.
  */
-export const isLeft = ({ code }: Told): boolean => /^(25006|26000|42P05|57P0[1-3])$/.test(String(code));
+export const isLeft = ({ code }: Reported): boolean => /^(25006|26000|42P05|57P0[1-3])$/.test(String(code));
 
 /** What a pooler in between says that does not do what is asked of it, and what helps. */
 const REMEDIES: readonly (readonly [code: RegExp, message: RegExp, remedy: string])[] = [
@@ -51,7 +51,7 @@ const REMEDIES: readonly (readonly [code: RegExp, message: RegExp, remedy: strin
 /** The error, with the remedy where one is known. */
 export function explained(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { code, message } = error as Told & Error;
+  const { code, message } = error as Reported & Error;
   const [, , remedy] = REMEDIES.find(([codes, words]) => codes.test(String(code)) && words.test(message)) ?? [];
   return remedy === undefined ? error : Object.assign(new Error(`${message}. ${remedy}`, { cause: error }), { code });
 }

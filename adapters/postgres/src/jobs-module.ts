@@ -53,7 +53,7 @@ export function jobsModule({
   const bossAt = (at: string, options: Pick<ConstructorOptions, "supervise" | "migrate">): Boss => {
     const pool = createPool({ url: at, pool: CONNECTIONS, limits: UPKEEP, types: new TypeOverrides() });
     const boss = new PgBoss({
-      db: { executeSql: (text, values) => asked(pool, text, values) },
+      db: { executeSql: (text, values) => query(pool, text, values) },
       schema: own,
       superviseIntervalSeconds: SUPERVISE_SECONDS,
       monitorIntervalSeconds: SUPERVISED_SECONDS,
@@ -113,7 +113,7 @@ interface Boss {
   end(): Promise<void>;
 }
 
-async function asked(pool: Connections, text: string, values?: unknown[]): Promise<{ rows: object[] }> {
+async function query(pool: Connections, text: string, values?: unknown[]): Promise<{ rows: object[] }> {
   const session = await pool.connect();
   let failed = true;
   try {

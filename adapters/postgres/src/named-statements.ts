@@ -13,15 +13,20 @@ const NAMES_MAX = 200;
  */
 export function nameStatements(client: ClientBase): void {
   const names = new Map<string, string>();
-  const query = client.query.bind(client) as (asked: string | QueryConfig, ...rest: readonly unknown[]) => unknown;
-  const named = (asked: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
-    if (typeof asked !== "string" || !Array.isArray(values) || values.length === 0 || asked.includes(PLANNED_ANEW)) {
-      return query(asked as string, values, ...rest);
+  const query = client.query.bind(client) as (statement: string | QueryConfig, ...rest: readonly unknown[]) => unknown;
+  const named = (statement: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
+    if (
+      typeof statement !== "string" ||
+      !Array.isArray(values) ||
+      values.length === 0 ||
+      statement.includes(PLANNED_ANEW)
+    ) {
+      return query(statement as string, values, ...rest);
     }
-    const name = names.get(asked) ?? (names.size < NAMES_MAX ? `cartulary_${names.size + 1}` : undefined);
-    if (name === undefined) return query(asked, values, ...rest);
-    names.set(asked, name);
-    return query({ name, text: asked, values: [...values] }, ...rest);
+    const name = names.get(statement) ?? (names.size < NAMES_MAX ? `cartulary_${names.size + 1}` : undefined);
+    if (name === undefined) return query(statement, values, ...rest);
+    names.set(statement, name);
+    return query({ name, text: statement, values: [...values] }, ...rest);
   };
   client.query = named as ClientBase["query"];
 }

@@ -91,7 +91,7 @@ export function createPool(options: PoolOptions & Purpose): Connections {
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: options.types ?? parsers(),
-    stream: () => socketAmong(sockets),
+    stream: () => newSocketOf(sockets),
   });
   // A connection that breaks while nobody uses it leaves the pool by itself; unheard, the event would end the process.
   pool.on("error", () => {});
@@ -148,7 +148,7 @@ function settingsFor({ schema, limits }: PoolOptions & Purpose): Readonly<Record
 }
 
 /** A socket that is in `sockets` until it is closed. */
-function socketAmong(sockets: Set<Socket>): Socket {
+function newSocketOf(sockets: Set<Socket>): Socket {
   const socket = new Socket();
   sockets.add(socket);
   return socket.once("close", () => sockets.delete(socket));

@@ -54,11 +54,11 @@ export function createSessions(limits: Limits | null): Sessions {
   /** Grows whenever a connection says that its server has been left: older ones lead there, too. */
   let present = 0;
 
-  async function heard<Reply>(age: number, asked: Promise<Reply>): Promise<Reply> {
+  async function heard<Reply>(age: number, input: Promise<Reply>): Promise<Reply> {
     if (waiting === 0) silentSince = performance.now();
     waiting += 1;
     try {
-      const reply = await asked;
+      const reply = await input;
       silentSince = performance.now();
       return reply;
     } catch (error) {
@@ -155,8 +155,8 @@ function repeated(limits: Limits, modern: boolean): string {
  * What was asked, unless no answer comes although the server must have ended it by now: then the connection is given up,
  * and its socket with it. Nothing else would notice for many minutes that the other machine is not there any more.
  */
-async function answered<Reply>(client: PoolClient, asked: Promise<Reply>, boundMs: number | null): Promise<Reply> {
-  if (boundMs === null) return asked;
+async function answered<Reply>(client: PoolClient, reply: Promise<Reply>, boundMs: number | null): Promise<Reply> {
+  if (boundMs === null) return reply;
   let isSilent = false;
   let second: NodeJS.Immediate | undefined;
   // What has come while this process was busy is read before the second look.
@@ -167,7 +167,7 @@ async function answered<Reply>(client: PoolClient, asked: Promise<Reply>, boundM
     });
   }, boundMs);
   try {
-    return await asked;
+    return await reply;
   } catch (error) {
     if (!isSilent) throw error;
     const silence = new Error(`No answer from the database within ${boundMs} ms`, { cause: error });

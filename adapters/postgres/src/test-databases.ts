@@ -57,12 +57,12 @@ export const TEST_PATIENCE: Required<Pick<PostgresOptions<readonly SqlModule[]>,
 export function createTestDatabases<const Modules extends readonly SqlModule[]>(
   url: string,
   modules: Modules | ((url: string) => Modules),
-  given?: TestTemplate,
+  template?: TestTemplate,
 ): TestDatabases<Modules> {
   const modulesAt = (own: string) => (typeof modules === "function" ? modules(own) : modules);
-  const prefix = given?.prefix ?? newName("cartulary");
+  const prefix = template?.prefix ?? newName("cartulary");
   const [name, serving] = [`${prefix}_template`, `${prefix}_serving`];
-  let made: Promise<void> | null = given ? Promise.resolve() : null;
+  let made: Promise<void> | null = template ? Promise.resolve() : null;
 
   const migrate = async () => {
     await administer(url, `create database ${name}`);
@@ -101,7 +101,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
           return watch;
         },
         damage: (...statements) =>
-          asked(own, async (client) => {
+          withClient(own, async (client) => {
             await client.query("set session_replication_role = replica");
             for (const statement of statements) await client.query(statement);
           }),
@@ -119,7 +119,7 @@ export function createTestDatabases<const Modules extends readonly SqlModule[]>(
     },
 
     async close() {
-      if (given || made === null) return;
+      if (template || made === null) return;
       await made;
       await administer(url, `drop database ${name} with (force)`, `drop role ${serving}`);
     },
@@ -138,7 +138,7 @@ export function databaseAt(url: string, name: string, credentials?: string): str
 /** Runs statements on a connection of their own, one after another; answers the rows of the last one. */
 export async function administer(url: string, ...statements: readonly string[]): Promise<readonly object[]> {
   let rows: readonly object[] = [];
-  await asked(url, async (client) => {
+  await withClient(url, async (client) => {
     for (const statement of statements) ({ rows } = await client.query<object>(statement));
   });
   return rows;
@@ -146,20 +146,20 @@ export async function administer(url: string, ...statements: readonly string[]):
 
 async function untilBlocked(url: string, closing: AbortSignal): Promise<void> {
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await asked(url, async (client) => {
+  await withClient(url, async (client) => {
     while (!closing.aborted && (await client.query(waiting)).rowCount === 0) await setTimeout(POLL_MS);
   });
 }
 
 /** No database is copied while somebody is connected to it, and the server ends connections in its own time. */
 async function untilLeft(url: string, name: string): Promise<void> {
-  await asked(url, async (client) => {
+  await withClient(url, async (client) => {
     const connected = () => client.query("select from pg_stat_activity where datname = $1", [name]);
     while ((await connected()).rowCount !== 0) await setTimeout(POLL_MS);
   });
 }
 
-async function asked(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
+async function withClient(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

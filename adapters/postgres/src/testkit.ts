@@ -36,7 +36,7 @@ export interface TestPostgres {
 
 /** True when {@link startPostgres} has something to start or to point to on this machine. */
 export function hasPostgres(): boolean {
-  return givenUrl() !== null || nativeFolder() !== null;
+  return configuredUrl() !== null || nativeFolder() !== null;
 }
 
 /**
@@ -45,7 +45,7 @@ export function hasPostgres(): boolean {
  * run as somebody else.
  */
 export async function startPostgres(): Promise<TestPostgres> {
-  const url = givenUrl();
+  const url = configuredUrl();
   if (url !== null) return { url, stop: async () => {} };
 
   const packaged = nativeFolder();
@@ -82,7 +82,7 @@ interface Places {
   readonly data: string;
 }
 
-function givenUrl(): string | null {
+function configuredUrl(): string | null {
   const url = process.env.DATABASE_URL ?? "";
   return /^postgres(ql)?:/.test(url) ? url : null;
 }

@@ -23,7 +23,7 @@ describe.runIf(url !== null)("with a server", () => {
       return {
         ...database,
         schema: "public",
-        byHand: (...statements) => asked(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
+        byHand: (...statements) => pending(database.url, `begin; ${statements.join("; ")}; commit`).then(() => {}),
         async begun() {
           const client = new Client({ connectionString: database.url });
           await client.connect();
@@ -39,7 +39,7 @@ describe.runIf(url !== null)("with a server", () => {
         },
         async columns(table) {
           const columns = "select column_name from information_schema.columns where table_name = ";
-          const { rows } = await asked(database.url, `${columns}'${table}'`);
+          const { rows } = await pending(database.url, `${columns}'${table}'`);
           return rows.map(({ column_name: name }) => String(name));
         },
       };
@@ -47,7 +47,7 @@ describe.runIf(url !== null)("with a server", () => {
   });
 });
 
-async function asked(url: string, statement: string) {
+async function pending(url: string, statement: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   return client.query(statement).finally(() => client.end());

@@ -123,20 +123,20 @@ describe.runIf(url !== null)("A Postgres database", () => {
 
   it("answers readers while all that may write wait for a lock", async () => {
     const { transact, bearers, check } = await create(2);
-    const held = Promise.withResolvers<void>();
-    const holding = Promise.withResolvers<void>();
-    const holder = transact.write(async ({ users }) => {
+    const locked = Promise.withResolvers<void>();
+    const locking = Promise.withResolvers<void>();
+    const owner = transact.write(async ({ users }) => {
       await users.lockSuperAdmins();
-      holding.resolve();
-      await held.promise;
+      locking.resolve();
+      await locked.promise;
     });
-    await holding.promise;
+    await locking.promise;
     const waiting = Array.from({ length: 3 }, () => transact.write(({ users }) => users.isEmpty()));
     await transact.read(({ users }) => users.list(EVERYBODY));
     await bearers.find("nobody's");
     await check();
-    held.resolve();
-    await Promise.all([holder, ...waiting]);
+    locked.resolve();
+    await Promise.all([owner, ...waiting]);
   });
 
   it("answers instants of any session's time zone", async () => {

@@ -46,4 +46,12 @@ export { PLANNED_ANEW } from "./engine/row-set.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./engine/rows.ts";
 export { type StoresOnDemand, storesOnDemand } from "./engine/stores-on-demand.ts";
 export { TENANT_SETTING, tenantWall } from "./engine/tenant-wall.ts";
-export { type Asked, type Column, type Columns, columnsOf, conditionOf, orderOf, pageOf } from "./records/listing.ts";
+export {
+  type Column,
+  type Columns,
+  columnsOf,
+  conditionOf,
+  type ListRequest,
+  orderOf,
+  pageOf,
+} from "./records/listing.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, SqliteDialect, SqliteDriver } from "kysely";
-import { preparedOnce } from "./prepared-once.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import { whenFree } from "./when-free.ts";
 
 /**
@@ -27,7 +27,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   readonly #busyTimeoutMs: number;
 
   constructor(database: Database, busyTimeoutMs: number) {
-    super({ database: preparedOnce(database) });
+    super({ database: withPreparedStatements(database) });
     this.#database = database;
     this.#busyTimeoutMs = busyTimeoutMs;
   }

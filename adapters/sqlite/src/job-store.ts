@@ -16,7 +16,7 @@ import type { jobRows } from "./job-rows.ts";
 type Tables = Database<typeof jobRows>;
 
 /** How long somebody may look at what failed for good. */
-const FAILED_KEPT_SECONDS = 14 * 86_400;
+const FAILED_RETENTION_SECONDS = 14 * 86_400;
 
 /** What the stores of jobs are made of beside a transaction. */
 export interface JobStoreDependencies {
@@ -130,7 +130,7 @@ export function createJobLeases(
           reason,
         })
         .execute();
-      const old = dialect.instant(secondsAfter(now, -FAILED_KEPT_SECONDS));
+      const old = dialect.instant(secondsAfter(now, -FAILED_RETENTION_SECONDS));
       await db.deleteFrom("jobs").where("failed_at", "<", old).execute();
     },
 

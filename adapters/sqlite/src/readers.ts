@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
-import { preparedOnce } from "./prepared-once.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 
 /** Transactions that read at once without one waiting for another. Each costs a connection and its page cache. */
 const READERS_MAX = 4;
@@ -48,7 +48,7 @@ export function createReaders(open: () => Database): Readers {
 
 /** Statements on a connection. */
 export function readsOf(database: Database): Kysely<unknown> {
-  return new Kysely({ dialect: new SqliteDialect({ database: preparedOnce(database) }) });
+  return new Kysely({ dialect: new SqliteDialect({ database: withPreparedStatements(database) }) });
 }
 
 /** Closes a connection once what is under way on it has ended, also one that nobody asked anything, which Kysely leaves. */

@@ -26,7 +26,7 @@ interface Within {
 }
 
 /** Full lists, searched ones, and those of a place. */
-const asked: readonly (readonly [ListQuery<"name" | "updatedAt" | "classificationPlanId">, Within])[] = [
+const input: readonly (readonly [ListQuery<"name" | "updatedAt" | "classificationPlanId">, Within])[] = [
   [everything, {}],
   [{ ...everything, conditions: [named, planned] }, {}],
   [everything, { workspaceId: id(5) }],
@@ -78,10 +78,10 @@ const act = { publishedAt: "2026-01-01T00:00:00.000Z" as never, publishedBy: id<
 
 const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "lists documents": async ({ documents }) => {
-    for (const [query, within] of asked) await documents.list(caller, query, within);
+    for (const [query, within] of input) await documents.list(caller, query, within);
   },
   "lists folders": async ({ folders }) => {
-    for (const [query, within] of asked) await folders.list(caller, query, within);
+    for (const [query, within] of input) await folders.list(caller, query, within);
   },
   "lists workspaces": ({ workspaces }) => workspaces.list(caller, everything),
   "lists classification plans": ({ plans }) => plans.list(caller, everything),

@@ -34,15 +34,15 @@ export class ClientError extends Error {
   }
 }
 
-type Given<Op, Name extends string, Value> = Op extends { readonly [Key in Name]: unknown } ? Value : unknown;
+type Input<Op, Name extends string, Value> = Op extends { readonly [Key in Name]: unknown } ? Value : unknown;
 
 /** What a call takes: only what the operation has. */
-export type Call<Op> = Given<Op, "params", { readonly params: OutputOf<Op, "params"> }> &
-  Given<Op, "query", { readonly query?: OutputOf<Op, "query"> }> &
-  Given<Op, "body", { readonly body?: OutputOf<Op, "body"> }> &
-  Given<Op, "file", { readonly file?: Upload }> &
-  Given<Op, "list", { readonly list?: Partial<ListAskOf<Op>> }> &
-  Given<Op, "mandataire", { readonly mandataireId?: string }> & {
+export type Call<Op> = Input<Op, "params", { readonly params: OutputOf<Op, "params"> }> &
+  Input<Op, "query", { readonly query?: OutputOf<Op, "query"> }> &
+  Input<Op, "body", { readonly body?: OutputOf<Op, "body"> }> &
+  Input<Op, "file", { readonly file?: Upload }> &
+  Input<Op, "list", { readonly list?: Partial<ListAskOf<Op>> }> &
+  Input<Op, "mandataire", { readonly mandataireId?: string }> & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
   };
@@ -135,9 +135,9 @@ function targetOf({ path, params, query, list }: Operation, call: AnyCall): stri
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-function listed(list: Operation["list"], { list: asked = {} }: AnyCall): Parameters {
+function listed(list: Operation["list"], { list: query = {} }: AnyCall): Parameters {
   if (list === undefined) return [];
-  return list === PAGES ? printPages(asked) : printList(list, asked);
+  return list === PAGES ? printPages(query) : printList(list, query);
 }
 
 function encoded(schema: z.ZodType | undefined, value: unknown): Record<string, unknown> {

@@ -116,9 +116,10 @@ function keyOf<Field extends string>(listing: Listing<Field>, key: string): Key<
   if (!name) throw new QueryError(key, "is not a filter: write q[field_predicate]");
   const suffix = SUFFIXES.find((known) => name.endsWith(`_${known.name}`));
   if (!suffix) throw new QueryError(key, "names no predicate");
-  const { name: said, ...asked } = suffix;
-  const { fields, join } = fieldsOf(listing, key, name.slice(0, -said.length - 1));
-  if (!serves(listing, suffix)) throw new QueryError(key, `uses the predicate ${said}, which this list does not serve`);
+  const { name: field, ...parts } = suffix;
+  const { fields, join } = fieldsOf(listing, key, name.slice(0, -field.length - 1));
+  if (!serves(listing, suffix))
+    throw new QueryError(key, `uses the predicate ${field}, which this list does not serve`);
   const type = typeOf(listing, key, fields, suffix);
   const list = takesList(suffix);
   const bracketed = brackets !== undefined;
@@ -126,7 +127,7 @@ function keyOf<Field extends string>(listing: Listing<Field>, key: string): Key<
   if (list !== bracketed && !commas) {
     throw new QueryError(key, list ? "takes a list: write q[…][]=value for each" : "takes one value, not a list");
   }
-  return { key, fields, join, ...asked, type, commas };
+  return { key, fields, join, ...parts, type, commas };
 }
 
 function serves({ dialect: { predicates, quantifiers } }: Listing, { predicate, quantifier }: Suffix): boolean {
@@ -190,14 +191,14 @@ function scalarCondition<Field extends string>(key: Key<Field>, value: string): 
 function listCondition<Field extends string>(key: Key<Field>, written: readonly string[]): readonly Condition<Field>[] {
   const values = key.commas ? written.flatMap((list) => list.split(",")) : written;
   if (values.length > LIST_VALUES_MAX) throw new QueryError(key.key, `has more than ${LIST_VALUES_MAX} values`);
-  const given = values.filter((value) => value !== "");
+  const present = values.filter((value) => value !== "");
   const isBlank = key.quantifier !== undefined || key.commas;
-  return given.length === 0 && isBlank ? [] : [condition(key, given)];
+  return present.length === 0 && isBlank ? [] : [condition(key, present)];
 }
 
 function condition<Field extends string>(key: Key<Field>, values: readonly string[]): Condition<Field> {
-  const { key: name, type, commas: _, ...asked } = key;
-  return { ...asked, values: values.map((value) => filterValue(name, asked.predicate, type, value)) };
+  const { key: name, type, commas: _, ...parts } = key;
+  return { ...parts, values: values.map((value) => filterValue(name, parts.predicate, type, value)) };
 }
 
 function filterValue(key: string, predicate: Predicate, type: FieldType, value: string): Condition["values"][number] {

@@ -26,7 +26,7 @@ export function parseSearch<Field extends string>(
 ): readonly Condition<Field>[] {
   const fields = searchFields(listing);
   if (!fields) return refusedWhereNone(listing, parameters);
-  const words = new Set(NAMES.map((name) => wordsOf(name, parameters)).filter((given) => given !== ""));
+  const words = new Set(NAMES.map((name) => wordsOf(name, parameters)).filter((text) => text !== ""));
   if (words.size > 1) throw new QueryError("search", "is given beside another q; send one of them");
   return [...words].map((value) => ({ fields, join: "or", predicate: "cont", values: [value] }));
 }
@@ -46,9 +46,9 @@ function refusedWhereNone({ dialect }: Listing, parameters: Parameters): readonl
 }
 
 function wordsOf(name: string, parameters: Parameters): string {
-  const given = single(parameters, name) ?? "";
-  if ([...given].length > SEARCH_MAX) throw new QueryError(name, `is longer than ${SEARCH_MAX} characters`);
-  const words = castTo("text", given);
+  const text = single(parameters, name) ?? "";
+  if ([...text].length > SEARCH_MAX) throw new QueryError(name, `is longer than ${SEARCH_MAX} characters`);
+  const words = castTo("text", text);
   if (words === null) throw new QueryError(name, "is no text");
   return String(words);
 }

@@ -22,8 +22,8 @@ export function parseList<Field extends string>(
   parameters: Parameters,
   perPageAlias?: string,
 ): ListQuery<Field> {
-  const asked = sortOf(listing, single(parameters, "sort"));
-  const direction = directionOf(single(parameters, "direction")) ?? defaultDirection(listing, asked);
+  const sort = sortOf(listing, single(parameters, "sort"));
+  const direction = directionOf(single(parameters, "direction")) ?? defaultDirection(listing, sort);
   const since = updatedSince(listing, parameters);
   const conditions = [
     ...(since ? [since] : []),
@@ -34,7 +34,7 @@ export function parseList<Field extends string>(
   return {
     ...parsePaging(listing.dialect, parameters, perPageAlias),
     // Whoever follows what changes reads in the order of the changes, whatever else was asked.
-    ...(since ? { sort: since.fields[0], direction: "asc" } : { sort: asked ?? listing.sort, direction }),
+    ...(since ? { sort: since.fields[0], direction: "asc" } : { sort: sort ?? listing.sort, direction }),
     conditions,
   };
 }
@@ -56,7 +56,7 @@ export function printList<Field extends string>(listing: Listing<Field>, query: 
   const { sort, direction, conditions = [] } = query;
   return [
     ...printPages(query),
-    ...given([
+    ...parametersOf([
       ["sort", sort && snakeName(sort)],
       ["direction", direction],
     ]),
@@ -66,13 +66,13 @@ export function printList<Field extends string>(listing: Listing<Field>, query: 
 
 /** The request that {@link parsePages} reads as `paging`. */
 export function printPages({ page, perPage }: Partial<Paging>): Parameters {
-  return given([
+  return parametersOf([
     ["page", page],
     ["per_page", perPage],
   ]);
 }
 
-function given(scalars: readonly (readonly [name: string, value: string | number | undefined])[]): Parameters {
+function parametersOf(scalars: readonly (readonly [name: string, value: string | number | undefined])[]): Parameters {
   return scalars.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
 }
 
@@ -89,17 +89,17 @@ function parsePaging(dialect: ListDialect, parameters: Parameters, perPageAlias?
 }
 
 function perPageOf({ perPageMax, beyond }: ListDialect, parameters: Parameters, name: string): number | undefined {
-  const asked = wholeNumber(name, single(parameters, name));
-  if (asked === undefined) return undefined;
-  const isBeyond = asked > perPageMax;
-  if (asked < 1 || (isBeyond && beyond === "refuse")) throw new QueryError(name, `must be from 1 to ${perPageMax}`);
-  return isBeyond ? perPageMax : asked;
+  const wanted = wholeNumber(name, single(parameters, name));
+  if (wanted === undefined) return undefined;
+  const isBeyond = wanted > perPageMax;
+  if (wanted < 1 || (isBeyond && beyond === "refuse")) throw new QueryError(name, `must be from 1 to ${perPageMax}`);
+  return isBeyond ? perPageMax : wanted;
 }
 
-function wholeNumber(name: string, given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  if (!/^-?\d+$/.test(given)) throw new QueryError(name, "must be a whole number");
-  return Number(given);
+function wholeNumber(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^-?\d+$/.test(value)) throw new QueryError(name, "must be a whole number");
+  return Number(value);
 }
 
 /** What a list may be sorted by, as queries name it. */
@@ -108,31 +108,31 @@ export function sortsOf<Field extends string>({ sorts, updatedAt }: Listing<Fiel
   return new Map(updatedAt ? [...own, ["updated_at", updatedAt]] : own);
 }
 
-function sortOf<Field extends string>(listing: Listing<Field>, given: string | undefined): Field | undefined {
-  if (given === undefined) return undefined;
+function sortOf<Field extends string>(listing: Listing<Field>, value: string | undefined): Field | undefined {
+  if (value === undefined) return undefined;
   const sorts = sortsOf(listing);
-  const sort = sorts.get(given);
+  const sort = sorts.get(value);
   if (!sort) throw new QueryError("sort", `must be one of ${[...sorts.keys()].join(", ")}`);
   return sort;
 }
 
-function directionOf(given: string | undefined): Direction | undefined {
-  if (given === undefined) return undefined;
-  if (!DIRECTIONS.includes(given)) throw new QueryError("direction", "must be asc or desc");
-  return given as Direction;
+function directionOf(value: string | undefined): Direction | undefined {
+  if (value === undefined) return undefined;
+  if (!DIRECTIONS.includes(value)) throw new QueryError("direction", "must be asc or desc");
+  return value as Direction;
 }
 
 /** The condition that `updated_since` is: everything that changed at that moment or later. */
 function updatedSince<Field extends string>(listing: Listing<Field>, parameters: Parameters): Condition<Field> | null {
   const updatedAt = listing.dialect.converging ? filterFieldsOf(listing).get("updated_at") : undefined;
-  const given = updatedAt === undefined ? undefined : single(parameters, "updated_since");
-  if (updatedAt === undefined || given === undefined) return null;
-  const moment = castTo("instant", given);
+  const value = updatedAt === undefined ? undefined : single(parameters, "updated_since");
+  if (updatedAt === undefined || value === undefined) return null;
+  const moment = castTo("instant", value);
   if (moment === null) throw new QueryError("updated_since", "is no date or date-time");
   return { fields: [updatedAt], join: "or", predicate: "gteq", values: [moment] };
 }
 
 /** A list's own direction belongs to its own order; who asks for another gets the dialect's. */
-function defaultDirection<Field extends string>(listing: Listing<Field>, asked: Field | undefined): Direction {
-  return (asked === undefined ? listing.direction : undefined) ?? listing.dialect.direction;
+function defaultDirection<Field extends string>(listing: Listing<Field>, sort: Field | undefined): Direction {
+  return (sort === undefined ? listing.direction : undefined) ?? listing.dialect.direction;
 }

@@ -40,8 +40,8 @@ describe("pages and order", () => {
   });
 
   it("take what is asked for, by the names of the wire", () => {
-    const asked = parse("page=3&per_page=100&sort=created_at&direction=asc");
-    expect(asked).toEqual({ page: 3, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] });
+    const query = parse("page=3&per_page=100&sort=created_at&direction=asc");
+    expect(query).toEqual({ page: 3, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] });
     expect(parseList(workspaceListing, ask("sort=created_at")).direction).toBe("desc");
   });
 
@@ -304,11 +304,11 @@ describe("filters", () => {
 });
 
 describe("lists of the rental product", () => {
-  const asked = (query: string) => parseList(leases, ask(query));
-  const values = (query: string) => asked(query).conditions.map(({ values }) => values);
+  const input = (query: string) => parseList(leases, ask(query));
+  const values = (query: string) => input(query).conditions.map(({ values }) => values);
 
   it("have defaults of their own", () => {
-    expect(asked("")).toEqual({ page: 1, perPage: 25, sort: "createdAt", direction: "asc", conditions: [] });
+    expect(input("")).toEqual({ page: 1, perPage: 25, sort: "createdAt", direction: "asc", conditions: [] });
   });
 
   it("take the values of a list with commas, or one by one", () => {
@@ -318,7 +318,7 @@ describe("lists of the rental product", () => {
       "q[kind_in]=a&q[kind_in]=b",
       "q[kind_in][]=a&q[kind_in][]=b&q[kind_in][]=",
     ]) {
-      expect(asked(query).conditions).toEqual([{ fields: ["kind"], join: "or", predicate: "in", values: ["a", "b"] }]);
+      expect(input(query).conditions).toEqual([{ fields: ["kind"], join: "or", predicate: "in", values: ["a", "b"] }]);
     }
     expect(values("q[kind_in][]=a,b")).toEqual([["a,b"]]);
     expect(values("q[kind_in][]=")).toEqual([[]]);
@@ -367,13 +367,13 @@ describe("lists of the rental product", () => {
   it("look for free text, by either name, beside filters", () => {
     const search = { fields: ["name", "kind"], join: "or", predicate: "cont", values: ["Cafe\u0301".normalize("NFC")] };
     for (const query of ["search=Cafe%CC%81", "q=Cafe%CC%81", "q=Cafe%CC%81&search=Caf%C3%A9", "q=&search=Caf%C3%A9"]) {
-      expect(asked(query).conditions).toEqual([search]);
+      expect(input(query).conditions).toEqual([search]);
     }
-    expect(asked("q=Caf%C3%A9&q[units_eq]=3").conditions).toEqual([
+    expect(input("q=Caf%C3%A9&q[units_eq]=3").conditions).toEqual([
       search,
       { fields: ["units"], join: "or", predicate: "eq", values: [3] },
     ]);
-    expect(asked("search=&q=").conditions).toEqual([]);
+    expect(input("search=&q=").conditions).toEqual([]);
     expect(refusal(`search=${"😀".repeat(200)}`, leases)).toBe("accepted");
     for (const query of [`search=${"😀".repeat(201)}`, `q=${"x".repeat(201)}`, "search=a%00b", "q=a&q=b"]) {
       expect(refusal(query, leases)).toMatch(/^(search|q) /);
@@ -393,7 +393,7 @@ describe("lists of the rental product", () => {
       "updated_since=2026-03-01",
       "updated_since=2026-03-01T01:00%2B01:00&sort=name&direction=desc",
     ]) {
-      expect(asked(query)).toEqual({ page: 1, perPage: 25, sort: "updatedAt", direction: "asc", conditions: [since] });
+      expect(input(query)).toEqual({ page: 1, perPage: 25, sort: "updatedAt", direction: "asc", conditions: [since] });
     }
     for (const query of ["updated_since=", "updated_since=yesterday", "updated_since=1&updated_since=2"]) {
       expect(refusal(query, leases)).toMatch(/^updated_since /);
@@ -432,8 +432,8 @@ describe("what is printed", () => {
 
   it.each(everyPredicate)("is read as it was meant with %s", (predicate) => {
     fc.assert(
-      fc.property(condition(predicate), (asked) => {
-        expect(reread(everything, { conditions: [asked] }).conditions).toEqual([asked]);
+      fc.property(condition(predicate), (query) => {
+        expect(reread(everything, { conditions: [query] }).conditions).toEqual([query]);
       }),
     );
   });
@@ -518,11 +518,11 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
   list: fc.constant(""),
 };
 
-const fewWildcards = (value: unknown) => String(value).split(/[%_]/).length <= 11;
+const boundedWildcards = (value: unknown) => String(value).split(/[%_]/).length <= 11;
 
 function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
   const allowed = fieldNames.filter((field) => PREDICATE_TYPES[predicate].includes(fields[field]));
-  const asked = fc.constantFrom(...allowed).chain((field) => {
+  const run = fc.constantFrom(...allowed).chain((field) => {
     const type = isJudging(predicate) ? "boolean" : fields[field];
     const alike = isJudging(predicate) ? allowed : allowed.filter((other) => fields[other] === type);
     return fc
@@ -540,7 +540,7 @@ function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
           : listed
             ? { maxLength: 5 }
             : { minLength: 1, maxLength: 1 };
-        return fc.array(VALUES[type].filter(fewWildcards), lengths).map((values) => ({
+        return fc.array(VALUES[type].filter(boundedWildcards), lengths).map((values) => ({
           fields,
           join: fields.length === 1 ? ("or" as const) : join,
           predicate,
@@ -549,7 +549,7 @@ function condition(predicate: Predicate): fc.Arbitrary<Condition<Field>> {
         }));
       });
   });
-  return asked.filter((one) => searchesOf([one]) <= 2);
+  return run.filter((one) => searchesOf([one]) <= 2);
 }
 
 /** How often conditions search the long text. */

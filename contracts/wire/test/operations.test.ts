@@ -19,8 +19,8 @@ describe("the table of operations", () => {
   });
 
   it("asks a scope that goes with the method", () => {
-    const asked = every.filter(({ scope }) => scope === "read" || scope === "write");
-    expect(asked.filter(({ method, scope }) => scope !== (method === "get" ? "read" : "write"))).toEqual([]);
+    const run = every.filter(({ scope }) => scope === "read" || scope === "write");
+    expect(run.filter(({ method, scope }) => scope !== (method === "get" ? "read" : "write"))).toEqual([]);
   });
 });
 

@@ -29,15 +29,15 @@ it.each([
 });
 
 it("what looks like a secret goes, whatever it is called and however deep it lies", () => {
-  const said = { note: `sent ${TOKEN}, twice: ${TOKEN}`, list: [ASSERTION, { phc: 1, x: "$argon2id$v=19$m=1$a$b" }] };
-  expect(redacted(said)).toEqual({
+  const text = { note: `sent ${TOKEN}, twice: ${TOKEN}`, list: [ASSERTION, { phc: 1, x: "$argon2id$v=19$m=1$a$b" }] };
+  expect(redacted(text)).toEqual({
     note: `sent ${REDACTED}, twice: ${REDACTED}`,
     list: [REDACTED, { phc: REDACTED, x: REDACTED }],
   });
 });
 
 it("leaves everything else as it is", () => {
-  const said = {
+  const text = {
     client_id: "office",
     reason: "reused",
     via: "password_grant",
@@ -48,7 +48,7 @@ it("leaves everything else as it is", () => {
     none: null,
     yes: true,
   };
-  expect(redacted(said)).toEqual(said);
+  expect(redacted(text)).toEqual(text);
 });
 
 it("never lets one of our secrets through", () => {

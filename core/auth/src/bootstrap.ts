@@ -5,10 +5,10 @@ import type { Application } from "./oauth/application.ts";
 import { CLIENT_ID_MAX } from "./oauth/client.ts";
 import type { AuthStores, PasswordHash } from "./ports.ts";
 import { base62 } from "./tokens/base62.ts";
-import { mintToken, SECRET_LENGTH_MAX } from "./tokens/token.ts";
-import type { Minting } from "./tokens/tokens.ts";
+import { newToken, SECRET_LENGTH_MAX } from "./tokens/token.ts";
+import type { TokenIssuing } from "./tokens/tokens.ts";
 
-/** Characters of the shortest client secret that may be given; one that we mint is longer (auth.md 1.0). */
+/** Characters of the shortest client secret that may be given; one that we issue is longer (auth.md 1.0). */
 export const CLIENT_SECRET_MIN = 16;
 
 /** Who and what may sign in first. A secret that is `null` is generated. */
@@ -36,7 +36,7 @@ export interface Bootstrap {
   ensureFirstAccess(wanted: FirstAccess): Promise<Bootstrapped | null>;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
   readonly passwordHash: PasswordHash;
 }
@@ -49,7 +49,7 @@ export function createBootstrap(dependencies: Dependencies): Bootstrap {
     async ensureFirstAccess(wanted) {
       if (!(await isEmpty())) return null;
       const password = wanted.password ?? base62(secrets.randomBytes(16), GENERATED_PASSWORD_LENGTH);
-      const clientSecret = wanted.clientSecret ?? mintToken("clientSecret", secrets);
+      const clientSecret = wanted.clientSecret ?? newToken("clientSecret", secrets);
       requireSound(errorsOf({ ...wanted, password, clientSecret }));
       const phc = await passwordHash.hash(normalisedPassword(password));
       const first = { ...wanted, phc, clientSecret };
@@ -82,18 +82,22 @@ interface First {
 }
 
 /** False when somebody was there. */
-async function make(stores: AuthStores, minting: Minting, first: First): Promise<boolean> {
+async function make(stores: AuthStores, issuing: TokenIssuing, first: First): Promise<boolean> {
   if (!(await stores.users.isEmpty())) return false;
-  const now = minting.clock.now();
+  const now = issuing.clock.now();
   const input = { emailAddress: first.emailAddress, role: "super_admin" } as const;
-  const user = newUser(input, { id: minting.newId<"User">(), now });
+  const user = newUser(input, { id: issuing.newId<"User">(), now });
   await stores.users.insert(user);
   await stores.credentials.save(user.id, first.phc, now);
-  await stores.applications.insert(firstApplication(first, minting, now));
+  await stores.applications.insert(firstApplication(first, issuing, now));
   return true;
 }
 
-function firstApplication({ clientId, clientSecret }: First, { newId, digests }: Minting, now: Instant): Application {
+function firstApplication(
+  { clientId, clientSecret }: First,
+  { newId, digests }: TokenIssuing,
+  now: Instant,
+): Application {
   return {
     id: newId<"Application">(),
     clientId,

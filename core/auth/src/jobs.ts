@@ -10,7 +10,7 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { NETWORK_KNOWN_SECONDS } from "./accounts/password-check.ts";
-import { DEVICE_GRANT_KEPT_SECONDS } from "./device/device-grant.ts";
+import { DEVICE_GRANT_RETENTION_SECONDS } from "./device/device-grant.ts";
 import { endCounts } from "./limits/refusals.ts";
 import { type AuthStores, TOKEN_KINDS, type TokenKind } from "./ports.ts";
 import { DAY_SECONDS, FAMILY_SECONDS } from "./tokens/tokens.ts";
@@ -76,7 +76,7 @@ export function authJobs({ transact, clock, newId }: Dependencies): readonly Job
     hourly(FORGET_SESSIONS, ({ sessions }, now) => sessions.removeExpired(now)),
     // A device that asks again within that time is told that its code was used.
     hourly(FORGET_DEVICE_GRANTS, ({ deviceGrants }, now) =>
-      deviceGrants.removeExpired(secondsAfter(now, -DEVICE_GRANT_KEPT_SECONDS)),
+      deviceGrants.removeExpired(secondsAfter(now, -DEVICE_GRANT_RETENTION_SECONDS)),
     ),
     hourly(FORGET_ASSERTIONS, ({ usedAssertions }, now) => usedAssertions.removeExpired(now)),
     hourly(FORGET_NETWORKS, ({ knownNetworks }, now) =>

@@ -69,7 +69,7 @@ export interface TokenStore {
   revokeOf(userId: UserId, at: Instant, except?: TokenId): Promise<void>;
 
   /** Ends every token of the user that this application was given. */
-  revokeGiven(userId: UserId, applicationId: ApplicationId, at: Instant): Promise<void>;
+  revokeIssued(userId: UserId, applicationId: ApplicationId, at: Instant): Promise<void>;
 
   /** The applications that have tokens of the user which live at `now`, by name. */
   listGrants(userId: UserId, now: Instant): Promise<readonly ApplicationGrant[]>;
@@ -89,7 +89,7 @@ export interface TokenStore {
   /** Ends a personal token of this user that lives at `at`; false when there is none by this id. */
   revokePersonal(userId: UserId, id: TokenId, at: Instant): Promise<boolean>;
 
-  /** Writes down that personal tokens were seen then, unless a later sight of them was. */
+  /** Writes down that personal tokens were seen then, unless they were seen later. */
   seen(ids: readonly TokenId[], at: Instant): Promise<void>;
 }
 
@@ -160,7 +160,7 @@ export interface CredentialStore {
 export interface ApplicationStore {
   findByClientId(clientId: string): Promise<Application | null>;
   /** By its id, kept from being removed until the transaction ends: tokens that are made meanwhile go with it. */
-  hold(id: ApplicationId): Promise<Application | null>;
+  lockShared(id: ApplicationId): Promise<Application | null>;
   find(id: ApplicationId): Promise<Application | null>;
   /** Until the transaction ends nobody else holds it. */
   lock(id: ApplicationId): Promise<Application | null>;

@@ -36,11 +36,11 @@ describe("a device grant", () => {
     ["pending", false, ["authorization_pending", "expired_token"]],
   ] as const)(
     "that is %s, its approver standing: %s, tells polls before and after its time %j",
-    (state, stands, told) => {
+    (state, stands, reportOf) => {
       expect([
         pollOutcome(grant(state), stands, BEFORE as never),
         pollOutcome(grant(state), stands, AT as never),
-      ]).toEqual(told);
+      ]).toEqual(reportOf);
     },
   );
 
@@ -56,11 +56,11 @@ describe("a device grant", () => {
     [["read", "write", "admin"], "manager", ["read write", "read"]],
     [["admin"], "user", ["write", "read"]],
     [["read", "admin"], "super_admin", ["read admin", "read write", "read"]],
-  ])("for %j can be lowered by a %s to %j", (asked, role, choices) => {
-    expect(grantableScopes(asked, role).map((choice) => choice.join(" "))).toEqual(choices);
-    expect(chosenScopes(asked, role, "")?.join(" ")).toBe(choices[0]);
-    for (const choice of choices) expect(chosenScopes(asked, role, choice)?.join(" ")).toBe(choice);
-    expect(chosenScopes(asked, role, "root")).toBeNull();
-    if (!choices[0]?.includes("admin")) expect(chosenScopes(asked, role, "admin")).toBeNull();
+  ])("for %j can be lowered by a %s to %j", (requested, role, choices) => {
+    expect(grantableScopes(requested, role).map((choice) => choice.join(" "))).toEqual(choices);
+    expect(chosenScopes(requested, role, "")?.join(" ")).toBe(choices[0]);
+    for (const choice of choices) expect(chosenScopes(requested, role, choice)?.join(" ")).toBe(choice);
+    expect(chosenScopes(requested, role, "root")).toBeNull();
+    if (!choices[0]?.includes("admin")) expect(chosenScopes(requested, role, "admin")).toBeNull();
   });
 });

@@ -112,8 +112,8 @@ describe("the redirect URI that is asked", () => {
     "https://example.org/cb ",
     "https://example.org/cb\n",
     "",
-  ])("is another when it is %j", (asked) => {
-    expect(isSameRedirectUri(asked, registered)).toBe(false);
+  ])("is another when it is %j", (requested) => {
+    expect(isSameRedirectUri(requested, registered)).toBe(false);
   });
 
   it.each([
@@ -123,8 +123,8 @@ describe("the redirect URI that is asked", () => {
     ["http://[::1]/cb?x=1", "http://[::1]:5123/cb?x=1"],
     ["http://127.0.0.1", "http://127.0.0.1:5123"],
     ["http://127.0.0.1?x", "http://127.0.0.1:5123?x"],
-  ])("%s may come from another port: %s", (known, asked) => {
-    expect(isSameRedirectUri(asked, known)).toBe(true);
+  ])("%s may come from another port: %s", (known, requested) => {
+    expect(isSameRedirectUri(requested, known)).toBe(true);
   });
 
   it.each([
@@ -155,8 +155,8 @@ describe("the redirect URI that is asked", () => {
     ["http://localhost:3000/cb", "http://localhost:5123/cb"],
     ["https://127.0.0.1/cb", "https://127.0.0.1:5123/cb"],
     ["https://example.org/cb", "https://example.org:5123/cb"],
-  ])("%s is not %s", (known, asked) => {
-    expect(isSameRedirectUri(asked, known)).toBe(false);
+  ])("%s is not %s", (known, requested) => {
+    expect(isSameRedirectUri(requested, known)).toBe(false);
   });
 
   it("is found among all that are registered, or is none", () => {
@@ -173,9 +173,9 @@ describe("the redirect URI that is asked", () => {
       fc.property(
         fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join("")),
         (rest) => {
-          const asked = `http://127.0.0.1${rest}`;
-          if (!isSameRedirectUri(asked, known)) return;
-          const { protocol, hostname, username, pathname, search, hash } = new URL(asked);
+          const requested = `http://127.0.0.1${rest}`;
+          if (!isSameRedirectUri(requested, known)) return;
+          const { protocol, hostname, username, pathname, search, hash } = new URL(requested);
           expect([protocol, hostname, username, pathname, search, hash]).toEqual([
             "http:",
             "127.0.0.1",

@@ -1,7 +1,7 @@
 import { ROLES, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { effectiveScopes, parseScopes, roleMayHold, scopesFor, writeScopes } from "../src/index.ts";
+import { effectiveScopes, parseScopes, roleAllows, scopesFor, writeScopes } from "../src/index.ts";
 
 describe("a scope that was asked", () => {
   it("is read once each, weakest first", () => {
@@ -48,8 +48,8 @@ describe("what an application gets", () => {
 
 describe("a role", () => {
   it.each(ROLES)("%s holds admin only when it administers", (role) => {
-    expect(roleMayHold(role, ["read", "admin"])).toBe(role === "admin" || role === "super_admin");
-    expect(roleMayHold(role, ["read", "write"])).toBe(true);
+    expect(roleAllows(role, ["read", "admin"])).toBe(role === "admin" || role === "super_admin");
+    expect(roleAllows(role, ["read", "write"])).toBe(true);
   });
 
   it("that administers no more leaves its tokens to read and write", () => {

@@ -8,10 +8,10 @@ const limit = fc.record({ max: fc.integer({ min: 1, max: 8 }), windowMs: fc.inte
 describe("a sliding log", () => {
   it("never holds more than its limit in any window, and refuses only where one more would be too many", () => {
     fc.assert(
-      fc.property(moments, limit, (asked, rule) => {
+      fc.property(moments, limit, (run, rule) => {
         const passed: number[] = [];
         let log: HitLog = [];
-        for (const now of asked) {
+        for (const now of run) {
           const live = passed.filter((at) => at > now - rule.windowMs).length;
           const result = judged(log, rule, now);
           expect(result.ok).toBe(live < rule.max);
@@ -26,9 +26,9 @@ describe("a sliding log", () => {
 
   it("has room when it said so, and not a millisecond before", () => {
     fc.assert(
-      fc.property(moments, limit, (asked, rule) => {
+      fc.property(moments, limit, (run, rule) => {
         let log: HitLog = [];
-        for (const now of asked) {
+        for (const now of run) {
           const result = judged(log, rule, now);
           if (result.ok) log = result.log;
           else {

@@ -1,20 +1,20 @@
 import type { Secrets } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mintToken, purposeOf, TOKEN_PREFIXES, type TokenPurpose } from "../src/index.ts";
+import { newToken, purposeOf, TOKEN_PREFIXES, type TokenPurpose } from "../src/index.ts";
 
 const ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-. é";
 const secretsOf = (bytes: Uint8Array): Secrets => ({ randomBytes: (count) => bytes.slice(0, count) });
 const purposes = Object.keys(TOKEN_PREFIXES) as TokenPurpose[];
 const purpose = () => fc.constantFrom(...purposes);
 const bytes = () => fc.uint8Array({ minLength: 32, maxLength: 32 });
-const token = () => fc.tuple(purpose(), bytes()).map(([of, random]) => mintToken(of, secretsOf(random)));
+const token = () => fc.tuple(purpose(), bytes()).map(([of, random]) => newToken(of, secretsOf(random)));
 
 describe("a minted token", () => {
   it("is found by the scanner's expression and says what it is for", () => {
     fc.assert(
       fc.property(purpose(), bytes(), (of, random) => {
-        const text = mintToken(of, secretsOf(random));
+        const text = newToken(of, secretsOf(random));
         expect(text).toMatch(/\bct(at|rt|pt|ac|dc|cs|ck)_[0-9A-Za-z]{49}\b/);
         expect(text).toHaveLength(54);
         expect(purposeOf(text)).toBe(of);
@@ -26,14 +26,14 @@ describe("a minted token", () => {
     fc.assert(
       fc.property(purpose(), bytes(), bytes(), (of, one, other) => {
         fc.pre(one.some((byte, index) => byte !== other[index]));
-        expect(mintToken(of, secretsOf(one))).not.toBe(mintToken(of, secretsOf(other)));
+        expect(newToken(of, secretsOf(one))).not.toBe(newToken(of, secretsOf(other)));
       }),
     );
   });
 
   it("has room for the least and the greatest value of 32 bytes", () => {
-    const least = mintToken("access", secretsOf(new Uint8Array(32)));
-    const greatest = mintToken("access", secretsOf(new Uint8Array(32).fill(255)));
+    const least = newToken("access", secretsOf(new Uint8Array(32)));
+    const greatest = newToken("access", secretsOf(new Uint8Array(32).fill(255)));
     expect(least.slice(5, 48)).toBe("0".repeat(43));
     expect(greatest).toHaveLength(54);
     expect(purposeOf(greatest)).toBe("access");

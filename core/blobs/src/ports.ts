@@ -32,7 +32,7 @@ export interface BlobRecords {
   stage(key: BlobKey, collectAfter: Instant): Promise<void>;
 
   /** Staged becomes live, with one holder. False when it was no longer staged: its time ran out. */
-  hold(blob: StagedBlob): Promise<boolean>;
+  attach(blob: StagedBlob): Promise<boolean>;
 
   /** One more holder. False when the blob is not live. */
   share(key: BlobKey): Promise<boolean>;

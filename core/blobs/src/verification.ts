@@ -36,7 +36,7 @@ const READ_COUNT = 64;
 /** Blobs whose bytes are read at the same time: a bucket makes one wait for each. */
 const READ_AT_ONCE = 8;
 /** Rows are counted for so many blobs at once, since each count goes through all of them. */
-const HELD_COUNT = 20_000;
+const BATCH_COUNT = 20_000;
 const STRAY_COUNT = 500;
 
 /**
@@ -46,7 +46,7 @@ const STRAY_COUNT = 500;
 export function blobChecks<Stores extends BlobStores>(checking: BlobChecking<Stores>): readonly Check[] {
   return [
     { name: "bytes of blobs", look: () => lookAtBytes(checking) },
-    { name: "holders of blobs", look: () => lookAtHolders(checking) },
+    { name: "holders of blobs", look: () => checkHolders(checking) },
     { name: "bytes without a record", look: () => lookForStrays(checking) },
   ];
 }
@@ -89,13 +89,13 @@ async function bytesProblem<Stores>(
   }
 }
 
-async function* lookAtHolders<Stores extends BlobStores>({
+async function* checkHolders<Stores extends BlobStores>({
   transact,
   holders,
 }: BlobChecking<Stores>): AsyncGenerator<Looked> {
   const pages = pagesOf<BlobRecord & { readonly rows: number }>((last) =>
     transact.read(async (stores) => {
-      const page = await stores.blobs.live(last?.key ?? null, HELD_COUNT);
+      const page = await stores.blobs.live(last?.key ?? null, BATCH_COUNT);
       const [first, end] = [page[0], page.at(-1)];
       if (!first || !end) return [];
       const counts: ReadonlyMap<BlobKey, number>[] = [];

@@ -61,9 +61,9 @@ describe("bytes that are measured", () => {
   it("pass unchanged, are counted, digested in order, and begin with their head", async () => {
     const chunks = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(chunks, async (given) => {
-        const all = given.flatMap((chunk) => [...chunk]);
-        const measure = measured(source(given), digests);
+      fc.asyncProperty(chunks, async (input) => {
+        const all = input.flatMap((chunk) => [...chunk]);
+        const measure = measured(source(input), digests);
         expect(await drained(measure.bytes)).toEqual(all);
         expect(measure.byteSize()).toBe(all.length);
         expect(measure.sha256()).toBe(all.join(","));

@@ -1,11 +1,11 @@
 import {
-  errorsAmong,
+  changedLine,
   type FieldError,
   type Id,
   type Instant,
-  keptLine,
   type Listing,
   line,
+  presentErrors,
   standardLists,
 } from "@cartulary/kernel";
 import { emailAddressError } from "./email-address.ts";
@@ -68,7 +68,7 @@ export interface ContactInput {
 
 /** What is wrong with what `input` says. */
 export function contactErrors({ emailAddress, firstName, lastName, externalId }: ContactInput): readonly FieldError[] {
-  return errorsAmong(
+  return presentErrors(
     emailAddress === undefined ? null : emailAddressError("emailAddress", emailAddress),
     optionalLineError("firstName", firstName, NAME_LENGTH_MAX),
     optionalLineError("lastName", lastName, NAME_LENGTH_MAX),
@@ -100,9 +100,9 @@ export function changedContact(contact: Contact, change: ContactInput, now: Inst
   const next = {
     ...contact,
     emailAddress: line(change.emailAddress ?? contact.emailAddress),
-    firstName: keptLine(change.firstName, contact.firstName),
-    lastName: keptLine(change.lastName, contact.lastName),
-    externalId: keptLine(change.externalId, contact.externalId),
+    firstName: changedLine(change.firstName, contact.firstName),
+    lastName: changedLine(change.lastName, contact.lastName),
+    externalId: changedLine(change.externalId, contact.externalId),
     updatedAt: now,
   };
   return { ...next, fullName: fullNameOf(next), displayName: displayNameOf(next) };

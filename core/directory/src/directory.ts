@@ -1,12 +1,12 @@
 import {
   type Caller,
   type Clock,
-  errorsAmong,
   existing,
   type FieldError,
   type ListQuery,
   type NewId,
   type Page,
+  presentErrors,
   read,
   requireAdministrator,
   requireSound,
@@ -123,7 +123,7 @@ export function userUseCases<Stores extends DirectoryStores>({
 /** Everything that is wrong with what an input says, whoever it is said of. */
 function valueErrors(input: UserInput, passwordError: UserDependencies<never>["passwordError"]): readonly FieldError[] {
   const { password } = input;
-  return [...userErrors(input), ...errorsAmong(password === undefined ? null : passwordError(password))];
+  return [...userErrors(input), ...presentErrors(password === undefined ? null : passwordError(password))];
 }
 
 /** An e-mail address that somebody other than `self` has. */

@@ -1,12 +1,12 @@
 import {
-  errorsAmong,
+  changedLine,
   type FieldError,
   type GroupId,
   type Instant,
-  keptLine,
   type ListDialect,
   type Listing,
   line,
+  presentErrors,
   standardLists,
 } from "@cartulary/kernel";
 import { descriptionError, EXTERNAL_ID_MAX, nameError, optionalLineError } from "./values.ts";
@@ -62,7 +62,7 @@ export type NewGroupInput = GroupInput & { readonly name: string };
 
 /** What is wrong with what `input` says. */
 export function groupErrors({ name, description, externalId }: GroupInput): readonly FieldError[] {
-  return errorsAmong(
+  return presentErrors(
     nameError("name", name),
     descriptionError("description", description),
     optionalLineError("externalId", externalId, EXTERNAL_ID_MAX),
@@ -81,7 +81,7 @@ export function changedGroup(group: Group, { name, description, externalId }: Gr
     ...group,
     name: line(name ?? group.name),
     description: description === undefined ? group.description : description,
-    externalId: keptLine(externalId, group.externalId),
+    externalId: changedLine(externalId, group.externalId),
     updatedAt: now,
   };
 }

@@ -43,7 +43,7 @@ import type { DirectoryStores, MemberPage } from "./ports.ts";
  * A group that does not exist is `not_found`; refused fields are `unprocessable_entity`, all of them at once.
  */
 export interface Groups {
-  list(caller: Caller, ask: GroupsAsked): Promise<Page<GroupView>>;
+  list(caller: Caller, ask: GroupListQuery): Promise<Page<GroupView>>;
   get(caller: Caller, id: GroupId): Promise<GroupView>;
   create(caller: Caller, input: NewGroupInput): Promise<GroupView>;
   update(caller: Caller, change: GroupInput & { readonly id: GroupId }): Promise<GroupView>;
@@ -53,13 +53,13 @@ export interface Groups {
   /** The newest membership first. */
   listMembers(caller: Caller, ask: MemberPage & { readonly id: GroupId }): Promise<Page<GroupMemberView>>;
   /** All of them or, where one does not exist (422 `not_found`), nobody. Whoever is a member already stays one. */
-  addMembers(caller: Caller, asked: NewMembers & { readonly id: GroupId }): Promise<MembersAdded>;
+  addMembers(caller: Caller, newMembers: NewMembers & { readonly id: GroupId }): Promise<MembersAdded>;
   /** Removing who is no member is not an error. */
   removeMember(caller: Caller, member: { readonly id: GroupId; readonly userId: UserId }): Promise<void>;
 }
 
 /** Which groups a list shows. */
-export interface GroupsAsked {
+export interface GroupListQuery {
   readonly query: ListQuery<GroupField>;
   /** What the name or the description contains, in whatever case; nothing in particular when it is empty. */
   readonly containing?: string;
@@ -145,16 +145,16 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
     }),
 
     addMembers: create(
-      async (stores, caller, { id, ...asked }) => {
+      async (stores, caller, { id, ...newMembers }) => {
         const { groups, users, members } = stores;
         requireAdministrator(caller);
-        requireSound(newMembersErrors(asked));
-        await hold(groups, id);
-        const userIds = newMemberIds(asked);
-        const known = new Set(await users.hold(userIds));
+        requireSound(newMembersErrors(newMembers));
+        await lockExisting(groups, id);
+        const userIds = newMemberIds(newMembers);
+        const known = new Set(await users.lockShared(userIds));
         requireSound(
           missingUserErrors(
-            asked,
+            newMembers,
             userIds.filter((userId) => !known.has(userId)),
           ),
         );
@@ -165,22 +165,22 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
         }
         return { members: await members.findAll(id, userIds), added: added.length };
       },
-      whileFound(async ({ members }, _caller, { members: { length } }, { id, ...asked }) => {
-        if ((await members.findAll(id, newMemberIds(asked))).length < length) throw notFound();
+      whileFound(async ({ members }, _caller, { members: { length } }, { id, ...newMembers }) => {
+        if ((await members.findAll(id, newMemberIds(newMembers))).length < length) throw notFound();
       }),
     ),
 
     removeMember: write(async (stores, caller, { id, userId }) => {
       requireAdministrator(caller);
-      await hold(stores.groups, id);
+      await lockExisting(stores.groups, id);
       if (!(await stores.members.remove(id, userId))) return;
       for (const listener of groupListeners) await listener.memberRemoved?.(stores, caller, { groupId: id, userId });
     }),
   };
 }
 
-async function hold(groups: DirectoryStores["groups"], id: GroupId): Promise<void> {
-  if (!(await groups.hold(id))) throw notFound();
+async function lockExisting(groups: DirectoryStores["groups"], id: GroupId): Promise<void> {
+  if (!(await groups.lockShared(id))) throw notFound();
 }
 
 function contains(text: string): readonly Condition<GroupField>[] {

@@ -19,7 +19,7 @@ export {
   type NewGroupInput,
 } from "./group.ts";
 export type { GroupMember, GroupMemberView, NewMembers } from "./group-member.ts";
-export { createGroups, type GroupListener, type Groups, type GroupsAsked, type MembersAdded } from "./groups.ts";
+export { createGroups, type GroupListener, type GroupListQuery, type Groups, type MembersAdded } from "./groups.ts";
 export { displayNameOf, initialsOf, type Names } from "./person-name.ts";
 export type {
   DirectoryStores,

@@ -11,7 +11,7 @@ import type { User, UserField } from "./user.ts";
  */
 export interface UserStore extends RecordStore<User, UserField> {
   /** Which of these there are. They stay until the transaction ends, and so do their records. */
-  hold(ids: readonly UserId[]): Promise<readonly UserId[]>;
+  lockShared(ids: readonly UserId[]): Promise<readonly UserId[]>;
 
   /** By e-mail address as somebody typed it, compared by its key (`emailKey`). */
   findByEmail(emailAddress: string): Promise<User | null>;
@@ -26,7 +26,7 @@ export interface UserStore extends RecordStore<User, UserField> {
 /** Where groups are kept. Their memberships go before they do. */
 export interface GroupStore extends RecordStore<Group, GroupField, GroupView> {
   /** Whether there is such a group. It stays until the transaction ends. */
-  hold(id: GroupId): Promise<boolean>;
+  lockShared(id: GroupId): Promise<boolean>;
 }
 
 /** Which page of a group's members; who came last comes first. */

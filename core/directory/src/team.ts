@@ -1,10 +1,10 @@
 import {
-  errorsAmong,
   type FieldError,
   type Id,
   type Instant,
   type Listing,
   line,
+  presentErrors,
   standardLists,
 } from "@cartulary/kernel";
 import { descriptionError, nameError } from "./values.ts";
@@ -51,7 +51,7 @@ export type NewTeamInput = TeamInput & { readonly name: string };
 
 /** What is wrong with what `input` says. */
 export function teamErrors({ name, description }: TeamInput): readonly FieldError[] {
-  return errorsAmong(nameError("name", name), descriptionError("description", description));
+  return presentErrors(nameError("name", name), descriptionError("description", description));
 }
 
 /** The team that `input` makes, once {@link teamErrors} found nothing. */

@@ -1,10 +1,10 @@
 import {
-  errorsAmong,
+  changedLine,
   type FieldError,
   type Instant,
-  keptLine,
   type Listing,
   line,
+  presentErrors,
   type Role,
   standardLists,
   type UserId,
@@ -82,7 +82,7 @@ export type NewUserInput = Omit<UserInput, "active">;
 /** What is wrong with what `input` says in itself, whoever says it and whoever else exists. */
 export function userErrors(input: UserInput): readonly FieldError[] {
   const { emailAddress, firstName, lastName, externalId } = input;
-  return errorsAmong(
+  return presentErrors(
     emailAddress === undefined ? null : emailAddressError("emailAddress", emailAddress),
     optionalLineError("firstName", firstName, PERSON_NAME_MAX),
     optionalLineError("lastName", lastName, PERSON_NAME_MAX),
@@ -114,11 +114,11 @@ export function changedUser(user: User, change: UserInput, now: Instant): User {
   const next = {
     ...user,
     emailAddress: line(change.emailAddress ?? user.emailAddress),
-    firstName: keptLine(change.firstName, user.firstName),
-    lastName: keptLine(change.lastName, user.lastName),
+    firstName: changedLine(change.firstName, user.firstName),
+    lastName: changedLine(change.lastName, user.lastName),
     role: change.role ?? user.role,
     active: change.active ?? user.active,
-    externalId: keptLine(change.externalId, user.externalId),
+    externalId: changedLine(change.externalId, user.externalId),
     updatedAt: now,
   };
   return { ...next, displayName: displayNameOf(next), initials: initialsOf(next) };
@@ -130,10 +130,10 @@ export function alteredFields(user: User, change: UserInput): readonly (keyof Us
   const altered: Readonly<Record<keyof UserInput, boolean>> = {
     emailAddress: emailAddress !== undefined && (emailAddress === null || line(emailAddress) !== user.emailAddress),
     password: password !== undefined,
-    firstName: keptLine(firstName, user.firstName) !== user.firstName,
-    lastName: keptLine(lastName, user.lastName) !== user.lastName,
+    firstName: changedLine(firstName, user.firstName) !== user.firstName,
+    lastName: changedLine(lastName, user.lastName) !== user.lastName,
     role: (role ?? user.role) !== user.role,
-    externalId: keptLine(externalId, user.externalId) !== user.externalId,
+    externalId: changedLine(externalId, user.externalId) !== user.externalId,
     active: (active ?? user.active) !== user.active,
   };
   return (Object.keys(altered) as (keyof UserInput)[]).filter((field) => altered[field]);

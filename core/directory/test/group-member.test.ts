@@ -9,7 +9,7 @@ import {
 } from "../src/group-member.ts";
 
 const [ana, bea] = ["ana", "bea"] as unknown as readonly [UserId, UserId];
-const codes = (asked: NewMembers) => newMembersErrors(asked).map(({ field, code }) => `${field} ${code}`);
+const codes = (run: NewMembers) => newMembersErrors(run).map(({ field, code }) => `${field} ${code}`);
 
 describe("who is added to a group", () => {
   it("is one user or several, each once, in the order of their naming", () => {

@@ -60,8 +60,8 @@ describe("a change", () => {
   });
 
   it("that says nothing new leaves the user as it is", () => {
-    const said = { emailAddress: user.emailAddress, firstName: "Ana ", role: user.role, active: true };
-    expect(changedUser(user, said, later)).toBe(user);
+    const text = { emailAddress: user.emailAddress, firstName: "Ana ", role: user.role, active: true };
+    expect(changedUser(user, text, later)).toBe(user);
   });
 
   it("of the password is always one, for nobody can tell", () => {

@@ -1,12 +1,12 @@
 export {
   type Grant,
-  type Held,
-  type HeldNode,
   LEVELS,
   type Level,
+  type NodeWithLevel,
   type ResourceRef,
   type ResourceType,
   reaches,
+  type WithLevel,
 } from "./access/access.ts";
 export {
   accessLevel,
@@ -16,7 +16,7 @@ export {
   type Place,
   readableFrom,
 } from "./access/access-rule.ts";
-export type { FolderItems, FolderWithItems, HeldItems } from "./access/folder-items.ts";
+export type { FolderItems, FolderWithItems, ItemsWithLevel } from "./access/folder-items.ts";
 export type { GrantChange, GrantListener } from "./access/grant-listener.ts";
 export {
   type EffectivePermission,
@@ -34,11 +34,11 @@ export {
   permissionUseCases,
 } from "./access/permissions.ts";
 export {
-  createSight,
+  createVisibility,
   type OtherReader,
   type ReadsInside,
   requireLevel,
-  type Sight,
+  type Visibility,
   visible,
 } from "./access/visibility.ts";
 export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";

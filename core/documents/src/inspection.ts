@@ -20,7 +20,7 @@ interface Referring {
 }
 
 /** What is known of the place of a folder or document. */
-interface Placed {
+interface Location {
   readonly workspaceId: WorkspaceId | null;
   readonly placedSeq: number;
   /** The folder it lies in; `null` where it lies in none, or in one that does not exist. */
@@ -28,7 +28,7 @@ interface Placed {
 }
 
 /** Which bytes a row says that it has. */
-type Held = Pick<Content, "blobKey" | "byteSize" | "sha256">;
+type StoredContent = Pick<Content, "blobKey" | "byteSize" | "sha256">;
 
 /** A workspace, as verification looks at it. */
 export interface InspectedWorkspace extends Referring {
@@ -44,7 +44,7 @@ export interface InspectedPlan extends Referring {
 }
 
 /** A folder, as verification looks at it. */
-export interface InspectedFolder extends Referring, Placed {
+export interface InspectedFolder extends Referring, Location {
   readonly id: Folder["id"];
   /** How many folders one comes through on the way up, itself included; no more than one above the limit. */
   readonly depth: number;
@@ -53,7 +53,7 @@ export interface InspectedFolder extends Referring, Placed {
 }
 
 /** A document, as verification looks at it. */
-export interface InspectedDocument extends Referring, Placed, Held {
+export interface InspectedDocument extends Referring, Location, StoredContent {
   readonly id: Document["id"];
   readonly classificationCode: string | null;
   /** Whether the plan of its workspace has an entry of its code. */
@@ -64,7 +64,7 @@ export interface InspectedDocument extends Referring, Placed, Held {
 }
 
 /** A version, as verification looks at it. */
-export interface InspectedVersion extends Referring, Held {
+export interface InspectedVersion extends Referring, StoredContent {
   readonly id: Version["id"];
 }
 
@@ -86,7 +86,7 @@ export function missingProblems({ missing }: Referring): readonly string[] {
 }
 
 /** A node has its parent's workspace, and was placed no later than now (`clock`, the tree's). */
-export function placeProblems({ parent, workspaceId, placedSeq }: Placed, clock: number | null): readonly string[] {
+export function placeProblems({ parent, workspaceId, placedSeq }: Location, clock: number | null): readonly string[] {
   const problems: string[] = [];
   if (parent && parent.workspaceId !== workspaceId) {
     problems.push(`is ${inside(workspaceId)}, its folder ${parent.id} is ${inside(parent.workspaceId)}`);
@@ -128,14 +128,16 @@ export function versionsProblems({ versionsCount, versions }: InspectedDocument)
 }
 
 /** What a row refers to is live, and of the same size and digest. */
-export function contentProblems(held: Held, record: BlobRecord | undefined): readonly string[] {
-  const { blobKey } = held;
+export function contentProblems(content: StoredContent, record: BlobRecord | undefined): readonly string[] {
+  const { blobKey } = content;
   if (!record) return [`refers to blob ${blobKey}, of which there is no record`];
   if (record.state !== "live") return [`refers to blob ${blobKey}, which is not live (${record.state})`];
   const sizes =
-    held.byteSize === record.byteSize ? [] : [`has ${held.byteSize} bytes, its blob ${blobKey} ${record.byteSize}`];
+    content.byteSize === record.byteSize
+      ? []
+      : [`has ${content.byteSize} bytes, its blob ${blobKey} ${record.byteSize}`];
   const digests =
-    held.sha256 === record.sha256 ? [] : [`has the sha256 ${held.sha256}, its blob ${blobKey} ${record.sha256}`];
+    content.sha256 === record.sha256 ? [] : [`has the sha256 ${content.sha256}, its blob ${blobKey} ${record.sha256}`];
   return [...sizes, ...digests];
 }
 

@@ -10,8 +10,8 @@ import type {
   ReplayStores,
   UserId,
 } from "@cartulary/kernel";
-import type { Grant, HeldNode, Level, ResourceRef } from "./access/access.ts";
-import type { FolderItems, HeldItems } from "./access/folder-items.ts";
+import type { Grant, Level, NodeWithLevel, ResourceRef } from "./access/access.ts";
+import type { FolderItems, ItemsWithLevel } from "./access/folder-items.ts";
 import type { PermissionField, PermissionView } from "./access/permission.ts";
 import type {
   InspectedDocument,
@@ -72,7 +72,7 @@ export interface GrantStore {
 /** Whom permissions may be given to. Somebody else keeps them. */
 export interface SubjectStore {
   /** Keeps a subject from being removed until the transaction ends, as several may at once; false without it. */
-  hold(subjectType: Grant["subjectType"], id: UserId | GroupId): Promise<boolean>;
+  lockShared(subjectType: Grant["subjectType"], id: UserId | GroupId): Promise<boolean>;
 }
 
 /** Where workspaces are kept. Lists show a caller only what named permissions show. */
@@ -97,7 +97,7 @@ export interface Removed {
 /** Where folders are kept, and the tree they make. Lists show a caller only what named permissions show. */
 export interface FolderStore {
   /** With the caller's level and all it lies in, seen or not, in one statement. */
-  find(caller: Caller, id: FolderId): Promise<HeldNode<FolderView> | null>;
+  find(caller: Caller, id: FolderId): Promise<NodeWithLevel<FolderView> | null>;
   /** The stored record, locked until the transaction ends, so that no change of another field is lost. */
   lock(id: FolderId): Promise<Folder | null>;
   /** With the names of those things only, of what they lie in, that named permissions show too. */
@@ -108,11 +108,11 @@ export interface FolderStore {
    * Of a folder's direct content, in the same order, these and whatever the caller was granted a level on there, with
    * the level that he was granted on that very thing.
    */
-  itemsAmong(
+  itemsIn(
     caller: Caller,
     id: FolderId,
-    among: { readonly ids: readonly string[]; readonly limit: number },
-  ): Promise<HeldItems>;
+    selection: { readonly ids: readonly string[]; readonly limit: number },
+  ): Promise<ItemsWithLevel>;
   insert(folder: Folder): Promise<void>;
   /** Replaces the whole record. */
   update(folder: Folder): Promise<void>;
@@ -135,7 +135,7 @@ export interface FolderStore {
 /** Where documents are kept. Lists show a caller only what named permissions show. */
 export interface DocumentStore {
   /** With the caller's level and all it lies in, seen or not, in one statement. */
-  find(caller: Caller, id: DocumentId): Promise<HeldNode<DocumentView> | null>;
+  find(caller: Caller, id: DocumentId): Promise<NodeWithLevel<DocumentView> | null>;
   /** The stored record, locked until the transaction ends: whoever changes its content or place queues here. */
   lock(id: DocumentId): Promise<Document | null>;
   /** With the names of those things only, of what they lie in, that named permissions show too. */
@@ -171,7 +171,7 @@ export interface VersionStore {
 /** Where the entries of one catalogue are kept. Whatever refers to one that is removed refers to nothing from then on. */
 export interface CatalogueStore<Noun extends string> extends RecordStore<CatalogueEntry<Noun>, CatalogueField> {
   /** Keeps it from being changed or removed until the transaction ends, as several may at once; false without it. */
-  hold(id: CatalogueEntry<Noun>["id"]): Promise<boolean>;
+  lockShared(id: CatalogueEntry<Noun>["id"]): Promise<boolean>;
 }
 
 /** The store of each catalogue. */
@@ -210,9 +210,9 @@ export interface TreeClock {
   /** Advances the clock to `least` where it stands below: a restored copy must never draw a number twice (I-32). */
   raise(least: number): Promise<void>;
   /** The highest number that a folder or document was placed at; 0 without any. */
-  highestPlaced(): Promise<number>;
+  highestPosition(): Promise<number>;
   /** The present value; keeps ticks, but no other placement, waiting until the transaction ends. */
-  hold(): Promise<number>;
+  lockShared(): Promise<number>;
 }
 
 /**

@@ -65,11 +65,11 @@ describe("a plan's CSV", () => {
     const word = fc.constantFrom("A", "B", " C ", "É", "e\u0301", "", "\u0000", "x".repeat(300));
     const entry = fc.record({ code: word, label: word, parentCode: fc.option(word), keywords: fc.array(word) });
     fc.assert(
-      fc.property(fc.array(entry, { maxLength: 6 }), (given) => {
-        const csv = given.map(
+      fc.property(fc.array(entry, { maxLength: 6 }), (inputs) => {
+        const csv = inputs.map(
           ({ code, label, parentCode, keywords }) => `${code},${label},${parentCode ?? ""},${keywords.join(";")}\n`,
         );
-        const [read, spelt] = [readEntries(given), readPlanCsv(HEADER + csv.join(""))];
+        const [read, spelt] = [readEntries(inputs), readPlanCsv(HEADER + csv.join(""))];
         const rows = (field: string) => field.replace(/^entries\[(\d+)\]$/, (_, index) => `row ${Number(index) + 2}`);
         expect(spelt.entries).toEqual(read.entries);
         expect(spelt.errors.map(({ field, code }) => [field, code])).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { chosenType, fileErrors, keptFileName } from "../src/documents/content.ts";
+import { chosenType, fileErrors, storedFileName } from "../src/documents/content.ts";
 
 describe("a file name", () => {
   it.each([
@@ -12,8 +12,8 @@ describe("a file name", () => {
     ["", "Untitled"],
     ["\u200b", "Untitled"],
     ["\ud800.txt", "\ufffd.txt"],
-  ])("%j is kept as %j", (sent, kept) => {
-    expect(keptFileName(sent)).toBe(kept);
+  ])("%j is kept as %j", (sent, stored) => {
+    expect(storedFileName(sent)).toBe(stored);
   });
 
   it.each(["fdp\u202e.exe", "a\u2066b.txt", "bail.pdf\u2029", "folder/a\u2028"])("%j is refused", (fileName) => {
@@ -23,8 +23,8 @@ describe("a file name", () => {
   });
 
   it("is cut in its stem, so that its extension stays", () => {
-    expect(keptFileName(`${"é".repeat(300)}.pdf`)).toBe(`${"é".repeat(251)}.pdf`);
-    expect([...keptFileName("😀".repeat(300))]).toHaveLength(255);
+    expect(storedFileName(`${"é".repeat(300)}.pdf`)).toBe(`${"é".repeat(251)}.pdf`);
+    expect([...storedFileName("😀".repeat(300))]).toHaveLength(255);
   });
 });
 

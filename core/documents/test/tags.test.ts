@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keptTags, tagErrors } from "../src/tags/tags.ts";
+import { normalTags, tagErrors } from "../src/tags/tags.ts";
 
 it("drops blanks, trims, and merges what differs only in case into the first", () => {
-  expect(keptTags(["Bail", "bail", " ", "loyer ", "ÉTÉ", "été"])).toEqual(["Bail", "loyer", "ÉTÉ"]);
+  expect(normalTags(["Bail", "bail", " ", "loyer ", "ÉTÉ", "été"])).toEqual(["Bail", "loyer", "ÉTÉ"]);
 });
 
 it("accepts fifty tags of a hundred characters, counted as people count them", () => {

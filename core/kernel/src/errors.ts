@@ -117,13 +117,13 @@ export function insufficientStorage(cause: unknown): DomainError {
 }
 
 /** What of these is an error. */
-export function errorsAmong(...judged: readonly (FieldError | null)[]): readonly FieldError[] {
+export function presentErrors(...judged: readonly (FieldError | null)[]): readonly FieldError[] {
   return judged.filter((error) => error !== null);
 }
 
 /** Refuses with 422, naming every field that is wrong. */
 export function requireSound(errors: readonly (FieldError | null)[]): void {
-  const [first, ...others] = errorsAmong(...errors);
+  const [first, ...others] = presentErrors(...errors);
   if (first) throw invalid(first, ...others);
 }
 

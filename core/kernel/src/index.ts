@@ -35,7 +35,6 @@ export {
   DomainError,
   type ErrorDetails,
   type ErrorKind,
-  errorsAmong,
   existing,
   type FieldError,
   type FieldErrorCode,
@@ -44,6 +43,7 @@ export {
   invalid,
   malformed,
   notFound,
+  presentErrors,
   refused,
   requireSound,
   tooLarge,
@@ -100,13 +100,13 @@ export { type CsvRow, csvLine, csvRows, parseCsv } from "./text/csv.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
 export { compatible, composed, decomposed } from "./text/normalisation.ts";
 export {
+  changedLine,
   codePoints,
   fold,
   isDeceptive,
   isInvisible,
   isOverlong,
   isStorable,
-  keptLine,
   type LineRule,
   line,
   lineError,
@@ -117,7 +117,7 @@ export {
 export type { Transact, TransactFor } from "./transact.ts";
 export {
   type Answered,
-  createOnce,
+  createIdempotently,
   requireIdempotencyKey,
   whileFound,
 } from "./use-cases/idempotency.ts";

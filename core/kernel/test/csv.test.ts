@@ -5,16 +5,16 @@ import { parseCsv } from "../src/text/csv.ts";
 const fieldsOf = (text: string) => parseCsv(text).map(({ fields }) => fields);
 
 /** A field, and whether it is written with quotes although nothing asks for them. */
-interface Given {
+interface Input {
   readonly value: string;
   readonly quoted: boolean;
 }
 
-function print(rows: readonly (readonly Given[])[], end: string): string {
+function print(rows: readonly (readonly Input[])[], end: string): string {
   return rows.map((row) => row.map(printField).join(",") + end).join("");
 }
 
-const printField = ({ value, quoted }: Given): string =>
+const printField = ({ value, quoted }: Input): string =>
   quoted || /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 
 const value = fc

@@ -15,7 +15,7 @@ import type { Auxiliary } from "./accounts/account.ts";
 import { type LedgerPlan, planned } from "./accounts/chart.ts";
 import { accountLedger, trialBalance } from "./bookkeeping/balances.ts";
 import { closeMonth, periods } from "./bookkeeping/closing.ts";
-import { type Dependencies, held } from "./bookkeeping/dependencies.ts";
+import { type Dependencies, lockedBook } from "./bookkeeping/dependencies.ts";
 import { discard, draft, redraft, validate } from "./bookkeeping/drafts.ts";
 import { type LetteringInput, letterLines, unletter } from "./bookkeeping/letterings.ts";
 import { enterOpening, type OpeningBalances } from "./bookkeeping/opening-balances.ts";
@@ -130,6 +130,6 @@ async function open(stores: LedgerStores, { clock, newId, plan }: Dependencies, 
 
 async function saveAuxiliary(stores: LedgerStores, { plan }: Dependencies, auxiliary: Auxiliary): Promise<void> {
   requireSound(auxiliaryErrors(auxiliary, plan));
-  await held(stores);
+  await lockedBook(stores);
   await stores.accounts.saveAuxiliary(auxiliary);
 }

@@ -20,8 +20,8 @@ import { caller, type RentBook, rentBook, sha256 } from "./rent-book.ts";
 const rent = (date = "2026-03-01", ...more: readonly string[]) =>
   entry("LOYERS", date, "AL-1", "D 411000 LOC0001 10.00 Loyer", "C 706100 10.00 Loyer", ...more);
 
-const post = async ({ ledger }: RentBook, given: NewEntry): Promise<SealedEntry> => {
-  const [sealed] = await ledger.post(caller, [given]);
+const post = async ({ ledger }: RentBook, entry_: NewEntry): Promise<SealedEntry> => {
+  const [sealed] = await ledger.post(caller, [entry_]);
   return sealed as SealedEntry;
 };
 
@@ -135,9 +135,9 @@ describe("An entry", () => {
   it.each([
     ["unbalanced", rent("2026-03-01", "C 706100 0.01 x"), "entry_unbalanced"],
     ["of one line", entry("OD", "2026-03-01", "P", "D 512000 1.00 x"), "entry_too_short"],
-  ])("%s may be drafted and not validated", async (_, given, code) => {
+  ])("%s may be drafted and not validated", async (_, entry_, code) => {
     const { ledger, model } = await rentBook();
-    const { id } = await ledger.draft(caller, given);
+    const { id } = await ledger.draft(caller, entry_);
     expect(await refusal(ledger.validate(caller, id))).toBe(code);
     expect([model.drafts.size, model.sealed.length]).toEqual([1, 0]);
   });
@@ -348,10 +348,10 @@ describe("A reversal", () => {
     ["on no day of the calendar", { accountingDate: "2026-03-32" as never }, "accountingDate invalid"],
     ["for a reason that cannot be kept", { description: "a\u0000" }, "description invalid"],
     ["for a reason of two lines", { description: "a\nb" }, "description invalid"],
-  ])("is refused %s: it could never be mended", async (_, asked, expected) => {
+  ])("is refused %s: it could never be mended", async (_, run, expected) => {
     const book = await rentBook();
     const { id } = await post(book, rent());
-    expect(await refusal(book.ledger.reverse(caller, { id, ...asked }))).toBe(`unprocessable_entity, ${expected}`);
+    expect(await refusal(book.ledger.reverse(caller, { id, ...run }))).toBe(`unprocessable_entity, ${expected}`);
     expect(book.model.sealed.length).toBe(1);
   });
 

@@ -271,7 +271,8 @@ it("accepts whatever the writer writes, which has every label in it", async () =
       async (entries, separator, encoding) => {
         const chunks: Uint8Array[] = [];
         const lines = entries.flatMap(([text, name, amount], at) => pair(text, name, amount as Cents, at + 1));
-        for await (const chunk of writeFec(once(lines), rentPlan.journals, { separator, encoding })) chunks.push(chunk);
+        for await (const chunk of writeFec(single(lines), rentPlan.journals, { separator, encoding }))
+          chunks.push(chunk);
         const file = Buffer.concat(chunks);
         expect(await findings(file, undefined, undefined, encoding)).toEqual([]);
         const rows = file.toString(encoding === "utf-8" ? "utf8" : "latin1").split("\n");
@@ -341,6 +342,6 @@ const pair = (text: string, name: string, amount: Cents, number: number): readon
   return [line, { ...line, debitCents: 0 as Cents, creditCents: amount }];
 };
 
-async function* once<Item>(item: Item) {
+async function* single<Item>(item: Item) {
   yield item;
 }

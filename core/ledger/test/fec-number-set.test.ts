@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type NumberSet, numberSet } from "../src/fec-check/number-set.ts";
 
-const placed = (number: bigint) => ({ line: Number(number), journal: "AC", text: String(number) });
+const numbered = (number: bigint) => ({ line: Number(number), journal: "AC", text: String(number) });
 
 /** The numbers of a set, and whether each span has the place where its first number was met. */
 const numbersOf = (set: NumberSet): readonly bigint[] =>
   set.spans().flatMap(({ from, to, place }) => {
-    expect(place).toEqual(placed(from));
+    expect(place).toEqual(numbered(from));
     return Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at));
   });
 
@@ -25,7 +25,7 @@ describe("A set of numbers", () => {
         let set = numberSet();
         const model = new Set<bigint>();
         for (const [number, isCopied] of steps) {
-          expect(set.add(number, placed(number))).toBe(!model.has(number));
+          expect(set.add(number, numbered(number))).toBe(!model.has(number));
           model.add(number);
           if (isCopied && model.size % 50 === 0) set = set.copy();
         }
@@ -42,7 +42,7 @@ describe("A set of numbers", () => {
     const moves = countedMoves();
     const set = numberSet();
     // Steps of a prime that does not divide the count: every number, no two neighbours after each other.
-    for (let at = 0; at < count; at += 1) set.add(BigInt((at * 7919) % count), placed(0n));
+    for (let at = 0; at < count; at += 1) set.add(BigInt((at * 7919) % count), numbered(0n));
     expect(set.spans().length).toBe(1);
     expect(moves()).toBeLessThan(30 * count);
   });
@@ -50,7 +50,7 @@ describe("A set of numbers", () => {
   it("moves none where they come in order, with holes or without", () => {
     const moves = countedMoves();
     const set = numberSet();
-    for (let at = 0; at < 5000; at += 1) set.add(BigInt(at % 10 === 3 ? at - 1 : at), placed(0n));
+    for (let at = 0; at < 5000; at += 1) set.add(BigInt(at % 10 === 3 ? at - 1 : at), numbered(0n));
     expect(moves()).toBe(0);
     expect(set.spans().length).toBe(501);
   });

@@ -99,12 +99,12 @@ const FAULTS: readonly (readonly [string, string, (rows: readonly OriginRow[], a
 describe("Files of all origins", () => {
   it("are conform where nothing is wrong, with remarks on what is unusual, under any name", async () => {
     await fc.assert(
-      fc.asyncProperty(origin(), fc.integer({ min: 1, max: 9000 }), async (given, size) => {
-        const file = bytesOf(goodRows(given), given);
-        const found = await findings(file, nameOf(given), size);
-        expect(rulesOf(found)).toEqual(Array(remarksOn(given)).fill("warning"));
+      fc.asyncProperty(origin(), fc.integer({ min: 1, max: 9000 }), async (input, size) => {
+        const file = bytesOf(goodRows(input), input);
+        const found = await findings(file, nameOf(input), size);
+        expect(rulesOf(found)).toEqual(Array(remarksOn(input)).fill("warning"));
         const unnamed = rulesOf(await findings(file, "export.txt", size));
-        expect(unnamed).toEqual(Array(remarksOn(given) + 1).fill("warning"));
+        expect(unnamed).toEqual(Array(remarksOn(input) + 1).fill("warning"));
       }),
       { numRuns: 60 },
     );
@@ -112,8 +112,8 @@ describe("Files of all origins", () => {
 
   it.each(FAULTS)("are not with %s", async (_, rule, plant) => {
     await fc.assert(
-      fc.asyncProperty(origin(), fc.nat(200), async (given, at) => {
-        const found = await findings(bytesOf(plant(goodRows(given), at), given), nameOf(given));
+      fc.asyncProperty(origin(), fc.nat(200), async (input, at) => {
+        const found = await findings(bytesOf(plant(goodRows(input), at), input), nameOf(input));
         expect(rulesOf(found)).toContain(rule);
       }),
       { numRuns: 8 },
@@ -121,16 +121,16 @@ describe("Files of all origins", () => {
   });
 
   it("are not where lines are of two encodings, whichever comes first", async () => {
-    const given = { ...PLAIN, encoding: "utf-8" as const };
-    const rows = goodRows(given);
-    const [one, other] = [rows.slice(0, 20), rows.slice(20)].map((part) => bytesOf(part, given)) as [Buffer, Buffer];
+    const input = { ...PLAIN, encoding: "utf-8" as const };
+    const rows = goodRows(input);
+    const [one, other] = [rows.slice(0, 20), rows.slice(20)].map((part) => bytesOf(part, input)) as [Buffer, Buffer];
     const rest = other.subarray(other.indexOf("\n") + 1);
     const latin = (bytes: Buffer) => Buffer.from(bytes.toString("utf8"), "latin1");
-    const placed = async (...parts: readonly Buffer[]) =>
-      (await findings(Buffer.concat(parts), nameOf(given))).map((line) => line.split(":", 2).join());
-    expect(await placed(one, latin(rest))).toEqual(["line 22, control_character"]);
-    expect(await placed(latin(one), rest)).toEqual(["line 22, control_character"]);
-    expect(await placed(Buffer.from("\uFEFF"), latin(one), rest)).toEqual(["line 2, control_character"]);
+    const located = async (...parts: readonly Buffer[]) =>
+      (await findings(Buffer.concat(parts), nameOf(input))).map((line) => line.split(":", 2).join());
+    expect(await located(one, latin(rest))).toEqual(["line 22, control_character"]);
+    expect(await located(latin(one), rest)).toEqual(["line 22, control_character"]);
+    expect(await located(Buffer.from("\uFEFF"), latin(one), rest)).toEqual(["line 2, control_character"]);
   });
 });
 
@@ -146,8 +146,8 @@ const PLAIN: Origin = {
 };
 
 /** Rows of `[journal, number, date, cents, more]`, two lines each, validated in their order. */
-const entries = (...given: readonly (readonly [string, string, string, Partial<OriginRow>?])[]) =>
-  given.flatMap(([JournalCode, EcritureNum, EcritureDate, more], index) =>
+const entries = (...overrides: readonly (readonly [string, string, string, Partial<OriginRow>?])[]) =>
+  overrides.flatMap(([JournalCode, EcritureNum, EcritureDate, more], index) =>
     [1, -1].map((side) => ({
       ...(goodRows(PLAIN)[0] as OriginRow),
       ...{ JournalCode, EcritureNum, EcritureDate, PieceDate: EcritureDate, cents: side * 1000 },

@@ -94,8 +94,8 @@ it("is in the balances once, in the years after too", async () => {
 
 it("has no account of a class that no year begins with", async () => {
   const { ledger, model } = await rentBook();
-  const given = opening("2026-01-01", "D 512000 300.00 Banque", "C 706100 300.00 Honoraires");
-  await expect(ledger.enterOpening(caller, given)).rejects.toMatchObject({
+  const input = opening("2026-01-01", "D 512000 300.00 Banque", "C 706100 300.00 Honoraires");
+  await expect(ledger.enterOpening(caller, input)).rejects.toMatchObject({
     details: [
       { field: "entries[0].lines[1].accountCode", code: "invalid", message: expect.stringMatching(/120000.*129000/) },
     ],

@@ -15,12 +15,12 @@ it("letters rise as numbers of base 26 do, and grow when they run out", () => {
     "AAAAA",
   ]);
   let last = nextLetters(null);
-  const given = new Set([last]);
+  const known = new Set([last]);
   for (let count = 1; count < 20_000; count += 1) {
     last = nextLetters(last);
-    given.add(last);
+    known.add(last);
   }
-  expect(given.size).toBe(20_000);
+  expect(known.size).toBe(20_000);
 });
 
 it.each([

@@ -109,6 +109,6 @@ const boundConnectors: MandataireDependents<AgencyStores> = async ({ connectors 
 
 const existingMandataires: ExistingMandataires<AgencyStores> = async ({ mandataires }, _caller, ids) => {
   const existing: (typeof ids)[number][] = [];
-  for (const id of ids) if (await mandataires.hold(id)) existing.push(id);
+  for (const id of ids) if (await mandataires.lockShared(id)) existing.push(id);
   return existing;
 };

@@ -7,6 +7,6 @@ import type { PublicAccessStores } from "./ports.ts";
  */
 export function liftClock(transact: Transact<PublicAccessStores>): Promise<void> {
   return transact.write(async ({ tree, publicAccess }) => {
-    await tree.raise(Math.max(await tree.highestPlaced(), await publicAccess.highestSeq()));
+    await tree.raise(Math.max(await tree.highestPosition(), await publicAccess.highestSeq()));
   });
 }

@@ -35,7 +35,7 @@ export {
   lifted,
   type Marks,
   moved,
-  type Placed,
+  type Position,
   REASONS,
   type Reason,
   UNMARKED,

@@ -25,7 +25,7 @@ export async function propagate<Stores extends PublicAccessStores>(
     const folderIds = waiting.splice(0, STEP_FOLDERS);
     const step = await transact.write(async ({ tree, publicAccess }) => {
       // Nothing is removed while it is being stamped: a removal ticks.
-      await tree.hold();
+      await tree.lockShared();
       return publicAccess.stamp({ rootId, seq: begun.seq, folderIds });
     });
     granted += step.granted;

@@ -1,4 +1,11 @@
-import { createSight, type NodeRef, type OtherReader, requireLevel, type Sight, visible } from "@cartulary/documents";
+import {
+  createVisibility,
+  type NodeRef,
+  type OtherReader,
+  requireLevel,
+  type Visibility,
+  visible,
+} from "@cartulary/documents";
 import type { Caller, Clock, Transact } from "@cartulary/kernel";
 import { requireRoot, selfOf } from "./chain.ts";
 import { describe, dryRun } from "./describe.ts";
@@ -75,11 +82,11 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
   otherReaders,
   listeners,
 }: PublicAccessDependencies<Stores>): PublicAccess {
-  const sight = createSight(otherReaders);
-  const tell = async (stores: Stores, caller: Caller, act: PublicAccessAct, node: NodeRef) => {
+  const visibility = createVisibility(otherReaders);
+  const notify = async (stores: Stores, caller: Caller, act: PublicAccessAct, node: NodeRef) => {
     for (const listener of listeners) await listener.done(stores, caller, act, node);
   };
-  const look = (stores: Stores, caller: Caller, node: NodeRef) => writableChain(stores, sight, caller, node);
+  const look = (stores: Stores, caller: Caller, node: NodeRef) => writableChain(stores, visibility, caller, node);
 
   /** One decision on a chain that stands still: the clock ticks before it is read. */
   const decide = <Result>(
@@ -117,7 +124,7 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
           publishedAt: clock.now(),
           publishedBy: caller.userId,
         });
-        await tell(stores, caller, "published", node);
+        await notify(stores, caller, "published", node);
         return true;
       });
       if (!created) return { created, state: await answer(caller, node, 0) };
@@ -128,7 +135,7 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
     async unpublish(caller, node) {
       await transact.write(async (stores) => {
         await look(stores, caller, node);
-        if (await stores.publicAccess.close(node.id)) await tell(stores, caller, "unpublished", node);
+        if (await stores.publicAccess.close(node.id)) await notify(stores, caller, "unpublished", node);
       });
       return answer(caller, node, null);
     },
@@ -137,7 +144,7 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
       if (rehearsed) return rehearse(caller, node, "propagate");
       await transact.write(async (stores) => {
         requireRoot(await look(stores, caller, node));
-        await tell(stores, caller, "propagated", node);
+        await notify(stores, caller, "propagated", node);
       });
       return answer(caller, node, await propagate(transact, clock, node.id));
     },
@@ -150,7 +157,7 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
         const marks = { ...excluded(own, seq), excludedAt: clock.now(), excludedBy: caller.userId };
         await stores.publicAccess.mark(node, marks);
         if (node.type === "folder") await stores.publicAccess.close(node.id);
-        await tell(stores, caller, "excluded", node);
+        await notify(stores, caller, "excluded", node);
         return true;
       });
       return { created, state: await answer(caller, node, null) };
@@ -161,7 +168,7 @@ export function createPublicAccess<Stores extends PublicAccessStores>({
         const own = selfOf(chain);
         if (own.excludedSeq === null) return;
         await stores.publicAccess.mark(node, { ...lifted(own, seq), ...NOBODY });
-        await tell(stores, caller, "lifted", node);
+        await notify(stores, caller, "lifted", node);
       });
       return answer(caller, node, null);
     },
@@ -173,11 +180,12 @@ const NOBODY = { excludedAt: null, excludedBy: null } as const;
 /** The chain of a node that the caller may write. */
 async function writableChain<Stores extends PublicAccessStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   node: NodeRef,
 ): Promise<Chain<NamedLink>> {
-  const seen = node.type === "folder" ? sight.folder(stores, caller, node.id) : sight.document(stores, caller, node.id);
+  const seen =
+    node.type === "folder" ? visibility.folder(stores, caller, node.id) : visibility.document(stores, caller, node.id);
   requireLevel<unknown>(visible(await seen), "write");
   return visible(await stores.publicAccess.chain(node));
 }

@@ -28,7 +28,7 @@ export interface Link extends Marks {
 }
 
 /** A node as far as a move looks at it. */
-export type Placed = Marks & Pick<Link, "placedSeq">;
+export type Position = Marks & Pick<Link, "placedSeq">;
 
 /** All that decides about one resource. */
 export interface Chain<Each extends Link = Link> {
@@ -131,7 +131,7 @@ export function lifted(marks: Marks, seq: number): Marks {
  * Re-parented at `seq`. Its own exclusion and its root go with it; what it leaves behind goes with it as a floor: all up
  * to now when it was cut there, else the floor that held there. `links` is its chain before the move.
  */
-export function moved(links: readonly [Placed, ...Placed[]], seq: number): Marks {
+export function moved(links: readonly [Position, ...Position[]], seq: number): Marks {
   const [node] = links;
   const cut = links.some(({ excludedSeq }) => excludedSeq !== null);
   return { excludedSeq: node.excludedSeq, floorSeq: Math.max(node.floorSeq, cut ? seq : floorOf(links)) };

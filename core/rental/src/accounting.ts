@@ -35,11 +35,11 @@ export function createAccounting<Stores extends LedgerStores>({
   ...settings
 }: Dependencies<Stores>): Accounting {
   const useCases = ledgerUseCases({ ...rentalPlan, ...settings });
-  return (mandataireId) => service(transactFor(mandataireId), tellingUseCases(useCases, listeners, mandataireId));
+  return (mandataireId) => service(transactFor(mandataireId), notifyingUseCases(useCases, listeners, mandataireId));
 }
 
 /** The same, and listeners are told. */
-function tellingUseCases<Stores extends LedgerStores>(
+function notifyingUseCases<Stores extends LedgerStores>(
   useCases: UseCases<Ledger, LedgerStores>,
   listeners: readonly AccountingListener<Stores>[],
   mandataireId: MandataireId,

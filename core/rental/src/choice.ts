@@ -2,7 +2,7 @@ import { DomainError, forbidden, malformed, parseId } from "@cartulary/kernel";
 import type { MandataireId } from "./mandataire.ts";
 
 /** What a request says about whom it is made for; `null` where it says nothing. */
-export interface MandataireSaid {
+export interface MandataireChoice {
   /** `X-Mandataire-Id`. */
   readonly header: string | null;
   /** `mandataire_id`. */
@@ -16,18 +16,18 @@ export interface MandataireSaid {
  */
 export function chosenMandataire(
   memberships: readonly MandataireId[],
-  { header, query }: MandataireSaid,
+  { header, query }: MandataireChoice,
 ): MandataireId {
   const [named, repeated] = [parsed("X-Mandataire-Id", header), parsed("mandataire_id", query)];
   if (named !== null && repeated !== null && named !== repeated)
     throw malformed("X-Mandataire-Id and mandataire_id name different mandataires");
-  const said = named ?? repeated;
-  return said === null ? theOnly(memberships) : mine(memberships, said);
+  const wanted = named ?? repeated;
+  return wanted === null ? theOnly(memberships) : mine(memberships, wanted);
 }
 
-function mine(memberships: readonly MandataireId[], said: MandataireId): MandataireId {
-  if (!memberships.includes(said)) throw forbidden("You are no member of this mandataire");
-  return said;
+function mine(memberships: readonly MandataireId[], wanted: MandataireId): MandataireId {
+  if (!memberships.includes(wanted)) throw forbidden("You are no member of this mandataire");
+  return wanted;
 }
 
 function theOnly([first, ...others]: readonly MandataireId[]): MandataireId {
@@ -40,9 +40,9 @@ function theOnly([first, ...others]: readonly MandataireId[]): MandataireId {
   );
 }
 
-function parsed(name: string, said: string | null): MandataireId | null {
-  if (said === null) return null;
-  const id = parseId<"Mandataire">(said);
+function parsed(name: string, wanted: string | null): MandataireId | null {
+  if (wanted === null) return null;
+  const id = parseId<"Mandataire">(wanted);
   if (id === null) throw malformed(`${name} is not a UUID`);
   return id;
 }

@@ -1,6 +1,5 @@
 import {
   type Day,
-  errorsAmong,
   type FieldError,
   firstDayOfYear,
   type Id,
@@ -9,6 +8,7 @@ import {
   lastDayOfYear,
   line,
   lineError,
+  presentErrors,
 } from "@cartulary/kernel";
 import {
   type Cents,
@@ -107,7 +107,7 @@ const SOCIETY_CODE_MAX = 64;
 
 /** What is wrong with what is asked. */
 export function fecExportErrors({ year, societyCode, separator, encoding }: FecExportInput): readonly FieldError[] {
-  return errorsAmong(
+  return presentErrors(
     yearError(year),
     societyCode === undefined ? null : lineError("societyCode", societyCode, { max: SOCIETY_CODE_MAX, required: true }),
     inclusionError("separator", separator, Object.keys(FEC_SEPARATORS)),
@@ -147,7 +147,7 @@ function yearError(year: number): FieldError | null {
   return null;
 }
 
-function inclusionError(field: string, said: string | undefined, allowed: readonly string[]): FieldError | null {
-  if (said === undefined || allowed.includes(said)) return null;
+function inclusionError(field: string, value: string | undefined, allowed: readonly string[]): FieldError | null {
+  if (value === undefined || allowed.includes(value)) return null;
   return { field, code: "inclusion", message: `must be one of ${allowed.join(", ")}` };
 }

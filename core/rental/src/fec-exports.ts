@@ -4,7 +4,7 @@ import {
   type ByteRange,
   type Caller,
   type Clock,
-  createOnce,
+  createIdempotently,
   type Digests,
   existing,
   type ListQuery,
@@ -47,11 +47,11 @@ export interface FecExports {
   list(caller: Caller, query: ListQuery<FecExportField>): Promise<Page<FecExport>>;
   get(caller: Caller, id: FecExportId): Promise<FecExport>;
   /** The file, or a part that goes with it; 400 for a part that there is not. */
-  download(caller: Caller, asked: FecDownloadAsked): Promise<FecDownload>;
+  download(caller: Caller, query: FecDownloadQuery): Promise<FecDownload>;
 }
 
 /** What is to be downloaded. */
-export interface FecDownloadAsked {
+export interface FecDownloadQuery {
   readonly id: FecExportId;
   /** `description`, the notice of art. A47 A-1, XI; the file itself when it is not said. */
   readonly part?: string;
@@ -103,7 +103,7 @@ export function createFecExports<Stores extends RentalStores & ReplayStores>({
       create: (caller, input) => create(one, caller, input),
       list: (_caller, query) => transact.read(({ fecExports }) => fecExports.list(query)),
       get: (_caller, id) => transact.read(async ({ fecExports }) => existing(await fecExports.find(id))),
-      download: (_caller, asked) => download(one, asked),
+      download: (_caller, query) => download(one, query),
     };
   };
 }
@@ -167,13 +167,13 @@ function keeping<Stores extends RentalStores & ReplayStores>(
   mandataireId: MandataireId,
 ): Keep {
   return (caller, fecExport, blob) =>
-    createOnce(
+    createIdempotently(
       transact,
       caller,
       async (stores) => {
         const { books, blobs, fecExports, fecFiles } = stores;
-        if (!(await books.hold())) throw notFound();
-        if (!(await blobs.hold(blob)))
+        if (!(await books.lockShared())) throw notFound();
+        if (!(await blobs.attach(blob)))
           throw unavailable(
             "storage_unavailable",
             "The file took too long to be written and was given up; try again",
@@ -190,7 +190,7 @@ function keeping<Stores extends RentalStores & ReplayStores>(
 
 async function download(
   { transact, blobs, digests, mandataireId }: One,
-  { id, part }: FecDownloadAsked,
+  { id, part }: FecDownloadQuery,
 ): Promise<FecDownload> {
   if (part !== undefined && part !== "description") throw malformed(`There is no part ${part}`);
   const { fecExport, key } = await transact.read(async ({ fecExports, fecFiles }) => ({

@@ -5,7 +5,7 @@ interface Handover<Item> {
   /** What the taker reads, once. It ends early, with nothing lost, when the taker stops. */
   readonly items: AsyncIterable<Item>;
   /** Resolves once the taker asks for the first item, or has left. */
-  asked(): Promise<void>;
+  requested(): Promise<void>;
   /** Gives items as they are asked for, to the last one; stops where the taker has left. Once: see {@link TORN}. */
   give(items: AsyncIterable<Item>): Promise<void>;
   /** Ends what the taker reads with an error. */
@@ -20,18 +20,18 @@ interface Handover<Item> {
  *
  * Rejects as `give` does, which `take` then meets while reading; otherwise as `take` does.
  */
-export async function handedOver<Item, Given, Taken>(
-  give: (hand: (items: AsyncIterable<Item>) => Promise<void>) => Promise<Given>,
+export async function handedOver<Item, Handed, Taken>(
+  give: (hand: (items: AsyncIterable<Item>) => Promise<void>) => Promise<Handed>,
   take: (items: AsyncIterable<Item>) => Promise<Taken>,
-): Promise<readonly [Given, Taken]> {
+): Promise<readonly [Handed, Taken]> {
   const handover = newHandover<Item>();
   const taking = take(handover.items).finally(handover.leave);
-  const giving = handover.asked().then(() => give(handover.give));
+  const giving = handover.requested().then(() => give(handover.give));
   giving.catch(handover.fail);
-  const [given, taken] = await Promise.allSettled([giving, taking]);
-  if (given.status === "rejected") throw given.reason;
+  const [handed, taken] = await Promise.allSettled([giving, taking]);
+  if (handed.status === "rejected") throw handed.reason;
   if (taken.status === "rejected") throw taken.reason;
-  return [given.value, taken.value];
+  return [handed.value, taken.value];
 }
 
 type Answer<Item> = PromiseWithResolvers<IteratorResult<Item, undefined>>;
@@ -57,7 +57,7 @@ function newHandover<Item>(): Handover<Item> {
 
   return {
     items: read(),
-    asked: async () => void (await wish.promise),
+    requested: async () => void (await wish.promise),
     async give(items) {
       if (begun) throw unavailable("database_unavailable", TORN, 5);
       begun = true;

@@ -1,7 +1,7 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
 export { rentalPlan } from "./chart.ts";
-export { chosenMandataire, type MandataireSaid } from "./choice.ts";
+export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export {
   FEC_YEAR_MAX,
   FEC_YEAR_MIN,
@@ -14,7 +14,7 @@ export {
 export {
   createFecExports,
   type FecDownload,
-  type FecDownloadAsked,
+  type FecDownloadQuery,
   type FecExports,
   fecBlobHolders,
 } from "./fec-exports.ts";
@@ -48,8 +48,8 @@ export {
 export {
   createMemberships,
   type MemberAdded,
+  type MemberListQuery,
   type MemberNamed,
-  type MembersAsked,
   type Memberships,
 } from "./memberships.ts";
 export type {

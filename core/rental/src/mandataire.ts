@@ -1,12 +1,12 @@
 import {
-  errorsAmong,
+  changedLine,
   type FieldError,
   type Id,
   type Instant,
-  keptLine,
   type Listing,
   line,
   lineError,
+  presentErrors,
 } from "@cartulary/kernel";
 import { type BookId, ledgerLists } from "@cartulary/ledger";
 
@@ -97,7 +97,7 @@ const ACCOUNTING_CODE_MAX = 64;
 
 /** What is wrong with what `input` says. */
 export function mandataireErrors({ name, accountingCode, siren, ...billing }: MandataireInput): readonly FieldError[] {
-  return errorsAmong(
+  return presentErrors(
     name === undefined ? null : lineError("name", name, { max: NAME_LENGTH_MAX, required: true }),
     lineError("accountingCode", accountingCode ?? "", { max: ACCOUNTING_CODE_MAX, required: false }),
     siren === undefined || siren === null || isSiren(siren) ? null : NO_SIREN,
@@ -130,7 +130,7 @@ export function changedMandataire(mandataire: Mandataire, change: MandataireInpu
   return {
     ...mandataire,
     name: line(name ?? mandataire.name),
-    accountingCode: keptLine(accountingCode, mandataire.accountingCode),
+    accountingCode: changedLine(accountingCode, mandataire.accountingCode),
     siren: siren === undefined ? mandataire.siren : siren,
     billingCalendar: billingCalendar ?? mandataire.billingCalendar,
     billingCycleMonth: billingCycleMonth ?? mandataire.billingCycleMonth,

@@ -1,7 +1,7 @@
 import {
   type Caller,
   type Clock,
-  createOnce,
+  createIdempotently,
   type Digests,
   existing,
   invalid,
@@ -103,7 +103,7 @@ export function createMandataires<
         for (const listener of listeners) await listener.created?.(stores, caller, mandataire);
         return mandataire;
       };
-      return (await createOnce(transactFor(id), caller, work, stillThere)).reply;
+      return (await createIdempotently(transactFor(id), caller, work, stillThere)).reply;
     },
 
     async update(caller, { id, ...change }) {

@@ -17,7 +17,7 @@ import {
   whileFound,
   write,
 } from "@cartulary/kernel";
-import { chosenMandataire, type MandataireSaid } from "./choice.ts";
+import { chosenMandataire, type MandataireChoice } from "./choice.ts";
 import type { MandataireId } from "./mandataire.ts";
 import type { MandataireListener } from "./mandataires.ts";
 import { type MandataireMemberField, type MandataireMemberView, UNKNOWN_USER } from "./member.ts";
@@ -28,17 +28,17 @@ import type { MembershipFinder, RegistryStores } from "./ports.ts";
  * does not exist is `not_found`.
  */
 export interface Memberships {
-  list(caller: Caller, asked: MembersAsked): Promise<Page<MandataireMemberView>>;
+  list(caller: Caller, query: MemberListQuery): Promise<Page<MandataireMemberView>>;
   /** Whoever is a member already stays one, since when he was. Nobody that there is: 422 `not_found` on `userId`. */
   add(caller: Caller, member: MemberNamed): Promise<MemberAdded>;
   /** 404 for who is no member. */
   remove(caller: Caller, member: MemberNamed): Promise<void>;
   /** The mandataire that a request of the caller acts on; see {@link chosenMandataire}. */
-  choose(caller: Caller, said: MandataireSaid): Promise<MandataireId>;
+  choose(caller: Caller, choice: MandataireChoice): Promise<MandataireId>;
 }
 
 /** Which members are asked for. */
-export interface MembersAsked {
+export interface MemberListQuery {
   readonly mandataireId: MandataireId;
   readonly query: ListQuery<MandataireMemberField>;
 }
@@ -71,7 +71,7 @@ export function createMemberships<Stores extends RegistryStores & ReplayStores>(
 }): Memberships {
   return {
     ...service<Managed, Stores>(transact, membershipUseCases(dependencies)),
-    choose: async ({ userId }, said) => chosenMandataire(await membershipFinder.mandatairesOf(userId), said),
+    choose: async ({ userId }, choice) => chosenMandataire(await membershipFinder.mandatairesOf(userId), choice),
   };
 }
 
@@ -91,8 +91,8 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
     add: create(
       async (stores, caller, { mandataireId, userId }) => {
         requireAdministrator(caller);
-        await hold(stores, mandataireId);
-        if ((await stores.users.hold([userId])).length === 0) requireSound([UNKNOWN_USER]);
+        await lockExisting(stores, mandataireId);
+        if ((await stores.users.lockShared([userId])).length === 0) requireSound([UNKNOWN_USER]);
         const member = { mandataireId, userId, createdAt: clock.now() };
         const added = await stores.mandataireMembers.insert(member);
         if (added) for (const listener of listeners) await listener.memberAdded?.(stores, caller, member);
@@ -105,13 +105,13 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
 
     remove: write(async (stores, caller, { mandataireId, userId }) => {
       requireAdministrator(caller);
-      await hold(stores, mandataireId);
+      await lockExisting(stores, mandataireId);
       if (!(await stores.mandataireMembers.remove(mandataireId, userId))) throw notFound();
       for (const listener of listeners) await listener.memberRemoved?.(stores, caller, { mandataireId, userId });
     }),
   };
 }
 
-async function hold({ mandataires }: RegistryStores, id: MandataireId): Promise<void> {
-  if (!(await mandataires.hold(id))) throw notFound();
+async function lockExisting({ mandataires }: RegistryStores, id: MandataireId): Promise<void> {
+  if (!(await mandataires.lockShared(id))) throw notFound();
 }

@@ -9,7 +9,7 @@ import type { MandataireMember, MandataireMemberField, MandataireMemberView } fr
 /** Where mandataires are kept. Their memberships go before they do. Nobody lists all of them at once. */
 export interface MandataireStore extends Omit<RecordStore<Mandataire, MandataireField>, "list"> {
   /** Whether there is such a mandataire. It stays until the transaction ends. */
-  hold(id: MandataireId): Promise<boolean>;
+  lockShared(id: MandataireId): Promise<boolean>;
   /** Those of a member. */
   listOf(userId: UserId, query: ListQuery<MandataireField>): Promise<Page<Mandataire>>;
   /** Ids of all in their order, `limit` at most, from the first one after `after`. */

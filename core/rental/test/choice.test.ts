@@ -7,9 +7,9 @@ const [ONE, TWO, OTHER] = ["1", "2", "3"].map(
   (last) => `01900000-0000-7000-8000-00000000000${last}` as MandataireId,
 ) as [MandataireId, MandataireId, MandataireId];
 
-type Said = readonly [header: string | null, query: string | null];
+type Choice = readonly [header: string | null, query: string | null];
 
-const chosen = (memberships: readonly MandataireId[], [header, query]: Said): string => {
+const chosen = (memberships: readonly MandataireId[], [header, query]: Choice): string => {
   try {
     return chosenMandataire(memberships, { header, query });
   } catch (error) {
@@ -19,7 +19,7 @@ const chosen = (memberships: readonly MandataireId[], [header, query]: Said): st
 };
 
 describe("The mandataire of a request", () => {
-  it.each<readonly [why: string, memberships: readonly MandataireId[], said: Said, answer: string]>([
+  it.each<readonly [why: string, memberships: readonly MandataireId[], said: Choice, answer: string]>([
     ["the header's", [ONE, TWO], [TWO, null], TWO],
     ["the query's", [ONE, TWO], [null, TWO], TWO],
     ["both, where they agree, in whatever case", [ONE], [ONE.toUpperCase(), ONE], ONE],
@@ -34,7 +34,7 @@ describe("The mandataire of a request", () => {
     ["no UUID", [ONE], ["1", null], "malformed bad_request"],
     ["empty", [ONE], ["", null], "malformed bad_request"],
     ["no UUID in the query, beside a good header", [ONE], [ONE, "1"], "malformed bad_request"],
-  ])("is %s", (_why, memberships, said, answer) => {
-    expect(chosen(memberships, said)).toBe(answer);
+  ])("is %s", (_why, memberships, body, answer) => {
+    expect(chosen(memberships, body)).toBe(answer);
   });
 });

@@ -56,14 +56,14 @@ describe("What is handed over", () => {
   });
 
   it("has no more than one item on its way", async () => {
-    let [given, received] = [0, 0];
+    let [input, received] = [0, 0];
     const ahead: number[] = [];
     const give = (hand: Hand) =>
       hand(
         (async function* () {
           for await (const item of counted(20)) {
-            given = item;
-            ahead.push(given - received);
+            input = item;
+            ahead.push(input - received);
             yield item;
           }
         })(),

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { blame, type Config, type Host, readConfig, withHost as withHostOf } from "@cartulary/server";
+import { type Config, configErrorFor, type Host, readConfig, withHost as withHostOf } from "@cartulary/server";
 import { surroundings } from "./machine.ts";
 
 interface HostOptions {
@@ -22,5 +22,5 @@ export function withHost(work: (host: Host) => Promise<number>, options: HostOpt
 function requireDatabase({ database }: Config): void {
   if (database.kind !== "sqlite" || existsSync(database.path)) return;
   const reason = `there is no ${database.path}: name where the data is, or make it with cartulary serve or cartulary migrate`;
-  throw blame(database.saidBy, new Error(reason));
+  throw configErrorFor(database.variable, new Error(reason));
 }

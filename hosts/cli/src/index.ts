@@ -1,2 +1,2 @@
-export { fillArchive, type Sight } from "./demo/archive.ts";
+export { fillArchive, type Highlight } from "./demo/archive.ts";
 export { run } from "./run.ts";

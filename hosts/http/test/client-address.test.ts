@@ -22,7 +22,7 @@ async function seen(socket: string | null, forwarded: string | null, ...trusted:
   const reply = await app.request("/", { headers: forwarded === null ? {} : { "x-forwarded-for": forwarded } });
   return (await reply.json()) as { readonly address: string; readonly network: string };
 }
-const addressSeen = async (...asked: Parameters<typeof seen>) => (await seen(...asked)).address;
+const addressSeen = async (...run: Parameters<typeof seen>) => (await seen(...run)).address;
 
 describe("an IP address", () => {
   const anything = fc.oneof(

@@ -63,9 +63,9 @@ describe("a rate limit", () => {
     const own = limit(6);
     now += 5_000;
     own.count("a");
-    for (let asked = 0; asked < 9; asked += 1) {
+    for (let run = 0; run < 9; run += 1) {
       now += 1_000;
-      own.count(`other ${asked}`);
+      own.count(`other ${run}`);
       expect(own.count("a").refusal).not.toBeNull();
     }
     now += 1_000;

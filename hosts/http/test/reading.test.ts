@@ -143,11 +143,11 @@ describe("a list", () => {
   });
 
   it("tells where its page stands", () => {
-    const told = (total: number, page: number) => {
+    const reportOf = (total: number, page: number) => {
       const headers = listHeaders({ total, page, perPage: 3 });
       return [headers["X-Total-Pages"], headers["X-Has-More"]];
     };
-    expect([told(0, 1), told(3, 1), told(4, 1), told(8, 2), told(8, 3), told(8, 99)]).toEqual([
+    expect([reportOf(0, 1), reportOf(3, 1), reportOf(4, 1), reportOf(8, 2), reportOf(8, 3), reportOf(8, 99)]).toEqual([
       ["0", "false"],
       ["1", "false"],
       ["2", "true"],
@@ -197,8 +197,8 @@ describe("a token request", () => {
   });
 
   it("may not put secrets into the query string", async () => {
-    const asked = readOAuthRequest(post("grant_type=password", form, "http://host/oauth/token?password=x"));
-    await expect(asked).rejects.toMatchObject({ code: "invalid_request" });
+    const pending = readOAuthRequest(post("grant_type=password", form, "http://host/oauth/token?password=x"));
+    await expect(pending).rejects.toMatchObject({ code: "invalid_request" });
   });
 
   it("of another type, or too long, is refused", async () => {
@@ -210,8 +210,8 @@ describe("a token request", () => {
   });
 
   it("with Basic credentials that cannot be read is an invalid_client", async () => {
-    const asked = readOAuthRequest(post("", { ...form, authorization: "Basic %%%" }));
-    await expect(asked).rejects.toMatchObject({
+    const pending = readOAuthRequest(post("", { ...form, authorization: "Basic %%%" }));
+    await expect(pending).rejects.toMatchObject({
       status: 401,
       code: "invalid_client",
       headers: { "WWW-Authenticate": 'Basic realm="cartulary"' },

@@ -24,7 +24,7 @@ export function trackAnswers(): Answers {
  * Tells a client that waits before it sends its body to go on, as soon as somebody wants to read that and not before: a
  * head that is refused is answered at once, and its body never sent (RFC 9110 10.1.1).
  */
-export function continueOnceRead(request: IncomingMessage, answer: ServerResponse): void {
+export function continueOnRead(request: IncomingMessage, answer: ServerResponse): void {
   const read = request._read;
   request._read = (size) => {
     request._read = read;

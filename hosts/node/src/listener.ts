@@ -5,7 +5,7 @@ import type { Fetcher, Listener } from "@cartulary/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import { continueOnceRead, trackAnswers } from "./answers.ts";
+import { continueOnRead, trackAnswers } from "./answers.ts";
 import { lingerUnder } from "./linger.ts";
 
 /** Where to listen, and for how long. */
@@ -18,7 +18,7 @@ export interface ListenOptions {
 
 const IDLE_MS = 120_000;
 /** How long a connection is kept between two requests: above the 60 s of balancers, who would meet a closed one. */
-const KEPT_MS = 65_000;
+const KEEP_ALIVE_MS = 65_000;
 /** How long the head of a request may take. Above what a connection is kept: it counts from where a client connects. */
 const HEAD_MS = 66_000;
 /** The longest that one request may take to arrive: a large upload over a slow line. */
@@ -70,9 +70,12 @@ function serverOf({ fetch }: Work, idleMs: number): Server {
     lingerUnder(request);
     void respond(request, answer);
   };
-  const server = createServer({ keepAliveTimeout: KEPT_MS, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS }, take);
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEAD_MS, requestTimeout: REQUEST_MS },
+    take,
+  );
   server.on("checkContinue", (request, answer) => {
-    continueOnceRead(request, answer);
+    continueOnRead(request, answer);
     take(request, answer);
   });
   server.timeout = idleMs;

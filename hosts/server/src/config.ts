@@ -12,18 +12,18 @@ export interface Config {
   /** Base of every absolute URL, without trailing slash; `null` follows from host and port. */
   readonly publicUrl: string | null;
   readonly database:
-    | { readonly kind: "sqlite"; readonly path: string; readonly saidBy: string }
+    | { readonly kind: "sqlite"; readonly path: string; readonly variable: string }
     | {
         readonly kind: "postgres";
         readonly url: string;
         /** Of whoever owns the tables; `null`: `url` is. */
         readonly migrationUrl: string | null;
-        readonly saidBy: string;
+        readonly variable: string;
       };
-  /** `saidBy` is the variable to blame when it cannot be used. */
+  /** `variable` is the one to name when it cannot be used. */
   readonly blobs:
-    | { readonly kind: "file"; readonly directory: string; readonly saidBy: string }
-    | { readonly kind: "s3"; readonly url: string; readonly saidBy: string };
+    | { readonly kind: "file"; readonly directory: string; readonly variable: string }
+    | { readonly kind: "s3"; readonly url: string; readonly variable: string };
   readonly administrator: { readonly emailAddress: string; readonly password: string | null };
   readonly application: { readonly clientId: string; readonly clientSecret: string | null };
   readonly maxDirectUploadBytes: number;
@@ -75,7 +75,7 @@ export class ConfigError extends Error {
 }
 
 /** Blames `variable` for what was thrown. */
-export function blame(variable: string, error: unknown): ConfigError {
+export function configErrorFor(variable: string, error: unknown): ConfigError {
   return error instanceof ConfigError
     ? error
     : new ConfigError(variable, error instanceof Error ? error.message : String(error), error);
@@ -148,8 +148,8 @@ export interface Surroundings {
 
 /** Reads the environment; an empty variable counts as unset. Throws {@link ConfigError} at the first bad one. */
 export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTerminal }: Surroundings): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = variables.safeParse(given);
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = variables.safeParse(present);
   if (!parsed.success) throw configError(parsed.error);
   const env = parsed.data;
   const data = resolve(directory, env.CARTULARY_DATA);
@@ -158,7 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     port: env.PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     database: databaseOf(env, `sqlite:${data}/cartulary.db`, directory),
-    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, saidBy("BLOBS_URL", env)),
+    blobs: blobsOf(env.BLOBS_URL ?? `file:${data}/blobs`, directory, variable("BLOBS_URL", env)),
     administrator: { emailAddress: env.CARTULARY_ADMIN_EMAIL, password: env.CARTULARY_ADMIN_PASSWORD ?? null },
     application: { clientId: env.CARTULARY_CLIENT_ID, clientSecret: env.CARTULARY_CLIENT_SECRET ?? null },
     maxDirectUploadBytes: env.CARTULARY_MAX_DIRECT_UPLOAD,
@@ -198,10 +198,10 @@ const WEB_ORIGIN = /^https?:\/\/[\w.:[\]-]+$/;
 
 /** `*`, or origins as browsers write them: scheme and host in small letters, no default port, no path. */
 function origins(list: string, context: z.core.$RefinementCtx<string>): "*" | readonly string[] {
-  const given = list.split(",").map((origin) => origin.trim());
-  if (given.length === 1 && given[0] === "*") return "*";
-  const wrong = given.find((origin) => !WEB_ORIGIN.test(origin) || URL.parse(origin)?.origin !== origin);
-  if (wrong === undefined) return given;
+  const items = list.split(",").map((origin) => origin.trim());
+  if (items.length === 1 && items[0] === "*") return "*";
+  const wrong = items.find((origin) => !WEB_ORIGIN.test(origin) || URL.parse(origin)?.origin !== origin);
+  if (wrong === undefined) return items;
   const message = `must be * or a comma list of origins such as https://app.example.org, which ${JSON.stringify(wrong)} is not`;
   context.addIssue({ code: "custom", message, input: list });
   return z.NEVER;
@@ -209,8 +209,8 @@ function origins(list: string, context: z.core.$RefinementCtx<string>): "*" | re
 
 /** A comma list of CIDRs and addresses. */
 function ipBlocks(list: string, context: z.core.$RefinementCtx<string>): readonly IpBlock[] {
-  const given = list.split(",").flatMap((block) => block.trim() || []);
-  const blocks = given.map((text) => ({ text, block: parseIpBlock(text) }));
+  const items = list.split(",").flatMap((block) => block.trim() || []);
+  const blocks = items.map((text) => ({ text, block: parseIpBlock(text) }));
   const wrong = blocks.find(({ block }) => block === null);
   if (!wrong) return blocks.flatMap(({ block }) => block ?? []);
   const message = `must be a comma list of CIDRs such as 10.0.0.0/8, which ${JSON.stringify(wrong.text)} is not`;
@@ -255,7 +255,7 @@ function keysOf(jwks: string, directory: string): IdentityProviderConfig["keys"]
 }
 
 /** The variable to blame. */
-const saidBy = (variable: "DATABASE_URL" | "BLOBS_URL", env: z.output<typeof variables>) =>
+const variable = (variable: "DATABASE_URL" | "BLOBS_URL", env: z.output<typeof variables>) =>
   env[variable] === undefined ? "CARTULARY_DATA" : variable;
 
 function databaseOf(env: z.output<typeof variables>, fallback: string, directory: string): Config["database"] {
@@ -263,16 +263,17 @@ function databaseOf(env: z.output<typeof variables>, fallback: string, directory
   if (isSqlite(url) ? migrationUrl !== url : isSqlite(migrationUrl)) {
     throw new ConfigError("DATABASE_MIGRATION_URL", "it must lead to the PostgreSQL database that DATABASE_URL names");
   }
-  const said = saidBy("DATABASE_URL", env);
-  if (isSqlite(url)) return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), saidBy: said };
-  return { kind: "postgres", url, migrationUrl: migrationUrl === url ? null : migrationUrl, saidBy: said };
+  const named = variable("DATABASE_URL", env);
+  if (isSqlite(url))
+    return { kind: "sqlite", path: localPath(url.slice("sqlite:".length), directory), variable: named };
+  return { kind: "postgres", url, migrationUrl: migrationUrl === url ? null : migrationUrl, variable: named };
 }
 
 const isSqlite = (url: string) => url.startsWith("sqlite:");
 
-function blobsOf(url: string, directory: string, saidBy: string): Config["blobs"] {
-  if (url.startsWith("s3:")) return { kind: "s3", url, saidBy };
-  return { kind: "file", directory: localPath(url.slice("file:".length), directory), saidBy };
+function blobsOf(url: string, directory: string, variable: string): Config["blobs"] {
+  if (url.startsWith("s3:")) return { kind: "s3", url, variable };
+  return { kind: "file", directory: localPath(url.slice("file:".length), directory), variable };
 }
 
 /** `sqlite:///var/x.db` and `sqlite:/var/x.db` are the same file. */

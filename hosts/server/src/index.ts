@@ -1,5 +1,5 @@
 export { compose, technologyModules } from "./compose.ts";
-export { blame, type Config, readConfig, type Surroundings } from "./config.ts";
+export { type Config, configErrorFor, readConfig, type Surroundings } from "./config.ts";
 export { jobQueues } from "./jobs.ts";
 export { createLog } from "./log.ts";
 export { recordMachineDeed } from "./machine-deeds.ts";

@@ -32,16 +32,16 @@ const LOOSE = 0o027;
  */
 export async function openToOthers({ database, blobs }: Config): Promise<readonly string[]> {
   const paths = [
-    ...(database.kind === "sqlite" ? withDirectory(database.path, database.saidBy) : []),
-    ...(blobs.kind === "file" ? withDirectory(blobs.directory, blobs.saidBy) : []),
+    ...(database.kind === "sqlite" ? withDirectory(database.path, database.variable) : []),
+    ...(blobs.kind === "file" ? withDirectory(blobs.directory, blobs.variable) : []),
   ];
   const loose = [...new Set(paths)].map(async (path) => ((await modeOf(path)) & LOOSE ? [path] : []));
   return (await Promise.all(loose)).flat();
 }
 
 /** What lies in CARTULARY_DATA, and that directory itself; what somebody put elsewhere stands alone. */
-function withDirectory(path: string, saidBy: string): readonly string[] {
-  return saidBy === "CARTULARY_DATA" ? [dirname(path), path] : [path];
+function withDirectory(path: string, variable: string): readonly string[] {
+  return variable === "CARTULARY_DATA" ? [dirname(path), path] : [path];
 }
 
 /** Nothing is open of what is not there, nor on Windows, where modes say nothing. */

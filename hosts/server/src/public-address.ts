@@ -6,14 +6,14 @@ export interface PublicAddress {
   listening(port: number): void;
 }
 
-interface Told {
+interface Warnings {
   readonly publicUrl: string | null;
   readonly host: string;
   readonly port: number;
 }
 
 /** The address that the configuration says, as far as it does. */
-export function createPublicAddress({ publicUrl, host, port }: Told): PublicAddress {
+export function createPublicAddress({ publicUrl, host, port }: Warnings): PublicAddress {
   const at = (found: number) => publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${found}`;
   let url = at(port);
   return {

@@ -77,9 +77,9 @@ export function roofOperations(
       await writableFolder(database.ask, caller, folderId);
       const { key, byteSize, sha256 } = await stage(file);
       return database.write(async (ask) => {
-        const { seq } = await rowOf(ask(sql.holdTree));
+        const { seq } = await rowOf(ask(sql.lockTree));
         const { workspace_id } = await writableFolder(ask, caller, folderId);
-        await ask(sql.holdBlob, key, byteSize, sha256);
+        await ask(sql.attachBlob, key, byteSize, sha256);
         const [id, now] = [randomUUID(), instant(new Date())];
         const place = [folderId, workspace_id as string, Number(seq), caller.userId, now] as const;
         await ask(sql.insertDocument, id, NAME, NAME, ...place, key, byteSize, sha256, TYPE);
@@ -94,7 +94,7 @@ export function roofOperations(
       return database.write(async (ask) => {
         await documentOf(ask, caller, documentId);
         const old = await rowOf(ask(sql.lockedDocument, documentId));
-        await ask(sql.holdBlob, key, byteSize, sha256);
+        await ask(sql.attachBlob, key, byteSize, sha256);
         const [count, now] = [Number(old.versions_count) + 1, instant(new Date())];
         const content = CONTENT.map((column) => old[column] as Value);
         await ask(sql.insertVersion, randomUUID(), documentId, count, caller.userId, now, ...content);

@@ -82,10 +82,10 @@ async function formIn(request: IncomingMessage): Promise<RoofForm> {
     const head = body.indexOf("\r\n\r\n", start);
     const end = body.indexOf(`\r\n${boundary}`, head);
     if (head < 0 || end < 0) break;
-    const said = body.toString("utf8", start, head);
+    const text = body.toString("utf8", start, head);
     const content = body.subarray(head + 4, end);
-    if (said.includes("filename=")) file = content;
-    else fields.set(/name="([^"]*)"/.exec(said)?.[1] ?? "", content.toString());
+    if (text.includes("filename=")) file = content;
+    else fields.set(/name="([^"]*)"/.exec(text)?.[1] ?? "", content.toString());
     start = end + boundary.length + 4;
   }
   return { fields, file };

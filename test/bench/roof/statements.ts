@@ -18,8 +18,8 @@ export interface Statements {
   /** The folder `$1` with the rank of the caller `$2` on it. */
   readonly folder: string;
   readonly stageBlob: string;
-  readonly holdBlob: string;
-  readonly holdTree: string;
+  readonly attachBlob: string;
+  readonly lockTree: string;
   readonly insertDocument: string;
   readonly insertGrant: string;
   readonly insertVersion: string;
@@ -102,9 +102,9 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
     folder: `select workspace_id, ${rankOn(`
       ${above("$1")} union all select workspace_id from folders where id = $1`)} from folders where id = $1`,
     stageBlob: "insert into blobs (key, state, holders, collect_after) values ($1, 'staged', 0, $2)",
-    holdBlob: `update blobs set state = 'live', holders = 1, byte_size = $2, sha256 = $3, collect_after = null
+    attachBlob: `update blobs set state = 'live', holders = 1, byte_size = $2, sha256 = $3, collect_after = null
       where key = $1 and state = 'staged'`,
-    holdTree: `select seq from tree_clock where id = 1 ${forShare}`,
+    lockTree: `select seq from tree_clock where id = 1 ${forShare}`,
     insertDocument: `insert into documents (id, name, name_fold, documents_folder_id, workspace_id, metadata_user, tags,
       tags_fold, versions_count, placed_seq, created_by, created_at, updated_at, blob_key, byte_size, sha256, file_name,
       content_type, declared_content_type, content_created_at)

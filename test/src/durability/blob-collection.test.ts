@@ -260,12 +260,12 @@ describe.each(databases)("On $name and files,", ({ open }) => {
       });
       const blobs = await Promise.all(uploads);
       world.clock.pass(DAY_MS);
-      const [held] = await Promise.all([
-        Promise.all(blobs.map((blob) => database.transact.write(({ blobs: records }) => records.hold(blob)))),
+      const [locked] = await Promise.all([
+        Promise.all(blobs.map((blob) => database.transact.write(({ blobs: records }) => records.attach(blob)))),
         house.blobs.collect(),
       ]);
-      const kept = await files();
-      expect(blobs.map(({ key }) => kept.includes(key))).toEqual(held);
+      const stored = await files();
+      expect(blobs.map(({ key }) => stored.includes(key))).toEqual(locked);
     });
   });
 

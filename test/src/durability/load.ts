@@ -4,7 +4,7 @@ import { type Client, ClientError } from "@cartulary/wire";
 import { type SeededRandom, seededRandom } from "../../support/seeded-random.ts";
 
 /** What a client holds one document to be, by the digests of its contents. */
-interface Held {
+interface Acknowledged {
   readonly content: string;
   /** Oldest first. */
   readonly archived: readonly string[];
@@ -13,7 +13,7 @@ interface Held {
 /** What a client holds its share of the archive to be: one folder at most, and documents in it, by name. */
 export interface Share {
   readonly folder: string | null;
-  readonly documents: Readonly<Record<string, Held>>;
+  readonly documents: Readonly<Record<string, Acknowledged>>;
 }
 
 /** Something asked for, and what is held once it was acknowledged. */
@@ -81,21 +81,21 @@ function nextRequest(share: Share, name: string, random: SeededRandom): Request 
   if (share.folder === null) return newFolder(name);
   const names = Object.keys(share.documents);
   const chosen = names[random.below(names.length)];
-  const held = chosen === undefined ? undefined : share.documents[chosen];
-  if (chosen === undefined || !held) return creation(share.folder, name, random);
+  const locked = chosen === undefined ? undefined : share.documents[chosen];
+  if (chosen === undefined || !locked) return creation(share.folder, name, random);
   switch (random.below(10)) {
     case 0:
       return folderRemoval(share.folder);
     case 1:
       return removal(chosen);
     case 2:
-      return held.archived.length > 0 ? restoration(chosen, random.below(held.archived.length)) : removal(chosen);
+      return locked.archived.length > 0 ? restoration(chosen, random.below(locked.archived.length)) : removal(chosen);
     case 3:
     case 4:
       return replacement(chosen, random);
     case 5:
     case 6:
-      return version(chosen, held.content, name, random);
+      return version(chosen, locked.content, name, random);
     default:
       return names.length < DOCUMENTS_MAX ? creation(share.folder, name, random) : removal(chosen);
   }
@@ -138,7 +138,7 @@ function replacement(name: string, random: SeededRandom): Request {
   const file = randomFile(random);
   return {
     send: async (client) => client.updateDocument({ params: await documentNamed(client, name), file }),
-    done: (share) => changed(share, name, (held) => ({ ...held, content: digestOf(file.bytes) })),
+    done: (share) => changed(share, name, (locked) => ({ ...locked, content: digestOf(file.bytes) })),
   };
 }
 
@@ -152,7 +152,7 @@ function version(name: string, expectedSha256: string, key: string, random: Seed
         file,
         headers: { "idempotency-key": key },
       }),
-    done: (share) => changed(share, name, (held) => archiving(held, digestOf(file.bytes))),
+    done: (share) => changed(share, name, (locked) => archiving(locked, digestOf(file.bytes))),
   };
 }
 
@@ -165,22 +165,22 @@ function restoration(name: string, index: number): Request {
       if (!restored) throw new Error(`${name} has no version ${index + 1}`);
       await client.restoreVersion({ params: { id, versionId: restored.id } });
     },
-    done: (share) => changed(share, name, (held) => archiving(held, held.archived[index] ?? "")),
+    done: (share) => changed(share, name, (locked) => archiving(locked, locked.archived[index] ?? "")),
   };
 }
 
-const archiving = ({ content, archived }: Held, next: string): Held => ({
+const archiving = ({ content, archived }: Acknowledged, next: string): Acknowledged => ({
   content: next,
   archived: [...archived, content],
 });
 
-function changed(share: Share, name: string, change: (held: Held) => Held): Share {
-  const held = share.documents[name];
-  return held ? withDocument(share, name, change(held)) : share;
+function changed(share: Share, name: string, change: (locked: Acknowledged) => Acknowledged): Share {
+  const locked = share.documents[name];
+  return locked ? withDocument(share, name, change(locked)) : share;
 }
 
-function withDocument({ folder, documents }: Share, name: string, held: Held): Share {
-  return { folder, documents: { ...documents, [name]: held } };
+function withDocument({ folder, documents }: Share, name: string, locked: Acknowledged): Share {
+  return { folder, documents: { ...documents, [name]: locked } };
 }
 
 /** Now and then one that takes its time to be sent. */
@@ -211,7 +211,7 @@ export async function sharesOf(client: Client, names: readonly string[]): Promis
   const everything = { perPage: 100 };
   const folders = (await client.listFolders({ list: everything })).items;
   const documents = (await client.listDocuments({ list: everything })).items;
-  const entries: (readonly [string, Held])[] = [];
+  const entries: (readonly [string, Acknowledged])[] = [];
   for (const { id, name, ...present } of documents) {
     const versions = (await client.listVersions({ params: { id }, list: everything })).items.toReversed();
     const archived: string[] = [];
@@ -229,11 +229,11 @@ export async function sharesOf(client: Client, names: readonly string[]): Promis
   }));
 }
 
-async function soundDigest(content: Response, said: { readonly sha256: string; readonly byteSize: number }) {
+async function soundDigest(content: Response, text: { readonly sha256: string; readonly byteSize: number }) {
   const bytes = new Uint8Array(await content.arrayBuffer());
   const digest = digestOf(bytes);
-  if (digest === said.sha256 && bytes.byteLength === said.byteSize) return digest;
-  throw new Error(`Listed with ${said.byteSize} bytes of ${said.sha256}, there are ${bytes.byteLength} of ${digest}`);
+  if (digest === text.sha256 && bytes.byteLength === text.byteSize) return digest;
+  throw new Error(`Listed with ${text.byteSize} bytes of ${text.sha256}, there are ${bytes.byteLength} of ${digest}`);
 }
 
 function digestOf(bytes: Uint8Array): string {

@@ -13,7 +13,7 @@ import {
 import { keyed } from "../../support/keyed.ts";
 
 /** What clients hold one document to be. */
-interface Held {
+interface Acknowledged {
   readonly name: string;
   readonly content: string;
   /** Oldest first. */
@@ -21,7 +21,7 @@ interface Held {
 }
 
 /** What clients hold all documents to be, by name. */
-export type Holdings = readonly Held[];
+export type Holdings = readonly Acknowledged[];
 
 /** Something that a client asks for. */
 export interface Request {
@@ -34,10 +34,10 @@ export interface Request {
   done(holdings: Holdings): Holdings;
 }
 
-const everythingElse = (holdings: Holdings, name: string) => holdings.filter((held) => held.name !== name);
+const everythingElse = (holdings: Holdings, name: string) => holdings.filter((locked) => locked.name !== name);
 
-function changed(holdings: Holdings, name: string, change: (held: Held) => Held): Holdings {
-  return holdings.map((held) => (held.name === name ? change(held) : held));
+function changed(holdings: Holdings, name: string, change: (locked: Acknowledged) => Acknowledged): Holdings {
+  return holdings.map((locked) => (locked.name === name ? change(locked) : locked));
 }
 
 /** Its client looks before it sends a creation once more, or there would be two. */
@@ -73,7 +73,7 @@ export function replacement(name: string, content: string): Request {
       const { id } = await existing(house, name);
       return house.documents.replace(ADMINISTRATOR, { id, incoming: incoming({}, content) });
     },
-    done: (holdings) => changed(holdings, name, (held) => ({ ...held, content })),
+    done: (holdings) => changed(holdings, name, (locked) => ({ ...locked, content })),
   };
 }
 
@@ -88,8 +88,8 @@ export function keyedVersion(name: string, content: string, replaced: string): R
       return house.versions.add(caller, { documentId, incoming: form });
     },
     done: (holdings) =>
-      changed(holdings, name, (held) =>
-        held.content === content ? held : { ...held, content, archived: [...held.archived, held.content] },
+      changed(holdings, name, (locked) =>
+        locked.content === content ? locked : { ...locked, content, archived: [...locked.archived, locked.content] },
       ),
   };
 }
@@ -157,7 +157,7 @@ export function collection(milliseconds: number, { clock }: World): Request {
 
 /** What is really there: every listed document is whole, and its bytes are those that its digest says. */
 export async function holdingsOf(house: DocumentHouse): Promise<Holdings> {
-  const all: Held[] = [];
+  const all: Acknowledged[] = [];
   for (const { document, versions } of await archives(house)) {
     const archived: string[] = [];
     for (const version of versions) archived.push(await soundText(house, version));

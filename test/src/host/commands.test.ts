@@ -121,7 +121,7 @@ describe("cartulary token create", () => {
 });
 
 /** For words that open nothing. */
-const said = (...words: readonly string[]) => cartularyHere(words, {});
+const text = (...words: readonly string[]) => cartularyHere(words, {});
 
 describe("The command line", () => {
   it.each([
@@ -131,7 +131,7 @@ describe("The command line", () => {
     [tokenCreate("--user", SUE, "--scope", "read", "--days", "3")],
   ])("says how %j is used: exit 2", async (words) => {
     const stderr = expect.stringMatching(/^cartulary: [^\n]+\nusage: cartulary [^\n]+\n$/);
-    expect(await said(...words)).toEqual({ code: 2, stdout: "", stderr });
+    expect(await text(...words)).toEqual({ code: 2, stdout: "", stderr });
   });
 
   it.each([
@@ -142,28 +142,28 @@ describe("The command line", () => {
     [["verfy", "--help"], '"verfy": did you mean verify? cartulary'],
   ])("names the nearest command to %j, which is none: exit 2", async (words, named) => {
     const stderr = `cartulary: there is no command ${named} --help names them all\n`;
-    expect(await said(...words)).toEqual({ code: 2, stdout: "", stderr });
+    expect(await text(...words)).toEqual({ code: 2, stdout: "", stderr });
   });
 
   it("gives the usage of a group that is named alone, and of what help is asked of", async () => {
     for (const group of [["ledger"], ["fec"], ["token"]]) {
-      const grouped = await said(...group, "--help");
-      expect(await said(...group)).toEqual(grouped);
-      expect(await said("help", ...group)).toEqual(grouped);
+      const grouped = await text(...group, "--help");
+      expect(await text(...group)).toEqual(grouped);
+      expect(await text("help", ...group)).toEqual(grouped);
     }
-    expect(await said("help", "verify")).toEqual(await said("verify", "--help"));
-    expect(await said("help", "ledger", "export")).toEqual(await said("ledger", "export", "--help"));
-    expect(await said("help")).toEqual(await said("--help"));
-    expect(await said("help", "verfy")).toMatchObject({ code: 2, stderr: expect.stringContaining("mean verify?") });
-    expect(await said("ledger", "--format")).toMatchObject({ code: 2, stdout: "" });
+    expect(await text("help", "verify")).toEqual(await text("verify", "--help"));
+    expect(await text("help", "ledger", "export")).toEqual(await text("ledger", "export", "--help"));
+    expect(await text("help")).toEqual(await text("--help"));
+    expect(await text("help", "verfy")).toMatchObject({ code: 2, stderr: expect.stringContaining("mean verify?") });
+    expect(await text("ledger", "--format")).toMatchObject({ code: 2, stdout: "" });
   });
 
   it("has help of all commands, of some, and of one", async () => {
-    const all = await said("--help");
+    const all = await text("--help");
     expect(all).toMatchObject({ code: 0, stdout: expect.stringContaining("cartulary token create"), stderr: "" });
-    expect(await said()).toEqual(all);
-    expect((await said("ledger", "-h")).stdout.match(/cartulary ledger [a-z-]+/g)).toHaveLength(2);
-    expect(await said("fec", "check", "--help")).toEqual({
+    expect(await text()).toEqual(all);
+    expect((await text("ledger", "-h")).stdout.match(/cartulary ledger [a-z-]+/g)).toHaveLength(2);
+    expect(await text("fec", "check", "--help")).toEqual({
       code: 0,
       stdout: "usage:\n  cartulary fec check FILE\n      look whether an accounting file is as the law has it\n",
       stderr: "",
@@ -177,8 +177,8 @@ describe("The command line", () => {
       [import.meta.dirname, "it is a directory"],
     ] as const) {
       const stderr = `cartulary: ${file} cannot be read: ${why}\n`;
-      expect(await said("ledger", "import-opening", file)).toEqual({ code: 1, stdout: "", stderr });
-      expect(await said("fec", "check", file)).toEqual({ code: 2, stdout: "", stderr });
+      expect(await text("ledger", "import-opening", file)).toEqual({ code: 1, stdout: "", stderr });
+      expect(await text("fec", "check", file)).toEqual({ code: 2, stdout: "", stderr });
     }
   });
 

@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { fillArchive, type Sight } from "@cartulary/cli";
+import { fillArchive, type Highlight } from "@cartulary/cli";
 import { type Client, createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCartulary, temporaryFolder, until } from "../../support/cartulary-process.ts";
@@ -22,8 +22,8 @@ interface Shown {
 describe("The demonstration's archive", () => {
   let house: House;
   let client: Client;
-  let sights: readonly Sight[];
-  const told: string[] = [];
+  let highlights: readonly Highlight[];
+  const reports: string[] = [];
 
   beforeAll(async () => {
     const [sqlite] = databases;
@@ -32,7 +32,7 @@ describe("The demonstration's archive", () => {
     const fetch = async (url: string | URL | Request, request?: RequestInit) =>
       house.app.fetch(new Request(url, request));
     client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
-    sights = await fillArchive(client, (what) => told.push(what));
+    highlights = await fillArchive(client, (what) => reports.push(what));
   });
   afterAll(() => house.close());
 
@@ -51,7 +51,7 @@ describe("The demonstration's archive", () => {
     expect(new Set(documents.map(({ workspace }) => workspace?.label))).toEqual(
       new Set(["Résidence Les Tilleuls", "Agence"]),
     );
-    expect(told.filter((what) => what.startsWith("document "))).toHaveLength(12);
+    expect(reports.filter((what) => what.startsWith("document "))).toHaveLength(12);
   });
 
   it("is filed by the plans of its workspaces, which are not complete yet", async () => {
@@ -90,8 +90,8 @@ describe("The demonstration's archive", () => {
   });
 
   it("tells of things that can be opened", async () => {
-    expect(sights.length).toBeGreaterThan(4);
-    for (const { path } of sights) {
+    expect(highlights.length).toBeGreaterThan(4);
+    for (const { path } of highlights) {
       const { status, text } = await house.admin.ask("GET", path);
       expect([path, status]).toEqual([path, 200]);
       expect(text).not.toBe("[]");

@@ -25,8 +25,8 @@ describe("the identity provider of a host", () => {
     ["IDENTITY_SECRET", { IDENTITY_SECRET: "x".repeat(32) }],
     ["IDENTITY_SECRET", { IDENTITY_SECRET: "x".repeat(31), IDENTITY_JWKS: "" }],
     ["IDENTITY_AUTO_PROVISION", { IDENTITY_AUTO_PROVISION: "yes" }],
-  ])("is refused whole, and %s blamed, with %j", (variable, told) => {
-    expect(() => readConfig({ ...SOUND, ...told }, surroundings)).toThrow(
+  ])("is refused whole, and %s blamed, with %j", (variable, reportOf) => {
+    expect(() => readConfig({ ...SOUND, ...reportOf }, surroundings)).toThrow(
       new RegExp(`^${variable} cannot be used: [^\n]+$`),
     );
   });

@@ -16,7 +16,7 @@ describe("DATABASE_MIGRATION_URL", () => {
 
   it("is whoever serves, unless it is said", () => {
     const alone = databaseOf({ DATABASE_URL: SERVING });
-    expect(alone).toEqual({ kind: "postgres", url: SERVING, migrationUrl: null, saidBy: "DATABASE_URL" });
+    expect(alone).toEqual({ kind: "postgres", url: SERVING, migrationUrl: null, variable: "DATABASE_URL" });
     expect(databaseOf({ DATABASE_URL: SERVING, DATABASE_MIGRATION_URL: "" })).toEqual(alone);
     expect(databaseOf({ DATABASE_URL: SERVING, DATABASE_MIGRATION_URL: SERVING })).toEqual(alone);
     expect(databaseOf({ DATABASE_URL: SERVING, DATABASE_MIGRATION_URL: OWNER })).toMatchObject({ migrationUrl: OWNER });

@@ -54,8 +54,8 @@ describe("The README", () => {
         .replace("PASSWORD='…'", `PASSWORD='${password}'`)
         .replace("SECRET='…'", `SECRET='${secret}'`);
     const names = [...commands.join("\n").matchAll(/^([A-Z]+)=/gm)].map(([, name]) => name);
-    const told = names.map((name) => `echo "${name} is [$${name}]"`).join("\n");
-    const all = await shell([...commands.map((block) => filled(block)), told].join("\n"));
+    const reportOf = names.map((name) => `echo "${name} is [$${name}]"`).join("\n");
+    const all = await shell([...commands.map((block) => filled(block)), reportOf].join("\n"));
     expect(all).toMatchObject({ code: 0, signal: null });
     expect(all.stdout).not.toMatch(/^[A-Z]+ is \[\]$/m);
     expect(all.stdout).toContain('"name":"lease.txt"');

@@ -30,10 +30,10 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     const [one, two, three] = await Promise.all([1, 2, 3].map(async () => hosts.use(await startHost(environment))));
     if (!one || !two || !three) throw new Error("Not every host was started");
 
-    const told = [one, two, three].filter(({ output }) => /password \S+/.test(output.stderr));
-    expect(told).toHaveLength(1);
-    const password = /password (\S+)/.exec(told[0]?.output.stderr ?? "")?.[1] ?? "";
-    const clientSecret = /secret (\S+)/.exec(told[0]?.output.stderr ?? "")?.[1] ?? "";
+    const reportOf = [one, two, three].filter(({ output }) => /password \S+/.test(output.stderr));
+    expect(reportOf).toHaveLength(1);
+    const password = /password (\S+)/.exec(reportOf[0]?.output.stderr ?? "")?.[1] ?? "";
+    const clientSecret = /secret (\S+)/.exec(reportOf[0]?.output.stderr ?? "")?.[1] ?? "";
     const signedIn = await Promise.all([one, two, three].map((host) => signIn(host, password, clientSecret)));
     const [first, second, third] = signedIn;
     const { id } = (await first?.createDocument({ file: { name: "a.txt", bytes: Buffer.from("hello") } })) ?? {};

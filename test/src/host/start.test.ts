@@ -98,11 +98,11 @@ describe("The first secrets", () => {
   it("are made up, told once in plain words, open the door, and stand in no log line", async () => {
     await using folder = await temporaryFolder();
     const environment = { ...NOBODY, CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" };
-    let told: { readonly password: string; readonly clientSecret: string };
+    let reports: { readonly password: string; readonly clientSecret: string };
     {
       await using host = await startHost(environment);
-      told = secretsIn(host.output.stderr);
-      const { password, clientSecret } = told;
+      reports = secretsIn(host.output.stderr);
+      const { password, clientSecret } = reports;
       const client = createClient({ baseUrl: host.url });
       const body = { grantType: "password", clientId: "cartulary-cli", clientSecret };
       await client.createToken({ body: { ...body, username: "admin@cartulary.localhost", password } });
@@ -113,7 +113,7 @@ describe("The first secrets", () => {
       }
     }
     await using again = await startHost(environment);
-    expect(again.output.stderr).not.toContain(told.password);
+    expect(again.output.stderr).not.toContain(reports.password);
     expect(() => secretsIn(again.output.stderr)).toThrow();
   });
 });
@@ -129,7 +129,7 @@ describe("The log", () => {
     const secrets = [FIRST.CARTULARY_ADMIN_PASSWORD, clientSecret, tokens.accessToken, tokens.refreshToken];
 
     const basic = Buffer.from(`${clientId}:a guessed secret`).toString("base64");
-    const asked = [
+    const pending = [
       anonymous.createToken({ body: { ...body, password: "a guessed password" } }),
       fetch(`${host.url}/oauth/token`, { method: "POST", headers: { authorization: `Basic ${basic}` } }),
       fetch(`${host.url}/api/v1/documents/folders?access_token=a-token-in-a-query`),
@@ -139,10 +139,10 @@ describe("The log", () => {
       }),
       fetch(`${host.url}/nowhere?password=a-password-in-a-query`),
     ];
-    await Promise.allSettled(asked);
+    await Promise.allSettled(pending);
     const guesses = ["a guessed", "a-token-in-a-query", "a-stolen-token", "a-password-in-a-query", basic];
 
-    await until("every request is logged", () => requestLines(host.output.stderr).length === asked.length + 1);
+    await until("every request is logged", () => requestLines(host.output.stderr).length === pending.length + 1);
     const requestIds = requestLines(host.output.stderr).map(({ requestId }) => requestId);
     expect(new Set(requestIds).size).toBe(requestIds.length);
     expect(requestIds.every((id) => typeof id === "string" && id !== "")).toBe(true);
@@ -263,6 +263,6 @@ function logLines(stderr: string): readonly string[] {
 /** What the log says of requests. Every line must be JSON; the last one may be on its way. */
 function requestLines(stderr: string): readonly { readonly requestId?: string }[] {
   const lines = stderr.slice(0, stderr.lastIndexOf("\n") + 1).split("\n");
-  const said = lines.filter((line) => line !== "").map((line) => JSON.parse(line));
-  return said.filter(({ msg }) => msg === "request");
+  const body = lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+  return body.filter(({ msg }) => msg === "request");
 }

@@ -79,8 +79,8 @@ describe("A host that is told to stop", () => {
     const { id } = await (await host.signIn()).createDocument({ file: { name: "large.bin", bytes } });
     const headers = { authorization: `Bearer ${await host.token()}` };
     const agent = new Agent({ keepAlive: true });
-    const asked = get(`${host.url}/api/v1/documents/documents/${id}/content`, { headers, agent });
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const request = get(`${host.url}/api/v1/documents/documents/${id}/content`, { headers, agent });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
     host.kill("SIGTERM");
     await isStopping(host);
     const received: Uint8Array[] = [];
@@ -155,7 +155,7 @@ describe("The checkout's own runner", () => {
   });
 });
 
-interface Told {
+interface Report {
   readonly status: number | undefined;
   readonly connection: string | undefined;
   readonly retryAfter: string | undefined;
@@ -165,20 +165,20 @@ interface Told {
 function askUntilLast(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const settled = Promise.withResolvers<void>();
-  const before: Told[] = [];
-  async function asked(): Promise<{ readonly last: Told; readonly before: readonly Told[] }> {
+  const before: Report[] = [];
+  async function pending(): Promise<{ readonly last: Report; readonly before: readonly Report[] }> {
     for (;;) {
       const [response] = (await once(get(url, { agent }), "response")) as [IncomingMessage];
       const { statusCode: status, headers } = response;
       response.resume();
       await once(response, "end");
-      const told = { status, connection: headers.connection, retryAfter: headers["retry-after"] };
-      if (told.connection === "close") return { last: told, before };
-      before.push(told);
+      const reports = { status, connection: headers.connection, retryAfter: headers["retry-after"] };
+      if (reports.connection === "close") return { last: reports, before };
+      before.push(reports);
       if (before.length === 3) settled.resolve();
     }
   }
-  const answers = asked();
+  const answers = pending();
   answers.catch(settled.reject);
   return { settled: settled.promise, answers };
 }

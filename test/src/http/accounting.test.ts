@@ -47,8 +47,8 @@ describe.each(usualDatabases)("the books on $name", ({ open }) => {
 
   it("show an entry as it was posted, with its lines", async () => {
     const id = await opened();
-    const said = { description: "Loyer de janvier", periodStart: "2026-01-01", periodEnd: "2026-01-31" } as never;
-    const [posted] = await books.post(id, rentCall("2026-01-05", 123_456, said));
+    const body = { description: "Loyer de janvier", periodStart: "2026-01-01", periodEnd: "2026-01-31" } as never;
+    const [posted] = await books.post(id, rentCall("2026-01-05", 123_456, body));
     const summary = {
       id: posted?.id,
       reference: "LOY-2026-000001",

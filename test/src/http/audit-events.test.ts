@@ -77,16 +77,16 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     expectStatus(await admit(), 200);
     expectStatus(await admin.ask<unknown>("DELETE", `${membersAt(made.id)}/${clerk.id}`), 204);
     expectStatus(await admin.ask<unknown>("DELETE", mandataireAt(made.id)), 204);
-    const told = await of(made.id);
-    expect(told.map(({ resource_type }) => resource_type)).toEqual(told.map(() => "mandataire"));
-    expect(Object.fromEntries(told.map(({ action, detail }) => [action, detail]))).toEqual({
+    const reports = await of(made.id);
+    expect(reports.map(({ resource_type }) => resource_type)).toEqual(reports.map(() => "mandataire"));
+    expect(Object.fromEntries(reports.map(({ action, detail }) => [action, detail]))).toEqual({
       "mandataire.created": { name: "Agence" },
       "mandataire.updated": { name: "Régie" },
       "mandataire_member.added": { user_id: clerk.id },
       "mandataire_member.removed": { user_id: clerk.id },
       "mandataire.deleted": { name: "Régie" },
     });
-    expect(told).toHaveLength(5);
+    expect(reports).toHaveLength(5);
   });
 
   it("tells who closed a month and who had the accounting file written, and nothing of what was refused", async () => {
@@ -97,9 +97,9 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     const close = () => clerk.ask<unknown>("POST", `${PERIODS}/2025-01/close`, actingOn(id));
     expectStatus(await close(), 200);
     expectStatus(await close(), 422);
-    const asked = (year: number) => clerk.ask<FecExportBody>("POST", FEC_EXPORTS, actingOn(id, { json: { year } }));
-    const { id: exportId, filename, sha256 } = expectStatus(await asked(2025), 201);
-    expectStatus(await asked(0), 422);
+    const pending = (year: number) => clerk.ask<FecExportBody>("POST", FEC_EXPORTS, actingOn(id, { json: { year } }));
+    const { id: exportId, filename, sha256 } = expectStatus(await pending(2025), 201);
+    expectStatus(await pending(0), 422);
     const own = { actor_id: clerk.id, address: "192.0.2.1", request_id: expect.any(String) };
     expect(await trail({ "q[resource_id_eq]": id, "q[action_eq]": "accounting_period.closed" })).toMatchObject([
       { ...own, resource_type: "mandataire", detail: { period: "2025-01", entries_posted: 1 } },
@@ -126,14 +126,14 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     for (let time = 0; time < 2; time += 1) expectStatus(await remove(one.id), 204);
     expectStatus(await admin.ask<unknown>("DELETE", `${groups}/${id}`), 204);
     expect(both).toBeDefined();
-    const told = (await of(id)).map(({ action, resource_type, detail }) => ({ action, resource_type, detail }));
+    const reportOf = (await of(id)).map(({ action, resource_type, detail }) => ({ action, resource_type, detail }));
     const member = (action: string, { id: user_id }: Person) => ({
       action,
       resource_type: "group",
       detail: { user_id },
     });
-    expect(told).toHaveLength(4);
-    expect(told).toEqual(
+    expect(reportOf).toHaveLength(4);
+    expect(reportOf).toEqual(
       expect.arrayContaining([
         member("group_member.added", one),
         member("group_member.added", other),
@@ -206,9 +206,9 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
     const folder = await makers.folder({ workspace_id: full.id });
     await makers.upload({ documents_folder_id: folder.id });
     for (const { id } of [full, empty]) expectStatus(await admin.ask<unknown>("DELETE", workspaceAt(id)), 204);
-    const told = { action: "workspace.deleted", resource_type: "workspace" };
-    expect(await of(full.id)).toMatchObject([{ ...told, detail: { folders: 1, documents: 1 } }]);
-    expect(await of(empty.id)).toMatchObject([{ ...told, detail: { folders: 0, documents: 0 } }]);
+    const reports = { action: "workspace.deleted", resource_type: "workspace" };
+    expect(await of(full.id)).toMatchObject([{ ...reports, detail: { folders: 1, documents: 1 } }]);
+    expect(await of(empty.id)).toMatchObject([{ ...reports, detail: { folders: 0, documents: 0 } }]);
     expect(await of(folder.id)).toEqual([]);
   });
 
@@ -293,9 +293,11 @@ describe.each(usualDatabases)("the trail on $name", ({ open }) => {
       await remove("2001:db8:0::9", folders[1].id),
     ];
     const ids = replies.map(({ headers }) => headers.get("x-request-id") ?? "");
-    const told = await Promise.all(ids.map((id) => trail({ "q[request_id_eq]": id })));
+    const reportOf = await Promise.all(ids.map((id) => trail({ "q[request_id_eq]": id })));
     const expected = ["203.0.113.9", "192.0.2.9", "203.0.113.9", "2001:db8::9"];
-    expect(told.map((events) => events.map(({ address }) => address))).toEqual(expected.map((address) => [address]));
+    expect(reportOf.map((events) => events.map(({ address }) => address))).toEqual(
+      expected.map((address) => [address]),
+    );
     const there = await trail({ "q[address_eq]": "203.0.113.9", direction: "asc" });
     expect(there.map(({ request_id }) => request_id)).toEqual([ids[0], ids[2]]);
   });

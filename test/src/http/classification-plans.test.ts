@@ -265,12 +265,12 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
         await makers.workspace({ classification_plan_csv: CSV }),
         await makers.workspace({ classification_plan_csv: `${HEADER}A1,Other,,\nB,Only here,,\n` }),
       ];
-      const [kept, lost] = [
+      const [stored, lost] = [
         await makers.upload({ workspace_id: one.id, classification_code: "A1" }),
         await makers.upload({ workspace_id: one.id, classification_code: "A2" }),
       ];
       const codes = async () => [
-        (await documentOf(kept.id)).classification_code,
+        (await documentOf(stored.id)).classification_code,
         (await documentOf(lost.id)).classification_code,
       ];
       const move = { workspace_id: two.id };
@@ -279,7 +279,7 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
         "classification_code",
         "not_found",
       );
-      for (const { id } of [kept, lost]) expectStatus(await changeDocument(id, move), 200);
+      for (const { id } of [stored, lost]) expectStatus(await changeDocument(id, move), 200);
       expect(await codes()).toEqual(["A1", null]);
       expect(expectStatus(await changeDocument(lost.id, { classification_code: "B" }), 200).classification_code).toBe(
         "B",
@@ -287,7 +287,7 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
 
       // A folder takes its documents along.
       const folder = await makers.folder({ workspace_id: two.id });
-      for (const { id } of [kept, lost])
+      for (const { id } of [stored, lost])
         expectStatus(await changeDocument(id, { documents_folder_id: folder.id }), 200);
       expect(await codes()).toEqual(["A1", "B"]);
       expectStatus(await admin.ask<FolderBody>("PATCH", folderAt(folder.id), { json: { workspace_id: one.id } }), 200);

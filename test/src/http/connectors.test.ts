@@ -107,8 +107,8 @@ describe.each(databases)("connectors on $name", ({ open }) => {
 
   it("never have three, however many are asked for at once", async () => {
     const made = await make();
-    const asked = Array.from({ length: 5 }, () => admin.ask<ConnectorKeyBody>("POST", `${ALL}/${made.id}/keys`));
-    const keys = (await Promise.all(asked)).map((reply) => expectStatus(reply, 201).key);
+    const pending = Array.from({ length: 5 }, () => admin.ask<ConnectorKeyBody>("POST", `${ALL}/${made.id}/keys`));
+    const keys = (await Promise.all(pending)).map((reply) => expectStatus(reply, 201).key);
     const living = await Promise.all([made.key, ...keys].map((key) => opens(key)));
     expect(living.filter((lives) => lives)).toHaveLength(2);
   });
@@ -126,10 +126,10 @@ describe.each(databases)("connectors on $name", ({ open }) => {
       await connectors.insertKey({ ...first, id: NOTHING as typeof first.id, hash: sha256("beside") });
     });
     await adding.promise;
-    const asked = addKey(made);
-    await Promise.race([database.untilBlocked(), asked]);
+    const pending = addKey(made);
+    await Promise.race([database.untilBlocked(), pending]);
     mayAdd.resolve();
-    const [{ key }] = await Promise.all([asked, beside]);
+    const [{ key }] = await Promise.all([pending, beside]);
     expect(await opens(key)).toBe(true);
     expect(await database.transact.read(({ connectors }) => connectors.keys(id))).toHaveLength(2);
   });

@@ -97,8 +97,8 @@ describe.each(usualDatabases)("contacts on $name", ({ open }) => {
     await makers.contact({ email_address: "zoe-2@find.org", first_name: "Abel", last_name: "ZOÉ" });
     await makers.contact({ email_address: "zoe-3@find.org" });
     const found = async (query: Readonly<Record<string, string>>) => {
-      const asked = { "q[email_address_cont]": "@FIND", sort: "email_address", direction: "asc", ...query };
-      const reply = await user.ask<readonly ContactBody[]>("GET", CONTACTS, { query: asked });
+      const requested = { "q[email_address_cont]": "@FIND", sort: "email_address", direction: "asc", ...query };
+      const reply = await user.ask<readonly ContactBody[]>("GET", CONTACTS, { query: requested });
       return expectStatus(reply, 200).map(({ email_address }) => email_address[4]);
     };
     expect(await found({})).toEqual(["1", "2", "3"]);

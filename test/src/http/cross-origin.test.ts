@@ -77,8 +77,8 @@ describe("a host that pages of some origins may ask", () => {
   it.each([THEIRS, "null", `${OURS}.example.net`, "http://app.example.org"])(
     "tells browsers nothing of the sort for %s",
     async (origin) => {
-      const asked = await house.ask("OPTIONS", FOLDERS, preflight(origin));
-      expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([401, null]);
+      const reply = await house.ask("OPTIONS", FOLDERS, preflight(origin));
+      expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([401, null]);
       const { status, headers } = await house.admin.ask<unknown>("GET", FOLDERS, { headers: { origin } });
       expect([status, headers.get("access-control-allow-origin")]).toEqual([200, null]);
       expect(listed(headers.get("vary"))).toContain("origin");
@@ -112,8 +112,8 @@ describe("a host that pages of some origins may ask", () => {
 it("A host that every page may ask says so to each", async () => {
   const house = await open("*");
   try {
-    const asked = await house.ask("OPTIONS", FOLDERS, preflight(THEIRS));
-    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    const reply = await house.ask("OPTIONS", FOLDERS, preflight(THEIRS));
+    expect([reply.status, reply.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     const { headers } = await house.admin.ask<unknown>("GET", FOLDERS, { headers: { origin: THEIRS } });
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("access-control-allow-credentials")).toBeNull();

@@ -4,7 +4,7 @@ import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, USERS } from "../../support/house.ts";
 import type { DeviceAuthorizationBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
-import { PASSWORD, type SignedIn, signedInAs, toldBy } from "../../support/session.ts";
+import { messageOf, PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
 
 const START = "/api/v1/cli/auth/device";
 const POLL = `${START}/poll`;
@@ -70,7 +70,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
       303,
       `/archive${PAGE}?user_code=${began.user_code}`,
     ]);
-    expect(toldBy(await ana.get(`${PAGE}?user_code=${began.user_code}`), "status")).toMatch(/^Approved/);
+    expect(messageOf(await ana.get(`${PAGE}?user_code=${began.user_code}`), "status")).toMatch(/^Approved/);
 
     const picked = await poll(began.device_code);
     expect([picked.status, picked.headers.get("cache-control"), picked.headers.get("pragma")]).toEqual([
@@ -91,8 +91,8 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
 
   it("gives less when less is chosen, and never more than was asked or than the role may hold", async () => {
     const ana = await signedInAs(house);
-    const scopesOf = async (asked: string, chosen: string) => {
-      const { device_code, user_code } = await start({ scope: asked });
+    const scopesOf = async (run: string, chosen: string) => {
+      const { device_code, user_code } = await start({ scope: run });
       const decided = await decide(ana, user_code, "approve", { scope: chosen });
       if (decided.status !== 303) return decided.status;
       const token = expectStatus(await poll(device_code), 200).access_token;
@@ -117,7 +117,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
         expect((await ana.post(PAGE, { csrf, user_code, decision, password: PASSWORD })).status).toBe(303);
       }
       expect(outcome(await poll(device_code))).toEqual([400, "access_denied"]);
-      expect(toldBy(await ana.get(`${PAGE}?user_code=${user_code}`), "status")).toMatch(/^Refused/);
+      expect(messageOf(await ana.get(`${PAGE}?user_code=${user_code}`), "status")).toMatch(/^Refused/);
       house.clock.pass(900_000);
       expect(outcome(await poll(device_code))).toEqual([400, "access_denied"]);
     }
@@ -203,7 +203,7 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     const wrong = ["BBBB-BBBB", "no code", "1", user_code.replace(/.$/, (last) => (last === "B" ? "C" : "B"))];
     for (const code of wrong) {
       const reply = await ana.post(PAGE, { csrf, user_code: code, decision: "approve" });
-      expect([reply.status, toldBy(reply, "alert")]).toEqual([422, expect.stringMatching(/^No device waits/)]);
+      expect([reply.status, messageOf(reply, "alert")]).toEqual([422, expect.stringMatching(/^No device waits/)]);
     }
     expect((await ana.get(`${PAGE}?user_code=ZZZZ-ZZZZ`)).status).toBe(422);
     const refused = await ana.post(PAGE, { csrf, user_code, decision: "approve" });
@@ -220,9 +220,9 @@ describe.each(usualDatabases)("the device flow on $name", ({ open }) => {
     const page = await ana.get(`${PAGE}?user_code=${user_code}`);
     expect(page.text).toContain('<input id="password" name="password" type="password"');
     const without = await decide(ana, user_code, "approve");
-    expect([without.status, toldBy(without, "alert")]).toEqual([403, "Give your password again to approve."]);
+    expect([without.status, messageOf(without, "alert")]).toEqual([403, "Give your password again to approve."]);
     const wrong = await decide(ana, user_code, "approve", { password: "wrong one" });
-    expect([wrong.status, toldBy(wrong, "alert")]).toEqual([422, "This is not your password."]);
+    expect([wrong.status, messageOf(wrong, "alert")]).toEqual([422, "This is not your password."]);
     expect(wrong.text).toContain(`<code>${user_code}</code>`);
     expect(outcome(await poll(device_code))).toEqual([400, "authorization_pending"]);
     expect((await decide(ana, user_code, "approve", { password: PASSWORD })).status).toBe(303);

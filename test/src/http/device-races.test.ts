@@ -53,8 +53,8 @@ describe.runIf(url !== null)("two hosts on one Postgres", () => {
     );
     expect(statuses(polls)).toEqual({ 200: 1, 410: 49 });
     const [token] = polls.flatMap(({ body }) => body.access_token ?? []);
-    const kept = await one.ask<PersonalTokenBody[]>("GET", TOKENS, { token: token ?? "" });
-    expect(expectStatus(kept, 200)).toHaveLength(1);
+    const stored = await one.ask<PersonalTokenBody[]>("GET", TOKENS, { token: token ?? "" });
+    expect(expectStatus(stored, 200)).toHaveLength(1);
   });
 
   it("an approval and a denial at the same time leave one of both", async () => {

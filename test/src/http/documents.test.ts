@@ -256,11 +256,11 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectStatus(await change(made.id, {}), 200);
       const filled = { tag_list: ["x"], metadata_user: { a: 1 } };
       const [full, emptied] = [filled, { tag_list: null, metadata_user: null }];
-      for (const [said, tags, metadata] of [
+      for (const [text, tags, metadata] of [
         [full, ["x"], { a: 1 }],
         [emptied, [], {}],
       ] as const) {
-        const { body } = await change(made.id, said);
+        const { body } = await change(made.id, text);
         expect([body.tags, body.metadata_user]).toEqual([tags, metadata]);
       }
     });
@@ -324,16 +324,19 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       const [here, there] = [await makers.workspace(), await makers.workspace()];
       const folder = await makers.folder({ workspace_id: there.id });
       const { id } = await makers.upload({ workspace_id: here.id });
-      const placed = async (json: object) => {
+      const classified = async (json: object) => {
         const { documents_folder_id, workspace_id } = expectStatus(await change(id, json), 200);
         return [documents_folder_id, workspace_id];
       };
-      expect(await placed({ documents_folder_id: folder.id })).toEqual([folder.id, there.id]);
-      expect(await placed({ documents_folder_id: null })).toEqual([null, there.id]);
-      expect(await placed({ workspace_id: here.id })).toEqual([null, here.id]);
-      expect(await placed({ documents_folder_id: folder.id, workspace_id: there.id })).toEqual([folder.id, there.id]);
-      expect(await placed({ documents_folder_id: null, workspace_id: here.id })).toEqual([null, here.id]);
-      expect(await placed({ workspace_id: null })).toEqual([null, null]);
+      expect(await classified({ documents_folder_id: folder.id })).toEqual([folder.id, there.id]);
+      expect(await classified({ documents_folder_id: null })).toEqual([null, there.id]);
+      expect(await classified({ workspace_id: here.id })).toEqual([null, here.id]);
+      expect(await classified({ documents_folder_id: folder.id, workspace_id: there.id })).toEqual([
+        folder.id,
+        there.id,
+      ]);
+      expect(await classified({ documents_folder_id: null, workspace_id: here.id })).toEqual([null, here.id]);
+      expect(await classified({ workspace_id: null })).toEqual([null, null]);
     });
   });
 

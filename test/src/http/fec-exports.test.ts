@@ -89,12 +89,12 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
       "SARL Café Élan",
     ]);
     expect([first?.[11], first?.[12], others.length]).toEqual(["967,74", "0,00", 3]);
-    for await (const { line, message } of checkFec(once(file.bytes), fecExport.filename)) {
+    for await (const { line, message } of checkFec(single(file.bytes), fecExport.filename)) {
       expect.unreachable(`line ${line}: ${message}`);
     }
   });
 
-  async function* once(bytes: Uint8Array) {
+  async function* single(bytes: Uint8Array) {
     yield bytes;
   }
 
@@ -214,8 +214,8 @@ describe.each(usualDatabases)("accounting files on $name", ({ open }) => {
     expect((await found("updated_since=2026-01-01&per_page=100")).length).toBe(years.length);
     expect(await found(`q[updated_at_gteq]=2026-04-01`)).toEqual([]);
     const downloadUrl = (await found("q[year_eq]=2031"))[0]?.downloadUrl ?? "";
-    for (const asked of [`eq]=${downloadUrl}`, `in]=x,${downloadUrl}`, `cont]=${downloadUrl.slice(-40)}`])
-      expect((await found(`q[download_url_${asked}`)).map(({ year }) => year)).toEqual([2031]);
+    for (const requested of [`eq]=${downloadUrl}`, `in]=x,${downloadUrl}`, `cont]=${downloadUrl.slice(-40)}`])
+      expect((await found(`q[download_url_${requested}`)).map(({ year }) => year)).toEqual([2031]);
     expect(await found(`q[download_url_cont]=${downloadUrl.slice(0, 8)}&per_page=100`)).toHaveLength(years.length);
     expectMalformed(await clerk.ask("GET", FEC_EXPORTS, actingOn(id, { query: "q[siren_eq]=1" })));
     expectNotFound(await clerk.ask("GET", `${FEC_EXPORTS}/none`, actingOn(id)));

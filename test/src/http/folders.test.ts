@@ -299,7 +299,7 @@ describe.each(databases)("folders on $name", ({ open }) => {
       const document = await makers.upload({ documents_folder_id: folder.id });
       const user = await house.person();
       await house.grant(user, level, "workspace", workspace.id);
-      const statusOf = async (...asked: Parameters<Person["ask"]>) => (await user.ask(...asked)).status;
+      const statusOf = async (...run: Parameters<Person["ask"]>) => (await user.ask(...run)).status;
       for (const path of [
         workspaceAt(workspace.id),
         folderAt(folder.id),
@@ -409,10 +409,10 @@ describe.each(databases)("folders on $name", ({ open }) => {
 
     for (const { id } of spaces) {
       const query = { workspace_id: id, per_page: "100" };
-      const placed = (await admin.ask<readonly FolderBody[]>("GET", ALL, { query })).body;
+      const ordered = (await admin.ask<readonly FolderBody[]>("GET", ALL, { query })).body;
       const documents = (await admin.ask<readonly DocumentBody[]>("GET", `${DOCUMENTS}/documents`, { query })).body;
-      const parents = new Map(placed.map((folder) => [folder.id, folder.documents_folder_id]));
-      for (const { documents_folder_id } of [...placed, ...documents]) {
+      const parents = new Map(ordered.map((folder) => [folder.id, folder.documents_folder_id]));
+      for (const { documents_folder_id } of [...ordered, ...documents]) {
         const above = [documents_folder_id];
         while (above.at(-1) && above.length <= 64) above.push(parents.get(above.at(-1) ?? "") ?? null);
         expect(above.slice(0, -1).every((parent) => parent !== null && parents.has(parent))).toBe(true);

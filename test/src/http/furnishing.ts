@@ -50,7 +50,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   const makers = makersFor(house);
   const bookMakers = bookMakersFor(house);
   let tokensMade = 0;
-  let kept: Promise<Pick<Books, "mandataire" | "accounting_entry" | "fec_export">> | null = null;
+  let stored: Promise<Pick<Books, "mandataire" | "accounting_entry" | "fec_export">> | null = null;
   let last: Books | null = null;
 
   /** Books that began long ago, so that there always is a month to close. */
@@ -63,8 +63,8 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   }
 
   async function books(): Promise<Books> {
-    kept ??= begun();
-    const { mandataire, ...things } = await kept;
+    stored ??= begun();
+    const { mandataire, ...things } = await stored;
     const periods = await admin.ask<readonly AccountingPeriodBody[]>("GET", PERIODS, actingOn(mandataire));
     const next = expectStatus(periods, 200).find(({ status }) => status === "open");
     const member = await house.person();

@@ -212,11 +212,11 @@ describe.each(databases)("groups on $name", ({ open }) => {
     it("or have lost them, whichever of a deletion and an addition came first", async () => {
       const { id } = await makers.group();
       const users = await Promise.all(Array.from({ length: 4 }, () => house.person()));
-      const asked = users.flatMap((user) => [
+      const pending = users.flatMap((user) => [
         add(id, { user_id: user.id }).then(({ status }) => status),
         admin.ask<unknown>("DELETE", `${USERS}/${user.id}`).then(({ status }) => status),
       ]);
-      for (const status of await Promise.all(asked)) expect([201, 204, 422]).toContain(status);
+      for (const status of await Promise.all(pending)) expect([201, 204, 422]).toContain(status);
       expect(await memberIds(id)).toEqual([]);
       expect((await read(id)).members_count).toBe(0);
     });

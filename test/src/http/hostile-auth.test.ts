@@ -1,4 +1,4 @@
-import { type Application, mintToken, TOKEN_PREFIXES, type TokenPurpose } from "@cartulary/auth";
+import { type Application, newToken, TOKEN_PREFIXES, type TokenPurpose } from "@cartulary/auth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Asking, Reply } from "../../support/ask.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
@@ -99,8 +99,8 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     const { refresh_token } = expectStatus(await signIn(), 200);
     expectUnauthorized(await withAuthorization(`Bearer ${refresh_token}`), "is invalid");
     for (const purpose of Object.keys(TOKEN_PREFIXES) as TokenPurpose[]) {
-      const minted = mintToken(purpose, seededSecrets("never stored"));
-      expectUnauthorized(await withAuthorization(`Bearer ${minted}`), "is invalid");
+      const issued = newToken(purpose, seededSecrets("never stored"));
+      expectUnauthorized(await withAuthorization(`Bearer ${issued}`), "is invalid");
     }
   });
 

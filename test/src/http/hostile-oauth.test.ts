@@ -41,7 +41,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   afterAll(() => house.close());
 
   let registered = 0;
-  async function register(given: Partial<Application>): Promise<void> {
+  async function register(overrides: Partial<Application>): Promise<void> {
     registered += 1;
     const application: Application = {
       id: `01900000-0000-7000-9000-${String(registered).padStart(12, "0")}` as Application["id"],
@@ -54,7 +54,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       confidential: true,
       trusted: false,
       createdAt: house.clock.now(),
-      ...given,
+      ...overrides,
     };
     await database.transact.write(({ applications }) => applications.insert(application));
   }
@@ -71,7 +71,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   const authorize = (fields: Fields = {}, visitor = browser) => visitor.get(`/oauth/authorize?${queryOf(fields)}`);
 
   /** What the application was told, at which of its addresses. */
-  function told(reply: Reply<unknown>): Readonly<Record<string, string>> & { readonly at: string } {
+  function reportOf(reply: Reply<unknown>): Readonly<Record<string, string>> & { readonly at: string } {
     expect({ status: reply.status, text: reply.text }).toEqual({ status: 303, text: "" });
     expect([reply.headers.get("cache-control"), reply.headers.get("referrer-policy")]).toEqual([
       "no-store",
@@ -83,13 +83,14 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     expect(parameters.iss).toBe(ISSUER);
     return { ...parameters, at };
   }
-  const toldError = async (fields: Fields) => {
-    const { error, error_description, at, code } = told(await authorize(fields));
+  const reportedError = async (fields: Fields) => {
+    const { error, error_description, at, code } = reportOf(await authorize(fields));
     expect([at, code]).toEqual([REDIRECT, undefined]);
     expect(error_description).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
     return error;
   };
-  const codeOf = async (fields: Fields = {}): Promise<string> => told(await authorize(fields)).code ?? expect.fail();
+  const codeOf = async (fields: Fields = {}): Promise<string> =>
+    reportOf(await authorize(fields)).code ?? expect.fail();
 
   /** A page that sends nobody anywhere. */
   function expectPage(reply: Reply<unknown>): void {
@@ -103,7 +104,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     house.ask<TokenBody>("POST", "/oauth/token", { body: new URLSearchParams(fields), ...asking });
   const exchange = (code: string, fields: Fields = {}) =>
     askToken(
-      said({
+      text({
         grant_type: "authorization_code",
         ...OFFICE,
         code,
@@ -113,10 +114,10 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       }),
     );
   const refresh = (refresh_token: string, fields: Fields = {}) =>
-    askToken(said({ grant_type: "refresh_token", ...OFFICE, refresh_token, ...fields }));
+    askToken(text({ grant_type: "refresh_token", ...OFFICE, refresh_token, ...fields }));
   const revoke = (token: string, fields: Fields = {}) =>
-    house.ask<unknown>("POST", "/oauth/revoke", { body: new URLSearchParams(said({ ...OFFICE, token, ...fields })) });
-  const said = (fields: Fields): Fields =>
+    house.ask<unknown>("POST", "/oauth/revoke", { body: new URLSearchParams(text({ ...OFFICE, token, ...fields })) });
+  const text = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
   const tokens = async (): Promise<TokenBody> => expectStatus(await exchange(await codeOf()), 200);
   const opens = async ({ access_token: token }: TokenBody): Promise<boolean> =>
@@ -136,7 +137,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
 
   describe("the authorization endpoint", () => {
     it("answers a trusted application at once, with code, state and issuer", async () => {
-      const { code, state, at } = told(await authorize({ state: "x" }));
+      const { code, state, at } = reportOf(await authorize({ state: "x" }));
       expect([at, state]).toEqual([REDIRECT, "x"]);
       expect(code).toMatch(/^ctac_[0-9A-Za-z]{49}$/);
       const reply = await exchange(code ?? "");
@@ -161,7 +162,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       const back = await visitor.post("/login", { ...hiddenFields(page.text), email: ana.email, password: PASSWORD });
       const path = back.headers.get("location") ?? "";
       expect([back.status, path]).toEqual([303, `/oauth/authorize?${queryOf({ state: "back" })}`]);
-      expect(told(await visitor.get(path)).state).toBe("back");
+      expect(reportOf(await visitor.get(path)).state).toBe("back");
     });
 
     it.each([
@@ -173,7 +174,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       const page = await visitor.get(login);
       expect(page.status).toBe(200);
       const back = await visitor.post("/login", { ...hiddenFields(page.text), email: ana.email, password: PASSWORD });
-      expect(told(await visitor.get(back.headers.get("location") ?? "")).state).toBe(state);
+      expect(reportOf(await visitor.get(back.headers.get("location") ?? "")).state).toBe(state);
     });
 
     it("shows a page, and sends nobody anywhere, while client and address are not both known", async () => {
@@ -242,7 +243,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
 
     it("29: takes a loopback address at any port", async () => {
       const redirect_uri = "http://127.0.0.1:5123/cb";
-      const { at, code = "" } = told(await authorize({ redirect_uri }));
+      const { at, code = "" } = reportOf(await authorize({ redirect_uri }));
       expect(at).toBe(redirect_uri);
       expectOAuthRefusal(await exchange(code, { redirect_uri: LOOPBACK }), 400, "invalid_grant");
       expectStatus(await exchange(code, { redirect_uri }), 200);
@@ -258,10 +259,10 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
         { code_challenge: `${CHALLENGE}=` },
         { code_challenge: `${CHALLENGE.slice(1)}+` },
       ]) {
-        expect(await toldError(fields)).toBe("invalid_request");
+        expect(await reportedError(fields)).toBe("invalid_request");
       }
       const none = { client_id: "public", code_challenge: "", code_challenge_method: "" };
-      expect(await toldError(none)).toBe("invalid_request");
+      expect(await reportedError(none)).toBe("invalid_request");
     });
 
     it("tells the application whatever else is wrong, whoever is at the browser", async () => {
@@ -275,12 +276,12 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
         [{ scope: "admin" }, "invalid_scope"],
         [{ scope: "root" }, "invalid_scope"],
       ] as const) {
-        expect(await toldError(fields)).toBe(error);
-        expect(told(await authorize(fields, pageVisitor(house))).error).toBe(error);
+        expect(await reportedError(fields)).toBe(error);
+        expect(reportOf(await authorize(fields, pageVisitor(house))).error).toBe(error);
       }
-      expect(told(await authorize({ response_mode: "query", state: "x".repeat(2048) })).code).toMatch(/^ctac_/);
+      expect(reportOf(await authorize({ response_mode: "query", state: "x".repeat(2048) })).code).toMatch(/^ctac_/);
       const twice = await browser.get(`/oauth/authorize?${queryOf({ scope: "read" })}&scope=read`);
-      expect(told(twice)).toMatchObject({ at: REDIRECT, error: "invalid_request" });
+      expect(reportOf(twice)).toMatchObject({ at: REDIRECT, error: "invalid_request" });
     });
 
     it("37: gives the state back as it came, and nothing of it becomes a header", async () => {
@@ -297,15 +298,15 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
         expect(reply.headers.get("location")).toMatch(/^[\x21-\x7e]+$/);
         expect(reply.headers.get("location")).toMatch(/&state=[A-Za-z0-9%._~-]+&/);
         expect(reply.headers.get("set-cookie")).toBeNull();
-        expect(told(reply).state).toBe(state);
+        expect(reportOf(reply).state).toBe(state);
       }
     });
 
     it("38: reads scopes once each, by spaces alone", async () => {
       const code = await codeOf({ scope: "read read  write" });
       expect(expectStatus(await exchange(code), 200).scope).toBe("read write");
-      expect(await toldError({ scope: "read,write" })).toBe("invalid_scope");
-      expect(await toldError({ scope: "read root" })).toBe("invalid_scope");
+      expect(await reportedError({ scope: "read,write" })).toBe("invalid_scope");
+      expect(await reportedError({ scope: "read root" })).toBe("invalid_scope");
     });
 
     it("405 to other methods", async () => {
@@ -315,8 +316,8 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
   });
 
   describe("the page of consent", () => {
-    const asked = { ...SOUND, client_id: OTHER.client_id, scope: "read write", state: "st&te" };
-    const path = `/oauth/authorize?${queryOf(asked)}`;
+    const requested = { ...SOUND, client_id: OTHER.client_id, scope: "read write", state: "st&te" };
+    const path = `/oauth/authorize?${queryOf(requested)}`;
     const decide = async (decision: string) => browser.fillIn(path, { decision });
 
     it("shows the application, the person and the scopes, and grants nothing by itself", async () => {
@@ -335,17 +336,17 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     });
 
     it("sends whoever agrees back with a code, by the form or by the address it stands at", async () => {
-      const byForm = told(await decide("approve"));
+      const byForm = reportOf(await decide("approve"));
       expect(byForm).toMatchObject({ at: REDIRECT, state: "st&te", code: expect.stringMatching(/^ctac_/) });
       const { csrf = "" } = hiddenFields((await browser.get(path)).text);
-      const byAddress = told(await browser.post(path, { decision: "approve", csrf }));
+      const byAddress = reportOf(await browser.post(path, { decision: "approve", csrf }));
       for (const { code = "" } of [byForm, byAddress]) {
         expect(expectStatus(await exchange(code, OTHER), 200).scope).toBe("read write");
       }
     });
 
     it("sends whoever does not agree back without", async () => {
-      const { error, state, code, at } = told(await decide("deny"));
+      const { error, state, code, at } = reportOf(await decide("deny"));
       expect([error, state, code, at]).toEqual(["access_denied", "st&te", undefined, REDIRECT]);
     });
 
@@ -362,16 +363,16 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
 
     it("judges the request again with the decision", async () => {
       const { csrf = "" } = hiddenFields((await browser.get(path)).text);
-      const decided = (fields: Fields) => browser.post("/oauth/authorize", { ...asked, ...fields, csrf });
+      const decided = (fields: Fields) => browser.post("/oauth/authorize", { ...requested, ...fields, csrf });
       expectPage(await decided({ decision: "approve", redirect_uri: "https://evil.example.org/cb" }));
       expectPage(await decided({ decision: "deny", client_id: "nobody" }));
-      expect(told(await decided({ decision: "approve", scope: "admin" })).error).toBe("invalid_scope");
+      expect(reportOf(await decided({ decision: "approve", scope: "admin" })).error).toBe("invalid_scope");
       for (const decision of ["", "maybe", "APPROVE"]) expectStatus(await decided({ decision }), 422);
     });
 
     it("lets nobody decide beforehand by the address", async () => {
       const page = await browser.get(`${path}&decision=approve&csrf=x`);
-      expect(Object.keys(hiddenFields(page.text)).sort()).toEqual([...Object.keys(asked), "csrf"].sort());
+      expect(Object.keys(hiddenFields(page.text)).sort()).toEqual([...Object.keys(requested), "csrf"].sort());
     });
   });
 
@@ -427,7 +428,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     it("lets a public application do without a secret, but not without a proof, and never with a password", async () => {
       const none = { client_id: "public", client_secret: "" };
       const page = `/oauth/authorize?${queryOf({ client_id: "public" })}`;
-      const { code = "" } = told(await browser.fillIn(page, { decision: "approve" }));
+      const { code = "" } = reportOf(await browser.fillIn(page, { decision: "approve" }));
       expectOAuthRefusal(await exchange(code, { ...none, code_verifier: "" }), 400, "invalid_request");
       const first = expectStatus(await exchange(code, none), 200);
       const second = expectStatus(await refresh(first.refresh_token, none), 200);
@@ -524,8 +525,8 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
     const strict = await openHouse(await open(), { environment: { OAUTH_PKCE: "all" } });
     const { clientId: client_id } = FIRST;
     const fields = { client_id, redirect_uri: "http://127.0.0.1/callback", response_type: "code" };
-    const asked = await strict.ask<unknown>("GET", `/oauth/authorize?${new URLSearchParams(fields)}`);
-    expect(told(asked)).toMatchObject({ at: "http://127.0.0.1/callback", error: "invalid_request" });
+    const reply = await strict.ask<unknown>("GET", `/oauth/authorize?${new URLSearchParams(fields)}`);
+    expect(reportOf(reply)).toMatchObject({ at: "http://127.0.0.1/callback", error: "invalid_request" });
     await strict.close();
   });
 });

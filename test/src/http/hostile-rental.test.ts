@@ -87,7 +87,7 @@ describe.each(usualDatabases)("the rental product, asked by somebody hostile on 
         "__proto__",
       ),
     );
-    const asked = fc.record({
+    const requested = fc.record({
       pairs: fc.array(
         fc.tuple(name, fc.oneof(hostileText, fc.constantFrom("1", "2026-01-01", "411000", "asc", "a,b"))),
         { maxLength: 4 },
@@ -95,7 +95,7 @@ describe.each(usualDatabases)("the rental product, asked by somebody hostile on 
       id: hostileText.filter((text) => text !== "" && text.isWellFormed() && !/^\.{1,2}$/.test(text)),
     });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ pairs, id }) => {
+      fc.asyncProperty(requested, async ({ pairs, id }) => {
         const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, value]));
         const path = pathWith(operation, id);
         const reply = await house.admin.ask<unknown>("GET", path, actingOn(ours, { query: String(search) }));
@@ -108,9 +108,9 @@ describe.each(usualDatabases)("the rental product, asked by somebody hostile on 
   it.each(writing)("%s refuses what it cannot take, and breaks over nothing", async (_id, operation) => {
     const { body, wrapper } = operation;
     const fields = Object.fromEntries(Object.keys(body ? wireShape(body) : {}).map((name) => [name, hostileValue]));
-    const said = fc.record(fields, { requiredKeys: [] });
+    const text = fc.record(fields, { requiredKeys: [] });
     const json =
-      wrapper === undefined ? said : fc.oneof(fc.record({ [wrapper]: said }), fc.record({ [wrapper]: hostileValue }));
+      wrapper === undefined ? text : fc.oneof(fc.record({ [wrapper]: text }), fc.record({ [wrapper]: hostileValue }));
     await fc.assert(
       fc.asyncProperty(json, async (sent) => {
         const path = pathWith(operation, ours);

@@ -141,9 +141,9 @@ describe.each(usualDatabases)("hostile requests on $name", ({ open }) => {
       '{"metadata_user":{"__proto__":{"role":"admin"},"constructor":{"prototype":{"x":1}},"own":1},"__proto__":{"label":"x"}}';
     const made = expectStatus(await admin.ask<WorkspaceBody>("POST", `${DOCUMENTS}/workspaces`, jsonText(text)), 201);
     const read = await admin.ask<WorkspaceBody>("GET", workspaceAt(made.id));
-    for (const { metadata_user: kept, label } of [made, read.body]) {
-      expect(Object.hasOwn(kept, "own")).toBe(true);
-      expect(kept.role).toBeUndefined();
+    for (const { metadata_user: stored, label } of [made, read.body]) {
+      expect(Object.hasOwn(stored, "own")).toBe(true);
+      expect(stored.role).toBeUndefined();
       expect(label).toBe("Untitled");
     }
     const { body } = await admin.ask<DocumentBody>("POST", `${DOCUMENTS}/documents`, {

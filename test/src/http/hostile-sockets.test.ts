@@ -43,8 +43,8 @@ describe("hostile bytes on a socket", () => {
       "",
     ].join("\r\n");
   const uploading = (length: number | null, path = `${DOCUMENTS}/documents`) => {
-    const said = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
-    return head("POST", path, [`Content-Type: multipart/form-data; boundary=${BOUNDARY}`, said]);
+    const text = length === null ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`;
+    return head("POST", path, [`Content-Type: multipart/form-data; boundary=${BOUNDARY}`, text]);
   };
   const total = async () =>
     Number((await house.admin.ask("GET", `${DOCUMENTS}/documents`)).headers.get("x-total-count"));
@@ -111,7 +111,7 @@ describe("hostile bytes on a socket", () => {
     const taken = await exchange([uploading(length), OPENING, ...bytes(DEFAULT_MAX), CLOSING]);
     expect(taken.status).toBe(201);
     expect(taken.text).toContain(`"byte_size":${DEFAULT_MAX}`);
-    const files = await filesKept();
+    const files = await storedFiles();
 
     const declared = await exchange([uploading(length + 1), OPENING, ...bytes(DEFAULT_MAX + 1), CLOSING]);
     const undeclared = await exchange([
@@ -124,12 +124,12 @@ describe("hostile bytes on a socket", () => {
     expect([declared.status, undeclared.status]).toEqual([413, 413]);
     expect(undeclared.text).toContain('"payload_too_large"');
     expect(await total()).toBe(before + 1);
-    expect(await filesKept()).toEqual(files);
+    expect(await storedFiles()).toEqual(files);
   });
 
   it("39 and 40: a form that ends before it is said to, or before itself, makes nothing", async () => {
     const before = await total();
-    const files = await filesKept();
+    const files = await storedFiles();
     const form = `${OPENING}${"x".repeat(100_000)}${CLOSING}`;
     const short = await exchange([uploading(form.length - 50_000), form]);
     const cut = await exchange([uploading(null), ...chunked(form.slice(0, 50_000)), "0\r\n\r\n"]);
@@ -137,16 +137,16 @@ describe("hostile bytes on a socket", () => {
     await abandon([uploading(form.length), form.slice(0, 50_000)]);
     await abandon([uploading(form.length + 1000), form]);
     await abandon([uploading(null), ...chunked(form.slice(0, 90_000))]);
-    expect(await filesKept()).toEqual(files);
+    expect(await storedFiles()).toEqual(files);
     expect(await total()).toBe(before);
   });
 
   it("39: a version that is cut off leaves the document as it was", async () => {
     const document = await makersFor(house).upload({}, "v0");
-    const files = await filesKept();
+    const files = await storedFiles();
     const form = `${OPENING}${"x".repeat(100_000)}${CLOSING}`;
     await abandon([uploading(form.length, versionsOf(document.id)), form.slice(0, 60_000)]);
-    expect(await filesKept()).toEqual(files);
+    expect(await storedFiles()).toEqual(files);
     expect((await house.admin.ask("GET", contentOf(document.id))).text).toBe("v0");
     expect((await house.admin.ask<readonly unknown[]>("GET", versionsOf(document.id))).body).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe("hostile bytes on a socket", () => {
   });
 
   /** Where bytes lie after those were collected that nothing refers to. */
-  async function filesKept(): Promise<readonly string[]> {
+  async function storedFiles(): Promise<readonly string[]> {
     house.clock.pass(1000);
     await house.upkeep.run();
     return blobFiles(house);

@@ -57,7 +57,7 @@ describe("Over a real socket", () => {
   const storedLarge = async () => client.createDocument({ file: { name: "large.bin", bytes: pieces(LARGE_BYTES) } });
   const blobFiles = async () => (await entriesOf(house.blobDirectory)).filter((entry) => entry.isFile());
 
-  async function expectNothingKept(): Promise<void> {
+  async function expectNothingStored(): Promise<void> {
     expect((await client.listDocuments()).total).toBe(0);
     await until("the bytes are collected", async () => {
       await house.upkeep.run();
@@ -105,7 +105,7 @@ describe("Over a real socket", () => {
     await until("the store writes", () => watched.written > 0);
     upload.leave();
     await until("the store lets go of the file", () => watched.open === 0);
-    await expectNothingKept();
+    await expectNothingStored();
   });
 
   it("a client that leaves in the middle of a replacement or a version leaves the document as it was", async () => {
@@ -177,7 +177,7 @@ describe("Over a real socket", () => {
     const { status, text } = await upload.reply;
     expect([status, JSON.parse(text).error]).toEqual([413, "payload_too_large"]);
     if (byteSize !== undefined) expect(sent).toBeLessThan(AHEAD_BYTES_MAX);
-    await expectNothingKept();
+    await expectNothingStored();
   });
 
   it.each([
@@ -202,8 +202,8 @@ describe("Over a real socket", () => {
   /** A download whose body nobody reads yet. */
   async function begun(id: string): Promise<IncomingMessage> {
     const headers = { authorization: `Bearer ${token}` };
-    const asked = get(`${url}${DOCUMENTS}/documents/${id}/content`, { headers, agent: false });
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const request = get(`${url}${DOCUMENTS}/documents/${id}/content`, { headers, agent: false });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
     return response;
   }
 });

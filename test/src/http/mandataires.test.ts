@@ -177,11 +177,11 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
     expectNotFound(await admin.ask("DELETE", mandataireAt(empty.id)));
     expect(expectStatus(await mine(person), 200)).toEqual([]);
 
-    const kept = await books.mandataire();
-    await books.post(kept.id, rentCall("2026-02-01", 100));
-    const refused = await admin.ask("DELETE", mandataireAt(kept.id));
+    const stored = await books.mandataire();
+    await books.post(stored.id, rentCall("2026-02-01", 100));
+    const refused = await admin.ask("DELETE", mandataireAt(stored.id));
     expect(expectRefusal(refused, 422, "has_dependents").details).toEqual({});
-    expect(expectStatus(await mine(admin), 200)).toContainEqual(kept);
+    expect(expectStatus(await mine(admin), 200)).toContainEqual(stored);
 
     const bound = await books.mandataire();
     const connector = { name: "portal", area: "portal", mandataire_id: bound.id };

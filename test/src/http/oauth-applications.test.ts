@@ -1,4 +1,4 @@
-import { type ApplicationId, mintToken, type TokenRecord } from "@cartulary/auth";
+import { type ApplicationId, newToken, type TokenRecord } from "@cartulary/auth";
 import { secondsAfter } from "@cartulary/kernel";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
@@ -170,10 +170,10 @@ describe.each(databases)("OAuth applications on $name", ({ open }) => {
   it("end the token that somebody is being given in this very moment", async () => {
     const made = await register();
     const id = made.id as ApplicationId;
-    const text = mintToken("access", seededSecrets("beside"));
+    const text = newToken("access", seededSecrets("beside"));
     const [giving, mayGive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const beside = database.transact.write(async ({ applications, tokens }) => {
-      await applications.hold(id);
+      await applications.lockShared(id);
       giving.resolve();
       await mayGive.promise;
       await tokens.insert([tokenOf(id, text)]);

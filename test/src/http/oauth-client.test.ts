@@ -172,9 +172,9 @@ describe("oauth4webapi, as it is, against a running host", () => {
 
   it("hears that somebody did not agree", async () => {
     const state = oauth.generateRandomState();
-    const asked = await requestFor("office", oauth.generateRandomCodeVerifier(), state);
+    const request = await requestFor("office", oauth.generateRandomCodeVerifier(), state);
     const answers = { "/login": LOGIN, "/oauth/authorize": { decision: "deny" } };
-    const back = await browser(host.url).follow(asked, answers);
+    const back = await browser(host.url).follow(request, answers);
     expect(() => oauth.validateAuthResponse(server, { client_id: "office" }, back, state)).toThrow(
       expect.objectContaining({ error: "access_denied" }),
     );

@@ -132,12 +132,12 @@ describe("What the OpenAPI document calls required", () => {
   function claimsOf({ parameters, requestBody }: Described, request: FlowRequest): readonly Claim[] {
     const inQuery = parameters.filter((parameter) => parameter.in === "query");
     const inHeader = parameters.filter((parameter) => parameter.in === "header" && parameter.required);
-    const asked = [...new URL(request.path, "http://x").searchParams.keys()];
-    const missing = inQuery.filter(({ name, required }) => required && !asked.includes(name));
+    const requests = [...new URL(request.path, "http://x").searchParams.keys()];
+    const missing = inQuery.filter(({ name, required }) => required && !requests.includes(name));
     if (missing.length > 0) throw new Error(`No sample for ${request.path} has ${missing[0]?.name}`);
     return [
       ...inQuery
-        .filter(({ name }) => asked.includes(name))
+        .filter(({ name }) => requests.includes(name))
         .map(({ name, required = false }) => ({ what: name, required, without: withoutParameter(name) })),
       ...inHeader.map(({ name }) => ({ what: name, required: true, without: withoutHeader(name) })),
       ...(requestBody ? [{ what: "the body", required: requestBody.required === true, without: withoutBody }] : []),

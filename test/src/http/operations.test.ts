@@ -288,8 +288,8 @@ describe.each(databases)("every operation on $name", ({ open }) => {
         const other = await furnish();
         const resources: readonly Resource[] = ["workspace", "folder", "document"];
         const elsewhere = resources.filter((resource) => !row.path.includes(`/${resource}s/{id}`));
-        const given = [other, ...elsewhere.map((resource) => fill(ids[`${resource}_permission`]))];
-        for (const permissions of [fill("not-a-uuid"), fill(NOTHING), ...given]) {
+        const input = [other, ...elsewhere.map((resource) => fill(ids[`${resource}_permission`]))];
+        for (const permissions of [fill("not-a-uuid"), fill(NOTHING), ...input]) {
           const { workspace, folder, document } = ids;
           expectNotFound(
             await admin.ask(row.method, at(row, { ...permissions, workspace, folder, document }), sound(row)),
@@ -339,9 +339,9 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     it.each(acting)(
       "%s: only for members of the mandataire that it acts on, whatever else is wrong",
       async (_name, row) => {
-        const told = (asking: Asking = {}) => ({ ...(row.method === "GET" ? {} : GARBAGE), ...asking });
+        const reportOf = (asking: Asking = {}) => ({ ...(row.method === "GET" ? {} : GARBAGE), ...asking });
         const about = (mandataire: string, asking: Asking = {}) => {
-          const { headers, ...rest } = told(asking);
+          const { headers, ...rest } = reportOf(asking);
           return actingOn(mandataire, { ...rest, ...(headers && { headers }) });
         };
         for (const path of [at(row), at(row, MALFORMED)]) {
@@ -351,14 +351,14 @@ describe.each(databases)("every operation on $name", ({ open }) => {
           for (const mandataire of [ids.empty_mandataire, NOTHING]) {
             expectRefusal(await admin.ask(row.method, path, about(mandataire)), 403, "forbidden");
             const query = { mandataire_id: mandataire };
-            expectRefusal(await admin.ask(row.method, path, told({ query })), 403, "forbidden");
+            expectRefusal(await admin.ask(row.method, path, reportOf({ query })), 403, "forbidden");
             expectMalformed(await admin.ask(row.method, path, about(ids.mandataire, { query })));
           }
-          expectRefusal(await stranger.ask(row.method, path, told()), 403, "forbidden");
-          expectRefusal(await member.ask(row.method, path, told()), 400, "mandataire_required");
+          expectRefusal(await stranger.ask(row.method, path, reportOf()), 403, "forbidden");
+          expectRefusal(await member.ask(row.method, path, reportOf()), 400, "mandataire_required");
           for (const wrong of ["not-a-uuid", "", `${ids.mandataire}x`]) {
             expectMalformed(await admin.ask(row.method, path, about(wrong)));
-            expectMalformed(await admin.ask(row.method, path, told({ query: { mandataire_id: wrong } })));
+            expectMalformed(await admin.ask(row.method, path, reportOf({ query: { mandataire_id: wrong } })));
           }
         }
       },
@@ -384,8 +384,8 @@ describe.each(databases)("every operation on $name", ({ open }) => {
     async function snapshot(): Promise<unknown> {
       const things = [`workspaces/${ids.workspace}`, `folders/${ids.folder}`, `documents/${ids.document}`];
       const shown = things.flatMap((thing) => [thing, `${thing}/permissions`]);
-      const asked = shown.map(async (thing) => (await admin.ask<unknown>("GET", `${DOCUMENTS}/${thing}`)).body);
-      return Promise.all([...asked, (await admin.ask<unknown>("GET", versionsOf(ids.document))).body]);
+      const pending = shown.map(async (thing) => (await admin.ask<unknown>("GET", `${DOCUMENTS}/${thing}`)).body);
+      return Promise.all([...pending, (await admin.ask<unknown>("GET", versionsOf(ids.document))).body]);
     }
   });
 
@@ -438,7 +438,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
           const json = wrapped(row, { ...jsonOf(row), [field]: value });
           const reply = await admin.ask(row.method, at(row, UNKNOWN), within(row, { json }));
           const refused = refusedFields(expectRefusal(reply, 422, "unprocessable_entity"));
-          expect(refused.map(([name, said]) => [name.replace(/[[.].*/, ""), said])).toContainEqual([field, code]);
+          expect(refused.map(([name, text]) => [name.replace(/[[.].*/, ""), text])).toContainEqual([field, code]);
         }
       },
     );

@@ -46,11 +46,11 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
     const plan = await makers.plan({ entries: [{ code: "A", label: "Acts", parent_code: null, keywords: [] }] });
     const workspace = await makers.workspace({ classification_plan_id: plan.id });
     const hidden = await makers.folder({ name: "hidden", workspace_id: workspace.id });
-    const said = { tag_list: ["a secret tag"] };
-    const top = await makers.folder({ name: "top", documents_folder_id: hidden.id, ...said });
-    const inner = await makers.folder({ name: "inner", documents_folder_id: top.id, ...said });
+    const text = { tag_list: ["a secret tag"] };
+    const top = await makers.folder({ name: "top", documents_folder_id: hidden.id, ...text });
+    const inner = await makers.folder({ name: "inner", documents_folder_id: top.id, ...text });
     const deep = await makers.folder({ name: "deep", documents_folder_id: inner.id });
-    const more = { ...said, metadata_user: { secret: "metadata" }, classification_code: "A" };
+    const more = { ...text, metadata_user: { secret: "metadata" }, classification_code: "A" };
     const deed = await makers.upload({ name: "deed", documents_folder_id: top.id, ...more }, "the deed");
     await makers.version(deed.id, "another deed");
     const versions = await house.admin.ask<readonly VersionBody[]>("GET", versionsOf(deed.id));

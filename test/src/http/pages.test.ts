@@ -56,8 +56,8 @@ describe("pages", () => {
     ["fr;q=0", "en"],
     ["de", "en"],
     ["", "en"],
-  ])("at the root speak to a reader of %j in %s", async (asked, spoken) => {
-    const { text, headers } = await page("/", asked);
+  ])("at the root speak to a reader of %j in %s", async (run, spoken) => {
+    const { text, headers } = await page("/", run);
     expect(text).toContain(`<html lang="${spoken}">`);
     expect([headers.get("content-language"), headers.get("vary")]).toEqual([spoken, "Accept-Language"]);
   });

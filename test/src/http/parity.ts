@@ -10,7 +10,7 @@ import { type Deed, deedOf, type Known, type Step } from "./parity-steps.ts";
  */
 export async function expectSame(engines: readonly TestEngine[], sequence: readonly Step[]): Promise<void> {
   const houses = await Promise.all(engines.map(async ({ open }) => openHouse(await open(), { seed: "parity" })));
-  const asked: string[] = [];
+  const requests: string[] = [];
   try {
     const sides = await Promise.all(houses.map(async (house) => ({ house, ...(await furnished(house)) })));
     const [{ known } = { known: null }, ...otherSides] = sides;
@@ -20,12 +20,12 @@ export async function expectSame(engines: readonly TestEngine[], sequence: reado
     }
     for (const step of sequence) {
       const deed = deedOf(known, step);
-      asked.push(written(deed, step));
+      requests.push(written(deed, step));
       const done = await Promise.all(sides.map(({ house, people }) => doing(house, people, deed, step)));
       const [first, ...others] = done.map(({ seen }) => seen);
       const other = others.find((seen) => seen !== first);
       if (other !== undefined)
-        throw new Error(`${asked.join("\n")}\n${engines[0]?.name}: ${first}\nelsewhere: ${other}`);
+        throw new Error(`${requests.join("\n")}\n${engines[0]?.name}: ${first}\nelsewhere: ${other}`);
       if (done[0]) learn(known, deed, done[0]);
     }
   } finally {

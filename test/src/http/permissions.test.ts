@@ -25,17 +25,18 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   /** What everybody may look at who knows its id. */
   const published = new Set<string>();
   const letIn: OtherReader<HostStores> = async (_stores, _caller, { id }) => published.has(id);
-  const told: string[] = [];
+  const reports: string[] = [];
   let refusing = false;
   const listener: GrantListener<HostStores> = {
-    granted: async (_stores, caller, { level, subjectId }) => tell(`${caller.userId} granted ${level} to ${subjectId}`),
+    granted: async (_stores, caller, { level, subjectId }) =>
+      report(`${caller.userId} granted ${level} to ${subjectId}`),
     changed: async (_stores, caller, { oldLevel, grant: { level } }) =>
-      tell(`${caller.userId} changed ${oldLevel} to ${level}`),
+      report(`${caller.userId} changed ${oldLevel} to ${level}`),
     revoked: async (_stores, caller, { level, subjectId }) =>
-      tell(`${caller.userId} revoked ${level} from ${subjectId}`),
+      report(`${caller.userId} revoked ${level} from ${subjectId}`),
   };
-  function tell(deed: string): void {
-    told.push(deed);
+  function report(deed: string): void {
+    reports.push(deed);
     if (refusing) throw refused("frozen", "A listener refuses");
   }
 
@@ -151,14 +152,14 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       const { at } = await estate();
       const ada = await house.person();
       const group = await makers.group({ name: "Gestionnaires" });
-      const given = expectStatus(await give(at.outer, toGroup(group.id, "write")), 201);
-      expect(given).toMatchObject({ subject_type: "group", subject: { id: group.id, name: "Gestionnaires" } });
-      expect(Object.keys(given.subject)).toEqual(["id", "name"]);
+      const grant = expectStatus(await give(at.outer, toGroup(group.id, "write")), 201);
+      expect(grant).toMatchObject({ subject_type: "group", subject: { id: group.id, name: "Gestionnaires" } });
+      expect(Object.keys(grant.subject)).toEqual(["id", "name"]);
       expectNotFound(await ada.ask("GET", at.document));
 
       const members = `${GROUPS}/${group.id}/members`;
       expectStatus(await admin.ask<unknown>("POST", members, { json: { user_id: ada.id } }), 201);
-      expect(await effective(at.document, ada)).toMatchObject({ level: "write", source: { permission_id: given.id } });
+      expect(await effective(at.document, ada)).toMatchObject({ level: "write", source: { permission_id: grant.id } });
       const shown = (await ada.ask<readonly FolderBody[]>("GET", `${DOCUMENTS}/folders`)).body;
       expect(shown).toHaveLength(2);
 
@@ -246,28 +247,28 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     it("at once", async () => {
       const { at } = await estate();
       const ada = await house.person();
-      const given = await makers.permission(at.outer, ada, "read");
+      const grant = await makers.permission(at.outer, ada, "read");
       house.clock.pass(1000);
-      const changed = expectStatus(await change(at.outer, given.id, { level: "write", subject_id: NOTHING }), 200);
-      expect(changed).toEqual({ ...given, level: "write", updated_at: house.clock.now() });
+      const changed = expectStatus(await change(at.outer, grant.id, { level: "write", subject_id: NOTHING }), 200);
+      expect(changed).toEqual({ ...grant, level: "write", updated_at: house.clock.now() });
       expectStatus(await ada.ask<unknown>("PATCH", at.document, { json: { name: "hers" } }), 200);
       house.clock.pass(1000);
-      expect((await change(at.outer, given.id, {})).body).toEqual(changed);
-      expect((await change(at.outer, given.id, { level: "write" })).body).toEqual(changed);
-      expectStatus(await revoke(at.outer, given.id), 204);
+      expect((await change(at.outer, grant.id, {})).body).toEqual(changed);
+      expect((await change(at.outer, grant.id, { level: "write" })).body).toEqual(changed);
+      expectStatus(await revoke(at.outer, grant.id), 204);
       expectNotFound(await ada.ask("GET", at.document));
-      expectNotFound(await revoke(at.outer, given.id));
-      expectNotFound(await change(at.outer, given.id, { level: "read" }));
+      expectNotFound(await revoke(at.outer, grant.id));
+      expectNotFound(await change(at.outer, grant.id, { level: "read" }));
     });
 
     it("where they were given, and nowhere below", async () => {
       const { at } = await estate();
-      const given = await makers.permission(at.outer, await house.person(), "read");
+      const grant = await makers.permission(at.outer, await house.person(), "read");
       for (const elsewhere of [at.workspace, at.inner, at.document]) {
-        expectNotFound(await change(elsewhere, given.id, { level: "manage" }));
-        expectNotFound(await revoke(elsewhere, given.id));
+        expectNotFound(await change(elsewhere, grant.id, { level: "manage" }));
+        expectNotFound(await revoke(elsewhere, grant.id));
       }
-      expect((await list(at.outer, { "q[id_eq]": given.id })).body).toEqual([given]);
+      expect((await list(at.outer, { "q[id_eq]": grant.id })).body).toEqual([grant]);
     });
 
     it("from the last manager too, by himself", async () => {
@@ -327,13 +328,13 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       const [leaver, joiner] = [await house.person(), await house.person()];
       const elsewhere = await makers.folder();
       await makers.permission(at.outer, leaver, "write");
-      const given = await makers.permission(folderAt(elsewhere.id), joiner, "read");
+      const grant = await makers.permission(folderAt(elsewhere.id), joiner, "read");
       expect(await effective(at.document, leaver)).toMatchObject({ level: "write" });
       await makers.changeFolder(inner.id, { documents_folder_id: elsewhere.id });
       expectNotFound(await leaver.ask("GET", `${permissionsOf(at.document)}/effective`));
       expect(await effective(at.document, joiner)).toMatchObject({
         level: "read",
-        source: { permission_id: given.id, inherited_from: { id: elsewhere.id } },
+        source: { permission_id: grant.id, inherited_from: { id: elsewhere.id } },
       });
     });
 
@@ -440,14 +441,14 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
     it("deed by deed, and only what changed something", async () => {
       const { at } = await estate();
       const ada = await house.person();
-      told.length = 0;
+      reports.length = 0;
       const { id } = await makers.permission(at.outer, ada, "read");
       expectInvalid(await give(at.outer, toUser(ada, "read")), "subject_id", "taken");
       await change(at.outer, id, { level: "read" });
       await change(at.outer, id, { level: "manage" });
       await revoke(at.outer, id);
       await revoke(at.outer, id);
-      expect(told).toEqual([
+      expect(reports).toEqual([
         `${admin.id} granted read to ${ada.id}`,
         `${admin.id} changed read to manage`,
         `${admin.id} revoked manage from ${ada.id}`,

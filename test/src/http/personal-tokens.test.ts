@@ -9,7 +9,7 @@ import {
   recordProblems,
 } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
-import { PASSWORD, type SignedIn, signedInAs, toldBy } from "../../support/session.ts";
+import { messageOf, PASSWORD, type SignedIn, signedInAs } from "../../support/session.ts";
 import { pageVisitor } from "../../support/visitor.ts";
 
 const TOKENS = "/api/v1/personal_access_tokens";
@@ -111,7 +111,7 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
     expectRefusal((await ana.json("POST", TOKENS, { name: "late" })) as never, 403, "forbidden");
     expect((await ana.fillIn(PAGE, { name: "late" })).status).toBe(403);
     const wrong = await ana.fillIn(PAGE, { name: "late", password: "not this one" });
-    expect([wrong.status, toldBy(wrong, "alert")]).toEqual([422, "This is not your password."]);
+    expect([wrong.status, messageOf(wrong, "alert")]).toEqual([422, "This is not your password."]);
     const page = await ana.fillIn(PAGE, { name: "late", password: PASSWORD });
     expect([page.status, /<code>(ctpt_\w+)<\/code>/.test(page.text)]).toEqual([200, true]);
     await make(ana);
@@ -121,8 +121,8 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
     const ana = await signedInAs(house);
     const { id, token } = await make(ana, { scopes: ["write"] });
     for (let count = 1; count < 48; count += 1) await make(ana);
-    const asked = Array.from({ length: 4 }, () => ana.json<{ error?: string }>("POST", TOKENS, { name: "more" }));
-    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    const pending = Array.from({ length: 4 }, () => ana.json<{ error?: string }>("POST", TOKENS, { name: "more" }));
+    const statuses = (await Promise.all(pending)).map(({ status }) => status);
     expect(statuses.sort()).toEqual([201, 201, 422, 422]);
     expectRefusal((await ana.json("POST", TOKENS, { name: "more" })) as never, 422, "too_many_tokens");
     expectStatus(await house.ask<unknown>("DELETE", `${TOKENS}/${id}`, { token }), 204);
@@ -222,10 +222,10 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
         username: ana.person.email,
         password: PASSWORD,
       };
-      const given = await house.ask<{ access_token: string; refresh_token: string }>("POST", "/oauth/token", {
+      const input = await house.ask<{ access_token: string; refresh_token: string }>("POST", "/oauth/token", {
         json: grant,
       });
-      const { access_token, refresh_token } = expectStatus(given, 200);
+      const { access_token, refresh_token } = expectStatus(input, 200);
 
       const page = await ana.get(PAGE, { headers: { "accept-language": "fr" } });
       expect(page.text).toContain(`aria-label="Révoquer ${FIRST.clientId}">Révoquer</button>`);
@@ -258,7 +258,7 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
       const fields = { name: " ", scopes: "root", days: "400" };
       const page = await ana.fillIn(PAGE, fields, { headers: {} });
       expect(page.status).toBe(422);
-      expect(toldBy(page, "alert")).toMatch(/name.*what the token may do.*days/s);
+      expect(messageOf(page, "alert")).toMatch(/name.*what the token may do.*days/s);
       expect((await ana.get(PAGE, { headers: {} })).headers.get("content-language")).toBe("en");
     });
 

@@ -24,20 +24,20 @@ describe.each(usualDatabases)("public access on $name", ({ open }) => {
   const state = async (at: string, query = "") =>
     expectStatus(await ask<PublicAccessStateBody>("GET", publicAccessOf(at), { query }), 200);
   const act = async (method: string, path: string, status: number) => {
-    const said = expectStatus(await ask<PublicAccessStateBody>(method, path), status);
-    expect(recordProblems(PUBLIC_ACCESS_STATE, said)).toEqual([]);
-    return said;
+    const body = expectStatus(await ask<PublicAccessStateBody>(method, path), status);
+    expect(recordProblems(PUBLIC_ACCESS_STATE, body)).toEqual([]);
+    return body;
   };
   const propagate = (at: string, status = 200) => act("POST", `${publicAccessOf(at)}/propagate`, status);
   const exclude = (at: string, status = 201) => act("POST", `${publicAccessOf(at)}/exclusion`, status);
   const lift = (at: string) => act("DELETE", `${publicAccessOf(at)}/exclusion`, 200);
   const rehearse = async (path: string, json?: object) => {
-    const said = expectStatus(
+    const body = expectStatus(
       await ask<PublicAccessDryRunBody>("POST", path, { query: "dry_run=true", ...(json && { json }) }),
       200,
     );
-    expect(recordProblems(PUBLIC_ACCESS_DRY_RUN, said)).toEqual([]);
-    return said;
+    expect(recordProblems(PUBLIC_ACCESS_DRY_RUN, body)).toEqual([]);
+    return body;
   };
 
   /** What a state says, and what an anonymous visitor gets beside it. */

@@ -12,7 +12,7 @@ const HEADERS = {
   vary: "Accept-Language",
 };
 
-const said = (headers: Headers) =>
+const headersOf = (headers: Headers) =>
   Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)] as const));
 
 const linksIn = (html: string) =>
@@ -44,7 +44,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
   it("shows what is public, with links that stay below PUBLIC_URL, and runs nothing", async () => {
     const { top, inner, deed } = await estate();
     const { status, text, headers } = await page(`/p/${top.id}`);
-    expect([status, said(headers)]).toEqual([200, HEADERS]);
+    expect([status, headersOf(headers)]).toEqual([200, HEADERS]);
     expect(linksIn(text)).toEqual([
       [`/archive/p/${inner.id}`, "Plans"],
       [`/archive/public/v1/documents/${deed.id}/content`, "Acte &lt;i&gt;"],
@@ -93,10 +93,10 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     const cut = await makers.folder({ documents_folder_id: top.id });
     await makers.exclude(folderAt(cut.id));
     const one = await page(`/p/${NOTHING}`);
-    expect([one.status, said(one.headers)]).toEqual([404, HEADERS]);
+    expect([one.status, headersOf(one.headers)]).toEqual([404, HEADERS]);
     for (const path of [hidden.id, cut.id, deed.id, "not-a-uuid", "%00", "a/b", ""]) {
       const { status, text, headers } = await page(`/p/${path}`);
-      expect([path, status, said(headers)]).toEqual([path, 404, HEADERS]);
+      expect([path, status, headersOf(headers)]).toEqual([path, 404, HEADERS]);
       expect(withoutId(text)).toBe(withoutId(one.text));
     }
     expect((await page(`/p/${NOTHING}`, "fr")).text).toContain("Il n’y a rien ici");
@@ -104,7 +104,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
 
   it("is shut in a sandbox where no script runs, refusals too, in whatever form they are asked for (public-access.md 4.7)", async () => {
     const { top } = await estate();
-    const asked = [
+    const requested = [
       ["GET", `/p/${top.id}`, "text/html"],
       ["POST", `/p/${top.id}`, "text/html"],
       ["GET", `/p/${NOTHING}`, "text/html"],
@@ -112,7 +112,7 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
       ["GET", "/p/a/b", "application/json"],
       ["GET", "/p", "application/json"],
     ] as const;
-    for (const [method, path, accept] of asked) {
+    for (const [method, path, accept] of requested) {
       const { headers } = await house.ask(method, path, { headers: { accept } });
       expect(headers.get("content-security-policy")).toMatch(
         /^sandbox allow-downloads allow-popups allow-popups-to-escape-sandbox; default-src 'none'(?!.*(allow-scripts|script-src))/,
@@ -138,10 +138,10 @@ describe.each(usualDatabases)("the page of a public folder on $name", ({ open })
     const { top } = await estate();
     for (const method of ["POST", "DELETE", "PATCH", "OPTIONS"]) {
       const { status, headers } = await house.ask(method, `/p/${top.id}`);
-      expect([status, headers.get("allow"), said(headers)]).toEqual([405, "GET, HEAD", HEADERS]);
+      expect([status, headers.get("allow"), headersOf(headers)]).toEqual([405, "GET, HEAD", HEADERS]);
     }
     const head = await house.ask<undefined>("HEAD", `/p/${top.id}`);
-    expect([head.status, head.bytes.byteLength, said(head.headers)]).toEqual([200, 0, HEADERS]);
+    expect([head.status, head.bytes.byteLength, headersOf(head.headers)]).toEqual([200, 0, HEADERS]);
   });
 });
 

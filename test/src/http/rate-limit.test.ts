@@ -16,9 +16,9 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
   afterEach(() => house.close());
 
   const statuses = async (times: number, ask: () => Promise<{ readonly status: number }>) => {
-    const asked: number[] = [];
-    for (let count = 0; count < times; count += 1) asked.push((await ask()).status);
-    return asked;
+    const requests: number[] = [];
+    for (let count = 0; count < times; count += 1) requests.push((await ask()).status);
+    return requests;
   };
 
   it("lets a person ask three times at once, then tells it to wait, and to what end", async () => {
@@ -58,9 +58,9 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
   it("knows a token again however its scheme is written", async () => {
     const token = await house.admin.token();
     const schemes = ["Bearer", "bearer", "BEARER", "bEARER"];
-    const asked = schemes.map((scheme) => ({ headers: { authorization: `${scheme} ${token}` } }));
+    const run = schemes.map((scheme) => ({ headers: { authorization: `${scheme} ${token}` } }));
     const answers: number[] = [];
-    for (const asking of asked) answers.push((await house.ask("GET", FOLDERS, asking)).status);
+    for (const asking of run) answers.push((await house.ask("GET", FOLDERS, asking)).status);
     expect(answers).toEqual([200, 200, 200, 429]);
   });
 
@@ -79,7 +79,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
 
   it("counts credentials that open nothing and the endpoints of tokens by address", async () => {
     const json = {};
-    const asked = [
+    const request = [
       ["GET", FOLDERS, { token: "wrong" }, 401],
       ["GET", FOLDERS, {}, 401],
       ["GET", "/portal/v1/incidents", { headers: { "x-connector-key": "wrong" } }, 401],
@@ -89,7 +89,7 @@ describe("a host with CARTULARY_RATE_LIMIT=18", () => {
       ["POST", "/api/v1/cli/auth/device", { json }, 200],
       ["POST", "/api/v1/cli/auth/device/poll", { json }, 400],
     ] as const;
-    for (const [at, [method, path, asking, status]] of asked.entries()) {
+    for (const [at, [method, path, asking, status]] of request.entries()) {
       const from = `192.0.2.${at + 10}`;
       const ask = () => house.ask(method, path, { ...asking, from });
       expect([path, ...(await statuses(4, ask))]).toEqual([path, status, status, status, 429]);

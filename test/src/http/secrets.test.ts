@@ -102,7 +102,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   applications: async (house) => {
     const { id, client_secret } = await register(house);
     expectStatus(await house.admin.ask<unknown>("DELETE", `${APPLICATIONS}/${id}`), 204);
-    return { client_secret, kept: (await register(house)).client_secret };
+    return { client_secret, stored: (await register(house)).client_secret };
   },
 
   connectors: async (house) => {
@@ -170,7 +170,7 @@ function writingsOf(secret: string): readonly string[] {
   ];
 }
 
-const found = (kept: string, secret: string) => writingsOf(secret).filter((writing) => kept.includes(writing));
+const found = (stored: string, secret: string) => writingsOf(secret).filter((writing) => stored.includes(writing));
 
 describe("the search for secrets", () => {
   const secret = "a secret of 26 characters!";
@@ -182,8 +182,8 @@ describe("the search for secrets", () => {
     ["base64 behind one byte", Buffer.from(`:${secret}:`).toString("base64")],
     ["base64 behind two bytes", Buffer.from(`ab${secret}b`).toString("base64")],
     ["a form", new URLSearchParams({ secret }).toString()],
-  ])("finds one in %s", (_name, kept) => {
-    expect(found(kept, secret)).not.toEqual([]);
+  ])("finds one in %s", (_name, stored) => {
+    expect(found(stored, secret)).not.toEqual([]);
   });
 
   it("finds none in a digest", () => {
@@ -218,7 +218,7 @@ describe.each(databases)("what is kept on $name", ({ open }) => {
     expect(secrets.length).toBeGreaterThan(0);
     for (const [what, secret] of secrets) {
       expect({ what, length: secret?.length }).toEqual({ what, length: expect.any(Number) });
-      expect({ what, kept: found(dump, secret ?? "") }).toEqual({ what, kept: [] });
+      expect({ what, stored: found(dump, secret ?? "") }).toEqual({ what, stored: [] });
       expect({ what, logged: found(log, secret ?? "") }).toEqual({ what, logged: [] });
     }
   });

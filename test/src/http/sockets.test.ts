@@ -47,24 +47,24 @@ describe("over a real socket", () => {
     headers: Readonly<Record<string, string | string[] | number>>,
     body: Iterable<string | Uint8Array> = [],
   ): Promise<Answered> {
-    const asked = open({ host: "127.0.0.1", port: listener.port, method, path, headers, agent: false });
-    const answer = once(asked, "response") as Promise<[IncomingMessage]>;
+    const request = open({ host: "127.0.0.1", port: listener.port, method, path, headers, agent: false });
+    const answer = once(request, "response") as Promise<[IncomingMessage]>;
     let answered = false;
     void answer.then(() => {
       answered = true;
     });
-    asked.on("error", () => {});
+    request.on("error", () => {});
     let early = false;
     for (const piece of body) {
       early = answered;
-      if (early || asked.destroyed) break;
-      await written(asked, piece, answer);
+      if (early || request.destroyed) break;
+      await written(request, piece, answer);
     }
-    if (!early) asked.end();
+    if (!early) request.end();
     const [response] = await answer;
     const chunks: Uint8Array[] = [];
     for await (const chunk of response) chunks.push(chunk);
-    asked.destroy();
+    request.destroy();
     const text = Buffer.concat(chunks).toString();
     return { status: response.statusCode, headers: response.headers, text, early };
   }
@@ -95,8 +95,8 @@ describe("over a real socket", () => {
   it("a file that says it is too large is refused at once, one that does not as soon as it is", async () => {
     const before = await total();
     const headers = { ...FORM, ...authorized() };
-    const said = await send("POST", uploads, { ...headers, "content-length": 100_000_000 }, endless(OPENING));
-    expect([said.status, said.early, JSON.parse(said.text).error]).toEqual([413, true, "payload_too_large"]);
+    const body = await send("POST", uploads, { ...headers, "content-length": 100_000_000 }, endless(OPENING));
+    expect([body.status, body.early, JSON.parse(body.text).error]).toEqual([413, true, "payload_too_large"]);
     const unsaid = await send("POST", uploads, headers, endless(OPENING));
     expect([unsaid.status, unsaid.early]).toEqual([413, true]);
     const fetched = await fetch(`http://127.0.0.1:${listener.port}${uploads}`, {
@@ -119,7 +119,7 @@ describe("over a real socket", () => {
 
   it("a client that leaves half-way leaves nothing behind", async () => {
     const before = await total();
-    const asked = open({
+    const request = open({
       host: "127.0.0.1",
       port: listener.port,
       method: "POST",
@@ -127,9 +127,9 @@ describe("over a real socket", () => {
       headers: { ...FORM, ...authorized() },
       agent: false,
     });
-    asked.on("error", () => {});
-    const closed = new Promise((resolve) => asked.on("close", resolve));
-    asked.write(OPENING + "x".repeat(300_000), () => asked.destroy());
+    request.on("error", () => {});
+    const closed = new Promise((resolve) => request.on("close", resolve));
+    request.write(OPENING + "x".repeat(300_000), () => request.destroy());
     await closed;
     const short = await send("POST", uploads, { ...FORM, ...authorized() }, [OPENING, "x".repeat(1000)]);
     expect([short.status, JSON.parse(short.text).error]).toEqual([400, "bad_request"]);
@@ -140,8 +140,8 @@ describe("over a real socket", () => {
     const bytes = new Uint8Array(MAX).map((_, at) => at % 251);
     const document = await makersFor(house).upload({}, { bytes, name: "d.bin", type: "application/octet-stream" });
     const path = `${uploads}/${document.id}/content`;
-    const asked = open({ host: "127.0.0.1", port: listener.port, path, headers: authorized(), agent: false }).end();
-    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const request = open({ host: "127.0.0.1", port: listener.port, path, headers: authorized(), agent: false }).end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
     await once(response, "data");
     response.destroy();
     const whole = await fetch(`http://127.0.0.1:${listener.port}${path}`, { headers: authorized() });
@@ -343,11 +343,11 @@ describe("a connection on which nothing moves", () => {
     const work = Promise.withResolvers<Response>();
     const listener = await listen({ fetch: () => work.promise }, { host: "127.0.0.1", port: 0, idleMs: 50 });
     try {
-      const asked = fetch(`http://127.0.0.1:${listener.port}/`);
+      const pending = fetch(`http://127.0.0.1:${listener.port}/`);
       const silent = connect(listener.port, "127.0.0.1");
       await once(silent.resume(), "close");
       work.resolve(new Response("done"));
-      expect(await (await asked).text()).toBe("done");
+      expect(await (await pending).text()).toBe("done");
     } finally {
       await listener.close(1);
     }
@@ -362,12 +362,12 @@ describe("a connection on which nothing moves", () => {
     };
     const listener = await listen({ fetch: fetched }, { host: "127.0.0.1", port: 0 });
     const silent = connect(listener.port, "127.0.0.1");
-    const asked = fetch(`http://127.0.0.1:${listener.port}/`);
+    const pending = fetch(`http://127.0.0.1:${listener.port}/`);
     await begun.promise;
     const stopped = listener.close(10);
     await once(silent.resume(), "close");
     work.resolve(new Response("done"));
-    expect(await (await asked).text()).toBe("done");
+    expect(await (await pending).text()).toBe("done");
     await stopped;
   });
 });
@@ -379,12 +379,12 @@ function* endless(opening: string): Generator<string | Uint8Array> {
 }
 
 /** Resolves when there is room for more, or when an answer makes more needless. */
-async function written(asked: ClientRequest, piece: string | Uint8Array, answer: Promise<unknown>): Promise<void> {
+async function written(request: ClientRequest, piece: string | Uint8Array, answer: Promise<unknown>): Promise<void> {
   const settled = Promise.withResolvers<void>();
-  asked.once("close", settled.resolve);
-  asked.write(piece, () => settled.resolve());
+  request.once("close", settled.resolve);
+  request.write(piece, () => settled.resolve());
   await Promise.race([settled.promise, answer]);
-  asked.off("close", settled.resolve);
+  request.off("close", settled.resolve);
 }
 
 function formOf(bytes: Uint8Array<ArrayBuffer>): FormData {

@@ -62,8 +62,8 @@ describe.each(usualDatabases)("teams on $name", ({ open }) => {
       await makers.team({ name });
     }
     const found = async (query: Readonly<Record<string, string>>) => {
-      const asked = { "q[name_cont]": "z", ...query };
-      return expectStatus(await manager.ask<readonly TeamBody[]>("GET", TEAMS, { query: asked }), 200).map(
+      const requested = { "q[name_cont]": "z", ...query };
+      return expectStatus(await manager.ask<readonly TeamBody[]>("GET", TEAMS, { query: requested }), 200).map(
         ({ name }) => name,
       );
     };

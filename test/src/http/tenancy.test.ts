@@ -73,12 +73,12 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
 
   it.each(named)("%s reads and changes nothing of another mandataire", async (_id, operation) => {
     const before = await rowsOf(theirs);
-    const [method, path, said] = [methodOf(operation), pathOf(operation), saying(operation)];
-    expectRefusal(await person.ask(method, path, actingOn(theirs, said)), 403, "forbidden");
+    const [method, path, text] = [methodOf(operation), pathOf(operation), saying(operation)];
+    expectRefusal(await person.ask(method, path, actingOn(theirs, text)), 403, "forbidden");
     const query = { ...QUERIES[operation.id], mandataire_id: theirs };
-    expectRefusal(await person.ask(method, path, { ...said, query }), 403, "forbidden");
-    expectMalformed(await person.ask(method, path, actingOn(ours, { ...said, query })));
-    for (const asking of [said, actingOn(ours, said)]) {
+    expectRefusal(await person.ask(method, path, { ...text, query }), 403, "forbidden");
+    expectMalformed(await person.ask(method, path, actingOn(ours, { ...text, query })));
+    for (const asking of [text, actingOn(ours, text)]) {
       const reply = await person.ask<unknown>(method, path, asking);
       expect(reply.text).not.toContain(MARK);
       expect(reply.text).not.toContain("987.65");

@@ -94,8 +94,8 @@ describe.each(databases)("single sign-on on $name", ({ open }) => {
     const { id } = await meOf(await provider.assertion({ sub: "risen" }));
     await house.admin.ask("PATCH", `${USERS}/${id}`, { json: { role: "admin" } });
     const { access_token: token } = expectStatus(await exchange(await provider.assertion({ sub: "risen" })), 200);
-    const [kept] = (await database.transact.read(({ tokens }) => tokens.find(hashOf(token))))?.scopes.slice(-1) ?? [];
-    expect(kept).toBe("write");
+    const [stored] = (await database.transact.read(({ tokens }) => tokens.find(hashOf(token))))?.scopes.slice(-1) ?? [];
+    expect(stored).toBe("write");
   });
 
   it("takes forms and HTTP Basic, as OAuth does", async () => {

@@ -140,7 +140,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     expect(outside.headers.get("content-range")).toBe("bytes */8");
     const head = await house.ask<undefined>("HEAD", `${PUBLIC}${contentAt(deed.id)}`);
     expect([head.status, head.bytes.byteLength, head.headers.get("content-length")]).toEqual([200, 0, "8"]);
-    for (const { headers } of [whole, part, known, outside, head]) expect(said(headers)).toEqual(HEADERS);
+    for (const { headers } of [whole, part, known, outside, head]) expect(headersOf(headers)).toEqual(HEADERS);
   });
 
   it("get what a browser could run as a file to keep (row 68)", async () => {
@@ -150,7 +150,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     await admin("POST", `${publicAccessOf(folderAt(top.id))}/propagate`);
     const { headers } = await get(contentAt(html.id));
     expect(headers.get("content-disposition")).toMatch(/^attachment/);
-    expect(said(headers)).toEqual(HEADERS);
+    expect(headersOf(headers)).toEqual(HEADERS);
   });
 
   it("cannot tell apart what is private, excluded, stale, late, deleted, of another kind or unknown (row 72)", async () => {
@@ -182,7 +182,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
       const reply = await get(path);
       expectNotFound(reply);
       expect({ path, ...withoutRequestId(reply) }).toEqual({ path, ...missing });
-      expect(said(reply.headers)).toEqual(HEADERS);
+      expect(headersOf(reply.headers)).toEqual(HEADERS);
     }
     for (const id of [deed.id, plan.id, late.id]) expect((await get(`/documents/${id}`)).status).toBe(200);
   });
@@ -216,7 +216,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
         const reply = await house.ask(method, `${PUBLIC}${path}`, { token: await house.admin.token() });
         expectRefusal(reply, 405, "method_not_allowed");
         expect(reply.headers.get("allow")).toBe("GET, HEAD");
-        expect(said(reply.headers)).toEqual(HEADERS);
+        expect(headersOf(reply.headers)).toEqual(HEADERS);
       }
     }
   });
@@ -251,8 +251,8 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
     const last = await makers.upload({ documents_folder_id: top.id });
     await makers.publish(top.id);
     const names = Array.from({ length: 1000 }, (_, index) => String(index + 1).padStart(4, "0"));
-    const glimpse = expectStatus(await stranger.ask<FolderWithItemsBody>("GET", folderAt(top.id)), 200);
-    for (const { items, items_truncated } of [await folder(top.id), glimpse]) {
+    const outsiderView = expectStatus(await stranger.ask<FolderWithItemsBody>("GET", folderAt(top.id)), 200);
+    for (const { items, items_truncated } of [await folder(top.id), outsiderView]) {
       expect(items.map((item) => item.name)).toEqual(names);
       expect(items_truncated).toBe(true);
     }
@@ -280,7 +280,7 @@ describe.each(usualDatabases)("visitors on $name", ({ open }) => {
   });
 });
 
-const said = (headers: Headers) =>
+const headersOf = (headers: Headers) =>
   Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)] as const));
 
 const withHeaders = ({ status, text, headers }: { status: number; text: string; headers: Headers }) => ({

@@ -2,7 +2,7 @@ import { type Day, DomainError, type Month } from "@cartulary/kernel";
 import type { NewEntry, SealedEntry } from "@cartulary/ledger";
 import { entry, type LedgerModel } from "@cartulary/ledger/testkit";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { ACCOUNTANT, type KeptBook, openBook } from "../../support/book.ts";
+import { ACCOUNTANT, openBook, type StoredBook } from "../../support/book.ts";
 import { openTwice, type TestDatabase } from "../../support/databases.ts";
 import { invariantsOf } from "../../support/ledger-invariants.ts";
 import { booked } from "../../support/ledger-snapshot.ts";
@@ -24,7 +24,7 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
   });
 
   /** One book, by way of each host; each has ids of its own, and the clock of the second one is slow. */
-  async function sharedBook(): Promise<readonly [KeptBook, KeptBook]> {
+  async function sharedBook(): Promise<readonly [StoredBook, StoredBook]> {
     count += 1;
     const books = [await openBook(places[0], count), await openBook(places[1], count, "elsewhere")] as const;
     books[1].clock.set("2026-03-05T08:59:59.000Z");
@@ -40,10 +40,10 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
       ]);
       const posts = entries.map((some, index) => hostOf(books, index).ledger.post(ACCOUNTANT, some));
       await Promise.all(posts);
-      const kept = await soundBook(books[0]);
-      expect(kept.sealed.length).toBe(60);
+      const stored = await soundBook(books[0]);
+      expect(stored.sealed.length).toBe(60);
       for (const journal of ["LOYERS", "OD", "BANQUE"]) {
-        const own = kept.sealed.filter((each) => each.journal === journal);
+        const own = stored.sealed.filter((each) => each.journal === journal);
         expect(own.map(({ number }) => number)).toEqual(own.map((_, index) => index + 1));
         expect(own.length).toBe(20);
       }
@@ -139,7 +139,7 @@ const receipt = (journal: string, index: number): NewEntry =>
 
 const isTenants = ({ accountCode }: { readonly accountCode: string }) => accountCode === "411000";
 
-const hostOf = (books: readonly [KeptBook, KeptBook], index: number): KeptBook => books[index % 2 === 0 ? 0 : 1];
+const hostOf = (books: readonly [StoredBook, StoredBook], index: number): StoredBook => books[index % 2 === 0 ? 0 : 1];
 
 /** What was refused, and with what; anything but a refusal is a failure. */
 function refusals(answers: readonly PromiseSettledResult<unknown>[]): readonly string[] {
@@ -151,8 +151,8 @@ function refusals(answers: readonly PromiseSettledResult<unknown>[]): readonly s
 }
 
 /** The book as it is now, which breaks no invariant. */
-async function soundBook(book: KeptBook): Promise<LedgerModel> {
-  const kept = await booked(book);
-  invariantsOf(book.bookId)(kept);
-  return kept;
+async function soundBook(book: StoredBook): Promise<LedgerModel> {
+  const stored = await booked(book);
+  invariantsOf(book.bookId)(stored);
+  return stored;
 }

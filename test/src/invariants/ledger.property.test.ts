@@ -2,7 +2,7 @@ import { DomainError } from "@cartulary/kernel";
 import { emptyModel, type LedgerModel, modelTransact } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { ACCOUNTANT, type KeptBook, openBook } from "../../support/book.ts";
+import { ACCOUNTANT, openBook, type StoredBook } from "../../support/book.ts";
 import { databases } from "../../support/databases.ts";
 import { expectCarriedForward, expectConform, filesThatStay, invariantsOf } from "../../support/ledger-invariants.ts";
 import { type Step, type Subject, step } from "../../support/ledger-programs.ts";
@@ -17,13 +17,13 @@ describe("A ledger", () => {
     await fc.assert(
       fc.asyncProperty(program(40), async (steps) => {
         const { model, ...book } = await modelledBook();
-        const [holds, stay] = [invariantsOf(book.bookId), filesThatStay()];
+        const [invariants, stay] = [invariantsOf(book.bookId), filesThatStay()];
         const drafts: { id: string }[] = [];
         for (const each of steps) {
-          const before = JSON.stringify(told(model));
+          const before = JSON.stringify(reportOf(model));
           const answer = await answerOf(each, { ...book, model }, drafts);
-          if (answer !== "done") expect(JSON.stringify(told(model))).toBe(before);
-          holds(model);
+          if (answer !== "done") expect(JSON.stringify(reportOf(model))).toBe(before);
+          invariants(model);
           await stay(model);
         }
         await expectCarriedForward(book.ledger, model);
@@ -43,16 +43,16 @@ describe.each(databases)("A ledger on $name", (engine) => {
       fc.asyncProperty(program(30), async (steps) => {
         count += 1;
         const [{ model, ...modelled }, book] = [await modelledBook(count), await openBook(database, count)];
-        const holds = invariantsOf(book.bookId);
+        const invariants = invariantsOf(book.bookId);
         const drafts: { id: string }[] = [];
         for (const each of steps) {
           const answer = await answerOf(each, { ...book, model }, [...drafts]);
           expect(answer).toBe(await answerOf(each, { ...modelled, model }, drafts));
         }
-        const kept = await booked(book, [...model.letters.values()]);
-        expect(told(kept)).toEqual(told(model));
-        holds(kept);
-        await expectCarriedForward(book.ledger, kept);
+        const stored = await booked(book, [...model.letters.values()]);
+        expect(reportOf(stored)).toEqual(reportOf(model));
+        invariants(stored);
+        await expectCarriedForward(book.ledger, stored);
         for (const from of [null, "2026-01-01" as never]) {
           const range = { from, to: null };
           const balances = await book.ledger.trialBalance(ACCOUNTANT, range);
@@ -66,7 +66,7 @@ describe.each(databases)("A ledger on $name", (engine) => {
 });
 
 /** A book on the model, with the ids that {@link openBook} gives the `count`th of a database. */
-async function modelledBook(count = 1): Promise<KeptBook & { readonly model: LedgerModel }> {
+async function modelledBook(count = 1): Promise<StoredBook & { readonly model: LedgerModel }> {
   const model = emptyModel();
   const book = await openBook({ transactFor: () => modelTransact(model) }, count);
   return { ...book, model };
@@ -83,7 +83,7 @@ async function answerOf(each: Step, book: Subject, drafts: { id: string }[]): Pr
 }
 
 /** Everything that a book has, in one order. */
-const told = ({ book, accounts, auxiliaries, drafts, sealed, series, closed, ...lettered }: LedgerModel) => ({
+const reportOf = ({ book, accounts, auxiliaries, drafts, sealed, series, closed, ...lettered }: LedgerModel) => ({
   book,
   accounts: accounts.toSorted((one, other) => (one.code < other.code ? -1 : 1)),
   auxiliaries: byKey(auxiliaries),

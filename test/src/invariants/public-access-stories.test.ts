@@ -149,7 +149,7 @@ describe.runIf(publicAccessGrounds.length > 1)("public access on two databases",
     if (!one || !other) throw new Error("There is one database");
     await fc.assert(
       fc.asyncProperty(programs(30), async (program) => {
-        const tell = async ({ transact }: PublicAccessGround, seed: string) => {
+        const report = async ({ transact }: PublicAccessGround, seed: string) => {
           const [house, oracle] = [
             publicAccessHouse(transact, newWorld(seed + JSON.stringify(program))),
             createOracle(),
@@ -157,7 +157,7 @@ describe.runIf(publicAccessGrounds.length > 1)("public access on two databases",
           await play(house, oracle, program);
           return statesOf(house, [...oracle.nodes.keys()]);
         };
-        expect(await tell(other, "other")).toEqual(await tell(one, "one"));
+        expect(await report(other, "other")).toEqual(await report(one, "one"));
       }),
       { numRuns: 4, seed: SEED, endOnFailure: true },
     );

@@ -36,7 +36,7 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
     database.transactFor(id).write(work);
 
   it("are made with defaults, an open book and their first member", async () => {
-    const { mandataires, memberships, accounting, boss, told } = await agency();
+    const { mandataires, memberships, accounting, boss, reports } = await agency();
     const made = await mandataires.create(boss, { name: " Agence du Port " });
     expect(made).toEqual({
       id: made.id,
@@ -62,7 +62,7 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
     const { accounts } = await accounting(made.id).trialBalance(boss, { from: null, to: null });
     expect(accounts).toEqual([]);
     expect(await inBook(made.id, async (stores) => (await stores.accounts.list()).length)).toBe(15);
-    expect(told).toEqual(["created Agence du Port"]);
+    expect(reports).toEqual(["created Agence du Port"]);
   });
 
   it("are refused with everything that is wrong, and leave nothing", async () => {
@@ -143,7 +143,7 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
     expect(await refusal(mandataires.remove(boss, made.id))).toMatchObject({ kind: "not_found" });
   });
 
-  const KEPT: Readonly<Record<string, (house: Agency, mandataire: Mandataire) => Promise<unknown>>> = {
+  const RETAINED: Readonly<Record<string, (house: Agency, mandataire: Mandataire) => Promise<unknown>>> = {
     "a sealed entry": ({ accounting, boss }, { id }) => accounting(id).post(boss, [receipt(1)]),
     "a draft": ({ accounting, boss }, { id }) => accounting(id).draft(boss, receipt(1)),
     "somebody whom accounts are kept for": ({ accounting, boss }, { id }) =>
@@ -156,17 +156,17 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
       }),
   };
 
-  it.each(Object.keys(KEPT))("stay where %s is kept for them", async (kept) => {
+  it.each(Object.keys(RETAINED))("stay where %s is kept for them", async (stored) => {
     const house = await agency();
     const made = await house.mandataire();
-    await KEPT[kept]?.(house, made);
+    await RETAINED[stored]?.(house, made);
     expect(await refusal(house.mandataires.remove(house.boss, made.id))).toMatchObject({
       kind: "invalid",
       code: "has_dependents",
     });
     expect(await namesOf(house, house.boss)).toEqual([made.name]);
     expect(await inBook(made.id, (stores) => stores.books.find())).not.toBeNull();
-    expect(house.told).not.toContain(`removed ${made.name}`);
+    expect(house.reports).not.toContain(`removed ${made.name}`);
   });
 
   it("stay where an entry was on its way when they were to go", async () => {
@@ -189,12 +189,12 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
   });
 
   it("stay where somebody else keeps something for them", async () => {
-    const asked: unknown[] = [];
-    const dependents = [async (_: unknown, __: Caller, id: MandataireId) => asked.push(id) > 0];
+    const requests: unknown[] = [];
+    const dependents = [async (_: unknown, __: Caller, id: MandataireId) => requests.push(id) > 0];
     const house = await agency({ dependents });
     const { id } = await house.mandataire();
     expect(await refusal(house.mandataires.remove(house.boss, id))).toMatchObject({ code: "has_dependents" });
-    expect(asked).toEqual([id]);
+    expect(requests).toEqual([id]);
   });
 
   it("stay, or go, for whoever posts at the same time", async () => {
@@ -210,7 +210,7 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
   });
 
   it("take members in and let them go", async () => {
-    const { mandataires, memberships, boss, person, told, ...house } = await agency();
+    const { mandataires, memberships, boss, person, reports, ...house } = await agency();
     const { id: mandataireId } = await house.mandataire();
     const ana = await person("Ana");
     const named = { mandataireId, userId: ana.userId };
@@ -231,7 +231,7 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
       () => memberships.list(boss, { mandataireId: NOTHING, query: QUERY }),
     ])
       expect(await refusal(asking())).toMatchObject({ kind: "not_found" });
-    expect(told.slice(1)).toEqual(["member added", "member removed"]);
+    expect(reports.slice(1)).toEqual(["member added", "member removed"]);
   });
 
   it("are chosen among those of the caller", async () => {

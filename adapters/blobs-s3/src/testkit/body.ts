@@ -61,19 +61,19 @@ function trailersOf(headers: ReadonlyMap<string, string>, trailers: ReadonlyMap<
   return trailers;
 }
 
-function verifyMd5(given: string | undefined, md5: Buffer): void {
-  if (given === undefined) return;
-  if (Buffer.from(given, "base64").byteLength !== 16) {
+function verifyMd5(expected: string | undefined, md5: Buffer): void {
+  if (expected === undefined) return;
+  if (Buffer.from(expected, "base64").byteLength !== 16) {
     throw new S3Refusal(400, "InvalidDigest", "The Content-MD5 you specified is not valid");
   }
-  if (given !== md5.toString("base64")) throw badDigest("Content-MD5");
+  if (expected !== md5.toString("base64")) throw badDigest("Content-MD5");
 }
 
 function verifyChecksums(headers: ReadonlyMap<string, string>, chunks: readonly Uint8Array[]): void {
-  for (const [name, given] of headers) {
+  for (const [name, expected] of headers) {
     const algorithm = /^x-amz-checksum-(.+)$/.exec(name)?.[1];
     if (algorithm === undefined || algorithm === "mode") continue;
-    if (checksumOf(algorithm, chunks).toString("base64") !== given) throw badDigest(name);
+    if (checksumOf(algorithm, chunks).toString("base64") !== expected) throw badDigest(name);
   }
 }
 

@@ -75,7 +75,7 @@ function partOf({ parts }: MultipartUpload, { number, etag }: PartReference): St
 }
 
 /** What the bucket holds, parts of unfinished uploads included. */
-export function bytesHeld({ objects, uploads }: Bucket): number {
+export function storedBytes({ objects, uploads }: Bucket): number {
   const parts = [...uploads.values()].flatMap((upload) => [...upload.parts.values()]);
   return [...objects.values(), ...parts].reduce((sum, { byteSize }) => sum + byteSize, 0);
 }

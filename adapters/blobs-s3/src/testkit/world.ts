@@ -1,4 +1,4 @@
-import { type Bucket, bytesHeld, type MultipartUpload } from "./bucket.ts";
+import { type Bucket, type MultipartUpload, storedBytes } from "./bucket.ts";
 import { S3Refusal } from "./refusal.ts";
 import type { S3Request } from "./request.ts";
 import type { XmlContent } from "./xml.ts";
@@ -36,7 +36,7 @@ export function uploadOf(world: World, request: S3Request): MultipartUpload {
 
 /** Refuses what does not fit any more. */
 export function requireRoom({ quotaBytes }: World, bucket: Bucket, byteSize: number): void {
-  if (bytesHeld(bucket) + byteSize > quotaBytes) throw new S3Refusal(403, "QuotaExceeded", "The bucket is full");
+  if (storedBytes(bucket) + byteSize > quotaBytes) throw new S3Refusal(403, "QuotaExceeded", "The bucket is full");
 }
 
 export function contentTypeOf({ headers }: S3Request): string {

@@ -46,7 +46,7 @@ export const authWorks: Works<
       ({ tokens }) => tokens.revokeOf(PERSON, NOW),
       ({ tokens }) => tokens.revokeOf(PERSON, NOW, idOf("tokens", 4)),
     ],
-    revokeGiven: [2 * TOKENS, ({ tokens }) => tokens.revokeGiven(PERSON, idOf("applications", 0), NOW)],
+    revokeIssued: [2 * TOKENS, ({ tokens }) => tokens.revokeIssued(PERSON, idOf("applications", 0), NOW)],
     listGrants: [4 * TOKENS, ({ tokens }) => tokens.listGrants(PERSON, NOW)],
     removeExpired: [
       4 * TOKENS,
@@ -85,7 +85,7 @@ export const authWorks: Works<
   },
   applications: {
     findByClientId: [FEW, ({ applications }) => applications.findByClientId(textOf(7))],
-    hold: [FEW, ({ applications }) => applications.hold(application)],
+    lockShared: [FEW, ({ applications }) => applications.lockShared(application)],
     find: [FEW, ({ applications }) => applications.find(application)],
     lock: [FEW, ({ applications }) => applications.lock(application)],
     list: [

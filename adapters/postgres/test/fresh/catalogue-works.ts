@@ -36,7 +36,7 @@ function catalogue<Kind extends CatalogueKind>(
   const works: { readonly [Method in keyof CatalogueStore<string>]: Work } = {
     find: [FEW, (stores) => of(stores).find(id)],
     lock: [FEW, (stores) => of(stores).lock(id)],
-    hold: [FEW, (stores) => of(stores).hold(id)],
+    lockShared: [FEW, (stores) => of(stores).lockShared(id)],
     list: [everybodys(table), listed(listing as Listing<CatalogueField>, (stores, query) => of(stores).list(query))],
     insert: [FEW, async (stores) => of(stores).insert({ ...(await found(stores)), id: newId() })],
     update: [FEW, async (stores) => of(stores).update({ ...(await found(stores)), name: "New" })],

@@ -16,7 +16,7 @@ export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" |
   users: {
     find: [FEW, ({ users }) => users.find(user)],
     lock: [FEW, ({ users }) => users.lock(user)],
-    hold: [FEW, ({ users }) => users.hold(someOf("users"))],
+    lockShared: [FEW, ({ users }) => users.lockShared(someOf("users"))],
     findByEmail: [FEW, ({ users }) => users.findByEmail(textOf(7))],
     list: [everybodys("users"), listed(userListing, ({ users }, query) => users.list(query))],
     insert: [
@@ -43,7 +43,7 @@ export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" |
   groups: {
     find: [2 * MEMBERS, ({ groups }) => groups.find(group)],
     lock: [FEW, ({ groups }) => groups.lock(group)],
-    hold: [FEW, ({ groups }) => groups.hold(group)],
+    lockShared: [FEW, ({ groups }) => groups.lockShared(group)],
     list: [everybodys("group_members"), listed(groupListing, ({ groups }, query) => groups.list(query))],
     insert: [FEW, async ({ groups }) => groups.insert({ ...required(await groups.lock(group)), id: newId() })],
     update: [FEW, async ({ groups }) => groups.update({ ...required(await groups.lock(group)), name: "New" })],

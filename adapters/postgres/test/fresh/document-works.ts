@@ -49,9 +49,9 @@ export const documentWorks: Works<"workspaces" | "folders" | "documents" | "vers
     lock: [FEW, ({ folders }) => folders.lock(folder)],
     list: [12 * WORKSPACE + NAMES, ...listedTo(reader, "folders"), ...listedTo(member, "folders")],
     items: [FEW + NAMES, ({ folders }) => folders.items(folder, 1000)],
-    itemsAmong: [
+    itemsIn: [
       FEW + NAMES,
-      ({ folders }) => folders.itemsAmong(reader, folder, { ids: [idOf("folders", 64)], limit: 100 }),
+      ({ folders }) => folders.itemsIn(reader, folder, { ids: [idOf("folders", 64)], limit: 100 }),
     ],
     insert: [FEW, async ({ folders }) => folders.insert({ ...required(await folders.lock(folder)), id: newId() })],
     update: [FEW, async ({ folders }) => folders.update({ ...required(await folders.lock(folder)), name: "New" })],

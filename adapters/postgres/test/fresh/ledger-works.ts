@@ -35,7 +35,7 @@ export const ledgerWorks: Works<
 > = {
   books: {
     find: [FEW, ({ books }) => books.find()],
-    hold: [FEW, ({ books }) => books.hold()],
+    lockShared: [FEW, ({ books }) => books.lockShared()],
     lock: [FEW, ({ books }) => books.lock()],
     insert: [FEW, async ({ books }) => books.insert(required(await books.find()))],
     update: [

@@ -55,11 +55,11 @@ export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
   },
   blobs: {
     stage: [FEW, ({ blobs }) => blobs.stage(fresh, LATER)],
-    hold: [
+    attach: [
       FEW,
       async ({ blobs }) => {
         await blobs.stage(fresh, LATER);
-        await blobs.hold({ key: fresh, byteSize: 1, sha256: "s" });
+        await blobs.attach({ key: fresh, byteSize: 1, sha256: "s" });
       },
     ],
     share: [FEW, ({ blobs }) => blobs.share(key)],

@@ -13,7 +13,7 @@ export const rentalWorks: Works<"mandataires" | "mandataireMembers" | "membershi
     mandataires: {
       find: [FEW, ({ mandataires }) => mandataires.find(mandataire)],
       lock: [FEW, ({ mandataires }) => mandataires.lock(mandataire)],
-      hold: [FEW, ({ mandataires }) => mandataires.hold(mandataire)],
+      lockShared: [FEW, ({ mandataires }) => mandataires.lockShared(mandataire)],
       listOf: [
         everybodys("mandataires"),
         listed(mandataireListing, ({ mandataires }, query) => mandataires.listOf(PERSON, query)),

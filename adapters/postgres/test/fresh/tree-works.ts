@@ -45,17 +45,17 @@ export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
     removeTo: [4 * (ROWS.grants / 50), ({ grants }) => grants.removeTo(idOf<"User">("users", 11))],
   },
   subjects: {
-    hold: [
+    lockShared: [
       FEW,
-      ({ subjects }) => subjects.hold("user", PERSON),
-      ({ subjects }) => subjects.hold("group", idOf("groups", 0)),
+      ({ subjects }) => subjects.lockShared("user", PERSON),
+      ({ subjects }) => subjects.lockShared("group", idOf("groups", 0)),
     ],
   },
   tree: {
     tick: [FEW, ({ tree }) => tree.tick()],
     raise: [FEW, ({ tree }) => tree.raise(1)],
-    highestPlaced: [EVERYTHING, ({ tree }) => tree.highestPlaced()],
-    hold: [FEW, ({ tree }) => tree.hold()],
+    highestPosition: [EVERYTHING, ({ tree }) => tree.highestPosition()],
+    lockShared: [FEW, ({ tree }) => tree.lockShared()],
   },
   inspection: {
     treeClock: [FEW, ({ inspection }) => inspection.treeClock()],

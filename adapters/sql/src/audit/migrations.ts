@@ -26,7 +26,7 @@ export const auditMigrations: readonly Migration[] = [
     name: "2026-11-22 audit: the address that a request came from",
     up: ({ types: { text } }) => [`alter table audit_events add column address ${text}`],
   },
-  { name: "2026-11-22 audit: no event takes the row of another", up: ({ name }) => ROWS_KEPT[name] },
+  { name: "2026-11-22 audit: no event takes the row of another", up: ({ name }) => APPEND_ONLY_GUARDS[name] },
 ];
 
 /**
@@ -51,7 +51,7 @@ const APPEND_ONLY: Readonly<Record<Dialect["name"], readonly string[]>> = {
 };
 
 /** On SQLite an `insert or replace` may name a row by its number, too; where it names none, that is below all of them. */
-const ROWS_KEPT: Readonly<Record<Dialect["name"], readonly string[]>> = {
+const APPEND_ONLY_GUARDS: Readonly<Record<Dialect["name"], readonly string[]>> = {
   sqlite: [
     "drop trigger audit_events_insert_refused",
     `create trigger audit_events_insert_refused before insert on audit_events

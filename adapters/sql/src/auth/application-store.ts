@@ -29,7 +29,7 @@ export function createApplicationStore({
     },
 
     find: (id) => one(id),
-    hold: (id) => one(id, dialect.forShare),
+    lockShared: (id) => one(id, dialect.forShare),
     lock: (id) => one(id, dialect.forUpdate),
 
     list: (query) =>

@@ -17,8 +17,8 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
     async find(hash) {
       const { rows } = await ask((db) => {
         compiled ??= compile(db);
-        const asked: typeof compiled = { ...compiled, parameters: [hash] };
-        return db.executeQuery(asked);
+        const query: typeof compiled = { ...compiled, parameters: [hash] };
+        return db.executeQuery(query);
       });
       const [row] = rows;
       if (!row) return null;

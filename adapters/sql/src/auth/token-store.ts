@@ -78,7 +78,7 @@ export function createTokenStore({
       await (except === undefined ? ending : ending.where(isApartFrom(except))).execute();
     },
 
-    async revokeGiven(userId, applicationId, at) {
+    async revokeIssued(userId, applicationId, at) {
       await db
         .updateTable("tokens")
         .set({ revoked_at: dialect.instant(at) })

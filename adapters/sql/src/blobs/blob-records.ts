@@ -24,7 +24,7 @@ export function createBlobRecords({ db, dialect }: SqlTransaction<Tables>): Blob
         .execute();
     },
 
-    hold: ({ key, byteSize, sha256 }) =>
+    attach: ({ key, byteSize, sha256 }) =>
       changed(
         db
           .updateTable("blobs")

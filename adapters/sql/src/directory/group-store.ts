@@ -2,7 +2,7 @@ import { type GroupStore, groupListing } from "@cartulary/directory";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf, pageOf } from "../records/listing.ts";
-import { isHeld, recordStore } from "../records/record-store.ts";
+import { lockRow, recordStore } from "../records/record-store.ts";
 import { type DirectoryTables, groupRows, memberRows } from "./tables.ts";
 
 const columns = columnsOf(groupListing, groupRows);
@@ -22,7 +22,7 @@ export function createGroupStore(transaction: SqlTransaction<DirectoryTables>): 
       return group && { ...group, membersCount: await transaction.em.count(memberRows, { groupId: id }) };
     },
 
-    hold: (id) => isHeld(transaction, groupRows, id),
+    lockShared: (id) => lockRow(transaction, groupRows, id),
 
     list: (query) =>
       pageOf(

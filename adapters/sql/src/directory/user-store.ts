@@ -26,7 +26,7 @@ export function createUserStore(transaction: SqlTransaction<Database<typeof user
     insert: (user) => own.insert(user).catch(refuseTaken),
     update: (user) => own.update(user).catch(refuseTaken),
 
-    async hold(ids) {
+    async lockShared(ids) {
       if (ids.length === 0) return [];
       const found = await db
         .selectFrom("users")

@@ -1,9 +1,9 @@
 import {
   FOLDER_DEPTH_MAX,
-  type HeldNode,
   LEVELS,
   type Level,
   levelByRole,
+  type NodeWithLevel,
   type ResourceRef,
   type ResourceType,
   type Within,
@@ -13,7 +13,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
-import { among, ancestors, contents, descendants, descending, type Holders, holders } from "./tree.ts";
+import { ancestors, contents, descendants, descending, type Holders, holders, inSet } from "./tree.ts";
 
 /** A level as statements compare it: its place in `LEVELS`, from 1. */
 type Rank = number;
@@ -33,7 +33,7 @@ export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef):
 }
 
 /** What a statement says for whom the role gives a level everywhere, else what it says by his grants. */
-function byRole<Said>(caller: Caller, everywhere: (level: Level) => Said, byGrants: () => Said): Said {
+function byRole<Answer>(caller: Caller, everywhere: (level: Level) => Answer, byGrants: () => Answer): Answer {
   const level = levelByRole(caller);
   return level === null ? byGrants() : everywhere(level);
 }
@@ -56,7 +56,7 @@ export function reachOn(dialect: Dialect, caller: Caller, resource: ResourceRef)
 }
 
 /** What a reach says: the level, and what above the resource the furthest permission stands on. */
-export function reachOf(reach: Reach | null): Omit<HeldNode<unknown>, "record"> {
+export function reachOf(reach: Reach | null): Omit<NodeWithLevel<unknown>, "record"> {
   if (reach === null) return { level: null, from: null };
   const distance = reach % RANK_STEP;
   const from = distance === 0 ? null : distance > FOLDER_DISTANCE_MAX ? "workspace" : "folder";
@@ -64,14 +64,19 @@ export function reachOf(reach: Reach | null): Omit<HeldNode<unknown>, "record"> 
 }
 
 /** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */
-export function ownRank(caller: Caller, table: Placed): RawBuilder<Rank | null> {
+export function ownRank(caller: Caller, table: NodeTable): RawBuilder<Rank | null> {
   return sql`(select max(${rankOf("level")}) from grants
     where resource_id = ${sql.ref(`${table}.id`)} and subject_id in (${subjectsOf(caller)}))`;
 }
 
 /** Whether a row is one of these, or one on which itself something was granted to the caller. */
-export function isAmong(dialect: Dialect, caller: Caller, table: Placed, ids: readonly string[]): RawBuilder<SqlBool> {
-  const own = among(dialect, `${table}.id`, granted(caller, TYPES[table]));
+export function isReachableIn(
+  dialect: Dialect,
+  caller: Caller,
+  table: NodeTable,
+  ids: readonly string[],
+): RawBuilder<SqlBool> {
+  const own = inSet(dialect, `${table}.id`, granted(caller, TYPES[table]));
   return ids.length === 0 ? own : sql`(${sql.ref(`${table}.id`)} in (${sql.join(ids)}) or ${own})`;
 }
 
@@ -133,7 +138,7 @@ export function listedWorkspaces(dialect: Dialect, caller: Caller): RawBuilder<S
   return byRole(
     caller,
     () => ALL,
-    () => among(dialect, "workspaces.id", granted(caller, "workspace")),
+    () => inSet(dialect, "workspaces.id", granted(caller, "workspace")),
   );
 }
 
@@ -142,7 +147,7 @@ export function listedPlans(dialect: Dialect, caller: Caller): RawBuilder<SqlBoo
   return byRole(
     caller,
     () => ALL,
-    () => among(dialect, "classification_plans.id", plansSeen(dialect, caller)),
+    () => inSet(dialect, "classification_plans.id", plansSeen(dialect, caller)),
   );
 }
 
@@ -151,12 +156,12 @@ function plansSeen(dialect: Dialect, caller: Caller): RawBuilder<unknown> {
   return sql`
     select id from classification_plans where made_by_administrator = ${dialect.boolean(true)}
     union all select id from classification_plans where created_by = ${caller.userId}
-    union all select id from classification_plans where ${among(dialect, "workspace_id", workspaces)}
-    union all select classification_plan_id from workspaces where ${among(dialect, "id", workspaces)}
+    union all select id from classification_plans where ${inSet(dialect, "workspace_id", workspaces)}
+    union all select classification_plan_id from workspaces where ${inSet(dialect, "id", workspaces)}
       and classification_plan_id is not null`;
 }
 
-type Placed = "folders" | "documents";
+type NodeTable = "folders" | "documents";
 
 /** Which rows of a table a list shows, and what of what they lie in. */
 export interface Listed {
@@ -182,7 +187,7 @@ export const SEEN: Above = { workspace: ALL, parent: ALL };
  * What is asked for in one folder is decided there once. Elsewhere the set is built from the grants downwards: it
  * costs what the caller sees, however much there is beside it.
  */
-export function listed(dialect: Dialect, table: Placed, caller: Caller, within: Within): Listed {
+export function listed(dialect: Dialect, table: NodeTable, caller: Caller, within: Within): Listed {
   return byRole(
     caller,
     () => ({ sets: null, where: lies(table, within), sees: SEEN }),
@@ -190,17 +195,17 @@ export function listed(dialect: Dialect, table: Placed, caller: Caller, within: 
   );
 }
 
-function listedByGrants(dialect: Dialect, table: Placed, caller: Caller, within: Within): Listed {
+function listedByGrants(dialect: Dialect, table: NodeTable, caller: Caller, within: Within): Listed {
   const { documentsFolderId } = within;
   const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
   if (documentsFolderId) {
     const rank = rankOn(dialect, caller, { type: "folder", id: documentsFolderId });
     const parent = sql<SqlBool>`${rank} is not null`;
-    const itself = among(dialect, `${table}.id`, granted(caller, TYPES[table]));
+    const itself = inSet(dialect, `${table}.id`, granted(caller, TYPES[table]));
     return { sets: null, where: sql`(${parent} or ${itself}) and ${lies(table, within)}`, sees: { workspace, parent } };
   }
   // Postgres looks up an array in one pass through the index; a set it would look up row by row.
-  const isReadable = among(dialect, `${table}.id`, sql`select id from readable`);
+  const isReadable = inSet(dialect, `${table}.id`, sql`select id from readable`);
   return {
     sets: {
       below: descending(dialect, granted(caller, "folder")),
@@ -212,27 +217,28 @@ function listedByGrants(dialect: Dialect, table: Placed, caller: Caller, within:
 }
 
 /** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
-export function readable(dialect: Dialect, table: Placed, caller: Caller): RawBuilder<SqlBool> {
+export function readable(dialect: Dialect, table: NodeTable, caller: Caller): RawBuilder<SqlBool> {
   const below = () => descendants(dialect, granted(caller, "folder"));
   return byRole(
     caller,
     () => ALL,
-    () => among(dialect, `${table}.id`, sql`${below()} ${READABLE[table](dialect, caller, {})}`),
+    () => inSet(dialect, `${table}.id`, sql`${below()} ${READABLE[table](dialect, caller, {})}`),
   );
 }
 
-const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<Placed, ResourceType>;
+const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<NodeTable, ResourceType>;
 
 /** Beside the set `below` of the folders that were granted and all inside them. */
-const READABLE: Readonly<Record<Placed, (dialect: Dialect, caller: Caller, within: Within) => RawBuilder<unknown>>> = {
-  folders: (dialect, caller, within) => sql`
+const READABLE: Readonly<Record<NodeTable, (dialect: Dialect, caller: Caller, within: Within) => RawBuilder<unknown>>> =
+  {
+    folders: (dialect, caller, within) => sql`
     select id from below
     union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,
-  documents: (dialect, caller, within) => sql`
+    documents: (dialect, caller, within) => sql`
     select inside.id from ${contents(dialect, "documents", foldersBelow(dialect))}
     union all select inside.id from ${contents(dialect, "documents", workspacesOf(dialect, caller, within))}
     union all ${granted(caller, "document")}`,
-};
+  };
 
 const foldersBelow = (dialect: Dialect) => holders(dialect, sql`select id from below`, "documents_folder_id");
 
@@ -249,7 +255,7 @@ function granted(caller: Caller, type: ResourceType): RawBuilder<unknown> {
 }
 
 /** Whether a row lies where a list was narrowed to. */
-function lies(table: Placed, { workspaceId, documentsFolderId }: Within): RawBuilder<SqlBool> {
+function lies(table: NodeTable, { workspaceId, documentsFolderId }: Within): RawBuilder<SqlBool> {
   const inWorkspace = workspaceId ? sql`${sql.ref(`${table}.workspace_id`)} = ${workspaceId}` : ALL;
   const inFolder = documentsFolderId ? sql`${sql.ref(`${table}.documents_folder_id`)} = ${documentsFolderId}` : ALL;
   return sql`${inWorkspace} and ${inFolder}`;
@@ -259,7 +265,7 @@ function lies(table: Placed, { workspaceId, documentsFolderId }: Within): RawBui
  * The same for a set that is known already. SQLite would rather walk a whole workspace and look up each row in the set,
  * were it not for the `coalesce`, which means nothing; Postgres leaves it out and chooses by what it expects to find.
  */
-function liesUnindexed(table: Placed, { workspaceId }: Within): RawBuilder<SqlBool> {
+function liesUnindexed(table: NodeTable, { workspaceId }: Within): RawBuilder<SqlBool> {
   return workspaceId ? sql`coalesce(${sql.ref(`${table}.workspace_id`)}, null) = ${workspaceId}` : ALL;
 }
 

@@ -2,7 +2,7 @@ import type { Removed } from "@cartulary/documents";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import type { DocumentTables } from "./tables.ts";
-import { among } from "./tree.ts";
+import { inSet } from "./tree.ts";
 
 /** Which rows go. The folders go last: until then they tell which documents lie in them. */
 interface Going {
@@ -26,7 +26,7 @@ export async function removeFrom(db: Kysely<DocumentTables>, dialect: Dialect, g
     .execute();
   const versions = await db
     .deleteFrom("versions")
-    .where(among(dialect, "document_id", sql`select id from documents where ${going.documents}`))
+    .where(inSet(dialect, "document_id", sql`select id from documents where ${going.documents}`))
     .returning("blob_key")
     .execute();
   const documents = await db.deleteFrom("documents").where(going.documents).returning(["id", "blob_key"]).execute();

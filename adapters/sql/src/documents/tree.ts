@@ -39,7 +39,7 @@ export function descendants(dialect: Dialect, tops: RawBuilder<unknown>): RawBui
 
 /** What the recursive set `below (id)` is made of. */
 export function descending(dialect: Dialect, tops: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${few(dialect, tops)} union select inside.id from ${contents(dialect, "folders", WALKING)}`;
+  return sql`${estimatedFew(dialect, tops)} union select inside.id from ${contents(dialect, "folders", WALKING)}`;
 }
 
 /** Begins a statement that measures downwards: `below` has the folder (`depth` 1) and all inside it. */
@@ -69,7 +69,7 @@ const WALKING: Holders = { rows: sql`below`, named: "documents_folder_id" };
 
 /** What the ids of `ids` are named by, once they are known. */
 export function holders(dialect: Dialect, ids: RawBuilder<unknown>, named: Holders["named"]): Holders {
-  return { rows: sql`(${few(dialect, ids)})`, named };
+  return { rows: sql`(${estimatedFew(dialect, ids)})`, named };
 }
 
 /** Begins with each of the holders (`outside`) beside what it holds (`inside`), by the index; ends in a condition. */
@@ -86,11 +86,11 @@ export function contents(
 }
 
 /** Whether a column has one of the ids that `ids` selects: they are found first, then looked up by the column's index. */
-export function among({ name }: Dialect, column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function inSet({ name }: Dialect, column: string, ids: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return name === "postgres" ? sql`${sql.ref(column)} = any (array(${ids}))` : sql`${sql.ref(column)} in (${ids})`;
 }
 
 /** A selection of ids of which Postgres expects ten, and not what it guesses they might be; SQLite does not guess. */
-function few({ name }: Dialect, ids: RawBuilder<unknown>): RawBuilder<unknown> {
+function estimatedFew({ name }: Dialect, ids: RawBuilder<unknown>): RawBuilder<unknown> {
   return name === "postgres" ? sql`select unnest(array(${ids})) as id` : ids;
 }

@@ -92,15 +92,15 @@ export function sqlModule<
 }
 
 /** What stands in for all of a union of functions has to be given all that each of them asks for. */
-type Given<Asking> = [Asking] extends [(all: infer All) => void] ? All : never;
+type Argument<Asking> = [Asking] extends [(all: infer All) => void] ? All : never;
 
 /** The stores of all these modules, in one bundle. */
-export type StoresOf<Modules extends readonly SqlModule[]> = Given<
+export type StoresOf<Modules extends readonly SqlModule[]> = Argument<
   Modules[number] extends infer Each ? (Each extends SqlModule<infer Stores> ? (each: Stores) => void : never) : never
 >;
 
 /** What these modules answer outside transactions, in one bundle. */
-export type DirectOf<Modules extends readonly SqlModule[]> = Given<
+export type DirectOf<Modules extends readonly SqlModule[]> = Argument<
   Modules[number] extends infer Each
     ? Each extends SqlModule<unknown, infer Direct>
       ? (each: Direct) => void
@@ -109,7 +109,7 @@ export type DirectOf<Modules extends readonly SqlModule[]> = Given<
 >;
 
 /** The stores of one tenant of all these modules, in one bundle. */
-export type TenantStoresOf<Modules extends readonly SqlModule[]> = Given<
+export type TenantStoresOf<Modules extends readonly SqlModule[]> = Argument<
   Modules[number] extends infer Each
     ? Each extends SqlModule<unknown, unknown, infer TenantStores>
       ? (each: TenantStores) => void

@@ -45,16 +45,16 @@ export function accessTo<Stores, TenantStores>(
   };
 
   const run =
-    <Given>(
+    <Opened>(
       kind: "read" | "write",
-      given: (transaction: SqlTransaction<never>) => Given,
+      transactionOf: (transaction: SqlTransaction<never>) => Opened,
       tenant?: Id<string>,
-    ): Transact<Given>["read"] =>
+    ): Transact<Opened>["read"] =>
     (work) =>
       alone(async () => {
         const scope = { open: true };
         try {
-          return await transaction(engine, kind, (each) => around.run(scope, () => work(given(each))), tenant);
+          return await transaction(engine, kind, (each) => around.run(scope, () => work(transactionOf(each))), tenant);
         } finally {
           scope.open = false;
         }
@@ -63,8 +63,8 @@ export function accessTo<Stores, TenantStores>(
   return {
     transact: { read: run("read", stores.ofTransaction), write: run("write", stores.ofTransaction) },
     transactFor: (tenant) => {
-      const given = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
-      return { read: run("read", given, tenant), write: run("write", given, tenant) };
+      const transactionOf = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
+      return { read: run("read", transactionOf, tenant), write: run("write", transactionOf, tenant) };
     },
     statements: {
       dialect: engine.dialect,
@@ -133,7 +133,7 @@ async function retried<Result>(engine: Engine, ask: () => Promise<Result>): Prom
       return await ask();
     } catch (error) {
       const failure = failureIn(engine, error);
-      if (failure !== "again" || attempt === ATTEMPTS_MAX) throw told(failure, error);
+      if (failure !== "again" || attempt === ATTEMPTS_MAX) throw translated(failure, error);
       await setTimeout(Math.random() * Math.min(2 ** attempt, PAUSE_MS_MAX));
     }
   }
@@ -146,7 +146,7 @@ function failureIn(engine: Engine, error: unknown): Failure | null {
   return engine.failureOf(error);
 }
 
-function told(failure: Failure | null, error: unknown): unknown {
+function translated(failure: Failure | null, error: unknown): unknown {
   if (failure === null) return error;
   return failure === "full" ? insufficientStorage(error) : unreachable(error);
 }

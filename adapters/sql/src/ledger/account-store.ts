@@ -47,7 +47,7 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
       await db
         .insertInto("ledger_auxiliaries")
         .values(row)
-        .onConflict((held) => held.columns(["book_id", "code"]).doUpdateSet(row))
+        .onConflict((conflict) => conflict.columns(["book_id", "code"]).doUpdateSet(row))
         .execute();
     },
   };

@@ -17,7 +17,7 @@ export function createBookStore({ db, dialect }: SqlTransaction<LedgerTables>, b
 
   return {
     find: () => found(own()),
-    hold: () => found(own().modifyEnd(dialect.forShare)),
+    lockShared: () => found(own().modifyEnd(dialect.forShare)),
     lock: () => found(own().modifyEnd(dialect.forUpdate)),
 
     async insert(book) {

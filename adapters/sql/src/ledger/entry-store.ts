@@ -81,7 +81,7 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
         await requireNotReversed(entries);
         throw duplicateSource();
       }
-      await write(entries).catch(told);
+      await write(entries).catch(reportOf);
     },
 
     async post(month, at) {
@@ -154,7 +154,7 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
 };
 
 /** Rethrows what the database said of entries that it refused, as the port promises; everything else as it is. */
-function told(error: unknown): never {
+function reportOf(error: unknown): never {
   const { constraint, message } = error as { readonly constraint?: unknown; readonly message?: unknown };
   const rule = Object.keys(REFUSALS).find((name) => constraint === name || String(message).startsWith(name));
   throw (rule && REFUSALS[rule]?.()) || error;

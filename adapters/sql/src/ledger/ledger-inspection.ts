@@ -48,7 +48,7 @@ export function createLedgerInspection(
   /** Ids have no order on Postgres before 18. */
   const asText = sql.raw(dialect.name === "postgres" ? "::text" : "");
   /** On Postgres the set is worked out first, then looked up: a book without statistics would be read whole instead. */
-  const among = (ids: RawBuilder<EntryId>) =>
+  const inSet = (ids: RawBuilder<EntryId>) =>
     dialect.name === "postgres" ? sql`entry.id = any (array ${ids})` : sql`entry.id in ${ids}`;
   const beside = (table: string, alias: string, condition: RawBuilder<unknown>) =>
     leftJoin(dialect, sql`${sql.table(table)} as ${sql.ref(alias)}`, { alias, condition });
@@ -60,7 +60,7 @@ export function createLedgerInspection(
       select entry.id
       from ledger_entries as entry
         ${beside("ledger_lines", "line", sql`line.book_id = entry.book_id and line.entry_id = entry.id`)}
-      where entry.book_id = ${bookId} and ${among(valueSet(entryRows, "id", ids, dialect))}
+      where entry.book_id = ${bookId} and ${inSet(valueSet(entryRows, "id", ids, dialect))}
       group by entry.id, entry.lines_count
       having count(line.id) <> entry.lines_count
         or sum(case when line.accounting_date <> entry.accounting_date then 1 else 0 end) > 0`.execute(db);

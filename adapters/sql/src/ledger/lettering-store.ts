@@ -36,7 +36,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
     return rows.map(lineOf);
   };
 
-  const askedOf = (subaccounts: readonly Subaccount[]) =>
+  const subaccountRows = (subaccounts: readonly Subaccount[]) =>
     sql`(${rowSet(letterSeriesRows, KEY, subaccounts.map(keyOf), dialect)}) as asked`;
   // Of a subaccount that is asked for. The index of lines without letters has all that this looks at: what was carried
   // forward is told by the few entries that did so, not by each line's own.
@@ -75,8 +75,8 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
 
     async update(changed) {
       if (changed.length === 0) return;
-      const asked = rowSet(letterSeriesRows, [...KEY, "last"], changed.map(seriesOf), dialect);
-      await sql`with asked as materialized (${asked})
+      const rows = rowSet(letterSeriesRows, [...KEY, "last"], changed.map(seriesOf), dialect);
+      await sql`with asked as materialized (${rows})
         update ledger_letter_series set last = asked.last from asked
         where ledger_letter_series.book_id = ${bookId}
           and ledger_letter_series.account_code = asked.account_code
@@ -90,7 +90,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
 
     unlettered: (subaccounts) =>
       linesWhere(
-        sql`line.id in (select line.id from ${askedOf(subaccounts)} cross join ${eachOf(unlettered, dialect)})`,
+        sql`line.id in (select line.id from ${subaccountRows(subaccounts)} cross join ${eachOf(unlettered, dialect)})`,
         sql`order by entry.validated_at, entry.reference, line.line_number, entry.id`,
       ),
 
@@ -101,7 +101,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
           select ${sumOf(sql`line.debit_cents - line.credit_cents`)}
           from ${unlettered}
         ) as "balanceCents"
-        from ${askedOf(subaccounts)}`.execute(db);
+        from ${subaccountRows(subaccounts)}`.execute(db);
       const byName = new Map(rows.map((row) => [nameOf(row), sumFrom(row.balanceCents)]));
       return subaccounts.map((each) => byName.get(nameOf(keyOf(each))) ?? ZERO);
     },

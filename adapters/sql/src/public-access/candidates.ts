@@ -76,9 +76,9 @@ function grouped(rows: readonly CandidateRow[]): readonly Candidate[] {
   const stamps = new Map<string, Map<string, number>>();
   const firsts: CandidateRow[] = [];
   for (const row of rows) {
-    const held = stamps.get(row.id);
-    if (!held) firsts.push(row);
-    stamps.set(row.id, (held ?? new Map()).set(row.root_id, row.seq));
+    const stamp = stamps.get(row.id);
+    if (!stamp) firsts.push(row);
+    stamps.set(row.id, (stamp ?? new Map()).set(row.root_id, row.seq));
   }
   return firsts.map((row) => ({ item: itemOf(row), link: linkOf(row), stamps: stamps.get(row.id) ?? new Map() }));
 }

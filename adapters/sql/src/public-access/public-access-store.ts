@@ -27,7 +27,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     db
       .insertInto("public_stamps")
       .values({ resource_id: folderId, root_id: folderId, seq })
-      .onConflict((held) => held.columns(["resource_id", "root_id"]).doUpdateSet({ seq: later(dialect) }))
+      .onConflict((conflict) => conflict.columns(["resource_id", "root_id"]).doUpdateSet({ seq: later(dialect) }))
       .execute();
 
   async function documentOf(id: DocumentId) {
@@ -73,7 +73,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       await db
         .insertInto("public_access_nodes")
         .values(row)
-        .onConflict((kept) => kept.column("resource_id").doUpdateSet({ floor_seq: floorSeq }))
+        .onConflict((conflict) => conflict.column("resource_id").doUpdateSet({ floor_seq: floorSeq }))
         .execute();
     },
 
@@ -82,7 +82,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       await db
         .insertInto("public_access_nodes")
         .values(row)
-        .onConflict((kept) => kept.column("resource_id").doUpdateSet(row))
+        .onConflict((conflict) => conflict.column("resource_id").doUpdateSet(row))
         .execute();
     },
 

@@ -2,7 +2,7 @@ import type { Listing, ListQuery, Page } from "@cartulary/kernel";
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { type Entry, snake, type Table } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
-import { holds, joined, type Operand, operand } from "./predicates.ts";
+import { joined, type Operand, operand, satisfied } from "./predicates.ts";
 
 /** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */
 export interface Column {
@@ -28,7 +28,7 @@ export function columnsOf<Field extends string, T extends Table>(
 }
 
 /** A list request and all it takes to answer it. Every listing has the field `id`. */
-export interface Asked<Field extends string> {
+export interface ListRequest<Field extends string> {
   readonly listing: Listing<Field>;
   readonly query: ListQuery<Field>;
   readonly columns: Columns<Field>;
@@ -46,25 +46,25 @@ type Nothing = NonNullable<unknown>;
  */
 export async function pageOf<Tables, Joined extends keyof Tables, Output, Item, Field extends string>(
   from: SelectQueryBuilder<Tables, Joined, Nothing>,
-  asked: Asked<Field>,
+  request: ListRequest<Field>,
   select: (matching: SelectQueryBuilder<Tables, Joined, Nothing>) => SelectQueryBuilder<Tables, Joined, Output>,
   decode: (row: Output) => Item,
 ): Promise<Page<Item>> {
-  const { page, perPage } = asked.query;
-  const matching = from.where(conditionOf(asked));
+  const { page, perPage } = request.query;
+  const matching = from.where(conditionOf(request));
   const counted = matching.select(sql<number>`count(*)`.as("total"));
   const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number };
   const offset = (page - 1) * perPage;
   if (total <= offset) return { items: [], total, page, perPage };
-  const rows = await select(matching).orderBy(orderOf(asked)).limit(perPage).offset(offset).execute();
+  const rows = await select(matching).orderBy(orderOf(request)).limit(perPage).offset(offset).execute();
   return { items: rows.map((row) => decode(row as Output)), total, page, perPage };
 }
 
 /** All conditions of a query, ANDed, as one expression. */
-export function conditionOf<Field extends string>(asked: Asked<Field>): RawBuilder<SqlBool> {
+export function conditionOf<Field extends string>(request: ListRequest<Field>): RawBuilder<SqlBool> {
   return joined(
-    asked.query.conditions.map((condition) => {
-      const pieces = condition.fields.map((field) => holds(operandOf(asked, field), condition));
+    request.query.conditions.map((condition) => {
+      const pieces = condition.fields.map((field) => satisfied(operandOf(request, field), condition));
       return joined(pieces, condition.join);
     }),
     "and",
@@ -72,13 +72,13 @@ export function conditionOf<Field extends string>(asked: Asked<Field>): RawBuild
 }
 
 /** What a list is ordered by: the field asked for, null last, then the id. */
-export function orderOf<Field extends string>(asked: Asked<Field>): RawBuilder<unknown> {
-  const { sort, direction } = asked.query;
-  const { order } = operandOf(asked, sort);
-  const keys = [order, sql.ref(asked.columns["id" as Field].ref)].map((key) => sql`${key} ${sql.raw(direction)}`);
-  return sql.join(asked.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys);
+export function orderOf<Field extends string>(request: ListRequest<Field>): RawBuilder<unknown> {
+  const { sort, direction } = request.query;
+  const { order } = operandOf(request, sort);
+  const keys = [order, sql.ref(request.columns["id" as Field].ref)].map((key) => sql`${key} ${sql.raw(direction)}`);
+  return sql.join(request.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys);
 }
 
-function operandOf<Field extends string>({ listing, columns, dialect }: Asked<Field>, field: Field): Operand {
+function operandOf<Field extends string>({ listing, columns, dialect }: ListRequest<Field>, field: Field): Operand {
   return operand(listing.fields[field], columns[field].ref, dialect);
 }

@@ -23,7 +23,7 @@ export function operand(type: FieldType, ref: string, dialect: Dialect): Operand
 }
 
 /** What a condition says of one of its fields. */
-export function holds(field: Operand, { predicate, quantifier, values }: Condition): RawBuilder<SqlBool> {
+export function satisfied(field: Operand, { predicate, quantifier, values }: Condition): RawBuilder<SqlBool> {
   if (quantifier === undefined) return PREDICATES[predicate](field, values);
   const pieces = values.map((value) => PREDICATES[predicate](field, [value]));
   return joined(pieces, quantifier === "any" ? "or" : "and");
@@ -68,24 +68,24 @@ type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
 const compared =
   (comparison: Comparison): Compile =>
   ({ column, parameter }, [value]) =>
-    sql`${column} ${sql.raw(comparison)} ${parameter(given(value))}`;
+    sql`${column} ${sql.raw(comparison)} ${parameter(requireValue(value))}`;
 
 /** LIKE's family. */
 const found =
   (search: Search): Compile =>
   ({ searched }, [value]) =>
-    search(required(searched), String(given(value)));
+    search(required(searched), String(requireValue(value)));
 const notFound =
   (search: Search): Compile =>
   ({ searched }, [value]) =>
-    sql`not ${search(required(searched), String(given(value)))}`;
+    sql`not ${search(required(searched), String(requireValue(value)))}`;
 
 /** A judgement that false turns into the other one. */
 type Judgement = (field: Operand) => RawBuilder<SqlBool>;
 const either =
   (whenTrue: Judgement, whenFalse: Judgement): Compile =>
   (field, [value]) =>
-    (given(value) === true ? whenTrue : whenFalse)(field);
+    (requireValue(value) === true ? whenTrue : whenFalse)(field);
 
 const is =
   (truth: boolean): Judgement =>
@@ -101,9 +101,9 @@ const isNotNull: Judgement = ({ column }) => sql`${column} is not null`;
 const isBlank: Judgement = (field) => (field.empty ? sql`(${isNull(field)} or ${field.empty})` : isNull(field));
 const isPresent: Judgement = (field) => (field.empty ? sql`not (${field.empty})` : isNotNull(field));
 
-const among: Compile = ({ column, parameter }, values) =>
+const inList: Compile = ({ column, parameter }, values) =>
   values.length === 0 ? NEVER : sql`${column} in (${sql.join(values.map(parameter))})`;
-const notAmong: Compile = (field, values) =>
+const notInList: Compile = (field, values) =>
   values.length === 0
     ? isNotNull(field)
     : sql`${field.column} not in (${sql.join(values.map((value) => field.parameter(value)))})`;
@@ -112,8 +112,8 @@ const notAmong: Compile = (field, values) =>
 const PREDICATES: Readonly<Record<Predicate, Compile>> = {
   eq: compared("="),
   not_eq: compared("<>"),
-  in: among,
-  not_in: notAmong,
+  in: inList,
+  not_in: notInList,
   lt: compared("<"),
   lteq: compared("<="),
   gt: compared(">"),
@@ -146,7 +146,7 @@ function required(searched: Operand["searched"]): Searched {
   return searched;
 }
 
-function given(value: Scalar | undefined): Scalar {
+function requireValue(value: Scalar | undefined): Scalar {
   if (value === undefined) throw new TypeError("A condition needs a value");
   return value;
 }

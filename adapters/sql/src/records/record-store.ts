@@ -76,12 +76,12 @@ export function recordStore<T extends Table, Field extends string>(
 }
 
 /** Whether there is such a record: if so it stays, as it is, until the transaction ends; several may hold one at once. */
-export async function isHeld<Tables>(
+export async function lockRow<Tables>(
   { db, dialect }: SqlTransaction<Tables>,
   table: Table,
   id: string,
 ): Promise<boolean> {
   const rows = (db as unknown as Kysely<Record<string, { readonly id: string }>>).selectFrom(table.tableName);
-  const held = rows.select("id").where("id", "=", id).modifyEnd(dialect.forShare);
-  return (await held.executeTakeFirst()) !== undefined;
+  const locked = rows.select("id").where("id", "=", id).modifyEnd(dialect.forShare);
+  return (await locked.executeTakeFirst()) !== undefined;
 }

@@ -2,7 +2,7 @@ import { type MandataireStore, mandataireListing } from "@cartulary/rental";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf, pageOf } from "../records/listing.ts";
-import { isHeld, recordStore } from "../records/record-store.ts";
+import { lockRow, recordStore } from "../records/record-store.ts";
 import { mandataireRows, type RentalTables } from "./tables.ts";
 
 const columns = columnsOf(mandataireListing, mandataireRows);
@@ -16,7 +16,7 @@ export function createMandataireStore(transaction: SqlTransaction<RentalTables>)
 
   return {
     ...records,
-    hold: (id) => isHeld(transaction, mandataireRows, id),
+    lockShared: (id) => lockRow(transaction, mandataireRows, id),
 
     listOf: (userId, query) =>
       pageOf(

@@ -15,7 +15,7 @@ export interface AuditStoresHarness {
   create(): Promise<AuditStoresUnderTest>;
 }
 
-const asked = (...conditions: readonly Condition<AuditField>[]): ListQuery<AuditField> => ({
+const input = (...conditions: readonly Condition<AuditField>[]): ListQuery<AuditField> => ({
   page: 1,
   perPage: 100,
   sort: "at",
@@ -42,7 +42,7 @@ const FORGERIES = [
 /** What every audit store does. How it filters and orders is pinned by `listingContract`. */
 export function auditStoreContract(name: string, { create }: AuditStoresHarness): void {
   describe(`${name} keeps a trail`, () => {
-    const found = async ({ transact }: Pick<AuditStoresUnderTest, "transact">, query = asked()) =>
+    const found = async ({ transact }: Pick<AuditStoresUnderTest, "transact">, query = input()) =>
       (await transact.read(({ audit }) => audit.list(query))).items;
 
     it("gives back whole events, the latest first", async () => {
@@ -50,7 +50,7 @@ export function auditStoreContract(name: string, { create }: AuditStoresHarness)
       const [first, second] = [eventOf(1), eventOf(2, BARE)];
       await record(database, first, second);
       expect(await found(database)).toEqual([second, first]);
-      expect(await found(database, { ...asked(), direction: "asc" })).toEqual([first, second]);
+      expect(await found(database, { ...input(), direction: "asc" })).toEqual([first, second]);
     });
 
     it("filters by every field", async () => {
@@ -64,7 +64,7 @@ export function auditStoreContract(name: string, { create }: AuditStoresHarness)
           predicate: "eq",
           values: [wanted[field] ?? ""],
         };
-        expect({ field, events: await found(database, asked(condition)) }).toEqual({ field, events: [wanted] });
+        expect({ field, events: await found(database, input(condition)) }).toEqual({ field, events: [wanted] });
       }
     });
 
@@ -118,7 +118,7 @@ const BARE = {
   detail: {},
 } as const;
 
-function eventOf(count: number, given: Partial<AuditEvent> = {}): AuditEvent {
+function eventOf(count: number, overrides: Partial<AuditEvent> = {}): AuditEvent {
   const make = records(0x6000 + count * 0x10);
   return {
     id: make.id(),
@@ -131,7 +131,7 @@ function eventOf(count: number, given: Partial<AuditEvent> = {}): AuditEvent {
     requestId: "a request",
     address: "2001:db8::7",
     detail: { folders: 2, Zeta: [null, "é"], alpha: { deep: true } },
-    ...given,
+    ...overrides,
   };
 }
 

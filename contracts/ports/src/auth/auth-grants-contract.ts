@@ -29,7 +29,7 @@ const NEWEST: ListQuery<PersonalTokenField> = {
 /** What the stores of device grants, identities, used assertions and personal tokens do. */
 export function authGrantsContract(name: string, { create }: AuthGrantsHarness): void {
   describe(`${name} keeps device grants`, () => {
-    async function kept(...grants: readonly DeviceGrant[]) {
+    async function stored(...grants: readonly DeviceGrant[]) {
       const { transact } = await create();
       await transact.write(async ({ deviceGrants }) => {
         for (const grant of grants) await deviceGrants.insert(grant);
@@ -40,7 +40,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
 
     it("gives back a whole grant by either code, and none by what is no code", async () => {
       const grant = grantOf(1, { clientName: "A drawer", scopes: ["write", "read"] });
-      const { transact, find } = await kept(grant, grantOf(2));
+      const { transact, find } = await stored(grant, grantOf(2));
       expect(await find(1)).toEqual(grant);
       const byCode = (hash: string) => transact.read(({ deviceGrants }) => deviceGrants.findByUserCode(hash));
       expect(await byCode(grant.userHash)).toEqual(grant);
@@ -48,7 +48,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
     });
 
     it("refuses a second grant with one of the codes of the first", async () => {
-      const { transact } = await kept(grantOf(1));
+      const { transact } = await stored(grantOf(1));
       for (const again of [
         { ...grantOf(2), deviceHash: digestOf(1) },
         { ...grantOf(2), userHash: grantOf(1).userHash },
@@ -59,7 +59,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
 
     it("writes a decision over the state that it was made in, and over no other", async () => {
       const grant = grantOf(1);
-      const { transact, find } = await kept(grant, grantOf(2));
+      const { transact, find } = await stored(grant, grantOf(2));
       const approved: DeviceGrant = {
         ...grant,
         state: "approved",
@@ -78,7 +78,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
 
     it("consumes what is approved and in time, once, however many ask at once", async () => {
       const owner = { userId: USERS[0], sessionId: idOf<"Session">(9) };
-      const { transact, find } = await kept(
+      const { transact, find } = await stored(
         grantOf(1),
         grantOf(2, { ...owner, state: "approved" }),
         grantOf(3, { ...owner, state: "denied" }),
@@ -95,7 +95,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
 
     it("denies what one user approved, where nobody picked it up", async () => {
       const own = { userId: USERS[0] };
-      const { transact, find } = await kept(
+      const { transact, find } = await stored(
         grantOf(1, { ...own, state: "approved" }),
         grantOf(2, { ...own, state: "consumed" }),
         grantOf(3, { userId: USERS[1], state: "approved" }),
@@ -108,7 +108,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
 
     it("removes what one user decided about, and what is old", async () => {
       const decided = { state: "approved", userId: USERS[0] } as const;
-      const { transact, find } = await kept(
+      const { transact, find } = await stored(
         grantOf(1, decided),
         grantOf(2, { ...decided, userId: USERS[1] }),
         grantOf(3, { expiresAt: later(901) }),
@@ -278,7 +278,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
   });
 }
 
-function grantOf(count: number, given: Partial<DeviceGrant> = {}): DeviceGrant {
+function grantOf(count: number, overrides: Partial<DeviceGrant> = {}): DeviceGrant {
   return {
     id: idOf(0x100 + count),
     deviceHash: digestOf(count),
@@ -291,7 +291,7 @@ function grantOf(count: number, given: Partial<DeviceGrant> = {}): DeviceGrant {
     sessionId: null,
     createdAt: EPOCH,
     expiresAt: later(900),
-    ...given,
+    ...overrides,
   };
 }
 
@@ -300,7 +300,7 @@ function identityOf(count: number, userId: UserId): Identity {
   return { id, issuer: "https://identity.example.org", subject: `person-${count}`, userId, createdAt: EPOCH };
 }
 
-function personalOf(count: number, userId: UserId, given: Partial<TokenRecord> = {}): TokenRecord {
+function personalOf(count: number, userId: UserId, overrides: Partial<TokenRecord> = {}): TokenRecord {
   return {
     id: idOf(0x300 + count),
     kind: "personal",
@@ -316,6 +316,6 @@ function personalOf(count: number, userId: UserId, given: Partial<TokenRecord> =
     expiresAt: later(3600),
     revokedAt: null,
     usedAt: null,
-    ...given,
+    ...overrides,
   };
 }

@@ -88,16 +88,16 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const user = records().user();
       const token = tokenOf(user, 1);
       const stored = Promise.withResolvers<void>();
-      const asked = Promise.withResolvers<void>();
+      const requested = Promise.withResolvers<void>();
       const storing = transact.write(async ({ users, tokens }) => {
         await users.insert(user);
         await tokens.insert([token]);
         stored.resolve();
-        await asked.promise;
+        await requested.promise;
       });
       await stored.promise;
       const early = await soon(bearers.find(token.hash));
-      asked.resolve();
+      requested.resolve();
       await storing;
       expect(early).toBeNull();
       expect(await bearers.find(token.hash)).not.toBeNull();
@@ -209,7 +209,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const desks = { applicationId: two, name: "a desk", scopes: ["read"], since: EPOCH, renewedAt: EPOCH };
       expect(await listed(user.id, 9)).toEqual([desks, grant]);
       expect(await listed(user.id, 10)).toEqual([grant]);
-      await transact.write(({ tokens }) => tokens.revokeGiven(user.id, one, later(10)));
+      await transact.write(({ tokens }) => tokens.revokeIssued(user.id, one, later(10)));
       expect([await listed(user.id, 9), await listed(other.id, 9)]).toMatchObject([[desks], [{ applicationId: one }]]);
     });
 
@@ -328,7 +328,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await insertCodes(transact, [code, codeOf(2)]);
       const spend = () => transact.write((stores) => stores.authorizationCodes.spend(code.id, later(9)));
       const spent = await Promise.all(Array.from({ length: 8 }, spend));
-      expect([...spent, await spend()].filter((once) => once)).toHaveLength(1);
+      expect([...spent, await spend()].filter((isSpent) => isSpent)).toHaveLength(1);
       const find = (hash: string) => transact.read((stores) => stores.authorizationCodes.find(hash));
       expect(await find(code.hash)).toEqual({ ...code, usedAt: later(9) });
       expect(await find(digestOf(2))).toEqual(codeOf(2));
@@ -480,8 +480,8 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       const { transact } = await create();
       const office = applicationOf("Office");
       await transact.write(({ applications }) => applications.insert(office));
-      const hold = (id: Application["id"]) => transact.write(({ applications }) => applications.hold(id));
-      expect([await hold(office.id), await hold(records(0x2000).id())]).toEqual([office, null]);
+      const lockShared = (id: Application["id"]) => transact.write(({ applications }) => applications.lockShared(id));
+      expect([await lockShared(office.id), await lockShared(records(0x2000).id())]).toEqual([office, null]);
     });
 
     it("finds, locks, lists and removes by id", async () => {
@@ -520,7 +520,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
   });
 }
 
-function tokenOf(user: User, count: number, given: Partial<TokenRecord> = {}): TokenRecord {
+function tokenOf(user: User, count: number, overrides: Partial<TokenRecord> = {}): TokenRecord {
   const make = records(0x3000 + count * 0x10);
   return {
     id: make.id(),
@@ -537,7 +537,7 @@ function tokenOf(user: User, count: number, given: Partial<TokenRecord> = {}): T
     expiresAt: later(3600),
     revokedAt: null,
     usedAt: null,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -547,7 +547,7 @@ function sessionOf(user: User, count: number): SessionRecord {
   return { id: records(0x4000 + count).id(), hash: digestOf(count), userId: user.id, ...dates };
 }
 
-function codeOf(count: number, given: Partial<AuthorizationCode> = {}): AuthorizationCode {
+function codeOf(count: number, overrides: Partial<AuthorizationCode> = {}): AuthorizationCode {
   const make = records(0x5000 + count * 0x10);
   return {
     id: make.id(),
@@ -561,7 +561,7 @@ function codeOf(count: number, given: Partial<AuthorizationCode> = {}): Authoriz
     createdAt: EPOCH,
     expiresAt: later(600),
     usedAt: null,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -571,7 +571,7 @@ async function insertCodes(transact: Transact<AuthStores>, codes: readonly Autho
   });
 }
 
-function applicationOf(clientId: string, given: Partial<Application> = {}): Application {
+function applicationOf(clientId: string, overrides: Partial<Application> = {}): Application {
   return {
     id: records().id(),
     clientId,
@@ -583,7 +583,7 @@ function applicationOf(clientId: string, given: Partial<Application> = {}): Appl
     confidential: true,
     trusted: true,
     createdAt: EPOCH,
-    ...given,
+    ...overrides,
   };
 }
 

@@ -105,7 +105,7 @@ export function connectorStoreContract(name: string, { create }: ConnectorsHarne
 
 const BARE = { name: "bare", area: "portal", mandataireId: null, workspaceIds: [], disabledAt: null } as const;
 
-function connectorOf(count: number, given: Partial<Connector> = {}): Connector {
+function connectorOf(count: number, overrides: Partial<Connector> = {}): Connector {
   const make = records(0x7000 + count * 0x10);
   return {
     id: make.id(),
@@ -115,7 +115,7 @@ function connectorOf(count: number, given: Partial<Connector> = {}): Connector {
     workspaceIds: [make.id(), make.id()],
     disabledAt: later(90),
     createdAt: count === 1 ? EPOCH : later(count),
-    ...given,
+    ...overrides,
   };
 }
 

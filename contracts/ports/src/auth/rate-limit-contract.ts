@@ -121,11 +121,11 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
     it("lets exactly as many through when many ask at once, at a key that was never seen", async () => {
       const limiter = await make();
       const wide: Limit = { key: "wide", max: 5, windowMs: MINUTE };
-      const asked = Array.from({ length: 24 }, (_, index) =>
+      const hits = Array.from({ length: 24 }, (_, index) =>
         // Half of them name their limits the other way round.
         index % 2 === 0 ? limiter.hit(wide, { ...wide, key: "b" }) : limiter.hit({ ...wide, key: "b" }, wide),
       );
-      const results = await Promise.all(asked);
+      const results = await Promise.all(hits);
       expect(results.filter(({ ok }) => ok)).toHaveLength(5);
     });
 
@@ -139,9 +139,9 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
           return hit.ok && index % 2 === 1;
         }),
       );
-      const kept = tried.filter(Boolean).length;
+      const admitted = tried.filter(Boolean).length;
       const later = await Promise.all(Array.from({ length: 12 }, () => limiter.hit(wide)));
-      expect(kept + later.filter(({ ok }) => ok).length).toBe(6);
+      expect(admitted + later.filter(({ ok }) => ok).length).toBe(6);
     });
 
     it("keeps digests only, and forgets a key once none of its hits counts", async () => {
@@ -155,10 +155,10 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
         database.transact.write(({ rateLimits }) =>
           rateLimits.removeExpired(instantOf(millisecondsOf(EPOCH) + milliseconds)),
         );
-      const kept = [0, 30_000].map((milliseconds) => millisecondsOf(EPOCH) + milliseconds);
+      const moments = [0, 30_000].map((milliseconds) => millisecondsOf(EPOCH) + milliseconds);
       expect(await logOf(three.key)).toEqual([]);
       await forget(30_000 + MINUTE - 1);
-      expect(await logOf(digests.sha256(three.key))).toEqual(kept);
+      expect(await logOf(digests.sha256(three.key))).toEqual(moments);
       await forget(30_000 + MINUTE);
       expect(await logOf(digests.sha256(three.key))).toEqual([]);
     });

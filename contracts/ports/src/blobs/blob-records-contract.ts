@@ -31,8 +31,8 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     it("holds a staged blob once, and then never hands it out", async () => {
       const { transact } = await meet();
       await staged(transact, "a");
-      expect(await transact.write(({ blobs }) => blobs.hold(blob("a")))).toBe(true);
-      expect(await transact.write(({ blobs }) => blobs.hold(blob("a")))).toBe(false);
+      expect(await transact.write(({ blobs }) => blobs.attach(blob("a")))).toBe(true);
+      expect(await transact.write(({ blobs }) => blobs.attach(blob("a")))).toBe(false);
       expect(await claimed(transact, LONG_AFTER)).toEqual([]);
     });
 
@@ -42,7 +42,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       await transact.write(({ blobs }) => blobs.discard(blobKey("discarded"), LONG_AFTER));
       await claimed(transact, DUE);
       for (const key of ["never", "discarded", "due"]) {
-        expect(await transact.write(({ blobs }) => blobs.hold(blob(key)))).toBe(false);
+        expect(await transact.write(({ blobs }) => blobs.attach(blob(key)))).toBe(false);
         expect(await transact.write(({ blobs }) => blobs.share(blobKey(key)))).toBe(false);
       }
     });
@@ -189,21 +189,21 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
     it("does not hold what is being handed out", async () => {
       const place = await meet();
       await staged(place.transact, "a");
-      const [keys, held] = await meeting(place, {
+      const [keys, locked] = await meeting(place, {
         first: ({ blobs }) => blobs.claim(DUE, LONG_AFTER, 10),
-        second: ({ blobs }) => blobs.hold(blob("a")),
+        second: ({ blobs }) => blobs.attach(blob("a")),
       });
-      expect([keys, held]).toEqual([["a"], false]);
+      expect([keys, locked]).toEqual([["a"], false]);
     });
 
     it("does not hand out what is being held", async () => {
       const place = await meet();
       await staged(place.transact, "a");
-      const [held, keys] = await meeting(place, {
-        first: ({ blobs }) => blobs.hold(blob("a")),
+      const [locked, keys] = await meeting(place, {
+        first: ({ blobs }) => blobs.attach(blob("a")),
         second: ({ blobs }) => blobs.claim(DUE, LONG_AFTER, 10),
       });
-      expect([held, keys]).toEqual([true, []]);
+      expect([locked, keys]).toEqual([true, []]);
       expect(await claimed(place.transact, LONG_AFTER)).toEqual([]);
     });
 
@@ -254,7 +254,7 @@ async function live(transact: Transact<BlobStores>, ...keys: readonly string[]):
   await transact.write(async ({ blobs }) => {
     for (const key of keys) {
       await blobs.stage(blobKey(key), DUE);
-      expect(await blobs.hold(blob(key))).toBe(true);
+      expect(await blobs.attach(blob(key))).toBe(true);
     }
   });
 }

@@ -34,9 +34,9 @@ export function groupStoreContract(name: string, { meet }: MeetingHarness<Direct
         await groups.insert(group);
         await users.insert(user);
       });
-      expect(await place.transact.write(({ groups }) => groups.hold(make.id<"Group">()))).toBe(false);
-      const [held, found] = await meeting(place, {
-        first: ({ groups }) => groups.hold(group.id),
+      expect(await place.transact.write(({ groups }) => groups.lockShared(make.id<"Group">()))).toBe(false);
+      const [locked, found] = await meeting(place, {
+        first: ({ groups }) => groups.lockShared(group.id),
         second: async ({ groups, members }) => {
           await groups.lock(group.id);
           return members.findAll(group.id, [user.id]);
@@ -45,7 +45,7 @@ export function groupStoreContract(name: string, { meet }: MeetingHarness<Direct
           await members.insert([make.member({ groupId: group.id, userId: user.id })]);
         },
       });
-      expect(held).toBe(true);
+      expect(locked).toBe(true);
       expect(found.map(({ userId }) => userId)).toEqual([user.id]);
     });
   });

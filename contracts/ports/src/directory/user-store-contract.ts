@@ -232,8 +232,8 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       await place.transact.write(async ({ users }) => {
         for (const user of [bea, ana]) await users.insert(user);
       });
-      const [held, left] = await meeting(place, {
-        first: ({ users }) => users.hold([bea.id, make.id<"User">(), ana.id]),
+      const [locked, left] = await meeting(place, {
+        first: ({ users }) => users.lockShared([bea.id, make.id<"User">(), ana.id]),
         second: async ({ users }) => {
           await users.lock(ana.id);
           await users.remove(ana.id);
@@ -244,11 +244,11 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
           await users.insert(make.user({ emailAddress: "first@example.org" }));
         },
       });
-      expect([...held].sort()).toEqual([ana.id, bea.id]);
+      expect([...locked].sort()).toEqual([ana.id, bea.id]);
       expect(left.map(({ emailAddress }) => emailAddress).sort()).toEqual(
         [bea.emailAddress, "first@example.org"].sort(),
       );
-      expect(await place.transact.write(({ users }) => users.hold([]))).toEqual([]);
+      expect(await place.transact.write(({ users }) => users.lockShared([]))).toEqual([]);
     });
 
     it("tells who the active super administrators are", async () => {

@@ -157,11 +157,7 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
       holds(async ({ folders }, estate, caller) => {
         for (const { id } of estate.folders) {
           if (levelIn(estate, caller, { type: "folder", id }) !== null) continue;
-          const {
-            folders: inner,
-            documents,
-            truncated,
-          } = await folders.itemsAmong(caller, id, { ids: [], limit: 100 });
+          const { folders: inner, documents, truncated } = await folders.itemsIn(caller, id, { ids: [], limit: 100 });
           const inside = { documentsFolderId: id };
           for (const [type, shown, all] of [
             ["folder", inner, estate.folders],
@@ -218,16 +214,16 @@ function withins({ workspaces, folders }: Estate): readonly Within[] {
   ];
 }
 
-interface Placed {
+interface PlacedNode {
   readonly documentsFolderId: string | null;
   readonly workspaceId: string | null;
 }
 
 const lies =
   ({ workspaceId, documentsFolderId }: Within) =>
-  (placed: Placed) =>
-    (workspaceId === undefined || placed.workspaceId === workspaceId) &&
-    (documentsFolderId === undefined || placed.documentsFolderId === documentsFolderId);
+  (node: PlacedNode) =>
+    (workspaceId === undefined || node.workspaceId === workspaceId) &&
+    (documentsFolderId === undefined || node.documentsFolderId === documentsFolderId);
 
 function readable(
   estate: Estate,

@@ -40,15 +40,15 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
   describe.each(CATALOGUES)(`${name} keeps %s`, (kind) => {
     it("and holds nothing under an id never written", async () => {
       const { transact } = await meet();
-      expect(await transact.write((stores) => catalogueOf(stores, kind).hold(records().id()))).toBe(false);
+      expect(await transact.write((stores) => catalogueOf(stores, kind).lockShared(records().id()))).toBe(false);
     });
 
     it("and removes one only after whoever holds it is done", async () => {
       const place = await meet();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
-      const [held, locked] = await meeting(place, {
-        first: (stores) => catalogueOf(stores, kind).hold(entry.id),
+      const [lock, locked] = await meeting(place, {
+        first: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
         second: async (stores) => {
           const found = await catalogueOf(stores, kind).lock(entry.id);
           await catalogueOf(stores, kind).remove(entry.id);
@@ -56,7 +56,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
         },
         afterwards: async (stores) => expect(await catalogueOf(stores, kind).find(entry.id)).toEqual(entry),
       });
-      expect([held, locked]).toEqual([true, entry]);
+      expect([lock, locked]).toEqual([true, entry]);
       expect(await place.transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toBeNull();
     });
 
@@ -64,12 +64,12 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
       const place = await meet();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
-      const [, held] = await meeting(place, {
+      const [, locked] = await meeting(place, {
         first: (stores) => catalogueOf(stores, kind).lock(entry.id),
-        second: (stores) => catalogueOf(stores, kind).hold(entry.id),
+        second: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
         afterwards: (stores) => catalogueOf(stores, kind).remove(entry.id),
       });
-      expect(held).toBe(false);
+      expect(locked).toBe(false);
     });
 
     if (writesAtOnce) {
@@ -77,11 +77,11 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
         const place = await meet();
         const entry = records().entry<string>();
         await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
-        const held = await sideBySide(place, {
-          first: (stores) => catalogueOf(stores, kind).hold(entry.id),
-          second: (stores) => catalogueOf(stores, kind).hold(entry.id),
+        const locked = await sideBySide(place, {
+          first: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
+          second: (stores) => catalogueOf(stores, kind).lockShared(entry.id),
         });
-        expect(held).toEqual([true, true]);
+        expect(locked).toEqual([true, true]);
       });
     }
   });
@@ -89,15 +89,15 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
   it(`${name} clears what is removed from whatever refers to it, and nothing else`, async () => {
     const { transact } = await meet();
     const make = records();
-    const [domain, kept] = [make.entry<"Domain">(), make.entry<"Domain">({ name: "Kept" })] as const;
+    const [domain, remaining] = [make.entry<"Domain">(), make.entry<"Domain">({ name: "Kept" })] as const;
     const [workspaceType, documentType] = [make.entry<"WorkspaceType">(), make.entry<"DocumentType">()] as const;
     const types = { workspaceTypeId: workspaceType.id, documentTypeId: documentType.id } as const;
-    const about = [domain, kept].map(({ id }) => ({
+    const about = [domain, remaining].map(({ id }) => ({
       workspace: make.workspace({ domainId: id, workspaceTypeId: types.workspaceTypeId }),
       document: make.document({ domainId: id, documentTypeId: types.documentTypeId }),
     }));
     await transact.write(async ({ domains, workspaceTypes, documentTypes, workspaces, documents }) => {
-      for (const each of [domain, kept]) await domains.insert(each);
+      for (const each of [domain, remaining]) await domains.insert(each);
       await workspaceTypes.insert(workspaceType);
       await documentTypes.insert(documentType);
       for (const { workspace, document } of about) {
@@ -110,17 +110,17 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
         Promise.all(
           about.map(async ({ workspace, document }) => {
             const found = await workspaces.find(workspace.id);
-            const held = await documents.find(ADMINISTRATOR, document.id);
-            return [found?.domainId, found?.workspaceTypeName, held?.record.domain, held?.record.documentType?.name];
+            const lock = await documents.find(ADMINISTRATOR, document.id);
+            return [found?.domainId, found?.workspaceTypeName, lock?.record.domain, lock?.record.documentType?.name];
           }),
         ),
       );
-    const keptRef = { id: kept.id, name: "Kept" };
+    const remainingRef = { id: remaining.id, name: "Kept" };
 
     await transact.write(({ domains }) => domains.remove(domain.id));
     expect(await seen()).toEqual([
       [null, "Entry", null, "Entry"],
-      [kept.id, "Entry", keptRef, "Entry"],
+      [remaining.id, "Entry", remainingRef, "Entry"],
     ]);
 
     await transact.write(async ({ workspaceTypes, documentTypes }) => {
@@ -129,7 +129,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
     });
     expect(await seen()).toEqual([
       [null, null, null, undefined],
-      [kept.id, null, keptRef, undefined],
+      [remaining.id, null, remainingRef, undefined],
     ]);
     const [first] = about;
     if (!first) throw new Error("Nothing was made");

@@ -106,15 +106,15 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
 
     it("clears codes that a plan no longer has, in the workspaces that have it and in no others", async () => {
       const { transact, make, plan, workspace, other } = await planned(create);
-      const [filed, kept, elsewhere] = [
+      const [filed, remaining, elsewhere] = [
         make.document({ workspaceId: workspace.id, classificationCode: "A" }),
         make.document({ workspaceId: workspace.id, classificationCode: "B" }),
         make.document({ workspaceId: other.id, classificationCode: "A" }),
       ];
       await transact.write(async ({ plans, documents }) => {
-        for (const each of [filed, kept, elsewhere]) await documents.insert(each);
+        for (const each of [filed, remaining, elsewhere]) await documents.insert(each);
         await plans.update({ ...plan, entries: [entryOf("B")] });
-        expect(await codes(documents, [filed, kept, elsewhere])).toEqual([null, "B", "A"]);
+        expect(await codes(documents, [filed, remaining, elsewhere])).toEqual([null, "B", "A"]);
         expect(await documents.lock(filed.id)).toEqual({ ...filed, classificationCode: null });
         const named = { fields: ["classificationCode"], join: "or", predicate: "cont", values: ["a"] } as const;
         const query = { ...everything, sort: "createdAt", conditions: [named] } as const;
@@ -207,8 +207,8 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
           withoutTrace(transact, async (stores) => {
             const expected = await settle(stores, filing);
             const { items } = await stores.workspaces.list(ADMINISTRATOR, { ...everything, sort: "createdAt" });
-            const told = items.map((workspace) => [workspace.id, workspace.completionPercentage]);
-            expect(told.toSorted()).toEqual(expected.toSorted());
+            const completion = items.map((workspace) => [workspace.id, workspace.completionPercentage]);
+            expect(completion.toSorted()).toEqual(expected.toSorted());
             for (const item of items) expect(await stores.workspaces.find(item.id)).toEqual(item);
           }),
         ),
@@ -235,8 +235,8 @@ async function codes(
   documents: DocumentStoresUnderTest["documents"],
   those: readonly { readonly id: Parameters<typeof documents.find>[1] }[],
 ): Promise<readonly (string | null | undefined)[]> {
-  const held = await Promise.all(those.map(({ id }) => documents.find(ADMINISTRATOR, id)));
-  return held.map((each) => each?.record.classificationCode);
+  const found = await Promise.all(those.map(({ id }) => documents.find(ADMINISTRATOR, id)));
+  return found.map((each) => each?.record.classificationCode);
 }
 
 /** Plans as the parents of their entries by index, workspaces by the plan they have, documents by workspace and entry. */

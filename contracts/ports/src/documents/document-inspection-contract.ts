@@ -133,12 +133,12 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
         }
       });
       const seen = await transact.read(({ inspection }) => inspection.documents(null, ALL));
-      const held = ({ blobKey: key, byteSize, sha256 }: typeof plain) => ({ blobKey: key, byteSize, sha256 });
+      const contentOf = ({ blobKey: key, byteSize, sha256 }: typeof plain) => ({ blobKey: key, byteSize, sha256 });
       const none = { count: 0, first: null, last: null };
       const unfiled = { classificationCode: null, planHasCode: false };
       const outside = { workspaceId: null, parent: null, placedSeq: 0, ...unfiled, versionsCount: 0, versions: none };
       expect(seen).toEqual([
-        { id: plain.id, ...outside, ...held(plain), missing: [] },
+        { id: plain.id, ...outside, ...contentOf(plain), missing: [] },
         {
           id: full.id,
           workspaceId: null,
@@ -147,13 +147,13 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
           ...unfiled,
           versionsCount: 7,
           versions: { count: 3, first: 2, last: 5 },
-          ...held(full),
+          ...contentOf(full),
           missing: [],
         },
         {
           id: vain.id,
           ...outside,
-          ...held(vain),
+          ...contentOf(vain),
           missing: [
             { noun: "domain", id: vain.domainId },
             { noun: "document type", id: vain.documentTypeId },
@@ -241,21 +241,21 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
 
     it("shows kept answers to the byte, the expired ones too, page by page", async () => {
       const transact = await create();
-      const kept = [
+      const expectedReplays = [
         { userId: idOf<"User">(1), scope: "documents", key: "B" },
         { userId: idOf<"User">(1), scope: "documents", key: "a" },
         { userId: idOf<"User">(1), scope: "documents!", key: "A" },
         { userId: idOf<"User">(2), scope: "documents", key: "A" },
       ].map((key, index) => ({ ...key, reply: `{"id": "é${index}"}` }));
       await transact.write(async ({ replays }) => {
-        for (const replay of kept.toReversed()) {
+        for (const replay of expectedReplays.toReversed()) {
           await replays.insert({ ...replay, fingerprint: "f", expiresAt: later(-1) }, EPOCH);
         }
       });
-      expect(await transact.read(({ inspection }) => inspection.replays(null, ALL))).toEqual(kept);
-      for (const [index, last] of kept.entries()) {
+      expect(await transact.read(({ inspection }) => inspection.replays(null, ALL))).toEqual(expectedReplays);
+      for (const [index, last] of expectedReplays.entries()) {
         const next = await transact.read(({ inspection }) => inspection.replays(last, 2));
-        expect(next).toEqual(kept.slice(index + 1, index + 3));
+        expect(next).toEqual(expectedReplays.slice(index + 1, index + 3));
       }
     });
 

@@ -175,12 +175,12 @@ function someEntries(kind: CatalogueKind): readonly CatalogueEntry<string>[] {
     createdAt: moment,
     updatedAt: moment,
   });
-  return drawn(shape).map((given) => make.entry<string>(given));
+  return drawn(shape).map((sample) => make.entry<string>(sample));
 }
 
 function somePlans(): readonly ClassificationPlan[] {
   const shape = fc.record({ label: text, description: fc.option(text), createdAt: moment, updatedAt: moment });
-  return drawn(shape).map((given) => make.plan({ ...given, entries: [entryOf("A"), entryOf("B", "A")] }));
+  return drawn(shape).map((sample) => make.plan({ ...sample, entries: [entryOf("A"), entryOf("B", "A")] }));
 }
 
 function named<Noun extends string>(entry: CatalogueEntry<Noun> | null) {
@@ -197,8 +197,8 @@ function someWorkspaces(): readonly WorkspaceView[] {
     type: fc.option(fc.constantFrom(...TYPES)),
   });
   const answered = { completionPercentage: 0, user: null };
-  return drawn(shape).map(({ type, plan, ...given }) => ({
-    ...make.workspace({ ...given, workspaceTypeId: type?.id ?? null, classificationPlanId: plan?.id ?? null }),
+  return drawn(shape).map(({ type, plan, ...sample }) => ({
+    ...make.workspace({ ...sample, workspaceTypeId: type?.id ?? null, classificationPlanId: plan?.id ?? null }),
     ...answered,
     classificationPlanLabel: plan?.label ?? null,
     workspaceTypeName: type?.name ?? null,
@@ -214,10 +214,10 @@ function stored(view: WorkspaceView): Workspace {
 function someFolders(): readonly FolderView[] {
   const shape = fc.record({ ...shared, tags, name: text, color: fc.option(keyword), icon: fc.option(text), house });
   const folders: FolderView[] = [];
-  for (const { house: workspace, ...given } of drawn(shape)) {
+  for (const { house: workspace, ...sample } of drawn(shape)) {
     const above = folders.length % 4 === 3 ? folders.at(-1) : undefined;
     const parent = above ? { id: above.id, name: above.name, documentsFolderId: above.documentsFolderId } : null;
-    const folder = make.folder({ ...given, documentsFolderId: parent?.id ?? null });
+    const folder = make.folder({ ...sample, documentsFolderId: parent?.id ?? null });
     folders.push({ ...folder, ...surroundings(workspace), parent });
   }
   return folders;
@@ -237,9 +237,9 @@ function someDocuments(): readonly DocumentView[] {
     house,
     shelf: fc.option(fc.constantFrom(...SHELVES)),
   });
-  return drawn(shape).map(({ house: workspace, shelf, domain, documentType, ...given }) => ({
+  return drawn(shape).map(({ house: workspace, shelf, domain, documentType, ...sample }) => ({
     ...make.document({
-      ...given,
+      ...sample,
       documentsFolderId: shelf?.id ?? null,
       domainId: domain?.id ?? null,
       documentTypeId: documentType?.id ?? null,

@@ -199,10 +199,10 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       const [document, other] = [make.document({ versionsCount: 2 }), make.document({ versionsCount: 1 })] as const;
       const restored = make.version({ documentId: document.id, versionNumber: 1, blobKey: document.blobKey });
       const older = make.version({ documentId: document.id, versionNumber: 2 });
-      const kept = make.version({ documentId: other.id });
+      const remaining = make.version({ documentId: other.id });
       const removed = await transact.write(async ({ documents, versions }) => {
         for (const each of [document, other]) await documents.insert(each);
-        for (const each of [restored, older, kept]) await versions.insert(each);
+        for (const each of [restored, older, remaining]) await versions.insert(each);
         return documents.remove(document.id);
       });
 
@@ -213,7 +213,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
         expect(await documents.find(ADMINISTRATOR, document.id)).toBeNull();
         expect(await versions.find(document.id, older.id)).toBeNull();
         expect(await documents.find(ADMINISTRATOR, other.id)).not.toBeNull();
-        expect(await versions.find(other.id, kept.id)).not.toBeNull();
+        expect(await versions.find(other.id, remaining.id)).not.toBeNull();
       });
     });
 

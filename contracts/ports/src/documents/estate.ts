@@ -152,11 +152,11 @@ export async function move(stores: DocumentStoresUnderTest, estate: Estate, { mo
   if (document) await stores.documents.update({ ...document, ...place });
   const follows = ({ documentsFolderId }: Pick<Folder, "documentsFolderId">) =>
     documentsFolderId !== null && inside.has(documentsFolderId);
-  const placed = <Node extends Folder | Document>(each: Node): Node => ({
+  const location = <Node extends Folder | Document>(each: Node): Node => ({
     ...each,
     ...(each.id === node.id ? place : follows(each) && { workspaceId: place.workspaceId }),
   });
-  return { ...estate, folders: folders.map(placed), documents: documents.map(placed) };
+  return { ...estate, folders: folders.map(location), documents: documents.map(location) };
 }
 
 /** What the rule of access says of a resource. */

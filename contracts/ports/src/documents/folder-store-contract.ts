@@ -74,8 +74,8 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       const folder = make.folder({ workspaceId: workspace.id, documentsFolderId: parent.id });
       const caller = callerOf(userId, groupId);
       const level = async () => (await transact.read(({ folders }) => folders.find(caller, folder.id)))?.level;
-      const grant = (given: Parameters<Records["grant"]>[0]) =>
-        transact.write(({ grants }) => grants.insert(make.grant(given)));
+      const grant = (overrides: Parameters<Records["grant"]>[0]) =>
+        transact.write(({ grants }) => grants.insert(make.grant(overrides)));
       await transact.write(async ({ workspaces, folders }) => {
         await workspaces.insert(workspace);
         await folders.insert(parent);
@@ -249,10 +249,10 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       const [early, , late] = documents as [Document, Document, Document];
       const named = [early.id, elsewhere.id, first.id, late.id];
       await transact.read(async (stores) => {
-        const among = async (names: readonly string[], limit: number) => {
-          const items = await stores.folders.itemsAmong(reader, parent.id, { ids: names, limit });
-          const held = [...items.folders, ...items.documents];
-          return [held.map(({ record: { id }, level }) => [id, level]), items.truncated];
+        const itemsIn = async (names: readonly string[], limit: number) => {
+          const items = await stores.folders.itemsIn(reader, parent.id, { ids: names, limit });
+          const lock = [...items.folders, ...items.documents];
+          return [lock.map(({ record: { id }, level }) => [id, level]), items.truncated];
         };
         const all = [
           [first.id, null],
@@ -260,11 +260,11 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
           [early.id, null],
           [late.id, "read"],
         ];
-        expect(await among(named, 4)).toEqual([all, false]);
-        expect(await among(named, 3)).toEqual([all.slice(0, 3), true]);
-        expect(await among(named, 1)).toEqual([all.slice(0, 1), true]);
-        expect(await among([], 9)).toEqual([[all[1], all[3]], false]);
-        const { record: found } = (await stores.folders.itemsAmong(reader, parent.id, { ids: [], limit: 9 }))
+        expect(await itemsIn(named, 4)).toEqual([all, false]);
+        expect(await itemsIn(named, 3)).toEqual([all.slice(0, 3), true]);
+        expect(await itemsIn(named, 1)).toEqual([all.slice(0, 1), true]);
+        expect(await itemsIn([], 9)).toEqual([[all[1], all[3]], false]);
+        const { record: found } = (await stores.folders.itemsIn(reader, parent.id, { ids: [], limit: 9 }))
           .folders[0] as { record: unknown };
         expect(found).toEqual(await record(stores, second));
       });
@@ -311,11 +311,11 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       ) as [Document, Document, Document];
       const restored = make.version({ documentId: own.id, blobKey: own.blobKey });
       const older = make.version({ documentId: deep.id });
-      const kept = make.version({ documentId: beside.id });
+      const remaining = make.version({ documentId: beside.id });
       const removed = await transact.write(async (stores) => {
         for (const each of [parent, folder, inner, sibling]) await stores.folders.insert(each);
         for (const each of [own, deep, beside]) await stores.documents.insert(each);
-        for (const each of [restored, older, kept]) await stores.versions.insert(each);
+        for (const each of [restored, older, remaining]) await stores.versions.insert(each);
         return stores.folders.removeSubtree(folder.id);
       });
 
@@ -328,7 +328,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
         expect(await stores.documents.find(ADMINISTRATOR, deep.id)).toBeNull();
         expect(await stores.versions.find(deep.id, older.id)).toBeNull();
         expect(await record(stores, sibling)).toMatchObject(sibling);
-        expect(await stores.versions.find(beside.id, kept.id)).not.toBeNull();
+        expect(await stores.versions.find(beside.id, remaining.id)).not.toBeNull();
         expect(idsOf(await stores.folders.items(parent.id, 10))).toEqual([[sibling.id], []]);
       });
     });
@@ -358,10 +358,10 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
           version: make.version({ documentId: (documents[0] as Document).id }),
         };
       };
-      const [gone, kept] = [contentOf(going.id), contentOf(staying.id)];
+      const [gone, remaining] = [contentOf(going.id), contentOf(staying.id)];
       const removed = await transact.write(async (stores) => {
         for (const each of [going, staying]) await stores.workspaces.insert(each);
-        for (const { folders, documents, version } of [gone, kept]) {
+        for (const { folders, documents, version } of [gone, remaining]) {
           for (const each of folders) await stores.folders.insert(each);
           for (const each of documents) await stores.documents.insert(each);
           await stores.versions.insert(version);
@@ -378,7 +378,7 @@ export function folderStoreContract(name: string, { create }: DocumentStoresHarn
       await transact.read(async (stores) => {
         expect(await stores.workspaces.find(going.id)).toBeNull();
         const left = await stores.folders.list(ADMINISTRATOR, everything, {});
-        expect(left.items.map(({ id }) => id)).toEqual(ids(kept.folders));
+        expect(left.items.map(({ id }) => id)).toEqual(ids(remaining.folders));
       });
     });
 

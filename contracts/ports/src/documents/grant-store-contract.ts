@@ -90,11 +90,14 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       it("of a group, by its name", async () => {
         const { transact, make, on } = await shared();
         const group = make.group({ name: "Gestionnaires" });
-        const given = make.grant({ to: group.id, subjectType: "group", on: ["document", on.document.id] });
+        const overrides = make.grant({ to: group.id, subjectType: "group", on: ["document", on.document.id] });
         await transact.write(async ({ groups, grants }) => {
           await groups.insert(group);
-          await grants.insert(given);
-          expect((await grants.find(on.document, given.id))?.subject).toEqual({ id: group.id, name: "Gestionnaires" });
+          await grants.insert(overrides);
+          expect((await grants.find(on.document, overrides.id))?.subject).toEqual({
+            id: group.id,
+            name: "Gestionnaires",
+          });
         });
       });
 
@@ -120,7 +123,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
 
       it("filtered by what they say, by where they come from too", async () => {
         const { transact, above, own, on } = await shared();
-        const asked = (field: PermissionField, value: string | boolean): ListQuery<PermissionField> => ({
+        const query = (field: PermissionField, value: string | boolean): ListQuery<PermissionField> => ({
           ...everything,
           conditions: [{ fields: [field], join: "or", predicate: "eq", values: [value] }],
         });
@@ -130,11 +133,11 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
             expect(total).toBe(items.length);
             return items.map(({ id }) => id);
           };
-          expect(await shown(asked("inherited", true))).toEqual([above.id]);
-          expect(await shown(asked("inherited", false))).toEqual([own.id]);
-          expect(await shown(asked("level", "manage"))).toEqual([own.id]);
-          expect(await shown(asked("resourceType", "workspace"))).toEqual([above.id]);
-          expect(await shown(asked("subjectId", above.subjectId))).toEqual([above.id]);
+          expect(await shown(query("inherited", true))).toEqual([above.id]);
+          expect(await shown(query("inherited", false))).toEqual([own.id]);
+          expect(await shown(query("level", "manage"))).toEqual([own.id]);
+          expect(await shown(query("resourceType", "workspace"))).toEqual([above.id]);
+          expect(await shown(query("subjectId", above.subjectId))).toEqual([above.id]);
           expect(await shown({ ...everything, direction: "desc" })).toEqual([own.id, above.id]);
         });
       });

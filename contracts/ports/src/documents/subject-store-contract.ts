@@ -13,12 +13,12 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
       await transact.write(async ({ users, groups, subjects }) => {
         await users.insert(user);
         await groups.insert(group);
-        expect(await subjects.hold("user", user.id)).toBe(true);
-        expect(await subjects.hold("group", group.id)).toBe(true);
-        expect(await subjects.hold("group", user.id)).toBe(false);
-        expect(await subjects.hold("user", group.id)).toBe(false);
-        expect(await subjects.hold("user", make.id<"User">())).toBe(false);
-        expect(await subjects.hold("group", make.id<"Group">())).toBe(false);
+        expect(await subjects.lockShared("user", user.id)).toBe(true);
+        expect(await subjects.lockShared("group", group.id)).toBe(true);
+        expect(await subjects.lockShared("group", user.id)).toBe(false);
+        expect(await subjects.lockShared("user", group.id)).toBe(false);
+        expect(await subjects.lockShared("user", make.id<"User">())).toBe(false);
+        expect(await subjects.lockShared("group", make.id<"Group">())).toBe(false);
       });
     });
 
@@ -32,8 +32,8 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
         await users.insert(user);
         await workspaces.insert(workspace);
       });
-      const [held] = await meeting(place, {
-        first: ({ subjects }) => subjects.hold("user", user.id),
+      const [locked] = await meeting(place, {
+        first: ({ subjects }) => subjects.lockShared("user", user.id),
         afterwards: ({ grants }) => grants.insert(grant),
         second: async ({ users, grants }) => {
           await users.lock(user.id);
@@ -41,7 +41,7 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
           await users.remove(user.id);
         },
       });
-      expect(held).toBe(true);
+      expect(locked).toBe(true);
       expect(await place.transact.read(({ grants }) => grants.find(grant.resource, grant.id))).toBeNull();
     });
   });

@@ -11,7 +11,7 @@ const EVERYTHING: ListQuery<"name"> = { page: 1, perPage: 100, sort: "name", dir
  */
 export function tagStoreContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} tells tags`, () => {
-    const told = async ({ tags }: DocumentStoresUnderTest, caller = ADMINISTRATOR) => {
+    const tagsSeen = async ({ tags }: DocumentStoresUnderTest, caller = ADMINISTRATOR) => {
       const { items, total } = await tags.list(caller, EVERYTHING);
       expect(total).toBe(items.length);
       return items.map((tag) => tag.name);
@@ -26,7 +26,7 @@ export function tagStoreContract(name: string, { create }: DocumentStoresHarness
         await folders.insert(make.folder({ tags: [] }));
         await documents.insert(make.document({ tags: ["c", "b"] }));
       });
-      expect(await transact.read(told)).toEqual(["a", "b", "c"]);
+      expect(await transact.read(tagsSeen)).toEqual(["a", "b", "c"]);
     });
 
     it("that differ only in case as one, by the first spelling that the caller may read", async () => {
@@ -39,8 +39,8 @@ export function tagStoreContract(name: string, { create }: DocumentStoresHarness
         await documents.insert(shown);
         await grants.insert(make.grant({ to: idOf(1), on: ["document", shown.id] }));
       });
-      expect(await transact.read(told)).toEqual(["zoo", "\u00c9COLE"]);
-      expect(await transact.read((stores) => told(stores, callerOf(idOf(1))))).toEqual(["\u00e9cole"]);
+      expect(await transact.read(tagsSeen)).toEqual(["zoo", "\u00c9COLE"]);
+      expect(await transact.read((stores) => tagsSeen(stores, callerOf(idOf(1))))).toEqual(["\u00e9cole"]);
     });
 
     it("as they are by now", async () => {
@@ -53,7 +53,7 @@ export function tagStoreContract(name: string, { create }: DocumentStoresHarness
         await folders.update({ ...folder, tags: ["New", '"'] });
         await documents.remove(document.id);
       });
-      expect(await transact.read(told)).toEqual(['"', "New"]);
+      expect(await transact.read(tagsSeen)).toEqual(['"', "New"]);
     });
   });
 }

@@ -8,19 +8,19 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
   describe(`${name} is a tree clock`, () => {
     it("goes up by one at each tick, and holds still", async () => {
       const { transact } = await meet();
-      const first = await transact.write(({ tree }) => tree.hold());
+      const first = await transact.write(({ tree }) => tree.lockShared());
       const values = await transact.write(async ({ tree }) => [
         await tree.tick(),
         await tree.tick(),
-        await tree.hold(),
+        await tree.lockShared(),
       ]);
       expect(values).toEqual([first + 1, first + 2, first + 2]);
-      expect(await transact.write(({ tree }) => tree.hold())).toBe(first + 2);
+      expect(await transact.write(({ tree }) => tree.lockShared())).toBe(first + 2);
     });
 
     it("takes back the ticks of a transaction that failed", async () => {
       const { transact } = await meet();
-      const first = await transact.write(({ tree }) => tree.hold());
+      const first = await transact.write(({ tree }) => tree.lockShared());
       const failed = transact.write(async ({ tree }) => {
         await tree.tick();
         throw new Error("changed my mind");
@@ -48,7 +48,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
 
     it("counts every tick of many transactions at once", async () => {
       const { transact } = await meet();
-      const first = await transact.write(({ tree }) => tree.hold());
+      const first = await transact.write(({ tree }) => tree.lockShared());
       const ticks = await Promise.all(Array.from({ length: 20 }, () => transact.write(({ tree }) => tree.tick())));
       expect([...ticks].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => first + 1 + index));
     });
@@ -59,7 +59,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
       await place.transact.write(({ folders }) => folders.insert(folder));
       const [tick, placement] = await meeting(place, {
         first: ({ tree }) => tree.tick(),
-        second: async ({ tree, folders }) => [await tree.hold(), await folders.find(ADMINISTRATOR, folder.id)],
+        second: async ({ tree, folders }) => [await tree.lockShared(), await folders.find(ADMINISTRATOR, folder.id)],
         afterwards: async ({ folders }) => {
           await folders.removeSubtree(folder.id);
         },
@@ -74,7 +74,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
       const inner = make.folder({ documentsFolderId: folder.id });
       await place.transact.write(({ folders }) => folders.insert(folder));
       const [, removed] = await meeting(place, {
-        first: ({ tree }) => tree.hold(),
+        first: ({ tree }) => tree.lockShared(),
         second: async ({ tree, folders }) => {
           await tree.tick();
           return folders.removeSubtree(folder.id);
@@ -87,8 +87,8 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
     if (writesAtOnce) {
       it("lets placements go on side by side", async () => {
         const [first, second] = await sideBySide(await meet(), {
-          first: ({ tree }) => tree.hold(),
-          second: ({ tree }) => tree.hold(),
+          first: ({ tree }) => tree.lockShared(),
+          second: ({ tree }) => tree.lockShared(),
         });
         expect(second).toBe(first);
       });

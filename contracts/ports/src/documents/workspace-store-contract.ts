@@ -165,15 +165,15 @@ export function workspaceStoreContract(name: string, { create }: DocumentStoresH
     it("leaves the other workspaces alone when it updates or removes one", async () => {
       const transact = await create();
       const make = records();
-      const [kept, changed, gone] = [make.workspace(), make.workspace(), make.workspace()] as const;
+      const [remaining, changed, gone] = [make.workspace(), make.workspace(), make.workspace()] as const;
       await transact.write(async ({ workspaces }) => {
-        for (const each of [kept, changed, gone]) await workspaces.insert(each);
+        for (const each of [remaining, changed, gone]) await workspaces.insert(each);
         await workspaces.update({ ...changed, label: "Changed" });
         await workspaces.remove(gone.id);
       });
       await transact.read(async ({ workspaces }) => {
-        const found = await workspaces.find(kept.id);
-        expect(found).toEqual({ ...found, ...kept });
+        const found = await workspaces.find(remaining.id);
+        expect(found).toEqual({ ...found, ...remaining });
         expect((await workspaces.find(changed.id))?.label).toBe("Changed");
         expect(await workspaces.find(gone.id)).toBeNull();
       });

@@ -24,23 +24,23 @@ import {
 /** Makes whole records: what a test is about is given, the rest is filled in, and the same calls give the same ids. */
 export interface Records {
   id<Noun extends string>(): Id<Noun>;
-  user(given?: Partial<User>): User;
-  contact(given?: Partial<Contact>): Contact;
-  group(given?: Partial<Group>): Group;
-  member(given: Partial<GroupMember> & Pick<GroupMember, "groupId" | "userId">): GroupMember;
-  team(given?: Partial<Team>): Team;
+  user(overrides?: Partial<User>): User;
+  contact(overrides?: Partial<Contact>): Contact;
+  group(overrides?: Partial<Group>): Group;
+  member(overrides: Partial<GroupMember> & Pick<GroupMember, "groupId" | "userId">): GroupMember;
+  team(overrides?: Partial<Team>): Team;
   /** A workspace type, a document type or a domain. */
-  entry<Noun extends string>(given?: Partial<CatalogueEntry<Noun>>): CatalogueEntry<Noun>;
-  plan(given?: Partial<ClassificationPlan>): ClassificationPlan;
-  workspace(given?: Partial<Workspace>): Workspace;
-  folder(given?: Partial<Folder>): Folder;
-  document(given?: Partial<Document>): Document;
-  version(given: Partial<Version> & Pick<Version, "documentId">): Version;
-  grant(given: GrantGiven): Grant;
+  entry<Noun extends string>(overrides?: Partial<CatalogueEntry<Noun>>): CatalogueEntry<Noun>;
+  plan(overrides?: Partial<ClassificationPlan>): ClassificationPlan;
+  workspace(overrides?: Partial<Workspace>): Workspace;
+  folder(overrides?: Partial<Folder>): Folder;
+  document(overrides?: Partial<Document>): Document;
+  version(overrides: Partial<Version> & Pick<Version, "documentId">): Version;
+  grant(overrides: GrantInput): Grant;
 }
 
 /** Who is granted what on which resource. */
-interface GrantGiven {
+interface GrantInput {
   readonly to: UserId | GroupId;
   readonly subjectType?: "user" | "group";
   readonly on: readonly [ResourceType, string];
@@ -101,7 +101,7 @@ export function records(first = 0x1000): Records {
   });
   return {
     id,
-    user: (given = {}) => ({
+    user: (overrides = {}) => ({
       id: id(),
       emailAddress: `person-${made}@example.org`,
       firstName: null,
@@ -112,9 +112,9 @@ export function records(first = 0x1000): Records {
       active: true,
       externalId: null,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    contact: (given = {}) => ({
+    contact: (overrides = {}) => ({
       id: id(),
       emailAddress: `contact-${made}@example.org`,
       firstName: null,
@@ -123,20 +123,27 @@ export function records(first = 0x1000): Records {
       displayName: `contact-${made}`,
       externalId: null,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    group: (given = {}) => ({ id: id(), name: "Group", description: null, externalId: null, ...dates, ...given }),
-    member: (given) => ({ id: id(), createdAt: EPOCH, ...given }),
-    team: (given = {}) => ({ id: id(), name: "Team", description: null, ...dates, ...given }),
-    entry: <Noun extends string>(given: Partial<CatalogueEntry<Noun>> = {}) => ({
+    group: (overrides = {}) => ({
+      id: id(),
+      name: "Group",
+      description: null,
+      externalId: null,
+      ...dates,
+      ...overrides,
+    }),
+    member: (overrides) => ({ id: id(), createdAt: EPOCH, ...overrides }),
+    team: (overrides = {}) => ({ id: id(), name: "Team", description: null, ...dates, ...overrides }),
+    entry: <Noun extends string>(overrides: Partial<CatalogueEntry<Noun>> = {}) => ({
       id: id<Noun>(),
       name: "Entry",
       description: null,
       status: "published" as const,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    plan: (given = {}) => ({
+    plan: (overrides = {}) => ({
       id: id(),
       label: "Plan",
       description: null,
@@ -145,9 +152,9 @@ export function records(first = 0x1000): Records {
       createdBy: null,
       madeByAdministrator: true,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    workspace: (given = {}) => ({
+    workspace: (overrides = {}) => ({
       id: id(),
       label: "Workspace",
       description: null,
@@ -160,9 +167,9 @@ export function records(first = 0x1000): Records {
       metadataUser: {},
       createdBy: null,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    folder: (given = {}) => ({
+    folder: (overrides = {}) => ({
       id: id(),
       name: "Folder",
       description: null,
@@ -175,9 +182,9 @@ export function records(first = 0x1000): Records {
       placedSeq: 0,
       createdBy: null,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    document: (given = {}) => ({
+    document: (overrides = {}) => ({
       ...content(),
       id: id(),
       name: "Document",
@@ -194,16 +201,16 @@ export function records(first = 0x1000): Records {
       placedSeq: 0,
       createdBy: null,
       ...dates,
-      ...given,
+      ...overrides,
     }),
-    version: (given) => ({
+    version: (overrides) => ({
       ...content(),
       id: id(),
       versionNumber: 1,
       comment: null,
       createdBy: null,
       createdAt: EPOCH,
-      ...given,
+      ...overrides,
     }),
     grant: ({ to, subjectType = "user", on: [type, resourceId], level = "read", createdAt = EPOCH }) => ({
       id: id(),

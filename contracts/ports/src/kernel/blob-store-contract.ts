@@ -12,7 +12,7 @@ export interface BlobStoreHarness {
    * File handles or connections that reads of the created stores hold at this moment. Give the stores as few of them as
    * they can work with: a leak is then also seen as a test that never ends.
    */
-  held(): number;
+  openHandles(): number;
 }
 
 /** Larger than one part of a multipart upload of any adapter of ours, and no multiple of anything. */
@@ -21,7 +21,7 @@ const BLOCK_BYTES = 65_521;
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 /** What every blob store does. An adapter's whole test is a call to this; it takes some seconds. */
-export function blobStoreContract(name: string, { create, held }: BlobStoreHarness): void {
+export function blobStoreContract(name: string, { create, openHandles }: BlobStoreHarness): void {
   describe(`${name} is a blob store`, () => {
     it("gives back the bytes it was given", async () => {
       const blobs = await create();
@@ -139,7 +139,7 @@ export function blobStoreContract(name: string, { create, held }: BlobStoreHarne
           break;
         }
       }
-      await eventually(() => expect(held()).toBe(0));
+      await eventually(() => expect(openHandles()).toBe(0));
     });
 
     it("frees what a reading holds when it ends before its first byte", async () => {
@@ -151,7 +151,7 @@ export function blobStoreContract(name: string, { create, held }: BlobStoreHarne
         await reading.return?.();
         expect(await reading.next()).toMatchObject({ done: true });
       }
-      await eventually(() => expect(held()).toBe(0));
+      await eventually(() => expect(openHandles()).toBe(0));
     });
 
     it("frees what a reading holds when it ends", async () => {
@@ -159,7 +159,7 @@ export function blobStoreContract(name: string, { create, held }: BlobStoreHarne
       await blobs.put(blobKey("k"), stream("hello"));
       expect(await textAt(blobs, blobKey("k"))).toBe("hello");
       expect(await textAt(blobs, blobKey("k"), { start: 1, end: 1 })).toBe("e");
-      await eventually(() => expect(held()).toBe(0));
+      await eventually(() => expect(openHandles()).toBe(0));
     });
 
     it("removes, and removing twice is fine", async () => {

@@ -155,8 +155,8 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
 
     it("when two hosts ask at the same time", async () => {
       const { one, two } = await open();
-      const asked = [one, two, one, two].map((host) => host.enqueue({ queue: QUEUE, dedupeKey: "a" }));
-      expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+      const enqueued = [one, two, one, two].map((host) => host.enqueue({ queue: QUEUE, dedupeKey: "a" }));
+      expect((await Promise.all(enqueued)).filter(Boolean)).toHaveLength(1);
       expect(await one.drain()).toBe(1);
     });
 
@@ -312,7 +312,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await pass(AFTER_ANY_RETRY_SECONDS);
       await two.claim();
       one.timer.fire();
-      await eventually(() => expect(work.isTold()).toBe(true));
+      await eventually(() => expect(work.hasEnded()).toBe(true));
       work.finish();
       await soon(one.runner.stop(10));
       expect((await two.counts())[0]).toMatchObject({ running: 1 });
@@ -340,7 +340,7 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await settled(one, { running: 1 });
       await two.enqueue({ queue: QUEUE });
       const stopping = one.runner.stop(10);
-      expect(work.isTold()).toBe(true);
+      expect(work.hasEnded()).toBe(true);
       work.finish();
       await soon(stopping);
       expect(one.attempts).toHaveLength(1);
@@ -560,15 +560,15 @@ async function settled({ timer }: Host, { running }: { readonly running: number 
 function blocked(host: Host) {
   const begun = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<{ readonly heeding?: boolean }>();
-  let isTold = () => false;
+  let hasEnded = () => false;
   host.handle = async (_job, stop) => {
-    isTold = () => stop.aborted;
+    hasEnded = () => stop.aborted;
     begun.resolve();
     if ((await finish.promise).heeding) requireGoing(stop);
   };
   return {
     begun: begun.promise,
-    isTold: () => isTold(),
+    hasEnded: () => hasEnded(),
     finish: (how: { readonly heeding?: boolean } = {}) => finish.resolve(how),
   };
 }

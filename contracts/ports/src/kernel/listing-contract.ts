@@ -39,7 +39,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
   name: string,
   { listing, records, values: atMost = Number.POSITIVE_INFINITY, sampled, ...harness }: ListingHarness<Field, Item>,
 ): void {
-  const create = once(harness.create);
+  const create = memoised(harness.create);
   const fields = Object.keys(listing.fields) as Field[];
   const all: ListQuery<Field> = { page: 1, perPage: 1000, sort: listing.sort, direction: "asc", conditions: [] };
 
@@ -49,9 +49,12 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
         it(`${field} ${predicate}`, async () => {
           const list = await create(records);
           const values = spread(candidates(listing, records, field, predicate), atMost);
-          for (const said of sayings(predicate, values)) {
-            const query: ListQuery<Field> = { ...all, conditions: [{ fields: [field], join: "or", ...said }] };
-            expect({ said, ...(await list(query)) }).toEqual({ said, ...expected(listing, records, query) });
+          for (const saying of sayings(predicate, values)) {
+            const query: ListQuery<Field> = { ...all, conditions: [{ fields: [field], join: "or", ...saying }] };
+            expect({ said: saying, ...(await list(query)) }).toEqual({
+              said: saying,
+              ...expected(listing, records, query),
+            });
           }
         });
       }
@@ -102,7 +105,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
 }
 
 /** Makes one list for the same records, however often it is asked. */
-function once<Records extends object, List>(create: (records: Records) => Promise<List>) {
+function memoised<Records extends object, List>(create: (records: Records) => Promise<List>) {
   const made = new Map<Records, Promise<List>>();
   return (records: Records): Promise<List> => {
     const list = made.get(records) ?? create(records);
@@ -298,7 +301,7 @@ function expected<Field extends string, Item extends Readonly<Record<Field, unkn
   records: readonly Item[],
   { page, perPage, sort, direction, conditions: all }: ListQuery<Field>,
 ): Page<Item> {
-  const matching = records.filter((record) => all.every((condition) => holds(record, condition)));
+  const matching = records.filter((record) => all.every((condition) => satisfied(record, condition)));
   const sign = direction === "asc" ? 1 : -1;
   const idOf = (record: Item) => record["id" as Field] as string;
   const ordered = matching.toSorted((left, right) => {
@@ -310,20 +313,20 @@ function expected<Field extends string, Item extends Readonly<Record<Field, unkn
   return { items: ordered.slice((page - 1) * perPage, page * perPage), total: matching.length, page, perPage };
 }
 
-function holds<Field extends string>(
+function satisfied<Field extends string>(
   record: Readonly<Record<Field, unknown>>,
-  { fields, join, ...said }: Condition<Field>,
+  { fields, join, ...condition }: Condition<Field>,
 ): boolean {
-  const one = (field: Field) => says(record[field], said);
+  const one = (field: Field) => says(record[field], condition);
   return join === "or" ? fields.some(one) : fields.every(one);
 }
 
 function says(value: unknown, { predicate, quantifier, values }: Saying): boolean {
   if (isJudging(predicate)) return JUDGEMENTS[predicate](value) === values[0];
   if (value === null) return false;
-  const compared = (asked: readonly Value[]) => MEANINGS[predicate](value as Value, asked);
+  const compared = (operands: readonly Value[]) => MEANINGS[predicate](value as Value, operands);
   if (quantifier === undefined) return compared(values);
-  const one = (asked: Value) => compared([asked]);
+  const one = (operands: Value) => compared([operands]);
   return quantifier === "any" ? values.some(one) : values.every(one);
 }
 
@@ -343,34 +346,34 @@ function isBlank(value: unknown): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-type Meaning = (value: Value, asked: readonly Value[]) => boolean;
+type Meaning = (value: Value, operands: readonly Value[]) => boolean;
 
 const not =
   (meaning: Meaning): Meaning =>
-  (value, asked) =>
-    !meaning(value, asked);
-const equal: Meaning = (value, [asked]) => value === asked;
-const listed: Meaning = (value, asked) => asked.includes(value);
+  (value, operands) =>
+    !meaning(value, operands);
+const equal: Meaning = (value, [operands]) => value === operands;
+const listed: Meaning = (value, operands) => operands.includes(value);
 /** All text by its bytes as they are, and instants as they are written, which is in their order. */
-const order = (value: Value, [asked]: readonly Value[]) => compare("keyword", value, asked as Value);
+const order = (value: Value, [operands]: readonly Value[]) => compare("keyword", value, operands as Value);
 const folded =
-  (test: (value: string, asked: string) => boolean): Meaning =>
-  (value, [asked]) =>
-    test(fold(String(value)), fold(String(asked)));
-const contains = folded((value, asked) => value.includes(asked));
-const starts = folded((value, asked) => value.startsWith(asked));
-const ends = folded((value, asked) => value.endsWith(asked));
-const matches: Meaning = (value, [asked]) => expressionOf(String(asked)).test(fold(String(value)));
+  (test: (value: string, operands: string) => boolean): Meaning =>
+  (value, [operands]) =>
+    test(fold(String(value)), fold(String(operands)));
+const contains = folded((value, operands) => value.includes(operands));
+const starts = folded((value, operands) => value.startsWith(operands));
+const ends = folded((value, operands) => value.endsWith(operands));
+const matches: Meaning = (value, [operands]) => expressionOf(String(operands)).test(fold(String(value)));
 
 const MEANINGS: Readonly<Record<ComparingPredicate, Meaning>> = {
   eq: equal,
   not_eq: not(equal),
   in: listed,
   not_in: not(listed),
-  lt: (value, asked) => order(value, asked) < 0,
-  lteq: (value, asked) => order(value, asked) <= 0,
-  gt: (value, asked) => order(value, asked) > 0,
-  gteq: (value, asked) => order(value, asked) >= 0,
+  lt: (value, operands) => order(value, operands) < 0,
+  lteq: (value, operands) => order(value, operands) <= 0,
+  gt: (value, operands) => order(value, operands) > 0,
+  gteq: (value, operands) => order(value, operands) >= 0,
   matches,
   does_not_match: not(matches),
   cont: contains,

@@ -78,11 +78,11 @@ export function replayStoreContract(name: string, { meet }: MeetingHarness): voi
     it("lets one of two transactions keep an answer, after the other one has waited", async () => {
       const place = await meet();
       const other: Replay = { ...replay, reply: "{}" };
-      const kept = await meeting(place, {
+      const stored = await meeting(place, {
         first: ({ replays }) => replays.insert(replay, EPOCH),
         second: ({ replays }) => replays.insert(other, EPOCH),
       });
-      expect(kept).toEqual([true, false]);
+      expect(stored).toEqual([true, false]);
       expect(await place.transact.read(({ replays }) => replays.find(key, EPOCH))).toEqual(replay);
     });
 

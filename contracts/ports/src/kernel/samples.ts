@@ -59,5 +59,5 @@ export function samples(count: number): readonly Sample[] {
   const seed = fc.readConfigureGlobal().seed ?? 1;
   return fc
     .sample(sample, { numRuns: count, seed })
-    .map((given, index) => ({ id: idOf<"Sample">(index + 1), ...given }));
+    .map((input, index) => ({ id: idOf<"Sample">(index + 1), ...input }));
 }

@@ -35,16 +35,16 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
       await fc.assert(
         fc.asyncProperty(ranges, accounts, async (range, account) => {
           const counted = entries.filter((entry) => isIn(entry, range));
-          const asked = { ...range, ...account };
+          const accountRange = { ...range, ...account };
           await book.transact.read(async ({ balances }) => {
             expect(await balances.movements(range)).toEqual(movementsOf(counted, names));
             expect(await balances.balances(range)).toEqual(movementsOf(counted, names).map(balanceOf));
             expect(await balances.societies(range)).toEqual(
               [...new Set(counted.map((entry) => entry.societyCode))].sort(),
             );
-            const lines = linesOf(counted, asked);
-            expect(await balances.lines(asked)).toEqual(lines);
-            expect(await balances.balance(asked)).toBe(balanceOf(totalsOf(lines)).balanceCents);
+            const lines = linesOf(counted, accountRange);
+            expect(await balances.lines(accountRange)).toEqual(lines);
+            expect(await balances.balance(accountRange)).toBe(balanceOf(totalsOf(lines)).balanceCents);
           });
         }),
         { numRuns: 40 },
@@ -152,17 +152,17 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
       if (!sealed || !draft) throw new TypeError("No entries");
       await one.seal(sealed);
       await one.transact.write(({ drafts }) => drafts.insert(draft));
-      const asked = { ...EVER, accountCode: "411000", auxiliaryCode: null };
+      const accountRange = { ...EVER, accountCode: "411000", auxiliaryCode: null };
       await one.transact.read(async ({ balances }) => {
-        expect(await balances.balance(asked)).toBe(100);
-        expect(await balances.lines(asked)).toHaveLength(1);
+        expect(await balances.balance(accountRange)).toBe(100);
+        expect(await balances.lines(accountRange)).toHaveLength(1);
       });
       await other.transact.read(async ({ balances }) => {
         expect(await balances.movements(EVER)).toEqual([]);
         expect(await balances.societies(EVER)).toEqual([]);
-        expect(await balances.lines(asked)).toEqual([]);
+        expect(await balances.lines(accountRange)).toEqual([]);
         expect(await balances.balances(EVER)).toEqual([]);
-        expect(await balances.balance(asked)).toBe(0);
+        expect(await balances.balance(accountRange)).toBe(0);
       });
     });
   });

@@ -10,19 +10,19 @@ const CLOSED = "2026-01" as Month;
 /** Books that nobody opened yet; each test has its own. */
 let count = 0;
 const newBook = (): Book => ({ id: idOf(0xbb_0000 + ++count), closedThrough: null, createdAt: EPOCH });
-const account = (code: string, given: Partial<Account> = {}): Account => ({
+const account = (code: string, overrides: Partial<Account> = {}): Account => ({
   id: idOf(0xc00 + Number(code)),
   code,
   name: `Compte ${code}`,
-  ...given,
+  ...overrides,
 });
-const owner = (code: string, given: Partial<Auxiliary> = {}): Auxiliary => ({
+const owner = (code: string, overrides: Partial<Auxiliary> = {}): Auxiliary => ({
   kind: "PRO",
   code,
   name: "Anne Aubry",
   entityType: null,
   entityId: null,
-  ...given,
+  ...overrides,
 });
 
 /** What every store of a book, its accounts and auxiliaries does. */
@@ -32,7 +32,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       const book = newBook();
       const transact = (await meet()).transactFor(book.id);
       expect(await transact.read(({ books }) => books.find())).toBeNull();
-      expect(await transact.write(({ books }) => books.hold())).toBeNull();
+      expect(await transact.write(({ books }) => books.lockShared())).toBeNull();
       expect(await transact.write(({ books }) => books.lock())).toBeNull();
     });
 
@@ -44,7 +44,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       expect(await transact.read(({ books }) => books.find())).toEqual(book);
       const closed = { ...book, closedThrough: CLOSED };
       await transact.write(({ books }) => books.update(closed));
-      expect(await transact.write(({ books }) => books.hold())).toEqual(closed);
+      expect(await transact.write(({ books }) => books.lockShared())).toEqual(closed);
       expect(await transact.write(({ books }) => books.lock())).toEqual(closed);
     });
 
@@ -85,7 +85,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       });
       const seen = await other.write(async ({ books, accounts }) => [
         await books.find(),
-        await books.hold(),
+        await books.lockShared(),
         await books.lock(),
         await accounts.list(),
         await accounts.auxiliaries(["PRO1"]),
@@ -98,12 +98,12 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
         await accounts.insertMissing([account("411000", { id: idOf(0xd00), name: "Autre" })]);
         await accounts.saveAuxiliary(owner("PRO1", { name: "Autre" }));
       });
-      const kept = await one.read(async ({ books, accounts }) => [
+      const remaining = await one.read(async ({ books, accounts }) => [
         await books.find(),
         await accounts.list(),
         await accounts.auxiliaries(["PRO1"]),
       ]);
-      expect(kept).toEqual([book, [account("411000")], [owner("PRO1")]]);
+      expect(remaining).toEqual([book, [account("411000")], [owner("PRO1")]]);
     });
 
     it("keeps accounts by code, and leaves those alone that are there", async () => {
@@ -134,7 +134,10 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
     it("lets several hold a book at once, where several may write", async () => {
       if (!writesAtOnce) return;
       const place = await openBook(await meet());
-      const both = await sideBySide(place, { first: ({ books }) => books.hold(), second: ({ books }) => books.hold() });
+      const both = await sideBySide(place, {
+        first: ({ books }) => books.lockShared(),
+        second: ({ books }) => books.lockShared(),
+      });
       expect(both.map((book) => book?.id)).toEqual([place.bookId, place.bookId]);
     });
 
@@ -142,7 +145,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       const place = await openBook(await meet());
       const order: string[] = [];
       await meeting(place, {
-        first: ({ books }) => books.hold(),
+        first: ({ books }) => books.lockShared(),
         afterwards: async () => void order.push("held"),
         second: async ({ books }) => {
           await books.lock();
@@ -157,7 +160,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       const [, found] = await meeting(place, {
         first: ({ books }) => books.lock(),
         afterwards: ({ books }, book) => books.update({ ...book, closedThrough: CLOSED } as Book),
-        second: ({ books }) => books.hold(),
+        second: ({ books }) => books.lockShared(),
       });
       expect(found?.closedThrough).toBe(CLOSED);
     });

@@ -174,8 +174,8 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
 }
 
 /** A draft that says what an entry would. */
-export function draftOf(book: TestBook, given: Partial<Draft>, ...lines: readonly string[]): Draft {
-  return unsealed(book.entry(given, ...lines));
+export function draftOf(book: TestBook, overrides: Partial<Draft>, ...lines: readonly string[]): Draft {
+  return unsealed(book.entry(overrides, ...lines));
 }
 
 /** What an entry was before it was sealed. */

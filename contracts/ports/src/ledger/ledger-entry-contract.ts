@@ -52,7 +52,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       const lines = ["D 512000 1.00", "C 467000 LOC1 1.00"] as const;
       const on = (accountingDate: string, more: Partial<SealedEntry> = {}) =>
         book.entry({ accountingDate: accountingDate as Day, ...more }, ...lines);
-      const told = (societyCode: string, day: string) =>
+      const answersFor = (societyCode: string, day: string) =>
         book.transact.read(async ({ entries }) => [
           await entries.openingDay(societyCode),
           await entries.anyBefore(societyCode, day as Day),
@@ -60,17 +60,17 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       const opening = on("2026-01-02", { sourceType: "Opening" });
       const carried = on("2026-01-01", { sourceType: "Opening", carriesForward: true, societyCode: "2" });
       await book.seal(opening, carried);
-      expect(await told("1", "2026-01-02")).toEqual(["2026-01-02", false]);
-      expect(await told("1", "2026-01-03")).toEqual(["2026-01-02", true]);
-      expect(await told("2", "2026-01-02")).toEqual([null, true]);
+      expect(await answersFor("1", "2026-01-02")).toEqual(["2026-01-02", false]);
+      expect(await answersFor("1", "2026-01-03")).toEqual(["2026-01-02", true]);
+      expect(await answersFor("2", "2026-01-02")).toEqual([null, true]);
       await book.seal(on("2026-01-02", { reversalOfId: opening.id }));
-      expect(await told("1", "2026-12-31")).toEqual([null, false]);
+      expect(await answersFor("1", "2026-12-31")).toEqual([null, false]);
       await book.seal(on("2026-02-01", { sourceType: "Opening" }));
-      expect(await told("1", "2026-02-01")).toEqual(["2026-02-01", false]);
+      expect(await answersFor("1", "2026-02-01")).toEqual(["2026-02-01", false]);
       const draft = draftOf(book, { accountingDate: "2026-01-31" as Day });
       await book.transact.write(({ drafts }) => drafts.insert(draft));
-      expect(await told("1", "2026-01-31")).toEqual(["2026-02-01", false]);
-      expect(await told("1", "2026-02-01")).toEqual(["2026-02-01", true]);
+      expect(await answersFor("1", "2026-01-31")).toEqual(["2026-02-01", false]);
+      expect(await answersFor("1", "2026-02-01")).toEqual(["2026-02-01", true]);
     });
 
     it("writes all of them or none", async () => {
@@ -144,9 +144,9 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
         SealedEntry,
       ];
       await book.seal(one, other);
-      const reversal = ({ id }: SealedEntry, given: Partial<SealedEntry> = {}) =>
+      const reversal = ({ id }: SealedEntry, overrides: Partial<SealedEntry> = {}) =>
         book.entry(
-          { sourceType: REVERSAL, sourceId: id, reversalOfId: id, ...given },
+          { sourceType: REVERSAL, sourceId: id, reversalOfId: id, ...overrides },
           "C 512000 1.00",
           "D 706100 1.00",
         );
@@ -167,8 +167,8 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
 
     it("posts the validated entries of a month, and only these", async () => {
       const book = await openBook(await meet());
-      const dated = (day: string, given: Partial<SealedEntry> = {}) =>
-        book.entry({ accountingDate: day as Day, ...given }, "D 512000 1.00", "C 706100 1.00");
+      const dated = (day: string, overrides: Partial<SealedEntry> = {}) =>
+        book.entry({ accountingDate: day as Day, ...overrides }, "D 512000 1.00", "C 706100 1.00");
       const [before, first, last, after] = ["2026-01-31", "2026-02-01", "2026-02-28", "2026-03-01"].map((day) =>
         dated(day),
       ) as [SealedEntry, SealedEntry, SealedEntry, SealedEntry];
@@ -233,9 +233,9 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
     async create(records) {
       const place = await meet();
       const [book, other] = [await openBook(place), await openBook(place)];
-      const asked = listed.filter(({ id }) => records.some((record) => record.id === id));
-      const drafts = asked.filter((each) => !("number" in each));
-      await book.seal(...asked.filter((each) => "number" in each));
+      const listedRecords = listed.filter(({ id }) => records.some((record) => record.id === id));
+      const drafts = listedRecords.filter((each) => !("number" in each));
+      await book.seal(...listedRecords.filter((each) => "number" in each));
       await book.transact.write(async (stores) => {
         for (const draft of drafts) await stores.drafts.insert(draft);
       });
@@ -247,7 +247,7 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
 
 /** Two lines, and something in every field. */
 function wholeEntry(book: TestBook): SealedEntry {
-  const given: Partial<SealedEntry> = {
+  const overrides: Partial<SealedEntry> = {
     ...SOURCE,
     sourceSeq: 9_007_199_254_740_991,
     societyCode: "Société É",
@@ -260,7 +260,7 @@ function wholeEntry(book: TestBook): SealedEntry {
     validatedAt: later(0.001),
     updatedAt: later(60),
   };
-  const entry = book.entry(given, "D 411000 LOC1 0.01 Café \\n ' \" {} 🏡", "C 706100 0.01");
+  const entry = book.entry(overrides, "D 411000 LOC1 0.01 Café \\n ' \" {} 🏡", "C 706100 0.01");
   const [first, second] = entry.lines as [SealedEntry["lines"][0], SealedEntry["lines"][0]];
   const most = Number.MAX_SAFE_INTEGER as SealedEntry["totalCents"];
   return {
@@ -284,7 +284,7 @@ function someEntries(): readonly (SealedEntry | Draft)[] {
     const text = at(HARD_TEXTS, index);
     const month = String(1 + (index % 12)).padStart(2, "0");
     const hasPeriod = index % 3 !== 0;
-    const given: Partial<SealedEntry> = {
+    const overrides: Partial<SealedEntry> = {
       id: idOf(0x9_0000 + ((index * 7919) % 1000)),
       societyCode: at(["1", "2", "É", text], index >> 2),
       journal: at(["LOYERS", "loyers", "OD", "a_b%"], index),
@@ -304,9 +304,9 @@ function someEntries(): readonly (SealedEntry | Draft)[] {
       `C 706100 ${amount}`,
       ...(index % 2 ? ["D 512000 1.00", "C 706100 1.00"] : []),
     ];
-    if (index % 4 === 3) return unsealed(draft(given, ...lines, "D 512000 0.25"));
+    if (index % 4 === 3) return unsealed(draft(overrides, ...lines, "D 512000 0.25"));
     const status = index % 8 === 0 ? "posted" : "validated";
-    return sealed({ ...given, status, ...(index % 5 === 0 && { reference: at(CODES, index) }) }, ...lines);
+    return sealed({ ...overrides, status, ...(index % 5 === 0 && { reference: at(CODES, index) }) }, ...lines);
   });
 }
 

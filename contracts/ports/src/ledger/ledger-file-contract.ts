@@ -26,8 +26,8 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
 
     it("puts opening entries of 1 January first, and no other entry of that source or day", async () => {
       const book = await open();
-      const of = (given: Partial<SealedEntry>, seconds: number) =>
-        book.entry({ accountingDate: "2026-01-01" as Day, validatedAt: later(seconds), ...given }, ...LINES);
+      const of = (overrides: Partial<SealedEntry>, seconds: number) =>
+        book.entry({ accountingDate: "2026-01-01" as Day, validatedAt: later(seconds), ...overrides }, ...LINES);
       const [call, manual] = [of({ journal: "LOYERS" }, 0), of({ sourceType: "Manual" }, 1)];
       const late = of({ sourceType: "Opening", accountingDate: "2026-01-02" as Day }, 2);
       const [imported, carried] = [
@@ -59,9 +59,9 @@ export function ledgerFileContract(name: string, { meet }: LedgerHarness): void 
 
     it("keeps entries of a journal that is given no more, after the others", async () => {
       const book = await open();
-      const [gone, kept] = [book.entry({ journal: "ANCIEN" }, ...LINES), book.entry({ journal: "OD" }, ...LINES)];
-      await book.seal(gone, kept);
-      expect(await references(book)).toEqual([kept.reference, gone.reference]);
+      const [gone, remaining] = [book.entry({ journal: "ANCIEN" }, ...LINES), book.entry({ journal: "OD" }, ...LINES)];
+      await book.seal(gone, remaining);
+      expect(await references(book)).toEqual([remaining.reference, gone.reference]);
     });
 
     it("shows letters that were filed, else those of groups that are whole in the file, and of no other", async () => {

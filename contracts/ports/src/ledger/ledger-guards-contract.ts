@@ -96,10 +96,15 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
     async function sealedBook() {
       const place = await meet();
       const [book, other] = [await openBook(place), await openBook(place)];
-      const told = { description: "Loyer", periodStart: "2026-03-01", periodEnd: "2026-03-31", sourceSeq: 3 } as const;
+      const description = {
+        description: "Loyer",
+        periodStart: "2026-03-01",
+        periodEnd: "2026-03-31",
+        sourceSeq: 3,
+      } as const;
       const source = { sourceType: "Run", sourceId: idOf<string>(0x5000) } as const;
       const entry = book.entry(
-        { ...told, ...source, updatedAt: later(60) } as Partial<SealedEntry>,
+        { ...description, ...source, updatedAt: later(60) } as Partial<SealedEntry>,
         "D 411000 LOC1 12.50",
         "C 706100 12.50",
       );
@@ -356,12 +361,12 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
         "a line of another day": [{}, debit, { ...credit, accounting_date: "'2026-03-02'" }],
         "another day than its lines": [{ accounting_date: "'2026-03-02'" }, debit, credit],
       };
-      for (const [said, [header, ...lines]] of Object.entries(cases)) {
+      for (const [title, [header, ...lines]] of Object.entries(cases)) {
         const statements = posted(book, header, ...lines);
         const unbalanced = /ledger_entries_balanced|the first with the others/;
-        await expect(book.byHand(...statements), said).rejects.toThrow(unbalanced);
+        await expect(book.byHand(...statements), title).rejects.toThrow(unbalanced);
         const inside = ["savepoint here", ...statements, "release savepoint here"];
-        await expect(book.byHand(...inside), said).rejects.toThrow(unbalanced);
+        await expect(book.byHand(...inside), title).rejects.toThrow(unbalanced);
       }
       await book.unchanged();
     });
@@ -374,8 +379,8 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
         "a negative amount": [debit, { credit_cents: "1251" }, { credit_cents: "-1" }],
         "an unknown account": [debit, { ...credit, account_code: "'999999'" }],
       };
-      for (const [said, lines] of Object.entries(cases))
-        await expect(book.byHand(...posted(book, {}, ...lines)), said).rejects.toThrow(/check|foreign key/i);
+      for (const [title, lines] of Object.entries(cases))
+        await expect(book.byHand(...posted(book, {}, ...lines)), title).rejects.toThrow(/check|foreign key/i);
       await book.unchanged();
     });
 
@@ -418,8 +423,8 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
       }
       await refused(book, period(book, "2026-04"));
       await expect(book.byHand(period(book, "2026-03", REPLACE))).rejects.toThrow(/sealed|syntax error/);
-      const [kept] = await book.transact.read(({ periods }) => periods.list());
-      expect(kept).toMatchObject({ period: "2026-03", entriesPosted: 0 });
+      const [remaining] = await book.transact.read(({ periods }) => periods.list());
+      expect(remaining).toMatchObject({ period: "2026-03", entriesPosted: 0 });
     });
 
     it("refuses to turn a series or letters back, to begin one elsewhere, and to forget them", async () => {
@@ -535,8 +540,8 @@ export function ledgerGuardsContract(name: string, { meet, writesAtOnce }: Ledge
       const book = await sealedBook();
       const wrong = { ...book.jot({ number: 90 }, "D 512000 1.00", "C 706100 1.00"), id: idOf<"Entry">(0xe00) };
       const lines = wrong.lines.map((line, index) => ({ ...line, id: idOf<"Line">(0xe10 + index) }));
-      const insert = (given: Partial<SealedEntry>) =>
-        book.transact.write(({ entries }) => entries.insert([{ ...wrong, lines, ...given }]));
+      const insert = (overrides: Partial<SealedEntry>) =>
+        book.transact.write(({ entries }) => entries.insert([{ ...wrong, lines, ...overrides }]));
       await expect(insert({ lines: lines.slice(0, 1) })).rejects.toMatchObject({
         kind: "invalid",
         code: "entry_unbalanced",

@@ -19,9 +19,9 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
   describe(`${name} gives letters on subaccounts`, () => {
     it("begins a series where there is none, and gives each back as it was left, in the order asked", async () => {
       const { transact } = await open();
-      const asked = [LOC1, LOC2, BANK];
-      const begun = await transact.write(({ letterings }) => letterings.lock(asked));
-      expect(begun).toEqual(asked.map((subaccount) => ({ ...subaccount, last: null })));
+      const subaccounts = [LOC1, LOC2, BANK];
+      const begun = await transact.write(({ letterings }) => letterings.lock(subaccounts));
+      expect(begun).toEqual(subaccounts.map((subaccount) => ({ ...subaccount, last: null })));
       const left = [
         { ...BANK, last: "AAC" },
         { ...LOC1, last: "ZZZ" },
@@ -98,10 +98,10 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
         book.transact.read(({ letterings }) => letterings.unlettered([subaccount]));
       expect(await unlettered(LOC1)).toEqual(expected);
       expect(await unlettered(TENANTS)).toEqual([first, second, late].map((entry) => letterable(entry, 3)));
-      const given = { lineId: lineId(first, 1), lettering: full(1, "AAA"), filed: null };
-      const kept = { lineId: lineId(late, 0), lettering: partial(2), filed: null };
-      await book.transact.write(({ letterings }) => letterings.set([given, kept], EPOCH));
-      const left = expected.filter(({ id }) => id !== given.lineId && id !== kept.lineId);
+      const lettered = { lineId: lineId(first, 1), lettering: full(1, "AAA"), filed: null };
+      const unchanged = { lineId: lineId(late, 0), lettering: partial(2), filed: null };
+      await book.transact.write(({ letterings }) => letterings.set([lettered, unchanged], EPOCH));
+      const left = expected.filter(({ id }) => id !== lettered.lineId && id !== unchanged.lineId);
       expect(await unlettered(LOC1)).toEqual(left);
       const together = await book.transact.read(({ letterings }) => letterings.unlettered([TENANTS, LOC1, BANK]));
       expect(together.map(({ id }) => id)).toEqual([
@@ -119,11 +119,11 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const balances = (...subaccounts: readonly Subaccount[]) =>
         book.transact.read(({ letterings }) => letterings.unletteredBalances(subaccounts));
       expect(await balances(LOC2, TENANTS, BANK, LOC1, LOC2)).toEqual([100, -400, 0, 300, 100]);
-      const given = [
+      const lettered = [
         { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null },
         { lineId: lineId(entry, 2), lettering: partial(2), filed: null },
       ];
-      await book.transact.write(({ letterings }) => letterings.set(given, EPOCH));
+      await book.transact.write(({ letterings }) => letterings.set(lettered, EPOCH));
       expect(await balances(LOC1, TENANTS)).toEqual([-200, 0]);
       expect(await balances()).toEqual([]);
     });
@@ -191,9 +191,9 @@ export function ledgerLetteringContract(name: string, { meet, writesAtOnce }: Le
       const [one, other] = [await openBook(place), await openBook(place)];
       const entry = one.entry({}, "D 411000 LOC1 1.00", "C 411000 LOC1 1.00");
       await one.seal(entry);
-      const given = { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null };
+      const lettered = { lineId: lineId(entry, 0), lettering: full(1, "AAA"), filed: null };
       await one.transact.write(async ({ letterings }) => {
-        await letterings.set([given], EPOCH);
+        await letterings.set([lettered], EPOCH);
         await letterings.lock([LOC1]);
         await letterings.update([{ ...LOC1, last: "AAA" }]);
       });

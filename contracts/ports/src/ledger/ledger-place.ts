@@ -33,7 +33,7 @@ export interface LedgerHarness {
 export interface TestBook extends MeetingPlace<LedgerStores> {
   readonly bookId: BookId;
   /** An entry that takes the next number of its series; the same calls give the same entries. */
-  entry(given: Partial<SealedEntry>, ...lines: readonly string[]): SealedEntry;
+  entry(overrides: Partial<SealedEntry>, ...lines: readonly string[]): SealedEntry;
   /** Writes entries, and how far their series have come. */
   seal(...entries: readonly SealedEntry[]): Promise<void>;
 }
@@ -79,11 +79,11 @@ export function entryMaker(): TestBook["entry"] {
   const numbers = new Map<string, number>();
   let ids = 0;
   const nextId = <Noun extends string>() => idOf<Noun>(0x1_0000 + ++ids);
-  return (given, ...jotted) => {
-    const accountingDate = given.accountingDate ?? ("2026-03-01" as Day);
+  return (overrides, ...jotted) => {
+    const accountingDate = overrides.accountingDate ?? ("2026-03-01" as Day);
     const key = {
-      societyCode: given.societyCode ?? "1",
-      journal: given.journal ?? "OD",
+      societyCode: overrides.societyCode ?? "1",
+      journal: overrides.journal ?? "OD",
       year: Number(accountingDate.slice(0, 4)),
     };
     const number = (numbers.get(seriesName(key)) ?? 0) + 1;
@@ -113,7 +113,7 @@ export function entryMaker(): TestBook["entry"] {
       hash: `hash of ${seriesName(key)} ${number}`,
       updatedAt: EPOCH,
       lines,
-      ...given,
+      ...overrides,
     };
   };
 }

@@ -4,11 +4,11 @@ import { EPOCH, later } from "../harness/document-records.ts";
 import { meeting, sideBySide } from "../harness/meeting.ts";
 import { type LedgerHarness, openBook } from "./ledger-place.ts";
 
-const key = (journal: string, given: Partial<SeriesKey> = {}): SeriesKey => ({
+const key = (journal: string, overrides: Partial<SeriesKey> = {}): SeriesKey => ({
   societyCode: "1",
   journal,
   year: 2026,
-  ...given,
+  ...overrides,
 });
 const begun = (of: SeriesKey): Series => ({ ...of, number: 0, hash: null, validatedAt: null });
 const [LOYERS, BANQUE, OD] = [key("LOYERS"), key("BANQUE"), key("OD")] as const;

@@ -326,7 +326,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [root, inside] = await published(place);
       const [stepSeq, moveSeq] = await meeting(place, {
         first: async ({ tree, publicAccess }) => {
-          const seq = await tree.hold();
+          const seq = await tree.lockShared();
           await publicAccess.stamp({ rootId: root.id, seq, folderIds: [root.id] });
           return seq;
         },
@@ -348,7 +348,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       const [, stamped] = await meeting(place, {
         first: ({ tree }) => tree.tick(),
         second: async ({ tree, publicAccess }) => {
-          await tree.hold();
+          await tree.lockShared();
           return publicAccess.stamp({ rootId: root.id, seq: 50, folderIds: [root.id] });
         },
         afterwards: async ({ folders, publicAccess }) => {

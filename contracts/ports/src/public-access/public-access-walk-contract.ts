@@ -23,7 +23,7 @@ const step = fc.oneof(
       do: fc.constant("put" as const),
       document: fc.boolean(),
       parent: fc.option(pick(), { freq: 9 }),
-      placed: seq(),
+      position: seq(),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("open" as const), folder: pick(), seq: seq() }) },
@@ -42,7 +42,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
-type Placed = { readonly type: "folder"; record: Folder } | { readonly type: "document"; record: Document };
+type WalkedNode = { readonly type: "folder"; record: Folder } | { readonly type: "document"; record: Document };
 
 /** The statements that walk downwards say of each node what the rule says of its way up. */
 export function publicAccessWalkContract(name: string, { meet }: PublicAccessHarness): void {
@@ -69,10 +69,10 @@ export function publicAccessWalkContract(name: string, { meet }: PublicAccessHar
   });
 }
 
-async function grow(stores: PublicAccessStoresUnderTest, steps: readonly Step[]): Promise<readonly Placed[]> {
+async function grow(stores: PublicAccessStoresUnderTest, steps: readonly Step[]): Promise<readonly WalkedNode[]> {
   const { publicAccess } = stores;
   const make = records();
-  const nodes: Placed[] = [];
+  const nodes: WalkedNode[] = [];
   const folders = () => nodes.flatMap((node) => (node.type === "folder" ? [node.record] : []));
   const folderAt = (number: number): FolderId | null => folders()[number % folders().length]?.id ?? null;
   const roots = new Set<FolderId>();
@@ -80,14 +80,14 @@ async function grow(stores: PublicAccessStoresUnderTest, steps: readonly Step[])
   for (const [index, each] of steps.entries()) {
     switch (each.do) {
       case "put": {
-        const given = {
-          name: `${each.placed % 3}`,
+        const input = {
+          name: `${each.position % 3}`,
           documentsFolderId: each.parent === null ? null : folderAt(each.parent),
-          placedSeq: each.placed,
+          placedSeq: each.position,
         };
-        const node: Placed = each.document
-          ? { type: "document", record: make.document(given) }
-          : { type: "folder", record: make.folder(given) };
+        const node: WalkedNode = each.document
+          ? { type: "document", record: make.document(input) }
+          : { type: "folder", record: make.folder(input) };
         if (node.type === "folder") await stores.folders.insert(node.record);
         else await stores.documents.insert(node.record);
         nodes.push(node);
@@ -127,7 +127,7 @@ async function grow(stores: PublicAccessStoresUnderTest, steps: readonly Step[])
   return nodes;
 }
 
-async function place(stores: PublicAccessStoresUnderTest, node: Placed, placedSeq: number): Promise<void> {
+async function place(stores: PublicAccessStoresUnderTest, node: WalkedNode, placedSeq: number): Promise<void> {
   if (node.type === "folder") {
     node.record = { ...node.record, placedSeq };
     await stores.folders.update(node.record);
@@ -137,11 +137,11 @@ async function place(stores: PublicAccessStoresUnderTest, node: Placed, placedSe
   }
 }
 
-const refOf = ({ type, record: { id } }: Placed) => ({ type, id }) as NodeRef;
+const refOf = ({ type, record: { id } }: WalkedNode) => ({ type, id }) as NodeRef;
 
 async function compare(
   { publicAccess }: PublicAccessStoresUnderTest,
-  nodes: readonly Placed[],
+  nodes: readonly WalkedNode[],
   folderId: FolderId,
   seen: { public: number; excluded: number; unstamped: number },
 ): Promise<void> {
@@ -169,7 +169,7 @@ async function compare(
 
   const own = await chainOf({ type: "folder", id: folderId });
   const start = walkStart(own);
-  const kinds = (of: readonly { readonly node: Placed }[], type: NodeRef["type"]) =>
+  const kinds = (of: readonly { readonly node: WalkedNode }[], type: NodeRef["type"]) =>
     of.filter(({ node }) => node.type === type).length;
   expect(await publicAccess.counts(folderId, start)).toEqual({
     folders: kinds(judged, "folder"),

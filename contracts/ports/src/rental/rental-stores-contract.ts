@@ -97,12 +97,12 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
       const place = await meet();
       const mandataire = mandataireOf(1);
       await inserted(place.transact, [mandataire]);
-      expect(await place.transact.write(({ mandataires }) => mandataires.hold(mandataireOf(2).id))).toBe(false);
+      expect(await place.transact.write(({ mandataires }) => mandataires.lockShared(mandataireOf(2).id))).toBe(false);
       const user = records().user();
-      const [held, members] = await meeting(place, {
+      const [locked, members] = await meeting(place, {
         first: async ({ mandataires, users }) => {
           await users.insert(user);
-          return mandataires.hold(mandataire.id);
+          return mandataires.lockShared(mandataire.id);
         },
         second: async ({ mandataires, mandataireMembers }) => {
           await mandataires.lock(mandataire.id);
@@ -112,7 +112,7 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
           await mandataireMembers.insert(memberOf(mandataire, user));
         },
       });
-      expect([held, members]).toEqual([true, 1]);
+      expect([locked, members]).toEqual([true, 1]);
     });
 
     it("lists those of a member and no others, in pages", async () => {
@@ -358,7 +358,7 @@ const FULL = {
   accountingMode: "accrual",
 } as const;
 
-function mandataireOf(count: number, given: Partial<Mandataire> = {}): Mandataire {
+function mandataireOf(count: number, overrides: Partial<Mandataire> = {}): Mandataire {
   return {
     id: idOf<"Mandataire">(0x9000 + count),
     name: `Mandataire ${count}`,
@@ -369,7 +369,7 @@ function mandataireOf(count: number, given: Partial<Mandataire> = {}): Mandatair
     accountingMode: "cash",
     createdAt: EPOCH,
     updatedAt: EPOCH,
-    ...given,
+    ...overrides,
   };
 }
 

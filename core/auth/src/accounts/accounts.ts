@@ -107,9 +107,9 @@ export function createUsers<Stores extends AuthStores & ReplayStores>({
       const phc = await hashed(input.password, isAdministrator(caller));
       return accounts.create(caller, { ...input, phc });
     },
-    update: async (caller, asked) => {
-      const { currentPassword: _, visitor: __, ...change } = asked;
-      const proof = await proofOf(caller, asked);
+    update: async (caller, input) => {
+      const { currentPassword: _, visitor: __, ...change } = input;
+      const proof = await proofOf(caller, input);
       const worthIt = proof.outcome === "proved" || (proof.outcome === "not_needed" && isAdministrator(caller));
       const phc = await hashed(change.password, worthIt);
       return accounts.update(caller, { ...change, phc, proof });

@@ -12,7 +12,7 @@ import {
   type Scope,
   standardLists,
 } from "@cartulary/kernel";
-import { roleMayHold } from "../tokens/scope.ts";
+import { roleAllows } from "../tokens/scope.ts";
 
 /** Days of the shortest and the longest life of a personal token, and of one that was not asked for (auth.md 1.8). */
 export const PERSONAL_TOKEN_DAYS = { min: 1, max: 365, usual: 90 } as const;
@@ -79,7 +79,7 @@ export function personalTokenTerms(
 
 function scopesError(scopes: readonly Scope[], role: Role): FieldError | null {
   if (scopes.length === 0) return { field: "scopes", code: "blank", message: "can't be blank" };
-  return roleMayHold(role, scopes)
+  return roleAllows(role, scopes)
     ? null
     : { field: "scopes", code: "invalid", message: "holds admin, which is for administrators" };
 }

@@ -2,7 +2,7 @@ import { auditEvent } from "@cartulary/audit";
 import type { User } from "@cartulary/directory";
 import {
   type Caller,
-  createOnce,
+  createIdempotently,
   type FieldError,
   forbidden,
   type Instant,
@@ -17,8 +17,8 @@ import {
   whileFound,
 } from "@cartulary/kernel";
 import type { AuthStores, TokenId, TokenRecord } from "../ports.ts";
-import { parseScopes, roleMayHold } from "../tokens/scope.ts";
-import { DAY_SECONDS, type Minting, mint } from "../tokens/tokens.ts";
+import { parseScopes, roleAllows } from "../tokens/scope.ts";
+import { DAY_SECONDS, issue, type TokenIssuing } from "../tokens/tokens.ts";
 import {
   PERSONAL_TOKENS_MAX,
   type PersonalAccessToken,
@@ -53,7 +53,7 @@ export interface MadePersonalToken extends PersonalAccessToken {
 /** Personal access tokens (auth.md 1.8). Everybody sees and ends their own, and nobody else's. */
 export interface PersonalTokens {
   /** One of 90 days, made at the machine: no caller is asked who he is. An unknown or disabled person, and a scope that this person may not hold, are 422. */
-  mintPersonalToken(request: PersonalTokenRequest): Promise<PersonalToken>;
+  issuePersonalToken(request: PersonalTokenRequest): Promise<PersonalToken>;
   /** The caller's own that live. */
   list(caller: Caller, query: ListQuery<PersonalTokenField>): Promise<Page<PersonalAccessToken>>;
   /**
@@ -68,42 +68,42 @@ export interface PersonalTokens {
 /** Personal tokens over a database. */
 export function createPersonalTokens({
   transact,
-  ...minting
-}: Minting & { readonly transact: Transact<AuthStores & ReplayStores> }): PersonalTokens {
+  ...issuing
+}: TokenIssuing & { readonly transact: Transact<AuthStores & ReplayStores> }): PersonalTokens {
   return {
-    mintPersonalToken: (request) => transact.write((stores) => mintFor(stores, minting, request)),
-    list: ({ userId }, query) => transact.read(({ tokens }) => tokens.listPersonal(userId, query, minting.clock.now())),
+    issuePersonalToken: (request) => transact.write((stores) => issueFor(stores, issuing, request)),
+    list: ({ userId }, query) => transact.read(({ tokens }) => tokens.listPersonal(userId, query, issuing.clock.now())),
     async create(session, input) {
-      const work = (stores: AuthStores) => make(stores, minting, session, input);
+      const work = (stores: AuthStores) => make(stores, issuing, session, input);
       const living = async ({ tokens }: AuthStores, _caller: Caller, { token }: MadePersonalToken) =>
-        requireLiving(await tokens.find(minting.digests.sha256(token)));
-      return (await createOnce(transact, session.caller, work, { ...whileFound(living), secret: true })).reply;
+        requireLiving(await tokens.find(issuing.digests.sha256(token)));
+      return (await createIdempotently(transact, session.caller, work, { ...whileFound(living), secret: true })).reply;
     },
-    revoke: (caller, id) => transact.write((stores) => revoke(stores, minting, caller, id)),
+    revoke: (caller, id) => transact.write((stores) => revoke(stores, issuing, caller, id)),
   };
 }
 
 async function make(
   { users, tokens, audit }: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   session: Session,
   input: PersonalTokenInput,
 ): Promise<MadePersonalToken> {
   const { caller } = session;
-  if (!isFresh(session, minting.clock.now())) throw forbidden("Give the password again before making a token");
+  if (!isFresh(session, issuing.clock.now())) throw forbidden("Give the password again before making a token");
   // Locked, so that a deactivation beside this ends the token too, and nobody counts the same tokens.
   const user = await users.lock(caller.userId);
   if (!user?.active) throw forbidden("This account is disabled");
   const { terms, errors } = personalTokenTerms(input, user.role);
   requireSound(errors);
-  if ((await tokens.countPersonal(user.id, minting.clock.now())) >= PERSONAL_TOKENS_MAX) throw tooManyTokens();
+  if ((await tokens.countPersonal(user.id, issuing.clock.now())) >= PERSONAL_TOKENS_MAX) throw tooManyTokens();
 
   const { name, scopes, days } = terms;
   const owner = { userId: user.id, applicationId: null, familyId: null };
-  const { text, record } = mint(minting, "personal", { ...owner, scopes, name, seconds: days * DAY_SECONDS });
+  const { text, record } = issue(issuing, "personal", { ...owner, scopes, name, seconds: days * DAY_SECONDS });
   await tokens.insert([record]);
   const deed = { action: "personal_access_token.created", resourceType: TYPE, resourceId: record.id };
-  await audit.record(auditEvent(minting, caller, { ...deed, detail: { scopes, days } }));
+  await audit.record(auditEvent(issuing, caller, { ...deed, detail: { scopes, days } }));
   return { ...shown(record, name), token: text };
 }
 
@@ -117,16 +117,16 @@ function shown({ id, scopes, createdAt, expiresAt }: TokenRecord, name: string):
   return { id, name, scopes, createdAt, expiresAt, lastUsedAt: null };
 }
 
-async function revoke({ users, tokens, audit }: AuthStores, minting: Minting, caller: Caller, id: TokenId) {
+async function revoke({ users, tokens, audit }: AuthStores, issuing: TokenIssuing, caller: Caller, id: TokenId) {
   await users.lock(caller.userId);
-  if (!(await tokens.revokePersonal(caller.userId, id, minting.clock.now()))) throw notFound();
+  if (!(await tokens.revokePersonal(caller.userId, id, issuing.clock.now()))) throw notFound();
   const deed = { action: "personal_access_token.revoked", resourceType: TYPE, resourceId: id };
-  await audit.record(auditEvent(minting, caller, deed));
+  await audit.record(auditEvent(issuing, caller, deed));
 }
 
-async function mintFor(
+async function issueFor(
   { users, tokens, audit }: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   { emailAddress, scope, name }: PersonalTokenRequest,
 ): Promise<PersonalToken> {
   const scopes = scope === null ? DEFAULT : parseScopes(scope);
@@ -134,12 +134,12 @@ async function mintFor(
   const found = await users.findByEmail(emailAddress);
   // Locked, so that a deactivation beside this ends the token too.
   const user = found && (await users.lock(found.id));
-  requireHolder(user, scopes);
+  requireTokenOwner(user, scopes);
   const owner = { userId: user.id, applicationId: null, familyId: null };
-  const { text, record } = mint(minting, "personal", { ...owner, scopes, name });
+  const { text, record } = issue(issuing, "personal", { ...owner, scopes, name });
   await tokens.insert([record]);
   const deed = { action: "personal_access_token.created", resourceType: TYPE, resourceId: record.id };
-  await audit.record(auditEvent(minting, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));
+  await audit.record(auditEvent(issuing, NOBODY, { ...deed, detail: { user_id: user.id, scopes, via: "machine" } }));
   return { token: text, scopes, expiresAt: record.expiresAt };
 }
 
@@ -154,10 +154,10 @@ const UNKNOWN_SCOPE: FieldError = {
   message: "is not made of read, write and admin",
 };
 
-function requireHolder(user: User | null, scopes: readonly Scope[]): asserts user is User {
+function requireTokenOwner(user: User | null, scopes: readonly Scope[]): asserts user is User {
   if (!user) throw invalid({ field: "user", code: "not_found", message: "is nobody's e-mail address" });
   if (!user.active) throw invalid({ field: "user", code: "invalid", message: "is disabled" });
-  if (!roleMayHold(user.role, scopes)) {
+  if (!roleAllows(user.role, scopes)) {
     throw invalid({ field: "scope", code: "invalid", message: "admin is for administrators" });
   }
 }

@@ -20,7 +20,7 @@ export interface ConnectorAuthentication {
   /**
    * The connector that a key speaks for, where the key is for this area and the connector is not disabled. Throws
    * {@link connectorKeyRefused}, in the same words whatever is wrong; 429 `rate_limited` for every key from a network that
-   * had too many wrong ones. What we cannot have minted as such a key is looked up nowhere.
+   * had too many wrong ones. What we cannot have issued as such a key is looked up nowhere.
    */
   authenticate(key: string, area: ConnectorArea, visitor: Visitor): Promise<FoundConnector>;
 }

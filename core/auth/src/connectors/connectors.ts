@@ -20,8 +20,8 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
-import { mintToken } from "../tokens/token.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import { newToken } from "../tokens/token.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
 import { nameError } from "../values.ts";
 import {
   CONNECTOR_KEYS_MAX,
@@ -80,7 +80,7 @@ export type ExistingMandataires<Stores> = (
   ids: readonly Id<"Mandataire">[],
 ) => Promise<readonly Id<"Mandataire">[]>;
 
-interface Dependencies<Stores> extends Minting {
+interface Dependencies<Stores> extends TokenIssuing {
   readonly existingWorkspaces: ExistingWorkspaces<Stores>;
   readonly existingMandataires: ExistingMandataires<Stores>;
 }
@@ -98,9 +98,9 @@ export function createConnectors<Stores extends ConnectorStores>({
 function connectorUseCases<Stores extends ConnectorStores>({
   existingWorkspaces,
   existingMandataires,
-  ...minting
+  ...issuing
 }: Dependencies<Stores>): UseCases<Connectors, Stores> {
-  const { clock, newId } = minting;
+  const { clock, newId } = issuing;
   return {
     list: read(async ({ connectors }, caller, query) => {
       requireAdministrator(caller);
@@ -134,8 +134,8 @@ function connectorUseCases<Stores extends ConnectorStores>({
           createdAt: clock.now(),
         };
         await stores.connectors.insert(connector);
-        await stores.audit.record(auditEvent(minting, caller, deedOn("connector.created", connector)));
-        const { key } = await giveKey(stores, minting, connector.id, connector.createdAt);
+        await stores.audit.record(auditEvent(issuing, caller, deedOn("connector.created", connector)));
+        const { key } = await giveKey(stores, issuing, connector.id, connector.createdAt);
         return { ...connector, key };
       },
       { ...whileFound(async ({ connectors }, _caller, { id }) => existing(await connectors.find(id))), secret: true },
@@ -145,7 +145,7 @@ function connectorUseCases<Stores extends ConnectorStores>({
       requireAdministrator(caller);
       const connector = existing(await connectors.lock(id));
       await connectors.remove(id);
-      await audit.record(auditEvent(minting, caller, deedOn("connector.deleted", connector)));
+      await audit.record(auditEvent(issuing, caller, deedOn("connector.deleted", connector)));
     }),
 
     addKey: create(
@@ -156,9 +156,9 @@ function connectorUseCases<Stores extends ConnectorStores>({
         const living = await stores.connectors.keys(id);
         const retired = living.slice(0, Math.max(0, living.length + 1 - CONNECTOR_KEYS_MAX));
         for (const key of retired) await stores.connectors.removeKey(key.id);
-        const made = await giveKey(stores, minting, id, clock.now());
+        const made = await giveKey(stores, issuing, id, clock.now());
         const detail = { added: made.id, retired: retired.map((key) => key.id) };
-        await stores.audit.record(auditEvent(minting, caller, deedOn("connector.keys_rotated", connector, detail)));
+        await stores.audit.record(auditEvent(issuing, caller, deedOn("connector.keys_rotated", connector, detail)));
         return made;
       },
       {
@@ -173,11 +173,11 @@ function connectorUseCases<Stores extends ConnectorStores>({
 
 async function giveKey(
   { connectors }: ConnectorStores,
-  { newId, secrets, digests }: Minting,
+  { newId, secrets, digests }: TokenIssuing,
   connectorId: ConnectorId,
   createdAt: Instant,
 ): Promise<MadeConnectorKey> {
-  const key = mintToken("connectorKey", secrets);
+  const key = newToken("connectorKey", secrets);
   const id = newId<"ConnectorKey">();
   await connectors.insertKey({ id, connectorId, hash: digests.sha256(key), createdAt });
   return { id, key, createdAt };

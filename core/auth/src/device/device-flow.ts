@@ -15,10 +15,10 @@ import { decide } from "../decide.ts";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import { oauthError } from "../oauth/oauth-error.ts";
 import type { AuthStores } from "../ports.ts";
-import { said } from "../said.ts";
 import { effectiveScopes, parseScopes } from "../tokens/scope.ts";
-import { mintToken, purposeOf } from "../tokens/token.ts";
-import { type Minting, mint, TOKEN_SECONDS } from "../tokens/tokens.ts";
+import { newToken, purposeOf } from "../tokens/token.ts";
+import { issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
+import { trimmedOrNull } from "../trimmed.ts";
 import type { Visitor } from "../visitor.ts";
 import {
   CLIENT_NAME_MAX,
@@ -64,14 +64,14 @@ export interface DeviceFlow {
   /** Throws `invalid_request` and `invalid_scope`, and 429 at the 21st call within five minutes from one network. */
   start(request: DeviceRequest, visitor: Visitor): Promise<DeviceAuthorization>;
   /**
-   * Mints the token when somebody approved, once however many ask at the same time. Throws `authorization_pending`,
+   * Issues the token when somebody approved, once however many ask at the same time. Throws `authorization_pending`,
    * `access_denied`, `expired_token`, `invalid_request` (400), `already_consumed` (410), or 429 above sixty polls a
    * minute for one code.
    */
   poll(request: { readonly deviceCode?: string }, visitor: Visitor): Promise<DeviceToken>;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
   /** Where browsers find us, without a slash at its end; never what a request says. */
@@ -95,7 +95,7 @@ export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
     async start(request, visitor) {
       await limit(`device ${visitor.network}`, STARTS);
       const wanted = readRequest(request);
-      const deviceCode = mintToken("deviceCode", dependencies.secrets);
+      const deviceCode = newToken("deviceCode", dependencies.secrets);
       const userCode = await transact.write((stores) => open(stores, dependencies, { wanted, deviceCode, visitor }));
       const verificationUri = `${dependencies.baseUrl()}/cli/activation`;
       return {
@@ -109,7 +109,7 @@ export function createDeviceFlow(dependencies: Dependencies): DeviceFlow {
     },
 
     async poll({ deviceCode: sent }, visitor) {
-      const deviceCode = said(sent);
+      const deviceCode = trimmedOrNull(sent);
       if (deviceCode === null) throw oauthError("invalid_request", "The device_code is missing");
       const hash = purposeOf(deviceCode) === "deviceCode" ? digests.sha256(deviceCode) : null;
       const known = hash && (await transact.read(({ deviceGrants }) => deviceGrants.find(hash)));
@@ -129,11 +129,11 @@ interface Wanted {
 }
 
 function readRequest({ clientName: sentName, scope: sentScope }: DeviceRequest): Wanted {
-  const clientName = said(sentName);
+  const clientName = trimmedOrNull(sentName);
   if (clientName !== null && lineError("clientName", clientName, { max: CLIENT_NAME_MAX, required: true })) {
     throw oauthError("invalid_request", `The client_name is not one line of 1 to ${CLIENT_NAME_MAX} characters`);
   }
-  const scopes = parseScopes(said(sentScope) ?? "read");
+  const scopes = parseScopes(trimmedOrNull(sentScope) ?? "read");
   if (!scopes || scopes.length === 0) throw oauthError("invalid_scope", "The scope is made of read, write and admin");
   return { clientName: clientName === null ? null : line(clientName), scopes };
 }
@@ -146,7 +146,7 @@ interface Opening {
 
 async function open(
   { deviceGrants }: AuthStores,
-  { clock, newId, secrets, digests }: Minting,
+  { clock, newId, secrets, digests }: TokenIssuing,
   { wanted, deviceCode, visitor }: Opening,
 ): Promise<string> {
   const hashOf = (code: string) => digests.sha256(readUserCode(code) ?? code);
@@ -178,14 +178,14 @@ interface Pickup {
 /** In one transaction, so that a crash leaves either a grant that can be picked up or a token that was. */
 async function pickUp(
   stores: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   { hash, approver, visitor }: Pickup,
 ): Promise<DeviceToken | DomainError> {
   const { users, tokens, deviceGrants, audit } = stores;
   // Whatever makes or ends tokens of a user locks the user first; what was read of the grant before may be old by then.
   const user = approver && (await users.lock(approver));
   const grant = await deviceGrants.find(hash);
-  const now = minting.clock.now();
+  const now = issuing.clock.now();
   const outcome = pollOutcome(grant, user !== null && (await stands(stores, user, grant, now)), now);
   if (outcome !== "ready" || !grant || !user) return pollRefused(outcome);
   if (!(await deviceGrants.consume(hash, now))) return pollRefused("already_consumed");
@@ -193,11 +193,11 @@ async function pickUp(
   const name = grant.clientName ?? UNNAMED;
   const scopes = effectiveScopes(user.role, grant.scopes);
   const owner = { userId: user.id, applicationId: null, familyId: null };
-  const { text, record } = mint(minting, "personal", { ...owner, scopes, name });
+  const { text, record } = issue(issuing, "personal", { ...owner, scopes, name });
   await tokens.insert([record]);
   const actor = { userId: user.id, ...visitor };
   const deed = { action: "device_grant.picked_up", resourceType: "personal_access_token", resourceId: record.id };
-  await audit.record(auditEvent(minting, actor, { ...deed, detail: { scopes } }));
+  await audit.record(auditEvent(issuing, actor, { ...deed, detail: { scopes } }));
   const { id, emailAddress, firstName, lastName } = user;
   return {
     accessToken: text,

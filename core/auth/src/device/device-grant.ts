@@ -1,12 +1,12 @@
 import { type Id, type Instant, type Role, SCOPES, type Scope, scopesGrant, type UserId } from "@cartulary/kernel";
-import { parseScopes, roleMayHold } from "../tokens/scope.ts";
+import { parseScopes, roleAllows } from "../tokens/scope.ts";
 
 /** How long somebody may take to approve, and the program to come for its token (auth.md 1.7). */
 export const DEVICE_GRANT_SECONDS = 900;
 /** How often a program is told to ask. */
 export const DEVICE_POLL_SECONDS = 5;
 /** How long a grant is remembered after its time, so that a late poll is told what became of it. */
-export const DEVICE_GRANT_KEPT_SECONDS = 86_400;
+export const DEVICE_GRANT_RETENTION_SECONDS = 86_400;
 /** Code points of the name that a program gives itself. */
 export const CLIENT_NAME_MAX = 100;
 
@@ -63,17 +63,17 @@ export function mayBecome(state: DeviceState, to: DeviceState): boolean {
 }
 
 /** What somebody of this role may give to a program that asked for `asked`: all of it first, then ever less. */
-export function grantableScopes(asked: readonly Scope[], role: Role): readonly (readonly Scope[])[] {
-  const reached = SCOPES.filter((scope) => scopesGrant(asked, scope) && roleMayHold(role, [scope]));
+export function grantableScopes(requested: readonly Scope[], role: Role): readonly (readonly Scope[])[] {
+  const reached = SCOPES.filter((scope) => scopesGrant(requested, scope) && roleAllows(role, [scope]));
   return reached.toReversed().map((highest) => {
-    const kept = asked.filter((scope) => SCOPES.indexOf(scope) < SCOPES.indexOf(highest));
-    return [...kept, highest];
+    const lower = requested.filter((scope) => SCOPES.indexOf(scope) < SCOPES.indexOf(highest));
+    return [...lower, highest];
   });
 }
 
 /** The scopes that somebody chose, by what {@link grantableScopes} allows at most; `null` for a choice beyond it. */
-export function chosenScopes(asked: readonly Scope[], role: Role, chosen: string): readonly Scope[] | null {
-  const [most] = grantableScopes(asked, role);
+export function chosenScopes(requested: readonly Scope[], role: Role, chosen: string): readonly Scope[] | null {
+  const [most] = grantableScopes(requested, role);
   const scopes = chosen.trim() === "" ? most : parseScopes(chosen);
   if (!most || !scopes || scopes.length === 0) return null;
   return scopes.every((scope) => scopesGrant(most, scope)) ? scopes : null;

@@ -27,7 +27,7 @@ export function createApplicationGrants({ transact, ...dependencies }: Dependenc
     end: write(async ({ users, tokens, authorizationCodes, audit }, caller, id) => {
       // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
       await users.lock(caller.userId);
-      await tokens.revokeGiven(caller.userId, id, clock.now());
+      await tokens.revokeIssued(caller.userId, id, clock.now());
       await authorizationCodes.removeOf(caller.userId, id);
       const deed = { action: "application_grant.revoked", resourceType: "oauth_application", resourceId: id };
       await audit.record(auditEvent(dependencies, caller, deed));

@@ -20,8 +20,8 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
-import { mintToken } from "../tokens/token.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import { newToken } from "../tokens/token.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
 import { nameError } from "../values.ts";
 import { type Application, type ApplicationField, type ApplicationId, newClientId } from "./application.ts";
 import { redirectUriError } from "./redirect-uri.ts";
@@ -67,12 +67,12 @@ type Stores = Pick<AuthStores, "applications" | "tokens" | "authorizationCodes" 
 /** Applications over a database. */
 export function createApplications({
   transact,
-  ...minting
-}: Minting & { readonly transact: Transact<Stores> }): Applications {
-  return service<Applications, Stores>(transact, applicationUseCases(minting));
+  ...issuing
+}: TokenIssuing & { readonly transact: Transact<Stores> }): Applications {
+  return service<Applications, Stores>(transact, applicationUseCases(issuing));
 }
 
-function applicationUseCases(minting: Minting): UseCases<Applications, Stores> {
+function applicationUseCases(issuing: TokenIssuing): UseCases<Applications, Stores> {
   return {
     list: read(async ({ applications }, caller, query) => {
       requireAdministrator(caller);
@@ -89,9 +89,9 @@ function applicationUseCases(minting: Minting): UseCases<Applications, Stores> {
       async ({ applications, audit }, caller, input) => {
         requireAdministrator(caller);
         requireSound(applicationErrors(input));
-        const { clientSecret, application } = newApplication(minting, input);
+        const { clientSecret, application } = newApplication(issuing, input);
         await applications.insert(application);
-        await audit.record(auditEvent(minting, caller, deedOn("created", application)));
+        await audit.record(auditEvent(issuing, caller, deedOn("created", application)));
         return { ...viewOf(application), clientSecret };
       },
       {
@@ -104,19 +104,19 @@ function applicationUseCases(minting: Minting): UseCases<Applications, Stores> {
     remove: write(async ({ applications, tokens, authorizationCodes, audit }, caller, id) => {
       requireAdministrator(caller);
       const application = existing(await applications.lock(id));
-      await tokens.revoke({ applicationId: id }, minting.clock.now());
+      await tokens.revoke({ applicationId: id }, issuing.clock.now());
       await authorizationCodes.removeIssuedTo(id);
       await applications.remove(id);
-      await audit.record(auditEvent(minting, caller, deedOn("deleted", application)));
+      await audit.record(auditEvent(issuing, caller, deedOn("deleted", application)));
     }),
   };
 }
 
 function newApplication(
-  { clock, newId, secrets, digests }: Minting,
+  { clock, newId, secrets, digests }: TokenIssuing,
   { name, redirectUris, scopes, defaultScopes, confidential = true, trusted = false }: NewApplication,
 ): { readonly clientSecret: string | null; readonly application: Application } {
-  const clientSecret = confidential ? mintToken("clientSecret", secrets) : null;
+  const clientSecret = confidential ? newToken("clientSecret", secrets) : null;
   const application: Application = {
     id: newId<"Application">(),
     clientId: newClientId(secrets),

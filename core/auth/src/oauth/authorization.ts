@@ -1,9 +1,9 @@
 import { type Actor, auditEvent } from "@cartulary/audit";
 import { type DomainError, type Role, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
-import { roleMayHold, writeScopes } from "../tokens/scope.ts";
-import { mintToken } from "../tokens/token.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import { roleAllows, writeScopes } from "../tokens/scope.ts";
+import { newToken } from "../tokens/token.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
 import { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./authorization-code.ts";
 import {
   type AuthorizationRequest,
@@ -35,14 +35,14 @@ export interface Authorization {
    */
   check(parameters: Parameters, role: Role | null): Promise<Checked>;
 
-  /** Mints a code. Resolves with where to send the browser: to the code, or to why there is none after all. */
+  /** Issues a code. Resolves with where to send the browser: to the code, or to why there is none after all. */
   approve(decider: Decider, request: AuthorizationRequest): Promise<string>;
 
   /** Resolves with where to send the browser: to `access_denied`. */
   deny(decider: Decider, request: AuthorizationRequest): Promise<string>;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
   readonly pkce: PkcePolicy;
   /** What we call ourselves (RFC 8414 section 2): the base of our URLs. */
@@ -50,28 +50,28 @@ interface Dependencies extends Minting {
 }
 
 /** Authorization over a database. */
-export function createAuthorization({ transact, pkce, issuer, ...minting }: Dependencies): Authorization {
-  const told = (to: ReturnAddress, answer: AuthorizationAnswer) => returnLocation(to, answer, issuer());
+export function createAuthorization({ transact, pkce, issuer, ...issuing }: Dependencies): Authorization {
+  const answerTo = (to: ReturnAddress, answer: AuthorizationAnswer) => returnLocation(to, answer, issuer());
   return {
     async check(parameters, role) {
       const application = await findApplication(transact, clientIdOf(parameters));
       const judged = judgeAuthorization(parameters, application, pkce);
       if (judged.outcome === "shown") return judged;
       if (judged.outcome === "returned") {
-        return { outcome: "returned", location: told(judged.to, { error: judged.error }) };
+        return { outcome: "returned", location: answerTo(judged.to, { error: judged.error }) };
       }
       const { request } = judged;
-      if (role === null || roleMayHold(role, request.scopes)) return judged;
-      return { outcome: "returned", location: told(request, { error: notForThisRole() }) };
+      if (role === null || roleAllows(role, request.scopes)) return judged;
+      return { outcome: "returned", location: answerTo(request, { error: notForThisRole() }) };
     },
 
     async approve(decider, request) {
-      return told(request, await transact.write((stores) => grant(stores, minting, { decider, request })));
+      return answerTo(request, await transact.write((stores) => grant(stores, issuing, { decider, request })));
     },
 
     async deny(decider, request) {
-      await transact.write(({ audit }) => audit.record(decisionEvent(minting, { decider, request }, "denied")));
-      return told(request, { error: oauthError("access_denied", "The person did not agree") });
+      await transact.write(({ audit }) => audit.record(decisionEvent(issuing, { decider, request }, "denied")));
+      return answerTo(request, { error: oauthError("access_denied", "The person did not agree") });
     },
   };
 }
@@ -83,20 +83,21 @@ interface Decision {
 
 async function grant(
   { users, applications, authorizationCodes, audit }: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   { decider, request }: Decision,
 ): Promise<AuthorizationAnswer> {
   const user = await users.lock(decider.userId);
-  const held = await applications.hold(request.application.id);
-  if (!user?.active || !held) return { error: oauthError("access_denied", "The account or the application is gone") };
-  if (!roleMayHold(user.role, request.scopes)) return { error: notForThisRole() };
-  const code = mintToken("authorizationCode", minting.secrets);
-  await authorizationCodes.insert(codeRecord(minting, code, { decider, request }));
-  await audit.record(decisionEvent(minting, { decider, request }, "granted"));
+  const current = await applications.lockShared(request.application.id);
+  if (!user?.active || !current)
+    return { error: oauthError("access_denied", "The account or the application is gone") };
+  if (!roleAllows(user.role, request.scopes)) return { error: notForThisRole() };
+  const code = newToken("authorizationCode", issuing.secrets);
+  await authorizationCodes.insert(codeRecord(issuing, code, { decider, request }));
+  await audit.record(decisionEvent(issuing, { decider, request }, "granted"));
   return { code };
 }
 
-function codeRecord({ clock, newId, digests }: Minting, code: string, { decider, request }: Decision) {
+function codeRecord({ clock, newId, digests }: TokenIssuing, code: string, { decider, request }: Decision) {
   const createdAt = clock.now();
   const record: AuthorizationCode = {
     id: newId<"AuthorizationCode">(),
@@ -114,8 +115,8 @@ function codeRecord({ clock, newId, digests }: Minting, code: string, { decider,
   return record;
 }
 
-function decisionEvent(minting: Minting, { decider, request }: Decision, decision: "granted" | "denied") {
-  return auditEvent(minting, decider, {
+function decisionEvent(issuing: TokenIssuing, { decider, request }: Decision, decision: "granted" | "denied") {
+  return auditEvent(issuing, decider, {
     action: `authorization.${decision}`,
     resourceType: "oauth_application",
     resourceId: request.application.id,

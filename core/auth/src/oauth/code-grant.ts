@@ -4,7 +4,7 @@ import { decide } from "../decide.ts";
 import { recordRefusal } from "../limits/refusals.ts";
 import type { AuthStores } from "../ports.ts";
 import { purposeOf } from "../tokens/token.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { type AuthorizationCode, type CodeProblem, codeProblem } from "./authorization-code.ts";
@@ -20,7 +20,7 @@ export interface CodeExchange {
   readonly codeVerifier: string | null;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
 }
 
@@ -28,8 +28,8 @@ interface Dependencies extends Minting {
  * The grant `authorization_code` (auth.md 1.1). A second exchange of one code ends every token that the first one
  * brought, and every token that these were refreshed to.
  */
-export async function exchangeCode(dependencies: Dependencies, asked: CodeExchange): Promise<TokenReply> {
-  const { code, redirectUri } = asked;
+export async function exchangeCode(dependencies: Dependencies, request: CodeExchange): Promise<TokenReply> {
+  const { code, redirectUri } = request;
   if (code === null || redirectUri === null) {
     throw oauthError("invalid_request", "The authorization_code grant needs code and redirect_uri");
   }
@@ -37,7 +37,7 @@ export async function exchangeCode(dependencies: Dependencies, asked: CodeExchan
   const hash = dependencies.digests.sha256(code);
   return decide(dependencies.transact, async (stores) => {
     const found = await stores.authorizationCodes.find(hash);
-    return exchange(stores, dependencies, { ...asked, found, redirectUri });
+    return exchange(stores, dependencies, { ...request, found, redirectUri });
   });
 }
 
@@ -51,37 +51,37 @@ type Reason = CodeProblem | "unknown" | "expired" | "disabled" | "reused";
 
 async function exchange(
   stores: AuthStores,
-  minting: Minting,
-  { found, ...asked }: Exchange,
+  issuing: TokenIssuing,
+  { found, ...request }: Exchange,
 ): Promise<TokenReply | DomainError> {
-  const { application } = asked;
+  const { application } = request;
   const refuse = async (reason: Reason) => {
-    await recordProblem(stores, minting, { ...asked, found }, reason);
+    await recordProblem(stores, issuing, { ...request, found }, reason);
     return reason === "verifier_missing" ? verifierMissing() : invalidCode();
   };
   if (!found) return refuse("unknown");
-  const problem = codeProblem(found, asked, minting.digests);
+  const problem = codeProblem(found, request, issuing.digests);
   if (problem) return refuse(problem);
 
-  const now = minting.clock.now();
+  const now = issuing.clock.now();
   if (found.usedAt === null && now >= found.expiresAt) return refuse("expired");
   // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
   const user = await stores.users.lock(found.userId);
-  const held = await stores.applications.hold(application.id);
-  if (!user?.active || !held) return refuse("disabled");
+  const current = await stores.applications.lockShared(application.id);
+  if (!user?.active || !current) return refuse("disabled");
   if (!(await stores.authorizationCodes.spend(found.id, now))) {
     await stores.tokens.revoke({ familyId: found.familyId }, now);
     return refuse("reused");
   }
-  await stores.audit.record(openedEvent(minting, { ...asked, found }));
-  const family = newFamily(minting, found.familyId);
-  return issuePair(stores, minting, { user, application, scopes: found.scopes, ...family });
+  await stores.audit.record(openedEvent(issuing, { ...request, found }));
+  const family = newFamily(issuing, found.familyId);
+  return issuePair(stores, issuing, { user, application, scopes: found.scopes, ...family });
 }
 
-function openedEvent(minting: Minting, { found, application, visitor }: Exchange) {
+function openedEvent(issuing: TokenIssuing, { found, application, visitor }: Exchange) {
   const userId = found?.userId ?? null;
   const actor = { userId, ...visitor };
-  return auditEvent(minting, actor, {
+  return auditEvent(issuing, actor, {
     action: "session.opened",
     resourceType: "user",
     resourceId: userId,
@@ -91,12 +91,12 @@ function openedEvent(minting: Minting, { found, application, visitor }: Exchange
 
 async function recordProblem(
   stores: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   { found, application, visitor }: Exchange,
   reason: Reason,
 ): Promise<void> {
   const actor = { userId: found?.userId ?? null, ...visitor };
-  await recordRefusal(stores, minting, actor, {
+  await recordRefusal(stores, issuing, actor, {
     action: reason === "reused" ? "authorization_code.reused" : "authorization_code.refused",
     resourceType: "oauth_application",
     resourceId: application.id,

@@ -1,7 +1,7 @@
 import { auditEvent } from "@cartulary/audit";
 import type { PasswordCheck } from "../accounts/password-check.ts";
-import { roleMayHold, scopesFor } from "../tokens/scope.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import { roleAllows, scopesFor } from "../tokens/scope.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { oauthError } from "./oauth-error.ts";
@@ -18,7 +18,7 @@ export interface PasswordSignIn {
   readonly scope: string | null;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly passwordCheck: PasswordCheck;
 }
 
@@ -27,7 +27,7 @@ interface Dependencies extends Minting {
  * disabled person are one `invalid_grant`; after too many of those it is 429 `rate_limited`.
  */
 export async function exchangePassword(
-  { passwordCheck, ...minting }: Dependencies,
+  { passwordCheck, ...issuing }: Dependencies,
   { visitor, application, username, password, scope }: PasswordSignIn,
 ): Promise<TokenReply> {
   requireTrusted(application);
@@ -38,14 +38,14 @@ export async function exchangePassword(
   }
   const attempt = { emailAddress: username, password, visitor, via: "password_grant" } as const;
   const passed = await passwordCheck.passing(attempt, async (stores, user) => {
-    if (!roleMayHold(user.role, scopes)) throw oauthError("invalid_scope", "The scope admin is for administrators");
-    if (!(await stores.applications.hold(application.id))) {
+    if (!roleAllows(user.role, scopes)) throw oauthError("invalid_scope", "The scope admin is for administrators");
+    if (!(await stores.applications.lockShared(application.id))) {
       throw oauthError("unauthorized_client", "This application was removed");
     }
     const opened = { action: "session.opened", resourceType: "user", resourceId: user.id };
     const detail = { via: attempt.via, client_id: application.clientId };
-    await stores.audit.record(auditEvent(minting, { userId: user.id, ...visitor }, { ...opened, detail }));
-    return issuePair(stores, minting, { user, application, scopes, ...newFamily(minting) });
+    await stores.audit.record(auditEvent(issuing, { userId: user.id, ...visitor }, { ...opened, detail }));
+    return issuePair(stores, issuing, { user, application, scopes, ...newFamily(issuing) });
   });
   if (!passed) throw oauthError("invalid_grant", "Unknown user, wrong password, or an account that is disabled");
   return passed.result;

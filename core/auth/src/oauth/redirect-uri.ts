@@ -42,17 +42,17 @@ function unfitOf(uri: string): Unfit | null {
 }
 
 /** The one `registered` URI that an asked one is; `undefined` when it is none of them. */
-export function registeredRedirectUri(asked: string, registered: readonly string[]): string | undefined {
-  return registered.find((uri) => isSameRedirectUri(asked, uri));
+export function registeredRedirectUri(requested: string, registered: readonly string[]): string | undefined {
+  return registered.find((uri) => isSameRedirectUri(requested, uri));
 }
 
 /**
  * Exactly the same text. The one exception is a literal loopback address, on which a program may listen at any port
  * (RFC 8252 section 7.3): everything around the port is still the same text.
  */
-export function isSameRedirectUri(asked: string, registered: string): boolean {
-  if (asked === registered) return true;
-  const [ours, theirs] = [loopback(registered), loopback(asked)] as const;
+export function isSameRedirectUri(requested: string, registered: string): boolean {
+  if (requested === registered) return true;
+  const [ours, theirs] = [loopback(registered), loopback(requested)] as const;
   return ours !== null && theirs !== null && ours.host === theirs.host && ours.rest === theirs.rest;
 }
 

@@ -10,9 +10,9 @@ import {
 import { decide } from "../decide.ts";
 import { recordRefusal } from "../limits/refusals.ts";
 import type { AuthStores, TokenRecord } from "../ports.ts";
-import { parseScopes, roleMayHold } from "../tokens/scope.ts";
+import { parseScopes, roleAllows } from "../tokens/scope.ts";
 import { purposeOf } from "../tokens/token.ts";
-import { FAMILY_SECONDS, type Minting } from "../tokens/tokens.ts";
+import { FAMILY_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { oauthError } from "./oauth-error.ts";
@@ -27,7 +27,7 @@ export interface Refresh {
   readonly scope: string | null;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
 }
 
@@ -35,14 +35,14 @@ interface Dependencies extends Minting {
  * The grant `refresh_token` (auth.md 1.4): every use brings a new one. One that comes a second time was copied by
  * somebody, so its whole family ends; there is no time of grace, two refreshes that race do the same.
  */
-export async function refreshTokens(dependencies: Dependencies, asked: Refresh): Promise<TokenReply> {
-  const { refreshToken } = asked;
+export async function refreshTokens(dependencies: Dependencies, refresh: Refresh): Promise<TokenReply> {
+  const { refreshToken } = refresh;
   if (refreshToken === null) throw oauthError("invalid_request", "The refresh_token grant needs refresh_token");
   if (purposeOf(refreshToken) !== "refresh") throw invalidRefreshToken();
   const hash = dependencies.digests.sha256(refreshToken);
   return decide(dependencies.transact, async (stores) => {
     const found = await stores.tokens.find(hash);
-    return rotate(stores, dependencies, { ...asked, found });
+    return rotate(stores, dependencies, { ...refresh, found });
   });
 }
 
@@ -53,20 +53,24 @@ interface Rotation extends Refresh {
 /** Why a refresh token was refused, for the trail. */
 type Reason = "unknown" | "other_application" | "disabled" | "reused" | "ended";
 
-async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Promise<TokenReply | DomainError> {
-  const { found, application, scope } = asked;
+async function rotate(
+  stores: AuthStores,
+  issuing: TokenIssuing,
+  rotation: Rotation,
+): Promise<TokenReply | DomainError> {
+  const { found, application, scope } = rotation;
   const refuse = async (reason: Reason) => {
-    await recordProblem(stores, minting, asked, reason);
+    await recordProblem(stores, issuing, rotation, reason);
     return invalidRefreshToken();
   };
   if (found?.kind !== "refresh" || found.familyId === null) return refuse("unknown");
   if (found.applicationId !== application.id) return refuse("other_application");
   // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.
   const user = await stores.users.lock(found.userId);
-  const held = await stores.applications.hold(application.id);
-  if (!user?.active || !held) return refuse("disabled");
+  const current = await stores.applications.lockShared(application.id);
+  if (!user?.active || !current) return refuse("disabled");
 
-  const now = minting.clock.now();
+  const now = issuing.clock.now();
   const accessScopes = scope === null ? found.scopes : narrowed(found.scopes, scope, user.role);
   if (!accessScopes && isLive(found, now)) {
     return oauthError("invalid_scope", "The scope is unknown, or more than this refresh token has now");
@@ -76,7 +80,7 @@ async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Pr
     await stores.tokens.revoke({ familyId: found.familyId }, now);
     return refuse("reused");
   }
-  return issuePair(stores, minting, {
+  return issuePair(stores, issuing, {
     user,
     application,
     scopes: found.scopes,
@@ -86,9 +90,9 @@ async function rotate(stores: AuthStores, minting: Minting, asked: Rotation): Pr
 }
 
 /** The scopes that are asked, when the family has them all and the person may still hold them. */
-function narrowed(scopes: readonly Scope[], asked: string, role: Role): readonly Scope[] | null {
-  const named = parseScopes(asked);
-  if (!named?.every((scope) => scopesGrant(scopes, scope)) || !roleMayHold(role, named)) return null;
+function narrowed(scopes: readonly Scope[], requested: string, role: Role): readonly Scope[] | null {
+  const named = parseScopes(requested);
+  if (!named?.every((scope) => scopesGrant(scopes, scope)) || !roleAllows(role, named)) return null;
   return named.length > 0 ? named : scopes;
 }
 
@@ -103,12 +107,12 @@ function familyOf({ familyEndsAt, createdAt }: TokenRecord, familyId: TokenFamil
 
 async function recordProblem(
   stores: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   { found, application, visitor }: Rotation,
   reason: Reason,
 ): Promise<void> {
   const actor = { userId: found?.userId ?? null, ...(found && { tokenId: found.id }), ...visitor };
-  await recordRefusal(stores, minting, actor, {
+  await recordRefusal(stores, issuing, actor, {
     action: reason === "reused" ? "refresh_token.reused" : "refresh_token.refused",
     resourceType: "oauth_application",
     resourceId: application.id,

@@ -3,9 +3,9 @@ import type { DomainError, Transact } from "@cartulary/kernel";
 import { decide } from "../decide.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { AuthStores, TokenGroup, TokenRecord } from "../ports.ts";
-import { said } from "../said.ts";
 import { purposeOf, type TokenPurpose } from "../tokens/token.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
+import { trimmedOrNull } from "../trimmed.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { authenticateClient } from "./client.ts";
@@ -30,7 +30,7 @@ export interface Revocation {
   revoke(request: RevocationRequest, visitor: Visitor): Promise<void>;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
 }
@@ -39,9 +39,9 @@ interface Dependencies extends Minting {
 export function createRevocation(dependencies: Dependencies): Revocation {
   return {
     async revoke({ clientId, clientSecret, token: sent }, visitor) {
-      const credentials = { clientId: said(clientId), clientSecret: said(clientSecret) };
+      const credentials = { clientId: trimmedOrNull(clientId), clientSecret: trimmedOrNull(clientSecret) };
       const application = await authenticateClient(dependencies, credentials, visitor);
-      const token = said(sent);
+      const token = trimmedOrNull(sent);
       if (token === null) throw oauthError("invalid_request", "The token is missing");
       if (!REVOCABLE.includes(purposeOf(token))) return;
       const hash = dependencies.digests.sha256(token);
@@ -63,10 +63,10 @@ interface Ending {
 
 async function end(
   { tokens, users, audit }: AuthStores,
-  minting: Minting,
+  issuing: TokenIssuing,
   { found, application, visitor }: Ending,
 ): Promise<DomainError | undefined> {
-  const now = minting.clock.now();
+  const now = issuing.clock.now();
   if (found.revokedAt !== null || now >= found.expiresAt) return undefined;
   if (found.applicationId !== null && found.applicationId !== application.id) {
     return oauthError("unauthorized_client", "The token is another client's");
@@ -76,7 +76,7 @@ async function end(
   await tokens.revoke(groupOf(found), now);
   await audit.record(
     auditEvent(
-      minting,
+      issuing,
       { userId: found.userId, tokenId: found.id, ...visitor },
       {
         action: "token.revoked",

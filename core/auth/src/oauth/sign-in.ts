@@ -2,8 +2,8 @@ import type { Transact } from "@cartulary/kernel";
 import type { PasswordCheck } from "../accounts/password-check.ts";
 import type { RateLimiter } from "../limits/rate-limiter.ts";
 import type { AuthStores } from "../ports.ts";
-import { said } from "../said.ts";
-import type { Minting } from "../tokens/tokens.ts";
+import type { TokenIssuing } from "../tokens/tokens.ts";
+import { trimmedOrNull } from "../trimmed.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";
 import { authenticateClient } from "./client.ts";
@@ -40,7 +40,7 @@ export interface SignIn {
   token(request: TokenRequest, visitor: Visitor): Promise<TokenReply>;
 }
 
-interface Dependencies extends Minting {
+interface Dependencies extends TokenIssuing {
   readonly transact: Transact<AuthStores>;
   readonly rateLimiter: RateLimiter;
   readonly passwordCheck: PasswordCheck;
@@ -50,8 +50,11 @@ interface Dependencies extends Minting {
 export function createSignIn(dependencies: Dependencies): SignIn {
   return {
     async token(request, visitor) {
-      const grant = grantOf(said(request.grantType));
-      const credentials = { clientId: said(request.clientId), clientSecret: said(request.clientSecret) };
+      const grant = grantOf(trimmedOrNull(request.grantType));
+      const credentials = {
+        clientId: trimmedOrNull(request.clientId),
+        clientSecret: trimmedOrNull(request.clientSecret),
+      };
       const application = await authenticateClient(dependencies, credentials, visitor);
       return grant(dependencies, { application, request, visitor });
     },
@@ -73,9 +76,9 @@ const GRANTS: ReadonlyMap<string, Grant> = new Map<string, Grant>([
     (dependencies, { request, ...client }) =>
       exchangeCode(dependencies, {
         ...client,
-        code: said(request.code),
-        redirectUri: said(request.redirectUri),
-        codeVerifier: said(request.codeVerifier),
+        code: trimmedOrNull(request.code),
+        redirectUri: trimmedOrNull(request.redirectUri),
+        codeVerifier: trimmedOrNull(request.codeVerifier),
       }),
   ],
   [
@@ -83,15 +86,19 @@ const GRANTS: ReadonlyMap<string, Grant> = new Map<string, Grant>([
     (dependencies, { request, ...client }) =>
       exchangePassword(dependencies, {
         ...client,
-        username: said(request.username),
-        password: said(request.password),
-        scope: said(request.scope),
+        username: trimmedOrNull(request.username),
+        password: trimmedOrNull(request.password),
+        scope: trimmedOrNull(request.scope),
       }),
   ],
   [
     "refresh_token",
     (dependencies, { request, ...client }) =>
-      refreshTokens(dependencies, { ...client, refreshToken: said(request.refreshToken), scope: said(request.scope) }),
+      refreshTokens(dependencies, {
+        ...client,
+        refreshToken: trimmedOrNull(request.refreshToken),
+        scope: trimmedOrNull(request.scope),
+      }),
   ],
 ]);
 

@@ -2,7 +2,7 @@ import type { User } from "@cartulary/directory";
 import { type Id, type Instant, millisecondsOf, type Scope, secondsAfter } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
 import { effectiveScopes, writeScopes } from "../tokens/scope.ts";
-import { FAMILY_SECONDS, type Minting, mint, TOKEN_SECONDS } from "../tokens/tokens.ts";
+import { FAMILY_SECONDS, issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import type { Application } from "./application.ts";
 
 /** The two tokens of a grant (auth.md 1.3), answered once and never known again. */
@@ -37,7 +37,7 @@ export interface PairGrant extends TokenFamily {
 
 /** A family that begins now. */
 export function newFamily(
-  { clock, newId }: Pick<Minting, "clock" | "newId">,
+  { clock, newId }: Pick<TokenIssuing, "clock" | "newId">,
   familyId: Id<"TokenFamily"> = newId<"TokenFamily">(),
 ): TokenFamily {
   return { familyId, familyEndsAt: secondsAfter(clock.now(), FAMILY_SECONDS) };
@@ -46,13 +46,13 @@ export function newFamily(
 /** Makes an access token and the refresh token that goes with it. What the user's role does not bear is left out. */
 export async function issuePair(
   { tokens }: Pick<AuthStores, "tokens">,
-  minting: Minting,
+  issuing: TokenIssuing,
   { user, application, familyId, familyEndsAt, scopes, accessScopes = scopes }: PairGrant,
 ): Promise<TokenReply> {
-  const pairId = minting.newId<"TokenPair">();
-  const holder = { userId: user.id, applicationId: application.id, familyId, familyEndsAt, pairId, name: null };
-  const access = mint(minting, "access", { ...holder, scopes: effectiveScopes(user.role, accessScopes) });
-  const refresh = mint(minting, "refresh", { ...holder, scopes });
+  const pairId = issuing.newId<"TokenPair">();
+  const owner = { userId: user.id, applicationId: application.id, familyId, familyEndsAt, pairId, name: null };
+  const access = issue(issuing, "access", { ...owner, scopes: effectiveScopes(user.role, accessScopes) });
+  const refresh = issue(issuing, "refresh", { ...owner, scopes });
   const { createdAt } = access.record;
   const scope = writeScopes(access.record.scopes);
   await tokens.insert([access.record, refresh.record]);

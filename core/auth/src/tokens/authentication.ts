@@ -18,7 +18,7 @@ export const BEARER_REFUSALS: Readonly<Record<BearerRefusal, string>> = {
 export interface Authentication {
   /**
    * The caller that a bearer token speaks for, with the role and the groups of this moment.
-   * Throws {@link bearerRefused}. One statement at most, none for what we cannot have minted as such a token.
+   * Throws {@link bearerRefused}. One statement at most, none for what we cannot have issued as such a token.
    */
   authenticate(token: string): Promise<Caller>;
 }

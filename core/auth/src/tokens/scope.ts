@@ -18,9 +18,9 @@ export function writeScopes(scopes: readonly Scope[]): string {
  */
 export function scopesFor(
   { scopes, defaultScopes }: Readonly<Record<"scopes" | "defaultScopes", readonly Scope[]>>,
-  asked: string | null,
+  requested: string | null,
 ): readonly Scope[] | null {
-  const named = asked === null ? [] : parseScopes(asked);
+  const named = requested === null ? [] : parseScopes(requested);
   if (!named?.every((scope) => scopesGrant(scopes, scope))) return null;
   if (named.length > 0) return named;
   const unasked = defaultScopes.filter((scope) => scope !== "admin");
@@ -28,12 +28,12 @@ export function scopesFor(
 }
 
 /** True when somebody of this role may hold a token of these scopes: `admin` is for administrators. */
-export function roleMayHold(role: Role, scopes: readonly Scope[]): boolean {
+export function roleAllows(role: Role, scopes: readonly Scope[]): boolean {
   return !scopes.includes("admin") || administrates(role);
 }
 
 /** What a token is worth now: one made for an administrator who is none any more writes and reads, as people do. */
 export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly Scope[] {
-  if (roleMayHold(role, scopes)) return scopes;
+  if (roleAllows(role, scopes)) return scopes;
   return SCOPES.filter((scope) => scope !== "admin");
 }

@@ -1,7 +1,7 @@
 import type { Secrets } from "@cartulary/kernel";
 import { base62, DIGITS } from "./base62.ts";
 
-/** What each secret that we mint begins with (auth.md 1.0), so that people and scanners see what leaked. */
+/** What each secret that we issue begins with (auth.md 1.0), so that people and scanners see what leaked. */
 export const TOKEN_PREFIXES = {
   access: "ctat",
   refresh: "ctrt",
@@ -11,7 +11,7 @@ export const TOKEN_PREFIXES = {
   clientSecret: "ctcs",
   connectorKey: "ctck",
 } as const;
-/** What a minted secret is for. */
+/** What a issued secret is for. */
 export type TokenPurpose = keyof typeof TOKEN_PREFIXES;
 
 /** Characters above which no secret is looked at, let alone hashed (auth.md section 8, row 7). */
@@ -24,12 +24,12 @@ const SHAPE = /^ct(?:at|rt|pt|ac|dc|cs|ck)_[0-9A-Za-z]{49}$/;
 const LENGTH = "ctat_".length + BODY_LENGTH + CHECKSUM_LENGTH;
 
 /** A new secret: prefix, 256 bits in base 62, and the CRC-32 of both in base 62. */
-export function mintToken(purpose: TokenPurpose, secrets: Secrets): string {
+export function newToken(purpose: TokenPurpose, secrets: Secrets): string {
   const head = `${TOKEN_PREFIXES[purpose]}_${base62(secrets.randomBytes(RANDOM_BYTES), BODY_LENGTH)}`;
   return head + checksumOf(head);
 }
 
-/** What a secret says it is for; `null` when we cannot have minted it, which needs no look into any store. */
+/** What a secret says it is for; `null` when we cannot have issued it, which needs no look into any store. */
 export function purposeOf(text: string): TokenPurpose | null {
   if (text.length !== LENGTH || !SHAPE.test(text)) return null;
   const head = text.slice(0, -CHECKSUM_LENGTH);

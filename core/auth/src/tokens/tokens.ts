@@ -1,6 +1,6 @@
 import { type Clock, type Digests, type Instant, type NewId, type Secrets, secondsAfter } from "@cartulary/kernel";
 import type { TokenKind, TokenRecord } from "../ports.ts";
-import { mintToken } from "./token.ts";
+import { newToken } from "./token.ts";
 
 /** A day of twenty-four hours. */
 export const DAY_SECONDS = 86_400;
@@ -15,8 +15,8 @@ export const TOKEN_SECONDS: Readonly<Record<TokenKind, number>> = {
   personal: 90 * DAY_SECONDS,
 };
 
-/** What minting needs of the world. */
-export interface Minting {
+/** What issuing a token needs of the world. */
+export interface TokenIssuing {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly secrets: Secrets;
@@ -24,31 +24,31 @@ export interface Minting {
 }
 
 /** A token at the only moment when its text is known, and what is stored of it. */
-export interface Minted {
+export interface IssuedToken {
   readonly text: string;
   readonly record: TokenRecord;
 }
 
-type Holder = Pick<TokenRecord, "userId" | "applicationId" | "familyId" | "scopes" | "name"> &
+type TokenOwner = Pick<TokenRecord, "userId" | "applicationId" | "familyId" | "scopes" | "name"> &
   Partial<Pick<TokenRecord, "familyEndsAt" | "pairId">>;
 
 /** A token of the usual life, or of some seconds, for this holder; nothing is stored yet. */
-export function mint(
-  { clock, newId, secrets, digests }: Minting,
+export function issue(
+  { clock, newId, secrets, digests }: TokenIssuing,
   kind: TokenKind,
-  { seconds = TOKEN_SECONDS[kind], ...holder }: Holder & { readonly seconds?: number },
-): Minted {
-  const text = mintToken(kind, secrets);
+  { seconds = TOKEN_SECONDS[kind], ...owner }: TokenOwner & { readonly seconds?: number },
+): IssuedToken {
+  const text = newToken(kind, secrets);
   const createdAt = clock.now();
   const record: TokenRecord = {
     familyEndsAt: null,
     pairId: null,
-    ...holder,
+    ...owner,
     id: newId<"Token">(),
     kind,
     hash: digests.sha256(text),
     createdAt,
-    expiresAt: expiryOf(kind, secondsAfter(createdAt, seconds), holder.familyEndsAt ?? null),
+    expiresAt: expiryOf(kind, secondsAfter(createdAt, seconds), owner.familyEndsAt ?? null),
     revokedAt: null,
     usedAt: null,
   };

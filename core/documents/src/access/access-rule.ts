@@ -4,7 +4,7 @@
  * whatever exists. Stores answer the same in SQL and are tested against this, node by node.
  */
 import { type Caller, isAdministrator } from "@cartulary/kernel";
-import { type Grant, type HeldNode, type Level, type ResourceType, reaches } from "./access.ts";
+import { type Grant, type Level, type NodeWithLevel, type ResourceType, reaches } from "./access.ts";
 
 /** A resource, or something that it lies in, with everybody's grants on it. */
 export interface Place {
@@ -38,7 +38,7 @@ export function decidingGrant(caller: Caller, lineage: Lineage): Grant | null {
  * What the furthest of the caller's permissions stands on above the resource: he may read all from there down. An
  * administrator reads from the workspace down, also where there is none.
  */
-export function readableFrom(caller: Caller, [, ...above]: Lineage): HeldNode<unknown>["from"] {
+export function readableFrom(caller: Caller, [, ...above]: Lineage): NodeWithLevel<unknown>["from"] {
   if (isAdministrator(caller)) return "workspace";
   const granted = above.filter(({ grants }) => grantsOf(caller, grants).length > 0);
   if (granted.some(({ type }) => type === "workspace")) return "workspace";

@@ -24,13 +24,13 @@ export interface Grant {
 }
 
 /** A record together with the level its reader has on it through named permissions; `null` when there is none. */
-export interface Held<Resource> {
+export interface WithLevel<Resource> {
   readonly record: Resource;
   readonly level: Level | null;
 }
 
 /** A folder or document together with what its reader has on it and above it. */
-export interface HeldNode<Resource> extends Held<Resource> {
+export interface NodeWithLevel<Resource> extends WithLevel<Resource> {
   /**
    * What the furthest of his permissions stands on: the workspace, a folder above, or neither. He may read all that
    * lies from there down to the resource, and nothing above.

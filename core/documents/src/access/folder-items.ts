@@ -1,6 +1,6 @@
 import type { DocumentView } from "../records/document.ts";
 import type { FolderView } from "../records/folder.ts";
-import type { Held } from "./access.ts";
+import type { WithLevel } from "./access.ts";
 
 /** A folder's direct content: folders first, then by folded name and id, cut at {@link FOLDER_ITEMS_MAX} in all. */
 export interface FolderItems {
@@ -11,9 +11,9 @@ export interface FolderItems {
 }
 
 /** The same for somebody who cannot read all of it: each with his level on it. */
-export interface HeldItems {
-  readonly folders: readonly Held<FolderView>[];
-  readonly documents: readonly Held<DocumentView>[];
+export interface ItemsWithLevel {
+  readonly folders: readonly WithLevel<FolderView>[];
+  readonly documents: readonly WithLevel<DocumentView>[];
   readonly truncated: boolean;
 }
 

@@ -19,11 +19,11 @@ import type { DocumentStores } from "../ports.ts";
 import type { DocumentId } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
-import type { Grant, Held, Level, ResourceRef } from "./access.ts";
+import type { Grant, Level, ResourceRef, WithLevel } from "./access.ts";
 import { levelByRole } from "./access-rule.ts";
 import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
 import type { EffectivePermission, PermissionField, PermissionView } from "./permission.ts";
-import { createSight, type OtherReader, requireLevel, type Sight, visible } from "./visibility.ts";
+import { createVisibility, type OtherReader, requireLevel, type Visibility, visible } from "./visibility.ts";
 
 /** A permission to be given. */
 export interface NewGrant {
@@ -81,11 +81,11 @@ export function permissionUseCases<Stores extends DocumentStores>({
   grantListeners,
   otherReaders,
 }: Dependencies<Stores>): UseCases<Permissions, Stores> {
-  const sight = createSight(otherReaders);
+  const visibility = createVisibility(otherReaders);
   const listeners = everyGrantListener(grantListeners);
 
   async function requireManage(stores: Stores, caller: Caller, resource: ResourceRef): Promise<void> {
-    requireLevel(visible(await look(sight, stores, caller, resource)), "manage");
+    requireLevel(visible(await look(visibility, stores, caller, resource)), "manage");
   }
 
   return {
@@ -95,7 +95,7 @@ export function permissionUseCases<Stores extends DocumentStores>({
     }),
 
     effective: read(async (stores, caller, resource) => {
-      const { level } = visible(await look(sight, stores, caller, resource));
+      const { level } = visible(await look(visibility, stores, caller, resource));
       if (levelByRole(caller)) return { level, source: { type: "role", ...NO_PERMISSION } };
       if (level === null) return { level, source: { type: "public", ...NO_PERMISSION } };
       const { id, inheritedFrom } = visible(await stores.grants.deciding(caller, resource));
@@ -105,9 +105,9 @@ export function permissionUseCases<Stores extends DocumentStores>({
     grant: create(
       async (stores, caller, wanted) => {
         // So that nothing is given on what is going away, and nothing to whom.
-        await stores.tree.hold();
+        await stores.tree.lockShared();
         await requireManage(stores, caller, wanted.resource);
-        if (!(await stores.subjects.hold(wanted.subjectType, wanted.subjectId))) throw unknownSubject();
+        if (!(await stores.subjects.lockShared(wanted.subjectType, wanted.subjectId))) throw unknownSubject();
         const now = clock.now();
         const grant: Grant = { ...wanted, id: newId(), createdAt: now, updatedAt: now };
         await stores.grants.insert(grant);
@@ -146,12 +146,12 @@ const unknownSubject = () =>
   invalid({ field: "subjectId", code: "not_found", message: "is nobody whom permissions can be given to" });
 
 function look<Stores>(
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   stores: Stores,
   caller: Caller,
   { type, id }: ResourceRef,
-): Promise<Held<unknown> | null> {
-  if (type === "workspace") return sight.workspace(stores, caller, id as WorkspaceId);
-  if (type === "folder") return sight.folder(stores, caller, id as FolderId);
-  return sight.document(stores, caller, id as DocumentId);
+): Promise<WithLevel<unknown> | null> {
+  if (type === "workspace") return visibility.workspace(stores, caller, id as WorkspaceId);
+  if (type === "folder") return visibility.folder(stores, caller, id as FolderId);
+  return visibility.document(stores, caller, id as DocumentId);
 }

@@ -3,10 +3,10 @@ import type { DocumentStores } from "../ports.ts";
 import type { DocumentView } from "../records/document.ts";
 import { FOLDER_ITEMS_MAX, type FolderView } from "../records/folder.ts";
 import type { FolderRef } from "../records/references.ts";
-import type { HeldNode } from "./access.ts";
+import type { NodeWithLevel } from "./access.ts";
 import type { FolderItems } from "./folder-items.ts";
 import { documentOutsiderView, folderOutsiderView } from "./outsider-view.ts";
-import type { Sight } from "./visibility.ts";
+import type { Visibility } from "./visibility.ts";
 
 /**
  * What a caller is shown of something he found. With a named permission that is the record, without the names of what
@@ -15,25 +15,25 @@ import type { Sight } from "./visibility.ts";
  */
 export async function shownFolder<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
-  held: HeldNode<FolderView>,
+  node: NodeWithLevel<FolderView>,
 ): Promise<FolderView> {
-  const { record, level, from } = held;
-  const parent = await readableParent(stores, sight, caller, { parent: record.parent, from });
-  return level ? { ...record, workspace: workspaceOf(held), parent } : folderOutsiderView(record, parent);
+  const { record, level, from } = node;
+  const parent = await readableParent(stores, visibility, caller, { parent: record.parent, from });
+  return level ? { ...record, workspace: workspaceOf(node), parent } : folderOutsiderView(record, parent);
 }
 
 /** The same of a document. */
 export async function shownDocument<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
-  held: HeldNode<DocumentView>,
+  node: NodeWithLevel<DocumentView>,
 ): Promise<DocumentView> {
-  const { record, level, from } = held;
-  const folder = await readableParent(stores, sight, caller, { parent: record.folder, from });
-  return level ? { ...record, workspace: workspaceOf(held), folder } : documentOutsiderView(record, folder);
+  const { record, level, from } = node;
+  const folder = await readableParent(stores, visibility, caller, { parent: record.folder, from });
+  return level ? { ...record, workspace: workspaceOf(node), folder } : documentOutsiderView(record, folder);
 }
 
 /**
@@ -42,14 +42,14 @@ export async function shownDocument<Stores extends DocumentStores>(
  */
 export async function shownItems<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
-  held: HeldNode<FolderView>,
+  node: NodeWithLevel<FolderView>,
 ): Promise<FolderItems> {
-  const { id } = held.record;
+  const { id } = node.record;
   // What lies in a folder lies in its workspace.
-  const workspace = workspaceOf(held);
-  if (held.level) {
+  const workspace = workspaceOf(node);
+  if (node.level) {
     const { folders, documents, truncated } = await stores.folders.items(id, FOLDER_ITEMS_MAX);
     return {
       folders: folders.map((record) => ({ ...record, workspace })),
@@ -58,8 +58,8 @@ export async function shownItems<Stores extends DocumentStores>(
     };
   }
   // One more than is answered, so that it is known whether there are more.
-  const ids = await sight.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);
-  const found = await stores.folders.itemsAmong(caller, id, { ids, limit: FOLDER_ITEMS_MAX });
+  const ids = await visibility.inside(stores, caller, id, FOLDER_ITEMS_MAX + 1);
+  const found = await stores.folders.itemsIn(caller, id, { ids, limit: FOLDER_ITEMS_MAX });
   return {
     folders: found.folders.map(({ level, record }) => {
       const parent = outsiderRef(record.parent);
@@ -74,18 +74,18 @@ export async function shownItems<Stores extends DocumentStores>(
 }
 
 /** Workspaces are read by named permissions alone. */
-const workspaceOf = ({ record, from }: HeldNode<FolderView | DocumentView>) =>
+const workspaceOf = ({ record, from }: NodeWithLevel<FolderView | DocumentView>) =>
   from === "workspace" ? record.workspace : null;
 
 /** Where no permission stands above, none reads the parent, so that only another reader can show it. */
 async function readableParent<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
-  { parent, from }: { readonly parent: FolderRef | null } & Pick<HeldNode<unknown>, "from">,
+  { parent, from }: { readonly parent: FolderRef | null } & Pick<NodeWithLevel<unknown>, "from">,
 ): Promise<FolderRef | null> {
   if (parent === null || from !== null) return parent;
-  const isLetIn = await sight.letIn(stores, caller, { type: "folder", id: parent.id });
+  const isLetIn = await visibility.letIn(stores, caller, { type: "folder", id: parent.id });
   return isLetIn ? outsiderRef(parent) : null;
 }
 

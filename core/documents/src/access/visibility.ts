@@ -3,7 +3,7 @@ import type { DocumentStores } from "../ports.ts";
 import type { DocumentId, DocumentView } from "../records/document.ts";
 import type { FolderId, FolderView } from "../records/folder.ts";
 import type { WorkspaceId, WorkspaceView } from "../records/workspace.ts";
-import { type Held, type HeldNode, type Level, type ResourceRef, reaches } from "./access.ts";
+import { type Level, type NodeWithLevel, type ResourceRef, reaches, type WithLevel } from "./access.ts";
 import { levelByRole } from "./access-rule.ts";
 
 /**
@@ -26,19 +26,19 @@ export type ReadsInside<Stores> = (
 ) => Promise<readonly string[]>;
 
 /** What a caller sees of one resource: the record and his level, or `null` when it is not there for him. */
-export interface Sight<Stores> {
-  workspace(stores: Stores, caller: Caller, id: WorkspaceId): Promise<Held<WorkspaceView> | null>;
-  folder(stores: Stores, caller: Caller, id: FolderId): Promise<HeldNode<FolderView> | null>;
-  document(stores: Stores, caller: Caller, id: DocumentId): Promise<HeldNode<DocumentView> | null>;
+export interface Visibility<Stores> {
+  workspace(stores: Stores, caller: Caller, id: WorkspaceId): Promise<WithLevel<WorkspaceView> | null>;
+  folder(stores: Stores, caller: Caller, id: FolderId): Promise<NodeWithLevel<FolderView> | null>;
+  document(stores: Stores, caller: Caller, id: DocumentId): Promise<NodeWithLevel<DocumentView> | null>;
   /** Whether another reader than named permissions lets the caller in. */
   letIn(stores: Stores, caller: Caller, resource: ResourceRef): Promise<boolean>;
   /** What other readers let in of a folder's direct content, `limit` of each at most. */
   inside(stores: Stores, caller: Caller, id: FolderId, limit: number): Promise<readonly string[]>;
 }
 
-export function createSight<Stores extends DocumentStores>(
+export function createVisibility<Stores extends DocumentStores>(
   otherReaders: readonly OtherReader<Stores>[],
-): Sight<Stores> {
+): Visibility<Stores> {
   async function letIn(stores: Stores, caller: Caller, resource: ResourceRef): Promise<boolean> {
     for (const mayRead of otherReaders) if (await mayRead(stores, caller, resource)) return true;
     return false;
@@ -47,9 +47,9 @@ export function createSight<Stores extends DocumentStores>(
     stores: Stores,
     caller: Caller,
     resource: ResourceRef,
-    held: HeldNode<Record> | null,
-  ): Promise<HeldNode<Record> | null> {
-    return held && (held.level || (await letIn(stores, caller, resource))) ? held : null;
+    node: NodeWithLevel<Record> | null,
+  ): Promise<NodeWithLevel<Record> | null> {
+    return node && (node.level || (await letIn(stores, caller, resource))) ? node : null;
   }
   return {
     letIn,
@@ -78,7 +78,7 @@ export function visible<Seen>(seen: Seen | null): Seen {
 }
 
 /** Refuses with 403 what the caller sees but has no such level on; answers the record. */
-export function requireLevel<Record>({ record, level }: Held<Record>, needed: Level): Record {
+export function requireLevel<Record>({ record, level }: WithLevel<Record>, needed: Level): Record {
   if (!reaches(level, needed)) throw forbidden(`This needs the right to ${needed} here; ask whoever manages it`);
   return record;
 }

@@ -84,9 +84,9 @@ export async function missingEntries(
   const found = (field: keyof CatalogueReferences, there: boolean) => {
     if (!there) missing.push({ field, code: "not_found", message: "names nothing that there is" });
   };
-  if (domainId) found("domainId", await stores.domains.hold(domainId));
-  if (documentTypeId) found("documentTypeId", await stores.documentTypes.hold(documentTypeId));
-  if (workspaceTypeId) found("workspaceTypeId", await stores.workspaceTypes.hold(workspaceTypeId));
+  if (domainId) found("domainId", await stores.domains.lockShared(domainId));
+  if (documentTypeId) found("documentTypeId", await stores.documentTypes.lockShared(documentTypeId));
+  if (workspaceTypeId) found("workspaceTypeId", await stores.workspaceTypes.lockShared(workspaceTypeId));
   return missing;
 }
 

@@ -1,7 +1,7 @@
 import { type CsvRow, csvRows, type FieldError, isOverlong, line, lineError } from "@cartulary/kernel";
 import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "../records/classification-plan.ts";
 
-import { keptTags, tagErrors } from "../tags/tags.ts";
+import { normalTags, tagErrors } from "../tags/tags.ts";
 import { NAME_LENGTH_MAX } from "../values.ts";
 
 /** An entry as it was given. */
@@ -26,7 +26,7 @@ const ERRORS_MAX = 100;
 const COLUMNS = ["code", "label", "parent_code", "keywords"] as const;
 
 /** An entry and the field that a refusal calls it by. */
-interface Placed {
+interface LocatedEntry {
   readonly place: string;
   /** What is wrong with its own values. */
   readonly errors: readonly FieldError[];
@@ -35,10 +35,10 @@ interface Placed {
 }
 
 /** Reads entries that came one by one; a refused one is called `entries[0]` and so on. */
-export function readEntries(given: readonly ClassificationEntryInput[]): ReadEntries {
-  if (given.length > PLAN_ENTRIES_MAX) return { entries: [], errors: [tooMany("entries")] };
-  const placed = given.map((entry, index) => placedAt(`entries[${index}]`, entry));
-  return result(placed, planErrors(placed));
+export function readEntries(inputs: readonly ClassificationEntryInput[]): ReadEntries {
+  if (inputs.length > PLAN_ENTRIES_MAX) return { entries: [], errors: [tooMany("entries")] };
+  const located = inputs.map((entry, index) => locatedAt(`entries[${index}]`, entry));
+  return result(located, planErrors(located));
 }
 
 /**
@@ -59,14 +59,14 @@ export function readPlanCsv(csv: string): ReadEntries {
   }
   if (number === 0) return NO_HEADER;
   const broken = numbered.filter(({ row }) => !isRecord(row));
-  const placed = numbered.filter(({ row }) => isRecord(row)).map(({ place, row }) => placedAt(place, entryOf(row)));
+  const located = numbered.filter(({ row }) => isRecord(row)).map(({ place, row }) => locatedAt(place, entryOf(row)));
   const malformed = broken.map(({ place }) => ({
     field: place,
     code: "invalid" as const,
     message: `is no CSV record of ${COLUMNS.length} fields`,
   }));
   // A parent that is missing may be named by a broken row, so that nothing is said of parents until there is none.
-  return result(placed, [...malformed, ...planErrors(placed, { parents: broken.length === 0 })]);
+  return result(located, [...malformed, ...planErrors(located, { parents: broken.length === 0 })]);
 }
 
 const NO_HEADER: ReadEntries = {
@@ -87,7 +87,7 @@ function entryOf({
   return { code, label, parentCode, keywords: keywords.split(";") };
 }
 
-function placedAt(place: string, sent: ClassificationEntryInput): Placed {
+function locatedAt(place: string, sent: ClassificationEntryInput): LocatedEntry {
   const { code, label, parentCode, keywords = [] } = sent;
   const errors = valueErrors(place, sent);
   return {
@@ -97,15 +97,15 @@ function placedAt(place: string, sent: ClassificationEntryInput): Placed {
       code: bounded(code, PLAN_CODE_LENGTH_MAX),
       label: errors.length > 0 ? "" : line(label),
       parentCode: bounded(parentCode ?? "", PLAN_CODE_LENGTH_MAX) || null,
-      keywords: errors.length > 0 ? [] : keptTags(keywords),
+      keywords: errors.length > 0 ? [] : normalTags(keywords),
     },
   };
 }
 
 const bounded = (text: string, max: number): string => (isOverlong(text, max) ? text : line(text));
 
-function result(placed: readonly Placed[], errors: readonly FieldError[]): ReadEntries {
-  return { entries: placed.map(({ entry }) => entry), errors: errors.slice(0, ERRORS_MAX) };
+function result(located: readonly LocatedEntry[], errors: readonly FieldError[]): ReadEntries {
+  return { entries: located.map(({ entry }) => entry), errors: errors.slice(0, ERRORS_MAX) };
 }
 
 const tooMany = (field: string): FieldError => ({
@@ -114,25 +114,25 @@ const tooMany = (field: string): FieldError => ({
   message: `is too long (maximum is ${PLAN_ENTRIES_MAX} entries)`,
 });
 
-function planErrors(placed: readonly Placed[], { parents } = { parents: true }): readonly FieldError[] {
-  const values = placed.flatMap(({ errors }) => errors);
-  return [...values, ...repeated(placed), ...(parents ? [...orphans(placed), ...circles(placed)] : [])];
+function planErrors(located: readonly LocatedEntry[], { parents } = { parents: true }): readonly FieldError[] {
+  const values = located.flatMap(({ errors }) => errors);
+  return [...values, ...repeated(located), ...(parents ? [...orphans(located), ...circles(located)] : [])];
 }
 
 /** Entries are refused as wholes: the message says which of their values is meant. */
 function valueErrors(place: string, { code, label, keywords = [] }: ClassificationEntryInput): readonly FieldError[] {
-  const told = (column: string, error: FieldError | null | undefined) =>
+  const errorIn = (column: string, error: FieldError | null | undefined) =>
     error ? [{ ...error, message: `${column} ${error.message}` }] : [];
   return [
-    ...told("code", lineError(place, code, { max: PLAN_CODE_LENGTH_MAX, required: true })),
-    ...told("label", lineError(place, label, { max: NAME_LENGTH_MAX, required: true })),
-    ...told("keywords", tagErrors(place, keywords)[0]),
+    ...errorIn("code", lineError(place, code, { max: PLAN_CODE_LENGTH_MAX, required: true })),
+    ...errorIn("label", lineError(place, label, { max: NAME_LENGTH_MAX, required: true })),
+    ...errorIn("keywords", tagErrors(place, keywords)[0]),
   ];
 }
 
-function repeated(placed: readonly Placed[]): readonly FieldError[] {
+function repeated(located: readonly LocatedEntry[]): readonly FieldError[] {
   const first = new Map<string, string>();
-  return placed.flatMap(({ place, entry: { code } }) => {
+  return located.flatMap(({ place, entry: { code } }) => {
     const before = first.get(code);
     if (before === undefined) first.set(code, place);
     return before === undefined || code === ""
@@ -141,16 +141,16 @@ function repeated(placed: readonly Placed[]): readonly FieldError[] {
   });
 }
 
-function orphans(placed: readonly Placed[]): readonly FieldError[] {
-  const codes = new Set(placed.map(({ entry }) => entry.code));
-  return placed
+function orphans(located: readonly LocatedEntry[]): readonly FieldError[] {
+  const codes = new Set(located.map(({ entry }) => entry.code));
+  return located
     .filter(({ entry: { parentCode } }) => parentCode !== null && !codes.has(parentCode))
     .map(({ place }) => ({ field: place, code: "not_found", message: "parent_code is the code of no entry" }));
 }
 
 /** The entries that stand under themselves, by whatever way. */
-function circles(placed: readonly Placed[]): readonly FieldError[] {
-  const parents = new Map(placed.map(({ entry: { code, parentCode } }) => [code, parentCode]));
+function circles(located: readonly LocatedEntry[]): readonly FieldError[] {
+  const parents = new Map(located.map(({ entry: { code, parentCode } }) => [code, parentCode]));
   const circling = new Set<string>();
   const walked = new Set<string>();
   for (const start of parents.keys()) {
@@ -164,7 +164,7 @@ function circles(placed: readonly Placed[]): readonly FieldError[] {
     // What was walked on this way already closes a circle; what was walked before is known.
     if (code && path.includes(code)) for (const each of path.slice(path.indexOf(code))) circling.add(each);
   }
-  return placed
+  return located
     .filter(({ entry }) => circling.has(entry.code))
     .map(({ place }) => ({ field: place, code: "invalid", message: "parent_code leads back to the entry itself" }));
 }

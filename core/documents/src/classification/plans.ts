@@ -94,7 +94,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
       async ({ plans }, caller, input) => {
         requireAdministrator(caller);
         requireSound(planErrors(input));
-        const plan = newPlan(caller, said(input), { clock, newId });
+        const plan = newPlan(caller, patchOf(input), { clock, newId });
         await plans.insert(plan);
         return plan;
       },
@@ -105,7 +105,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
       requireAdministrator(caller);
       requireSound(planErrors(input));
       await tree.tick();
-      const plan = { ...visible(await plans.find(caller, id)), ...said(input), updatedAt: clock.now() };
+      const plan = { ...visible(await plans.find(caller, id)), ...patchOf(input), updatedAt: clock.now() };
       await plans.update(plan);
       return plan;
     }),
@@ -123,7 +123,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
 /** A plan that the caller makes, of its own unless it is for a workspace. */
 export function newPlan(
   caller: Caller,
-  given: Partial<ClassificationPlan>,
+  patch: Partial<ClassificationPlan>,
   { clock, newId }: Making,
 ): ClassificationPlan {
   const now = clock.now();
@@ -132,7 +132,7 @@ export function newPlan(
     description: null,
     entries: [],
     workspaceId: null,
-    ...given,
+    ...patch,
     id: newId(),
     createdBy: caller.userId,
     madeByAdministrator: isAdministrator(caller),
@@ -147,22 +147,24 @@ function planErrors(input: ClassificationPlanInput): readonly FieldError[] {
   if (input.entries !== undefined && typeof input.csv === "string") {
     return [...values, { field: "csv", code: "invalid", message: "cannot be given together with entries" }];
   }
-  return [...values, ...(givenEntries(input)?.errors ?? [])];
+  return [...values, ...(inputEntries(input)?.errors ?? [])];
 }
 
-function givenEntries({ entries, csv }: ClassificationPlanInput): ReadEntries | undefined {
+function inputEntries({ entries, csv }: ClassificationPlanInput): ReadEntries | undefined {
   if (typeof csv === "string") return readPlanCsv(csv);
   if (entries) return readEntries(entries);
   return csv === null ? { entries: [], errors: [] } : undefined;
 }
 
 /** What the input says of a plan, as it is kept. */
-function said(input: ClassificationPlanInput): Partial<Pick<ClassificationPlan, "label" | "description" | "entries">> {
+function patchOf(
+  input: ClassificationPlanInput,
+): Partial<Pick<ClassificationPlan, "label" | "description" | "entries">> {
   const { label, description } = input;
-  const given = givenEntries(input);
+  const entries = inputEntries(input);
   return {
     ...(label !== undefined && { label: line(label) }),
     ...(description !== undefined && { description }),
-    ...(given && { entries: given.entries }),
+    ...(entries && { entries: entries.entries }),
   };
 }

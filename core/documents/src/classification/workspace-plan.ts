@@ -54,7 +54,7 @@ export function planInputErrors(input: PlanInput): readonly FieldError[] {
 /** What a request makes of a workspace's plan. */
 export interface ChosenPlan {
   /** Empty where the request says nothing of it. */
-  readonly said: Partial<Pick<Workspace, "classificationPlanId">>;
+  readonly patch: Partial<Pick<Workspace, "classificationPlanId">>;
   /** To be kept once the workspace is. */
   readonly made: ClassificationPlan | null;
   readonly errors: readonly FieldError[];
@@ -70,7 +70,7 @@ export async function chosenPlan(
   { wanted, workspace }: { readonly wanted: WantedPlan | null; readonly workspace: Pick<Workspace, "id" | "label"> },
   dependencies: Parameters<typeof newPlan>[2],
 ): Promise<ChosenPlan> {
-  if (wanted === null) return { said: {}, made: null, errors: [] };
+  if (wanted === null) return { patch: {}, made: null, errors: [] };
   if (wanted.by === "nothing") return chosen(null);
   if (wanted.by === "csv") {
     const { entries } = readPlanCsv(wanted.csv);
@@ -96,14 +96,14 @@ const labelled = (label: string) =>
   }) as const;
 
 const chosen = (classificationPlanId: ClassificationPlanId | null): ChosenPlan => ({
-  said: { classificationPlanId },
+  patch: { classificationPlanId },
   made: null,
   errors: [],
 });
 
 const made = (plan: ClassificationPlan): ChosenPlan => ({ ...chosen(plan.id), made: plan });
 
-const wrong = (error: FieldError): ChosenPlan => ({ said: {}, made: null, errors: [error] });
+const wrong = (error: FieldError): ChosenPlan => ({ patch: {}, made: null, errors: [error] });
 
 const unknown = (field: string): ChosenPlan =>
   wrong({ field, code: "not_found", message: "is no plan that you may see" });

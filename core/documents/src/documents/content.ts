@@ -27,7 +27,7 @@ export async function stage(
     blob,
     byteSize: blob.byteSize,
     sha256: blob.sha256,
-    fileName: keptFileName(file.fileName),
+    fileName: storedFileName(file.fileName),
     contentType,
     declaredContentType,
     charset: contentType === "text/plain" && isUtf8 ? "utf-8" : null,
@@ -35,19 +35,19 @@ export async function stage(
 }
 
 /** Makes staged bytes belong to a row of this transaction. */
-export async function hold(
+export async function attach(
   { blobs }: DocumentStores,
   { blob, ...content }: StagedContent,
   now: Instant,
 ): Promise<Content> {
-  if (!(await blobs.hold(blob))) {
+  if (!(await blobs.attach(blob))) {
     throw unavailable("storage_unavailable", "The upload took too long and was given up; send it again", 5);
   }
   return { ...content, blobKey: blob.key, contentCreatedAt: now };
 }
 
 /** Does the work that staged bytes are for; when it fails, nothing refers to them and they are discarded. */
-export async function kept<Result>(
+export async function withStagedContent<Result>(
   blobs: Blobs,
   staged: StagedContent | null,
   work: () => Promise<Result>,
@@ -61,12 +61,12 @@ export async function kept<Result>(
 }
 
 /** A request that has staged bytes: what fails and what is only replayed leave none behind. */
-export async function keptUnlessReplayed<Reply>(
+export async function withReplayableContent<Reply>(
   blobs: Blobs,
   staged: StagedContent | null,
   work: () => Promise<Answered<Reply>>,
 ): Promise<Reply> {
-  const { reply, replayed } = await kept(blobs, staged, work);
+  const { reply, replayed } = await withStagedContent(blobs, staged, work);
   if (replayed && staged) await blobs.discard(staged.blob);
   return reply;
 }
@@ -98,7 +98,7 @@ export function fileErrors(file: IncomingFile | null): readonly FieldError[] {
  * A sender's file name as it is kept: without path and controls, its stem cut to fit (uploads.md 5.6). Nobody chose it
  * for us, so that what breaks a line is left out; what deceives whoever reads it is refused ({@link fileErrors}).
  */
-export function keptFileName(sent: string): string {
+export function storedFileName(sent: string): string {
   const name = withoutControls(withoutPath(composed(sent.toWellFormed()))).trim();
   if (isInvisible(name)) return UNTITLED;
   return codePoints(name) <= NAME_LENGTH_MAX ? name : shortened(name);

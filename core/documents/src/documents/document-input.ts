@@ -5,7 +5,7 @@ import { PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
 import type { Content, Document, DocumentTypeId, StagedContent } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { DomainId, WorkspaceId } from "../records/workspace.ts";
-import { keptTags } from "../tags/tags.ts";
+import { normalTags } from "../tags/tags.ts";
 import type { Place } from "../tree/tree.ts";
 import {
   nameRule,
@@ -161,7 +161,7 @@ export async function newReferenceErrors(
 }
 
 /** What the input says of a document but its place, as it is kept. */
-export function documentSaid(input: DocumentInput): Partial<Document> {
+export function documentPatch(input: DocumentInput): Partial<Document> {
   const { name, description, domainId, documentTypeId, metadataUser, tagList } = input;
   const classificationCode = namedCode(input);
   return {
@@ -171,6 +171,6 @@ export function documentSaid(input: DocumentInput): Partial<Document> {
     ...(documentTypeId !== undefined && { documentTypeId }),
     ...(classificationCode !== undefined && { classificationCode }),
     ...(metadataUser !== undefined && { metadataUser: metadataUser ?? {} }),
-    ...(tagList !== undefined && { tags: keptTags(tagList ?? []) }),
+    ...(tagList !== undefined && { tags: normalTags(tagList ?? []) }),
   };
 }

@@ -2,7 +2,7 @@ import {
   type BlobKey,
   type ByteRange,
   type Caller,
-  createOnce,
+  createIdempotently,
   type Digests,
   type ListQuery,
   type Page,
@@ -15,18 +15,18 @@ import {
 } from "@cartulary/kernel";
 import { creatorGrant } from "../access/access.ts";
 import { shownDocument } from "../access/shown-record.ts";
-import { createSight, requireLevel, type Sight, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
 import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
 import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
 import { endRemoved } from "../tree/removal.ts";
 import { destination, everyListener, type Relocation, relocation } from "../tree/tree.ts";
-import { fileErrors, hold, kept, keptUnlessReplayed, stage } from "./content.ts";
+import { attach, fileErrors, stage, withReplayableContent, withStagedContent } from "./content.ts";
 import {
   type DocumentInput,
   documentErrors,
-  documentSaid,
+  documentPatch,
   isFiledUnder,
   NEW_DOCUMENT,
   type NewDocument,
@@ -82,7 +82,7 @@ export function createDocuments<Stores extends DocumentStores>(
   dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
 ): Documents {
   const { transact, blobs, digests } = dependencies;
-  const { inserting, changing, sight, ...useCases } = documentUseCases(dependencies);
+  const { inserting, changing, visibility, ...useCases } = documentUseCases(dependencies);
 
   /** A person's key holds for all the documents he makes. The order of fields makes no other request. */
   function keyed(caller: Caller, input: NewDocument, staged: StagedContent | null): Caller {
@@ -92,8 +92,8 @@ export function createDocuments<Stores extends DocumentStores>(
   }
 
   async function stillShown(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
-    const seen = visible(await sight.document(stores, caller, record.id));
-    return shownDocument(stores, sight, caller, { ...seen, record });
+    const seen = visible(await visibility.document(stores, caller, record.id));
+    return shownDocument(stores, visibility, caller, { ...seen, record });
   }
 
   return {
@@ -102,21 +102,21 @@ export function createDocuments<Stores extends DocumentStores>(
     async create(caller, { first, file, complete }) {
       const key = caller.idempotency ? keyOf(caller.idempotency) : null;
       requireSound([...newDocumentErrors(first), ...fileErrors(file)]);
-      await transact.read((stores) => destination(stores, sight, caller, first));
+      await transact.read((stores) => destination(stores, visibility, caller, first));
       const staged = file && (await stage(file, dependencies));
-      return keptUnlessReplayed(blobs, staged, async () => {
+      return withReplayableContent(blobs, staged, async () => {
         const input = await complete();
         requireSound([...newDocumentErrors(input), ...newSourceErrors(key, input, staged)]);
         const work = (stores: Stores) => inserting(stores, caller, input, staged);
-        return createOnce(transact, keyed(caller, input, staged), work, { again: stillShown });
+        return createIdempotently(transact, keyed(caller, input, staged), work, { again: stillShown });
       });
     },
 
     async replace(caller, { id, incoming: { first, file, complete } }) {
       requireSound([...documentErrors(first), ...fileErrors(file)]);
-      await transact.read((stores) => writableDocument(stores, sight, caller, id));
+      await transact.read((stores) => writableDocument(stores, visibility, caller, id));
       const staged = file && (await stage(file, dependencies));
-      return kept(blobs, staged, async () => {
+      return withStagedContent(blobs, staged, async () => {
         const input = await complete();
         requireSound(documentErrors(input));
         return transact.write((stores) => changing(stores, caller, { id, ...input }, staged));
@@ -133,7 +133,7 @@ type Tabled = Pick<Documents, "list" | "get" | "update" | "remove" | "content">;
 export function documentUseCases<Stores extends DocumentStores>(
   dependencies: TreeDependencies<Stores>,
 ): UseCases<Tabled, Stores> & {
-  readonly sight: Sight<Stores>;
+  readonly visibility: Visibility<Stores>;
   inserting(stores: Stores, caller: Caller, input: NewDocument, staged: StagedContent | null): Promise<DocumentView>;
   changing(
     stores: Stores,
@@ -143,7 +143,7 @@ export function documentUseCases<Stores extends DocumentStores>(
   ): Promise<DocumentView>;
 } {
   const { clock, newId, blobGraceSeconds } = dependencies;
-  const sight = createSight(dependencies.otherReaders);
+  const visibility = createVisibility(dependencies.otherReaders);
   const listeners = everyListener(dependencies.treeListeners);
   const removal = { clock, blobGraceSeconds, listeners };
 
@@ -153,13 +153,13 @@ export function documentUseCases<Stores extends DocumentStores>(
     input: NewDocument,
     staged: StagedContent | null,
   ): Promise<DocumentView> {
-    const placedSeq = await stores.tree.hold();
-    const place = await destination(stores, sight, caller, input);
+    const placedSeq = await stores.tree.lockShared();
+    const place = await destination(stores, visibility, caller, input);
     requireSound(await newReferenceErrors(stores, input, place.workspaceId));
     if (!staged) throw new TypeError("A document without bytes passed the check of its source");
     const now = clock.now();
-    const content = await hold(stores, staged, now);
-    const named = { name: content.fileName, ...documentSaid(input) };
+    const content = await attach(stores, staged, now);
+    const named = { name: content.fileName, ...documentPatch(input) };
     const document: Document = {
       ...NEW_DOCUMENT,
       ...named,
@@ -174,7 +174,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document });
-    return documentView(stores, sight, caller, document.id);
+    return documentView(stores, visibility, caller, document.id);
   }
 
   async function changing(
@@ -183,19 +183,19 @@ export function documentUseCases<Stores extends DocumentStores>(
     { id, ...input }: DocumentInput & { readonly id: DocumentId },
     staged: StagedContent | null,
   ): Promise<DocumentView> {
-    const look = async () => visible(await sight.document(stores, caller, id));
-    const moving = await relocation(stores, sight, caller, input, look);
+    const look = async () => visible(await visibility.document(stores, caller, id));
+    const moving = await relocation(stores, visibility, caller, input, look);
     const workspaceId = moving ? moving.place.workspaceId : await filingWorkspace(stores, caller, { id, ...input });
     requireSound(await referenceErrors(stores, input, workspaceId));
     const present = visible(await stores.documents.lock(id));
     const now = clock.now();
-    const content = staged && (await hold(stores, staged, now));
+    const content = staged && (await attach(stores, staged, now));
     const document: Document = {
       ...present,
-      ...documentSaid(input),
+      ...documentPatch(input),
       ...(moving && (await refiled(stores, input, present, workspaceId))),
       ...content,
-      ...placed(moving),
+      ...positionPatch(moving),
       updatedAt: now,
     };
     await stores.documents.update(document);
@@ -208,7 +208,7 @@ export function documentUseCases<Stores extends DocumentStores>(
       const newParent = document.documentsFolderId;
       await listeners.moved(stores, caller, { node, oldPlacedSeq, oldChain, oldWorkspaceId, newParent, seq });
     }
-    return documentView(stores, sight, caller, id);
+    return documentView(stores, visibility, caller, id);
   }
 
   /** The workspace whose plan has to have the code that a request names: it keeps that plan, and the document its place. */
@@ -218,28 +218,28 @@ export function documentUseCases<Stores extends DocumentStores>(
     { id, ...input }: DocumentInput & { readonly id: DocumentId },
   ): Promise<WorkspaceId | null> {
     if (!namedCode(input)) return null;
-    await stores.tree.hold();
-    return (await writableDocument(stores, sight, caller, id)).workspaceId;
+    await stores.tree.lockShared();
+    return (await writableDocument(stores, visibility, caller, id)).workspaceId;
   }
 
   return {
-    sight,
+    visibility,
     inserting,
     changing,
     list: read(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
     get: read(async (stores, caller, id) =>
-      shownDocument(stores, sight, caller, visible(await sight.document(stores, caller, id))),
+      shownDocument(stores, visibility, caller, visible(await visibility.document(stores, caller, id))),
     ),
-    content: read(async (stores, caller, id) => visible(await sight.document(stores, caller, id)).record),
+    content: read(async (stores, caller, id) => visible(await visibility.document(stores, caller, id)).record),
     update: write(async (stores, caller, change) => {
       requireSound(documentErrors(change));
       return changing(stores, caller, change, null);
     }),
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      await writableDocument(stores, sight, caller, id);
+      await writableDocument(stores, visibility, caller, id);
       const removed = await stores.documents.remove(id);
-      await endRemoved(stores, caller, { asked: { type: "document", id }, removed }, removal);
+      await endRemoved(stores, caller, { requested: { type: "document", id }, removed }, removal);
     }),
   };
 }
@@ -255,25 +255,25 @@ async function refiled(
   return (await isFiledUnder(plans, workspaceId, classificationCode)) ? {} : { classificationCode: null };
 }
 
-const placed = (moving: Relocation | null): Partial<Document> =>
+const positionPatch = (moving: Relocation | null): Partial<Document> =>
   moving ? { ...moving.place, placedSeq: moving.seq } : {};
 
 /** The document as its caller sees it, refused unless he may write it. */
 export async function writableDocument<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   id: DocumentId,
 ): Promise<DocumentView> {
-  return requireLevel(visible(await sight.document(stores, caller, id)), "write");
+  return requireLevel(visible(await visibility.document(stores, caller, id)), "write");
 }
 
 /** The document as it is answered to whoever just wrote it. */
 export async function documentView<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   id: DocumentId,
 ): Promise<DocumentView> {
-  return shownDocument(stores, sight, caller, visible(await stores.documents.find(caller, id)));
+  return shownDocument(stores, visibility, caller, visible(await stores.documents.find(caller, id)));
 }

@@ -14,10 +14,10 @@ export function keyedBy(
   caller: Caller,
   scope: string,
   { sha256, fileName }: StagedContent,
-  said: readonly unknown[],
+  fields: readonly unknown[],
   digests: Digests,
 ): Caller {
   if (!caller.idempotency) return caller;
-  const fingerprint = digests.sha256(JSON.stringify([sha256, fileName, ...said]));
+  const fingerprint = digests.sha256(JSON.stringify([sha256, fileName, ...fields]));
   return { ...caller, idempotency: { ...caller.idempotency, scope, fingerprint } };
 }

@@ -2,7 +2,7 @@ import {
   type Caller,
   conflict,
   create,
-  createOnce,
+  createIdempotently,
   type Digests,
   type Page,
   read,
@@ -11,14 +11,14 @@ import {
   type UseCases,
 } from "@cartulary/kernel";
 import { shownDocument } from "../access/shown-record.ts";
-import { createSight, requireLevel, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, visible } from "../access/visibility.ts";
 import type { ContentDependencies } from "../dependencies.ts";
 import type { DocumentStores, VersionPage } from "../ports.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
 import type { VersionId, VersionView } from "../records/version.ts";
 import { everyListener } from "../tree/tree.ts";
 import { unknownReferenceRule, valueErrors } from "../values.ts";
-import { fileErrors, hold, keptUnlessReplayed, stage } from "./content.ts";
+import { attach, fileErrors, stage, withReplayableContent } from "./content.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
 import { keyedBy, keyOf } from "./replays.ts";
@@ -56,7 +56,7 @@ export function createVersions<Stores extends DocumentStores>(
   dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
 ): Versions {
   const { transact, blobs, clock, newId, digests } = dependencies;
-  const sight = createSight(dependencies.otherReaders);
+  const visibility = createVisibility(dependencies.otherReaders);
   const listeners = everyListener(dependencies.treeListeners);
 
   /** Archives what `document` holds and gives it `content`. The document is locked. */
@@ -80,7 +80,7 @@ export function createVersions<Stores extends DocumentStores>(
     const next: Document = { ...document, ...content, versionsCount: document.versionsCount + 1, updatedAt: now };
     await stores.documents.update(next);
     await listeners.changed(stores, caller, { type: "document", record: next });
-    return documentView(stores, sight, caller, document.id);
+    return documentView(stores, visibility, caller, document.id);
   }
 
   async function adding(
@@ -91,36 +91,36 @@ export function createVersions<Stores extends DocumentStores>(
   ): Promise<DocumentView> {
     const document = await lockedToWrite(stores, caller, documentId);
     requireExpected(document, expectedSha256);
-    return succeed(stores, caller, document, await hold(stores, staged, clock.now()), comment);
+    return succeed(stores, caller, document, await attach(stores, staged, clock.now()), comment);
   }
 
   async function lockedToWrite(stores: Stores, caller: Caller, id: DocumentId): Promise<Document> {
-    await writableDocument(stores, sight, caller, id);
+    await writableDocument(stores, visibility, caller, id);
     return visible(await stores.documents.lock(id));
   }
 
   /** What was answered, naming what the document lies in as its writer may read it now. */
   async function again(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
-    const found = visible(await sight.document(stores, caller, record.id));
+    const found = visible(await visibility.document(stores, caller, record.id));
     requireLevel(found, "write");
-    return shownDocument(stores, sight, caller, { ...found, record });
+    return shownDocument(stores, visibility, caller, { ...found, record });
   }
 
   const useCases: UseCases<Omit<Versions, "add">, Stores> = {
     list: read(async (stores, caller, { documentId, ...page }) => {
-      requireLevel(visible(await sight.document(stores, caller, documentId)), "read");
+      requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");
       return stores.versions.list(documentId, page);
     }),
 
     content: read(async (stores, caller, { documentId, versionId }) => {
-      requireLevel(visible(await sight.document(stores, caller, documentId)), "read");
+      requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");
       const version = visible(await stores.versions.find(documentId, versionId));
       return { ...contentOf(version), name: version.fileName };
     }),
 
     restore: create(
       async (stores, caller, { documentId, versionId }) => {
-        await writableDocument(stores, sight, caller, documentId);
+        await writableDocument(stores, visibility, caller, documentId);
         const version = visible(await stores.versions.find(documentId, versionId));
         const document = visible(await stores.documents.lock(documentId));
         if (!(await stores.blobs.share(version.blobKey))) {
@@ -138,9 +138,9 @@ export function createVersions<Stores extends DocumentStores>(
     async add(caller, { documentId, incoming }) {
       const key = caller.idempotency ? keyOf(caller.idempotency) : null;
       requireSound([...versionErrors(incoming.first), ...fileErrors(incoming.file)]);
-      await transact.read((stores) => writableDocument(stores, sight, caller, documentId));
+      await transact.read((stores) => writableDocument(stores, visibility, caller, documentId));
       const staged = incoming.file && (await stage(incoming.file, dependencies));
-      return keptUnlessReplayed(blobs, staged, async () => {
+      return withReplayableContent(blobs, staged, async () => {
         const input = await incoming.complete();
         requireSound([...versionErrors(input), ...versionSourceErrors(key, input, staged)]);
         requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
@@ -148,7 +148,7 @@ export function createVersions<Stores extends DocumentStores>(
         const work = (stores: Stores) => adding(stores, caller, { ...input, documentId }, staged);
         // A replay must not be told that its own work came first (decision 0003).
         const before = (stores: Stores) => lockedToWrite(stores, caller, documentId);
-        return createOnce(transact, keyed(caller, documentId, input, staged), work, { before, again });
+        return createIdempotently(transact, keyed(caller, documentId, input, staged), work, { before, again });
       });
     },
   };

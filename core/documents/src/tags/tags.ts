@@ -6,7 +6,7 @@ export const TAG_LENGTH_MAX = 100;
 const TAGS_SENT_MAX = 1000;
 
 /** The tags of a list as they are kept: trimmed, blanks dropped, those that differ only in case merged into the first. */
-export function keptTags(list: readonly string[]): readonly string[] {
+export function normalTags(list: readonly string[]): readonly string[] {
   const byFold = new Map<string, string>();
   for (const tag of list.map(line)) {
     if (tag !== "" && !byFold.has(fold(tag))) byFold.set(fold(tag), tag);
@@ -21,7 +21,7 @@ export function tagErrors(field: string, list: readonly string[]): readonly Fiel
     const error = lineError(field, tag, { max: TAG_LENGTH_MAX, required: false });
     if (error) return [error];
   }
-  return keptTags(list).length > TAGS_MAX ? [tooMany(field)] : [];
+  return normalTags(list).length > TAGS_MAX ? [tooMany(field)] : [];
 }
 
 const tooMany = (field: string): FieldError => ({

@@ -15,12 +15,12 @@ import {
 import { creatorGrant } from "../access/access.ts";
 import type { FolderWithItems } from "../access/folder-items.ts";
 import { shownFolder, shownItems } from "../access/shown-record.ts";
-import { createSight, requireLevel, type Sight, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "../records/folder.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
-import { keptTags } from "../tags/tags.ts";
+import { normalTags } from "../tags/tags.ts";
 import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import { endRemoved } from "./removal.ts";
 import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
@@ -74,28 +74,28 @@ export function folderUseCases<Stores extends DocumentStores>({
   treeListeners,
   otherReaders,
 }: TreeDependencies<Stores>): UseCases<Folders, Stores> {
-  const sight = createSight(otherReaders);
+  const visibility = createVisibility(otherReaders);
   const listeners = everyListener(treeListeners);
 
   return {
     list: read(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
 
     get: read(async (stores, caller, id) => {
-      const seen = visible(await sight.folder(stores, caller, id));
-      const items = await shownItems(stores, sight, caller, seen);
-      return { ...(await shownFolder(stores, sight, caller, seen)), items };
+      const seen = visible(await visibility.folder(stores, caller, id));
+      const items = await shownItems(stores, visibility, caller, seen);
+      return { ...(await shownFolder(stores, visibility, caller, seen)), items };
     }),
 
     create: create(
       async (stores, caller, input) => {
         requireSound(folderErrors(input));
-        const placedSeq = await stores.tree.hold();
-        const place = await destination(stores, sight, caller, input);
+        const placedSeq = await stores.tree.lockShared();
+        const place = await destination(stores, visibility, caller, input);
         await requireRoom(stores, place.documentsFolderId, { id: null, height: 1 });
         const now = clock.now();
         const folder: Folder = {
           ...NEW_FOLDER,
-          ...saidOf(input),
+          ...patchOf(input),
           ...place,
           id: newId(),
           placedSeq,
@@ -106,25 +106,25 @@ export function folderUseCases<Stores extends DocumentStores>({
         await stores.folders.insert(folder);
         await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
         await listeners.created(stores, caller, { type: "folder", record: folder });
-        return view(stores, sight, caller, folder.id);
+        return view(stores, visibility, caller, folder.id);
       },
       {
         async again(stores, caller, record) {
-          const found = visible(await sight.folder(stores, caller, record.id));
-          return shownFolder(stores, sight, caller, { ...found, record });
+          const found = visible(await visibility.folder(stores, caller, record.id));
+          return shownFolder(stores, visibility, caller, { ...found, record });
         },
       },
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(folderErrors(input));
-      const look = async () => visible(await sight.folder(stores, caller, id));
-      const moving = await relocation(stores, sight, caller, input, look);
+      const look = async () => visible(await visibility.folder(stores, caller, id));
+      const moving = await relocation(stores, visibility, caller, input, look);
       if (moving)
         await requireRoom(stores, moving.place.documentsFolderId, { id, height: await stores.folders.height(id) });
       const present = visible(await stores.folders.lock(id));
-      const said = { ...present, ...saidOf(input), updatedAt: clock.now() };
-      const folder: Folder = moving ? { ...said, ...moving.place, placedSeq: moving.seq } : said;
+      const changed = { ...present, ...patchOf(input), updatedAt: clock.now() };
+      const folder: Folder = moving ? { ...changed, ...moving.place, placedSeq: moving.seq } : changed;
       await stores.folders.update(folder);
       await listeners.changed(stores, caller, { type: "folder", record: folder });
       if (moving) {
@@ -139,15 +139,15 @@ export function folderUseCases<Stores extends DocumentStores>({
           seq,
         });
       }
-      return view(stores, sight, caller, id);
+      return view(stores, visibility, caller, id);
     }),
 
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      await writable(stores, sight, caller, id);
+      await writable(stores, visibility, caller, id);
       const removed = await stores.folders.removeSubtree(id);
       const removal = { clock, blobGraceSeconds, listeners };
-      await endRemoved(stores, caller, { asked: { type: "folder", id }, removed }, removal);
+      await endRemoved(stores, caller, { requested: { type: "folder", id }, removed }, removal);
     }),
   };
 }
@@ -173,31 +173,31 @@ function folderErrors(input: FolderInput): readonly FieldError[] {
 }
 
 /** What the input says of a folder but its place, as it is kept. */
-function saidOf({ name, description, color, icon, tagList }: FolderInput): Partial<Folder> {
+function patchOf({ name, description, color, icon, tagList }: FolderInput): Partial<Folder> {
   return {
     ...(name !== undefined && { name: line(name) }),
     ...(description !== undefined && { description }),
     ...(color !== undefined && { color }),
     ...(icon !== undefined && { icon }),
-    ...(tagList !== undefined && { tags: keptTags(tagList ?? []) }),
+    ...(tagList !== undefined && { tags: normalTags(tagList ?? []) }),
   };
 }
 
 async function writable<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   id: FolderId,
 ): Promise<FolderView> {
-  return requireLevel(visible(await sight.folder(stores, caller, id)), "write");
+  return requireLevel(visible(await visibility.folder(stores, caller, id)), "write");
 }
 
 /** The folder as it is answered to whoever just wrote it. */
 async function view<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   id: FolderId,
 ): Promise<FolderView> {
-  return shownFolder(stores, sight, caller, visible(await stores.folders.find(caller, id)));
+  return shownFolder(stores, visibility, caller, visible(await stores.folders.find(caller, id)));
 }

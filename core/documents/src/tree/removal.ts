@@ -12,7 +12,7 @@ export interface RemovalDependencies<Stores> {
 
 /** What was asked to be removed, and what went. */
 interface Removal {
-  readonly asked: ResourceRef;
+  readonly requested: ResourceRef;
   readonly removed: Removed;
 }
 
@@ -20,7 +20,7 @@ interface Removal {
 export async function endRemoved<Stores extends DocumentStores>(
   stores: Stores,
   caller: Caller,
-  { asked, removed: { folderIds, documentIds, blobKeys } }: Removal,
+  { requested, removed: { folderIds, documentIds, blobKeys } }: Removal,
   { clock, blobGraceSeconds, listeners }: RemovalDependencies<Stores>,
 ): Promise<void> {
   await stores.grants.removeOn([...folderIds, ...documentIds]);
@@ -29,5 +29,5 @@ export async function endRemoved<Stores extends DocumentStores>(
     ...folderIds.map((id) => ({ type: "folder", id }) as const),
     ...documentIds.map((id) => ({ type: "document", id }) as const),
   ];
-  await listeners.removed(stores, caller, nodes, asked);
+  await listeners.removed(stores, caller, nodes, requested);
 }

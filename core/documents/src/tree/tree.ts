@@ -1,6 +1,6 @@
 import { type Caller, forbidden, invalid, refused } from "@cartulary/kernel";
-import { type Held, type Level, type ResourceRef, reaches } from "../access/access.ts";
-import { requireLevel, type Sight } from "../access/visibility.ts";
+import { type Level, type ResourceRef, reaches, type WithLevel } from "../access/access.ts";
+import { requireLevel, type Visibility } from "../access/visibility.ts";
 import type { DocumentStores } from "../ports.ts";
 import type { Document, DocumentId } from "../records/document.ts";
 import { FOLDER_DEPTH_MAX, type Folder, type FolderId } from "../records/folder.ts";
@@ -39,7 +39,7 @@ export interface TreeListener<Stores> {
   changed?(stores: Stores, caller: Caller, node: TreeNode): Promise<void>;
   moved?(stores: Stores, caller: Caller, move: Move): Promise<void>;
   /** All that is gone: what was asked for, unless it was a workspace, which is no node, and everything below it. */
-  removed?(stores: Stores, caller: Caller, nodes: readonly NodeRef[], asked: ResourceRef): Promise<void>;
+  removed?(stores: Stores, caller: Caller, nodes: readonly NodeRef[], requested: ResourceRef): Promise<void>;
 }
 
 /** All listeners as one, told in the order they were given. */
@@ -101,22 +101,22 @@ export function samePlace(left: Place, right: Place): boolean {
  */
 export async function destination<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   wanted: WantedPlace,
 ): Promise<Place> {
-  return (await heldDestination(stores, sight, caller, wanted)).record;
+  return (await lockedDestination(stores, visibility, caller, wanted)).record;
 }
 
 /** The same with the level that the place gives the caller on what lies there; `null` outside any. */
-async function heldDestination<Stores extends DocumentStores>(
+async function lockedDestination<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   wanted: WantedPlace,
-): Promise<Held<Place>> {
+): Promise<WithLevel<Place>> {
   if (wanted.documentsFolderId)
-    return inFolder(stores, sight, caller, wanted.documentsFolderId, wanted.workspaceId ?? null);
+    return inFolder(stores, visibility, caller, wanted.documentsFolderId, wanted.workspaceId ?? null);
   if (!wanted.workspaceId) return { record: OUTSIDE, level: null };
   const level = await stores.grants.levelOn(caller, { type: "workspace", id: wanted.workspaceId });
   if (!level) throw unknownReference("workspaceId");
@@ -126,12 +126,12 @@ async function heldDestination<Stores extends DocumentStores>(
 
 async function inFolder<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   documentsFolderId: FolderId,
   workspaceId: WorkspaceId | null,
-): Promise<Held<Place>> {
-  const folder = await sight.folder(stores, caller, documentsFolderId);
+): Promise<WithLevel<Place>> {
+  const folder = await visibility.folder(stores, caller, documentsFolderId);
   if (!folder) throw unknownReference("documentsFolderId");
   requireLevel(folder, "write");
   requireWorkspace(folder.record, workspaceId);
@@ -160,17 +160,17 @@ export interface Relocation {
  */
 export async function relocation<Stores extends DocumentStores>(
   stores: Stores,
-  sight: Sight<Stores>,
+  visibility: Visibility<Stores>,
   caller: Caller,
   wanted: WantedPlace,
-  look: () => Promise<Held<Place>>,
+  look: () => Promise<WithLevel<Place>>,
 ): Promise<Relocation | null> {
   if (stays(requireLevel(await look(), "write"), wanted)) return null;
   const seq = await stores.tree.tick();
   const moved = await look();
   const present = requireLevel(moved, "write");
   if (stays(present, wanted)) return null;
-  const { record: place, level } = await heldDestination(stores, sight, caller, wantedPlace(present, wanted));
+  const { record: place, level } = await lockedDestination(stores, visibility, caller, wantedPlace(present, wanted));
   requireNoMore(moved.level, level);
   const oldChain = present.documentsFolderId ? await stores.folders.chain(present.documentsFolderId) : [];
   return { place, seq, oldChain };

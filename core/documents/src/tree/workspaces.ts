@@ -18,7 +18,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "../access/access.ts";
-import { createSight, requireLevel, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, visible } from "../access/visibility.ts";
 import { missingEntries } from "../classification/catalogues.ts";
 import {
   chosenPlan,
@@ -38,7 +38,7 @@ import type {
   WorkspaceTypeId,
   WorkspaceView,
 } from "../records/workspace.ts";
-import { keptTags } from "../tags/tags.ts";
+import { normalTags } from "../tags/tags.ts";
 import { nameRule, objectRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import { endRemoved } from "./removal.ts";
 import { everyListener } from "./tree.ts";
@@ -87,54 +87,54 @@ export function workspaceUseCases<Stores extends DocumentStores>(
   dependencies: TreeDependencies<Stores>,
 ): UseCases<Workspaces, Stores> {
   const { clock, newId } = dependencies;
-  const sight = createSight(dependencies.otherReaders);
+  const visibility = createVisibility(dependencies.otherReaders);
   const removal = { ...dependencies, listeners: everyListener(dependencies.treeListeners) };
 
   return {
     list: read(({ workspaces }, caller, query) => workspaces.list(caller, query)),
 
-    get: read(async (stores, caller, id) => visible(await sight.workspace(stores, caller, id)).record),
+    get: read(async (stores, caller, id) => visible(await visibility.workspace(stores, caller, id)).record),
 
     create: create(
       async (stores, caller, input) => {
         requireRole(caller, "manager");
         requireSound(workspaceErrors(input));
         const wanted = wantedPlan(input, NO_PLAN);
-        if (wanted) await stores.tree.hold();
+        if (wanted) await stores.tree.lockShared();
         const workspace = newWorkspace(caller, input, { clock, newId });
         const plan = await chosenPlan(stores.plans, caller, { wanted, workspace }, { clock, newId });
         requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
-        await stores.workspaces.insert({ ...workspace, ...plan.said });
+        await stores.workspaces.insert({ ...workspace, ...plan.patch });
         if (plan.made) await stores.plans.insert(plan.made);
         await stores.grants.insert(
           creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
         );
         return visible(await stores.workspaces.find(workspace.id));
       },
-      whileFound(async (stores, caller, { id }) => visible(await sight.workspace(stores, caller, id))),
+      whileFound(async (stores, caller, { id }) => visible(await visibility.workspace(stores, caller, id))),
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(workspaceErrors(input));
       const wanted = await otherPlan(stores, input, async () =>
-        requireLevel(visible(await sight.workspace(stores, caller, id)), "write"),
+        requireLevel(visible(await visibility.workspace(stores, caller, id)), "write"),
       );
-      const named = { id, label: saidOf(input).label ?? wanted.workspace.label };
+      const named = { id, label: patchOf(input).label ?? wanted.workspace.label };
       const plan = await chosenPlan(stores.plans, caller, { ...wanted, workspace: named }, { clock, newId });
       requireSound([...plan.errors, ...(await missingEntries(stores, input))]);
       if (plan.made) await stores.plans.insert(plan.made);
-      const { classificationPlanId } = plan.said;
+      const { classificationPlanId } = plan.patch;
       if (classificationPlanId !== undefined) await stores.documents.keepCodes(id, classificationPlanId);
       const present = visible(await stores.workspaces.lock(id));
-      await stores.workspaces.update({ ...present, ...saidOf(input), ...plan.said, updatedAt: clock.now() });
+      await stores.workspaces.update({ ...present, ...patchOf(input), ...plan.patch, updatedAt: clock.now() });
       return visible(await stores.workspaces.find(id));
     }),
 
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      requireLevel(visible(await sight.workspace(stores, caller, id)), "manage");
+      requireLevel(visible(await visibility.workspace(stores, caller, id)), "manage");
       const removed = await stores.folders.removeWorkspaceContent(id);
-      await endRemoved(stores, caller, { asked: { type: "workspace", id }, removed }, removal);
+      await endRemoved(stores, caller, { requested: { type: "workspace", id }, removed }, removal);
       await stores.grants.removeOn([id]);
       await stores.plans.removeOwned(id);
       await stores.workspaces.remove(id);
@@ -148,7 +148,7 @@ function newWorkspace(
   { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
 ): Workspace {
   const now = clock.now();
-  return { ...NEW_WORKSPACE, ...saidOf(input), id: newId(), createdBy: caller.userId, createdAt: now, updatedAt: now };
+  return { ...NEW_WORKSPACE, ...patchOf(input), id: newId(), createdBy: caller.userId, createdAt: now, updatedAt: now };
 }
 
 const NEW_WORKSPACE = {
@@ -200,7 +200,7 @@ async function otherPlan(
 }
 
 /** What the input says of a workspace, as it is kept. */
-function saidOf(input: WorkspaceInput): Partial<Workspace> {
+function patchOf(input: WorkspaceInput): Partial<Workspace> {
   const { label, description, domainId, workspaceTypeId, settings, businessTagList, metadataUser } = input;
   return {
     ...(label !== undefined && { label: line(label) }),
@@ -208,7 +208,7 @@ function saidOf(input: WorkspaceInput): Partial<Workspace> {
     ...(domainId !== undefined && { domainId }),
     ...(workspaceTypeId !== undefined && { workspaceTypeId }),
     ...(settings !== undefined && { settings: settings ?? {} }),
-    ...(businessTagList !== undefined && { businessTags: keptTags(businessTagList ?? []) }),
+    ...(businessTagList !== undefined && { businessTags: normalTags(businessTagList ?? []) }),
     ...(metadataUser !== undefined && { metadataUser: metadataUser ?? {} }),
   };
 }

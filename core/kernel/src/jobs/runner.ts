@@ -158,7 +158,7 @@ function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Depe
   const lease = keepLease();
 
   function keepLease(): { release(): void } {
-    let kept = true;
+    let stored = true;
     let cancel = timer.after(RENEW_MS, renew);
     function renew() {
       transact
@@ -167,12 +167,12 @@ function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Depe
           if (!ours) signal.aborted = true;
         }, observer.unreachable)
         .then(() => {
-          if (kept) cancel = timer.after(RENEW_MS, renew);
+          if (stored) cancel = timer.after(RENEW_MS, renew);
         });
     }
     return {
       release() {
-        kept = false;
+        stored = false;
         cancel();
       },
     };

@@ -76,9 +76,9 @@ export function line(text: string): string {
 }
 
 /** What a line becomes: itself as it is kept, "" included (list-filters.md), and what it was when nothing is said. */
-export function keptLine(said: string | null | undefined, kept: string | null): string | null {
-  if (said === undefined) return kept;
-  return said === null ? null : line(said);
+export function changedLine(sent: string | null | undefined, present: string | null): string | null {
+  if (sent === undefined) return present;
+  return sent === null ? null : line(sent);
 }
 
 /**
@@ -88,10 +88,10 @@ export function keptLine(said: string | null | undefined, kept: string | null): 
 export function lineError(field: string, text: string, { max, required }: LineRule): FieldError | null {
   if (isOverlong(text, max)) return tooLong(field, max);
   if (!isStorable(text)) return unfit(field);
-  const kept = line(text);
-  if (isDeceptive(text) || withoutControls(kept) !== kept) return unfit(field);
-  if (required && isInvisible(kept)) return { field, code: "blank", message: "can't be blank" };
-  return codePoints(kept) > max ? tooLong(field, max) : null;
+  const result = line(text);
+  if (isDeceptive(text) || withoutControls(result) !== result) return unfit(field);
+  if (required && isInvisible(result)) return { field, code: "blank", message: "can't be blank" };
+  return codePoints(result) > max ? tooLong(field, max) : null;
 }
 
 /** What is wrong with `text` as a passage of several lines; `null` when nothing is. */

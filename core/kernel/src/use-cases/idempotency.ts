@@ -23,11 +23,11 @@ export function requireIdempotencyKey(key: string): void {
 }
 
 /**
- * Runs `work`, which ends in {@link answerOnce}, in a transaction. Where another request under the key was faster, what it
+ * Runs `work`, which ends in {@link answerIdempotently}, in a transaction. Where another request under the key was faster, what it
  * made may be what refuses this one (an address is taken by now): then `work` runs again and finds that one's answer.
  * 409 `idempotency_in_progress` comes out only if that is gone by then.
  */
-async function writeOnce<Stores extends ReplayStores, Reply>(
+async function writeIdempotently<Stores extends ReplayStores, Reply>(
   transact: Transact<Stores>,
   key: ReplayKey,
   now: Instant,
@@ -55,7 +55,7 @@ interface AnswerSteps<Reply> {
  * Does the work unless the request was answered before. The answer is stored with the work, in one
  * transaction, as JSON: a reply is plain data. Another request under the key is 422 `idempotency_key_reused`.
  */
-async function answerOnce<Reply>(
+async function answerIdempotently<Reply>(
   { replays }: ReplayStores,
   request: KeyedRequest,
   now: Instant,
@@ -112,7 +112,7 @@ export function whileFound<Stores, Reply, Input = void>(
 }
 
 /** One transaction that makes a record: once, where the caller's request has an Idempotency-Key. */
-export async function createOnce<Stores extends ReplayStores, Reply>(
+export async function createIdempotently<Stores extends ReplayStores, Reply>(
   transact: Transact<Stores>,
   caller: Caller,
   work: (stores: Stores) => Promise<Reply>,
@@ -122,9 +122,9 @@ export async function createOnce<Stores extends ReplayStores, Reply>(
   if (!idempotency) return { reply: await transact.write(work), replayed: false };
   const { scope, key, fingerprint, receivedAt, sealing } = idempotency;
   const request: KeyedRequest = { userId, scope, key, fingerprint };
-  const answered = await writeOnce(transact, request, receivedAt, async (stores) => {
+  const answered = await writeIdempotently(transact, request, receivedAt, async (stores) => {
     await before?.(stores, caller);
-    return answerOnce(stores, request, receivedAt, {
+    return answerIdempotently(stores, request, receivedAt, {
       work: () => work(stores),
       again: (first) => again(stores, caller, first),
       ...(secret && { sealing }),

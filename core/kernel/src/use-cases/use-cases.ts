@@ -1,7 +1,7 @@
 import type { Caller } from "../caller.ts";
 import type { Id } from "../ids.ts";
 import type { Transact } from "../transact.ts";
-import { type CreationTerms, createOnce } from "./idempotency.ts";
+import { type CreationTerms, createIdempotently } from "./idempotency.ts";
 import type { ReplayStores } from "./replays.ts";
 
 /** One decision: it runs in its caller's transaction, so use cases call each other freely. */
@@ -71,6 +71,8 @@ function opened<Stores>(transact: Transact<Stores>, useCase: Bound<Stores, unkno
       ...(again && { again: (stores, by, answered) => again(stores, by, answered, input) }),
     };
     // Whoever declared it had stores with replays.
-    return createOnce(transact as Transact<Stores & ReplayStores>, caller, work, bound).then(({ reply }) => reply);
+    return createIdempotently(transact as Transact<Stores & ReplayStores>, caller, work, bound).then(
+      ({ reply }) => reply,
+    );
   };
 }

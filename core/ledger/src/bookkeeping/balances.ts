@@ -36,9 +36,9 @@ export async function accountLedger(
   { accountCode, auxiliaryCode = null, ...range }: AccountQuery,
 ): Promise<AccountLedger> {
   const account = existing(plan.accountsByCode.get(accountCode));
-  const asked: AccountRange = { ...range, accountCode, auxiliaryCode };
-  const opening = range.from === null ? ZERO : await openingBalance(stores, { ...asked, from: range.from });
-  const lines = runningBalances(opening, await stores.balances.lines(asked));
+  const accountRange: AccountRange = { ...range, accountCode, auxiliaryCode };
+  const opening = range.from === null ? ZERO : await openingBalance(stores, { ...accountRange, from: range.from });
+  const lines = runningBalances(opening, await stores.balances.lines(accountRange));
   return {
     accountCode,
     accountName: account.name,

@@ -12,6 +12,6 @@ export interface Dependencies {
 }
 
 /** The book, kept from being closed meanwhile; 404 where none was opened. */
-export async function held({ books }: Pick<LedgerStores, "books">): Promise<Book> {
-  return existing(await books.hold());
+export async function lockedBook({ books }: Pick<LedgerStores, "books">): Promise<Book> {
+  return existing(await books.lockShared());
 }

@@ -2,12 +2,12 @@ import { type Caller, existing, monthOf } from "@cartulary/kernel";
 import type { Book, Draft, EntryContent, EntryId, SealedEntry } from "../entries/entry.ts";
 import type { NewEntry } from "../entries/entry-input.ts";
 import type { LedgerStores } from "../stores/ports.ts";
-import { type Dependencies, held } from "./dependencies.ts";
+import { type Dependencies, lockedBook } from "./dependencies.ts";
 import { requireBegun, requireOpen, sealed, written } from "./posting.ts";
 
 /** {@link Ledger.draft} */
 export async function draft(stores: LedgerStores, dependencies: Dependencies, entry: NewEntry): Promise<Draft> {
-  const book = await held(stores);
+  const book = await lockedBook(stores);
   const drafted = { ...(await content(stores, dependencies, book, entry)), updatedAt: dependencies.clock.now() };
   await stores.drafts.insert(drafted);
   return drafted;
@@ -19,17 +19,17 @@ export async function redraft(
   dependencies: Dependencies,
   { id, entry }: { readonly id: EntryId; readonly entry: NewEntry },
 ): Promise<Draft> {
-  const book = await held(stores);
+  const book = await lockedBook(stores);
   const { entryDate } = existing(await stores.drafts.lock(id));
-  const said = await content(stores, dependencies, book, entry);
-  const redrafted = { ...said, id, entryDate, updatedAt: dependencies.clock.now() };
+  const entryContent = await content(stores, dependencies, book, entry);
+  const redrafted = { ...entryContent, id, entryDate, updatedAt: dependencies.clock.now() };
   await stores.drafts.update(redrafted);
   return redrafted;
 }
 
 /** {@link Ledger.discard} */
 export async function discard(stores: LedgerStores, id: EntryId): Promise<void> {
-  await held(stores);
+  await lockedBook(stores);
   existing(await stores.drafts.lock(id));
   await stores.drafts.remove(id);
 }
@@ -41,7 +41,7 @@ export async function validate(
   caller: Caller,
   id: EntryId,
 ): Promise<SealedEntry> {
-  const book = await held(stores);
+  const book = await lockedBook(stores);
   const { updatedAt: _, ...drafted } = existing(await stores.drafts.lock(id));
   // Removed first: a source makes one entry at most, drafts counted.
   await stores.drafts.remove(id);
@@ -56,8 +56,8 @@ async function content(
   book: Book,
   entry: NewEntry,
 ): Promise<EntryContent> {
-  const [said] = await written(stores, dependencies, [entry], () => "");
-  const drafted = existing(said);
+  const [entryContent] = await written(stores, dependencies, [entry], () => "");
+  const drafted = existing(entryContent);
   requireOpen(book, monthOf(drafted.accountingDate));
   await requireBegun(stores, [drafted]);
   return drafted;

@@ -16,7 +16,7 @@ import {
   zeroRuns,
 } from "../lettering/lettering.ts";
 import type { LedgerStores } from "../stores/ports.ts";
-import { type Dependencies, held } from "./dependencies.ts";
+import { type Dependencies, lockedBook } from "./dependencies.ts";
 
 /**
  * Lines of one subaccount that clear each other. They get letters when they sum to zero; when they do not, they are
@@ -33,10 +33,10 @@ export async function letterLines(
   { clock, newId }: Dependencies,
   { lineIds, partial = false }: LetteringInput,
 ): Promise<LetteringId> {
-  const book = await held(stores);
-  const asked = new Set(lineIds);
-  const named = await stores.letterings.lines([...asked]);
-  if (named.length < asked.size) throw notFound();
+  const book = await lockedBook(stores);
+  const wanted = new Set(lineIds);
+  const named = await stores.letterings.lines([...wanted]);
+  if (named.length < wanted.size) throw notFound();
   const first = existing(named[0]);
   const [series] = await stores.letterings.lock([first]);
   // Read again under the lock: somebody may have lettered them meanwhile.
@@ -60,7 +60,7 @@ export async function unletter(
   groups: readonly LetteringId[],
 ): Promise<void> {
   if (groups.length === 0) return;
-  const book = await held(stores);
+  const book = await lockedBook(stores);
   const known = await stores.letterings.groups(groups);
   const subaccounts = new Map<string, Subaccount>(known.map((line) => [subaccountKey(line), line]));
   await stores.letterings.lock([...subaccounts.values()]);

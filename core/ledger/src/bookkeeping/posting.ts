@@ -17,7 +17,7 @@ import { entryErrors, type NewEntry, type NewLine } from "../entries/entry-input
 import { isClosed } from "../entries/period.ts";
 import { seal } from "../entries/sealing.ts";
 import type { LedgerStores } from "../stores/ports.ts";
-import { type Dependencies, held } from "./dependencies.ts";
+import { type Dependencies, lockedBook } from "./dependencies.ts";
 import { letterAtZero } from "./letterings.ts";
 
 /** Entries that one call posts; more are several calls. */
@@ -32,7 +32,7 @@ export async function post(
 ): Promise<readonly SealedEntry[]> {
   if (entries.length > POST_ENTRIES_MAX)
     throw invalid({ field: "entries", code: "too_long", message: `are more than ${POST_ENTRIES_MAX}` });
-  const book = await held(stores);
+  const book = await lockedBook(stores);
   const contents = await written(stores, dependencies, entries, (index) => `entries[${index}].`);
   return sealed(stores, dependencies, { book, caller, contents });
 }

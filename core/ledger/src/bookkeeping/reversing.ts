@@ -6,7 +6,7 @@ import { reversalErrors } from "../entries/entry-input.ts";
 import { type ReversalInput, reversalOf } from "../entries/reversal.ts";
 import { freed, isOf, subaccountKey } from "../lettering/lettering.ts";
 import type { LedgerStores } from "../stores/ports.ts";
-import { type Dependencies, held } from "./dependencies.ts";
+import { type Dependencies, lockedBook } from "./dependencies.ts";
 import { giveLetters, letterLeftAtZero, unletter } from "./letterings.ts";
 import { sealed } from "./posting.ts";
 
@@ -15,14 +15,14 @@ export async function reverse(
   stores: LedgerStores,
   dependencies: Dependencies,
   caller: Caller,
-  asked: ReversalInput,
+  input: ReversalInput,
 ): Promise<SealedEntry> {
   const { plan, clock, newId } = dependencies;
-  requireSound(reversalErrors(asked));
-  const book = await held(stores);
-  const original = existing((await stores.entries.sealed([asked.id]))[0]);
+  requireSound(reversalErrors(input));
+  const book = await lockedBook(stores);
+  const original = existing((await stores.entries.sealed([input.id]))[0]);
   const now = clock.now();
-  const content = reversalOf(original, book, { plan, asked, now, today: dayInParis(now), newId });
+  const content = reversalOf(original, book, { plan, input, now, today: dayInParis(now), newId });
   const [reversal] = await sealed(stores, dependencies, {
     book,
     caller,

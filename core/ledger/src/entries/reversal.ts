@@ -27,7 +27,7 @@ export interface ReversalInput {
 export function reversalOf(
   original: SealedEntry,
   book: Book,
-  { plan, asked, now, today, newId }: ReversalContext,
+  { plan, input, now, today, newId }: ReversalContext,
 ): EntryContent {
   if (original.reversalOfId !== null) throw refused("reversal_of_reversal", "A reversal is not reversed: post anew");
   if (original.carriesForward) throw refused("carried_forward", "What closing a year carried forward is not reversed");
@@ -36,13 +36,13 @@ export function reversalOf(
     societyCode: original.societyCode,
     journal: isClosed(book, monthOf(original.accountingDate)) ? plan.generalJournal : original.journal,
     entryDate: now,
-    accountingDate: reversalDay(original.accountingDate, book, asked.accountingDate),
+    accountingDate: reversalDay(original.accountingDate, book, input.accountingDate),
     // Its own day, but on no day before there was something to take back.
     documentDate: today < original.documentDate ? original.documentDate : today,
     documentReference: original.reference,
     periodStart: original.periodStart,
     periodEnd: original.periodEnd,
-    description: asked.description || `Extourne de ${original.reference}`,
+    description: input.description || `Extourne de ${original.reference}`,
     sourceType: REVERSAL,
     sourceId: original.id,
     sourceSeq: 0,
@@ -61,21 +61,21 @@ const reversalLabel = (label: string): string => [...`Extourne ${label}`].slice(
 
 interface ReversalContext {
   readonly plan: Plan;
-  readonly asked: ReversalInput;
+  readonly input: ReversalInput;
   readonly now: Instant;
   readonly today: Day;
   readonly newId: NewId;
 }
 
 /** The original's day while its month is open, else the first open one; or a later one that is asked for. */
-function reversalDay(original: Day, book: Pick<Book, "closedThrough">, asked?: Day): Day {
+function reversalDay(original: Day, book: Pick<Book, "closedThrough">, input?: Day): Day {
   const earliest = firstOpenDay(book, original);
-  if (asked === undefined) return earliest;
-  if (asked < earliest)
+  if (input === undefined) return earliest;
+  if (input < earliest)
     throw invalid({
       field: "accountingDate",
       code: "greater_than_or_equal_to",
       message: `must be ${earliest} or later`,
     });
-  return asked;
+  return input;
 }

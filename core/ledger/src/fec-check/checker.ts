@@ -61,16 +61,16 @@ function lineCheck(layout: FecLayout, closing: string | null): LineCheck {
   };
   return {
     see(line, raw) {
-      const told = controlFindings(line, raw.text, layout);
-      const controls = raw.mixed ? [...encodingFindings(line), ...told] : told;
+      const reports = controlFindings(line, raw.text, layout);
+      const controls = raw.mixed ? [...encodingFindings(line), ...reports] : reports;
       const row = rowOf(line, raw, layout);
       if (!row) {
         if (raw.text !== "") entries.lose();
         return [...controls, { line, rule: "fields", message: fieldsMessage(raw, layout) }];
       }
       letters.see(row);
-      const holdsPipe = layout.separator === "tab" && raw.text.includes("|");
-      return [controls, rowFindings(row, holdsPipe), year.see(row), entries.see(row)].flat();
+      const containsPipe = layout.separator === "tab" && raw.text.includes("|");
+      return [controls, rowFindings(row, containsPipe), year.see(row), entries.see(row)].flat();
     },
     end: () => [...entries.end(), ...letters.end(year.closing()), ...year.end()],
   };

@@ -23,16 +23,16 @@ export async function* linesOf(
   encoding?: FecEncoding,
 ): AsyncGenerator<readonly RawLine[]> {
   const decode = lineDecoder(encoding ?? null);
-  let held: Uint8Array = new Uint8Array(0);
+  let locked: Uint8Array = new Uint8Array(0);
   let cut = false;
   let afterReturn = false;
   const take = (bytes: Uint8Array): RawLine => {
-    const whole = joined(held, bytes);
+    const whole = joined(locked, bytes);
     const { text, mixed } = decode(whole.subarray(0, LINE_BYTES_MAX));
     const isCut = cut || whole.length > LINE_BYTES_MAX;
     // Bytes that were left out may have been half a character.
     const line = { text, cut: isCut, mixed: mixed && !isCut };
-    held = new Uint8Array(0);
+    locked = new Uint8Array(0);
     cut = false;
     return line;
   };
@@ -49,12 +49,12 @@ export async function* linesOf(
     }
     if (start < chunk.length) {
       afterReturn = false;
-      cut ||= held.length + chunk.length - start > LINE_BYTES_MAX;
-      held = joined(held, chunk.subarray(start)).slice(0, LINE_BYTES_MAX);
+      cut ||= locked.length + chunk.length - start > LINE_BYTES_MAX;
+      locked = joined(locked, chunk.subarray(start)).slice(0, LINE_BYTES_MAX);
     }
     yield lines;
   }
-  if (held.length > 0) yield [take(new Uint8Array(0))];
+  if (locked.length > 0) yield [take(new Uint8Array(0))];
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {

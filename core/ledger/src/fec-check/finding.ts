@@ -41,20 +41,20 @@ export interface FindingTally {
 const TALLIED_MAX = 1000;
 
 export function findingTally(): FindingTally {
-  const kept: FecFinding[] = [];
+  const stored: FecFinding[] = [];
   let count = 0;
   return {
     add(finding) {
       count += 1;
-      if (kept.length < TALLIED_MAX) kept.push(typeof finding === "function" ? finding() : finding);
+      if (stored.length < TALLIED_MAX) stored.push(typeof finding === "function" ? finding() : finding);
     },
     get count() {
       return count;
     },
     findings() {
-      const last = kept.at(-1);
-      if (!last || count === kept.length) return kept;
-      return [...kept, { ...last, message: `${count - kept.length} more of the same kind follow` }];
+      const last = stored.at(-1);
+      if (!last || count === stored.length) return stored;
+      return [...stored, { ...last, message: `${count - stored.length} more of the same kind follow` }];
     },
   };
 }

@@ -49,7 +49,7 @@ const SIDES: Readonly<Record<string, "debit" | "credit">> = {
 };
 
 /** Everything that is wrong with a line by itself. `holdsPipe`: it has a "|" that separates nothing. */
-export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFinding[] {
+export function rowFindings(row: FecRow, containsPipe: boolean): readonly FecFinding[] {
   const { fields, line } = row;
   const findings: FecFinding[] = [];
   const add = (rule: FecRule, message: string) => findings.push({ line, rule, message });
@@ -62,7 +62,7 @@ export function rowFindings(row: FecRow, holdsPipe: boolean): readonly FecFindin
     add("auxiliary", `${fields.CompAuxNum === "" ? "CompAuxLib" : "CompAuxNum"} stands without the other one`);
   if ((fields.EcritureLet === "") !== (fields.DateLet === ""))
     add("lettering", `${fields.EcritureLet === "" ? "DateLet" : "EcritureLet"} stands without the other one`);
-  if (holdsPipe) add("warning", 'a field holds "|", which some software takes for the end of it');
+  if (containsPipe) add("warning", 'a field holds "|", which some software takes for the end of it');
   return findings;
 }
 

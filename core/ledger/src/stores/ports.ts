@@ -15,7 +15,7 @@ import type { EntryField, EntrySummary, EntryView } from "./entry-view.ts";
 export interface BookStore {
   find(): Promise<Book | null>;
   /** Keeps it from being locked until the transaction ends, as several may at once; `null` where none was opened. */
-  hold(): Promise<Book | null>;
+  lockShared(): Promise<Book | null>;
   /** Waits for those who hold it, and keeps others waiting. */
   lock(): Promise<Book | null>;
   /** False, with nothing written, where the book is open already. */

@@ -45,7 +45,7 @@ export function modelStores(model: LedgerModel): LedgerStores {
 function bookStore(model: LedgerModel): BookStore {
   return {
     find: async () => model.book,
-    hold: async () => model.book,
+    lockShared: async () => model.book,
     lock: async () => model.book,
     async insert(book) {
       model.book ??= book;
@@ -105,7 +105,7 @@ function entryStore(model: LedgerModel): EntryStore {
         : null;
     },
     list: async ({ page, perPage, conditions }: ListQuery<EntryField>): Promise<Page<EntrySummary>> => {
-      const items = model.sealed.filter((entry) => conditions.every((condition) => holds(condition, entry)));
+      const items = model.sealed.filter((entry) => conditions.every((condition) => satisfied(condition, entry)));
       return { items: items as unknown as readonly EntrySummary[], total: items.length, page, perPage };
     },
     sealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
@@ -297,11 +297,11 @@ const letterables = (model: LedgerModel): readonly LetterableLine[] =>
   model.sealed.flatMap((entry) => entry.lines.map((line) => letterable(model, entry, line)));
 
 function unletteredIn(model: LedgerModel, subaccounts: readonly Subaccount[]): readonly LetterableLine[] {
-  const asked = new Set(subaccounts.map(subaccountName));
+  const wanted = new Set(subaccounts.map(subaccountName));
   return model.sealed
     .filter(({ carriesForward }) => !carriesForward)
     .flatMap((entry) => entry.lines.map((line) => ({ entry, line })))
-    .filter(({ line }) => letteringIn(model, line).status === "none" && asked.has(subaccountName(line)))
+    .filter(({ line }) => letteringIn(model, line).status === "none" && wanted.has(subaccountName(line)))
     .sort(
       (one, other) =>
         compare(one.entry.validatedAt, other.entry.validatedAt) ||
@@ -387,7 +387,7 @@ function lettersInFile(model: LedgerModel, line: Line): Pick<FileLine, "letterin
 }
 
 /** What the core itself asks of lists: one field, compared. The rest of lists is the databases' own. */
-function holds({ fields: [field], predicate, values }: Condition<EntryField>, entry: object): boolean {
+function satisfied({ fields: [field], predicate, values }: Condition<EntryField>, entry: object): boolean {
   const value = String((entry as Record<string, unknown>)[field]);
   const [first = ""] = values.map(String);
   if (predicate === "gteq") return value >= first;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Address } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
-import { fillArchive, type Sight } from "../demo/archive.ts";
+import { fillArchive, type Highlight } from "../demo/archive.ts";
 import { surroundings } from "../machine.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usage.ts";
@@ -61,28 +61,28 @@ async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secret
   };
   const { accessToken } = await createClient({ baseUrl: reachedAt }).createToken({ body });
   const client = createClient({ baseUrl: reachedAt, token: accessToken });
-  const sights = await fillArchive(client, (what) => progress.show(`Filling: ${what}`));
+  const highlights = await fillArchive(client, (what) => progress.show(`Filling: ${what}`));
   progress.clear();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  process.stdout.write(guide(url, sights, { ...first, seconds, accessToken }));
+  process.stdout.write(guide(url, highlights, { ...first, seconds, accessToken }));
 }
 
-interface Told extends ReturnType<typeof secrets> {
+interface DemoSecrets extends ReturnType<typeof secrets> {
   readonly seconds: string;
   readonly accessToken: string;
 }
 
-function guide(url: string, sights: readonly Sight[], told: Told): string {
-  const shown = [{ label: "The API reference", path: "/docs" }, ...sights];
+function guide(url: string, highlights: readonly Highlight[], report: DemoSecrets): string {
+  const shown = [{ label: "The API reference", path: "/docs" }, ...highlights];
   const width = Math.max(...shown.map(({ label }) => label.length));
   return [
     "",
-    `The archive of a managing agency was filed in ${told.seconds} s. It is gone when this stops.`,
+    `The archive of a managing agency was filed in ${report.seconds} s. It is gone when this stops.`,
     ...shown.map(({ label, path }) => `  ${label.padEnd(width)}  ${url}${path}`),
     "",
-    `Administrator: ${told.CARTULARY_ADMIN_EMAIL}, password ${told.CARTULARY_ADMIN_PASSWORD}`,
+    `Administrator: ${report.CARTULARY_ADMIN_EMAIL}, password ${report.CARTULARY_ADMIN_PASSWORD}`,
     "A token that may do everything, and a first question:",
-    `  TOKEN=${told.accessToken}`,
+    `  TOKEN=${report.accessToken}`,
     `  curl -g -H "Authorization: Bearer $TOKEN" "${url}/api/v1/documents/documents?q[name_cont]=bail"`,
     "",
   ].join("\n");

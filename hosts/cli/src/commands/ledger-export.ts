@@ -26,13 +26,13 @@ export async function ledgerExport(words: readonly string[]): Promise<number> {
   return withHost(work, { inspecting: true });
 }
 
-interface Asked {
+interface Options {
   readonly format: BookFormat;
   readonly year: number | null;
   readonly mandataire: string | undefined;
 }
 
-function parsed(words: readonly string[]): Asked {
+function parsed(words: readonly string[]): Options {
   const { values } = wordsOf({
     args: [...words],
     options: { format: { type: "string" }, year: { type: "string" }, mandataire: { type: "string" } },

@@ -16,11 +16,11 @@ import { wordsOf } from "../words.ts";
  * balance, cannot be read, or the year has an opening entry already.
  */
 export async function ledgerImportOpening(words: readonly string[]): Promise<number> {
-  const asked = parsed(words);
-  const { lines, numbers, faults } = parseOpening(await textOf(asked.file));
+  const request = parsed(words);
+  const { lines, numbers, faults } = parseOpening(await textOf(request.file));
   if (faults.length > 0) return refused(faults);
   try {
-    return await withHost((host) => enter(host, lines, asked));
+    return await withHost((host) => enter(host, lines, request));
   } catch (error) {
     const details = error instanceof DomainError && Array.isArray(error.details) ? (error.details as FieldError[]) : [];
     if (details.length === 0) throw error;
@@ -28,7 +28,7 @@ export async function ledgerImportOpening(words: readonly string[]): Promise<num
   }
 }
 
-async function enter(host: Host, lines: OpeningBalances, { date, mandataire, user }: Asked): Promise<number> {
+async function enter(host: Host, lines: OpeningBalances, { date, mandataire, user }: Options): Promise<number> {
   const database = await host.getAsync(tokens.database);
   const one = await mandataireOf(database, mandataire);
   const ledger = (await host.getAsync(tokens.agency)).accounting(one.id);
@@ -84,14 +84,14 @@ const ADMINISTRATORS: ListQuery<UserField> = {
   conditions: [{ fields: ["role"], join: "and", predicate: "eq", values: ["super_admin"] }],
 };
 
-interface Asked {
+interface Options {
   readonly file: string;
   readonly date: Day | null;
   readonly mandataire: string | undefined;
   readonly user: string | undefined;
 }
 
-function parsed(words: readonly string[]): Asked {
+function parsed(words: readonly string[]): Options {
   const { values, positionals } = wordsOf({
     args: [...words],
     allowPositionals: true,

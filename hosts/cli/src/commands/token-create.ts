@@ -8,7 +8,7 @@ export async function tokenCreate(words: readonly string[]): Promise<number> {
   const { user, scope } = parsed(words);
   return withHost(async (host) => {
     const { personalTokens } = await host.getAsync(tokens.identity);
-    const { token } = await personalTokens.mintPersonalToken({
+    const { token } = await personalTokens.issuePersonalToken({
       emailAddress: user,
       scope: scope.join(" "),
       name: "cartulary token create",

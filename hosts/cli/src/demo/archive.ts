@@ -58,42 +58,42 @@ const ROOMS: readonly Room[] = [
 ];
 
 /** What was made and is worth opening: a label and the path of each. */
-export interface Sight {
+export interface Highlight {
   readonly label: string;
   readonly path: string;
 }
 
 /** Is told how far the filling came. */
-export type Told = (what: string) => void;
+export type Progress = (what: string) => void;
 
 const BASE = "/api/v1/documents";
 
 /** Fills an empty house with the archive of a managing agency, as an administrator, through the API alone. */
-export async function fillArchive(client: Client, tell: Told): Promise<readonly Sight[]> {
-  tell("types and domains");
+export async function fillArchive(client: Client, report: Progress): Promise<readonly Highlight[]> {
+  report("types and domains");
   const entries = await fillCatalogues(client);
   const folders = new Map<string, FolderId>();
-  const sights: Sight[] = [];
+  const highlights: Highlight[] = [];
   for (const room of ROOMS) {
-    tell(room.label);
+    report(room.label);
     const workspaceId = await fillRoom(client, room, entries, folders);
-    sights.push({ label: `${room.label}, how complete it is`, path: `${BASE}/workspaces/${workspaceId}` });
-    sights.push({ label: `${room.label}, its folders`, path: `${BASE}/folders?workspace_id=${workspaceId}` });
+    highlights.push({ label: `${room.label}, how complete it is`, path: `${BASE}/workspaces/${workspaceId}` });
+    highlights.push({ label: `${room.label}, its folders`, path: `${BASE}/folders?workspace_id=${workspaceId}` });
   }
   for (const [index, filed] of PAPERS.entries()) {
-    tell(`document ${index + 1} of ${PAPERS.length}: ${filed.name}`);
+    report(`document ${index + 1} of ${PAPERS.length}: ${filed.name}`);
     const id = await file(client, filed, entries, folders);
     if (index > 0) continue;
-    sights.push({ label: "A lease, and what it was before", path: `${BASE}/documents/${id}/versions` });
-    sights.push({ label: "The lease itself, a PDF", path: `${BASE}/documents/${id}/content` });
+    highlights.push({ label: "A lease, and what it was before", path: `${BASE}/documents/${id}/versions` });
+    highlights.push({ label: "The lease itself, a PDF", path: `${BASE}/documents/${id}/content` });
   }
-  sights.push({
+  highlights.push({
     label: "What is about lot 3, by name",
     path: `${BASE}/documents?q[name_cont]=lot+3&sort=name&direction=asc`,
   });
-  sights.push({ label: "The plans that documents are filed by", path: `${BASE}/classification_plans` });
-  sights.push({ label: "Every tag", path: `${BASE}/tags` });
-  return sights;
+  highlights.push({ label: "The plans that documents are filed by", path: `${BASE}/classification_plans` });
+  highlights.push({ label: "Every tag", path: `${BASE}/tags` });
+  return highlights;
 }
 
 type Made<Method extends (...words: never[]) => Promise<{ readonly id: unknown }>> = Awaited<ReturnType<Method>>["id"];

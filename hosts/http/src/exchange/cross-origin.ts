@@ -46,11 +46,11 @@ export function crossOrigin(
     const { raw } = context.req;
     // Not before the first request: what is mounted after this middleware counts too.
     middleware ??= corsFor(origins, mountedIn(app));
-    const tell = middleware;
-    if (raw.method !== "OPTIONS") return tell(context, next);
+    const allowOrigin = middleware;
+    if (raw.method !== "OPTIONS") return allowOrigin(context, next);
     if (!isPreflight(raw, origins)) return next();
     return exchange(context, dependencies, { path: null }, async () => {
-      const { status, headers } = (await tell(context, next)) as Response;
+      const { status, headers } = (await allowOrigin(context, next)) as Response;
       return { status, headers: Object.fromEntries(headers) };
     });
   };

@@ -15,7 +15,7 @@ import type { Download } from "../transport/content.ts";
 import type { Text } from "../transport/negotiation.ts";
 
 /** A request as a handler sees it: read, checked, and by whom. */
-interface Asked<Op extends OperationShape> {
+interface HandlerRequest<Op extends OperationShape> {
   /** Present where the operation looks at a token. */
   readonly caller: Op["scope"] extends "none" ? null : Caller;
   /** Where the operation asks for one. */
@@ -54,7 +54,7 @@ type ReplyOf<Op extends OperationShape> = {
 }[StatusOf<Op>];
 
 /** Does what one operation promises. */
-type Handler<Op extends OperationShape> = (asked: Asked<Op>) => Promise<ReplyOf<Op>>;
+type Handler<Op extends OperationShape> = (request: HandlerRequest<Op>) => Promise<ReplyOf<Op>>;
 
 /** A handler for each operation of a table: a missing one, a status or a record that was not promised do not compile. */
 export type Handlers<Table extends Readonly<Record<string, Operation>>> = {

@@ -97,10 +97,10 @@ export function spellingsOf(path: string): readonly string[] {
 }
 
 /** A handler of whatever operation. */
-type AnyHandler = (asked: AnyAsked) => Promise<Replied<number, unknown>>;
+type AnyHandler = (request: AnyRequest) => Promise<Replied<number, unknown>>;
 type AnyHandlers = Readonly<Record<string, AnyHandler>>;
 
-interface AnyAsked {
+interface AnyRequest {
   readonly caller: Caller | null;
   readonly session: Session | null;
   readonly mandataireId: Id<"Mandataire"> | undefined;
@@ -147,7 +147,7 @@ async function perform(
   dependencies: ApiDependencies,
 ): Promise<Answer> {
   const { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, bodyPace } = dependencies;
-  const askedAt = clock?.now();
+  const requestedAt = clock?.now();
   const signedIn =
     sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
@@ -158,7 +158,7 @@ async function perform(
   trace.userId = caller?.userId ?? null;
   // By the person: fifty tokens are no more than one.
   if (caller && rateLimit) countRequest(rateLimit, caller.userId, trace);
-  const { operation, handler } = askedOf(request.method, bound);
+  const { operation, handler } = boundFor(request.method, bound);
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);
   const parameters = queryOf(request.url);
@@ -173,7 +173,7 @@ async function perform(
   const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes, bodyPace);
   const shown = signedIn?.secret ?? tokenOf(request) ?? "";
   const place = [operation.id, named, mandataireId];
-  const receivedAt = askedAt ?? instantOf(Date.now());
+  const receivedAt = requestedAt ?? instantOf(Date.now());
   const idempotency = key === null ? null : await idempotencyOf({ key, place, sent, shown, receivedAt }, trace);
   const asker = caller && idempotency ? { ...caller, idempotency } : caller;
   try {
@@ -189,7 +189,7 @@ async function perform(
       request,
       visitor: trace.visitor,
     });
-    return await answerOf(operation, replied, request, askedAt);
+    return await answerOf(operation, replied, request, requestedAt);
   } finally {
     incoming?.abandon();
   }
@@ -204,7 +204,7 @@ export const METHODS: Readonly<Record<Operation["method"], readonly string[]>> =
 };
 
 /** The operation that a method means at a path. Refuses with 405 and says which methods there are. */
-export function askedOf<Handler>(method: string, bound: readonly Bound<Handler>[]): Bound<Handler> {
+export function boundFor<Handler>(method: string, bound: readonly Bound<Handler>[]): Bound<Handler> {
   const found = bound.find(({ operation }) => METHODS[operation.method].includes(method));
   if (found) return found;
   throw methodNotAllowed(bound.flatMap(({ operation }) => METHODS[operation.method]));
@@ -218,8 +218,8 @@ export function methodNotAllowed(allowed: readonly string[]): HttpRefusal {
 
 /** Somebody who sends a token means it, whatever cookie came along. */
 function asksSession({ method, headers }: Request, bound: readonly Bound[]): boolean {
-  const asked = bound.find(({ operation }) => METHODS[operation.method].includes(method));
-  return asked?.operation.scope === "session" && !headers.has("authorization");
+  const match = bound.find(({ operation }) => METHODS[operation.method].includes(method));
+  return match?.operation.scope === "session" && !headers.has("authorization");
 }
 
 function requireAuthority(caller: Caller | null, { scope, role }: Operation, bySession: boolean): void {
@@ -240,11 +240,11 @@ export function paramsOf({ params: schema }: Operation, params: Readonly<Record<
 /** The parameters that the operation has of its own; 400 where they cannot be read. */
 export function ownQueryOf({ query: schema }: Operation, parameters: Parameters): unknown {
   if (!schema) return undefined;
-  const given = Object.keys(wireShape(schema)).flatMap((name) => {
+  const query = Object.keys(wireShape(schema)).flatMap((name) => {
     const value = single(parameters, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  const read = readShape(schema, Object.fromEntries(given));
+  const read = readShape(schema, Object.fromEntries(query));
   if (read.ok) return read.value;
   throw malformed(
     `Of the query, ${read.errors.map(({ field, message }) => `${snakeName(field)} ${message}`).join("; ")}`,
@@ -293,7 +293,7 @@ async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  askedAt: Instant | undefined,
+  requestedAt: Instant | undefined,
 ): Promise<Answer> {
   const { status, value, page, headers, cause } = replied;
   const reply = operation.replies[status];
@@ -307,7 +307,7 @@ async function answerOf(
     if (alternative) return textAnswer(status, preferred, alternative());
   }
   const answer = json(status, writeShape(reply, value), {
-    ...(page && listHeaders(page, converges(operation.list) ? askedAt : undefined)),
+    ...(page && listHeaders(page, converges(operation.list) ? requestedAt : undefined)),
     ...(operation.alternatives && VARIES),
     ...headers,
   });

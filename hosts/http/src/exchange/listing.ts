@@ -35,7 +35,7 @@ export function converges(list: OperationShape["list"]): boolean {
  */
 export function listHeaders(
   { total, page, perPage }: Omit<Page<unknown>, "items">,
-  askedAt?: Instant,
+  requestedAt?: Instant,
 ): Readonly<Record<string, string>> {
   const pages = Math.ceil(total / perPage);
   const headers: Readonly<Record<ListHeader, string>> = {
@@ -45,7 +45,7 @@ export function listHeaders(
     "X-Per-Page": String(perPage),
     "X-Has-More": String(page < pages),
   };
-  const snapshot = askedAt && { [SNAPSHOT_HEADER]: secondsAfter(askedAt, -SNAPSHOT_MARGIN_SECONDS) };
-  const told = { ...headers, ...snapshot };
-  return { ...told, "Access-Control-Expose-Headers": Object.keys(told).join(", ") };
+  const snapshot = requestedAt && { [SNAPSHOT_HEADER]: secondsAfter(requestedAt, -SNAPSHOT_MARGIN_SECONDS) };
+  const all = { ...headers, ...snapshot };
+  return { ...all, "Access-Control-Expose-Headers": Object.keys(all).join(", ") };
 }

@@ -12,7 +12,7 @@ import { basicRefused, readOAuthRequest } from "./oauth-request.ts";
 
 /** What a request of an operation is read as, and what it answers. */
 type Answering<Op extends Operation> = (
-  asked: OutputOf<Op, "body">,
+  input: OutputOf<Op, "body">,
   visitor: Visitor,
 ) => Promise<ReplyValue<Op["replies"][200], never>>;
 
@@ -32,7 +32,7 @@ export function mountOAuth<Op extends Operation>(
   const { addressRateLimit, bodyPace } = dependencies;
   const reply = replies[200];
   if (!body || typeof reply !== "object" || reply === null) throw new TypeError(`${operation.id} answers no record`);
-  const answer = answering as (asked: unknown, visitor: Visitor) => Promise<unknown>;
+  const answer = answering as (input: unknown, visitor: Visitor) => Promise<unknown>;
   const route: Route = { path, printError: printOAuthError, headers: UNCACHED };
   const perform = async (request: Request, visitor: Visitor) => {
     if (request.method !== "POST") throw methodNotAllowed(["POST"]);

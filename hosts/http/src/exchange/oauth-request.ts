@@ -81,20 +81,20 @@ function requireOAuthType(type: string | null, takesForms: boolean): void {
 function unrepeated(parameters: Parameters): Readonly<Record<string, string>> {
   const names = parameters.map(([name]) => name);
   if (new Set(names).size < names.length) throw oauthError("invalid_request", "A parameter is given more than once");
-  return said(parameters);
+  return presentOf(parameters);
 }
 
 function textsOf(object: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
-  const given = Object.entries(object).filter(([, value]) => value !== null);
-  return said(
-    given.map(([name, value]) => {
+  const present = Object.entries(object).filter(([, value]) => value !== null);
+  return presentOf(
+    present.map(([name, value]) => {
       if (typeof value === "string") return [name, value];
       throw oauthError("invalid_request", "Every parameter must be a text");
     }),
   );
 }
 
-const said = (parameters: Parameters): Readonly<Record<string, string>> =>
+const presentOf = (parameters: Parameters): Readonly<Record<string, string>> =>
   Object.fromEntries(parameters.filter(([, value]) => value !== ""));
 
 function textOf(body: Uint8Array): string {

@@ -2,7 +2,7 @@ import type { Authentication } from "@cartulary/auth";
 import { type Caller, DomainError, malformed } from "@cartulary/kernel";
 import { CHALLENGE, HttpRefusal, quotable } from "../transport/errors.ts";
 
-/** Longer than anything that we mint; nothing beyond is looked at (auth.md section 8, row 7). */
+/** Longer than anything that we issue; nothing beyond is looked at (auth.md section 8, row 7). */
 const TOKEN_LENGTH_MAX = 256;
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 

@@ -28,7 +28,7 @@ export const publicAccessHandlers = ({
   return {
     getFolderPublicAccess: async ({ params, query, caller }) =>
       ok(shown(await publicAccess.state(caller, { ...query, node: folder(params.folderId) }))),
-    publishFolder: (asked) => publish(asked.params.folderId, asked),
+    publishFolder: (request) => publish(request.params.folderId, request),
     unpublishFolder: async ({ params, caller }) =>
       ok(shown(await publicAccess.unpublish(caller, folder(params.folderId)))),
     propagateFolder: async ({ params, query, caller }) =>
@@ -37,9 +37,9 @@ export const publicAccessHandlers = ({
       acted(await publicAccess.exclude(caller, { ...query, node: folder(params.folderId) })),
     liftFolderExclusion: async ({ params, caller }) =>
       ok(shown(await publicAccess.lift(caller, folder(params.folderId)))),
-    publishSite: async (asked) => ({
-      ...(await publish(asked.params.id, asked)),
-      headers: deprecated(`${baseUrl()}${DOCUMENTS_BASE}/folders/${asked.params.id}/public_access`),
+    publishSite: async (request) => ({
+      ...(await publish(request.params.id, request)),
+      headers: deprecated(`${baseUrl()}${DOCUMENTS_BASE}/folders/${request.params.id}/public_access`),
     }),
     getDocumentPublicAccess: async ({ params, query, caller }) =>
       ok(shown(await publicAccess.state(caller, { ...query, node: document(params.fileId) }))),

@@ -1,15 +1,15 @@
 import type { ApplicationGrant, OpenSession } from "@cartulary/auth";
 import { html } from "hono/html";
 import type { Html } from "./layout.ts";
-import type { PageAsked } from "./serve-pages.ts";
+import type { PageRequest } from "./serve-pages.ts";
 import { wideTable } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn, momentIn } from "./times.ts";
 
-type Asked = Pick<PageAsked, "language" | "form">;
+type PageContext = Pick<PageRequest, "language" | "form">;
 
 /** The applications that act in somebody's name, each with a form that keeps it out. */
-export function grantsTable({ language, form }: Asked, grants: readonly ApplicationGrant[]): Html {
+export function grantsTable({ language, form }: PageContext, grants: readonly ApplicationGrant[]): Html {
   const texts = TEXTS[language].tokens;
   if (grants.length === 0) return html`<p>${texts.noApplications}</p>`;
   const rows = grants.map(
@@ -24,7 +24,7 @@ export function grantsTable({ language, form }: Asked, grants: readonly Applicat
 }
 
 /** Where somebody is signed in, each with a form that signs out there. */
-export function sessionsTable({ language, form }: Asked, sessions: readonly OpenSession[]): Html {
+export function sessionsTable({ language, form }: PageContext, sessions: readonly OpenSession[]): Html {
   const texts = TEXTS[language].tokens;
   const rows = sessions.map(
     ({ id, createdAt, authenticatedAt, current }) => html`

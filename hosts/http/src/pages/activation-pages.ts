@@ -12,10 +12,10 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { PageContent } from "./layout.ts";
 import {
-  type PageAsked,
   type PageDependencies,
   type PageHandlers,
   type PageReply,
+  type PageRequest,
   redirected,
   servePages,
   shown,
@@ -39,49 +39,49 @@ const activationHandlers = ({
   deviceApproval,
   sessions,
 }: ActivationPageDependencies): PageHandlers<typeof activationOperations> => {
-  const look = async (asked: Asked, typed: string | undefined): Promise<PageReply> => {
-    if (typed === undefined || typed.trim() === "") return shown(codePage(asked));
+  const look = async (request: PageContext, typed: string | undefined): Promise<PageReply> => {
+    if (typed === undefined || typed.trim() === "") return shown(codePage(request));
     try {
-      return shown(grantPage(asked, await found(asked, typed)));
+      return shown(grantPage(request, await found(request, typed)));
     } catch (error) {
-      return refusedCode(error, asked, typed);
+      return refusedCode(error, request, typed);
     }
   };
 
-  const found = async ({ session }: Asked, typed: string): Promise<Found> => ({
+  const found = async ({ session }: PageContext, typed: string): Promise<Found> => ({
     grant: await deviceApproval.find(session, typed),
     userCode: shownCode(typed),
     isFresh: sessions.isFresh(session),
   });
 
   /** The same question with one sentence more about the password. */
-  const askedAgain = async (asked: Asked, typed: string, { status, problem, headers }: PasswordProblem) => {
+  const repeatedForm = async (request: PageContext, typed: string, { status, problem, headers }: PasswordProblem) => {
     try {
-      return shown(grantPage(asked, await found(asked, typed), problem), status, headers);
+      return shown(grantPage(request, await found(request, typed), problem), status, headers);
     } catch (error) {
-      return refusedCode(error, asked, typed);
+      return refusedCode(error, request, typed);
     }
   };
 
   return {
-    showActivation: async (asked) => look(asked, asked.query.userCode),
+    showActivation: async (request) => look(request, request.query.userCode),
 
-    decideActivation: async (asked) => {
-      const { userCode = "", scope = "", password = "", decision } = asked.body;
-      if (decision === undefined) return look(asked, userCode);
-      let { session } = asked;
+    decideActivation: async (request) => {
+      const { userCode = "", scope = "", password = "", decision } = request.body;
+      if (decision === undefined) return look(request, userCode);
+      let { session } = request;
       try {
         if (decision === "approve" && password !== "") {
-          session = await sessions.confirm(session, { password, visitor: asked.visitor });
+          session = await sessions.confirm(session, { password, visitor: request.visitor });
         }
       } catch (error) {
-        return askedAgain(asked, userCode, passwordProblem(error, asked));
+        return repeatedForm(request, userCode, passwordProblem(error, request));
       }
       try {
         await deviceApproval.decide(session, { userCode, scope, decision });
       } catch (error) {
-        if (!isForbidden(error)) return refusedCode(error, { ...asked, session }, userCode);
-        return askedAgain(asked, userCode, passwordProblem(error, asked));
+        if (!isForbidden(error)) return refusedCode(error, { ...request, session }, userCode);
+        return repeatedForm(request, userCode, passwordProblem(error, request));
       }
       // What became of it is told by the grant itself, not by the address.
       return redirected(`${PATH}?user_code=${shownCode(userCode)}`);
@@ -92,7 +92,7 @@ const activationHandlers = ({
 /** A code that was found, as a program shows it. */
 const shownCode = (typed: string) => shownUserCode(readUserCode(typed) ?? "");
 
-interface Asked extends Pick<PageAsked, "language" | "form"> {
+interface PageContext extends Pick<PageRequest, "language" | "form"> {
   readonly session: Session;
 }
 
@@ -113,7 +113,7 @@ interface PasswordProblem {
 const isForbidden = (error: unknown) => error instanceof DomainError && error.kind === "forbidden";
 
 /** What is wrong with a password that was given, or was not. */
-function passwordProblem(error: unknown, { language }: Asked): PasswordProblem {
+function passwordProblem(error: unknown, { language }: PageContext): PasswordProblem {
   const { wrongPassword, tooMany } = TEXTS[language].tokens;
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === "forbidden") return { status: 403, problem: TEXTS[language].activation.needsPassword };
@@ -124,20 +124,20 @@ function passwordProblem(error: unknown, { language }: Asked): PasswordProblem {
 }
 
 /** The page that asks for a code, with one sentence more; or, for what is no matter of codes, the page of errors. */
-function refusedCode(error: unknown, asked: Asked, typed: string): PageReply {
-  const { wrongCode, tooMany, tooManyTokens, wrongScope } = TEXTS[asked.language].activation;
+function refusedCode(error: unknown, request: PageContext, typed: string): PageReply {
+  const { wrongCode, tooMany, tooManyTokens, wrongScope } = TEXTS[request.language].activation;
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === "rate_limited") {
     const seconds = error.retryAfterSeconds ?? 0;
     const problem = tooMany(Math.ceil(seconds / 60));
-    return shown(codePage(asked, { typed, problem }), 429, { "Retry-After": String(seconds) });
+    return shown(codePage(request, { typed, problem }), 429, { "Retry-After": String(seconds) });
   }
   if (error.kind !== "invalid") throw error;
   const problems = new Map([
     ["user_code_refused", wrongCode],
     ["too_many_tokens", tooManyTokens],
   ]);
-  return shown(codePage(asked, { typed, problem: problems.get(error.code) ?? wrongScope }), 422);
+  return shown(codePage(request, { typed, problem: problems.get(error.code) ?? wrongScope }), 422);
 }
 
 interface Typed {
@@ -145,27 +145,27 @@ interface Typed {
   readonly problem: string;
 }
 
-function codePage({ language, form }: Asked, said?: Typed): PageContent {
+function codePage({ language, form }: PageContext, typed?: Typed): PageContent {
   const texts = TEXTS[language].activation;
-  const described = said ? html` aria-describedby="problem" aria-invalid="true"` : "";
+  const described = typed ? html` aria-describedby="problem" aria-invalid="true"` : "";
   const fields = html`
-${said ? html`<p role="alert" id="problem">${said.problem}</p>` : ""}
+${typed ? html`<p role="alert" id="problem">${typed.problem}</p>` : ""}
 <label for="user_code">${texts.code}</label>
-<input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required value="${said?.typed ?? ""}"${described}>
+<input id="user_code" name="user_code" autocomplete="off" autocapitalize="characters" spellcheck="false" required value="${typed?.typed ?? ""}"${described}>
 <button>${texts.next}</button>`;
   return { title: texts.title, main: form(fields) };
 }
 
-function grantPage(asked: Asked, found: Found, problem?: string): PageContent {
+function grantPage(request: PageContext, found: Found, problem?: string): PageContent {
   const { grant } = found;
-  const texts = TEXTS[asked.language].activation;
-  if (grant.state === "pending") return confirmationPage(asked, found, problem);
+  const texts = TEXTS[request.language].activation;
+  if (grant.state === "pending") return confirmationPage(request, found, problem);
   const outcome = grant.state === "denied" ? texts.denied : texts.approved;
   return { title: texts.title, main: html`<p role="status">${outcome}</p>` };
 }
 
 function confirmationPage(
-  { language, form, session }: Asked,
+  { language, form, session }: PageContext,
   { grant, userCode, isFresh }: Found,
   problem?: string,
 ): PageContent {

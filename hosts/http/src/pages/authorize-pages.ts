@@ -7,9 +7,9 @@ import { queryOf } from "../transport/query.ts";
 import type { PageContent } from "./layout.ts";
 import {
   judgedFirst,
-  type PageAsked,
   type PageDependencies,
   type PageHandlers,
+  type PageRequest,
   redirected,
   servePages,
   shown,
@@ -45,8 +45,8 @@ const authorizeHandlers = ({ authorization, users }: AuthorizePageDependencies):
         const checked = await check(queryOf(request.url), null);
         return "location" in checked ? redirected(checked.location) : undefined;
       },
-      async (asked) => {
-        const { session, request } = asked;
+      async (input) => {
+        const { session, request } = input;
         const checked = await check(queryOf(request.url), session.caller.role);
         if ("location" in checked) return redirected(checked.location);
         // HEAD only looks, and what looks must not leave a code behind.
@@ -54,7 +54,7 @@ const authorizeHandlers = ({ authorization, users }: AuthorizePageDependencies):
           return redirected(await authorization.approve(session.caller, checked));
         }
         const { emailAddress } = await users.me(session.caller);
-        return shown(consentPage(asked, checked, { emailAddress, parameters: queryOf(request.url) }));
+        return shown(consentPage(input, checked, { emailAddress, parameters: queryOf(request.url) }));
       },
     ),
 
@@ -89,7 +89,7 @@ interface Consent {
 }
 
 function consentPage(
-  { language, form }: Pick<PageAsked, "language" | "form">,
+  { language, form }: Pick<PageRequest, "language" | "form">,
   { application, scopes, redirectUri }: AuthorizationRequest,
   { emailAddress, parameters }: Consent,
 ): PageContent {

@@ -78,8 +78,8 @@ ${isAlone ? "" : otherPages(language, base)}
 `;
   const sources = { style: await styleSource, img: "'self'" };
   const policy = contentSecurityPolicy(sources, ["'self'", ...formTargets.flatMap(sourceOf)]);
-  const told = { "Content-Language": language, Vary: "Accept-Language, Cookie", "Cache-Control": "no-store" };
-  return { text: page.toString(), headers: { ...policy, ...told } };
+  const headers = { "Content-Language": language, Vary: "Accept-Language, Cookie", "Cache-Control": "no-store" };
+  return { text: page.toString(), headers: { ...policy, ...headers } };
 }
 
 /** Behind everything else, so that whoever goes by keys comes to what the page is for first. */

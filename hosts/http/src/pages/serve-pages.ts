@@ -10,7 +10,7 @@ import {
 } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
 import { type ExchangeDependencies, exchange, type Terms } from "../exchange/exchange.ts";
-import { askedOf, byPath, ownQueryOf, paramsOf, spellingsOf } from "../exchange/implement.ts";
+import { boundFor, byPath, ownQueryOf, paramsOf, spellingsOf } from "../exchange/implement.ts";
 import { serving } from "../exchange/mounted.ts";
 import { countRequest } from "../guards/count-request.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
@@ -59,7 +59,7 @@ export function servePages<Table extends Readonly<Record<string, Operation>>>(
       const refuse = (refusal: Refusal, requestId: string) => refusalPage(raw, site.base, refusal, requestId);
       return exchange(context, dependencies, { path, refuse, headers }, async (trace) => {
         if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
-        return perform({ context, bound: askedOf(raw.method, bound), site, seals, trace }, dependencies);
+        return perform({ context, bound: boundFor(raw.method, bound), site, seals, trace }, dependencies);
       });
     });
     for (const spelling of spellingsOf(path)) app.all(spelling, answer);
@@ -73,7 +73,7 @@ export interface PageDependencies extends ExchangeDependencies {
 }
 
 /** A request for a page as its handler sees it. */
-export interface PageAsked<Op extends OperationShape = OperationShape> {
+export interface PageRequest<Op extends OperationShape = OperationShape> {
   /** Where the operation asks for one. */
   readonly session: Op["scope"] extends "session" ? Session : null;
   readonly params: OutputOf<Op, "params">;
@@ -105,9 +105,9 @@ interface Redirect {
 export type PageReply = Shown | Redirect;
 
 /** Answers one page. */
-export type PageHandler<Op extends OperationShape> = ((asked: PageAsked<Op>) => Promise<PageReply>) & {
+export type PageHandler<Op extends OperationShape> = ((request: PageRequest<Op>) => Promise<PageReply>) & {
   /** What is judged before anybody is asked to sign in; what it answers or throws is answered. See {@link judgedFirst}. */
-  readonly first?: (asked: Pick<PageAsked<Op>, "query" | "request">) => Promise<Redirect | undefined>;
+  readonly first?: (request: Pick<PageRequest<Op>, "query" | "request">) => Promise<Redirect | undefined>;
 };
 
 /** A handler for each page of a table. */
@@ -130,9 +130,9 @@ export function redirected(to: string, headers: Readonly<Record<string, string>>
 /** A handler whose request is judged before its session: an address that nobody should sign in for. */
 export function judgedFirst<Op extends OperationShape>(
   first: NonNullable<PageHandler<Op>["first"]>,
-  handler: (asked: PageAsked<Op>) => Promise<PageReply>,
+  handler: (request: PageRequest<Op>) => Promise<PageReply>,
 ): PageHandler<Op> {
-  return Object.assign((asked: PageAsked<Op>) => handler(asked), { first });
+  return Object.assign((request: PageRequest<Op>) => handler(request), { first });
 }
 
 /** Bytes of the longest form (auth.md 1.0). */

@@ -7,10 +7,10 @@ import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "../sessions
 import { openedPath } from "../sessions/return-to.ts";
 import type { PageContent } from "./layout.ts";
 import {
-  type PageAsked,
   type PageDependencies,
   type PageHandlers,
   type PageReply,
+  type PageRequest,
   redirected,
   servePages,
   shown,
@@ -33,18 +33,18 @@ export function signInPages(dependencies: PageDependencies): Hono {
 }
 
 const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof signInOperations> => ({
-  showLogin: async (asked) => shown(await loginPage(asked, { returnTo: asked.query.returnTo ?? "" })),
+  showLogin: async (request) => shown(await loginPage(request, { returnTo: request.query.returnTo ?? "" })),
 
-  logIn: async (asked) => {
-    const { request, visitor, visit } = asked;
-    const { email = "", password = "", returnTo = "" } = asked.body;
+  logIn: async (input) => {
+    const { request, visitor, visit } = input;
+    const { email = "", password = "", returnTo = "" } = input.body;
     const former = secretIn(request, SESSION_COOKIE, site);
     try {
       const { secret } = await sessions.open({ emailAddress: email, password, visitor, former });
       const back = await openedPath(returnTo, visit);
       return redirected(back ?? AFTER_LOGIN, cookie(SESSION_COOKIE, secret, site));
     } catch (error) {
-      return refusedLogin(error, asked, { email, returnTo });
+      return refusedLogin(error, input, { email, returnTo });
     }
   },
 
@@ -54,7 +54,7 @@ const signInHandlers = (sessions: Sessions, site: Site): PageHandlers<typeof sig
   },
 });
 
-type Asked = Pick<PageAsked, "language" | "form" | "visit">;
+type PageContext = Pick<PageRequest, "language" | "form" | "visit">;
 
 /** What was typed before and may be shown again. */
 interface Typed {
@@ -64,20 +64,20 @@ interface Typed {
 }
 
 /** The same page with one sentence more. */
-async function refusedLogin(error: unknown, asked: Asked, typed: Typed): Promise<PageReply> {
-  const { refused, tooMany } = TEXTS[asked.language].login;
+async function refusedLogin(error: unknown, request: PageContext, typed: Typed): Promise<PageReply> {
+  const { refused, tooMany } = TEXTS[request.language].login;
   if (!(error instanceof DomainError)) throw error;
   if (error.kind === "rate_limited") {
     const seconds = error.retryAfterSeconds ?? 0;
     const problem = tooMany(Math.ceil(seconds / 60));
-    return shown(await loginPage(asked, { ...typed, problem }), 429, { "Retry-After": String(seconds) });
+    return shown(await loginPage(request, { ...typed, problem }), 429, { "Retry-After": String(seconds) });
   }
   if (error.code !== "sign_in_refused") throw error;
-  return shown(await loginPage(asked, { ...typed, problem: refused }), 422);
+  return shown(await loginPage(request, { ...typed, problem: refused }), 422);
 }
 
 async function loginPage(
-  { language, form, visit }: Asked,
+  { language, form, visit }: PageContext,
   { returnTo, email = "", problem }: Typed,
 ): Promise<PageContent> {
   const back = await openedPath(returnTo, visit);

@@ -82,7 +82,7 @@ interface Texts {
   readonly tokens: {
     readonly title: string;
     readonly made: string;
-    readonly onlyOnce: string;
+    readonly shownOnce: string;
     readonly none: string;
     readonly existing: string;
     readonly another: string;
@@ -193,7 +193,7 @@ const en: Texts = {
   tokens: {
     title: "Personal access tokens",
     made: "Your new token",
-    onlyOnce: "Copy it now: it is not shown again.",
+    shownOnce: "Copy it now: it is not shown again.",
     none: "You have none.",
     existing: "Your tokens",
     another: "Make a token",
@@ -319,7 +319,7 @@ const fr: Texts = {
   tokens: {
     title: "Jetons d’accès personnels",
     made: "Votre nouveau jeton",
-    onlyOnce: "Copiez-le maintenant : il ne sera plus affiché.",
+    shownOnce: "Copiez-le maintenant : il ne sera plus affiché.",
     none: "Vous n’en avez aucun.",
     existing: "Vos jetons",
     another: "Créer un jeton",

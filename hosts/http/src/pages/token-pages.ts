@@ -8,7 +8,7 @@ import {
   type PersonalAccessToken,
   type PersonalTokenInput,
   type PersonalTokens,
-  roleMayHold,
+  roleAllows,
   type Session,
   TOKEN_NAME_MAX,
 } from "@cartulary/auth";
@@ -19,9 +19,9 @@ import { html } from "hono/html";
 import { grantsTable, sessionsTable } from "./access-tables.ts";
 import type { Html, PageContent } from "./layout.ts";
 import {
-  type PageAsked,
   type PageDependencies,
   type PageHandlers,
+  type PageRequest,
   redirected,
   servePages,
   shown,
@@ -50,19 +50,19 @@ const tokenHandlers = ({
   applicationGrants,
   sessions,
 }: TokenPageDependencies): PageHandlers<typeof tokenPageOperations> => {
-  const page = async (asked: Asked, told: Told = {}): Promise<PageContent> => {
-    const { session } = asked;
+  const page = async (request: PageContext, notices: Notices = {}): Promise<PageContent> => {
+    const { session } = request;
     const { items } = await personalTokens.list(session.caller, EVERYTHING);
     const access = {
       items,
       grants: await applicationGrants.list(session.caller, undefined),
       open: await sessions.list(session),
     };
-    return tokensPage(asked, access, { ...told, isFresh: sessions.isFresh(session) });
+    return tokensPage(request, access, { ...notices, isFresh: sessions.isFresh(session) });
   };
 
   /** True when the form asked for something to end. */
-  const ended = async ({ session, body }: Asked & Posted): Promise<boolean> => {
+  const ended = async ({ session, body }: PageContext & Posted): Promise<boolean> => {
     const { revoke, revokeApplication, endSession } = body;
     if (revoke !== undefined) await personalTokens.revoke(session.caller, revoke);
     else if (revokeApplication !== undefined) await applicationGrants.end(session.caller, revokeApplication);
@@ -72,33 +72,33 @@ const tokenHandlers = ({
   };
 
   return {
-    showTokens: async (asked) => shown(await page(asked)),
+    showTokens: async (request) => shown(await page(request)),
 
-    changeTokens: async (asked) => {
-      const { body } = asked;
-      if (await ended(asked)) return redirected(PATH);
+    changeTokens: async (request) => {
+      const { body } = request;
+      if (await ended(request)) return redirected(PATH);
       try {
-        const fresh = await proved(asked);
+        const fresh = await proved(request);
         const made = await personalTokens.create(fresh, inputOf(body));
-        return shown(await page({ ...asked, session: fresh }, { made }));
+        return shown(await page({ ...request, session: fresh }, { made }));
       } catch (error) {
-        const { status, headers = {}, problem } = problemOf(error, asked);
-        return shown(await page(asked, { problem, typed: body }), status, headers);
+        const { status, headers = {}, problem } = problemOf(error, request);
+        return shown(await page(request, { problem, typed: body }), status, headers);
       }
     },
   };
 
   /** The session after the password, where it was given; as it is where it was not. */
-  async function proved({ session, body: { password = "" }, visitor }: Asked & Posted): Promise<Session> {
+  async function proved({ session, body: { password = "" }, visitor }: PageContext & Posted): Promise<Session> {
     return password === "" ? session : sessions.confirm(session, { password, visitor });
   }
 };
 
-interface Asked extends Pick<PageAsked, "language" | "form"> {
+interface PageContext extends Pick<PageRequest, "language" | "form"> {
   readonly session: Session;
 }
 
-interface Posted extends Pick<PageAsked, "visitor"> {
+interface Posted extends Pick<PageRequest, "visitor"> {
   readonly body: Form;
 }
 
@@ -127,7 +127,7 @@ interface Problem {
 }
 
 /** The one sentence that a refusal becomes on the page. */
-function problemOf(error: unknown, { language }: Asked): Problem {
+function problemOf(error: unknown, { language }: PageContext): Problem {
   const texts = TEXTS[language].tokens;
   if (!(error instanceof DomainError)) throw error;
   const { kind, code, details, retryAfterSeconds } = error;
@@ -149,7 +149,7 @@ function problemOf(error: unknown, { language }: Asked): Problem {
   return { status: 422, problem: problems.filter((problem) => problem !== "").join(" ") };
 }
 
-interface Told {
+interface Notices {
   readonly made?: MadePersonalToken;
   readonly problem?: string;
   readonly typed?: Form;
@@ -163,14 +163,14 @@ interface Access {
 }
 
 function tokensPage(
-  { language, form, session }: Asked,
+  { language, form, session }: PageContext,
   { items, grants, open }: Access,
-  { made, problem, typed = {}, isFresh }: Told & { readonly isFresh: boolean },
+  { made, problem, typed = {}, isFresh }: Notices & { readonly isFresh: boolean },
 ): PageContent {
   const texts = TEXTS[language].tokens;
   const { scopes: meaning } = TEXTS[language].consent;
   const chosen = typed.scopes ?? ["read"];
-  const offered = SCOPES.filter((scope) => roleMayHold(session.caller.role, [scope]));
+  const offered = SCOPES.filter((scope) => roleAllows(session.caller.role, [scope]));
   const fields = html`
 ${problem === undefined ? "" : html`<p role="alert" id="problem">${problem}</p>`}
 <label for="name">${texts.name}</label>
@@ -192,7 +192,7 @@ ${
 }
 <button>${texts.create}</button>`;
   const main = html`
-${made ? html`<section role="status" aria-labelledby="made"><h2 id="made">${texts.made}</h2><p>${texts.onlyOnce}</p><p><code>${made.token}</code></p></section>` : ""}
+${made ? html`<section role="status" aria-labelledby="made"><h2 id="made">${texts.made}</h2><p>${texts.shownOnce}</p><p><code>${made.token}</code></p></section>` : ""}
 <h2>${texts.existing}</h2>
 ${items.length === 0 ? html`<p>${texts.none}</p>` : table({ language, form }, items)}
 <h2>${texts.applications}</h2>
@@ -204,7 +204,10 @@ ${form(fields)}`;
   return { title: texts.title, main };
 }
 
-function table({ language, form }: Pick<Asked, "language" | "form">, items: readonly PersonalAccessToken[]): Html {
+function table(
+  { language, form }: Pick<PageContext, "language" | "form">,
+  items: readonly PersonalAccessToken[],
+): Html {
   const texts = TEXTS[language].tokens;
   const rows = items.map(
     ({ id, name, scopes, expiresAt, lastUsedAt }) => html`

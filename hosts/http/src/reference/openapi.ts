@@ -259,17 +259,17 @@ const TEXTS: Readonly<Record<number, string>> = {
   503: "Not now; try again later",
 };
 
-function replies({ replies: bodies, list, headers: asked = [], alternatives = [] }: Operation): OpenApi {
+function replies({ replies: bodies, list, headers: headerNames = [], alternatives = [] }: Operation): OpenApi {
   const headers = {
     ...(list && LIST_HEADERS),
     ...(converges(list) && SNAPSHOT_HEADERS),
-    ...(asked.includes("Idempotency-Key") && REPLAY_HEADERS),
+    ...(headerNames.includes("Idempotency-Key") && REPLAY_HEADERS),
   };
-  const told = Object.keys(headers).length > 0;
+  const hasHeaders = Object.keys(headers).length > 0;
   return Object.fromEntries(
     Object.entries(bodies).map(([status, body]) => [
       status,
-      { description: TEXTS[Number(status)], ...(told && { headers }), ...contentOf(body, alternatives) },
+      { description: TEXTS[Number(status)], ...(hasHeaders && { headers }), ...contentOf(body, alternatives) },
     ]),
   );
 }

@@ -78,7 +78,7 @@ interface ScriptDependencies extends ExchangeDependencies {
 
 /** Serves the script of the reference beside its page: no operation of the API, only a part of the page. */
 export function mountReferenceScript(app: Hono, dependencies: ScriptDependencies): Hono {
-  const script = once(async () => scriptOf(await dependencies.referenceScript()));
+  const script = memoised(async () => scriptOf(await dependencies.referenceScript()));
   return app.all(SCRIPT_PATH, (context) =>
     exchange(context, dependencies, { path: SCRIPT_PATH }, async () => {
       const { raw } = context.req;
@@ -112,7 +112,7 @@ function scriptAnswer(request: Request, { bytes, etag }: Script): Answer {
 }
 
 /** Remembers what `make` answered; what it refused is asked again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+function memoised<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
     made ??= make().catch((error: unknown) => {

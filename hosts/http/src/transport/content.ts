@@ -39,7 +39,7 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
     return { status: 304, headers: { ETag, "Cache-Control": cacheControl } };
   }
   if (request.method === "HEAD") return { status: 200, headers: { ...headers, "Content-Length": String(byteSize) } };
-  const range = askedRange(request, etag, byteSize);
+  const range = requestedRange(request, etag, byteSize);
   if (range === null) {
     return {
       status: 200,
@@ -94,7 +94,7 @@ export function isKnown(ifNoneMatch: string | null, etag: string): boolean {
 }
 
 /** The one range that is asked for; `null` for the whole. Refuses with 416 a range that lies outside. */
-function askedRange({ headers }: Request, etag: string, byteSize: number): ByteRange | null {
+function requestedRange({ headers }: Request, etag: string, byteSize: number): ByteRange | null {
   const ifRange = headers.get("if-range");
   const range = headers.get("range");
   if (range === null || (ifRange !== null && ifRange.trim() !== etag)) return null;

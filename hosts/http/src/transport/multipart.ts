@@ -74,9 +74,9 @@ export async function readMultipart<Fields>(
     const complete = async () => {
       await ended;
       requireUnbroken(form);
-      return said<Fields>(form);
+      return fieldsOf<Fields>(form);
     };
-    return { first: said<Fields>(form), file, complete, abandon };
+    return { first: fieldsOf<Fields>(form), file, complete, abandon };
   } catch (error) {
     abandon();
     throw error;
@@ -130,11 +130,11 @@ function noteHead(form: Form, head: string): void {
 
 function takeField(form: Form, name: string | undefined, value: string, { valueTruncated }: FieldInfo): void {
   if (name === undefined) return;
-  if (name === form.operation.file) blame(form, name, "blank", "must be a file");
-  else if (valueTruncated) blame(form, name, "too_long", `is too long (maximum is ${FIELD_BYTES_MAX - 1} bytes)`);
+  if (name === form.operation.file) addProblem(form, name, "blank", "must be a file");
+  else if (valueTruncated) addProblem(form, name, "too_long", `is too long (maximum is ${FIELD_BYTES_MAX - 1} bytes)`);
   else {
     const text = utf8Of(value);
-    if (text === null) blame(form, name, "invalid", "is not UTF-8");
+    if (text === null) addProblem(form, name, "invalid", "is not UTF-8");
     else form.fields.push({ name, value: text });
   }
 }
@@ -160,9 +160,9 @@ function takeFile(form: Form, name: string | undefined, stream: Readable, about:
   }
   stream.resume();
   if (name === undefined) return;
-  if (name !== form.operation.file) blame(form, name, "invalid", "must not be a file");
-  else if (filename) blame(form, name, "invalid", "is sent more than once");
-  else blame(form, name, "blank", "can't be blank");
+  if (name !== form.operation.file) addProblem(form, name, "invalid", "must not be a file");
+  else if (filename) addProblem(form, name, "invalid", "is sent more than once");
+  else addProblem(form, name, "blank", "can't be blank");
 }
 
 async function* bytesOf(form: Form, stream: Readable): AsyncGenerator<Uint8Array> {
@@ -190,14 +190,14 @@ function requireUnbroken({ failure }: Form): void {
 }
 
 /** Notes what is wrong with a part, where anybody asked for it. */
-function blame({ operation, problems }: Form, name: string, code: FieldError["code"], message: string): void {
+function addProblem({ operation, problems }: Form, name: string, code: FieldError["code"], message: string): void {
   const field = formFieldOf(name);
   if (field !== operation.file && !Object.hasOwn(wireShape(operation.body), field)) return;
   problems.push({ field: camelName(field), code, message });
 }
 
 /** What the fields that came so far say. */
-function said<Fields>({ operation, fields, problems }: Form): Fields {
+function fieldsOf<Fields>({ operation, fields, problems }: Form): Fields {
   const read = readShape(operation.body, readForm(operation.body, fields));
   const [first, ...rest] = [...problems, ...(read.ok ? [] : read.errors)];
   if (first || !read.ok) throw invalid(first as FieldError, ...rest);

@@ -32,50 +32,52 @@ export function declaredType(head: string): string | null {
 export async function* tidyHeads(
   form: AsyncIterable<Uint8Array>,
   boundary: string,
-  told: (head: string) => void,
+  onHead: (head: string) => void,
 ): AsyncGenerator<Uint8Array> {
   const delimiter = Buffer.from(`\r\n--${boundary}`);
   // The first delimiter stands at the very beginning, without an end of line before it.
-  let held: Buffer = Buffer.from("\r\n");
+  let pending: Buffer = Buffer.from("\r\n");
   let inHead = false;
-  const endOfPart = () => (inHead ? endOfHead(held) : endOf(held, delimiter));
+  const endOfPart = () => (inHead ? endOfHead(pending) : endOf(pending, delimiter));
   for await (const chunk of form) {
-    held = joined(held, chunk);
+    pending = joined(pending, chunk);
     for (let end = endOfPart(); end !== null; end = endOfPart()) {
-      const piece = held.subarray(0, end);
-      held = held.subarray(end);
-      if (inHead) told(piece.toString());
+      const piece = pending.subarray(0, end);
+      pending = pending.subarray(end);
+      if (inHead) onHead(piece.toString());
       yield inHead ? tidied(piece) : piece;
       inHead = !inHead;
     }
-    const sure = inHead ? 0 : beginOf(held, delimiter);
-    if (sure > 0) yield held.subarray(0, sure);
-    held = held.subarray(sure);
+    const sure = inHead ? 0 : beginOf(pending, delimiter);
+    if (sure > 0) yield pending.subarray(0, sure);
+    pending = pending.subarray(sure);
   }
-  yield held;
+  yield pending;
 }
 
 /** Copies only where something was held back, which is seldom. */
-function joined(held: Buffer, chunk: Uint8Array): Buffer {
-  return held.length > 0 ? Buffer.concat([held, chunk]) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+function joined(pending: Buffer, chunk: Uint8Array): Buffer {
+  return pending.length > 0
+    ? Buffer.concat([pending, chunk])
+    : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
 }
 
 /** Where `held` could break off within a delimiter: only what stands before cannot be part of one. */
-function beginOf(held: Buffer, delimiter: Buffer): number {
-  const start = held.lastIndexOf("\r");
-  const tail = start < 0 ? held.subarray(held.length) : held.subarray(start);
-  return delimiter.subarray(0, tail.length).equals(tail) ? held.length - tail.length : held.length;
+function beginOf(pending: Buffer, delimiter: Buffer): number {
+  const start = pending.lastIndexOf("\r");
+  const tail = start < 0 ? pending.subarray(pending.length) : pending.subarray(start);
+  return delimiter.subarray(0, tail.length).equals(tail) ? pending.length - tail.length : pending.length;
 }
 
-function endOf(held: Buffer, delimiter: Buffer): number | null {
-  const start = held.indexOf(delimiter);
+function endOf(pending: Buffer, delimiter: Buffer): number | null {
+  const start = pending.indexOf(delimiter);
   return start < 0 ? null : start + delimiter.length;
 }
 
-function endOfHead(held: Buffer): number | null {
-  const end = held.indexOf("\r\n\r\n");
+function endOfHead(pending: Buffer): number | null {
+  const end = pending.indexOf("\r\n\r\n");
   if (end >= 0) return end;
-  return held.length > HEAD_BYTES_MAX ? held.length : null;
+  return pending.length > HEAD_BYTES_MAX ? pending.length : null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { createS3BlobStore, createS3Client, parseS3Url, type S3Location } from "@cartulary/blobs-s3";
 import { ContainerModule } from "inversify";
-import { blame, type Config } from "../config.ts";
+import { type Config, configErrorFor } from "../config.ts";
 import { tokens } from "../tokens.ts";
 
 /** Bytes in a bucket that several hosts share. Credentials come from the usual `AWS_*` variables. */
-export function blobsS3Module({ url, saidBy }: Extract<Config["blobs"], { kind: "s3" }>): ContainerModule {
-  const location = locationOf(url, saidBy);
+export function blobsS3Module({ url, variable }: Extract<Config["blobs"], { kind: "s3" }>): ContainerModule {
+  const location = locationOf(url, variable);
   return new ContainerModule(({ bind }) => {
     const client = createS3Client(location);
     bind(tokens.blobStore)
@@ -15,10 +15,10 @@ export function blobsS3Module({ url, saidBy }: Extract<Config["blobs"], { kind: 
   });
 }
 
-function locationOf(url: string, saidBy: string): S3Location {
+function locationOf(url: string, variable: string): S3Location {
   try {
     return parseS3Url(url);
   } catch (error) {
-    throw blame(saidBy, error);
+    throw configErrorFor(variable, error);
   }
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { AssertionVerifier } from "@cartulary/auth";
 import { createAssertionVerifier, type KeySource, readKeySet, sharedSecret } from "@cartulary/jwt";
 import { ContainerModule } from "inversify";
-import { blame, type Config, type IdentityProviderConfig } from "../config.ts";
+import { type Config, configErrorFor, type IdentityProviderConfig } from "../config.ts";
 import type { KeyedVerifier } from "../keyed-verifier.ts";
 import { tokens } from "../tokens.ts";
 
@@ -33,6 +33,6 @@ async function keysIn({ keys }: IdentityProviderConfig): Promise<KeySource> {
   try {
     return readKeySet(keys.kind === "json" ? keys.text : await readFile(keys.path, "utf8"));
   } catch (error) {
-    throw blame("IDENTITY_JWKS", error);
+    throw configErrorFor("IDENTITY_JWKS", error);
   }
 }

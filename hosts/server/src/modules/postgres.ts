@@ -1,13 +1,13 @@
 import { INSPECTING, MigrationError, openPostgres } from "@cartulary/postgres";
 import { jobsModule } from "@cartulary/postgres/jobs";
 import { ContainerModule } from "inversify";
-import { blame, type Config } from "../config.ts";
+import { type Config, configErrorFor } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { sqlModules, warnOfNewer } from "./sql-modules.ts";
 
 /** A Postgres that several hosts share. */
 export function postgresModule(
-  { url, migrationUrl, saidBy }: Extract<Config["database"], { kind: "postgres" }>,
+  { url, migrationUrl, variable }: Extract<Config["database"], { kind: "postgres" }>,
   inspecting: boolean,
 ): ContainerModule {
   const where = { url, ...(migrationUrl !== null && { migrationUrl }) };
@@ -23,7 +23,7 @@ export function postgresModule(
               log,
             );
           } catch (error) {
-            throw blame(error instanceof MigrationError ? "DATABASE_MIGRATION_URL" : saidBy, error);
+            throw configErrorFor(error instanceof MigrationError ? "DATABASE_MIGRATION_URL" : variable, error);
           }
         },
         [tokens.jobQueues, tokens.log],

@@ -2,13 +2,13 @@ import { dirname } from "node:path";
 import { openSqlite } from "@cartulary/sqlite";
 import { jobsModule } from "@cartulary/sqlite/jobs";
 import { ContainerModule } from "inversify";
-import { blame, type Config } from "../config.ts";
+import { type Config, configErrorFor } from "../config.ts";
 import { makePrivateDirectory } from "../private-directory.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { sqlModules, warnOfNewer } from "./sql-modules.ts";
 
 /** One file beside the process: the small start. */
-export function sqliteModule({ path, saidBy }: Extract<Config["database"], { kind: "sqlite" }>): ContainerModule {
+export function sqliteModule({ path, variable }: Extract<Config["database"], { kind: "sqlite" }>): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.database)
       .toResolvedValue(
@@ -18,7 +18,7 @@ export function sqliteModule({ path, saidBy }: Extract<Config["database"], { kin
             const modules = [...sqlModules, jobsModule({ clock, newId, queues })] as const;
             return warnOfNewer(await openSqlite({ path, modules }), log);
           } catch (error) {
-            throw blame(saidBy, error);
+            throw configErrorFor(variable, error);
           }
         },
         [tokens.clock, tokens.newId, tokens.jobQueues, tokens.log],

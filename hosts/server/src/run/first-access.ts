@@ -7,7 +7,7 @@ import { tokens } from "../tokens.ts";
 export async function makeFirstAccess(host: Container): Promise<void> {
   const { administrator, application } = host.get(tokens.config);
   const { bootstrap } = await host.getAsync(tokens.identity);
-  const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(blameFirstAccess);
+  const made = await bootstrap.ensureFirstAccess({ ...administrator, ...application }).catch(firstAccessError);
   if (made?.generatedPassword) print(`First administrator: ${made.emailAddress}, password ${made.generatedPassword}`);
   if (made?.generatedClientSecret) print(`First application: ${made.clientId}, secret ${made.generatedClientSecret}`);
 }
@@ -19,7 +19,7 @@ const VARIABLES: Readonly<Record<string, string>> = {
   clientSecret: "CARTULARY_CLIENT_SECRET",
 };
 
-function blameFirstAccess(error: unknown): never {
+function firstAccessError(error: unknown): never {
   const [first] = error instanceof DomainError && Array.isArray(error.details) ? error.details : [];
   const variable = first && VARIABLES[first.field];
   throw variable ? new ConfigError(variable, first.message, error) : error;

@@ -1,6 +1,6 @@
 import type { JobRunner } from "@cartulary/kernel";
 import type { Container } from "inversify";
-import { blame, type Config } from "../config.ts";
+import { type Config, configErrorFor } from "../config.ts";
 import { openToOthers } from "../private-directory.ts";
 import { tokens } from "../tokens.ts";
 import { type Address, announce, reachedAt } from "./announcement.ts";
@@ -67,7 +67,7 @@ async function requireBlobs(host: Container): Promise<void> {
     .get(tokens.blobStore)
     .check()
     .catch((error: unknown) => {
-      throw blame(host.get(tokens.config).blobs.saidBy, error);
+      throw configErrorFor(host.get(tokens.config).blobs.variable, error);
     });
 }
 

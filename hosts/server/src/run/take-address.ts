@@ -1,4 +1,4 @@
-import { blame, type Config } from "../config.ts";
+import { type Config, configErrorFor } from "../config.ts";
 import type { Fetcher, Listener, Runtime } from "./runtime.ts";
 
 /** A host's address, before there is an application to answer at it. */
@@ -17,7 +17,7 @@ export async function takeAddress(config: Config, { listen }: Runtime): Promise<
     fetch: async (request, bindings) => (await application.promise).fetch(request, bindings),
   };
   const listener = await listen(app, config).catch((error: unknown) => {
-    throw blame(addressVariable(error), error);
+    throw configErrorFor(addressVariable(error), error);
   });
   return { listener, serve: application.resolve, refuse: () => application.resolve(UNAVAILABLE) };
 }

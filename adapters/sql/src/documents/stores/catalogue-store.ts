@@ -7,7 +7,7 @@ import {
 } from "@cartulary/documents";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { isHeld, recordStore } from "../../records/record-store.ts";
+import { lockRow, recordStore } from "../../records/record-store.ts";
 import { type DocumentTables, documentTypeRows, domainRows, workspaceTypeRows } from "../tables.ts";
 
 type Transaction = SqlTransaction<DocumentTables>;
@@ -20,7 +20,7 @@ export function createWorkspaceTypeStore(transaction: Transaction): CatalogueSto
   const own = workspaceTypes(transaction);
   return {
     ...own,
-    hold: (id) => isHeld(transaction, workspaceTypeRows, id),
+    lockShared: (id) => lockRow(transaction, workspaceTypeRows, id),
     async remove(id) {
       await forgetInWorkspaces(transaction, "workspace_type_id", id);
       await own.remove(id);
@@ -32,7 +32,7 @@ export function createDocumentTypeStore(transaction: Transaction): CatalogueStor
   const own = documentTypes(transaction);
   return {
     ...own,
-    hold: (id) => isHeld(transaction, documentTypeRows, id),
+    lockShared: (id) => lockRow(transaction, documentTypeRows, id),
     async remove(id) {
       await forgetInDocuments(transaction, "document_type_id", id);
       await own.remove(id);
@@ -51,7 +51,7 @@ export function createDomainStore(transaction: Transaction): CatalogueStore<Cata
       const { items, ...page } = await own.list(query as Parameters<typeof own.list>[0]);
       return { ...page, items: items.map(published) };
     },
-    hold: (id) => isHeld(transaction, domainRows, id),
+    lockShared: (id) => lockRow(transaction, domainRows, id),
     async remove(id) {
       // Documents first, as the removal of a workspace does: two removals do not wait for each other.
       await forgetInDocuments(transaction, "domain_id", id);

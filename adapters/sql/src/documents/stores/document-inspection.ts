@@ -116,7 +116,7 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
       return rows.map(({ count, first, last, ...row }) => ({
         id: row.id,
         ...placeOf(row),
-        ...heldBy(row),
+        ...contentOf(row),
         classificationCode: row.classification_code,
         planHasCode: row.found_code !== null,
         versionsCount: row.versions_count,
@@ -140,7 +140,7 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
       const rows = await (after === null ? all : all.where("versions.id", ">", after)).execute();
       return rows.map((row) => ({
         id: row.id,
-        ...heldBy(row),
+        ...contentOf(row),
         missing: missing("document", row.document_id, row.found_document),
       }));
     },
@@ -217,7 +217,7 @@ function missing(noun: string, id: string | null, found: string | null): readonl
   return id !== null && found === null ? [{ noun, id }] : [];
 }
 
-function heldBy(row: { readonly blob_key: BlobKey; readonly byte_size: number; readonly sha256: string }) {
+function contentOf(row: { readonly blob_key: BlobKey; readonly byte_size: number; readonly sha256: string }) {
   return { blobKey: row.blob_key, byteSize: row.byte_size, sha256: row.sha256 };
 }
 

@@ -40,8 +40,8 @@ export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTabl
 
     list(caller, query, within) {
       const { matching, sees } = views.listed(caller, query, within);
-      const asked = { listing: documentListing, query, columns, dialect };
-      return pageOf(matching, asked, (found) => views.select(found, sees), views.decode);
+      const request = { listing: documentListing, query, columns, dialect };
+      return pageOf(matching, request, (found) => views.select(found, sees), views.decode);
     },
 
     async insert(document) {

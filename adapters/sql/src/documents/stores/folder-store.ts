@@ -3,19 +3,19 @@ import {
   type FolderId,
   type FolderStore,
   folderListing,
-  type Held,
-  type HeldItems,
+  type ItemsWithLevel,
+  type WithLevel,
   type WorkspaceId,
 } from "@cartulary/documents";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
-import { isAmong, levelOf, ownRank, reachOf, reachOn } from "../access.ts";
+import { isReachableIn, levelOf, ownRank, reachOf, reachOn } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, folderRows } from "../tables.ts";
-import { among, ancestors, levelsBelow, subtreeOf } from "../tree.ts";
+import { ancestors, inSet, levelsBelow, subtreeOf } from "../tree.ts";
 import { documentViews, folderViews, PLAN } from "../views.ts";
 
 const columns: Columns<FolderField> = {
@@ -29,7 +29,7 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
   const contents = documentViews(db, dialect);
 
   /** What lies directly in a folder, as far as it is chosen: folders first, then by folded name and id. */
-  async function content(id: FolderId, limit: number, { where, rank }: Chosen): Promise<HeldItems> {
+  async function content(id: FolderId, limit: number, { where, rank }: Chosen): Promise<ItemsWithLevel> {
     const inner = await views
       .select(views.from)
       .select(rank("folders").as("rank"))
@@ -79,8 +79,8 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
 
     list(caller, query, within) {
       const { matching, sees } = views.listed(caller, query, within);
-      const asked = { listing: folderListing, query, columns, dialect };
-      return pageOf(matching, asked, (found) => views.select(found, sees), views.decode);
+      const request = { listing: folderListing, query, columns, dialect };
+      return pageOf(matching, request, (found) => views.select(found, sees), views.decode);
     },
 
     async items(id, limit) {
@@ -88,9 +88,9 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
       return { folders: folders.map(recordOf), documents: documents.map(recordOf), truncated };
     },
 
-    itemsAmong: (caller, id, { ids, limit }) =>
+    itemsIn: (caller, id, { ids, limit }) =>
       content(id, limit, {
-        where: (table) => isAmong(dialect, caller, table, ids),
+        where: (table) => isReachableIn(dialect, caller, table, ids),
         rank: (table) => ownRank(caller, table),
       }),
 
@@ -121,9 +121,9 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
       await db
         .updateTable("folders")
         .set(place)
-        .where(among(dialect, "id", subtree))
+        .where(inSet(dialect, "id", subtree))
         .execute();
-      const inside = among(dialect, "documents_folder_id", subtree);
+      const inside = inSet(dialect, "documents_folder_id", subtree);
       await db.updateTable("documents").set(place).where(inside).execute();
       const plan = sql`(select classification_plan_id from workspaces where id = ${workspaceId})`;
       await clearCodes(db, dialect, sql`classification_code not in (${codesOf(plan)}) and ${inside}`);
@@ -132,8 +132,8 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
     removeSubtree(id) {
       const subtree = subtreeOf(dialect, id);
       return removeFrom(db, dialect, {
-        folders: among(dialect, "id", subtree),
-        documents: among(dialect, "documents_folder_id", subtree),
+        folders: inSet(dialect, "id", subtree),
+        documents: inSet(dialect, "documents_folder_id", subtree),
       });
     },
 
@@ -151,4 +151,4 @@ interface Chosen {
 /** Everything, whoever asks. */
 const WHOLE: Chosen = { where: () => sql`1 = 1`, rank: () => sql`null` };
 
-const recordOf = <Resource>({ record }: Held<Resource>): Resource => record;
+const recordOf = <Resource>({ record }: WithLevel<Resource>): Resource => record;

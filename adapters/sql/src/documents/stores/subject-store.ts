@@ -7,7 +7,7 @@ const TABLES = { user: "users", group: "groups" } as const satisfies Record<Gran
 /** The directory's people and groups, as those whom permissions may be given to. */
 export function createSubjectStore({ db, dialect }: SqlTransaction<DocumentTables>): SubjectStore {
   return {
-    async hold(subjectType, id) {
+    async lockShared(subjectType, id) {
       const found = await db
         .selectFrom(TABLES[subjectType])
         .select("id")

@@ -20,7 +20,7 @@ export function createTreeClock({ db, dialect }: SqlTransaction<DocumentTables>)
       await db.updateTable("tree_clock").set({ seq: least }).where("id", "=", 1).where("seq", "<", least).execute();
     },
 
-    async highestPlaced() {
+    async highestPosition() {
       const highest = async (table: "folders" | "documents") => {
         const { seq } = await db
           .selectFrom(table)
@@ -31,7 +31,7 @@ export function createTreeClock({ db, dialect }: SqlTransaction<DocumentTables>)
       return Math.max(await highest("folders"), await highest("documents"));
     },
 
-    async hold() {
+    async lockShared() {
       const { seq } = await db
         .selectFrom("tree_clock")
         .select("seq")

@@ -8,7 +8,7 @@ const STATEMENTS_MAX = 500;
  * A connection that prepares a statement text once: preparing takes longer than most statements do. What was used
  * longest ago goes first. SQLite prepares again by itself what a migration has overtaken.
  */
-export function preparedOnce(database: Database): SqliteDatabase {
+export function withPreparedStatements(database: Database): SqliteDatabase {
   const statements = new Map<string, Statement<unknown[]>>();
   return {
     prepare(text) {

@@ -5,7 +5,7 @@ import { type S3Server, serverAt } from "./server.ts";
  * S3_TEST_BUCKET, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION. `null` without the first; throws without one
  * of the others, since a server that was meant to be tested and is not would look like success.
  */
-export function givenS3(environment: Readonly<Record<string, string | undefined>> = process.env): S3Server | null {
+export function configuredS3(environment: Readonly<Record<string, string | undefined>> = process.env): S3Server | null {
   const { S3_TEST_ENDPOINT: endpoint } = environment;
   if (!endpoint) return null;
   const [bucket, accessKeyId, secretAccessKey] = ["S3_TEST_BUCKET", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"].map(
