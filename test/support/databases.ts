@@ -2,16 +2,17 @@ import { newId, systemClock } from "@cartulary/crypto";
 import { openPostgres } from "@cartulary/postgres";
 import { createTestDatabases, TEST_PATIENCE } from "@cartulary/postgres/testkit";
 import { jobQueues } from "@cartulary/server";
+import { sqlModules } from "@cartulary/sql/modules";
 import { jobsModule } from "@cartulary/sqlite/jobs";
 import { openTestSqlite, type TestSqlite } from "@cartulary/sqlite/testkit";
 import Sqlite from "better-sqlite3";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { houseModules, modulesOnPostgres } from "./house-modules.ts";
+import { modulesOnPostgres } from "./modules-on-postgres.ts";
 
 /** A database with all modules, of a test's own: new and empty, gone when it is closed. */
 export type TestDatabase = Omit<
-  TestSqlite<readonly [...typeof houseModules, ReturnType<typeof jobsOnSqlite>]>,
+  TestSqlite<readonly [...typeof sqlModules, ReturnType<typeof jobsOnSqlite>]>,
   "path"
 > & {
   /** Every row of every table as the database itself holds it, one a line; bytes as hexadecimal. */
@@ -31,7 +32,7 @@ function jobsOnSqlite() {
 const sqlite: TestEngine = {
   name: "SQLite",
   async open() {
-    const database = await openTestSqlite([...houseModules, jobsOnSqlite()]);
+    const database = await openTestSqlite([...sqlModules, jobsOnSqlite()]);
     return { ...database, dump: async () => dumpSqlite(database.path) };
   },
 };

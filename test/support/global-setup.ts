@@ -1,6 +1,6 @@
 import { createTestDatabases, hasPostgres, startPostgres, type TestTemplate } from "@cartulary/postgres/testkit";
 import type { TestProject } from "vitest/node";
-import { modulesOnPostgres } from "./house-modules.ts";
+import { modulesOnPostgres } from "./modules-on-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,13 +1,5 @@
 import { entitiesOf } from "@cartulary/sql";
-import { auditModule } from "@cartulary/sql/audit";
-import { authModule } from "@cartulary/sql/auth";
-import { blobsModule } from "@cartulary/sql/blobs";
-import { directoryModule } from "@cartulary/sql/directory";
-import { documentsModule } from "@cartulary/sql/documents";
-import { ledgerModule } from "@cartulary/sql/ledger";
-import { publicAccessModule } from "@cartulary/sql/public-access";
-import { rentalModule } from "@cartulary/sql/rental";
-import { replaysModule } from "@cartulary/sql/replays";
+import { sqlModules } from "@cartulary/sql/modules";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/postgresql";
 import { PostgresDialect } from "kysely";
@@ -16,19 +8,7 @@ import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { createPool } from "../src/pool.ts";
 import { createTestDatabases } from "../src/testkit.ts";
 
-const modules = [
-  blobsModule,
-  auditModule,
-  directoryModule,
-  authModule,
-  documentsModule,
-  replaysModule,
-  publicAccessModule,
-  ledgerModule,
-  rentalModule,
-  sampleModule,
-  noteModule,
-] as const;
+const modules = [...sqlModules, sampleModule, noteModule] as const;
 const url = inject("postgresUrl");
 
 /** Rules over rows, triggers and policies too, are the migrations' own, and stand in no entity. */

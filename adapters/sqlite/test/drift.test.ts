@@ -1,14 +1,6 @@
 import { instantOf } from "@cartulary/kernel";
 import { entitiesOf } from "@cartulary/sql";
-import { auditModule } from "@cartulary/sql/audit";
-import { authModule } from "@cartulary/sql/auth";
-import { blobsModule } from "@cartulary/sql/blobs";
-import { directoryModule } from "@cartulary/sql/directory";
-import { documentsModule } from "@cartulary/sql/documents";
-import { ledgerModule } from "@cartulary/sql/ledger";
-import { publicAccessModule } from "@cartulary/sql/public-access";
-import { rentalModule } from "@cartulary/sql/rental";
-import { replaysModule } from "@cartulary/sql/replays";
+import { sqlModules } from "@cartulary/sql/modules";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { MikroORM } from "@mikro-orm/sqlite";
 import { expect, it, onTestFinished } from "vitest";
@@ -16,20 +8,7 @@ import { jobsModule } from "../src/jobs-module.ts";
 import { openTestSqlite } from "../src/testkit.ts";
 
 const jobs = jobsModule({ clock: { now: () => instantOf(0) }, newId: () => "" as never, queues: [] });
-const modules = [
-  blobsModule,
-  auditModule,
-  directoryModule,
-  authModule,
-  documentsModule,
-  replaysModule,
-  publicAccessModule,
-  ledgerModule,
-  rentalModule,
-  sampleModule,
-  noteModule,
-  jobs,
-] as const;
+const modules = [...sqlModules, sampleModule, noteModule, jobs] as const;
 
 /** Rules over rows, checks too, are the migrations' own, and stand in no entity. */
 const RULE = /^drop trigger if exists .+;$/;

@@ -1,9 +1,10 @@
 import { INSPECTING, MigrationError, openPostgres } from "@cartulary/postgres";
 import { jobsModule } from "@cartulary/postgres/jobs";
+import { sqlModules } from "@cartulary/sql/modules";
 import { ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../config.ts";
 import { type Database, tokens } from "../tokens.ts";
-import { sqlModules, warnOfNewer } from "./sql-modules.ts";
+import { warnOfNewer } from "./newer-schema.ts";
 
 /** A Postgres that several hosts share. */
 export function postgresModule(

@@ -1,11 +1,12 @@
 import { dirname } from "node:path";
+import { sqlModules } from "@cartulary/sql/modules";
 import { openSqlite } from "@cartulary/sqlite";
 import { jobsModule } from "@cartulary/sqlite/jobs";
 import { ContainerModule } from "inversify";
 import { type Config, configErrorFor } from "../config.ts";
 import { makePrivateDirectory } from "../private-directory.ts";
 import { type Database, tokens } from "../tokens.ts";
-import { sqlModules, warnOfNewer } from "./sql-modules.ts";
+import { warnOfNewer } from "./newer-schema.ts";
 
 /** One file beside the process: the small start. */
 export function sqliteModule({ path, variable }: Extract<Config["database"], { kind: "sqlite" }>): ContainerModule {

@@ -1,0 +1,22 @@
+import { auditModule } from "./audit/index.ts";
+import { authModule } from "./auth/index.ts";
+import { blobsModule } from "./blobs/index.ts";
+import { directoryModule } from "./directory/index.ts";
+import { documentsModule } from "./documents/index.ts";
+import { ledgerModule } from "./ledger/index.ts";
+import { publicAccessModule } from "./public-access/index.ts";
+import { rentalModule } from "./rental/index.ts";
+import { replaysModule } from "./replays/index.ts";
+
+/** Every module in SQL: those of the job queues are each engine's own. */
+export const sqlModules = [
+  blobsModule,
+  auditModule,
+  directoryModule,
+  authModule,
+  documentsModule,
+  replaysModule,
+  publicAccessModule,
+  ledgerModule,
+  rentalModule,
+] as const;
