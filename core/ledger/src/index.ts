@@ -2,7 +2,6 @@ export type { Account, AccountId, Auxiliary, ChartAccount, LetteringRule, Subacc
 export { apportion, type Share } from "./accounts/apportion.ts";
 export type { LedgerPlan } from "./accounts/chart.ts";
 export { type Journal, referenceOf, type Series, type SeriesKey, yearOf } from "./accounts/journal.ts";
-export { ledgerLists } from "./accounts/ledger-lists.ts";
 export {
   CENTS_MAX,
   type Cents,
@@ -87,6 +86,7 @@ export {
   type EntryView,
   entryListing,
   type LineView,
+  ledgerLists,
 } from "./stores/entry-view.ts";
 export type {
   AccountRange,

@@ -1,6 +1,5 @@
-import type { Instant, Listing, UserId } from "@cartulary/kernel";
+import type { Instant, ListDialect, Listing, UserId } from "@cartulary/kernel";
 import type { AccountId } from "../accounts/account.ts";
-import { ledgerLists } from "../accounts/ledger-lists.ts";
 import type { Cents } from "../accounts/money.ts";
 import type { EntryContent, EntryId, EntryStatus, Line } from "../entries/entry.ts";
 import type { Lettering } from "../lettering/lettering.ts";
@@ -32,6 +31,20 @@ export interface LineView extends Line {
   readonly entityId: string | null;
   readonly lettering: Lettering;
 }
+
+/** Lists of a ledger, and of products that stand on one (interface-rental.md, common rules; rental.md §4). */
+export const ledgerLists: ListDialect = {
+  perPage: 25,
+  perPageMax: 100,
+  beyond: "cap",
+  direction: "asc",
+  predicates: ["eq", "in", "cont", "gteq", "lteq"],
+  quantifiers: [],
+  joins: [],
+  commas: true,
+  freeText: true,
+  converging: true,
+};
 
 /** Every scalar of the list record (rental.md §4). */
 const fields = {
