@@ -167,11 +167,11 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
       "host/readiness",
     ],
   ],
-  "hosts/server/src/log.ts": [
+  "hosts/server/src/logging/log.ts": [
     ["an error takes many lines", "hideObject: true,", "hideObject: false,", "host/log"],
     ["a text makes lines of its own", '.replace(/\\p{Cc}+/gu, " ")', "", "host/log"],
   ],
-  "hosts/server/src/logged-error.ts": [
+  "hosts/server/src/logging/logged-error.ts": [
     ["whatever hangs on an error is logged", "type: error.name,\n", "...error,\n    type: error.name,\n", "host/log"],
     [
       "an error that is its own cause is told for ever",

@@ -95,7 +95,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   [`${SERVER}/run/stop-requested.ts`]: [
     ["SIGINT kills", '["SIGTERM", "SIGINT", "SIGHUP"]', '["SIGTERM", "SIGHUP"]', STOP],
   ],
-  [`${SERVER}/private-directory.ts`]: [
+  [`${SERVER}/configuration/private-directory.ts`]: [
     ["others look into the data", "mode: 0o700", "mode: 0o755", START],
     [
       "a directory below /proc hangs the start",
@@ -114,7 +114,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/open-sqlite",
     ],
   ],
-  [`${SERVER}/config.ts`]: [
+  [`${SERVER}/configuration/config.ts`]: [
     ["a misspelt variable is nothing", 'name.startsWith("CARTULARY_") && !known.includes(name)', "false", START],
     [
       "keys come over plain HTTP",
@@ -139,7 +139,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "host/identity-config",
     ],
   ],
-  [`${SERVER}/nearest.ts`]: [
+  [`${SERVER}/configuration/nearest.ts`]: [
     [
       "nobody says what was probably meant",
       "best.distance <= tolerance ? best.each : null",

@@ -1,9 +1,9 @@
 import { Container, type ContainerModule } from "inversify";
-import type { Config } from "./config.ts";
-import { httpModule } from "./modules/http.ts";
-import { identityModule } from "./modules/identity.ts";
-import { productsModule } from "./modules/products.ts";
-import { systemModule } from "./modules/system.ts";
+import type { Config } from "./configuration/config.ts";
+import { httpModule } from "./http/http.ts";
+import { productsModule } from "./products/products.ts";
+import { identityModule } from "./technologies/identity.ts";
+import { systemModule } from "./technologies/system.ts";
 import { tokens } from "./tokens.ts";
 
 /**
@@ -37,10 +37,10 @@ export async function technologyModules(
 ): Promise<readonly ContainerModule[]> {
   return [
     database.kind === "sqlite"
-      ? (await import("./modules/sqlite.ts")).sqliteModule(database)
-      : (await import("./modules/postgres.ts")).postgresModule(database, inspecting),
+      ? (await import("./technologies/sqlite.ts")).sqliteModule(database)
+      : (await import("./technologies/postgres.ts")).postgresModule(database, inspecting),
     blobs.kind === "file"
-      ? (await import("./modules/blobs-fs.ts")).blobsFsModule(blobs)
-      : (await import("./modules/blobs-s3.ts")).blobsS3Module(blobs),
+      ? (await import("./technologies/blobs-fs.ts")).blobsFsModule(blobs)
+      : (await import("./technologies/blobs-s3.ts")).blobsS3Module(blobs),
   ];
 }

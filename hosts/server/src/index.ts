@@ -1,9 +1,9 @@
 export { compose, technologyModules } from "./compose.ts";
-export { type Config, configErrorFor, readConfig, type Surroundings } from "./config.ts";
-export { jobQueues } from "./jobs.ts";
-export { createLog } from "./log.ts";
+export { type Config, configErrorFor, readConfig, type Surroundings } from "./configuration/config.ts";
+export { nearest } from "./configuration/nearest.ts";
+export { createLog } from "./logging/log.ts";
 export { recordMachineDeed } from "./machine-deeds.ts";
-export { nearest } from "./nearest.ts";
+export { jobQueues } from "./products/jobs.ts";
 export type { Address } from "./run/announcement.ts";
 export { run } from "./run/run.ts";
 export type { Fetcher, Listener, Runtime } from "./run/runtime.ts";

@@ -23,10 +23,10 @@ import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
-import type { Config } from "./config.ts";
-import type { KeyedVerifier } from "./keyed-verifier.ts";
-import type { PublicAddress } from "./public-address.ts";
-import type { Shutdown } from "./shutdown.ts";
+import type { Config } from "./configuration/config.ts";
+import type { PublicAddress } from "./http/public-address.ts";
+import type { Shutdown } from "./http/shutdown.ts";
+import type { KeyedVerifier } from "./technologies/keyed-verifier.ts";
 
 /** Everything that a transaction of this host can touch. */
 export type HostStores = IdentityStores & ArchiveStores & AgencyStores & UpkeepStores & LeaseStores;

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../configuration/config.ts";
 
 /** Where a host is. */
 export interface Address {

@@ -1,6 +1,6 @@
 import { DomainError } from "@cartulary/kernel";
 import type { Container } from "inversify";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
 
 /** Makes the first administrator and application on an empty database; a generated secret is printed, this one time. */

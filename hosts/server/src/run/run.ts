@@ -1,7 +1,7 @@
 import type { JobRunner } from "@cartulary/kernel";
 import type { Container } from "inversify";
-import { type Config, configErrorFor } from "../config.ts";
-import { openToOthers } from "../private-directory.ts";
+import { type Config, configErrorFor } from "../configuration/config.ts";
+import { openToOthers } from "../configuration/private-directory.ts";
 import { tokens } from "../tokens.ts";
 import { type Address, announce, reachedAt } from "./announcement.ts";
 import { makeFirstAccess } from "./first-access.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../configuration/config.ts";
 import { watchParent } from "./parent.ts";
 
 /** Resolves with the reason. A repeated signal changes nothing: a terminal and npm send the same one each. */

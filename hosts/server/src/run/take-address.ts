@@ -1,4 +1,4 @@
-import { type Config, configErrorFor } from "../config.ts";
+import { type Config, configErrorFor } from "../configuration/config.ts";
 import type { Fetcher, Listener, Runtime } from "./runtime.ts";
 
 /** A host's address, before there is an application to answer at it. */

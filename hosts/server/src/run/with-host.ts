@@ -1,6 +1,6 @@
 import type { Container } from "inversify";
 import { compose, technologyModules } from "../compose.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../configuration/config.ts";
 
 /** What a host is made of, by {@link tokens}. Nothing is opened before it is asked for. */
 export type Host = Container;

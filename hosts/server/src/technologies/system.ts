@@ -2,8 +2,8 @@ import { createContentTypes } from "@cartulary/content-types";
 import { createDigests, createSecrets, newId, systemClock, systemTimer } from "@cartulary/crypto";
 import { createPasswordHash } from "@cartulary/passwords";
 import { ContainerModule } from "inversify";
-import type { Config } from "../config.ts";
-import { createLog } from "../log.ts";
+import type { Config } from "../configuration/config.ts";
+import { createLog } from "../logging/log.ts";
 import { tokens } from "../tokens.ts";
 
 /** What comes with the machine: the clock, ids, digests, randomness, slow hashes, the log. */

@@ -1,6 +1,6 @@
 import { createS3BlobStore, createS3Client, parseS3Url, type S3Location } from "@cartulary/blobs-s3";
 import { ContainerModule } from "inversify";
-import { type Config, configErrorFor } from "../config.ts";
+import { type Config, configErrorFor } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
 
 /** Bytes in a bucket that several hosts share. Credentials come from the usual `AWS_*` variables. */

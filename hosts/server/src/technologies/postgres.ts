@@ -2,7 +2,7 @@ import { INSPECTING, MigrationError, openPostgres } from "@cartulary/postgres";
 import { jobsModule } from "@cartulary/postgres/jobs";
 import { sqlModules } from "@cartulary/sql/modules";
 import { ContainerModule } from "inversify";
-import { type Config, configErrorFor } from "../config.ts";
+import { type Config, configErrorFor } from "../configuration/config.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { warnOfNewer } from "./newer-schema.ts";
 

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { AssertionVerifier } from "@cartulary/auth";
 import { createAssertionVerifier, type KeySource, readKeySet, sharedSecret } from "@cartulary/jwt";
 import { ContainerModule } from "inversify";
-import { type Config, configErrorFor, type IdentityProviderConfig } from "../config.ts";
-import type { KeyedVerifier } from "../keyed-verifier.ts";
+import { type Config, configErrorFor, type IdentityProviderConfig } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
+import type { KeyedVerifier } from "./keyed-verifier.ts";
 
 /** The identity provider that the configuration names, if it names one. */
 export function identityModule({ identityProvider }: Config): ContainerModule {

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { type PrettyOptions, prettyFactory } from "pino-pretty";
-import type { Config } from "./config.ts";
+import type { Config } from "../configuration/config.ts";
 import { type LoggedError, loggedError } from "./logged-error.ts";
 
 /** Structured logs on stderr or `destination`, one line an event; stdout is left to what the host announces. */

@@ -3,8 +3,8 @@ import { sqlModules } from "@cartulary/sql/modules";
 import { openSqlite } from "@cartulary/sqlite";
 import { jobsModule } from "@cartulary/sqlite/jobs";
 import { ContainerModule } from "inversify";
-import { type Config, configErrorFor } from "../config.ts";
-import { makePrivateDirectory } from "../private-directory.ts";
+import { type Config, configErrorFor } from "../configuration/config.ts";
+import { makePrivateDirectory } from "../configuration/private-directory.ts";
 import { type Database, tokens } from "../tokens.ts";
 import { warnOfNewer } from "./newer-schema.ts";
 

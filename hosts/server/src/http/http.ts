@@ -1,11 +1,11 @@
 import { BODY_PACE, createApp, createClientAddress, createRateLimit, type RateLimit } from "@cartulary/http";
 import type { Clock } from "@cartulary/kernel";
 import { ContainerModule } from "inversify";
-import type { Config } from "../config.ts";
-import { createPublicAddress } from "../public-address.ts";
-import { readReferenceScript } from "../reference-script.ts";
-import { createShutdown } from "../shutdown.ts";
+import type { Config } from "../configuration/config.ts";
 import { tokens } from "../tokens.ts";
+import { createPublicAddress } from "./public-address.ts";
+import { readReferenceScript } from "./reference-script.ts";
+import { createShutdown } from "./shutdown.ts";
 
 /** The HTTP application over the products. */
 export function httpModule(config: Config): ContainerModule {

@@ -5,9 +5,9 @@ import { createArchive } from "@cartulary/products/archive";
 import { createIdentity } from "@cartulary/products/identity";
 import { createUpkeep } from "@cartulary/products/upkeep";
 import { ContainerModule } from "inversify";
-import type { Config } from "../config.ts";
-import { jobLog, jobQueues } from "../jobs.ts";
+import type { Config } from "../configuration/config.ts";
 import { type HostStores, type MandataireHostStores, tokens } from "../tokens.ts";
+import { jobLog, jobQueues } from "./jobs.ts";
 
 /** The products that a host serves, over whatever database, blob store and machine the other modules bring. */
 export function productsModule(config: Config): ContainerModule {
