@@ -4,10 +4,9 @@ import { tagErrors } from "./tags/tags.ts";
 /** Code points of a name, a label, a title (documents.md 2.2). */
 export const NAME_LENGTH_MAX = 255;
 /** Code points of a description. */
+export const DESCRIPTION_LENGTH_MAX = 10_000;
 /** The name of what was made without one (documents.md 2.2). */
 export const UNTITLED = "Untitled";
-
-export const DESCRIPTION_LENGTH_MAX = 10_000;
 
 /** Judges every value that was given, each by its rule; an absent or null value passes. Answers all that is wrong. */
 export function valueErrors<Input extends object>(input: Input, rules: ValueRules<Input>): readonly FieldError[] {
