@@ -1,9 +1,9 @@
 import { CONTACT_TYPE, contactListing } from "@cartulary/directory";
 import { z } from "zod";
-import { snakeObject } from "../casing.ts";
 import { instant, text, uuid } from "../fields.ts";
 import { DIRECTORY_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
+import { recordOperations } from "../record-operations.ts";
 
 /** Somebody who is written to, as everyone who signs in may see them. */
 export const ContactRecord = record("Contact", {
@@ -32,60 +32,22 @@ export const ContactCreation = record("ContactCreate", { emailAddress: text(), .
 /** What may be said of a contact. */
 export const ContactChange = record("ContactInput", { emailAddress: text().exactOptional(), ...changeFields });
 
-const One = snakeObject({ id: uuid<"Contact">() });
-
-const PATH = `${DIRECTORY_BASE}/contacts` as const;
+const contacts = recordOperations({
+  path: `${DIRECTORY_BASE}/contacts`,
+  tag: "contacts",
+  role: "manager",
+  id: uuid<"Contact">(),
+  list: contactListing,
+  output: ContactRecord,
+  creation: ContactCreation,
+  change: ContactChange,
+});
 
 /** What can be done with contacts. */
 export const contactOperations = operations({
-  listContacts: {
-    method: "get",
-    path: PATH,
-    tag: "contacts",
-    summary: "Everyone who is written to",
-    scope: "read",
-    list: contactListing,
-    replies: { 200: z.array(ContactRecord) },
-  },
-  createContact: {
-    method: "post",
-    path: PATH,
-    tag: "contacts",
-    summary: "Make a contact",
-    scope: "write",
-    role: "manager",
-    body: ContactCreation,
-    headers: ["Idempotency-Key"],
-    replies: { 201: ContactRecord },
-  },
-  getContact: {
-    method: "get",
-    path: `${PATH}/{id}`,
-    tag: "contacts",
-    summary: "One contact",
-    scope: "read",
-    params: One,
-    replies: { 200: ContactRecord },
-  },
-  updateContact: {
-    method: "patch",
-    path: `${PATH}/{id}`,
-    tag: "contacts",
-    summary: "Change what is given of a contact",
-    scope: "write",
-    role: "manager",
-    params: One,
-    body: ContactChange,
-    replies: { 200: ContactRecord },
-  },
-  deleteContact: {
-    method: "delete",
-    path: `${PATH}/{id}`,
-    tag: "contacts",
-    summary: "Delete a contact",
-    scope: "write",
-    role: "manager",
-    params: One,
-    replies: { 204: null },
-  },
+  listContacts: contacts.list("Everyone who is written to"),
+  createContact: contacts.create("Make a contact"),
+  getContact: contacts.get("One contact"),
+  updateContact: contacts.update("Change what is given of a contact"),
+  deleteContact: contacts.remove("Delete a contact"),
 });

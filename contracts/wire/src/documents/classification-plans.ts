@@ -1,9 +1,8 @@
 import { classificationPlanListing } from "@cartulary/documents";
-import { z } from "zod";
-import { snakeObject } from "../casing.ts";
 import { instant, listOf, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
+import { recordOperations } from "../record-operations.ts";
 
 /** An entry of a plan as it is answered. */
 const Entry = record("ClassificationEntry", {
@@ -45,60 +44,26 @@ export const ClassificationPlanCreation = record("ClassificationPlanCreate", { .
 /** What may be said of a plan. */
 export const ClassificationPlanChange = record("ClassificationPlanInput", changes);
 
-const One = snakeObject({ id: uuid<"ClassificationPlan">() });
-
-const PATH = `${DOCUMENTS_BASE}/classification_plans` as const;
+const classificationPlans = recordOperations({
+  path: `${DOCUMENTS_BASE}/classification_plans`,
+  tag: "classification plans",
+  role: "admin",
+  id: uuid<"ClassificationPlan">(),
+  list: classificationPlanListing,
+  output: ClassificationPlanRecord,
+  creation: ClassificationPlanCreation,
+  change: ClassificationPlanChange,
+});
 
 /** What can be done with classification plans. */
 export const classificationPlanOperations = operations({
-  listClassificationPlans: {
-    method: "get",
-    path: PATH,
-    tag: "classification plans",
-    summary: "The classification plans that you may see",
-    scope: "read",
-    list: classificationPlanListing,
-    replies: { 200: z.array(ClassificationPlanRecord) },
-  },
-  createClassificationPlan: {
-    method: "post",
-    path: PATH,
-    tag: "classification plans",
-    summary: "Make a classification plan of entries or of a CSV",
-    scope: "write",
-    role: "admin",
-    body: ClassificationPlanCreation,
-    headers: ["Idempotency-Key"],
-    replies: { 201: ClassificationPlanRecord },
-  },
-  getClassificationPlan: {
-    method: "get",
-    path: `${PATH}/{id}`,
-    tag: "classification plans",
-    summary: "One classification plan",
-    scope: "read",
-    params: One,
-    replies: { 200: ClassificationPlanRecord },
-  },
-  updateClassificationPlan: {
-    method: "patch",
-    path: `${PATH}/{id}`,
-    tag: "classification plans",
-    summary: "Change what is given of a classification plan; documents lose codes that go",
-    scope: "write",
-    role: "admin",
-    params: One,
-    body: ClassificationPlanChange,
-    replies: { 200: ClassificationPlanRecord },
-  },
-  deleteClassificationPlan: {
-    method: "delete",
-    path: `${PATH}/{id}`,
-    tag: "classification plans",
-    summary: "Delete a classification plan; workspaces that have it have none afterwards, their documents no codes",
-    scope: "write",
-    role: "admin",
-    params: One,
-    replies: { 204: null },
-  },
+  listClassificationPlans: classificationPlans.list("The classification plans that you may see"),
+  createClassificationPlan: classificationPlans.create("Make a classification plan of entries or of a CSV"),
+  getClassificationPlan: classificationPlans.get("One classification plan"),
+  updateClassificationPlan: classificationPlans.update(
+    "Change what is given of a classification plan; documents lose codes that go",
+  ),
+  deleteClassificationPlan: classificationPlans.remove(
+    "Delete a classification plan; workspaces that have it have none afterwards, their documents no codes",
+  ),
 });
