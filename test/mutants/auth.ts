@@ -247,19 +247,21 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "core/auth/test/redirect-uri",
     ],
   ],
-  [`${CORE}/tokens/scope.ts`]: [
-    [
-      "admin comes unasked",
-      'defaultScopes.filter((scope) => scope !== "admin")',
-      "defaultScopes",
-      "core/auth/test/scope",
-    ],
+  "core/kernel/src/caller.ts": [
     [
       "an administrator who is none any more keeps the scope",
       "if (roleAllows(role, scopes)) return scopes;",
       "if (role) return scopes;",
       "core/auth/test/scope",
       "auth-tokens",
+    ],
+  ],
+  [`${CORE}/tokens/scope.ts`]: [
+    [
+      "admin comes unasked",
+      'defaultScopes.filter((scope) => scope !== "admin")',
+      "defaultScopes",
+      "core/auth/test/scope",
     ],
   ],
   [`${CORE}/identity/token-exchange.ts`]: [

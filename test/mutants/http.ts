@@ -8,7 +8,7 @@ const LIMITS = "http/rate-limit";
 
 /** Bugs of what stands between a request and the core. */
 export const httpMutants: readonly Mutant[] = mutantsOf({
-  [`${HTTP}/transport/standing-headers.ts`]: [
+  [`${HTTP}/transport/answer.ts`]: [
     ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
     ["browsers guess at types", '"X-Content-Type-Options": "nosniff",', "", "http/operations", IMPLEMENT],
     [
@@ -59,14 +59,6 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       IMPLEMENT,
     ],
   ],
-  [`${HTTP}/guards/count-request.ts`]: [
-    [
-      "tokens are guessed as fast as one can",
-      "if (isUnknown && addressRateLimit) countRequest",
-      "if (!isUnknown && addressRateLimit) countRequest",
-      LIMITS,
-    ],
-  ],
   [`${HTTP}/exchange/exchange.ts`]: [
     ["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT],
   ],
@@ -89,6 +81,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${HTTP}/guards/authenticate.ts`]: [
+    [
+      "tokens are guessed as fast as one can",
+      "if (isUnknown && addressRateLimit) countRequest",
+      "if (!isUnknown && addressRateLimit) countRequest",
+      LIMITS,
+    ],
     [
       "a token of a megabyte is looked at",
       'if (header.length > TOKEN_LENGTH_MAX + "Bearer ".length) return null;',

@@ -180,7 +180,7 @@ export {
   bearerRefused,
   createAuthentication,
 } from "./tokens/authentication.ts";
-export { effectiveScopes, parseScopes, roleAllows, scopesFor, writeScopes } from "./tokens/scope.ts";
+export { parseScopes, scopesFor, writeScopes } from "./tokens/scope.ts";
 export { newToken, purposeOf, SECRET_LENGTH_MAX, TOKEN_PREFIXES, type TokenPurpose } from "./tokens/token.ts";
 export { createTokenUses, TOKEN_SEEN_SECONDS, type TokenUses } from "./tokens/token-uses.ts";
 export { FAMILY_SECONDS, TOKEN_SECONDS, type TokenIssuing } from "./tokens/tokens.ts";

@@ -1,7 +1,7 @@
-import { ROLES, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
+import { effectiveScopes, ROLES, roleAllows, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { effectiveScopes, parseScopes, roleAllows, scopesFor, writeScopes } from "../src/index.ts";
+import { parseScopes, scopesFor, writeScopes } from "../src/index.ts";
 
 describe("a scope that was asked", () => {
   it("is read once each, weakest first", () => {

@@ -2,6 +2,7 @@ export {
   type Grant,
   LEVELS,
   type Level,
+  levelByRole,
   type NodeWithLevel,
   type ResourceRef,
   type ResourceType,
@@ -12,7 +13,6 @@ export {
   accessLevel,
   decidingGrant,
   type Lineage,
-  levelByRole,
   type Place,
   readableFrom,
 } from "./access/access-rule.ts";

@@ -54,6 +54,17 @@ export function administrates(role: Role): boolean {
   return roleReaches(role, "admin");
 }
 
+/** True when somebody of this role may hold a token of these scopes: `admin` is for administrators. */
+export function roleAllows(role: Role, scopes: readonly Scope[]): boolean {
+  return !scopes.includes("admin") || administrates(role);
+}
+
+/** What a token is worth now: one made for an administrator who is none any more writes and reads, as people do. */
+export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly Scope[] {
+  if (roleAllows(role, scopes)) return scopes;
+  return SCOPES.filter((scope) => scope !== "admin");
+}
+
 /** Administrators hold every right on every resource (documents.md 2.4). */
 export function isAdministrator({ role }: Caller): boolean {
   return administrates(role);

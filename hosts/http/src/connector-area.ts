@@ -2,8 +2,9 @@ import type { ConnectorArea, ConnectorAuthentication } from "@cartulary/auth";
 import { notFound } from "@cartulary/kernel";
 import { Hono } from "hono";
 import { type ExchangeDependencies, exchange } from "./exchange/exchange.ts";
+import { identified } from "./guards/authenticate.ts";
 import { authenticateConnector } from "./guards/authenticate-connector.ts";
-import { countRequest, identified } from "./guards/count-request.ts";
+import { countRequest } from "./guards/rate-limit.ts";
 
 /** What the areas that connectors have to themselves need. */
 export interface ConnectorAreaDependencies extends ExchangeDependencies {

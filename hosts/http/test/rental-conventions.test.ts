@@ -3,8 +3,9 @@ import { type Caller, forbidden, type Id, type Instant, type Listing, type ListQ
 import { ledgerLists } from "@cartulary/ledger";
 import { amount, camelRecord, integer, listOf, operations, snakeObject, text, uuid } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
-import { created, type Handlers, listed, ok } from "../src/exchange/handlers.ts";
+import { created, type Handlers, ok } from "../src/exchange/handlers.ts";
 import { implement } from "../src/exchange/implement.ts";
+import { listed } from "../src/exchange/listing.ts";
 import { printRentalError } from "../src/transport/errors.ts";
 
 const Stone = camelRecord("Stone", { id: uuid<"Stone">(), stoneName: text(), priceCents: amount() });

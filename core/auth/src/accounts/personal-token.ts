@@ -8,11 +8,11 @@ import {
   lineError,
   type Role,
   refused,
+  roleAllows,
   SCOPES,
   type Scope,
   standardLists,
 } from "@cartulary/kernel";
-import { roleAllows } from "../tokens/scope.ts";
 
 /** Days of the shortest and the longest life of a personal token, and of one that was not asked for (auth.md 1.8). */
 export const PERSONAL_TOKEN_DAYS = { min: 1, max: 365, usual: 90 } as const;

@@ -12,12 +12,13 @@ import {
   type Page,
   type ReplayStores,
   requireSound,
+  roleAllows,
   type Scope,
   type Transact,
   whileFound,
 } from "@cartulary/kernel";
 import type { AuthStores, TokenId, TokenRecord } from "../ports.ts";
-import { parseScopes, roleAllows } from "../tokens/scope.ts";
+import { parseScopes } from "../tokens/scope.ts";
 import { DAY_SECONDS, issue, type TokenIssuing } from "../tokens/tokens.ts";
 import {
   PERSONAL_TOKENS_MAX,

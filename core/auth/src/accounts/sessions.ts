@@ -5,6 +5,7 @@ import {
   type Clock,
   type Digests,
   DomainError,
+  effectiveScopes,
   type Id,
   type Instant,
   type NewId,
@@ -15,7 +16,6 @@ import {
 } from "@cartulary/kernel";
 import type { AuthStores, FoundSession, SessionFinder, SessionRecord } from "../ports.ts";
 import { base62 } from "../tokens/base62.ts";
-import { effectiveScopes } from "../tokens/scope.ts";
 import type { Visitor } from "../visitor.ts";
 import type { PasswordCheck } from "./password-check.ts";
 

@@ -2,6 +2,7 @@ import { auditEvent } from "@cartulary/audit";
 import type { User } from "@cartulary/directory";
 import {
   DomainError,
+  effectiveScopes,
   type Instant,
   line,
   lineError,
@@ -15,7 +16,7 @@ import { decide } from "../decide.ts";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import { oauthError } from "../oauth/oauth-error.ts";
 import type { AuthStores } from "../ports.ts";
-import { effectiveScopes, parseScopes } from "../tokens/scope.ts";
+import { parseScopes } from "../tokens/scope.ts";
 import { newToken, purposeOf } from "../tokens/token.ts";
 import { issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import { trimmedOrNull } from "../trimmed.ts";

@@ -1,5 +1,14 @@
-import { type Id, type Instant, type Role, SCOPES, type Scope, scopesGrant, type UserId } from "@cartulary/kernel";
-import { parseScopes, roleAllows } from "../tokens/scope.ts";
+import {
+  type Id,
+  type Instant,
+  type Role,
+  roleAllows,
+  SCOPES,
+  type Scope,
+  scopesGrant,
+  type UserId,
+} from "@cartulary/kernel";
+import { parseScopes } from "../tokens/scope.ts";
 
 /** How long somebody may take to approve, and the program to come for its token (auth.md 1.7). */
 export const DEVICE_GRANT_SECONDS = 900;

@@ -1,7 +1,7 @@
 import { type Actor, auditEvent } from "@cartulary/audit";
-import { type DomainError, type Role, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
+import { type DomainError, type Role, roleAllows, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
-import { roleAllows, writeScopes } from "../tokens/scope.ts";
+import { writeScopes } from "../tokens/scope.ts";
 import { newToken } from "../tokens/token.ts";
 import type { TokenIssuing } from "../tokens/tokens.ts";
 import { AUTHORIZATION_CODE_SECONDS, type AuthorizationCode } from "./authorization-code.ts";

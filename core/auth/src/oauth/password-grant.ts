@@ -1,6 +1,7 @@
 import { auditEvent } from "@cartulary/audit";
+import { roleAllows } from "@cartulary/kernel";
 import type { PasswordCheck } from "../accounts/password-check.ts";
-import { roleAllows, scopesFor } from "../tokens/scope.ts";
+import { scopesFor } from "../tokens/scope.ts";
 import type { TokenIssuing } from "../tokens/tokens.ts";
 import type { Visitor } from "../visitor.ts";
 import type { Application } from "./application.ts";

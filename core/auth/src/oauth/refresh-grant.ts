@@ -2,6 +2,7 @@ import {
   type DomainError,
   type Instant,
   type Role,
+  roleAllows,
   type Scope,
   scopesGrant,
   secondsAfter,
@@ -10,7 +11,7 @@ import {
 import { decide } from "../decide.ts";
 import { recordRefusal } from "../limits/refusals.ts";
 import type { AuthStores, TokenRecord } from "../ports.ts";
-import { parseScopes, roleAllows } from "../tokens/scope.ts";
+import { parseScopes } from "../tokens/scope.ts";
 import { purposeOf } from "../tokens/token.ts";
 import { FAMILY_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import type { Visitor } from "../visitor.ts";

@@ -1,7 +1,7 @@
 import type { User } from "@cartulary/directory";
-import { type Id, type Instant, millisecondsOf, type Scope, secondsAfter } from "@cartulary/kernel";
+import { effectiveScopes, type Id, type Instant, millisecondsOf, type Scope, secondsAfter } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
-import { effectiveScopes, writeScopes } from "../tokens/scope.ts";
+import { writeScopes } from "../tokens/scope.ts";
 import { FAMILY_SECONDS, issue, TOKEN_SECONDS, type TokenIssuing } from "../tokens/tokens.ts";
 import type { Application } from "./application.ts";
 

@@ -1,6 +1,5 @@
-import { type Caller, type Clock, type Digests, DomainError } from "@cartulary/kernel";
+import { type Caller, type Clock, type Digests, DomainError, effectiveScopes } from "@cartulary/kernel";
 import type { Bearer, Bearers } from "../ports.ts";
-import { effectiveScopes } from "./scope.ts";
 import { purposeOf } from "./token.ts";
 import type { TokenUses } from "./token-uses.ts";
 

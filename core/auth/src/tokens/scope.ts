@@ -1,4 +1,4 @@
-import { administrates, type Role, SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
+import { SCOPES, type Scope, scopesGrant } from "@cartulary/kernel";
 
 /** The scopes that a space-separated text names, each once and weakest first; `null` when it names another. */
 export function parseScopes(text: string): readonly Scope[] | null {
@@ -25,15 +25,4 @@ export function scopesFor(
   if (named.length > 0) return named;
   const unasked = defaultScopes.filter((scope) => scope !== "admin");
   return unasked.length > 0 ? unasked : ["read"];
-}
-
-/** True when somebody of this role may hold a token of these scopes: `admin` is for administrators. */
-export function roleAllows(role: Role, scopes: readonly Scope[]): boolean {
-  return !scopes.includes("admin") || administrates(role);
-}
-
-/** What a token is worth now: one made for an administrator who is none any more writes and reads, as people do. */
-export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly Scope[] {
-  if (roleAllows(role, scopes)) return scopes;
-  return SCOPES.filter((scope) => scope !== "admin");
 }

@@ -4,7 +4,7 @@
  * whatever exists. Stores answer the same in SQL and are tested against this, node by node.
  */
 import { type Caller, isAdministrator } from "@cartulary/kernel";
-import { type Grant, type Level, type NodeWithLevel, type ResourceType, reaches } from "./access.ts";
+import { type Grant, type Level, levelByRole, type NodeWithLevel, type ResourceType, reaches } from "./access.ts";
 
 /** A resource, or something that it lies in, with everybody's grants on it. */
 export interface Place {
@@ -14,11 +14,6 @@ export interface Place {
 
 /** The resource first, then the folders that it lies in, nearest first, then its workspace. */
 export type Lineage = readonly Place[];
-
-/** What the caller's role alone gives on whatever exists; `null` when that is nothing. */
-export function levelByRole(caller: Caller): Level | null {
-  return isAdministrator(caller) ? "manage" : null;
-}
 
 /** What the caller may do with the resource; `null` when he may not even read it. */
 export function accessLevel(caller: Caller, lineage: Lineage): Level | null {

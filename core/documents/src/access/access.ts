@@ -1,4 +1,4 @@
-import type { Caller, GroupId, Id, Instant, UserId } from "@cartulary/kernel";
+import { type Caller, type GroupId, type Id, type Instant, isAdministrator, type UserId } from "@cartulary/kernel";
 
 /** What a grant lets its subject do, weakest first; each level includes those before it. */
 export const LEVELS = ["read", "write", "manage"] as const;
@@ -41,6 +41,11 @@ export interface NodeWithLevel<Resource> extends WithLevel<Resource> {
 /** True when `level` is at least `needed`. */
 export function reaches(level: Level | null, needed: Level): boolean {
   return level !== null && LEVELS.indexOf(level) >= LEVELS.indexOf(needed);
+}
+
+/** What the caller's role alone gives on whatever exists; `null` when that is nothing. */
+export function levelByRole(caller: Caller): Level | null {
+  return isAdministrator(caller) ? "manage" : null;
 }
 
 /** Whoever makes a resource manages it. */

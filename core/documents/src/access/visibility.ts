@@ -3,8 +3,7 @@ import type { DocumentStores } from "../ports.ts";
 import type { DocumentId, DocumentView } from "../records/document.ts";
 import type { FolderId, FolderView } from "../records/folder.ts";
 import type { WorkspaceId, WorkspaceView } from "../records/workspace.ts";
-import { type Level, type NodeWithLevel, type ResourceRef, reaches, type WithLevel } from "./access.ts";
-import { levelByRole } from "./access-rule.ts";
+import { type Level, levelByRole, type NodeWithLevel, type ResourceRef, reaches, type WithLevel } from "./access.ts";
 
 /**
  * Another way to be let in than a named permission, asked only after those refused a read by id. It gives no level:

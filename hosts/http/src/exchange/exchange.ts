@@ -1,11 +1,10 @@
 import type { Context } from "hono";
 import type { RateLimit } from "../guards/rate-limit.ts";
-import { type Answer, json, type Trace } from "../transport/answer.ts";
+import { type Answer, json, standingHeaders, type Trace } from "../transport/answer.ts";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "../transport/client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "../transport/errors.ts";
 import { type BodyEnd, measuredBody } from "../transport/measured-body.ts";
 import type { BodyPace } from "../transport/pace.ts";
-import { standingHeaders } from "../transport/standing-headers.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
 export interface Log {

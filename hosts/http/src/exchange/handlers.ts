@@ -75,8 +75,3 @@ export function created<Value>(value: Value, headers: Readonly<Record<string, st
 export function noContent(): Replied<204, undefined> {
   return { status: 204, value: undefined };
 }
-
-/** One page of a list, with the headers that say which. */
-export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, readonly Item[]> {
-  return { status: 200, value: items, page };
-}

@@ -27,10 +27,10 @@ import {
   writeShape,
 } from "@cartulary/wire";
 import { Hono } from "hono";
-import { authenticate, tokenOf } from "../guards/authenticate.ts";
-import { countRequest, identified } from "../guards/count-request.ts";
+import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
 import { idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
 import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
+import { countRequest } from "../guards/rate-limit.ts";
 import { type Site, siteOf } from "../sessions/cookies.ts";
 import { requireOwnForm, sessionIn } from "../sessions/session.ts";
 import { type Answer, json, type Trace } from "../transport/answer.ts";

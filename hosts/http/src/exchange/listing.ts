@@ -1,5 +1,6 @@
 import { type Instant, type ListQuery, type Page, secondsAfter, standardLists } from "@cartulary/kernel";
 import { asksOfList, type OperationShape, PAGES, type Parameters, parseList, parsePages } from "@cartulary/wire";
+import type { Replied } from "./handlers.ts";
 
 /** The headers that tell where in a list a page stands (documents.md 2.2). */
 export const LIST_HEADERS = ["X-Total-Count", "X-Total-Pages", "X-Page", "X-Per-Page", "X-Has-More"] as const;
@@ -27,6 +28,11 @@ export function listAskOf(
 /** Whether a list tells what changed since a moment. */
 export function converges(list: OperationShape["list"]): boolean {
   return list !== undefined && list !== PAGES && list.dialect.converging;
+}
+
+/** One page of a list, with the headers that say which. */
+export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, readonly Item[]> {
+  return { status: 200, value: items, page };
 }
 
 /**

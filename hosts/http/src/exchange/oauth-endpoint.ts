@@ -2,7 +2,7 @@ import type { Visitor } from "@cartulary/auth";
 import { DomainError } from "@cartulary/kernel";
 import { type Operation, type OutputOf, type ReplyValue, readShape, writeShape } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { countRequest } from "../guards/count-request.ts";
+import { countRequest } from "../guards/rate-limit.ts";
 import { json } from "../transport/answer.ts";
 import { printOAuthError } from "../transport/errors.ts";
 import { type ExchangeDependencies, exchange, type Route } from "./exchange.ts";

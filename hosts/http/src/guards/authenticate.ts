@@ -1,6 +1,8 @@
 import type { Authentication } from "@cartulary/auth";
 import { type Caller, DomainError, malformed } from "@cartulary/kernel";
+import type { Trace } from "../transport/answer.ts";
 import { CHALLENGE, HttpRefusal, quotable } from "../transport/errors.ts";
+import { countRequest, type RateLimit } from "./rate-limit.ts";
 
 /** Longer than anything that we issue; nothing beyond is looked at (auth.md section 8, row 7). */
 const TOKEN_LENGTH_MAX = 256;
@@ -21,6 +23,21 @@ export async function authenticate(request: Request, { authenticate: find }: Aut
     return await find(token);
   } catch (error) {
     if (error instanceof DomainError && error.kind === "unauthenticated") throw unauthorized(error.message, true);
+    throw error;
+  }
+}
+
+/** Who asks, as `find` knows; whoever it refuses for his credentials counts by his address. */
+export async function identified<Known>(
+  find: () => Promise<Known>,
+  { addressRateLimit }: { readonly addressRateLimit?: RateLimit },
+  trace: Trace,
+): Promise<Known> {
+  try {
+    return await find();
+  } catch (error) {
+    const isUnknown = error instanceof HttpRefusal && error.status === 401;
+    if (isUnknown && addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);
     throw error;
   }
 }

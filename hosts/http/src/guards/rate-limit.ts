@@ -1,4 +1,5 @@
 import { type Clock, millisecondsOf } from "@cartulary/kernel";
+import type { Trace } from "../transport/answer.ts";
 import { HttpRefusal } from "../transport/errors.ts";
 import { type Bucket, type Flow, fullBucket, millisecondsUntil, refilled, requestsIn, taken } from "./token-bucket.ts";
 
@@ -45,6 +46,13 @@ export function createRateLimit({ name, requestsPerMinute, burst, clock }: RateL
       return { headers: limitHeaders(name, flow, left ?? found), refusal: left ? null : tooMany(flow, found) };
     },
   };
+}
+
+/** Counts one request of somebody: its answer says what is left. Refuses with 429 one too many. */
+export function countRequest(limit: RateLimit, key: string, trace: Trace): void {
+  const { headers, refusal } = limit.count(key);
+  trace.headers = headers;
+  if (refusal) throw refusal;
 }
 
 /** The buckets that are not full. All are looked through once in the time that an empty one takes to fill. */

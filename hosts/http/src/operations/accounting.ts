@@ -10,7 +10,8 @@ import {
 } from "@cartulary/ledger";
 import type { Accounting } from "@cartulary/rental";
 import type { accountingEntryOperations, accountingOperations } from "@cartulary/wire";
-import { type Handlers, listed, ok } from "../exchange/handlers.ts";
+import { type Handlers, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 import type { Text } from "../transport/negotiation.ts";
 import { type Cell, csvOf } from "./csv.ts";
 

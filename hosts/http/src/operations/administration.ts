@@ -1,7 +1,8 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
 import type { auditOperations, connectorOperations, oauthApplicationOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** OAuth applications over HTTP. */
 export const oauthApplicationHandlers = (applications: Applications): Handlers<typeof oauthApplicationOperations> => ({

@@ -1,6 +1,7 @@
 import type { Catalogue } from "@cartulary/documents";
 import type { documentTypeOperations, domainOperations, workspaceTypeOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Workspace types over HTTP. */
 export const workspaceTypeHandlers = (types: Catalogue<"WorkspaceType">): Handlers<typeof workspaceTypeOperations> => ({

@@ -1,6 +1,7 @@
 import type { ClassificationPlans } from "@cartulary/documents";
 import type { classificationPlanOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Classification plans over HTTP. */
 export const classificationPlanHandlers = (

@@ -1,6 +1,7 @@
 import { CONTACT_TYPE, type Contact, type Contacts } from "@cartulary/directory";
 import type { contactOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Contacts over HTTP. */
 export const contactHandlers = (contacts: Contacts): Handlers<typeof contactOperations> => ({

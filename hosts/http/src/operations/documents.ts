@@ -1,6 +1,7 @@
 import type { Documents, DocumentView } from "@cartulary/documents";
 import type { documentOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Documents over HTTP. */
 export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({

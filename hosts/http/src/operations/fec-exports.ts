@@ -1,7 +1,8 @@
 import type { Condition } from "@cartulary/kernel";
 import type { FecExport, FecExportField, FecExports, MandataireId } from "@cartulary/rental";
 import { fecExportOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Where an accounting file is downloaded, below the address that the server is reached at. */
 export function fecDownloadPath(id: string): string {

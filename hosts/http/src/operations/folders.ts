@@ -1,6 +1,7 @@
 import type { FolderItems, Folders } from "@cartulary/documents";
 import type { folderOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Folders over HTTP. */
 export const folderHandlers = (folders: Folders): Handlers<typeof folderOperations> => ({

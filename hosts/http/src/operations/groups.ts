@@ -1,6 +1,7 @@
 import type { Groups } from "@cartulary/directory";
 import type { groupMemberOperations, groupOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Groups over HTTP. */
 export const groupHandlers = (groups: Groups): Handlers<typeof groupOperations> => ({

@@ -1,6 +1,7 @@
 import type { Mandataires, Memberships } from "@cartulary/rental";
 import type { mandataireMemberOperations, mandataireOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Mandataires over HTTP. */
 export const mandataireHandlers = (mandataires: Mandataires): Handlers<typeof mandataireOperations> => ({

@@ -10,7 +10,8 @@ import type {
 } from "@cartulary/documents";
 import type { Caller, ListQuery } from "@cartulary/kernel";
 import type { permissionOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok, type Replied } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok, type Replied } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Permissions over HTTP: the same five on every kind of resource. */
 export function permissionHandlers(permissions: Permissions): Handlers<typeof permissionOperations> {

@@ -1,6 +1,7 @@
 import type { PersonalTokens } from "@cartulary/auth";
 import type { personalTokenOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** One's own personal access tokens over HTTP. */
 export const personalTokenHandlers = (personalTokens: PersonalTokens): Handlers<typeof personalTokenOperations> => ({

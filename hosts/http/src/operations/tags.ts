@@ -1,6 +1,7 @@
 import type { Tags } from "@cartulary/documents";
 import type { tagOperations } from "@cartulary/wire";
-import { type Handlers, listed } from "../exchange/handlers.ts";
+import type { Handlers } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Tags over HTTP. */
 export const tagHandlers = (tags: Tags): Handlers<typeof tagOperations> => ({

@@ -1,6 +1,7 @@
 import type { Team, Teams } from "@cartulary/directory";
 import type { teamOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Teams over HTTP. */
 export const teamHandlers = (teams: Teams): Handlers<typeof teamOperations> => ({

@@ -1,7 +1,8 @@
 import type { AccountUsers } from "@cartulary/auth";
 import type { User } from "@cartulary/directory";
 import type { userOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Users over HTTP. */
 export const userHandlers = (users: AccountUsers): Handlers<typeof userOperations> => ({

@@ -1,6 +1,7 @@
 import type { Documents, Versions } from "@cartulary/documents";
 import type { versionOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Versions over HTTP. Their bytes are opened where those of documents are. */
 export const versionHandlers = (versions: Versions, documents: Documents): Handlers<typeof versionOperations> => ({

@@ -1,6 +1,7 @@
 import type { Workspaces } from "@cartulary/documents";
 import type { workspaceOperations } from "@cartulary/wire";
-import { created, type Handlers, listed, noContent, ok } from "../exchange/handlers.ts";
+import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
 
 /** Workspaces over HTTP. */
 export const workspaceHandlers = (workspaces: Workspaces): Handlers<typeof workspaceOperations> => ({

@@ -12,7 +12,7 @@ import { type Context, Hono } from "hono";
 import { type ExchangeDependencies, exchange, type Terms } from "../exchange/exchange.ts";
 import { boundFor, byPath, ownQueryOf, paramsOf, spellingsOf } from "../exchange/implement.ts";
 import { serving } from "../exchange/mounted.ts";
-import { countRequest } from "../guards/count-request.ts";
+import { countRequest } from "../guards/rate-limit.ts";
 import { cookie, newSecret, type Site, secretIn, siteOf, VISIT_COOKIE } from "../sessions/cookies.ts";
 import { sealedPath } from "../sessions/return-to.ts";
 import { seal } from "../sessions/seal.ts";

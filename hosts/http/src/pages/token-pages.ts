@@ -8,11 +8,10 @@ import {
   type PersonalAccessToken,
   type PersonalTokenInput,
   type PersonalTokens,
-  roleAllows,
   type Session,
   TOKEN_NAME_MAX,
 } from "@cartulary/auth";
-import { DomainError, SCOPES, type Scope } from "@cartulary/kernel";
+import { DomainError, roleAllows, SCOPES, type Scope } from "@cartulary/kernel";
 import { type OutputOf, tokenPageOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
