@@ -43,6 +43,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       'sorts: ["name", "createdAt", "updatedAt"],\n  sort: "updatedAt",\n  direction: "asc",',
       "http/lists",
     ],
+    ["outsiders see tags of folders", "tags: [],\n  placedSeq", "tags: SHOWN,\n  placedSeq", "http/other-readers"],
   ],
   [`${CORE}/tree/folders.ts`]: [
     [
@@ -107,7 +108,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/other-readers",
     ],
   ],
-  [`${CORE}/access/outsider-view.ts`]: [
+  [`${CORE}/records/document.ts`]: [
     ["outsiders see tags", "tags: [],\n  versionsCount", "tags: SHOWN,\n  versionsCount", "http/other-readers"],
     ["outsiders see metadata", "metadataUser: {},", "metadataUser: SHOWN,", "http/other-readers"],
     [
@@ -122,7 +123,6 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "workspaceId: SHOWN,\n  externalId: null,\n  domainId",
       "http/other-readers",
     ],
-    ["outsiders see tags of folders", "tags: [],\n  placedSeq", "tags: SHOWN,\n  placedSeq", "http/other-readers"],
   ],
   [`${CORE}/access/shown-record.ts`]: [
     [
@@ -287,7 +287,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "core/documents/test/classification-entries",
     ],
   ],
-  [`${CORE}/tags/tags.ts`]: [
+  [`${CORE}/tags/tag-values.ts`]: [
     [
       "tags that differ in case are two",
       "byFold.set(fold(tag), tag)",

@@ -16,7 +16,6 @@ export {
 } from "./accounts/password.ts";
 export {
   createPasswordCheck,
-  PASSWORD_FAILURES_MAX,
   type PasswordAttempt,
   type PasswordCheck,
 } from "./accounts/password-check.ts";
@@ -105,6 +104,7 @@ export {
 export { AUTH_QUEUES, authJobs } from "./jobs.ts";
 export { createRateLimiter, type Hit, type Miss, type RateLimiter, rateLimited } from "./limits/rate-limiter.ts";
 export type { RefusalCount } from "./limits/refusal.ts";
+export { PASSWORD_FAILURES_MAX } from "./limits/sign-in-limit.ts";
 export type { HitLog, Limit } from "./limits/sliding-log.ts";
 export {
   type Application,

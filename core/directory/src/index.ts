@@ -7,7 +7,6 @@ export {
   contactListing,
 } from "./contact.ts";
 export { type Contacts, createContacts } from "./contacts.ts";
-export { type UserDependencies, type UserListener, type Users, userUseCases } from "./directory.ts";
 export { EMAIL_ADDRESS_MAX, emailAddressError, emailKey } from "./email-address.ts";
 export {
   type Group,
@@ -40,4 +39,5 @@ export {
   userErrors,
   userListing,
 } from "./user.ts";
+export { type UserDependencies, type UserListener, type Users, userUseCases } from "./users.ts";
 export { EXTERNAL_ID_MAX } from "./values.ts";

@@ -129,6 +129,7 @@ export {
   type Folder,
   type FolderField,
   type FolderId,
+  type FolderInput,
   type FolderView,
   folderListing,
 } from "./records/folder.ts";
@@ -145,9 +146,9 @@ export {
   workspaceListing,
 } from "./records/workspace.ts";
 export { type Tag, type TagField, tagListing } from "./tags/tag.ts";
-export { createTags, type Tags, tagUseCases } from "./tags/tag-list.ts";
-export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags/tags.ts";
-export { createFolders, type FolderInput, type Folders, folderUseCases } from "./tree/folders.ts";
+export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags/tag-values.ts";
+export { createTags, type Tags, tagUseCases } from "./tags/tags.ts";
+export { createFolders, type Folders, folderUseCases } from "./tree/folders.ts";
 export type { Move, NodeRef, TreeListener, TreeNode } from "./tree/tree.ts";
 export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./tree/workspaces.ts";
 export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";

@@ -2,6 +2,7 @@ import { emailKey, type User } from "@cartulary/directory";
 import { type Clock, type Digests, type NewId, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import { recordRefusal } from "../limits/refusals.ts";
+import { PASSWORD_FAILURES_MAX } from "../limits/sign-in-limit.ts";
 import type { Limit } from "../limits/sliding-log.ts";
 import { createTurns } from "../limits/turns.ts";
 import type { AuthStores, PasswordHash } from "../ports.ts";
@@ -41,11 +42,6 @@ interface Dependencies {
   readonly digests: Digests;
 }
 
-/**
- * Failures that one person may have from one network and from everywhere, and all people together from one network, in a
- * quarter of an hour (auth.md 1.2).
- */
-export const PASSWORD_FAILURES_MAX = { perNetwork: 10, perPerson: 100, overall: 100, windowMs: 900_000 } as const;
 /** How long a network is known that somebody signed in from. */
 export const NETWORK_KNOWN_SECONDS = 2_592_000;
 /** Attempts at once in this process: one that is being compared, and as many as may wait to be (auth.md 1.2). */

@@ -1,7 +1,8 @@
 /**
  * The rule of access (documents.md 2.4), and nothing else: pure functions of a caller and of what stands on a resource and
  * on what it lies in. Permissions are inherited downwards, the highest wins, none forbids; administrators manage
- * whatever exists. Stores answer the same in SQL and are tested against this, node by node.
+ * whatever exists. Requests are answered by the same rule in SQL (adapters/sql, documents/access.ts), which the suite of
+ * @cartulary/ports/documents holds to this one, node by node.
  */
 import { type Caller, isAdministrator } from "@cartulary/kernel";
 import { type Grant, type Level, levelByRole, type NodeWithLevel, type ResourceType, reaches } from "./access.ts";

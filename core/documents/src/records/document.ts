@@ -10,6 +10,7 @@ import {
 } from "@cartulary/kernel";
 import type { ClassificationPlanId } from "./classification-plan.ts";
 import type { FolderId } from "./folder.ts";
+import { type OutsiderRule, SHOWN } from "./outsider-rule.ts";
 import type { FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
 import type { DomainId, WorkspaceId } from "./workspace.ts";
 
@@ -72,6 +73,39 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
   readonly folder: FolderRef | null;
   readonly createdBy: PersonRef | null;
 }
+
+/** What somebody is shown of a document whom another reader than a permission lets in (public-access.md 4.7). */
+export const DOCUMENT_FOR_OUTSIDERS: OutsiderRule<DocumentView> = {
+  id: SHOWN,
+  name: SHOWN,
+  description: SHOWN,
+  documentsFolderId: null,
+  workspaceId: null,
+  externalId: null,
+  domainId: SHOWN,
+  documentTypeId: SHOWN,
+  classificationCode: SHOWN,
+  metadataUser: {},
+  tags: [],
+  versionsCount: SHOWN,
+  placedSeq: SHOWN,
+  createdBy: null,
+  createdAt: SHOWN,
+  updatedAt: SHOWN,
+  blobKey: SHOWN,
+  byteSize: SHOWN,
+  sha256: SHOWN,
+  fileName: SHOWN,
+  contentType: SHOWN,
+  declaredContentType: SHOWN,
+  charset: SHOWN,
+  contentCreatedAt: SHOWN,
+  classificationPlanId: null,
+  domain: SHOWN,
+  documentType: SHOWN,
+  workspace: null,
+  folder: null,
+};
 
 const fields = {
   id: "uuid",

@@ -1,5 +1,16 @@
-import { type Id, type Instant, type Listing, standardLists, type UserId } from "@cartulary/kernel";
+import {
+  type FieldError,
+  type Id,
+  type Instant,
+  type Listing,
+  line,
+  standardLists,
+  type UserId,
+} from "@cartulary/kernel";
+import { normalTags } from "../tags/tag-values.ts";
+import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import type { ClassificationPlanId } from "./classification-plan.ts";
+import { type OutsiderRule, SHOWN } from "./outsider-rule.ts";
 import type { FolderRef, WorkspaceRef } from "./references.ts";
 import type { WorkspaceId } from "./workspace.ts";
 
@@ -33,6 +44,73 @@ export interface FolderView extends Folder {
   readonly workspace: WorkspaceRef | null;
   readonly parent: FolderRef | null;
 }
+
+/** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */
+export interface FolderInput {
+  readonly name?: string;
+  readonly description?: string | null;
+  readonly color?: string | null;
+  readonly icon?: string | null;
+  readonly documentsFolderId?: FolderId | null;
+  readonly workspaceId?: WorkspaceId | null;
+  /** Replaces the whole list; null empties it. */
+  readonly tagList?: readonly string[] | null;
+}
+
+/** What a folder is where its input says nothing. */
+export const NEW_FOLDER: Omit<
+  Folder,
+  "id" | "documentsFolderId" | "workspaceId" | "placedSeq" | "createdBy" | "createdAt" | "updatedAt"
+> = {
+  name: UNTITLED,
+  description: null,
+  color: null,
+  icon: null,
+  externalId: null,
+  tags: [],
+};
+
+/** Everything wrong with the values themselves, whatever folder they are meant for. */
+export function folderErrors(input: FolderInput): readonly FieldError[] {
+  return valueErrors(input, {
+    name: nameRule,
+    description: passageRule,
+    color: colorRule,
+    icon: lineRule,
+    tagList: tagsRule,
+  });
+}
+
+/** What an input changes of a folder but its place, as it is stored. */
+export function folderPatch({ name, description, color, icon, tagList }: FolderInput): Partial<Folder> {
+  return {
+    ...(name !== undefined && { name: line(name) }),
+    ...(description !== undefined && { description }),
+    ...(color !== undefined && { color }),
+    ...(icon !== undefined && { icon }),
+    ...(tagList !== undefined && { tags: normalTags(tagList ?? []) }),
+  };
+}
+
+/** What somebody is shown of a folder whom another reader than a permission lets in (public-access.md 4.7). */
+export const FOLDER_FOR_OUTSIDERS: OutsiderRule<FolderView> = {
+  id: SHOWN,
+  name: SHOWN,
+  description: SHOWN,
+  color: SHOWN,
+  icon: SHOWN,
+  documentsFolderId: null,
+  workspaceId: null,
+  externalId: null,
+  tags: [],
+  placedSeq: SHOWN,
+  createdBy: null,
+  createdAt: SHOWN,
+  updatedAt: SHOWN,
+  classificationPlanId: null,
+  workspace: null,
+  parent: null,
+};
 
 const fields = {
   id: "uuid",

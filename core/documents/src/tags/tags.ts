@@ -1,31 +1,23 @@
-import { type FieldError, fold, line, lineError } from "@cartulary/kernel";
+import { type Caller, type ListQuery, type Page, read, service, type Transact, type UseCases } from "@cartulary/kernel";
+import type { DocumentStores } from "../ports.ts";
+import type { Tag, TagField } from "./tag.ts";
 
-export const TAGS_MAX = 50;
-export const TAG_LENGTH_MAX = 100;
-/** Tags of the longest list that is looked at, blanks and repetitions and all. */
-const TAGS_SENT_MAX = 1000;
-
-/** The tags of a list as they are kept: trimmed, blanks dropped, those that differ only in case merged into the first. */
-export function normalTags(list: readonly string[]): readonly string[] {
-  const byFold = new Map<string, string>();
-  for (const tag of list.map(line)) {
-    if (tag !== "" && !byFold.has(fold(tag))) byFold.set(fold(tag), tag);
-  }
-  return [...byFold.values()];
+/**
+ * The tags of the folders and documents that named permissions show the caller (documents.md 2.1); business tags are
+ * something else.
+ *
+ * Names that differ only in case are one tag. It is told as the first by bytes of the spellings that the caller may
+ * read; what has the tag keeps its own.
+ */
+export interface Tags {
+  list(caller: Caller, query: ListQuery<TagField>): Promise<Page<Tag>>;
 }
 
-/** What is wrong with a list of tags; empty when nothing is. */
-export function tagErrors(field: string, list: readonly string[]): readonly FieldError[] {
-  if (list.length > TAGS_SENT_MAX) return [tooMany(field)];
-  for (const tag of list) {
-    const error = lineError(field, tag, { max: TAG_LENGTH_MAX, required: false });
-    if (error) return [error];
-  }
-  return normalTags(list).length > TAGS_MAX ? [tooMany(field)] : [];
+export function createTags<Stores extends DocumentStores>({ transact }: { readonly transact: Transact<Stores> }): Tags {
+  return service<Tags, Stores>(transact, tagUseCases());
 }
 
-const tooMany = (field: string): FieldError => ({
-  field,
-  code: "too_long",
-  message: `is too long (maximum is ${TAGS_MAX} tags of ${TAG_LENGTH_MAX} characters)`,
-});
+/** For packages that need these inside a transaction of their own. */
+export function tagUseCases<Stores extends DocumentStores>(): UseCases<Tags, Stores> {
+  return { list: read(({ tags }, caller, query) => tags.list(caller, query)) };
+}

@@ -1,9 +1,7 @@
 import {
   type Caller,
   create,
-  type FieldError,
   type ListQuery,
-  line,
   type Page,
   read,
   requireSound,
@@ -18,24 +16,18 @@ import { shownFolder, shownItems } from "../access/shown-record.ts";
 import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
-import type { Folder, FolderField, FolderId, FolderView } from "../records/folder.ts";
-import type { WorkspaceId } from "../records/workspace.ts";
-import { normalTags } from "../tags/tags.ts";
-import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
+import {
+  type Folder,
+  type FolderField,
+  type FolderId,
+  type FolderInput,
+  type FolderView,
+  folderErrors,
+  folderPatch,
+  NEW_FOLDER,
+} from "../records/folder.ts";
 import { endRemoved } from "./removal.ts";
 import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
-
-/** What may be said of a folder. An absent field keeps its value; on creation it gets its default. */
-export interface FolderInput {
-  readonly name?: string;
-  readonly description?: string | null;
-  readonly color?: string | null;
-  readonly icon?: string | null;
-  readonly documentsFolderId?: FolderId | null;
-  readonly workspaceId?: WorkspaceId | null;
-  /** Replaces the whole list; null empties it. */
-  readonly tagList?: readonly string[] | null;
-}
 
 /**
  * Folders, as one caller sees and changes them.
@@ -95,7 +87,7 @@ export function folderUseCases<Stores extends DocumentStores>({
         const now = clock.now();
         const folder: Folder = {
           ...NEW_FOLDER,
-          ...patchOf(input),
+          ...folderPatch(input),
           ...place,
           id: newId(),
           placedSeq,
@@ -123,7 +115,7 @@ export function folderUseCases<Stores extends DocumentStores>({
       if (moving)
         await requireRoom(stores, moving.place.documentsFolderId, { id, height: await stores.folders.height(id) });
       const present = visible(await stores.folders.lock(id));
-      const changed = { ...present, ...patchOf(input), updatedAt: clock.now() };
+      const changed = { ...present, ...folderPatch(input), updatedAt: clock.now() };
       const folder: Folder = moving ? { ...changed, ...moving.place, placedSeq: moving.seq } : changed;
       await stores.folders.update(folder);
       await listeners.changed(stores, caller, { type: "folder", record: folder });
@@ -149,37 +141,6 @@ export function folderUseCases<Stores extends DocumentStores>({
       const removal = { clock, blobGraceSeconds, listeners };
       await endRemoved(stores, caller, { requested: { type: "folder", id }, removed }, removal);
     }),
-  };
-}
-
-const NEW_FOLDER = {
-  name: UNTITLED,
-  description: null,
-  color: null,
-  icon: null,
-  externalId: null,
-  tags: [],
-} as const satisfies Partial<Folder>;
-
-/** Everything wrong with the values themselves, whatever folder they are meant for. */
-function folderErrors(input: FolderInput): readonly FieldError[] {
-  return valueErrors(input, {
-    name: nameRule,
-    description: passageRule,
-    color: colorRule,
-    icon: lineRule,
-    tagList: tagsRule,
-  });
-}
-
-/** What the input says of a folder but its place, as it is kept. */
-function patchOf({ name, description, color, icon, tagList }: FolderInput): Partial<Folder> {
-  return {
-    ...(name !== undefined && { name: line(name) }),
-    ...(description !== undefined && { description }),
-    ...(color !== undefined && { color }),
-    ...(icon !== undefined && { icon }),
-    ...(tagList !== undefined && { tags: normalTags(tagList ?? []) }),
   };
 }
 

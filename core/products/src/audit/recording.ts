@@ -1,6 +1,11 @@
 import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
 import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
 
+/**
+ * What is audited: each product's events are in the file of its name beside this one. Signing in, tokens, applications,
+ * connectors and devices write theirs where they happen (core/auth), and what is done at the machine in hosts/server.
+ */
+
 /** What every event is made with. */
 export interface Recording {
   readonly clock: Clock;

@@ -113,6 +113,7 @@ export function userUseCases<Stores extends DirectoryStores>({
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
       requireMayRemove(judged);
       requireSound(removeErrors(judged));
+      // What else goes with a user is said by listeners: core/products puts them together.
       for (const listener of userListeners) await listener.removed?.(stores, caller, id);
       await stores.members.removeOf(id);
       await stores.users.remove(id);
