@@ -345,10 +345,10 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/stores/grant-store.ts`]: [
     [
       "a permission is found below another resource",
-      '.where("permissions.distance", "=", 0)',
+      '.where("resource_id", "=", resource.id)',
       "",
       "http/operations",
-      "http/permissions",
+      "adapters/sqlite/test/contracts",
     ],
   ],
   [`${SQL}/stores/version-store.ts`]: [

@@ -65,7 +65,7 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "a tree clock from elsewhere draws numbers again",
       "prepare: () => liftClock(transact),",
       "prepare: async () => {},",
-      "host/restart",
+      "products",
     ],
     ["permissions outlive their user", "grants.removeTo(userId)", "Promise.resolve(void [grants, userId])", "products"],
     [

@@ -8,9 +8,12 @@ export interface Wanted {
   readonly changed: readonly string[];
 }
 
-/** What came of it: what failed first, `null` where all passed. */
-interface Outcome {
+/** What came of it. */
+export interface Outcome {
+  /** What failed first, `null` where all passed. */
   readonly failed: string | null;
+  /** Whether that is a test; else a file that could not be loaded, or a hook. */
+  readonly byTest: boolean;
 }
 
 /** What runs test files of a copy of the repository. */
@@ -25,18 +28,25 @@ const TIMEOUT_MS = 150_000;
 /** Runs tests in a process of their own, which keeps what it has compiled: the next ones begin at once. */
 export function runnerIn(copy: string): Runner {
   let session: ChildProcess | null = null;
+  const leave = async () => {
+    if (session) await end(session);
+    session = null;
+  };
+  const attempt = async (wanted: Wanted): Promise<Outcome> => {
+    session ??= begin(copy);
+    const outcome = await answerOf(session, wanted);
+    if (!outcome) await leave();
+    return outcome ?? { failed: "all: they do not end, or end the process", byTest: true };
+  };
   return {
     async run(wanted) {
-      session ??= begin(copy);
-      const outcome = await answerOf(session, wanted);
-      if (outcome) return outcome;
-      await end(session);
-      session = null;
-      return { failed: "all: they do not end, or end the process" };
+      const outcome = await attempt(wanted);
+      if (outcome.failed === null || outcome.byTest) return outcome;
+      // It may be the process that is at its end, and not the bug.
+      await leave();
+      return attempt(wanted);
     },
-    async [Symbol.asyncDispose]() {
-      if (session) await end(session);
-    },
+    [Symbol.asyncDispose]: leave,
   };
 }
 

@@ -4,7 +4,7 @@
  * what did not change is not compiled again.
  */
 import { createVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
-import type { Wanted } from "./runner.ts";
+import type { Outcome, Wanted } from "./runner.ts";
 
 let failed: string | null = null;
 
@@ -21,10 +21,11 @@ const impatient: Reporter = {
 
 const vitest = await createVitest("test", { watch: false, reporters: [impatient], maxWorkers: 1 });
 
-/** What failed beside its tests: a file that could not be loaded, a hook. */
+/** What failed without a test that did: a file that could not be loaded, a hook. */
 function brokenIn(modules: readonly TestModule[], errors: readonly unknown[]): string | null {
   const broken = modules.find((module) => !module.ok());
-  return broken?.relativeModuleId ?? (errors.length > 0 ? String(errors[0]) : null);
+  if (!broken) return errors.length > 0 ? String(errors[0]) : null;
+  return `${broken.relativeModuleId}: ${broken.errors()[0]?.message ?? "a hook"}`;
 }
 
 process.on("message", async ({ tests, changed }: Wanted) => {
@@ -34,8 +35,8 @@ process.on("message", async ({ tests, changed }: Wanted) => {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
   const ran = new Set(specifications.map(({ moduleId }) => moduleId));
   const own = testModules.filter(({ moduleId }) => ran.has(moduleId));
-  if (own.length < tests.length) failed ??= `only ${own.length} of ${tests.length} files were run`;
-  process.send?.({ failed: failed ?? brokenIn(own, unhandledErrors) });
+  const outcome: Outcome = { failed: failed ?? brokenIn(own, unhandledErrors), byTest: failed !== null };
+  process.send?.(outcome);
 });
 process.on("disconnect", async () => {
   await vitest.close();

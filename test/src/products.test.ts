@@ -56,4 +56,14 @@ describe.each(databases)("On $name, the products of an embedder", ({ open }) => 
     await connectors.create(admin, { name: "Portal", area: "portal", mandataireId });
     await expect(agency.mandataires.remove(admin, mandataireId)).rejects.toMatchObject({ code: "has_dependents" });
   });
+
+  it("draw no number twice on a tree clock that is behind what was drawn before", async () => {
+    const database = await open();
+    onTestFinished(() => database.close());
+    const archive = createArchive(portsOf(database));
+    await archive.folders.create(ADMINISTRATOR, { name: "Leases" });
+    await database.damage("update folders set placed_seq = 1000");
+    await archive.prepare();
+    expect(await database.transact.write(({ tree }) => tree.tick())).toBeGreaterThan(1000);
+  });
 });

@@ -190,4 +190,12 @@ describe("a download", () => {
     const { body } = await downloadAnswer(new Request("http://host/"), { content, open: async () => lost() });
     await expect(new Response(body as ReadableStream).text()).rejects.toThrow("The disk is gone");
   });
+
+  it("breaks off when there are fewer bytes than were promised", async () => {
+    async function* short() {
+      yield bytes.subarray(1);
+    }
+    const { body } = await downloadAnswer(new Request("http://host/"), { content, open: async () => short() });
+    await expect(new Response(body as ReadableStream).text()).rejects.toThrow("The last 1 bytes");
+  });
 });

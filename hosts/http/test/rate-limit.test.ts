@@ -59,6 +59,16 @@ describe("a rate limit", () => {
     expect(passing(own, "a")).toBe(1);
   });
 
+  it("forgets nobody who has not all of it again", () => {
+    const own = limit(12);
+    own.count("other");
+    now += 5_000;
+    expect(passing(own, "a")).toBe(2);
+    now += 5_000;
+    own.count("other");
+    expect(passing(own, "a")).toBe(1);
+  });
+
   it("forgets nobody who still has to wait, whoever else asks", () => {
     const own = limit(6);
     now += 5_000;

@@ -57,6 +57,7 @@ describe("a host that pages of some origins may ask", () => {
       expect.arrayContaining([
         ...["x-total-count", "x-total-pages", "x-page", "x-per-page", "x-has-more", "x-snapshot-at"],
         ...["etag", "content-disposition", "content-range", "x-request-id", "idempotency-replayed", "retry-after"],
+        ...["ratelimit", "ratelimit-policy"],
       ]),
     );
   });

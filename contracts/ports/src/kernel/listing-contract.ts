@@ -192,6 +192,7 @@ const HARD_PATTERNS: readonly string[] = [
   "%c_l%",
   "a%\\%%b",
   "%a%b%",
+  "a%b%b",
   "É%%E",
   "\u{10ffff}%",
 ];

@@ -1,0 +1,25 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { hostApi } from "../src/host-api.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("A host says within two seconds that a part does not answer", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const app = hostApi({
+    app: { routes: [] },
+    authentication: { authenticate: () => Promise.reject(new Error("Nobody is asked who it is")) },
+    baseUrl: () => "http://host.test",
+    log: { info: () => {}, error: () => {} },
+    maxDirectUploadBytes: 1,
+    readiness: { database: async () => {}, blobs: () => new Promise(() => {}) },
+    referenceScript: async () => new Uint8Array(),
+  });
+  const answered = Promise.resolve(app.fetch(new Request("http://host.test/readyz")));
+  const first = Promise.race([answered, new Promise<null>((late) => setTimeout(() => late(null), 2000))]);
+  await vi.advanceTimersByTimeAsync(2000);
+  const answer = await first;
+  expect(answer?.status).toBe(503);
+  expect(await answer?.json()).toEqual({ status: "unavailable", checks: { database: "ok", blobs: "down" } });
+});
