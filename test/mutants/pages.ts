@@ -39,7 +39,13 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "hosts/http/src/sessions/return-to.ts": [
-    ["//host is a path of ours", "/^\\/(?![/\\\\])[\\x21-\\x7e]*$/", "/^\\/[\\x21-\\x7e]*$/", SIGN_IN],
+    [
+      "a way back is believed from whom it came",
+      '(await isSeal(signature, visit, "return_to", path)) ? path : null',
+      "signature ? path : null",
+      SIGN_IN,
+      "hosts/http/test/session",
+    ],
   ],
   [`${PAGES}/layout.ts`]: [
     [
@@ -72,14 +78,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
       "browser/consent",
       "http/personal-tokens",
     ],
-    [
-      "nobody without a mouse scrolls a table",
-      'tabindex="0" ',
-      "",
-      "browser/device",
-      "browser/sign-in",
-      "http/personal-tokens",
-    ],
+    ["nobody without a mouse scrolls a table", 'tabindex="0" ', "", "http/personal-tokens"],
   ],
   [`${PAGES}/style.ts`]: [
     ["to refuse looks like to approve", "button.other{", "button.otherwise{", "browser/consent", "browser/device"],
@@ -95,7 +94,7 @@ export const pageMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${PAGES}/activation-pages.ts`]: [
-    ["a device is refused without a password only", " formnovalidate>", ">", "browser/device"],
+    ["a device is refused without a password only", " formnovalidate>", ">", "http/device-flow"],
     [
       "the page does not ask for the password",
       "  isFresh\n    ?",

@@ -59,6 +59,14 @@ describe("A host that starts", () => {
     expect(host.output.stderr).toBe("");
   });
 
+  it("keeps a database that stands elsewhere in directories of its own user's, too", async () => {
+    await using folder = await temporaryFolder();
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    await using _ = await startHost({ DATABASE_URL: "sqlite:books/open/cartulary.db" }, folder.path);
+    for (const path of ["books", "books/open"]) expect((await stat(join(folder.path, path))).mode & 0o777).toBe(0o700);
+  });
+
   it("warns of what is probably a mistake, and changes nothing of it", async () => {
     await using folder = await temporaryFolder();
     const database = new Database(join(folder.path, "cartulary.db"));
@@ -66,14 +74,16 @@ describe("A host that starts", () => {
     database.exec("insert into schema_migrations values ('2099-01-01 documents: wings'), ('2099-01-01 embedder: own')");
     database.close();
     await chmod(join(folder.path, "cartulary.db"), 0o644);
+    await chmod(folder.path, 0o720);
     const environment = { CARTULARY_DATA: folder.path, CARTULARY_MAX_DIRECT_UPLAOD: "1", CARTULARY_X: "" };
     await using host = await startHost({ LOG_LEVEL: "warn", ...environment });
-    await until("all is said", () => host.output.stderr.includes("open_to_others"));
+    await until("all is said", () => host.output.stderr.split("open_to_others").length > 2);
     const warnings = logLines(host.output.stderr).map((line) => JSON.parse(line));
     expect(warnings).toMatchObject([
       { event: "unknown_variable", msg: expect.stringMatching(/_UPLAOD: did you mean CARTULARY_MAX_DIRECT_UPLOAD\?$/) },
       { event: "unknown_variable", msg: "Nothing reads CARTULARY_X" },
       { event: "newer_schema", migrations: ["2099-01-01 documents: wings"] },
+      { event: "open_to_others", path: folder.path },
       {
         event: "open_to_others",
         path: join(folder.path, "cartulary.db"),
@@ -158,6 +168,7 @@ describe("A start", () => {
     ["PORT", "http"],
     ["CARTULARY_DATA", import.meta.filename],
     ["CARTULARY_DATA", "/proc/x"],
+    ["DATABASE_URL", "sqlite:/proc/x/cartulary.db"],
     ["DATABASE_URL", "postgres://127.0.0.1:1/cartulary"],
     ["DATABASE_URL", `sqlite:${import.meta.filename}`],
     ["BLOBS_URL", "s3://bucket?endpoint=nowhere"],

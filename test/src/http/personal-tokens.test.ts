@@ -207,6 +207,7 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
         const day = ends.toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
         expect(text).toContain(`<td><time datetime="${made.expires_at}">${day}</time></td>`);
         expect(text).toContain(`aria-label="${revoke} cron">${revoke}</button>`);
+        expect(text).toContain('<div role="region" tabindex="0"');
       }
     });
 
