@@ -85,12 +85,6 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/sql/src/blobs/blob-records.ts": [
     [
-      "what somebody holds is collected",
-      '.where("state", "!=", "live")',
-      '.where("state", "!=", "none" as "live")',
-      "adapters/sqlite/test/contracts",
-    ],
-    [
       "bytes are collected before their time",
       '.where("collect_after", "<=", dialect.instant(now))\n        .orderBy',
       ".orderBy",
