@@ -107,7 +107,6 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
       "if (around.getStore()?.open === null) throw",
       "adapters/sqlite/test/contracts",
     ],
-    ["statements of one transaction run in the next", "await idle(begun);", "", "adapters/sqlite/test/contracts"],
   ],
   [`${SQL}/engine/row-set.ts`]: [
     [
