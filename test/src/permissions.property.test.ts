@@ -126,11 +126,11 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
   }
 
   return {
-    workspace: ({ caller }: Request_): Attempt => ({
+    workspace: ({ caller }: CallersDeed): Attempt => ({
       allowed: caller.role === "admin",
       run: async () => made("workspace", (await workspaces.create.run(stores, caller, {})).id, null, caller),
     }),
-    folder({ caller, to }: Request_): Attempt {
+    folder({ caller, to }: CallersDeed): Attempt {
       const parent = chosen(to, "workspace", "folder");
       return {
         allowed: has(caller, parent, "write"),
@@ -138,7 +138,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
       };
     },
     /** Put there past the rules: its bytes are nothing to these. */
-    document({ caller, to }: Request_): Attempt {
+    document({ caller, to }: CallersDeed): Attempt {
       const parent = chosen(to, "workspace", "folder");
       return {
         allowed: true,
@@ -151,7 +151,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    move({ caller, thing, to }: Request_): Attempt | null {
+    move({ caller, thing, to }: CallersDeed): Attempt | null {
       const moved = chosen(thing, "folder", "document");
       if (!moved) return null;
       const parent = chosen(to, "workspace", "folder");
@@ -168,7 +168,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    grant({ caller, thing, subject, level }: Request_): Attempt | null {
+    grant({ caller, thing, subject, level }: CallersDeed): Attempt | null {
       const on = chosen(thing, "workspace", "folder", "document");
       if (!on) return null;
       const taken = paper.input.some((input) => input.on === on && input.subject === subject);
@@ -182,7 +182,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    change({ caller, thing, level }: Request_): Attempt | null {
+    change({ caller, thing, level }: CallersDeed): Attempt | null {
       const input = paper.input[thing % Math.max(paper.input.length, 1)];
       if (!input) return null;
       return {
@@ -193,7 +193,7 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-    revoke({ caller, thing }: Request_): Attempt | null {
+    revoke({ caller, thing }: CallersDeed): Attempt | null {
       const input = paper.input[thing % Math.max(paper.input.length, 1)];
       if (!input) return null;
       return {
@@ -205,14 +205,14 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
       };
     },
     /** Or leaves, whoever is a member. */
-    join: ({ thing, subject }: Request_): Attempt => ({
+    join: ({ thing, subject }: CallersDeed): Attempt => ({
       allowed: true,
       async run() {
         const members = paper.members.get(GROUPS[thing % GROUPS.length] ?? "");
         if (isUser(subject) && !members?.delete(subject)) members?.add(subject);
       },
     }),
-    remove({ caller, thing }: Request_): Attempt | null {
+    remove({ caller, thing }: CallersDeed): Attempt | null {
       const gone = chosen(thing, "workspace", "folder", "document");
       if (!gone) return null;
       return {
@@ -225,10 +225,10 @@ function attempts(stores: HostStores, paper: Paper, newId: NewId) {
         },
       };
     },
-  } satisfies Record<Deed["does"], (run: Request_) => Attempt | null>;
+  } satisfies Record<Deed["does"], (deed: CallersDeed) => Attempt | null>;
 }
 
-type Request_ = Deed & { readonly caller: Caller };
+type CallersDeed = Deed & { readonly caller: Caller };
 
 const isUser = (subject: string): boolean => (USERS as readonly string[]).includes(subject);
 const refOf = ({ type, id }: Thing): ResourceRef => ({ type, id });

@@ -20,8 +20,8 @@ import { caller, type RentBook, rentBook, sha256 } from "./rent-book.ts";
 const rent = (date = "2026-03-01", ...more: readonly string[]) =>
   entry("LOYERS", date, "AL-1", "D 411000 LOC0001 10.00 Loyer", "C 706100 10.00 Loyer", ...more);
 
-const post = async ({ ledger }: RentBook, entry_: NewEntry): Promise<SealedEntry> => {
-  const [sealed] = await ledger.post(caller, [entry_]);
+const post = async ({ ledger }: RentBook, newEntry: NewEntry): Promise<SealedEntry> => {
+  const [sealed] = await ledger.post(caller, [newEntry]);
   return sealed as SealedEntry;
 };
 
@@ -135,9 +135,9 @@ describe("An entry", () => {
   it.each([
     ["unbalanced", rent("2026-03-01", "C 706100 0.01 x"), "entry_unbalanced"],
     ["of one line", entry("OD", "2026-03-01", "P", "D 512000 1.00 x"), "entry_too_short"],
-  ])("%s may be drafted and not validated", async (_, entry_, code) => {
+  ])("%s may be drafted and not validated", async (_, newEntry, code) => {
     const { ledger, model } = await rentBook();
-    const { id } = await ledger.draft(caller, entry_);
+    const { id } = await ledger.draft(caller, newEntry);
     expect(await refusal(ledger.validate(caller, id))).toBe(code);
     expect([model.drafts.size, model.sealed.length]).toEqual([1, 0]);
   });

@@ -34,8 +34,8 @@ it("leaves on the accounts what the example says", async () => {
 
 it("says of a voucher its own day, and of a reversal what it takes back and when", async () => {
   const book = await rentBook();
-  const entry_ = entry("OD", "2026-03-02", "P-1", "D 512000 1.00 Dépôt", "C 512100 1.00 Dépôt");
-  const [posted] = await book.ledger.post(caller, [{ ...entry_, documentDate: "2026-02-27" as never }]);
+  const newEntry = entry("OD", "2026-03-02", "P-1", "D 512000 1.00 Dépôt", "C 512100 1.00 Dépôt");
+  const [posted] = await book.ledger.post(caller, [{ ...newEntry, documentDate: "2026-02-27" as never }]);
   await book.ledger.reverse(caller, { id: posted?.id as never });
   const rows = (await fileOf(book)).toString("utf8").split("\n").slice(1, -1);
   expect(rows.map((row) => [3, 8, 9, 10].map((at) => row.split("\t")[at]).join(" "))).toEqual([
