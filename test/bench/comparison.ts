@@ -1,3 +1,5 @@
+import { deepEqual } from "node:assert/strict";
+import type { Answer } from "./client.ts";
 import type { Report, Verdict } from "./measurement.ts";
 import { median, type Rounds, ratio, type Turn, timed } from "./rounds.ts";
 
@@ -40,4 +42,17 @@ async function compare({ what, host, roof, aim }: Pair, rounds: Rounds): Promise
         ? []
         : [{ promise: `${what} at ${reached.toFixed(2)} of the roof (at least ${aim})`, holds: reached >= aim }],
   };
+}
+
+/** Whether both answer the same, field by field, but for what each of them counts or makes up anew. */
+export async function requireSame(
+  { host, roof }: { readonly host: () => Promise<Answer>; readonly roof: () => Promise<Answer> },
+  ...apart: readonly string[]
+): Promise<void> {
+  const [ours, theirs] = [await host(), await roof()].map(({ headers, body }) => {
+    const { ...value } = JSON.parse(body);
+    for (const field of apart) delete value[field];
+    return { total: headers["x-total-count"], value };
+  });
+  deepEqual(theirs, ours);
 }

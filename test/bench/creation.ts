@@ -1,7 +1,7 @@
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { folderId } from "./archive.ts";
 import { expected } from "./client.ts";
-import { compared, type Pair } from "./comparison.ts";
+import { compared, type Pair, requireSame } from "./comparison.ts";
 import type { Measurement } from "./measurement.ts";
 import { LARGE } from "./scene.ts";
 
@@ -17,12 +17,12 @@ export const creation: Measurement = {
     const pairs: Pair[] = [];
     for (const engine of scenes.engines) {
       const { host, roof } = (await scenes.over(engine, LARGE)).reader;
-      pairs.push({
-        what: engine,
+      const pair = {
         host: () => expected(201, host.upload(PATH, FIELDS)),
         roof: () => expected(201, roof.upload(PATH, FIELDS)),
-        aim: AIM,
-      });
+      };
+      await requireSame(pair, "id", "created_at", "updated_at");
+      pairs.push({ what: engine, ...pair, aim: AIM });
     }
     return compared("Creation of a document of 100 KiB", pairs, ROUNDS);
   },

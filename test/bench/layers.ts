@@ -93,7 +93,7 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
     const { documents } = await container.getAsync(tokens.archive);
     const query = parseList(documentOperations.listDocuments.list, parametersOf(PAGE));
     const { items } = await documents.list(reader.caller, { query, within: {} });
-    const asked = { pattern: "%facture%", page: query.page, perPage: query.perPage };
+    const asked = { word: "facture", page: query.page, perPage: query.perPage };
     return {
       ...(await surfaces(scene, "GET", PAGE)),
       codec: written(() => items.map((item) => writeShape(DOCUMENT, item))),

@@ -1,7 +1,6 @@
-import { deepEqual } from "node:assert/strict";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { expected } from "./client.ts";
-import { compared, type Pair } from "./comparison.ts";
+import { compared, type Pair, requireSame } from "./comparison.ts";
 import type { Measurement } from "./measurement.ts";
 import { LARGE, type Person } from "./scene.ts";
 
@@ -27,15 +26,7 @@ export const list: Measurement = {
 };
 
 async function pageFor(what: string, { host, roof }: Person): Promise<Pair> {
-  const [ours, theirs] = [await expected(200, host.get(PAGE)), await expected(200, roof.get(PAGE))];
-  deepEqual(
-    [ours.headers["x-total-count"], JSON.parse(ours.body)],
-    [theirs.headers["x-total-count"], JSON.parse(theirs.body)],
-  );
-  return {
-    what,
-    host: () => expected(200, host.get(PAGE)),
-    roof: () => expected(200, roof.get(PAGE)),
-    aim: AIM,
-  };
+  const pair = { host: () => expected(200, host.get(PAGE)), roof: () => expected(200, roof.get(PAGE)) };
+  await requireSame(pair);
+  return { what, ...pair, aim: AIM };
 }

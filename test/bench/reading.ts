@@ -1,8 +1,7 @@
-import { deepEqual } from "node:assert/strict";
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { documentId } from "./archive.ts";
 import { expected } from "./client.ts";
-import { compared, type Pair } from "./comparison.ts";
+import { compared, type Pair, requireSame } from "./comparison.ts";
 import type { Measurement } from "./measurement.ts";
 import { LARGE } from "./scene.ts";
 
@@ -16,13 +15,9 @@ export const reading: Measurement = {
     const pairs: Pair[] = [];
     for (const engine of scenes.engines) {
       const { host, roof } = (await scenes.over(engine, LARGE)).reader;
-      const [ours, theirs] = [await expected(200, host.get(DOCUMENT)), await expected(200, roof.get(DOCUMENT))];
-      deepEqual(JSON.parse(ours.body), JSON.parse(theirs.body));
-      pairs.push({
-        what: engine,
-        host: () => expected(200, host.get(DOCUMENT)),
-        roof: () => expected(200, roof.get(DOCUMENT)),
-      });
+      const pair = { host: () => expected(200, host.get(DOCUMENT)), roof: () => expected(200, roof.get(DOCUMENT)) };
+      await requireSame(pair);
+      pairs.push({ what: engine, ...pair });
     }
     return compared("A document by its id, authenticated", pairs, ROUNDS);
   },

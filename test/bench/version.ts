@@ -1,7 +1,7 @@
 import { DOCUMENTS_BASE } from "@cartulary/wire";
 import { documentId } from "./archive.ts";
 import { expected } from "./client.ts";
-import { compared, type Pair } from "./comparison.ts";
+import { compared, type Pair, requireSame } from "./comparison.ts";
 import type { Measurement } from "./measurement.ts";
 import { LARGE } from "./scene.ts";
 
@@ -15,11 +15,12 @@ export const version: Measurement = {
     const pairs: Pair[] = [];
     for (const engine of scenes.engines) {
       const { host, roof } = (await scenes.over(engine, LARGE)).reader;
-      pairs.push({
-        what: engine,
+      const pair = {
         host: () => expected(201, host.upload(VERSIONS)),
         roof: () => expected(201, roof.upload(VERSIONS)),
-      });
+      };
+      await requireSame(pair, "versions_count", "updated_at");
+      pairs.push({ what: engine, ...pair });
     }
     return compared("A new version of 100 KiB", pairs, ROUNDS);
   },

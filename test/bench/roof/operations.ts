@@ -9,17 +9,22 @@ interface RoofCaller {
   readonly isAdministrator: boolean;
 }
 
-/** A page that is asked for; `pattern` is of `like`. */
+/** A page that is asked for: of the documents whose folded names have `word` in them. */
 interface RoofPage {
-  readonly pattern: string;
+  readonly word: string;
   readonly page: number;
   readonly perPage: number;
+}
+
+interface RoofItems {
+  readonly total: number;
+  readonly items: readonly unknown[];
 }
 
 /** The same work as the product's, written by hand. What is refused rejects; nobody here asks what is refused. */
 export interface RoofOperations {
   caller(token: string): Promise<RoofCaller>;
-  list(caller: RoofCaller, asked: RoofPage): Promise<{ readonly total: number; readonly items: readonly unknown[] }>;
+  list(caller: RoofCaller, asked: RoofPage): Promise<RoofItems>;
   get(caller: RoofCaller, id: string): Promise<unknown>;
   create(caller: RoofCaller, folderId: string, file: Buffer): Promise<unknown>;
   addVersion(caller: RoofCaller, documentId: string, file: Buffer): Promise<unknown>;
@@ -54,6 +59,19 @@ export function roofOperations(
     return { key, ...(await write(key, file)) };
   }
 
+  function listAll({ word, page, perPage }: RoofPage): Promise<RoofItems> {
+    return database.read(async (ask) => {
+      const { total } = await rowOf(ask(sql.countAll, word));
+      const rows = await ask(sql.pageOfAll, word, perPage, (page - 1) * perPage);
+      return { total: Number(total), items: rows.map(shown) };
+    });
+  }
+
+  async function listReadable({ userId }: RoofCaller, { word, page, perPage }: RoofPage): Promise<RoofItems> {
+    const rows = await database.ask(sql.pageOfReadable, userId, word, perPage, (page - 1) * perPage);
+    return { total: Number(rows[0]?.total), items: rows.filter(({ id }) => id !== null).map(shown) };
+  }
+
   return {
     async caller(token) {
       const hash = createHash("sha256").update(token).digest("hex");
@@ -62,14 +80,7 @@ export function roofOperations(
       return { userId: String(row.user_id), isAdministrator: /admin$/.test(String(row.role)) };
     },
 
-    list: ({ userId, isAdministrator }, { pattern, page, perPage }) =>
-      database.read(async (ask) => {
-        const whose: readonly Value[] = isAdministrator ? [pattern] : [userId, pattern];
-        const [count, rows] = isAdministrator ? [sql.countAll, sql.pageOfAll] : [sql.countReadable, sql.pageOfReadable];
-        const { total } = await rowOf(ask(count, ...whose));
-        const found = await ask(rows, ...whose, perPage, (page - 1) * perPage);
-        return { total: Number(total), items: found.map(shown) };
-      }),
+    list: (caller, asked) => (caller.isAdministrator ? listAll(asked) : listReadable(caller, asked)),
 
     get: async (caller, id) => shown(await documentOf(database.ask, caller, id)),
 
@@ -84,7 +95,7 @@ export function roofOperations(
         const place = [folderId, workspace_id as string, Number(seq), caller.userId, now] as const;
         await ask(sql.insertDocument, id, NAME, NAME, ...place, key, byteSize, sha256, TYPE);
         await ask(sql.insertGrant, randomUUID(), caller.userId, id, now);
-        return shown(await documentOf(ask, caller, id));
+        return { ...shown(await documentOf(ask, caller, id)), ...ONE_BY_ONE };
       });
     },
 
@@ -114,16 +125,19 @@ const CONTENT = [
   "file_name",
   "content_type",
   "declared_content_type",
+  "charset",
   "content_created_at",
 ] as const;
+/** What only a creation answers. */
+const ONE_BY_ONE = { bulk_upload_id: null, duplicate_of: null, classification_reason: null };
 
 function required(row?: Row): Row {
   if (!row) throw new Error("The roof was asked for something that its caller does not see");
   return row;
 }
 
-/** A row as it is answered. */
-function shown(row: Row): unknown {
+/** A row as it is answered: what it lies in has a name for those who may read it. */
+function shown(row: Row): object {
   const { workspace_id, documents_folder_id, domain_id, document_type_id, creator_id } = row;
   return {
     id: row.id,
@@ -141,12 +155,11 @@ function shown(row: Row): unknown {
     versions_count: Number(row.versions_count),
     classification_code: row.classification_code,
     metadata_user: json(row.metadata_user),
-    workspace: workspace_id && { id: workspace_id, label: row.workspace_label },
-    folder: documents_folder_id && {
-      id: documents_folder_id,
-      name: row.parent_name,
-      documents_folder_id: row.parent_parent,
-    },
+    workspace: row.sees_workspace && workspace_id ? { id: workspace_id, label: row.workspace_label } : null,
+    folder:
+      row.sees_parent && documents_folder_id
+        ? { id: documents_folder_id, name: row.parent_name, documents_folder_id: row.parent_parent }
+        : null,
     domain: domain_id && { id: domain_id, name: row.domain_name },
     document_type: document_type_id && { id: document_type_id, name: row.type_name },
     created_by: creator_id && { id: creator_id, display_name: row.creator_name },

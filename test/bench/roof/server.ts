@@ -34,8 +34,8 @@ async function answer(operations: RoofOperations, request: IncomingMessage, resp
   if (request.method === "GET" && id !== "") return send(response, 200, await operations.get(caller, id));
   if (request.method === "GET") {
     const [page, perPage] = [Number(searchParams.get("page") ?? 1), Number(searchParams.get("per_page") ?? 20)];
-    const pattern = `%${(searchParams.get("q[name_cont]") ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-    const { total, items } = await operations.list(caller, { pattern, page, perPage });
+    const word = (searchParams.get("q[name_cont]") ?? "").toLowerCase();
+    const { total, items } = await operations.list(caller, { word, page, perPage });
     const pages = Math.ceil(total / perPage);
     return send(response, 200, items, {
       "X-Total-Count": total,

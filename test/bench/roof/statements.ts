@@ -3,13 +3,14 @@ import type { RoofDatabase } from "./database.ts";
 /** The statements of the roof, as one would write them for one engine: `$1`… are their parameters. */
 export interface Statements {
   readonly caller: string;
-  /** For an administrator; `$1` is a pattern. */
+  /** For an administrator: how many documents have `$1` in their folded names. */
   readonly countAll: string;
   /** `$2` a limit, `$3` an offset. */
   readonly pageOfAll: string;
-  /** For anybody else: `$1` is the caller, `$2` a pattern. */
-  readonly countReadable: string;
-  /** `$3` a limit, `$4` an offset. */
+  /**
+   * For anybody else: the count and the page in one, so that what the caller `$1` sees is found once. `$2` is looked for,
+   * `$3` a limit, `$4` an offset. A page behind the last is one row without a document.
+   */
   readonly pageOfReadable: string;
   /** The document `$1` with the rank of the caller `$2` on it. */
   readonly document: string;
@@ -45,62 +46,81 @@ const JOINS = `
 
 const RANK = `case level when 'read' then 1 when 'write' then 2 else 3 end`;
 
-const matches = (parameter: string) => `documents.name_fold like ${parameter} escape '\\'`;
+const NEWEST = "order by updated_at desc, id desc";
+
+/** For whom nothing is left out. */
+const ALL_SEEN = "1 as sees_workspace, 1 as sees_parent";
 
 export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Statements {
   const postgres = engine === "postgres";
-  const among = (column: string, ids: string) =>
+  const inSet = (column: string, ids: string) =>
     postgres ? `${column} = any (array(${ids}))` : `${column} in (${ids})`;
-  /** What is inside each row of `holders`, by the index and never by reading the table whole. */
-  const inside = (table: string, column: string, holders: string) =>
+  const contains = (column: string, word: string) => `${postgres ? "strpos" : "instr"}(${column}, ${word}) > 0`;
+  /** Each row of `outer` beside those of `table` that belong to it, by the index and never by reading the table whole. */
+  const beside = (outer: string, table: string, inner: string, where: string) =>
     postgres
-      ? `${holders} as holders cross join lateral (select id from ${table} where ${column} = holders.id offset 0) as inside`
-      : `${holders} as holders cross join ${table} as inside on inside.${column} = holders.id`;
+      ? `${outer} cross join lateral (select * from ${table} where ${where} offset 0) as ${inner}`
+      : `${outer} cross join ${table} as ${inner} on ${where}`;
+
   const granted = (type: string) =>
     `select resource_id as id from grants where subject_id = $1 and resource_type = '${type}'`;
-
-  const readable = `
+  const inside = (holders: string, column: string) =>
+    beside(`${holders} as holders`, "documents", "inside", `${column} = holders.id and ${contains("name_fold", "$2")}`);
+  /** A document that is reached in several ways counts once. */
+  const found = `
     with recursive below (id) as (
       ${granted("folder")}
       union
-      select inside.id from ${inside("folders", "documents_folder_id", "below")}
-    ), readable (id) as materialized (
-      select inside.id from ${inside("documents", "documents_folder_id", "below")}
-      union all
-      select inside.id from ${inside("documents", "workspace_id", `(${granted("workspace")})`)}
-      union all
-      ${granted("document")}
+      select inside.id from ${beside("below", "folders", "inside", "documents_folder_id = below.id")}
+    ), found (id) as materialized (
+      select inside.id from ${inside("below", "documents_folder_id")}
+      union
+      select inside.id from ${inside(`(${granted("workspace")})`, "workspace_id")}
+      union
+      select id from documents where ${inSet("id", granted("document"))} and ${contains("name_fold", "$2")}
     )`;
-  const isReadable = among("documents.id", "select id from readable");
-  const ordered = "order by documents.updated_at desc, documents.id desc";
+  const seesWorkspace = `workspaces.id in (${granted("workspace")})`;
+  /** Only what is on the page is joined. */
+  const page = (where: string, limit: string, offset: string) =>
+    `(select id, updated_at from documents where ${where} ${NEWEST} limit ${limit} offset ${offset}) as page`;
+  const ordered = "order by page.updated_at desc, page.id desc";
 
   const above = (folder: string) => `
     with recursive above (id, parent) as (
       select id, documents_folder_id from folders where id = ${folder}
       union all
       select folders.id, folders.documents_folder_id from above cross join folders where folders.id = above.parent
-    ) select id from above`;
-  const rankOn = (sources: string) =>
-    `(select max(${RANK}) from grants where subject_id = $2 and ${among("resource_id", sources)}) as rank`;
+    ) select id, 1 as distance from above`;
+  /** The caller's rank by all grants on what `places` selects, and how far away the furthest of them is. */
+  const reached = (places: string) => {
+    const grants = beside(`(${places}) as places`, "grants", "reaching", "resource_id = places.id and subject_id = $2");
+    return `(select max(${RANK}) as rank, max(distance) as distance from ${grants}) as reached`;
+  };
   const forShare = postgres ? "for share" : "";
   const forUpdate = postgres ? "for update" : "";
 
   return {
     caller: `select tokens.kind, tokens.scopes, tokens.expires_at, tokens.revoked_at, tokens.user_id, users.role, users.active
       from tokens join users on users.id = tokens.user_id where tokens.hash = $1`,
-    countAll: `select count(*) as total from documents where ${matches("$1")}`,
-    pageOfAll: `select ${VIEW} from documents ${JOINS} where ${matches("$1")} ${ordered} limit $2 offset $3`,
-    countReadable: `${readable} select count(*) as total from documents where ${isReadable} and ${matches("$2")}`,
-    pageOfReadable: `${readable} select ${VIEW} from documents ${JOINS}
-      where ${isReadable} and ${matches("$2")} ${ordered} limit $3 offset $4`,
-    document: `select ${VIEW}, ${rankOn(`
+    countAll: `select count(*) as total from documents where ${contains("name_fold", "$1")}`,
+    pageOfAll: `select ${VIEW}, ${ALL_SEEN} from ${page(contains("name_fold", "$1"), "$2", "$3")}
+      join documents on documents.id = page.id ${JOINS} ${ordered}`,
+    pageOfReadable: `${found} select counted.total, ${VIEW}, ${seesWorkspace} as sees_workspace,
+        parents.id in (select id from below) or ${seesWorkspace} as sees_parent
+      from (select count(*) as total from found) as counted
+      left join ${page(inSet("id", "select id from found"), "$3", "$4")} on true
+      left join documents on documents.id = page.id ${JOINS} ${ordered}`,
+    document: `select ${VIEW}, reached.rank, reached.distance > 1 as sees_workspace, reached.distance > 0 as sees_parent
+      from ${reached(`
       ${above("(select documents_folder_id from documents where id = $1)")}
-      union all select workspace_id from documents where id = $1 union all select id from documents where id = $1`)}
-      from documents ${JOINS} where documents.id = $1`,
-    documentView: `select ${VIEW} from documents ${JOINS} where documents.id = $1`,
+      union all select workspace_id, 2 from documents where id = $1
+      union all select id, 0 from documents where id = $1`)}
+      cross join documents ${JOINS} where documents.id = $1`,
+    documentView: `select ${VIEW}, ${ALL_SEEN} from documents ${JOINS} where documents.id = $1`,
     lockedDocument: `select * from documents where id = $1 ${forUpdate}`,
-    folder: `select workspace_id, ${rankOn(`
-      ${above("$1")} union all select workspace_id from folders where id = $1`)} from folders where id = $1`,
+    folder: `select workspace_id, reached.rank
+      from ${reached(`${above("$1")} union all select workspace_id, 2 from folders where id = $1`)}
+      cross join folders where folders.id = $1`,
     stageBlob: "insert into blobs (key, state, holders, collect_after) values ($1, 'staged', 0, $2)",
     attachBlob: `update blobs set state = 'live', holders = 1, byte_size = $2, sha256 = $3, collect_after = null
       where key = $1 and state = 'staged'`,
@@ -112,9 +132,9 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
     insertGrant: `insert into grants (id, subject_type, subject_id, resource_type, resource_id, level, created_at, updated_at)
       values ($1, 'user', $2, 'document', $3, 'manage', $4, $4)`,
     insertVersion: `insert into versions (id, document_id, version_number, created_by, created_at, blob_key, byte_size, sha256,
-      file_name, content_type, declared_content_type, content_created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      file_name, content_type, declared_content_type, charset, content_created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     updateDocument: `update documents set blob_key = $2, byte_size = $3, sha256 = $4, file_name = $5, content_type = $6,
-      declared_content_type = $6, content_created_at = $7, versions_count = $8, updated_at = $7 where id = $1`,
+      declared_content_type = $6, charset = null, content_created_at = $7, versions_count = $8, updated_at = $7 where id = $1`,
   };
 }
