@@ -1,14 +1,8 @@
 import { readFileSync } from "node:fs";
-import { nearest } from "@cartulary/server";
-import { demo } from "./commands/demo.ts";
-import { fecCheck } from "./commands/fec-check.ts";
-import { ledgerExport } from "./commands/ledger-export.ts";
-import { ledgerImportOpening } from "./commands/ledger-import-opening.ts";
-import { migrate } from "./commands/migrate.ts";
-import { serve } from "./commands/serve.ts";
-import { tokenCreate } from "./commands/token-create.ts";
-import { verify } from "./commands/verify.ts";
 import { UsageError } from "./usage.ts";
+
+/** Does what the words behind a command's own ask, and resolves with the exit code. Throws {@link UsageError} for words it cannot use. */
+type Run = (words: readonly string[]) => Promise<number>;
 
 /** One word or two of the command line, and what they do. */
 interface Command {
@@ -16,38 +10,58 @@ interface Command {
   /** What stands behind the words. */
   readonly options: string;
   readonly does: string;
-  /** Resolves with the exit code: 0 done, 1 refused. Throws {@link UsageError} for words it cannot use. */
-  run(words: readonly string[]): Promise<number>;
+  /** Loads what does it: who lists a folder elsewhere waits for no database to be loaded. */
+  load(): Promise<Run>;
 }
 
 const COMMANDS: readonly Command[] = [
-  { words: ["serve"], options: "", does: "serve until stopped", run: serve },
-  { words: ["demo"], options: "", does: "serve an archive to look around in, until stopped", run: demo },
-  { words: ["migrate"], options: "", does: "bring the database up to date and stop", run: migrate },
-  { words: ["verify"], options: "", does: "look whether everything stored is as it has to be", run: verify },
+  {
+    words: ["serve"],
+    options: "",
+    does: "serve until stopped",
+    load: () => import("./commands/serve.ts").then(({ serve }) => serve),
+  },
+  {
+    words: ["demo"],
+    options: "",
+    does: "serve an archive to look around in, until stopped",
+    load: () => import("./commands/demo.ts").then(({ demo }) => demo),
+  },
+  {
+    words: ["migrate"],
+    options: "",
+    does: "bring the database up to date and stop",
+    load: () => import("./commands/migrate.ts").then(({ migrate }) => migrate),
+  },
+  {
+    words: ["verify"],
+    options: "",
+    does: "look whether everything stored is as it has to be",
+    load: () => import("./commands/verify.ts").then(({ verify }) => verify),
+  },
   {
     words: ["fec", "check"],
     options: "FILE",
     does: "look whether an accounting file is as the law has it",
-    run: fecCheck,
+    load: () => import("./commands/fec-check.ts").then(({ fecCheck }) => fecCheck),
   },
   {
     words: ["ledger", "export"],
     options: "--format hledger|csv [--year YEAR] [--mandataire ID]",
     does: "write a book to standard output",
-    run: ledgerExport,
+    load: () => import("./commands/ledger-export.ts").then(({ ledgerExport }) => ledgerExport),
   },
   {
     words: ["ledger", "import-opening"],
     options: "FILE [--date DAY] [--mandataire ID] [--user EMAIL]",
     does: "begin a book with the balances of a CSV",
-    run: ledgerImportOpening,
+    load: () => import("./commands/ledger-import-opening.ts").then(({ ledgerImportOpening }) => ledgerImportOpening),
   },
   {
     words: ["token", "create"],
     options: "--user EMAIL --scope SCOPE [--scope SCOPE...]",
     does: "mint a personal access token",
-    run: tokenCreate,
+    load: () => import("./commands/token-create.ts").then(({ tokenCreate }) => tokenCreate),
   },
 ];
 
@@ -57,9 +71,10 @@ export async function run(words: readonly string[]): Promise<number> {
   if (words.some(isHelp) || isGroup(words)) return help(words.filter((word) => !isHelp(word)));
   if (words[0] === "help") return help(words.slice(1));
   const command = COMMANDS.find(({ words: own }) => beginsWith(words, own));
-  if (!command) return refused(unknown(words), 2);
+  if (!command) return refused(await unknown(words), 2);
   try {
-    return await command.run(words.slice(command.words.length));
+    const runIt = await command.load();
+    return await runIt(words.slice(command.words.length));
   } catch (error) {
     if (error instanceof UsageError) return refused(`cartulary: ${error.message}\nusage: ${usageOf(command)}`, 2);
     return refused(`cartulary: ${error instanceof Error ? error.message : String(error)}`, 1);
@@ -78,9 +93,9 @@ const beginsWith = (words: readonly string[], own: readonly string[]): boolean =
 const usageOf = ({ words, options }: Command): string => ["cartulary", ...words, options].join(" ").trimEnd();
 
 /** Of every command that the words begin with or that begins with them; of none, that there is none. */
-function help(words: readonly string[]): number {
+async function help(words: readonly string[]): Promise<number> {
   const meant = COMMANDS.filter(({ words: own }) => beginsWith(words, own) || beginsWith(own, words));
-  if (meant.length === 0) return refused(unknown(words), 2);
+  if (meant.length === 0) return refused(await unknown(words), 2);
   const lines = meant.map((command) => `  ${usageOf(command)}\n      ${command.does}`);
   const more = words.length === 0 ? ["  cartulary --version", ABOUT] : [];
   return answered(["usage:", ...lines, ...more].join("\n"));
@@ -89,7 +104,8 @@ function help(words: readonly string[]): number {
 const ABOUT =
   "Where data is kept the environment says, as README.md has it. Exit codes: 0 done, 1 refused, 2 wrong usage.";
 
-function unknown(words: readonly string[]): string {
+async function unknown(words: readonly string[]): Promise<string> {
+  const { nearest } = await import("@cartulary/server");
   const typed = words.slice(0, 2).join(" ");
   const names = COMMANDS.map(({ words: own }) => own.join(" "));
   const meant = nearest(typed, names) ?? nearest(words[0] ?? "", names);
