@@ -1,13 +1,13 @@
 import type { Id } from "@cartulary/kernel";
 import { JOB_QUEUES } from "@cartulary/ports/kernel";
 import { type Database, type SqlTransaction, sqlModule } from "@cartulary/sql";
+import { sqlModules } from "@cartulary/sql/modules";
 import { noteModule, noteRows } from "@cartulary/sql/testkit";
 import { sql } from "kysely";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { openPostgres } from "../src/index.ts";
 import { jobsModule } from "../src/jobs-module.ts";
 import { administer, createTestDatabases, createTestRoles } from "../src/testkit.ts";
-import { modules as everyModule } from "./fresh/works.ts";
 
 const url = inject("postgresUrl");
 
@@ -215,7 +215,7 @@ describe.runIf(url !== null)("The tenants' wall", () => {
 });
 
 describe.runIf(url !== null)("Every table with a tenant", () => {
-  const databases = createTestDatabases(url ?? "", everyModule);
+  const databases = createTestDatabases(url ?? "", sqlModules);
   afterAll(() => databases.close());
 
   /**

@@ -1,16 +1,12 @@
 import type { Client } from "pg";
 import { shapesIn } from "./shapes.ts";
-import { idIn, ROWS, type TableName, type World } from "./worlds.ts";
+import { idIn, rowsIn, TABLES, type World } from "./worlds.ts";
 
 /** Has nobody gather statistics but the test. */
-export const UNATTENDED = Object.keys(ROWS).map((table) => `alter table ${table} set (autovacuum_enabled = off)`);
+export const UNATTENDED = TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off)`);
 
 /** Statements that fill these tables with the rows of one world. What is not said of a column follows from its type. */
-export async function filling(
-  client: Client,
-  world: World,
-  tables = Object.keys(ROWS) as readonly TableName[],
-): Promise<readonly string[]> {
+export async function filling(client: Client, world: World, tables = TABLES): Promise<readonly string[]> {
   const { rows } = await client.query<Column>(
     `select table_name, column_name, data_type from information_schema.columns
       where table_schema = current_schema and is_nullable = 'NO' and column_default is null`,
@@ -20,7 +16,7 @@ export async function filling(
     const required = rows.filter(({ table_name }) => table_name === table);
     const values = new Map(required.map((column) => [column.column_name, filler(world, column)]));
     for (const [column, value] of Object.entries(shapes[table] ?? {})) values.set(column, value);
-    return `insert into ${table} (${[...values.keys()]}) select ${[...values.values()]} from generate_series(0, ${ROWS[table] - 1}) n`;
+    return `insert into ${table} (${[...values.keys()]}) select ${[...values.values()]} from generate_series(0, ${rowsIn(table) - 1}) n`;
   });
 }
 
@@ -31,7 +27,7 @@ interface Column {
 }
 
 function filler(world: World, { table_name, column_name, data_type }: Column): string {
-  if (data_type === "uuid") return idIn(world, table_name as TableName, "n");
+  if (data_type === "uuid") return idIn(world, table_name, "n");
   if (data_type === "json") return /settings|metadata|detail/.test(column_name) ? "'{}'" : "'[]'";
   if (data_type === "timestamp with time zone") return "'2026-01-01'::timestamptz + n * interval '1 second'";
   return { bigint: "0", boolean: "false", text: `'${world}-' || n` }[data_type] ?? "null";

@@ -1,30 +1,10 @@
 import type { Caller, Instant, Listing, ListQuery } from "@cartulary/kernel";
-import { auditModule } from "@cartulary/sql/audit";
-import { authModule } from "@cartulary/sql/auth";
-import { blobsModule } from "@cartulary/sql/blobs";
-import { directoryModule } from "@cartulary/sql/directory";
-import { documentsModule } from "@cartulary/sql/documents";
-import { ledgerModule } from "@cartulary/sql/ledger";
-import { publicAccessModule } from "@cartulary/sql/public-access";
-import { rentalModule } from "@cartulary/sql/rental";
-import { replaysModule } from "@cartulary/sql/replays";
+import type { sqlModules } from "@cartulary/sql/modules";
 import type { AllOf } from "../rows-touched.ts";
-import { idOf, ROWS } from "./worlds.ts";
+import { idOf, rowsIn, type TableName } from "./worlds.ts";
 
-/** Every module of adapters/sql. */
-export const modules = [
-  auditModule,
-  authModule,
-  blobsModule,
-  directoryModule,
-  documentsModule,
-  ledgerModule,
-  publicAccessModule,
-  rentalModule,
-  replaysModule,
-] as const;
-
-export type Stores = AllOf<typeof modules>;
+/** Those of every module of adapters/sql. */
+export type Stores = AllOf<typeof sqlModules>;
 
 /** What is done with the stores. */
 export type Way = (stores: Stores) => Promise<unknown>;
@@ -76,4 +56,4 @@ export function required<Found>(found: Found | null | undefined): Found {
 }
 
 /** A list of what belongs to nobody goes through these rows of both worlds, to count and to sort them. */
-export const everybodys = (table: keyof typeof ROWS) => 5 * ROWS[table];
+export const everybodys = (table: TableName) => 5 * rowsIn(table);

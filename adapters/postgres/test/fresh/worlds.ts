@@ -1,11 +1,13 @@
 import type { Id } from "@cartulary/kernel";
+import { entitiesOf } from "@cartulary/sql";
+import { sqlModules } from "@cartulary/sql/modules";
 
 /** One of two sets of rows of the same shape: that which the statistics know, and that which came after them. */
 export type World = 1 | 2;
 export const KNOWN: World = 1;
 export const FRESH: World = 2;
 
-/** How many rows each table has of one world. */
+/** How many rows a table has of one world, where works count on it or there are many; any other has some hundreds. */
 export const ROWS = {
   users: 1000,
   contacts: 300,
@@ -59,12 +61,24 @@ export const ROWS = {
   ledger_closing_heads: 300,
 } as const satisfies Readonly<Record<string, number>>;
 
-export type TableName = keyof typeof ROWS;
+const ROWS_ELSEWHERE = 300;
 
-const prefixOf = (world: World, table: TableName) => {
-  const kind = (Object.keys(ROWS).indexOf(table) + 1).toString(16).padStart(3, "0");
-  return `0000000${world}-0000-7000-8000-${kind}`;
-};
+/** A table of any module; {@link TABLES} has them. */
+export type TableName = string;
+
+/** The tables of all modules, but for the tree clock, whose only row comes with it. What others refer to stands first. */
+export const TABLES: readonly TableName[] = [
+  ...new Set([...Object.keys(ROWS), ...entitiesOf(sqlModules).map(({ tableName }) => tableName)]),
+].filter((table) => table !== "tree_clock");
+
+export const rowsIn = (table: TableName): number =>
+  (ROWS as Readonly<Record<TableName, number>>)[table] ?? ROWS_ELSEWHERE;
+
+function prefixOf(world: World, table: TableName): string {
+  const kind = TABLES.indexOf(table) + 1;
+  if (kind === 0) throw new Error(`No module has a table ${table}`);
+  return `0000000${world}-0000-7000-8000-${kind.toString(16).padStart(3, "0")}`;
+}
 
 /** The id of a row; of a fresh one unless it is said otherwise. */
 export function idOf<Noun extends string>(table: TableName, row: number, world = FRESH): Id<Noun> {
