@@ -108,7 +108,11 @@ async function onPostgres(): Promise<LedgerGround> {
       await client.query("commit");
     },
     unguard: () =>
-      run(...["ledger_lines", "ledger_entries"].map((table) => `alter table ${table} disable trigger user`)),
+      run(
+        ...["ledger_lines", "ledger_entries", "ledger_series"].map(
+          (table) => `alter table ${table} disable trigger user`,
+        ),
+      ),
     copy: (query) => copyOut(client, query),
     async [Symbol.asyncDispose]() {
       await client.end();

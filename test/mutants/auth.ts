@@ -7,34 +7,13 @@ const LIMITS = "auth-password-limits";
 export const authMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/accounts/password-check.ts`]: [
     [
-      "failures of one network over all people are not counted",
-      ", { key: overall, max: max.overall, windowMs }];",
-      "];",
-      LIMITS,
-    ],
-    ["failures from everywhere are not counted", "{ key: everywhere, max: max.perPerson, windowMs }, ", "", LIMITS],
-    ["strangers lock somebody out of his own network", "if (fromKnownNetwork) return [own];", "", LIMITS],
-    [
       "a network is known for ever",
       "knownNetworks.isKnown(userId, network, since)",
       "knownNetworks.isKnown(userId, network, secondsAfter(since, -1e9))",
       LIMITS,
     ],
     ["right passwords count as failures", "if (!failed) await rateLimiter.giveBack(hit);", "", LIMITS],
-    [
-      "ten failures count for one person wherever they come from",
-      "`${everywhere} ${visitor.network}`",
-      "everywhere",
-      LIMITS,
-    ],
     ["hundreds wait for a hash", "ATTEMPTS_AT_ONCE_MAX = 51", "ATTEMPTS_AT_ONCE_MAX = 510", LIMITS],
-    [
-      "the throttle knows an address as it was typed",
-      'emailKey(emailAddress) ?? ""',
-      "emailAddress",
-      LIMITS,
-      "http/hostile-auth",
-    ],
     [
       "a password that was replaced meanwhile signs in",
       "if ((await stores.credentials.find(user.id)) !== known.phc) return",
@@ -46,6 +25,29 @@ export const authMutants: readonly Mutant[] = mutantsOf({
       "const matches = await passwordHash",
       "const matches = known !== null && await passwordHash",
       "auth-sign-in",
+    ],
+  ],
+  [`${CORE}/limits/sign-in-limit.ts`]: [
+    [
+      "failures of one network over all people are not counted",
+      ", { key: overall, max: max.overall, windowMs }];",
+      "];",
+      LIMITS,
+    ],
+    ["failures from everywhere are not counted", "{ key: everywhere, max: max.perPerson, windowMs }, ", "", LIMITS],
+    ["strangers lock somebody out of his own network", "if (fromKnownNetwork) return [own];", "", LIMITS],
+    [
+      "ten failures count for one person wherever they come from",
+      "`${everywhere} ${visitor.network}`",
+      "everywhere",
+      LIMITS,
+    ],
+    [
+      "the throttle knows an address as it was typed",
+      'emailKey(emailAddress) ?? ""',
+      "emailAddress",
+      LIMITS,
+      "http/hostile-auth",
     ],
   ],
   [`${CORE}/limits/turns.ts`]: [

@@ -287,7 +287,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "core/documents/test/classification-entries",
     ],
   ],
-  [`${CORE}/tags/tag-values.ts`]: [
+  [`${CORE}/tags/tag.ts`]: [
     [
       "tags that differ in case are two",
       "byFold.set(fold(tag), tag)",

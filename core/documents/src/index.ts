@@ -145,8 +145,7 @@ export {
   type WorkspaceView,
   workspaceListing,
 } from "./records/workspace.ts";
-export { type Tag, type TagField, tagListing } from "./tags/tag.ts";
-export { TAG_LENGTH_MAX, TAGS_MAX } from "./tags/tag-values.ts";
+export { TAG_LENGTH_MAX, TAGS_MAX, type Tag, type TagField, tagListing } from "./tags/tag.ts";
 export { createTags, type Tags, tagUseCases } from "./tags/tags.ts";
 export { createFolders, type Folders, folderUseCases } from "./tree/folders.ts";
 export type { Move, NodeRef, TreeListener, TreeNode } from "./tree/tree.ts";

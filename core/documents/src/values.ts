@@ -1,5 +1,5 @@
 import { type FieldError, type JsonObject, jsonObjectError, lineError, passageError } from "@cartulary/kernel";
-import { tagErrors } from "./tags/tag-values.ts";
+import { tagErrors } from "./tags/tag.ts";
 
 /** Code points of a name, a label, a title (documents.md 2.2). */
 export const NAME_LENGTH_MAX = 255;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { normalTags, tagErrors } from "../src/tags/tag-values.ts";
+import { normalTags, tagErrors } from "../src/tags/tag.ts";
 
 it("drops blanks, trims, and merges what differs only in case into the first", () => {
   expect(normalTags(["Bail", "bail", " ", "loyer ", "ÉTÉ", "été"])).toEqual(["Bail", "loyer", "ÉTÉ"]);

@@ -39,7 +39,7 @@ import {
   type Visitors,
 } from "@cartulary/public-access";
 import { archiveAudit } from "./audit/archive-audit.ts";
-import { recordRemoval } from "./audit/recording.ts";
+import { recordRemoval } from "./audit/audited.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
 /** What a transaction of the archive touches. */

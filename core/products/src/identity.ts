@@ -52,8 +52,8 @@ import {
   type Teams,
 } from "@cartulary/directory";
 import type { Clock, Digests, JobStores, NewId, ReplayStores, Secrets, Transact } from "@cartulary/kernel";
+import { recordRemoval } from "./audit/audited.ts";
 import { identityAudit } from "./audit/identity-audit.ts";
-import { recordRemoval } from "./audit/recording.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
 /** What a transaction about people and programs touches. */

@@ -46,7 +46,6 @@ export {
   type ExclusionRef,
   type NodeSample,
   type PublicAccessState,
-  type PublicItem,
   type RootRef,
   type Scope,
   STATE_LIMIT_DEFAULT,
@@ -55,5 +54,5 @@ export {
 } from "./state.ts";
 export { publicAccessTreeListener } from "./tree-listener.ts";
 export { publicAccessChecks } from "./verification.ts";
-export type { PublicDocument, PublicFolder, PublicParent } from "./visitor-records.ts";
+export type { PublicDocument, PublicFolder, PublicItem, PublicParent } from "./visitor-records.ts";
 export { createVisitors, type Visitors } from "./visitors.ts";

@@ -2,8 +2,8 @@ import type { DocumentId, DocumentStores, FolderId, NamedContent, NodeRef, Perso
 import type { Instant, UserId } from "@cartulary/kernel";
 import type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
 import type { Chain, Link, Marks, WalkStart } from "./rule.ts";
-import type { ExclusionRef, NodeSample, PublicItem } from "./state.ts";
-import type { PublicDocument, PublicFolder } from "./visitor-records.ts";
+import type { ExclusionRef, NodeSample } from "./state.ts";
+import type { PublicDocument, PublicFolder, PublicItem } from "./visitor-records.ts";
 
 /** Who did something to public access, and when. */
 export interface Act {

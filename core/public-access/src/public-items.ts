@@ -1,7 +1,7 @@
 import type { FolderId } from "@cartulary/documents";
 import type { Candidate, CandidateCursor, PublicAccessStore } from "./ports.ts";
 import { type Chain, explain } from "./rule.ts";
-import type { PublicItem } from "./state.ts";
+import type { PublicItem } from "./visitor-records.ts";
 
 /**
  * The first `limit` of a folder's direct content that are public: folders first, then by folded name and id. `chain` is

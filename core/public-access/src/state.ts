@@ -1,4 +1,4 @@
-import type { DocumentId, FolderId, NodeRef, PersonRef } from "@cartulary/documents";
+import type { FolderId, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant } from "@cartulary/kernel";
 import type { Reason } from "./rule.ts";
 
@@ -78,23 +78,3 @@ export interface PublicAccessState {
   /** Of a dry run only. */
   readonly scope?: Scope;
 }
-
-interface PublicItemBase {
-  readonly name: string;
-  readonly updatedAt: Instant;
-}
-
-/** What a visitor sees of something in a public folder. */
-export type PublicItem =
-  | (PublicItemBase & {
-      readonly type: "folder";
-      readonly id: FolderId;
-      readonly color: string | null;
-      readonly icon: string | null;
-    })
-  | (PublicItemBase & {
-      readonly type: "document";
-      readonly id: DocumentId;
-      readonly contentType: string;
-      readonly byteSize: number;
-    });

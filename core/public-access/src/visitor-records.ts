@@ -1,12 +1,33 @@
 import type { DocumentId, FolderId } from "@cartulary/documents";
 import type { Instant } from "@cartulary/kernel";
-import type { PublicItem } from "./state.ts";
+
+// What everybody sees, field by field; anything else is not found (visitors.ts).
 
 /** A public folder, named by something in it. */
 export interface PublicParent {
   readonly id: FolderId;
   readonly name: string;
 }
+
+interface PublicItemBase {
+  readonly name: string;
+  readonly updatedAt: Instant;
+}
+
+/** What a visitor sees of something in a public folder. */
+export type PublicItem =
+  | (PublicItemBase & {
+      readonly type: "folder";
+      readonly id: FolderId;
+      readonly color: string | null;
+      readonly icon: string | null;
+    })
+  | (PublicItemBase & {
+      readonly type: "document";
+      readonly id: DocumentId;
+      readonly contentType: string;
+      readonly byteSize: number;
+    });
 
 /** A folder as everybody sees it (public-access.md 4.7). */
 export interface PublicFolder {

@@ -1,9 +1,8 @@
-import { emailKey, type User } from "@cartulary/directory";
+import type { User } from "@cartulary/directory";
 import { type Clock, type Digests, type NewId, secondsAfter, type Transact, type UserId } from "@cartulary/kernel";
 import { type RateLimiter, rateLimited } from "../limits/rate-limiter.ts";
 import { recordRefusal } from "../limits/refusals.ts";
-import { PASSWORD_FAILURES_MAX } from "../limits/sign-in-limit.ts";
-import type { Limit } from "../limits/sliding-log.ts";
+import { signInKeys, signInLimits } from "../limits/sign-in-limit.ts";
 import { createTurns } from "../limits/turns.ts";
 import type { AuthStores, PasswordHash } from "../ports.ts";
 import type { Visitor } from "../visitor.ts";
@@ -56,9 +55,9 @@ export function createPasswordCheck(dependencies: Dependencies): PasswordCheck {
   const inTurn = createTurns(ATTEMPTS_AT_ONCE_MAX);
   return {
     passing: (attempt, work) =>
-      inTurn(keysOf(attempt).here, async () => {
+      inTurn(signInKeys(attempt).here, async () => {
         const known = await look(dependencies, attempt);
-        const hit = await rateLimiter.hit(...limitsOf(attempt, known?.fromKnownNetwork ?? false));
+        const hit = await rateLimiter.hit(...signInLimits(attempt, known?.fromKnownNetwork ?? false));
         if (!hit.ok) throw rateLimited(hit);
         let failed = false;
         try {
@@ -70,21 +69,6 @@ export function createPasswordCheck(dependencies: Dependencies): PasswordCheck {
         }
       }),
   };
-}
-
-/** By what is typed, whether anybody is known by it or not; what can be nobody's address is one person to us. */
-function keysOf({ emailAddress, visitor }: PasswordAttempt) {
-  const everywhere = `password ${emailKey(emailAddress) ?? ""}`;
-  return { everywhere, here: `${everywhere} ${visitor.network}`, overall: `passwords from ${visitor.network}` };
-}
-
-/** Where somebody signed in lately, nobody else's failures count: strangers lock nobody out of home. */
-function limitsOf(attempt: PasswordAttempt, fromKnownNetwork: boolean): readonly [Limit, ...Limit[]] {
-  const { here, everywhere, overall } = keysOf(attempt);
-  const { windowMs, ...max } = PASSWORD_FAILURES_MAX;
-  const own = { key: here, max: max.perNetwork, windowMs };
-  if (fromKnownNetwork) return [own];
-  return [own, { key: everywhere, max: max.perPerson, windowMs }, { key: overall, max: max.overall, windowMs }];
 }
 
 /**

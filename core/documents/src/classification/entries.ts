@@ -1,7 +1,7 @@
 import { type CsvRow, csvRows, type FieldError, isOverlong, line, lineError } from "@cartulary/kernel";
 import { type ClassificationEntry, PLAN_CODE_LENGTH_MAX, PLAN_ENTRIES_MAX } from "../records/classification-plan.ts";
 
-import { normalTags, tagErrors } from "../tags/tag-values.ts";
+import { normalTags, tagErrors } from "../tags/tag.ts";
 import { NAME_LENGTH_MAX } from "../values.ts";
 
 /** An entry as it was given. */

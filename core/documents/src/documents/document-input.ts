@@ -5,7 +5,7 @@ import { PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
 import type { Content, Document, DocumentTypeId, StagedContent } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { DomainId, WorkspaceId } from "../records/workspace.ts";
-import { normalTags } from "../tags/tag-values.ts";
+import { normalTags } from "../tags/tag.ts";
 import type { Place } from "../tree/tree.ts";
 import {
   nameRule,

@@ -7,7 +7,7 @@ import {
   standardLists,
   type UserId,
 } from "@cartulary/kernel";
-import { normalTags } from "../tags/tag-values.ts";
+import { normalTags } from "../tags/tag.ts";
 import { colorRule, lineRule, nameRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import type { ClassificationPlanId } from "./classification-plan.ts";
 import { type OutsiderRule, SHOWN } from "./outsider-rule.ts";
@@ -139,5 +139,5 @@ export const folderListing: Listing<FolderField> = {
 };
 
 export const FOLDER_ITEMS_MAX = 1000;
-/** The top folder is depth 1. */
+/** The top folder is depth 1; `requireRoom` of tree/tree.ts refuses what would lie deeper. */
 export const FOLDER_DEPTH_MAX = 64;

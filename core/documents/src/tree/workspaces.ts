@@ -38,7 +38,7 @@ import type {
   WorkspaceTypeId,
   WorkspaceView,
 } from "../records/workspace.ts";
-import { normalTags } from "../tags/tag-values.ts";
+import { normalTags } from "../tags/tag.ts";
 import { nameRule, objectRule, passageRule, tagsRule, UNTITLED, valueErrors } from "../values.ts";
 import { endRemoved } from "./removal.ts";
 import { everyListener } from "./tree.ts";

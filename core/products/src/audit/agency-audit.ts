@@ -1,6 +1,6 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
 import type { AccountingListener, FecExport, MandataireListener } from "@cartulary/rental";
-import { type Recording, recorder } from "./recording.ts";
+import { type Recording, recorder } from "./audited.ts";
 
 /** What of the agency is recorded in the trail (documents.md 2.4). */
 export interface AgencyAudit<Stores> {

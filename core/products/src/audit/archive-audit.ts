@@ -1,7 +1,7 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
 import type { Grant, GrantListener, Move, TreeListener } from "@cartulary/documents";
 import type { PublicAccessListener } from "@cartulary/public-access";
-import { type Recording, recorder } from "./recording.ts";
+import { type Recording, recorder } from "./audited.ts";
 
 /** What of the archive is recorded in the trail: one event for each thing that somebody did (documents.md 2.4). */
 export interface ArchiveAudit<Stores> {

@@ -1,6 +1,6 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
 import type { GroupListener, User, UserListener } from "@cartulary/directory";
-import { type Recording, recorder } from "./recording.ts";
+import { type Recording, recorder } from "./audited.ts";
 
 /** What of people and groups is recorded in the trail (documents.md 2.4). */
 export interface IdentityAudit<Stores> {

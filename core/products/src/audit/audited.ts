@@ -3,7 +3,8 @@ import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
 
 /**
  * What is audited: each product's events are in the file of its name beside this one. Signing in, tokens, applications,
- * connectors and devices write theirs where they happen (core/auth), and what is done at the machine in hosts/server.
+ * connectors and devices write theirs where they happen (core/auth), and what is done at the machine is in
+ * hosts/server/src/machine-deeds.ts.
  */
 
 /** What every event is made with. */
