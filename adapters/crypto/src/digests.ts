@@ -1,21 +1,25 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Digests, Secrets } from "@cartulary/kernel";
+import type { Digests, RunningDigest, Secrets } from "@cartulary/kernel";
 
-/** SHA-256 and constant-time comparison of Node.js. */
+/** SHA-256, MD5 and constant-time comparison of Node.js. */
 export function createDigests(): Digests {
   return {
     sha256: (content) => createHash("sha256").update(content).digest("hex"),
-    startSha256() {
-      const hash = createHash("sha256");
-      return {
-        update: (bytes) => void hash.update(bytes),
-        hex: () => hash.digest("hex"),
-      };
-    },
+    startSha256: () => running("sha256"),
+    startMd5: () => running("md5"),
     equal(left, right) {
       const [one, other] = [Buffer.from(left), Buffer.from(right)];
       return one.byteLength === other.byteLength && timingSafeEqual(one, other);
     },
+  };
+}
+
+function running(algorithm: "sha256" | "md5"): RunningDigest {
+  const hash = createHash(algorithm);
+  return {
+    update: (bytes) => void hash.update(bytes),
+    hex: () => hash.digest("hex"),
+    base64: () => hash.digest("base64"),
   };
 }
 

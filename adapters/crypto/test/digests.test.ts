@@ -17,6 +17,14 @@ describe("a digest", () => {
     ]);
   });
 
+  it("is told in base64 too, and of MD5 as well", () => {
+    // RFC 1321, appendix A.5.
+    const [hex, base64, sha256] = [digests.startMd5(), digests.startMd5(), digests.startSha256()];
+    for (const running of [hex, base64, sha256]) running.update(Buffer.from("abc"));
+    expect([hex.hex(), base64.base64()]).toEqual(["900150983cd24fb0d6963f7d28e17f72", "kAFQmDzST7DWlj99KOF/cg=="]);
+    expect(sha256.base64()).toBe(Buffer.from(ABC, "hex").toString("base64"));
+  });
+
   it("is equal to itself alone", () => {
     expect(digests.equal(ABC, ABC)).toBe(true);
     expect(digests.equal(ABC, ABC.replace("b", "c"))).toBe(false);

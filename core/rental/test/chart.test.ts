@@ -49,7 +49,7 @@ describe("The books of a managing agent", () => {
         transact: { read: never, write: never },
         clock: { now: never },
         newId: never as NewId,
-        digests: { sha256: never, startSha256: never, equal: never } satisfies Digests,
+        digests: { sha256: never, startSha256: never, startMd5: never, equal: never } satisfies Digests,
       });
     expect(() => ledgerOf(rentalPlan)).not.toThrow();
     expect(() => ledgerOf({ ...rentalPlan, generalJournal: "AN" })).toThrow();
