@@ -15,7 +15,7 @@ import {
   unavailable,
 } from "@cartulary/kernel";
 import { batches } from "./batches.ts";
-import { type Measure, measured } from "./measure.ts";
+import { type Measure, type Measuring, measured } from "./measure.ts";
 import type { BlobStores, StagedBlob } from "./ports.ts";
 
 /** A staged blob that nothing held for so long is garbage (uploads.md 5.5). */
@@ -31,21 +31,27 @@ export interface StoredFile {
   readonly blob: StagedBlob;
   /** The first bytes, {@link HEAD_BYTES} at most, for whoever wants to know what they are. */
   readonly head: Uint8Array;
-  /** Whether all bytes together are UTF-8. */
+  /** Whether all bytes together are UTF-8; false where nobody wanted to know. */
   readonly isUtf8: boolean;
 }
 
 /** Stores bytes so that a crash at any moment loses nothing acknowledged and leaves nothing for ever. */
 export interface Blobs {
-  /** Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.hold`. */
-  stage(bytes: AsyncIterable<Uint8Array>): Promise<StoredFile>;
+  /**
+   * Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.attach`. What `bytes`
+   * throws comes out as it is; a store that does not answer is `storage_unavailable` (503), a full one
+   * `insufficient_storage` (507).
+   */
+  stage(bytes: AsyncIterable<Uint8Array>, measuring?: Partial<Measuring>): Promise<StoredFile>;
   /**
    * Says that nothing will refer to staged bytes, and removes them; what cannot be removed now is collected later. Bytes
    * that a row came to refer to after all stay.
    */
   discard(blob: StagedBlob): Promise<void>;
-  /** The bytes of a blob that a row refers to. */
+  /** The bytes of a blob that a row refers to. A store that does not answer is `storage_unavailable` (503). */
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
+  /** The same, for whoever can go on without them: `null` when the store answers that they are gone. */
+  find(key: BlobKey): Promise<AsyncIterable<Uint8Array> | null>;
   /**
    * Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. Rejects when some
    * could not be removed, after the others were; their turn comes again. Rejects soon when `stop` says so.
@@ -72,13 +78,17 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
     await blobStore.remove(key);
     await transact.write(({ blobs }) => blobs.forget(key));
   }
+  const find = (key: BlobKey, range?: ByteRange) =>
+    blobStore.open(key, range).catch((error: unknown) => {
+      throw storageUnavailable(error);
+    });
   const discardKey = (key: BlobKey) => transact.write(({ blobs }) => blobs.discard(key, clock.now()));
 
   return {
-    async stage(bytes) {
+    async stage(bytes, { checksUtf8 = true } = {}) {
       const key = randomKey(secrets);
       await transact.write(({ blobs }) => blobs.stage(key, secondsAfter(clock.now(), STAGED_SECONDS)));
-      const measure = measured(bytes, digests);
+      const measure = measured(bytes, digests, { checksUtf8 });
       try {
         await blobStore.put(key, measure.bytes);
       } catch (error) {
@@ -93,10 +103,10 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
       if (await discardKey(key)) await removed(key).catch(() => "its turn comes with the other garbage");
     },
 
+    find,
+
     async open(key, range) {
-      const bytes = await blobStore.open(key, range).catch((error: unknown) => {
-        throw storageUnavailable(error);
-      });
+      const bytes = await find(key, range);
       if (!bytes) throw new Error(`The bytes of blob ${key} are gone though a row refers to them`);
       return bytes;
     },
@@ -153,7 +163,8 @@ function causeOf(error: unknown, measure: Measure): unknown {
   return error instanceof DomainError ? error : storageUnavailable(error);
 }
 
-function storageUnavailable(cause: unknown): DomainError {
+/** 503: the store did not answer, or broke off. */
+export function storageUnavailable(cause: unknown): DomainError {
   return unavailable("storage_unavailable", "The blob store does not answer; try again in a moment", 5, cause);
 }
 

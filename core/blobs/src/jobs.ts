@@ -1,4 +1,11 @@
-import { type Clock, type JobDefinition, type JobStores, recurringJob, type Transact } from "@cartulary/kernel";
+import {
+  type Clock,
+  type JobDefinition,
+  type JobStores,
+  type NewJob,
+  recurringJob,
+  type Transact,
+} from "@cartulary/kernel";
 import type { Blobs } from "./blobs.ts";
 
 const COLLECT = "blobs/collect";
@@ -6,6 +13,12 @@ const REMOVE_STRAYS = "blobs/remove_strays";
 
 /** The queues of {@link blobJobs}. */
 export const BLOB_QUEUES: readonly string[] = [COLLECT, REMOVE_STRAYS];
+
+/**
+ * A collection at once, for transactions that release what nobody will want again: uploads are gone within minutes
+ * (uploads.md 5.10). The one that comes round by itself is not put off by it.
+ */
+export const COLLECTION: NewJob = { queue: COLLECT, dedupeKey: "at once" };
 
 const HOUR_SECONDS = 3_600;
 /** Looking for bytes without a record lists the whole store. */

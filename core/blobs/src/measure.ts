@@ -12,17 +12,23 @@ export interface Measure {
   sha256(): string;
   /** The first {@link HEAD_BYTES}, or all of fewer. */
   head(): Uint8Array;
-  /** Whether all bytes together are UTF-8. */
+  /** Whether all bytes together are UTF-8; false where nobody wants to know. */
   isUtf8(): boolean;
   /** True when the source, not whoever read from it, broke. */
   sourceFailed(): boolean;
   sourceError(): unknown;
 }
 
-export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): Measure {
+/** What bytes are to be measured for, beside their size, digest and head. */
+export interface Measuring {
+  /** Whether they are UTF-8: looked at byte by byte, which costs more than all the rest. */
+  readonly checksUtf8: boolean;
+}
+
+export function measured(source: AsyncIterable<Uint8Array>, digests: Digests, { checksUtf8 }: Measuring): Measure {
   const digest = digests.startSha256();
   const head = new Uint8Array(HEAD_BYTES);
-  const utf8 = utf8Check();
+  const utf8 = checksUtf8 ? utf8Check() : null;
   let byteSize = 0;
   let failure: { readonly error: unknown } | null = null;
 
@@ -32,7 +38,7 @@ export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): M
         if (byteSize < HEAD_BYTES) head.set(chunk.subarray(0, HEAD_BYTES - byteSize), byteSize);
         byteSize += chunk.byteLength;
         digest.update(chunk);
-        utf8.take(chunk);
+        utf8?.take(chunk);
         yield chunk;
       }
     } catch (error) {
@@ -46,7 +52,7 @@ export function measured(source: AsyncIterable<Uint8Array>, digests: Digests): M
     byteSize: () => byteSize,
     sha256: () => digest.hex(),
     head: () => head.subarray(0, Math.min(byteSize, HEAD_BYTES)),
-    isUtf8: utf8.isUtf8,
+    isUtf8: () => utf8?.isUtf8() ?? false,
     sourceFailed: () => failure !== null,
     sourceError: () => failure?.error,
   };

@@ -8,10 +8,12 @@ import { HEAD_BYTES, measured } from "../src/measure.ts";
 const fed: Pick<Digests, "startSha256"> = {
   startSha256() {
     const seen: number[] = [];
-    return { update: (bytes) => seen.push(...bytes), hex: () => seen.join(",") };
+    const told = () => seen.join(",");
+    return { update: (bytes) => seen.push(...bytes), hex: told, base64: told };
   },
 };
 const digests = fed as Digests;
+const MEASURING = { checksUtf8: true };
 
 async function* source(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
@@ -50,7 +52,7 @@ describe("bytes that are measured", () => {
         const cut = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
           all.subarray(at * size, (at + 1) * size),
         );
-        const measure = measured(source(cut), digests);
+        const measure = measured(source(cut), digests, MEASURING);
         await drained(measure.bytes);
         expect(measure.isUtf8()).toBe(isUtf8(all));
       }),
@@ -58,12 +60,18 @@ describe("bytes that are measured", () => {
     );
   });
 
+  it("are not looked at for UTF-8 where nobody wants to know", async () => {
+    const measure = measured(source([Uint8Array.of(0x61)]), digests, { checksUtf8: false });
+    await drained(measure.bytes);
+    expect(measure.isUtf8()).toBe(false);
+  });
+
   it("pass unchanged, are counted, digested in order, and begin with their head", async () => {
     const chunks = fc.array(fc.uint8Array({ maxLength: 3000 }), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(chunks, async (input) => {
         const all = input.flatMap((chunk) => [...chunk]);
-        const measure = measured(source(input), digests);
+        const measure = measured(source(input), digests, MEASURING);
         expect(await drained(measure.bytes)).toEqual(all);
         expect(measure.byteSize()).toBe(all.length);
         expect(measure.sha256()).toBe(all.join(","));
@@ -81,11 +89,12 @@ describe("bytes that are measured", () => {
         throw cut;
       })(),
       digests,
+      MEASURING,
     );
     await expect(drained(broken.bytes)).rejects.toBe(cut);
     expect([broken.sourceFailed(), broken.sourceError()]).toEqual([true, cut]);
 
-    const left = measured(source([new Uint8Array(1), new Uint8Array(1)]), digests);
+    const left = measured(source([new Uint8Array(1), new Uint8Array(1)]), digests, MEASURING);
     for await (const _ of left.bytes) break;
     expect(left.sourceFailed()).toBe(false);
   });
