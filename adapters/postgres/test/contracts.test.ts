@@ -14,11 +14,13 @@ import {
   tenantTransactContract,
   transactContract,
 } from "@cartulary/ports/kernel";
+import { chunkedUploadStoresContract } from "@cartulary/ports/uploads";
 import { auditModule } from "@cartulary/sql/audit";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
+import { uploadsModule } from "@cartulary/sql/uploads";
 import { Client } from "pg";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
@@ -31,6 +33,7 @@ describe.runIf(url !== null)("with a server", () => {
     auditModule,
     directoryModule,
     authModule,
+    uploadsModule,
     sampleModule,
     noteModule,
   ]);
@@ -50,6 +53,7 @@ describe.runIf(url !== null)("with a server", () => {
   transactContract("Postgres", harness);
   tenantTransactContract("Postgres", harness);
   blobRecordsContract("Postgres", harness);
+  chunkedUploadStoresContract("Postgres", harness);
   directoryStoresContract("Postgres", harness);
   auditStoreContract("Postgres", {
     async create() {

@@ -17,6 +17,7 @@ import { otherWorks } from "./fresh/other-works.ts";
 import { publicAccessWorks } from "./fresh/public-access-works.ts";
 import { rentalWorks } from "./fresh/rental-works.ts";
 import { treeWorks } from "./fresh/tree-works.ts";
+import { uploadWorks } from "./fresh/upload-works.ts";
 import type { Stores, Work, Works } from "./fresh/works.ts";
 import { FRESH, idOf, KNOWN, ROWS, TABLES, type TableName } from "./fresh/worlds.ts";
 import { counted, watched } from "./rows-read.ts";
@@ -35,6 +36,7 @@ const works: Works<keyof Stores> = {
   ...publicAccessWorks,
   ...rentalWorks,
   ...treeWorks,
+  ...uploadWorks,
 };
 
 type Methods = Readonly<Record<string, Work>>;

@@ -7,6 +7,7 @@ import { ledgerModule } from "./ledger/index.ts";
 import { publicAccessModule } from "./public-access/index.ts";
 import { rentalModule } from "./rental/index.ts";
 import { replaysModule } from "./replays/index.ts";
+import { uploadsModule } from "./uploads/index.ts";
 
 /** Every module in SQL: those of the job queues are each engine's own. */
 export const sqlModules = [
@@ -17,6 +18,7 @@ export const sqlModules = [
   documentsModule,
   replaysModule,
   publicAccessModule,
+  uploadsModule,
   ledgerModule,
   rentalModule,
 ] as const;

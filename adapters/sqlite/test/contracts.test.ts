@@ -15,15 +15,18 @@ import {
   tenantTransactContract,
   transactContract,
 } from "@cartulary/ports/kernel";
+import { chunkedUploadStoresContract } from "@cartulary/ports/uploads";
 import { auditModule } from "@cartulary/sql/audit";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { noteModule, sampleModule } from "@cartulary/sql/testkit";
+import { uploadsModule } from "@cartulary/sql/uploads";
 import { afterAll, onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
-const open = () => openTestSqlite([blobsModule, auditModule, directoryModule, authModule, sampleModule, noteModule]);
+const open = () =>
+  openTestSqlite([blobsModule, auditModule, directoryModule, authModule, uploadsModule, sampleModule, noteModule]);
 const staying: Awaited<ReturnType<typeof open>>[] = [];
 afterAll(async () => {
   for (const database of staying) await database.close();
@@ -40,6 +43,7 @@ const harness = { meet: create, writesAtOnce: false };
 transactContract("SQLite", harness);
 tenantTransactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
+chunkedUploadStoresContract("SQLite", harness);
 directoryStoresContract("SQLite", harness);
 auditStoreContract("SQLite", {
   async create() {

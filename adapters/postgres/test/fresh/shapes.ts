@@ -171,5 +171,15 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       society_code: "'1'",
       journal: "'OD'",
     },
+    // One in ten is still to be waited for; the others are long past.
+    chunked_uploads: {
+      ...user,
+      status: "(array['pending', 'processing', 'completed', 'cancelled'])[1 + n / 4 % 4]",
+      claim_id: id("chunked_uploads", "n"),
+      blob_key: `'blobs/${world}-' || n`,
+      due_at:
+        "case when n % 10 = 0 then '2026-01-01'::timestamptz else '2027-01-01'::timestamptz end + n * interval '1 second'",
+    },
+    upload_chunks: { upload_id: id("chunked_uploads", "n % 40"), number: "1 + n / 40" },
   };
 }

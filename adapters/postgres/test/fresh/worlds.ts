@@ -59,6 +59,9 @@ export const ROWS = {
   ledger_letter_series: 1000,
   ledger_periods: 300,
   ledger_closing_heads: 300,
+  chunked_uploads: 2000,
+  upload_chunks: 4000,
+  upload_owners: 1000,
 } as const satisfies Readonly<Record<string, number>>;
 
 const ROWS_ELSEWHERE = 300;

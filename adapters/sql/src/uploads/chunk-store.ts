@@ -1,0 +1,57 @@
+import type { ChunkStore } from "@cartulary/uploads";
+import { sql } from "kysely";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { blobHoldersIn } from "./blob-holders.ts";
+import { type UploadTables, uploadChunkRows } from "./tables.ts";
+
+/** Stored chunks in SQL. */
+export function createChunkStore({ db, dialect }: SqlTransaction<UploadTables>): ChunkStore {
+  const rows = rowsOf(uploadChunkRows, dialect);
+  const of = (uploadId: string) =>
+    db
+      .selectFrom("upload_chunks")
+      .select(rows.columns("upload_chunks"))
+      .where("upload_id", "=", uploadId as never);
+
+  return {
+    async find(uploadId, number) {
+      const row = await of(uploadId).where("number", "=", number).executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    async put(chunk) {
+      const row = rows.encode(chunk);
+      await db
+        .insertInto("upload_chunks")
+        .values(row)
+        .onConflict((conflict) => conflict.columns(["upload_id", "number"]).doUpdateSet(row))
+        .execute();
+    },
+
+    // As one value: of thousands of rows, each to be made into an object, a chunk would have to wait at every chunk.
+    async numbers(uploadId) {
+      const { joined } = await db
+        .selectFrom("upload_chunks")
+        .select(sql<string | null>`string_agg(cast(number as text), ',' order by number)`.as("joined"))
+        .where("upload_id", "=", uploadId)
+        .executeTakeFirstOrThrow();
+      return joined === null ? [] : joined.split(",").map(Number);
+    },
+
+    async findAll(uploadId) {
+      return (await of(uploadId).orderBy("number").execute()).map(rows.decode);
+    },
+
+    async removeAll(uploadId) {
+      const removed = await db
+        .deleteFrom("upload_chunks")
+        .where("upload_id", "=", uploadId)
+        .returning("blob_key")
+        .execute();
+      return removed.map(({ blob_key }) => blob_key);
+    },
+
+    blobHolders: (from, through) => blobHoldersIn(db, sql`select blob_key from upload_chunks`, from, through),
+  };
+}

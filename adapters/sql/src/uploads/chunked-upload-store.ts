@@ -1,0 +1,106 @@
+import { type ChunkedUpload, type ChunkedUploadStore, dueAt } from "@cartulary/uploads";
+import { sql } from "kysely";
+import type { Entry } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { blobHoldersIn } from "./blob-holders.ts";
+import { chunkedUploadRows, type UploadTables } from "./tables.ts";
+
+/** Sessions of chunked uploads in SQL. */
+export function createChunkedUploadStore({ db, dialect }: SqlTransaction<UploadTables>): ChunkedUploadStore {
+  const rows = rowsOf(chunkedUploadRows, dialect);
+  const one = (id: ChunkedUpload["id"]) =>
+    db.selectFrom("chunked_uploads").select(rows.columns("chunked_uploads")).where("id", "=", id);
+
+  return {
+    async insert(upload) {
+      await db
+        .insertInto("chunked_uploads")
+        .values(rows.encode(entryOf(upload)))
+        .execute();
+    },
+
+    async find(id) {
+      const row = await one(id).executeTakeFirst();
+      return row ? uploadOf(rows.decode(row)) : null;
+    },
+
+    async lock(id) {
+      const row = await one(id).modifyEnd(dialect.forUpdate).executeTakeFirst();
+      return row ? uploadOf(rows.decode(row)) : null;
+    },
+
+    async update(upload) {
+      await db
+        .updateTable("chunked_uploads")
+        .set(rows.encode(entryOf(upload)))
+        .where("id", "=", upload.id)
+        .execute();
+    },
+
+    async renew(id, claimId, leaseUntil) {
+      const until = dialect.instant(leaseUntil);
+      const { numUpdatedRows } = await db
+        .updateTable("chunked_uploads")
+        .set({ lease_until: until, due_at: until })
+        .where("id", "=", id)
+        .where("status", "=", "processing")
+        .where("claim_id", "=", claimId)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    async countOpen(userId, now) {
+      // An update that changes nothing locks the row all the same, on whichever host it is made first.
+      await db
+        .insertInto("upload_owners")
+        .values({ user_id: userId })
+        .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ user_id: userId }))
+        .execute();
+      const { count } = await db
+        .selectFrom("chunked_uploads")
+        .select(sql<number>`count(*)`.as("count"))
+        .where("user_id", "=", userId)
+        .where(({ eb, and, or }) =>
+          or([
+            eb("status", "=", "processing"),
+            and([eb("status", "=", "pending"), eb("expires_at", ">", dialect.instant(now))]),
+          ]),
+        )
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
+
+    async due(now, limit) {
+      const due = await db
+        .selectFrom("chunked_uploads")
+        .select("id")
+        .where("due_at", "<=", dialect.instant(now))
+        .orderBy("due_at")
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return due.map(({ id }) => id);
+    },
+
+    async remove(id) {
+      await db.deleteFrom("chunked_uploads").where("id", "=", id).execute();
+    },
+
+    blobHolders: (from, through) =>
+      blobHoldersIn(db, sql`select blob_key from chunked_uploads where document_id is null`, from, through),
+  };
+}
+
+type UploadEntry = Entry<typeof chunkedUploadRows>;
+
+const NOT_ASSEMBLED = { blobKey: null, sha256: null, md5: null, contentType: null, charset: null } as const;
+
+function entryOf({ assembled, ...upload }: ChunkedUpload): UploadEntry {
+  return { ...upload, ...NOT_ASSEMBLED, ...assembled, dueAt: dueAt({ assembled, ...upload }) };
+}
+
+function uploadOf({ blobKey, sha256, md5, contentType, charset, dueAt: _, ...upload }: UploadEntry): ChunkedUpload {
+  const isAssembled = blobKey !== null && sha256 !== null && md5 !== null && contentType !== null;
+  return { ...upload, assembled: isAssembled ? { blobKey, sha256, md5, contentType, charset } : null };
+}

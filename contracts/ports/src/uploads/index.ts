@@ -1,0 +1,1 @@
+export { chunkedUploadStoresContract } from "./chunked-upload-stores-contract.ts";

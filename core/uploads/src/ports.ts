@@ -1,0 +1,50 @@
+import type { DocumentStores } from "@cartulary/documents";
+import type { BlobKey, Instant, JobStores, UserId } from "@cartulary/kernel";
+import type { AssemblyClaimId, Chunk, ChunkedUpload, ChunkedUploadId } from "./sessions/chunked-upload.ts";
+
+/** Where sessions are kept. */
+export interface ChunkedUploadStore {
+  insert(upload: ChunkedUpload): Promise<void>;
+  find(id: ChunkedUploadId): Promise<ChunkedUpload | null>;
+  /** The same, locked until the transaction ends: whatever happens to a session queues here. */
+  lock(id: ChunkedUploadId): Promise<ChunkedUpload | null>;
+  /** Replaces the whole record; whoever calls has locked it. */
+  update(upload: ChunkedUpload): Promise<void>;
+  /** Prolongs the lease of whoever assembles it. False, with nothing changed, when the claim is no longer that one. */
+  renew(id: ChunkedUploadId, claimId: AssemblyClaimId, leaseUntil: Instant): Promise<boolean>;
+  /**
+   * How many sessions of a person are processing, or pending and not expired at `now`. Nobody else counts that person's
+   * until the transaction ends.
+   */
+  countOpen(userId: UserId, now: Instant): Promise<number>;
+  /** Sessions to which something happens by itself at `now` or has happened before, longest ago first, `limit` at most. */
+  due(now: Instant, limit: number): Promise<readonly ChunkedUploadId[]>;
+  /** Removes a session that has no chunks. */
+  remove(id: ChunkedUploadId): Promise<void>;
+  /** How many sessions hold each blob between two keys, both included: an assembled one until a document takes it over. */
+  blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
+}
+
+/** Where stored chunks are kept; whoever changes those of a session has locked it. */
+export interface ChunkStore {
+  find(uploadId: ChunkedUploadId, number: number): Promise<Chunk | null>;
+  /** Takes the place of a chunk of the same number. */
+  put(chunk: Chunk): Promise<void>;
+  /** Which chunks of a session there are, ascending. */
+  numbers(uploadId: ChunkedUploadId): Promise<readonly number[]>;
+  /** All chunks of a session by number: {@link CHUNKS_MAX} at most. */
+  findAll(uploadId: ChunkedUploadId): Promise<readonly Chunk[]>;
+  /** Removes the chunks of a session; answers the blobs that they held. */
+  removeAll(uploadId: ChunkedUploadId): Promise<readonly BlobKey[]>;
+  /** How many chunks hold each blob between two keys, both included. */
+  blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
+}
+
+/** What chunked uploads need inside a transaction. */
+export interface ChunkedUploadStores extends DocumentStores, JobStores {
+  readonly chunkedUploads: ChunkedUploadStore;
+  readonly chunks: ChunkStore;
+}
+
+/** What this package needs inside a transaction. */
+export type UploadStores = ChunkedUploadStores;
