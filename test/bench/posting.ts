@@ -121,7 +121,11 @@ async function corePosted(): Promise<number> {
     letterings: { lock: async () => [] },
   } as unknown as LedgerStores;
   const work = <Result>(run: (input: LedgerStores) => Promise<Result>) => run(stores);
-  const ledger = createLedger({ ...settings, clock: steadyClock(), transact: { read: work, write: work } });
+  const ledger = createLedger({
+    ...settings,
+    clock: steadyClock(),
+    transact: { read: work, single: work, write: work },
+  });
   return timed(async () => {
     for (const batch of BATCHES) await ledger.post(ACCOUNTANT, batch);
   });

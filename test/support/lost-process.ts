@@ -86,6 +86,10 @@ export function mortalTransact<Stores>(transact: Transact<Stores>, life: Life): 
       if (life.isOver) throw new ProcessLost("asked afterwards");
       return transact.read(work);
     },
+    async single(work) {
+      if (life.isOver) throw new ProcessLost("asked afterwards");
+      return transact.single(work);
+    },
     async write(work) {
       life.step();
       const result = await transact.write(async (stores) => {

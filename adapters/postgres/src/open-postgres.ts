@@ -32,7 +32,7 @@ export async function openPostgres<const Modules extends readonly SqlModule[]>({
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const pools = {
     writing: createPool({ ...options, limits: limits.writing }),
-    reading: createPool({ ...options, limits: limits.reading }),
+    reading: createPool({ ...options, limits: limits.reading, readsOnly: true }),
   };
   return openModules(await engineOf(pools, modules, options), modules);
 }

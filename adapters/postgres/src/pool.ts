@@ -27,6 +27,8 @@ export interface PoolOptions {
 export interface Purpose {
   /** None: what is asked may take as long as it does. */
   readonly limits?: Limits;
+  /** Whether nothing is written on them, not outside a transaction either. */
+  readonly readsOnly?: true;
   /** How answers are read: as the stores expect when absent. */
   readonly types?: TypeOverrides;
 }
@@ -138,10 +140,11 @@ function requireAnswering(sessions: Sessions): void {
   throw Object.assign(new Error(message), { code: "ETIMEDOUT" });
 }
 
-function settingsFor({ schema, limits }: PoolOptions & Purpose): Readonly<Record<string, string>> {
+function settingsFor({ schema, limits, readsOnly }: PoolOptions & Purpose): Readonly<Record<string, string>> {
   if (schema !== undefined && !SCHEMA.test(schema)) throw new TypeError(`Not a name for a schema: ${schema}`);
   return {
     ...SETTINGS,
+    ...(readsOnly && { default_transaction_read_only: "on" }),
     ...(limits && { ...settingsOf(limits), [MARK]: "yes" }),
     ...(schema !== undefined && { search_path: schema }),
   };

@@ -42,6 +42,7 @@ export {
   type TenantStoresOf,
 } from "./engine/module.ts";
 export { entitiesOf, type Opened, openModules } from "./engine/open.ts";
+export { RecentlyUsed } from "./engine/recently-used.ts";
 export { PLANNED_ANEW } from "./engine/row-set.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./engine/rows.ts";
 export { type StoresOnDemand, storesOnDemand } from "./engine/stores-on-demand.ts";

@@ -3,8 +3,9 @@ import { defineEntity } from "@mikro-orm/core";
 import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./engine/columns.ts";
 import { type SqlModule, type SqlTransaction, sqlModule } from "./engine/module.ts";
 import { rowsOf } from "./engine/rows.ts";
+import type { Source } from "./engine/statement.ts";
 import { tenantWall } from "./engine/tenant-wall.ts";
-import { columnsOf, pageOf } from "./records/listing.ts";
+import { columnsOf, pages } from "./records/listing.ts";
 
 const sampleRows = defineEntity({
   name: "Sample",
@@ -33,6 +34,24 @@ export interface SampleStores {
     list(listing: Listing<keyof Sample>, query: ListQuery<keyof Sample>): Promise<Page<Sample>>;
   };
 }
+
+const lists = new Map<Listing<keyof Sample>, ReturnType<typeof listOf>>();
+
+/** The list of a listing, made once, as those of the stores are. */
+function samplesOf(listing: Listing<keyof Sample>): ReturnType<typeof listOf> {
+  const list = lists.get(listing) ?? listOf(listing);
+  lists.set(listing, list);
+  return list;
+}
+
+const listOf = (listing: Listing<keyof Sample>) =>
+  pages(
+    { listing, columns: columnsOf(listing, sampleRows) },
+    ({ db, dialect }: Source<Database<typeof sampleRows>>) => ({
+      from: db.selectFrom("samples"),
+      select: (matching) => matching.select(rowsOf(sampleRows, dialect).columns("samples")),
+    }),
+  );
 
 /** Samples in SQL, for tests. */
 export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
@@ -65,13 +84,7 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
         async insert(samples) {
           if (samples.length > 0) await db.insertInto("samples").values(samples.map(rows.encode)).execute();
         },
-        list: (listing, query) =>
-          pageOf(
-            db.selectFrom("samples"),
-            { listing, query, columns: columnsOf(listing, sampleRows), dialect },
-            (matching) => matching.select(rows.columns("samples")),
-            rows.decode,
-          ),
+        list: (listing, query) => samplesOf(listing)({ db, dialect }, { query, values: {}, shape: null }, rows.decode),
       };
     },
   },

@@ -1,3 +1,4 @@
+import { RecentlyUsed } from "@cartulary/sql";
 import type { Database, Statement } from "better-sqlite3";
 import type { SqliteDatabase } from "kysely";
 
@@ -9,17 +10,14 @@ const STATEMENTS_MAX = 500;
  * longest ago goes first. SQLite prepares again by itself what a migration has overtaken.
  */
 export function withPreparedStatements(database: Database): SqliteDatabase {
-  const statements = new Map<string, Statement<unknown[]>>();
+  const statements = new RecentlyUsed<string, Statement<unknown[]>>(STATEMENTS_MAX);
   return {
     prepare(text) {
       const known = statements.get(text);
       // One that is still being read from cannot be asked again before it has ended.
-      if (known?.busy) return database.prepare(text);
-      const statement = known ?? database.prepare<unknown[]>(text);
-      statements.delete(text);
+      if (known) return known.busy ? database.prepare(text) : known;
+      const statement = database.prepare<unknown[]>(text);
       statements.set(text, statement);
-      const [oldest] = statements.keys();
-      if (statements.size > STATEMENTS_MAX && oldest !== undefined) statements.delete(oldest);
       return statement;
     },
     close: () => void database.close(),

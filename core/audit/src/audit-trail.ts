@@ -2,9 +2,9 @@ import {
   type Caller,
   type ListQuery,
   type Page,
-  read,
   requireAdministrator,
   service,
+  single,
   type Transact,
 } from "@cartulary/kernel";
 import type { AuditEvent, AuditField } from "./event.ts";
@@ -19,7 +19,7 @@ export interface AuditTrail {
 /** The trail over a database. */
 export function createAuditTrail({ transact }: { readonly transact: Transact<AuditStores> }): AuditTrail {
   return service<AuditTrail, AuditStores>(transact, {
-    list: read(async ({ audit }, caller, query: ListQuery<AuditField>) => {
+    list: single(async ({ audit }, caller, query: ListQuery<AuditField>) => {
       requireAdministrator(caller);
       return audit.list(query);
     }),

@@ -14,6 +14,7 @@ import {
   requireAdministrator,
   requireSound,
   service,
+  single,
   type Transact,
   type UseCases,
   type UserId,
@@ -107,11 +108,11 @@ function groupUseCases<Stores extends DirectoryStores & ReplayStores>({
   groupListeners,
 }: Dependencies<Stores>): UseCases<Groups, Stores> {
   return {
-    list: read(({ groups }, _caller, { query, containing = "" }) =>
+    list: single(({ groups }, _caller, { query, containing = "" }) =>
       groups.list({ ...query, conditions: [...query.conditions, ...contains(containing)] }),
     ),
 
-    get: read(async ({ groups }, _caller, id) => existing(await groups.find(id))),
+    get: single(async ({ groups }, _caller, id) => existing(await groups.find(id))),
 
     create: create(
       async ({ groups }, caller, input) => {

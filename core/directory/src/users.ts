@@ -7,9 +7,9 @@ import {
   type NewId,
   type Page,
   presentErrors,
-  read,
   requireAdministrator,
   requireSound,
+  single,
   type UseCases,
   type UserId,
   write,
@@ -75,9 +75,9 @@ export function userUseCases<Stores extends DirectoryStores>({
   userListeners,
 }: UserDependencies<Stores>): UseCases<Users, Stores> {
   return {
-    list: read((stores, _caller, query) => stores.users.list(query)),
-    get: read((stores, _caller, id) => find(stores, id)),
-    me: read((stores, caller) => find(stores, caller.userId)),
+    list: single((stores, _caller, query) => stores.users.list(query)),
+    get: single((stores, _caller, id) => find(stores, id)),
+    me: single((stores, caller) => find(stores, caller.userId)),
 
     create: write(async (stores, caller, input) => {
       requireAdministrator(caller);

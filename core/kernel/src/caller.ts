@@ -66,7 +66,7 @@ export function effectiveScopes(role: Role, scopes: readonly Scope[]): readonly 
 }
 
 /** Administrators hold every right on every resource (documents.md 2.4). */
-export function isAdministrator({ role }: Caller): boolean {
+export function isAdministrator({ role }: Pick<Caller, "role">): boolean {
   return administrates(role);
 }
 

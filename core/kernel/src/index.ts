@@ -134,5 +134,14 @@ export {
   type ReplayStores,
   type Sealing,
 } from "./use-cases/replays.ts";
-export { create, type OnRemoval, read, service, type UseCase, type UseCases, write } from "./use-cases/use-cases.ts";
+export {
+  create,
+  type OnRemoval,
+  read,
+  service,
+  single,
+  type UseCase,
+  type UseCases,
+  write,
+} from "./use-cases/use-cases.ts";
 export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";

@@ -1,12 +1,14 @@
 /**
  * Port: runs `work` against stores that commit together.
  *
- * `read` sees one consistent snapshot and never waits for a writer. `write` may run `work` again after a
- * serialization failure, so `work` touches nothing but its stores, and must not start another transaction.
+ * `read` sees one consistent snapshot and never waits for a writer. `single` is a read that mostly asks one statement,
+ * which then needs no transaction around it. `write` may run `work` again after a serialization failure, and `single` one
+ * that asks more than a statement, so `work` touches nothing but its stores, and must not start another transaction.
  * What `work` throws rolls everything back and comes out unchanged. Pinned by `transactContract` in `@cartulary/ports/kernel`.
  */
 export interface Transact<Stores> {
   read<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
+  single<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
   write<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>;
 }
 

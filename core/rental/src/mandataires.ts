@@ -9,11 +9,11 @@ import {
   type NewId,
   type Page,
   type ReplayStores,
-  read,
   refused,
   requireAdministrator,
   requireSound,
   service,
+  single,
   type Transact,
   type TransactFor,
   whileFound,
@@ -87,7 +87,7 @@ export function createMandataires<
   const { open } = ledgerUseCases({ ...rentalPlan, clock, newId, digests });
   return {
     ...service<Pick<Mandataires, "list">, Stores>(transact, {
-      list: read(({ mandataires }, caller, query) => mandataires.listOf(caller.userId, query)),
+      list: single(({ mandataires }, caller, query) => mandataires.listOf(caller.userId, query)),
     }),
 
     async create(caller, input) {

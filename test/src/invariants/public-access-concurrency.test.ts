@@ -116,7 +116,11 @@ describe.runIf(publicAccessGrounds.length > 1)("Public access over several conne
     if (!ground) throw new Error("There is no Postgres");
     let turns = 0;
     const pick = () => (turns++ % 2 === 0 ? ground.transact : ground.elsewhere);
-    const both: Stores = { read: (work) => pick().read(work), write: (work) => pick().write(work) };
+    const both: Stores = {
+      read: (work) => pick().read(work),
+      single: (work) => pick().single(work),
+      write: (work) => pick().write(work),
+    };
     await fc.assert(
       fc.asyncProperty(programs(24), programs(4), async (before, atOnce) => {
         const [house, oracle] = [publicAccessHouse(both, newWorld(JSON.stringify([before, atOnce]))), createOracle()];
@@ -154,6 +158,7 @@ function hooked(transact: Stores) {
   };
   const hookedUp: Stores = {
     read: transact.read,
+    single: transact.single,
     async write(work) {
       if (armed) armed.left -= 1;
       await hook("before");

@@ -15,6 +15,10 @@ import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
 import { ancestors, contents, descendants, descending, type Holders, holders, inSet } from "./tree.ts";
 
+/** What statements ask of a caller: his role decides what they say, the rest are values. */
+export type Asker = Pick<Caller, "role" | "userId" | "groupIds">;
+export type Subjects = Omit<Asker, "role">;
+
 /** A level as statements compare it: its place in `LEVELS`, from 1. */
 type Rank = number;
 
@@ -24,7 +28,7 @@ const ALL: RawBuilder<SqlBool> = sql`1 = 1`;
  * The highest rank that was granted to the caller on a resource or on anything above it; null without any. It says
  * nothing about whether the resource exists, so it stands in a statement that reads it.
  */
-export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Rank | null> {
+export function rankOn(dialect: Dialect, caller: Asker, resource: ResourceRef): RawBuilder<Rank | null> {
   return byRole(
     caller,
     (level) => sql`${sql.lit(rankOfLevel(level))}`,
@@ -33,7 +37,7 @@ export function rankOn(dialect: Dialect, caller: Caller, resource: ResourceRef):
 }
 
 /** What a statement says for whom the role gives a level everywhere, else what it says by his grants. */
-function byRole<Answer>(caller: Caller, everywhere: (level: Level) => Answer, byGrants: () => Answer): Answer {
+function byRole<Answer>(caller: Asker, everywhere: (level: Level) => Answer, byGrants: () => Answer): Answer {
   const level = levelByRole(caller);
   return level === null ? byGrants() : everywhere(level);
 }
@@ -46,7 +50,7 @@ const RANK_STEP = 100;
  * The same with how far above the resource the furthest of the caller's permissions stands; `null` without any. One
  * number, so that the walk upwards is made once: {@link reachOf} takes it apart.
  */
-export function reachOn(dialect: Dialect, caller: Caller, resource: ResourceRef): RawBuilder<Reach | null> {
+export function reachOn(dialect: Dialect, caller: Asker, resource: ResourceRef): RawBuilder<Reach | null> {
   return byRole(
     caller,
     (level) => sql`${sql.lit(rankOfLevel(level))} * ${sql.lit(RANK_STEP)} + ${WORKSPACE_DISTANCE}`,
@@ -64,7 +68,7 @@ export function reachOf(reach: Reach | null): Omit<NodeWithLevel<unknown>, "reco
 }
 
 /** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */
-export function ownRank(caller: Caller, table: NodeTable): RawBuilder<Rank | null> {
+export function ownRank(caller: Asker, table: NodeTable): RawBuilder<Rank | null> {
   return sql`(select max(${rankOf("level")}) from grants
     where resource_id = ${sql.ref(`${table}.id`)} and subject_id in (${subjectsOf(caller)}))`;
 }
@@ -72,7 +76,7 @@ export function ownRank(caller: Caller, table: NodeTable): RawBuilder<Rank | nul
 /** Whether a row is one of these, or one on which itself something was granted to the caller. */
 export function isReachableIn(
   dialect: Dialect,
-  caller: Caller,
+  caller: Asker,
   table: NodeTable,
   ids: readonly string[],
 ): RawBuilder<SqlBool> {
@@ -106,7 +110,7 @@ export interface Reaching extends Row<typeof grantRows> {
  *
  * Costs what the resource lies in: one step a folder, one look at the grants on each.
  */
-export function reaching({ name }: Dialect, resource: ResourceRef, caller?: Caller): RawBuilder<Reaching> {
+export function reaching({ name }: Dialect, resource: ResourceRef, caller?: Asker): RawBuilder<Reaching> {
   const places = sql`(${PLACES[resource.type](resource.id)}) as place`;
   const there = sql`grants.resource_id = place.id ${caller ? sql`and grants.subject_id in (${subjectsOf(caller)})` : sql``}`;
   const found =
@@ -134,7 +138,7 @@ const PLACES: Readonly<Record<ResourceType, (id: string) => RawBuilder<unknown>>
 };
 
 /** Whether a row of `workspaces` is one that the caller may read. */
-export function listedWorkspaces(dialect: Dialect, caller: Caller): RawBuilder<SqlBool> {
+export function listedWorkspaces(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {
   return byRole(
     caller,
     () => ALL,
@@ -143,7 +147,7 @@ export function listedWorkspaces(dialect: Dialect, caller: Caller): RawBuilder<S
 }
 
 /** The plans that the caller may see: of administrators, his own, and those of workspaces that he may read. */
-export function listedPlans(dialect: Dialect, caller: Caller): RawBuilder<SqlBool> {
+export function listedPlans(dialect: Dialect, caller: Asker): RawBuilder<SqlBool> {
   return byRole(
     caller,
     () => ALL,
@@ -151,7 +155,7 @@ export function listedPlans(dialect: Dialect, caller: Caller): RawBuilder<SqlBoo
   );
 }
 
-function plansSeen(dialect: Dialect, caller: Caller): RawBuilder<unknown> {
+function plansSeen(dialect: Dialect, caller: Asker): RawBuilder<unknown> {
   const workspaces = granted(caller, "workspace");
   return sql`
     select id from classification_plans where made_by_administrator = ${dialect.boolean(true)}
@@ -187,7 +191,7 @@ export const SEEN: Above = { workspace: ALL, parent: ALL };
  * What is asked for in one folder is decided there once. Elsewhere the set is built from the grants downwards: it
  * costs what the caller sees, however much there is beside it.
  */
-export function listed(dialect: Dialect, table: NodeTable, caller: Caller, within: Within): Listed {
+export function listed(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
   return byRole(
     caller,
     () => ({ sets: null, where: lies(table, within), sees: SEEN }),
@@ -195,7 +199,7 @@ export function listed(dialect: Dialect, table: NodeTable, caller: Caller, withi
   );
 }
 
-function listedByGrants(dialect: Dialect, table: NodeTable, caller: Caller, within: Within): Listed {
+function listedByGrants(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
   const { documentsFolderId } = within;
   const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
   if (documentsFolderId) {
@@ -217,7 +221,7 @@ function listedByGrants(dialect: Dialect, table: NodeTable, caller: Caller, with
 }
 
 /** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
-export function readable(dialect: Dialect, table: NodeTable, caller: Caller): RawBuilder<SqlBool> {
+export function readable(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<SqlBool> {
   const below = () => descendants(dialect, granted(caller, "folder"));
   return byRole(
     caller,
@@ -229,7 +233,7 @@ export function readable(dialect: Dialect, table: NodeTable, caller: Caller): Ra
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<NodeTable, ResourceType>;
 
 /** Beside the set `below` of the folders that were granted and all inside them. */
-const READABLE: Readonly<Record<NodeTable, (dialect: Dialect, caller: Caller, within: Within) => RawBuilder<unknown>>> =
+const READABLE: Readonly<Record<NodeTable, (dialect: Dialect, caller: Asker, within: Within) => RawBuilder<unknown>>> =
   {
     folders: (dialect, caller, within) => sql`
     select id from below
@@ -243,13 +247,13 @@ const READABLE: Readonly<Record<NodeTable, (dialect: Dialect, caller: Caller, wi
 const foldersBelow = (dialect: Dialect) => holders(dialect, sql`select id from below`, "documents_folder_id");
 
 /** The workspaces that the caller may read whole; where a list is narrowed to one, no other matters. */
-function workspacesOf(dialect: Dialect, caller: Caller, { workspaceId }: Within): Holders {
+function workspacesOf(dialect: Dialect, caller: Asker, { workspaceId }: Within): Holders {
   const one = workspaceId ? sql`and resource_id = ${workspaceId}` : sql``;
   return holders(dialect, sql`${granted(caller, "workspace")} ${one}`, "workspace_id");
 }
 
 /** The ids of what was granted to the caller. */
-function granted(caller: Caller, type: ResourceType): RawBuilder<unknown> {
+function granted(caller: Asker, type: ResourceType): RawBuilder<unknown> {
   return sql`select resource_id as id from grants
     where subject_id in (${subjectsOf(caller)}) and resource_type = ${sql.lit(type)}`;
 }
@@ -270,6 +274,6 @@ function liesUnindexed(table: NodeTable, { workspaceId }: Within): RawBuilder<Sq
 }
 
 /** Whom grants may name so that they speak of the caller. */
-function subjectsOf({ userId, groupIds }: Caller): RawBuilder<unknown> {
+function subjectsOf({ userId, groupIds }: Asker): RawBuilder<unknown> {
   return sql.join([userId, ...groupIds]);
 }

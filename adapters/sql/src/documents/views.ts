@@ -1,26 +1,18 @@
 import type { DocumentView, FolderRef, FolderView, PersonRef, Within, WorkspaceRef } from "@cartulary/documents";
-import type { Caller, ListQuery } from "@cartulary/kernel";
-import { type Kysely, type QueryCreator, sql } from "kysely";
+import type { ListQuery } from "@cartulary/kernel";
+import { type Kysely, type QueryCreator, type SelectQueryBuilder, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import { rowsOf } from "../engine/rows.ts";
+import type { Source } from "../engine/statement.ts";
 import type { Column } from "../records/listing.ts";
-import { type Above, type Listed, listed, SEEN } from "./access.ts";
+import { type Above, type Asker, type Listed, listed, SEEN } from "./access.ts";
 import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
 
-/** How folders are read as they are answered: what to select from, what to select, what a row says. */
-export function folderViews(db: Kysely<DocumentTables>, dialect: Dialect) {
+/** How folders are read as they are answered: what to select, what a row says. */
+export function folderViews(dialect: Dialect) {
   const rows = rowsOf(folderRows, dialect);
-  const from = db.selectFrom("folders");
   return {
-    from,
-    /** Where a list finds its rows: without the joins that only the answer needs, since it counts them all. */
-    listed(caller: Caller, query: ListQuery, within: Within) {
-      const { sets, where, sees } = listed(dialect, "folders", caller, within);
-      const found: typeof from = after(db, sets).selectFrom("folders").where(where);
-      const planned = () => found.leftJoin("workspaces as plans", "plans.id", "folders.workspace_id");
-      return { matching: namesPlan(query) ? (planned() as typeof from) : found, sees };
-    },
-    select: (matching: typeof from, sees = SEEN) =>
+    select: (matching: Rows<"folders">, sees = SEEN) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "folders.workspace_id")
         .leftJoin("folders as parents", "parents.id", "folders.documents_folder_id")
@@ -35,19 +27,10 @@ export function folderViews(db: Kysely<DocumentTables>, dialect: Dialect) {
 }
 
 /** How documents are read as they are answered. */
-export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
+export function documentViews(dialect: Dialect) {
   const rows = rowsOf(documentRows, dialect);
-  const from = db.selectFrom("documents");
   return {
-    from,
-    /** As the folders'. */
-    listed(caller: Caller, query: ListQuery, within: Within) {
-      const { sets, where, sees } = listed(dialect, "documents", caller, within);
-      const found: typeof from = after(db, sets).selectFrom("documents").where(where);
-      const planned = () => found.leftJoin("workspaces as plans", "plans.id", "documents.workspace_id");
-      return { matching: namesPlan(query) ? (planned() as typeof from) : found, sees };
-    },
-    select: (matching: typeof from, sees = SEEN) =>
+    select: (matching: Rows<"documents">, sees = SEEN) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "documents.workspace_id")
         .leftJoin("folders as parents", "parents.id", "documents.documents_folder_id")
@@ -66,6 +49,35 @@ export function documentViews(db: Kysely<DocumentTables>, dialect: Dialect) {
   };
 }
 
+/** Rows of a table, of which nothing is selected yet. */
+type Rows<Table extends keyof DocumentTables> = SelectQueryBuilder<DocumentTables, Table, NonNullable<unknown>>;
+
+/** Where a list of folders or documents finds its rows, and counts them: without the joins that only the answer needs. */
+export function listedRows<Table extends "folders" | "documents">(
+  { db, dialect }: Source<DocumentTables>,
+  table: Table,
+  caller: Asker,
+  { query, within }: { readonly query: Conditions; readonly within: Within },
+): Found<Table> {
+  const { sets, where, sees } = listed(dialect, table, caller, within);
+  const found = (from: QueryCreator<DocumentTables>) => {
+    const there = from.selectFrom(table as "documents").where(where);
+    const named = `${table}.workspace_id` as "documents.workspace_id";
+    const planned = () => there.leftJoin("workspaces as plans", "plans.id", named);
+    return (namesPlan(query) ? planned() : there) as unknown as Rows<Table>;
+  };
+  return { from: found(after(db, sets)), counted: found(db), sees };
+}
+
+/** The rows of a list. */
+interface Found<Table extends keyof DocumentTables> {
+  /** With the sets that it names. */
+  readonly from: Rows<Table>;
+  /** Inside a statement that has them. */
+  readonly counted: Rows<Table>;
+  readonly sees: Above;
+}
+
 /** Statements before which the sets of ids are worked out that they name. */
 function after(db: Kysely<DocumentTables>, sets: Listed["sets"]): QueryCreator<DocumentTables> {
   return sets
@@ -81,7 +93,9 @@ function after(db: Kysely<DocumentTables>, sets: Listed["sets"]): QueryCreator<D
 /** The plan of a folder or document in lists: its workspace's, which `listed` joins where a condition names it. */
 export const PLAN: Column = { ref: "plans.classification_plan_id", nullable: true };
 
-const namesPlan = ({ conditions }: ListQuery) =>
+type Conditions = Pick<ListQuery, "conditions">;
+
+const namesPlan = ({ conditions }: Conditions) =>
   conditions.some(({ fields }) => fields.includes("classificationPlanId"));
 
 const SURROUNDINGS = [

@@ -1,8 +1,9 @@
 import type { SqlEntityManager } from "@mikro-orm/sql";
-import { type Dialect, DummyDriver, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import type { Dialect } from "kysely";
 import type { Table } from "./columns.ts";
 import type { SqlModule } from "./module.ts";
 import { entitiesOf } from "./open.ts";
+import { UNCONNECTED } from "./unconnected.ts";
 
 /** What an engine's MikroORM is made with. */
 export interface EntityManagerOptions {
@@ -49,11 +50,3 @@ function optionsFor(entities: Table[], contextName: string): EntityManagerOption
     entities,
   };
 }
-
-/** Answers nothing to whoever asks outside a transaction. MikroORM writes its own statements on either engine. */
-const UNCONNECTED: Dialect = {
-  createAdapter: () => new SqliteAdapter(),
-  createDriver: () => new DummyDriver(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-};

@@ -12,8 +12,17 @@ export interface Rows<T extends Table> {
   columns<Alias extends string>(alias: Alias): readonly `${Alias}.${keyof Row<T> & string}`[];
 }
 
+const rowsKnown = new WeakMap<Dialect, WeakMap<Table, Rows<Table>>>();
+
 /** The rows of a table on one engine. */
 export function rowsOf<T extends Table>(table: T, dialect: Dialect): Rows<T> {
+  const ofDialect = rowsKnown.get(dialect) ?? new WeakMap<Table, Rows<Table>>();
+  const rows = ofDialect.get(table) ?? rowsIn(table, dialect);
+  rowsKnown.set(dialect, ofDialect.set(table, rows));
+  return rows as unknown as Rows<T>;
+}
+
+function rowsIn<T extends Table>(table: T, dialect: Dialect): Rows<T> {
   const properties = propertiesOf(table);
   const visible = properties.filter(({ hidden }) => !hidden);
   const twins = twinsOf(properties);

@@ -13,6 +13,7 @@ import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely, Transaction } from "kysely";
 import type { Engine, Failure } from "./engine.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
+import { oneStatement } from "./one-statement.ts";
 import type { StoresOnDemand } from "./stores-on-demand.ts";
 
 /** How often a work is run before its last failure comes out. */
@@ -44,6 +45,17 @@ export function accessTo<Stores, TenantStores>(
     return retried(engine, ask);
   };
 
+  /** Whatever asks for a transaction inside is refused, as long as `run` lasts. */
+  const scoped = <Result>(run: (inside: Inside) => Promise<Result>): Promise<Result> =>
+    alone(async () => {
+      const scope = { open: true };
+      try {
+        return await run((work) => around.run(scope, work));
+      } finally {
+        scope.open = false;
+      }
+    });
+
   const run =
     <Opened>(
       kind: "read" | "write",
@@ -51,26 +63,50 @@ export function accessTo<Stores, TenantStores>(
       tenant?: Id<string>,
     ): Transact<Opened>["read"] =>
     (work) =>
-      alone(async () => {
-        const scope = { open: true };
-        try {
-          return await transaction(engine, kind, (each) => around.run(scope, () => work(transactionOf(each))), tenant);
-        } finally {
-          scope.open = false;
-        }
-      });
+      scoped((inside) => transaction(engine, kind, (each) => inside(() => work(transactionOf(each))), tenant));
+
+  const read = run("read", stores.ofTransaction);
+
+  const single: Transact<Stores>["single"] = async (work) => {
+    const answer = await scoped((inside) =>
+      withOneStatement(engine, (each) => inside(() => work(stores.ofTransaction(each)))),
+    );
+    return answer ? answer.result : read(work);
+  };
 
   return {
-    transact: { read: run("read", stores.ofTransaction), write: run("write", stores.ofTransaction) },
+    transact: { read, single, write: run("write", stores.ofTransaction) },
     transactFor: (tenant) => {
       const transactionOf = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
-      return { read: run("read", transactionOf, tenant), write: run("write", transactionOf, tenant) };
+      const read = run("read", transactionOf, tenant);
+      // Whose rows there are is said at the beginning of a transaction.
+      return { read, single: read, write: run("write", transactionOf, tenant) };
     },
     statements: {
       dialect: engine.dialect,
       ask: (statement) => alone(() => statement(engine.statements as unknown as Kysely<never>)),
     },
   };
+}
+
+/** Runs a work where nothing else begins. */
+type Inside = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** What `work` comes to with one statement, outside a transaction; `null` where it asks for more, whatever it comes to. */
+async function withOneStatement<Result>(
+  engine: Engine,
+  work: (transaction: SqlTransaction<never>) => Promise<Result>,
+): Promise<{ readonly result: Result } | null> {
+  const one = oneStatement(engine.statements);
+  try {
+    const result = await work(opened(engine, one.db));
+    return one.isExceeded ? null : { result };
+  } catch (error) {
+    if (one.isExceeded) return null;
+    throw error;
+  } finally {
+    one.end();
+  }
 }
 
 /** One attempt. What `work` throws comes out as it is, also where the rollback fails because the connection is gone. */
@@ -105,7 +141,7 @@ async function transaction<Result>(
  * The entity manager is forked at its first use, and bound to the transaction for good: after the end it answers no more
  * than `db` does, instead of going on without a transaction.
  */
-function opened({ em, dialect }: Engine, begun: Transaction<unknown>): SqlTransaction<never> {
+function opened({ em, dialect }: Engine, begun: Kysely<unknown>): SqlTransaction<never> {
   let forked: SqlEntityManager | undefined;
   return {
     db: begun as unknown as Kysely<never>,
@@ -117,8 +153,8 @@ function opened({ em, dialect }: Engine, begun: Transaction<unknown>): SqlTransa
   };
 }
 
-function boundTo(begun: Transaction<unknown>, em: SqlEntityManager): SqlEntityManager {
-  em.setTransactionContext(begun);
+function boundTo(begun: Kysely<unknown>, em: SqlEntityManager): SqlEntityManager {
+  em.setTransactionContext(begun as Transaction<unknown>);
   return em;
 }
 

@@ -1,6 +1,7 @@
 import type { Condition, FieldType, Instant, Predicate } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
+import { changed } from "../engine/statement.ts";
 import { contains, ends, matches, type Search, type Searched, starts } from "./searching.ts";
 
 /** A field as the predicates see it. */
@@ -41,6 +42,11 @@ const plain = (ref: string): Operand => ({
   parameter: (value) => sql`${value}`,
 });
 
+const encoded = (ref: string, encode: (value: Scalar) => unknown): Operand => ({
+  ...plain(ref),
+  parameter: (value) => sql`${changed(value, encode)}`,
+});
+
 const written = (ref: string): Operand => ({ ...plain(ref), empty: sql`${sql.ref(ref)} = ''` });
 
 function folded(ref: string, { position }: Dialect): Operand {
@@ -56,8 +62,8 @@ const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Op
   integer: plain,
   amount: plain,
   date: plain,
-  instant: (ref, { instant }) => ({ ...plain(ref), parameter: (value) => sql`${instant(value as Instant)}` }),
-  boolean: (ref, { boolean }) => ({ ...plain(ref), parameter: (value) => sql`${boolean(value as boolean)}` }),
+  instant: (ref, { instant }) => encoded(ref, (value) => instant(value as Instant)),
+  boolean: (ref, { boolean }) => encoded(ref, (value) => boolean(value as boolean)),
   // JSON has no equality on Postgres.
   list: (ref) => ({ ...plain(ref), empty: sql`cast(${sql.ref(ref)} as text) = '[]'` }),
 };

@@ -73,7 +73,7 @@ export function rateLimitContract(name: string, { create }: RateLimitsHarness): 
         writes += 1;
         return transact.write(work);
       };
-      const limiter = limiting({ transact: { read: transact.read, write } });
+      const limiter = limiting({ transact: { ...transact, write } });
       for (let times = 0; times < 6; times += 1) await limiter.hit(three);
       expect(writes).toBe(3);
     });

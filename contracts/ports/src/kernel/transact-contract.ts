@@ -94,6 +94,35 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
       expect(await recorded(transact, "a")).toBe(true);
     });
 
+    it("answers what a single statement finds", async () => {
+      const { transact } = await meet();
+      const user = records().user();
+      await transact.write(({ users }) => users.insert(user));
+      expect(await transact.single(({ users }) => users.find(user.id))).toEqual(user);
+      expect(await transact.single(async () => "nothing asked")).toBe("nothing asked");
+      const thrown = { whatever: "it is" };
+      await expect(transact.single(() => Promise.reject(thrown))).rejects.toBe(thrown);
+    });
+
+    it("runs a single work that asks more again, from one snapshot", async () => {
+      const { transact } = await meet();
+      const looked = Promise.withResolvers<void>();
+      const written = Promise.withResolvers<void>();
+      let runs = 0;
+      const reading = transact.single(async ({ blobs }) => {
+        runs += 1;
+        const before = await blobs.unrecorded([blobKey("a")]);
+        if (runs === 2) looked.resolve();
+        if (runs === 2) await written.promise;
+        return [before, await blobs.unrecorded([blobKey("a")]).catch(() => "swallowed")];
+      });
+      await looked.promise;
+      await soon(transact.write(({ blobs }) => blobs.stage(blobKey("a"), EPOCH)));
+      written.resolve();
+      expect(await reading).toEqual([["a"], ["a"]]);
+      expect(runs).toBe(2);
+    });
+
     it("reads what is committed while somebody is writing", async () => {
       const { transact } = await meet();
       const written = Promise.withResolvers<void>();
@@ -114,8 +143,10 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     it("writes nothing in a read", async () => {
       const { transact } = await meet();
       const user = records().user();
-      await expect(transact.read(({ blobs }) => blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();
-      await expect(transact.read(({ users }) => users.insert(user))).rejects.toThrow();
+      for (const kind of ["read", "single"] as const) {
+        await expect(transact[kind](({ blobs }) => blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();
+        await expect(transact[kind](({ users }) => users.insert(user))).rejects.toThrow();
+      }
       expect(await recorded(transact, "a")).toBe(false);
       expect(await transact.read(({ users }) => users.find(user.id))).toBeNull();
     });
@@ -183,8 +214,8 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
       });
     }
 
-    for (const outer of ["read", "write"] as const) {
-      for (const inner of ["read", "write"] as const) {
+    for (const outer of ["read", "single", "write"] as const) {
+      for (const inner of ["read", "single", "write"] as const) {
         it(`refuses a ${inner} inside a ${outer} at once, and goes on`, async () => {
           const { transact } = await meet();
           const answer = transact[outer](async ({ blobs }) => {
@@ -210,7 +241,7 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
     it("gives stores that answer nothing after the end", async () => {
       const { transact } = await meet();
       const user = records().user();
-      for (const kind of ["read", "write"] as const) {
+      for (const kind of ["read", "single", "write"] as const) {
         const { blobs, users } = await transact[kind](async (stores) => stores);
         await expect(soon(blobs.unrecorded([blobKey("a")]))).rejects.toThrow();
         await expect(soon(blobs.stage(blobKey("a"), EPOCH))).rejects.toThrow();

@@ -73,7 +73,8 @@ export function createPersonalTokens({
 }: TokenIssuing & { readonly transact: Transact<AuthStores & ReplayStores> }): PersonalTokens {
   return {
     issuePersonalToken: (request) => transact.write((stores) => issueFor(stores, issuing, request)),
-    list: ({ userId }, query) => transact.read(({ tokens }) => tokens.listPersonal(userId, query, issuing.clock.now())),
+    list: ({ userId }, query) =>
+      transact.single(({ tokens }) => tokens.listPersonal(userId, query, issuing.clock.now())),
     async create(session, input) {
       const work = (stores: AuthStores) => make(stores, issuing, session, input);
       const living = async ({ tokens }: AuthStores, _caller: Caller, { token }: MadePersonalToken) =>

@@ -124,7 +124,7 @@ export function createSessions(dependencies: Dependencies): Sessions {
 
     async confirm(session, { password, visitor }) {
       const { id, caller } = session;
-      const user = await transact.read(({ users }) => users.find(caller.userId));
+      const user = await transact.single(({ users }) => users.find(caller.userId));
       const attempt = { emailAddress: user?.emailAddress ?? "", password, visitor, via: "confirmation" } as const;
       const authenticatedAt = clock.now();
       const passed = await passwordCheck.passing(attempt, ({ sessions }) =>

@@ -10,10 +10,10 @@ import {
   notFound,
   type Page,
   type ReplayStores,
-  read,
   requireAdministrator,
   requireSound,
   service,
+  single,
   type Transact,
   type UseCases,
   whileFound,
@@ -102,12 +102,12 @@ function connectorUseCases<Stores extends ConnectorStores>({
 }: Dependencies<Stores>): UseCases<Connectors, Stores> {
   const { clock, newId } = issuing;
   return {
-    list: read(async ({ connectors }, caller, query) => {
+    list: single(async ({ connectors }, caller, query) => {
       requireAdministrator(caller);
       return connectors.list(query);
     }),
 
-    get: read(async ({ connectors }, caller, id) => {
+    get: single(async ({ connectors }, caller, id) => {
       requireAdministrator(caller);
       return existing(await connectors.find(id));
     }),

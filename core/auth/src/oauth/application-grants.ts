@@ -1,5 +1,5 @@
 import { auditEvent } from "@cartulary/audit";
-import { type Caller, type Clock, type NewId, read, service, type Transact, write } from "@cartulary/kernel";
+import { type Caller, type Clock, type NewId, service, single, type Transact, write } from "@cartulary/kernel";
 import type { AuthStores } from "../ports.ts";
 import type { ApplicationId } from "./application.ts";
 import type { ApplicationGrant } from "./application-grant.ts";
@@ -22,7 +22,7 @@ interface Dependencies {
 export function createApplicationGrants({ transact, ...dependencies }: Dependencies): ApplicationGrants {
   const { clock } = dependencies;
   return service<ApplicationGrants, AuthStores>(transact, {
-    list: read(({ tokens }, { userId }) => tokens.listGrants(userId, clock.now())),
+    list: single(({ tokens }, { userId }) => tokens.listGrants(userId, clock.now())),
 
     end: write(async ({ users, tokens, authorizationCodes, audit }, caller, id) => {
       // Whatever makes or ends tokens of a user locks the user first, so that nothing is made behind the back of an ending.

@@ -8,12 +8,12 @@ import {
   notFound,
   type Page,
   type ReplayStores,
-  read,
   requireAdministrator,
   requireSound,
   type Scope,
   scopesGrant,
   service,
+  single,
   type Transact,
   type UseCases,
   whileFound,
@@ -74,13 +74,13 @@ export function createApplications({
 
 function applicationUseCases(issuing: TokenIssuing): UseCases<Applications, Stores> {
   return {
-    list: read(async ({ applications }, caller, query) => {
+    list: single(async ({ applications }, caller, query) => {
       requireAdministrator(caller);
       const page = await applications.list(query);
       return { ...page, items: page.items.map(viewOf) };
     }),
 
-    get: read(async ({ applications }, caller, id) => {
+    get: single(async ({ applications }, caller, id) => {
       requireAdministrator(caller);
       return viewOf(existing(await applications.find(id)));
     }),

@@ -62,7 +62,7 @@ export async function findApplication(
   clientId: string | null,
 ): Promise<Application | null> {
   if (clientId === null || clientId.length > CLIENT_ID_MAX || !isStorable(clientId)) return null;
-  return transact.read(({ applications }) => applications.findByClientId(clientId));
+  return transact.single(({ applications }) => applications.findByClientId(clientId));
 }
 
 /** What an unknown client says it is may be anything, a secret in the wrong field too, and is not kept. */

@@ -9,10 +9,10 @@ import {
   type NewId,
   type OnRemoval,
   type Page,
-  read,
   requireAdministrator,
   requireSound,
   service,
+  single,
   type Transact,
   type UseCases,
   whileFound,
@@ -86,9 +86,9 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
   onRemoval,
 }: Dependencies<Stores>): UseCases<ClassificationPlans, Stores> {
   return {
-    list: read(({ plans }, caller, query) => plans.list(caller, query)),
+    list: single(({ plans }, caller, query) => plans.list(caller, query)),
 
-    get: read(async ({ plans }, caller, id) => visible(await plans.find(caller, id))),
+    get: single(async ({ plans }, caller, id) => visible(await plans.find(caller, id))),
 
     create: create(
       async ({ plans }, caller, input) => {

@@ -6,10 +6,10 @@ import {
   type Digests,
   type ListQuery,
   type Page,
-  read,
   requireSound,
   secondsAfter,
   service,
+  single,
   type UseCases,
   write,
 } from "@cartulary/kernel";
@@ -102,7 +102,7 @@ export function createDocuments<Stores extends DocumentStores>(
     async create(caller, { first, file, complete }) {
       const key = caller.idempotency ? keyOf(caller.idempotency) : null;
       requireSound([...newDocumentErrors(first), ...fileErrors(file)]);
-      await transact.read((stores) => destination(stores, visibility, caller, first));
+      await transact.single((stores) => destination(stores, visibility, caller, first));
       const staged = file && (await stage(file, dependencies));
       return withReplayableContent(blobs, staged, async () => {
         const input = await complete();
@@ -114,7 +114,7 @@ export function createDocuments<Stores extends DocumentStores>(
 
     async replace(caller, { id, incoming: { first, file, complete } }) {
       requireSound([...documentErrors(first), ...fileErrors(file)]);
-      await transact.read((stores) => writableDocument(stores, visibility, caller, id));
+      await transact.single((stores) => writableDocument(stores, visibility, caller, id));
       const staged = file && (await stage(file, dependencies));
       return withStagedContent(blobs, staged, async () => {
         const input = await complete();
@@ -226,11 +226,11 @@ export function documentUseCases<Stores extends DocumentStores>(
     visibility,
     inserting,
     changing,
-    list: read(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
-    get: read(async (stores, caller, id) =>
+    list: single(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
+    get: single(async (stores, caller, id) =>
       shownDocument(stores, visibility, caller, visible(await visibility.document(stores, caller, id))),
     ),
-    content: read(async (stores, caller, id) => visible(await visibility.document(stores, caller, id)).record),
+    content: single(async (stores, caller, id) => visible(await visibility.document(stores, caller, id)).record),
     update: write(async (stores, caller, change) => {
       requireSound(documentErrors(change));
       return changing(stores, caller, change, null);

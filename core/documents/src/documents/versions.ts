@@ -138,7 +138,7 @@ export function createVersions<Stores extends DocumentStores>(
     async add(caller, { documentId, incoming }) {
       const key = caller.idempotency ? keyOf(caller.idempotency) : null;
       requireSound([...versionErrors(incoming.first), ...fileErrors(incoming.file)]);
-      await transact.read((stores) => writableDocument(stores, visibility, caller, documentId));
+      await transact.single((stores) => writableDocument(stores, visibility, caller, documentId));
       const staged = incoming.file && (await stage(incoming.file, dependencies));
       return withReplayableContent(blobs, staged, async () => {
         const input = await incoming.complete();

@@ -1,4 +1,12 @@
-import { type Caller, type ListQuery, type Page, read, service, type Transact, type UseCases } from "@cartulary/kernel";
+import {
+  type Caller,
+  type ListQuery,
+  type Page,
+  service,
+  single,
+  type Transact,
+  type UseCases,
+} from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import type { Tag, TagField } from "./tag.ts";
 
@@ -19,5 +27,5 @@ export function createTags<Stores extends DocumentStores>({ transact }: { readon
 
 /** For packages that need these inside a transaction of their own. */
 export function tagUseCases<Stores extends DocumentStores>(): UseCases<Tags, Stores> {
-  return { list: read(({ tags }, caller, query) => tags.list(caller, query)) };
+  return { list: single(({ tags }, caller, query) => tags.list(caller, query)) };
 }

@@ -6,6 +6,7 @@ import {
   read,
   requireSound,
   service,
+  single,
   type Transact,
   type UseCases,
   write,
@@ -70,7 +71,7 @@ export function folderUseCases<Stores extends DocumentStores>({
   const listeners = everyListener(treeListeners);
 
   return {
-    list: read(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
+    list: single(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
 
     get: read(async (stores, caller, id) => {
       const seen = visible(await visibility.folder(stores, caller, id));

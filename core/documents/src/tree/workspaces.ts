@@ -12,6 +12,7 @@ import {
   requireRole,
   requireSound,
   service,
+  single,
   type Transact,
   type UseCases,
   whileFound,
@@ -91,7 +92,7 @@ export function workspaceUseCases<Stores extends DocumentStores>(
   const removal = { ...dependencies, listeners: everyListener(dependencies.treeListeners) };
 
   return {
-    list: read(({ workspaces }, caller, query) => workspaces.list(caller, query)),
+    list: single(({ workspaces }, caller, query) => workspaces.list(caller, query)),
 
     get: read(async (stores, caller, id) => visible(await visibility.workspace(stores, caller, id)).record),
 

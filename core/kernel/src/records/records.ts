@@ -5,7 +5,7 @@ import type { NewId } from "../ids.ts";
 import type { Transact } from "../transact.ts";
 import { whileFound } from "../use-cases/idempotency.ts";
 import type { ReplayStores } from "../use-cases/replays.ts";
-import { create, type OnRemoval, read, service, type UseCases, write } from "../use-cases/use-cases.ts";
+import { create, type OnRemoval, service, single, type UseCases, write } from "../use-cases/use-cases.ts";
 import type { ListQuery, Page } from "./listing.ts";
 import type { Identified, RecordStore } from "./store.ts";
 
@@ -63,9 +63,9 @@ function recordUseCases<Stored extends Identified, Field extends string, Input, 
 ): UseCases<Records<Stored, Field, Input, NewInput>, Stores> {
   const find = async (stores: Stores, _caller: Caller, id: Stored["id"]) => existing(await storeOf(stores).find(id));
   return {
-    list: read((stores, _caller, query) => storeOf(stores).list(query)),
+    list: single((stores, _caller, query) => storeOf(stores).list(query)),
 
-    get: read(find),
+    get: single(find),
 
     create: create(
       async (stores, caller, input) => {

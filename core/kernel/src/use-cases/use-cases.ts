@@ -12,7 +12,7 @@ export type OnRemoval<Stores> = UseCase<Stores, Id<string>, void>;
 
 /** A use case with the transaction that it wants. */
 type Bound<Stores, Input, Reply> =
-  | { readonly mode: "read" | "write"; readonly run: UseCase<Stores, Input, Reply> }
+  | { readonly mode: "read" | "single" | "write"; readonly run: UseCase<Stores, Input, Reply> }
   | {
       readonly mode: "create";
       readonly run: UseCase<Stores, Input, Reply>;
@@ -31,6 +31,13 @@ export function read<Stores, Input, Reply>(
   run: UseCase<Stores, Input, Reply>,
 ): { readonly mode: "read"; readonly run: UseCase<Stores, Input, Reply> } {
   return { mode: "read", run };
+}
+
+/** A use case that only looks, and mostly with one statement. */
+export function single<Stores, Input, Reply>(
+  run: UseCase<Stores, Input, Reply>,
+): { readonly mode: "single"; readonly run: UseCase<Stores, Input, Reply> } {
+  return { mode: "single", run };
 }
 
 /** A use case that changes something. */

@@ -5,8 +5,10 @@ import { modelStores } from "./model-stores.ts";
 
 /** What throws changes nothing, as in a database. */
 export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
+  const read: Transact<LedgerStores>["read"] = (work) => work(modelStores(model));
   return {
-    read: (work) => work(modelStores(model)),
+    read,
+    single: read,
     async write(work) {
       const before = copyOf(model);
       try {

@@ -1,56 +1,70 @@
-import { type DocumentField, type DocumentStore, documentListing } from "@cartulary/documents";
+import {
+  type DocumentField,
+  type DocumentId,
+  type DocumentStore,
+  documentListing,
+  type Within,
+} from "@cartulary/documents";
+import type { Caller } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
-import { reachOf, reachOn } from "../access.ts";
+import { rowStatements } from "../../engine/row-statements.ts";
+import { type Source, statement } from "../../engine/statement.ts";
+import { type Columns, columnsOf, pages } from "../../records/listing.ts";
+import { reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
-import { documentViews, PLAN } from "../views.ts";
+import { documentViews, listedRows, PLAN } from "../views.ts";
 
 const columns: Columns<DocumentField> = {
   ...columnsOf(documentListing, documentRows),
   classificationPlanId: PLAN,
 };
 
-export function createDocumentStore({ db, dialect }: SqlTransaction<DocumentTables>): DocumentStore {
-  const rows = rowsOf(documentRows, dialect);
-  const views = documentViews(db, dialect);
+const documents = rowStatements(documentRows);
+
+const finding = statement(
+  (
+    { db, dialect }: Source<DocumentTables>,
+    { id, ...subjects }: Subjects & { readonly id: DocumentId },
+    role: Caller["role"],
+  ) =>
+    documentViews(dialect)
+      .select(db.selectFrom("documents"))
+      .select(reachOn(dialect, { role, ...subjects }, { type: "document", id }).as("reach"))
+      .where("documents.id", "=", id)
+      .compile(),
+);
+
+const listing = pages(
+  { listing: documentListing, columns },
+  (source: Source<DocumentTables>, { userId, groupIds, ...within }: Subjects & Within, query, role: Caller["role"]) => {
+    const { sees, ...rows } = listedRows(source, "documents", { role, userId, groupIds }, { query, within });
+    return { ...rows, select: (found) => documentViews(source.dialect).select(found, sees) };
+  },
+);
+
+export function createDocumentStore(transaction: SqlTransaction<DocumentTables>): DocumentStore {
+  const { db, dialect } = transaction;
+  const { decode } = documentViews(dialect);
 
   return {
-    async find(caller, id) {
-      const row = await views
-        .select(views.from)
-        .select(reachOn(dialect, caller, { type: "document", id }).as("reach"))
-        .where("documents.id", "=", id)
-        .executeTakeFirst();
-      return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
+    async find({ role, userId, groupIds }, id) {
+      const {
+        rows: [row],
+      } = await finding(transaction, { id, userId, groupIds }, role);
+      return row ? { record: decode(row), ...reachOf(row.reach) } : null;
     },
 
-    async lock(id) {
-      const row = await db
-        .selectFrom("documents")
-        .select(rows.columns("documents"))
-        .where("id", "=", id)
-        .modifyEnd(dialect.forUpdate)
-        .executeTakeFirst();
-      return row ? rows.decode(row) : null;
-    },
+    lock: (id) => documents.lock(transaction, id),
 
-    list(caller, query, within) {
-      const { matching, sees } = views.listed(caller, query, within);
-      const request = { listing: documentListing, query, columns, dialect };
-      return pageOf(matching, request, (found) => views.select(found, sees), views.decode);
-    },
+    list: ({ role, userId, groupIds }, query, within) =>
+      listing(transaction, { query, values: { userId, groupIds, ...within }, shape: role }, decode),
 
-    async insert(document) {
-      await db.insertInto("documents").values(rows.encode(document)).execute();
-    },
+    insert: (document) => documents.insert(transaction, document),
 
-    async update(document) {
-      await db.updateTable("documents").set(rows.encode(document)).where("id", "=", document.id).execute();
-    },
+    update: (document) => documents.update(transaction, document),
 
     keepCodes: (workspaceId, planId) =>
       clearCodes(db, dialect, sql`workspace_id = ${workspaceId} and classification_code not in (${codesOf(planId)})`),

@@ -4,34 +4,60 @@ import {
   type FolderStore,
   folderListing,
   type ItemsWithLevel,
+  type Within,
   type WithLevel,
   type WorkspaceId,
 } from "@cartulary/documents";
+import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
-import { isReachableIn, levelOf, ownRank, reachOf, reachOn } from "../access.ts";
+import { rowStatements } from "../../engine/row-statements.ts";
+import { type Source, statement } from "../../engine/statement.ts";
+import { type Columns, columnsOf, pages } from "../../records/listing.ts";
+import { isReachableIn, levelOf, ownRank, reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, folderRows } from "../tables.ts";
 import { ancestors, inSet, levelsBelow, subtreeOf } from "../tree.ts";
-import { documentViews, folderViews, PLAN } from "../views.ts";
+import { documentViews, folderViews, listedRows, PLAN } from "../views.ts";
 
 const columns: Columns<FolderField> = {
   ...columnsOf(folderListing, folderRows),
   classificationPlanId: PLAN,
 };
 
-export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables>): FolderStore {
-  const rows = rowsOf(folderRows, dialect);
-  const views = folderViews(db, dialect);
-  const contents = documentViews(db, dialect);
+const folders = rowStatements(folderRows);
+
+const finding = statement(
+  (
+    { db, dialect }: Source<DocumentTables>,
+    { id, ...subjects }: Subjects & { readonly id: FolderId },
+    role: Caller["role"],
+  ) =>
+    folderViews(dialect)
+      .select(db.selectFrom("folders"))
+      .select(reachOn(dialect, { role, ...subjects }, { type: "folder", id }).as("reach"))
+      .where("folders.id", "=", id)
+      .compile(),
+);
+
+const listing = pages(
+  { listing: folderListing, columns },
+  (source: Source<DocumentTables>, { userId, groupIds, ...within }: Subjects & Within, query, role: Caller["role"]) => {
+    const { sees, ...rows } = listedRows(source, "folders", { role, userId, groupIds }, { query, within });
+    return { ...rows, select: (found) => folderViews(source.dialect).select(found, sees) };
+  },
+);
+
+export function createFolderStore(transaction: SqlTransaction<DocumentTables>): FolderStore {
+  const { db, dialect } = transaction;
+  const views = folderViews(dialect);
+  const contents = documentViews(dialect);
 
   /** What lies directly in a folder, as far as it is chosen: folders first, then by folded name and id. */
   async function content(id: FolderId, limit: number, { where, rank }: Chosen): Promise<ItemsWithLevel> {
     const inner = await views
-      .select(views.from)
+      .select(db.selectFrom("folders"))
       .select(rank("folders").as("rank"))
       .where("folders.documents_folder_id", "=", id)
       .where(where("folders"))
@@ -40,7 +66,7 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
       .limit(limit + 1)
       .execute();
     const outer = await contents
-      .select(contents.from)
+      .select(db.selectFrom("documents"))
       .select(rank("documents").as("rank"))
       .where("documents.documents_folder_id", "=", id)
       .where(where("documents"))
@@ -58,30 +84,17 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
   }
 
   return {
-    async find(caller, id) {
-      const row = await views
-        .select(views.from)
-        .select(reachOn(dialect, caller, { type: "folder", id }).as("reach"))
-        .where("folders.id", "=", id)
-        .executeTakeFirst();
+    async find({ role, userId, groupIds }, id) {
+      const {
+        rows: [row],
+      } = await finding(transaction, { id, userId, groupIds }, role);
       return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
     },
 
-    async lock(id) {
-      const row = await db
-        .selectFrom("folders")
-        .select(rows.columns("folders"))
-        .where("id", "=", id)
-        .modifyEnd(dialect.forUpdate)
-        .executeTakeFirst();
-      return row ? rows.decode(row) : null;
-    },
+    lock: (id) => folders.lock(transaction, id),
 
-    list(caller, query, within) {
-      const { matching, sees } = views.listed(caller, query, within);
-      const request = { listing: folderListing, query, columns, dialect };
-      return pageOf(matching, request, (found) => views.select(found, sees), views.decode);
-    },
+    list: ({ role, userId, groupIds }, query, within) =>
+      listing(transaction, { query, values: { userId, groupIds, ...within }, shape: role }, views.decode),
 
     async items(id, limit) {
       const { folders, documents, truncated } = await content(id, limit, WHOLE);
@@ -94,13 +107,9 @@ export function createFolderStore({ db, dialect }: SqlTransaction<DocumentTables
         rank: (table) => ownRank(caller, table),
       }),
 
-    async insert(folder) {
-      await db.insertInto("folders").values(rows.encode(folder)).execute();
-    },
+    insert: (folder) => folders.insert(transaction, folder),
 
-    async update(folder) {
-      await db.updateTable("folders").set(rows.encode(folder)).where("id", "=", folder.id).execute();
-    },
+    update: (folder) => folders.update(transaction, folder),
 
     async chain(id) {
       const walked = await sql<{ id: FolderId }>`${ancestors(sql`${id}`)} select id from above order by depth`.execute(

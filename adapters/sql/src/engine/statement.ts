@@ -1,0 +1,96 @@
+import { CompiledQuery, type Kysely, type QueryResult } from "kysely";
+import type { Dialect } from "./dialect.ts";
+import { RecentlyUsed } from "./recently-used.ts";
+
+/** What a statement is built from, and asked of: a transaction, or what stands in for one. */
+export interface Source<Tables> {
+  readonly db: Kysely<Tables>;
+  readonly dialect: Dialect;
+}
+
+/** What a statement is given each time: single values, and lists of them. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** What `build` makes of a source, of values that it does not see, and of the shape that it does. */
+type Build<Tables, Given extends object, Row, Shape> = (
+  source: Source<Tables>,
+  values: Given,
+  shape: Shape,
+) => CompiledQuery<Row>;
+
+/**
+ * A statement that is built and compiled once for each shape, and from then on only given its values: building the text
+ * of a record with its names takes several times as long as SQLite takes to find it.
+ *
+ * Its text may depend on the shape, which is plain data, on which values there are and on how many elements each list has;
+ * on a value it cannot: `build` gets a {@link Slot} in the place of each. So it has to be declared once, beside the
+ * stores, where it sees nothing of a request.
+ */
+export function statement<Tables, Given extends object, Row, Shape = undefined>(
+  build: Build<Tables, Given, Row, Shape>,
+): (source: Source<Tables>, values: Given, shape: Shape) => Promise<QueryResult<Row>> {
+  declared += 1;
+  const number = declared;
+  return ({ db, dialect }, values, shape) => {
+    const key = `${number} ${dialect.name} ${arrangementOf(values as Values)} ${JSON.stringify(shape)}`;
+    const text = texts.get(key) ?? textOf(build({ db, dialect }, slotsOf(values as Values) as Given, shape));
+    texts.set(key, text);
+    const parameters = text.parameters.map((each) => (each instanceof Slot ? each.of(values as Values) : each));
+    return db.executeQuery(CompiledQuery.raw(text.sql, parameters) as CompiledQuery<Row>);
+  };
+}
+
+/** Shapes whose texts are kept, of all statements and databases together; those of lists are countless. */
+const SHAPES_MAX = 1_000;
+
+let declared = 0;
+const texts = new RecentlyUsed<string, Text>(SHAPES_MAX);
+
+/** A statement of one shape. Where a value belongs among the parameters, its slot stands. */
+type Text = Pick<CompiledQuery, "sql" | "parameters">;
+
+/** Not what it was compiled from, which takes a hundred times as much memory. */
+const textOf = ({ sql, parameters }: CompiledQuery): Text => ({ sql, parameters });
+
+/** Stands for a value while a text is built. What asks it for the value is a bug, and throws. */
+class Slot {
+  readonly of: (values: Values) => unknown;
+
+  constructor(of: (values: Values) => unknown) {
+    this.of = of;
+  }
+
+  [Symbol.toPrimitive](): never {
+    throw new TypeError("The text of a statement cannot depend on a value: make it part of the shape");
+  }
+
+  toJSON(): never {
+    return this[Symbol.toPrimitive]();
+  }
+}
+
+function slotsOf(values: Values): Values {
+  const slots = Object.entries(values).map(([name, value]) => [
+    name,
+    Array.isArray(value)
+      ? value.map((_, index) => new Slot((given) => (given[name] as readonly unknown[])[index]))
+      : new Slot((given) => given[name]),
+  ]);
+  return Object.fromEntries(slots);
+}
+
+/** Which values there are, and how many elements each list has. */
+function arrangementOf(values: Values): string {
+  let arrangement = "";
+  for (const name in values) {
+    const value = values[name];
+    arrangement += Array.isArray(value) ? `${name}:${value.length},` : `${name},`;
+  }
+  return arrangement;
+}
+
+/** What `change` makes of a value before it is sent. */
+export function changed<Value, Result>(value: Value, change: (value: Value) => Result): Result {
+  if (!(value instanceof Slot)) return change(value);
+  return new Slot((values) => change(value.of(values) as Value)) as Result;
+}

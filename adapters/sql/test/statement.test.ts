@@ -1,0 +1,142 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import { expect, it } from "vitest";
+import { postgres, sqlite } from "../src/engine/dialect.ts";
+import { RecentlyUsed } from "../src/engine/recently-used.ts";
+import { changed, type Source, statement } from "../src/engine/statement.ts";
+
+type Tables = { readonly letters: { readonly id: string; readonly size: number; readonly note: string | null } };
+type Given = Partial<Record<"id" | "note", string | null>> & { readonly sizes: readonly number[] };
+
+/** A database that answers nothing, and writes down what it is asked. */
+function listening() {
+  const asked: Pick<CompiledQuery, "sql" | "parameters">[] = [];
+  const driver = new DummyDriver();
+  const acquire = driver.acquireConnection.bind(driver);
+  driver.acquireConnection = async () => {
+    const connection = await acquire();
+    const executeQuery = async <Row>({ sql: text, parameters }: CompiledQuery) => {
+      asked.push({ sql: text, parameters });
+      return { rows: [] as Row[] };
+    };
+    return { ...connection, executeQuery, streamQuery: connection.streamQuery };
+  };
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (each) => new SqliteIntrospector(each),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+  return { asked, db };
+}
+
+/** A statement, and how often it was built. */
+function built() {
+  const built = { times: 0 };
+  const find = statement(
+    ({ db, dialect }: Source<Tables>, { id, note, sizes }: Given, shape: { readonly order: "id" | "size" }) => {
+      built.times += 1;
+      const found = db
+        .selectFrom("letters")
+        .select(sql`${dialect.name}`.as("engine"))
+        .where("size", "in", sizes)
+        .orderBy(shape.order);
+      const one =
+        id === undefined
+          ? found
+          : found.where(
+              "id",
+              "=",
+              changed(id, (each) => `${each}!`),
+            );
+      return (note === undefined ? one : one.where("note", "=", note)).compile();
+    },
+  );
+  return { find, built };
+}
+
+const ORDER = { order: "id" } as const;
+
+it("A statement is built once, and given its values in the order of its text each time", async () => {
+  const [{ asked, db }, { find, built: count }] = [listening(), built()];
+  for (const [id, note, size] of [
+    ["a", "x", 1],
+    ["b", null, 2],
+    ["c", "z", 3],
+  ] as const)
+    await find({ db, dialect: sqlite }, { id, note, sizes: [size, -size] }, ORDER);
+  expect(count.times).toBe(1);
+  expect(new Set(asked.map((each) => each.sql)).size).toBe(1);
+  expect(asked.map(({ parameters }) => parameters)).toEqual([
+    ["sqlite", 1, -1, "a!", "x"],
+    ["sqlite", 2, -2, "b!", null],
+    ["sqlite", 3, -3, "c!", "z"],
+  ]);
+});
+
+it("A statement has a text for each shape, database, number of elements, and choice of values", async () => {
+  const [{ asked, db }, { find, built: count }] = [listening(), built()];
+  const all = async () => {
+    await find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
+    await find({ db, dialect: postgres }, { sizes: [1] }, ORDER);
+    await find({ db, dialect: sqlite }, { sizes: [1, 2] }, ORDER);
+    await find({ db, dialect: sqlite }, { id: "a", sizes: [1] }, ORDER);
+    await find({ db, dialect: sqlite }, { note: "a", sizes: [1] }, ORDER);
+    await find({ db, dialect: sqlite }, { sizes: [1] }, { order: "size" });
+  };
+  await all();
+  const first = asked.splice(0);
+  expect(count.times).toBe(6);
+  await all();
+  expect(count.times).toBe(6);
+  expect(asked).toEqual(first);
+  expect(new Set(first.map((each) => `${each.sql} ${each.parameters}`)).size).toBe(6);
+});
+
+it("Two statements of the same shape are not taken for each other", async () => {
+  const { asked, db } = listening();
+  const [one, other] = [built(), built()];
+  await one.find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
+  await other.find({ db, dialect: sqlite }, { sizes: [1] }, ORDER);
+  expect([one.built.times, other.built.times]).toEqual([1, 1]);
+  expect(asked).toHaveLength(2);
+});
+
+it("A text cannot be made from a value", async () => {
+  const { db } = listening();
+  const said = statement(({ db: from }: Source<Tables>, { id }: { readonly id: string }) =>
+    from
+      .selectFrom("letters")
+      .select(sql`1`.as(`a ${id}`))
+      .compile(),
+  );
+  const counted = statement(({ db: from }: Source<Tables>, { size }: { readonly size: number }) =>
+    from
+      .selectFrom("letters")
+      .select("id")
+      .where("size", "=", size + 1)
+      .compile(),
+  );
+  expect(() => said({ db, dialect: sqlite }, { id: "x" }, undefined)).toThrow(/cannot depend on a value/);
+  expect(() => counted({ db, dialect: sqlite }, { size: 1 }, undefined)).toThrow(/cannot depend on a value/);
+});
+
+it("What was used longest ago goes first", () => {
+  const kept = new RecentlyUsed<string, object>(2);
+  const [a, b, c] = [{}, {}, {}];
+  kept.set("a", a);
+  kept.set("b", b);
+  expect(kept.get("a")).toBe(a);
+  kept.set("c", c);
+  expect([kept.get("a"), kept.get("b"), kept.get("c")]).toEqual([a, undefined, c]);
+  expect(kept.size).toBe(2);
+});
