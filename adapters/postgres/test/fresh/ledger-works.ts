@@ -73,7 +73,8 @@ export const ledgerWorks: Works<
   entries: {
     find: [FEW, ({ entries: store }) => store.find(entry), ({ entries: store }) => store.find(draft)],
     list: [
-      3 * (ROWS.ledger_entries + ROWS.ledger_drafts),
+      // A page and its count are one statement.
+      4 * (ROWS.ledger_entries + ROWS.ledger_drafts),
       listed(entryListing, ({ entries: store }, query) => store.list(query)),
     ],
     sealed: [TWENTY, ({ entries: store }) => store.sealed(entries)],
