@@ -1,6 +1,7 @@
 import { auditMutants } from "./audit.ts";
 import { authMutants } from "./auth.ts";
 import { blobMutants } from "./blobs.ts";
+import { containmentMutants } from "./containment.ts";
 import { databaseMutants } from "./databases.ts";
 import { directoryMutants } from "./directory.ts";
 import { documentMutants } from "./documents.ts";
@@ -28,4 +29,5 @@ export const mutants: readonly Mutant[] = [
   ...hostMutants,
   ...databaseMutants,
   ...verificationMutants,
+  ...containmentMutants,
 ];

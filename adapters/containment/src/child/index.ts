@@ -1,0 +1,1 @@
+export { type JobIo, serveJobs } from "./serve-jobs.ts";

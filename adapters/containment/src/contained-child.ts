@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Command } from "./command.ts";
+import { ContainmentError, type ContainmentReason, reasonOf } from "./containment-error.ts";
+import { converse, type Finished, type JobOfChild, type Life } from "./conversation.ts";
+import type { FromChild } from "./protocol.ts";
+
+/** A process that does one job at a time, until it dies or is killed. */
+export interface ContainedChild {
+  /** Rejects with a {@link ContainmentError} when the child comes to no answer; it is dead then. */
+  run(job: JobOfChild): Promise<Finished>;
+  isAlive(): boolean;
+  /** Whether the event loop of this process goes on for its sake. */
+  keepAwake(awake: boolean): void;
+  /** Resolves when the process is no more. */
+  readonly gone: Promise<void>;
+  /** Resolves with {@link gone}. */
+  kill(): Promise<void>;
+}
+
+/** How long a process may take to load its code: on a busy machine, and no longer. */
+const START_MS = 60_000;
+/** Of what a child says on stderr, the last so many characters are kept. */
+const STDERR_LENGTH = 4_096;
+
+/** Starts a process. What goes wrong at its start comes out of its first job. */
+export function startChild({ entry, execArgv, env, cwd }: Command, rssBytesMax: number): ContainedChild {
+  const child = fork(entry, [String(process.pid), String(rssBytesMax)], {
+    ...{ execArgv: [...execArgv], env: { ...env }, cwd },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+  });
+  const life = lifeOf(child);
+  const ready = readiness(child);
+  return {
+    isAlive: life.isAlive,
+    gone: life.gone,
+    kill: () => life.end("closed"),
+    keepAwake(awake) {
+      const verb = awake ? "ref" : "unref";
+      for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
+        handle?.[verb]?.();
+      }
+    },
+    async run(job) {
+      const slow = setTimeout(() => life.end("crash"), START_MS);
+      await Promise.race([ready, life.over]).finally(() => clearTimeout(slow));
+      return converse(child, job, life);
+    },
+  };
+}
+
+/** Resolves when a child awaits its first job. */
+function readiness(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = ({ kind }: FromChild) => {
+      if (kind !== "ready") return;
+      child.off("message", listen);
+      resolve();
+    };
+    child.on("message", listen);
+  });
+}
+
+const MESSAGES = {
+  timeout: "The work took longer than its time",
+  memory: "The work took more than its memory",
+  crash: "The work ended its process",
+  busy: "Too much work waits",
+  closed: "The pool was closed",
+} as const satisfies Record<ContainmentReason, string>;
+
+function lifeOf(child: ChildProcess): Life & Pick<ContainedChild, "isAlive" | "gone"> {
+  const { promise: over, reject } = Promise.withResolvers<never>();
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  let stderr = "";
+  let killedFor: ContainmentReason | null = null;
+  let alive = true;
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_LENGTH);
+  });
+  const end = (code: number | null, signal: NodeJS.Signals | null) => {
+    alive = false;
+    const reason = killedFor ?? reasonOf({ code, signal, stderr });
+    reject(new ContainmentError(reason, MESSAGES[reason], stderr));
+    resolve();
+  };
+  child.once("close", end);
+  // The process could not be started: there is nothing to be closed.
+  child.on("error", (error) => {
+    stderr += error.message;
+    if (child.pid === undefined) end(null, null);
+  });
+  // A child that dies between two jobs concerns nobody.
+  over.catch(() => {});
+  return {
+    over,
+    gone,
+    isAlive: () => alive && killedFor === null,
+    end(reason, detail = "") {
+      killedFor ??= reason;
+      stderr += detail;
+      child.kill("SIGKILL");
+      return gone;
+    },
+  };
+}

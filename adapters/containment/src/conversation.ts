@@ -1,0 +1,123 @@
+import type { ChildProcess } from "node:child_process";
+import type { ContainmentReason } from "./containment-error.ts";
+import { startCountdown } from "./countdown.ts";
+import type { FromChild, ToChild } from "./protocol.ts";
+
+/** Bytes that a job reads, from their beginning. */
+export type Source = () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+
+/** One job as a child is given it. */
+export interface JobOfChild {
+  readonly input: unknown;
+  readonly sources: readonly Source[];
+  /** Takes what the job writes. */
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  /** Running time: waiting for sources, or for whoever takes the output, does not count. */
+  readonly milliseconds: number;
+  /** How long the child may be kept waiting, each time. */
+  readonly stallMilliseconds: number;
+  readonly signal: AbortSignal | null;
+}
+
+/** What a job came to. */
+export interface Finished {
+  readonly output: unknown;
+  /** Memory that the process holds afterwards. */
+  readonly rssBytes: number;
+}
+
+/** The process that a job runs in. */
+export interface Life {
+  /** Never resolves; rejects with why the process is gone. */
+  readonly over: Promise<never>;
+  /** Kills it for that reason, unless it is gone already. Resolves when it is. */
+  end(reason: ContainmentReason, detail?: string): Promise<void>;
+}
+
+/**
+ * Gives a child one job and answers what it asks until it has done. The child is killed when its time is over, when a
+ * source or a writer fails or takes too long, and when the job is no longer wanted. Rejects with what the source, the
+ * writer or the signal failed of, else with why the child is gone.
+ */
+export async function converse(child: ChildProcess, job: JobOfChild, life: Life): Promise<Finished> {
+  job.signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Finished>();
+  const read = readerOf(job.sources);
+  const running = startCountdown(job.milliseconds, () => life.end("timeout"));
+  const giveUp = (error: unknown) => {
+    reject(error);
+    void life.end("closed");
+  };
+
+  /** Does something for the child, whose time stands still meanwhile. */
+  async function serve(work: () => Promise<ToChild>): Promise<void> {
+    running.pause();
+    const stalled = setTimeout(() => life.end("timeout"), job.stallMilliseconds);
+    try {
+      post(child, await work());
+      running.resume();
+    } catch (error) {
+      giveUp(error);
+    } finally {
+      clearTimeout(stalled);
+    }
+  }
+
+  const answers: { readonly [Kind in FromChild["kind"]]: (message: Extract<FromChild, { kind: Kind }>) => unknown } = {
+    ready: () => {},
+    pull: ({ source }) => serve(async () => ({ kind: "piece", bytes: await read.next(source) })),
+    output: ({ bytes }) =>
+      serve(async () => {
+        await job.write(bytes);
+        return { kind: "taken" };
+      }),
+    done: resolve,
+    failed: ({ message }) => life.end("crash", message),
+  };
+  const listen = (message: FromChild) => void answers[message.kind](message as never);
+  const abort = () => giveUp(job.signal?.reason);
+  child.on("message", listen);
+  job.signal?.addEventListener("abort", abort, { once: true });
+  try {
+    post(child, { kind: "job", input: job.input, sourceCount: job.sources.length, milliseconds: job.milliseconds });
+    return await Promise.race([promise, life.over]);
+  } finally {
+    running.stop();
+    child.off("message", listen);
+    job.signal?.removeEventListener("abort", abort);
+    void read.close();
+  }
+}
+
+/** A child that is gone is noticed elsewhere. */
+function post(child: ChildProcess, message: ToChild): void {
+  child.send(message, () => {});
+}
+
+/** Reads each source when it is first asked for. */
+function readerOf(sources: readonly Source[]) {
+  const open = new Map<number, AsyncIterator<Uint8Array>>();
+
+  async function iteratorOf(index: number): Promise<AsyncIterator<Uint8Array>> {
+    const known = open.get(index);
+    if (known) return known;
+    const source = sources[index];
+    if (!source) throw new RangeError(`A job has no source ${index}`);
+    const iterator = (await source())[Symbol.asyncIterator]();
+    open.set(index, iterator);
+    return iterator;
+  }
+
+  return {
+    /** The next bytes; `null` at the end. */
+    async next(index: number): Promise<Uint8Array | null> {
+      const { done, value } = await (await iteratorOf(index)).next();
+      if (done) open.delete(index);
+      return done ? null : value;
+    },
+    /** Lets go of what was not read to its end. */
+    async close(): Promise<void> {
+      await Promise.allSettled([...open.values()].map((iterator) => iterator.return?.()));
+    },
+  };
+}

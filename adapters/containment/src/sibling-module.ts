@@ -1,0 +1,8 @@
+/**
+ * The path of a module beside the one that asks, in the form in which that one runs itself: `name.ts` from source,
+ * `name.js` when it was built. For the entry of a child: `siblingModule(import.meta.url, "child")`.
+ */
+export function siblingModule(ownUrl: string, name: string): URL {
+  const ending = ownUrl.slice(ownUrl.lastIndexOf("."));
+  return new URL(`./${name}${ending}`, ownUrl);
+}

@@ -1,0 +1,279 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { type ChildPool, type ChildPoolOptions, createChildPool, type Job } from "../src/index.ts";
+import type { TestJob } from "./jobs.child.ts";
+
+const MIB = 1_048_576;
+const OPTIONS: ChildPoolOptions = {
+  entry: new URL("./jobs.child.ts", import.meta.url),
+  children: 1,
+  waiting: 2,
+  milliseconds: 30_000,
+  memoryBytes: 300 * MIB,
+  retirement: { jobs: 100, memoryBytes: 250 * MIB },
+};
+/** Shorter than anything but a job that never ends. */
+const SOON_MS = 300;
+
+const pools: ChildPool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+function poolOf(options: Partial<ChildPoolOptions> = {}): ChildPool {
+  const pool = createChildPool({ ...OPTIONS, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+const run = (pool: ChildPool, input: TestJob, job: Omit<Job<TestJob>, "input"> = {}) =>
+  pool.run<unknown>({ ...job, input });
+const pidIn = (pool: ChildPool) => run(pool, { do: "pid" }) as Promise<number>;
+
+/** Whether a process is there and no zombie: who adopts those of a killed parent need not hurry. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const status = `/proc/${pid}/status`;
+  try {
+    return !existsSync(status) || !/^State:\s+[ZX]/m.test(readFileSync(status, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+async function isGone(pid: number): Promise<boolean> {
+  for (let look = 0; look < 1_000 && isRunning(pid); look += 1) await wait(20);
+  return !isRunning(pid);
+}
+
+describe("a child", () => {
+  it("answers with what structuredClone can copy, and does the next job too", async () => {
+    const pool = poolOf();
+    const value = { text: "é", bytes: new Uint8Array([1, 2]), list: [1n, null, new Map([["a", 1]])] };
+    expect(await run(pool, { do: "echo", value })).toEqual(value);
+    expect(await pidIn(pool)).toBe(await pidIn(pool));
+  });
+
+  it("inherits no variable, no folder and nothing to say to a terminal", async () => {
+    const found = (await run(poolOf({ env: { ONLY: "this" } }), { do: "environment" })) as object;
+    expect(found).toEqual({ env: { ONLY: "this" }, cwd: "/", words: 4 });
+  });
+
+  it("reads no file but its code, writes none and starts no process", async () => {
+    const pool = poolOf();
+    const inCode = new URL("../package.json", import.meta.url).pathname;
+    expect(await run(pool, { do: "read file", path: inCode })).toContain("containment");
+    const forbidden: TestJob[] = [
+      { do: "read file", path: "/etc/hosts" },
+      { do: "read file", path: new URL("../../../package.json", import.meta.url).pathname },
+      { do: "write file", path: join(tmpdir(), "contained") },
+      { do: "start a process" },
+    ];
+    for (const job of forbidden) {
+      const refused = await run(pool, job).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ reason: "crash", stderr: expect.stringContaining("has been restricted") });
+    }
+  });
+
+  it.each([
+    ["an endless loop", "spin", "timeout"],
+    ["a wait without end", "sleep", "timeout"],
+    ["memory without end", "allocate", "memory"],
+    ["an abort", "abort", "crash"],
+    ["what nobody foresaw", "throw", "crash"],
+    ["an exit without an answer", "exit", "crash"],
+  ] as const)("ends by %s, and the next job works", async (_, act, reason) => {
+    const pool = poolOf({ milliseconds: reason === "timeout" ? SOON_MS : 30_000 });
+    const before = await pidIn(pool).catch(() => 0);
+    await expect(run(pool, { do: act })).rejects.toMatchObject({ name: "ContainmentError", reason });
+    expect(await isGone(before)).toBe(true);
+    expect(await run(pool, { do: "echo", value: act }, { milliseconds: 30_000 })).toBe(act);
+  });
+
+  it("that does not load is a crash, which says why in the log only", async () => {
+    const entry = new URL("./not-there.child.ts", import.meta.url);
+    await expect(run(poolOf({ entry }), { do: "pid" })).rejects.toThrow();
+    const broken = poolOf({ entry: new URL("./child-pool.test.ts", import.meta.url) });
+    const error = await run(broken, { do: "pid" }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ reason: "crash", message: "The work ended its process" });
+    expect((error as { stderr: string }).stderr).not.toBe("");
+  });
+
+  it("is replaced after its number of jobs, and when it holds too much", async () => {
+    const counted = poolOf({ retirement: { jobs: 2, memoryBytes: 250 * MIB } });
+    const pids = [await pidIn(counted), await pidIn(counted), await pidIn(counted)];
+    expect(new Set(pids).size).toBe(2);
+    const weighed = poolOf({ retirement: { jobs: 100, memoryBytes: 120 * MIB } });
+    expect(await pidIn(weighed)).toBe(await run(weighed, { do: "grow" }));
+    expect(new Set([await run(weighed, { do: "grow" }), await pidIn(weighed)]).size).toBe(2);
+  });
+
+  it("ends when it has had nothing to do", async () => {
+    expect(await isGone(await pidIn(poolOf({ idleMilliseconds: 1 })))).toBe(true);
+  });
+});
+
+describe("the queue", () => {
+  it("lets so many wait, first come, first served, and refuses one more", async () => {
+    const pool = poolOf();
+    const order: unknown[] = [];
+    const jobs = [1, 2, 3].map((value) => run(pool, { do: "echo", value }).then((each) => order.push(each)));
+    await expect(run(pool, { do: "pid" })).rejects.toMatchObject({ reason: "busy" });
+    await Promise.all(jobs);
+    expect(order).toEqual([1, 2, 3]);
+    expect(await pidIn(pool)).toBeGreaterThan(0);
+  });
+
+  it("does as much at once as there are children, and no more", async () => {
+    const pool = poolOf({ children: 2, waiting: 10 });
+    const pids = await Promise.all(Array.from({ length: 6 }, () => pidIn(pool)));
+    expect(new Set(pids).size).toBe(2);
+  });
+
+  it("forgets who no longer wants to wait, and ends work that nobody wants", async () => {
+    const pool = poolOf();
+    const pid = await pidIn(pool);
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const first = run(pool, { do: "sleep" }, { signal: running.signal });
+    const second = run(pool, { do: "pid" }, { signal: waiting.signal });
+    waiting.abort(new Error("too late"));
+    await expect(second).rejects.toThrow("too late");
+    running.abort(new Error("gone"));
+    await expect(first).rejects.toThrow("gone");
+    await expect(run(pool, { do: "pid" }, { signal: running.signal })).rejects.toThrow("gone");
+    expect(await isGone(pid)).toBe(true);
+    expect(await pidIn(pool)).not.toBe(pid);
+  });
+
+  it("is refused when the pool closes, which leaves no process", async () => {
+    const pool = poolOf();
+    const pid = await pidIn(pool);
+    const jobs = [run(pool, { do: "sleep" }), run(pool, { do: "pid" })];
+    const refused = expect(Promise.allSettled(jobs)).resolves.toEqual(
+      jobs.map(() => ({ status: "rejected", reason: expect.objectContaining({ reason: "closed" }) })),
+    );
+    await pool.close();
+    expect(isRunning(pid)).toBe(false);
+    await refused;
+    await expect(pidIn(pool)).rejects.toMatchObject({ reason: "closed" });
+  });
+});
+
+/** So many pieces of 64 KiB, which say when each is taken. */
+async function* pieces(count: number, taken: (piece: number) => void = () => {}): AsyncIterable<Uint8Array> {
+  for (let piece = 0; piece < count; piece += 1) {
+    taken(piece);
+    yield Buffer.alloc(65_536, piece);
+  }
+}
+
+describe("bytes", () => {
+  it("come from several sources and go to whoever reads", async () => {
+    const stream = poolOf().stream({ input: { do: "copy" }, sources: [() => pieces(3), async () => pieces(2)] });
+    expect(await bytesOf(stream)).toEqual(Buffer.concat([await bytesOf(pieces(3)), await bytesOf(pieces(2))]));
+  });
+
+  it("are not read before somebody wants them, nor held in numbers", async () => {
+    let read = 0;
+    const source = () => pieces(1_000, () => (read += 1));
+    const stream = poolOf()
+      .stream({ input: { do: "copy" }, sources: [source] })
+      [Symbol.asyncIterator]();
+    await wait(10);
+    expect(read).toBe(0);
+    await stream.next();
+    await wait(SOON_MS);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(10);
+    await stream.return?.();
+  });
+
+  it("end the child when nobody reads on, and let go of its sources", async () => {
+    const pool = poolOf();
+    const pid = await pidIn(pool);
+    const closed = Promise.withResolvers<void>();
+    async function* endless() {
+      try {
+        for (;;) yield Buffer.alloc(65_536);
+      } finally {
+        closed.resolve();
+      }
+    }
+    for await (const _ of pool.stream({ input: { do: "copy" }, sources: [endless] })) break;
+    await closed.promise;
+    expect(await isGone(pid)).toBe(true);
+    expect(await pidIn(pool)).toBeGreaterThan(0);
+  });
+
+  it("that cannot be read or written are not the child's failure", async () => {
+    const pool = poolOf();
+    async function* broken() {
+      yield Buffer.alloc(1);
+      throw new Error("the store is down");
+    }
+    await expect(run(pool, { do: "count" }, { sources: [broken] })).rejects.toThrow("the store is down");
+    const full = async () => Promise.reject(new Error("the disk is full"));
+    await expect(run(pool, { do: "write", pieces: 2 }, { write: full })).rejects.toThrow("the disk is full");
+    expect(await run(pool, { do: "count" }, { sources: [() => pieces(2)] })).toBe(131_072);
+  });
+
+  it("that come late cost the child nothing of its time, unless they take too long", async () => {
+    async function* slow(milliseconds: number) {
+      yield Buffer.alloc(1);
+      await wait(milliseconds);
+      yield Buffer.alloc(1);
+    }
+    const pool = poolOf({ stallMilliseconds: 5 * SOON_MS });
+    const limits = { milliseconds: SOON_MS, sources: [() => slow(2 * SOON_MS)] };
+    await pidIn(pool);
+    expect(await run(pool, { do: "count" }, limits)).toBe(2);
+    const stalled = run(pool, { do: "count" }, { sources: [() => slow(60_000)] });
+    await expect(stalled).rejects.toMatchObject({ reason: "timeout" });
+  });
+});
+
+async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const read: Uint8Array[] = [];
+  for await (const bytes of source) read.push(bytes);
+  return Buffer.concat(read);
+}
+
+describe("a host that is gone or stuck", () => {
+  /** A program that has a pool, and says which process does its endless job. */
+  async function hostWith(act: string): Promise<{ host: ChildProcess; pid: number }> {
+    const program = new URL("./lost-host.ts", import.meta.url).pathname;
+    const host = spawn(process.execPath, ["--conditions=@cartulary/source", program, act], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = await once(host.stdout, "data");
+    return { host, pid: Number(line) };
+  }
+
+  it.each(["spin", "sleep"])("leaves no child behind that does %s, even when it is killed", async (act) => {
+    const { host, pid } = await hostWith(act);
+    expect(isRunning(pid)).toBe(true);
+    host.kill("SIGKILL");
+    expect(await isGone(pid)).toBe(true);
+  });
+
+  it("has children that keep their time by themselves", async () => {
+    const { host, pid } = await hostWith("stuck");
+    expect(await isGone(pid)).toBe(true);
+    host.kill("SIGKILL");
+  });
+
+  it("ends although a child is idle", async () => {
+    const { host } = await hostWith("idle");
+    if (host.exitCode === null) await once(host, "exit");
+    expect(host.exitCode).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { execSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { abort } from "node:process";
+import { serveJobs } from "../src/child/index.ts";
+
+/** What the child of these tests can be asked to do. */
+export type TestJob =
+  | { readonly do: "echo"; readonly value: unknown }
+  | { readonly do: "pid" | "environment" | "spin" | "allocate" | "grow" | "abort" | "throw" | "exit" | "sleep" }
+  | { readonly do: "read file" | "write file"; readonly path: string }
+  | { readonly do: "start a process" }
+  | { readonly do: "copy" | "count" }
+  | { readonly do: "write"; readonly pieces: number };
+
+const held: unknown[] = [];
+
+serveJobs<TestJob, unknown>(async (job, { sources, write }) => {
+  switch (job.do) {
+    case "echo":
+      return job.value;
+    case "pid":
+      return process.pid;
+    case "environment":
+      return { env: { ...process.env }, cwd: process.cwd(), words: process.argv.length };
+    case "spin":
+      for (;;) Math.random();
+    case "sleep":
+      return new Promise(() => setInterval(() => {}, 1_000));
+    case "allocate":
+      for (;;) held.push(Buffer.alloc(16 * 1024 * 1024, 1));
+    case "grow":
+      held.push(Buffer.alloc(64 * 1024 * 1024, 1));
+      return process.pid;
+    case "abort":
+      return abort();
+    case "throw":
+      throw new TypeError("not foreseen");
+    case "exit":
+      return process.exit(0);
+    case "read file":
+      return readFileSync(job.path, "utf8");
+    case "write file":
+      return writeFileSync(job.path, "x");
+    case "start a process":
+      return execSync("id").toString();
+    case "copy":
+      for (const source of sources) for await (const bytes of source) await write(bytes);
+      return "copied";
+    case "count": {
+      let count = 0;
+      for (const source of sources) for await (const bytes of source) count += bytes.byteLength;
+      return count;
+    }
+    case "write":
+      for (let piece = 0; piece < job.pieces; piece += 1) await write(Buffer.alloc(65_536, piece));
+      return process.pid;
+  }
+});

@@ -1,0 +1,19 @@
+import { writeSync } from "node:fs";
+import { createChildPool } from "../src/index.ts";
+
+/** A host with one child, which it is told to lose: `lost-host.ts idle|spin|sleep|stuck`. */
+const [act = "idle"] = process.argv.slice(2);
+const pool = createChildPool({
+  entry: new URL("./jobs.child.ts", import.meta.url),
+  children: 1,
+  waiting: 1,
+  milliseconds: act === "stuck" ? 1_000 : 600_000,
+  memoryBytes: 300 * 1_048_576,
+  retirement: { jobs: 100, memoryBytes: 300 * 1_048_576 },
+});
+const pid = await pool.run({ input: { do: "pid" } });
+if (act !== "idle") void pool.run({ input: { do: act === "sleep" ? "sleep" : "spin" } });
+setTimeout(() => {
+  writeSync(1, `${pid}\n`);
+  if (act === "stuck") for (;;) Math.random();
+}, 200);

@@ -1,0 +1,81 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const POOL = "adapters/containment/test/child-pool";
+
+/** Bugs of what runs on what nobody can trust: it gets out, stays behind, or takes others with it. */
+export const containmentMutants: readonly Mutant[] = mutantsOf({
+  "adapters/containment/src/command.ts": [
+    ["a child has every permission", '    "--permission",\n', "", POOL],
+    [
+      "a child inherits the environment",
+      "env: { ...systemVariables(), ...env }",
+      "env: { ...process.env, ...env }",
+      POOL,
+    ],
+    ["a child works where its host does", "cwd: parse(path).root", "cwd: process.cwd()", POOL],
+  ],
+  "adapters/containment/src/countdown.ts": [
+    [
+      "time goes on while a child waits",
+      "    clearTimeout(timer);\n    timer = undefined;\n",
+      "    timer = undefined;\n",
+      POOL,
+    ],
+  ],
+  "adapters/containment/src/conversation.ts": [
+    [
+      "a job has all the time it wants",
+      '() => life.end("timeout"));\n  const giveUp',
+      "() => {});\n  const giveUp",
+      POOL,
+    ],
+    [
+      "a source that never comes is waited for",
+      'setTimeout(() => life.end("timeout"), job.stallMilliseconds)',
+      "setTimeout(() => {}, job.stallMilliseconds)",
+      POOL,
+    ],
+    ["a source is left open", "    void read.close();\n", "", POOL],
+    ["a job that nobody wants goes on", '    reject(error);\n    void life.end("closed");', "    reject(error);", POOL],
+  ],
+  "adapters/containment/src/contained-child.ts": [
+    ["an idle child keeps its host from ending", 'const verb = awake ? "ref" : "unref";', 'const verb = "ref";', POOL],
+    ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
+  ],
+  "adapters/containment/src/child-pool.ts": [
+    [
+      "a child is kept for ever",
+      "if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes)",
+      "if (rssBytes > retirement.memoryBytes)",
+      POOL,
+    ],
+    [
+      "a child that holds much is kept",
+      "if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes)",
+      "if (jobs >= retirement.jobs)",
+      POOL,
+    ],
+    ["a killed child is used again", "findLast((each) => each.isAlive())", "at(-1)", POOL],
+    [
+      "a place is lost with each failure",
+      "    } finally {\n      leave();\n    }",
+      "    } finally {\n    }\n    leave();",
+      POOL,
+    ],
+    ["a closed pool starts children", "      isClosed = true;\n      places.close(", "      (() => {})(", POOL],
+    ["an idle child stays", "setTimeout(() => child.kill(), options", "setTimeout(() => {}, options", POOL],
+  ],
+  "adapters/containment/src/places.ts": [
+    ["as many wait as like to", "else if (queue.size >= waitingMax)", "else if (queue.size > waitingMax)", POOL],
+    ["the last to wait comes first", "const [next] = queue;", "const next = [...queue].at(-1);", POOL],
+    ["whoever gave up still gets a place", "        queue.delete(waiting);\n", "", POOL],
+  ],
+  "adapters/containment/src/containment-error.ts": [
+    ["too much memory is a crash", 'if (stderr.endsWith(WATCHDOG_WORDS.memory)) return "memory";', "", POOL],
+  ],
+  "adapters/containment/src/child/watchdog.ts": [
+    ["nobody looks at the memory", "process.memoryUsage.rss() > rssBytesMax", "false", POOL],
+    ["a stuck host's child has no deadline", "over !== 0 && monotonicMs() > over", "false", POOL],
+    ["a child outlives its host", 'else if (process.ppid !== parent) end("");', "", POOL],
+  ],
+});
