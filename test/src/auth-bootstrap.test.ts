@@ -25,7 +25,7 @@ describe.each(databases)("the first start on $name", ({ open }) => {
     });
   });
 
-  it("says nothing of secrets that were given", async () => {
+  it("prints no secret that the configuration named", async () => {
     expect(await houseOf(database).bootstrap.ensureFirstAccess(FIRST)).toEqual({
       emailAddress: FIRST.emailAddress,
       generatedPassword: null,
@@ -34,7 +34,7 @@ describe.each(databases)("the first start on $name", ({ open }) => {
     });
   });
 
-  it("generates what was not given, says it once, and it opens the door", async () => {
+  it("generates the secrets that the configuration does not name, prints them a single time, and they work", async () => {
     const house = houseOf(database);
     const made = await house.bootstrap.ensureFirstAccess(generated);
     expect(made?.generatedPassword).toMatch(/^[0-9A-Za-z]{22}$/);
@@ -45,7 +45,7 @@ describe.each(databases)("the first start on $name", ({ open }) => {
     expect(await house.bootstrap.ensureFirstAccess(generated)).toBeNull();
   });
 
-  it("is over once there is anybody, whatever is wanted", async () => {
+  it("makes nothing where there is a user already, whatever the configuration names", async () => {
     const { bootstrap, users, sue } = await founded(database);
     expect(await bootstrap.ensureFirstAccess({ ...generated, emailAddress: "other@example.org" })).toBeNull();
     expect(await bootstrap.ensureFirstAccess({ ...generated, emailAddress: "not an address" })).toBeNull();

@@ -245,7 +245,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
       });
     });
 
-    it("is none when it is something else that we mint, or nothing of ours", async () => {
+    it("is none when it is another kind of our tokens, or not ours at all", async () => {
       const { accessToken } = await exchange(house, await codeFor(house, house.sue));
       const unknown = newToken("authorizationCode", createSecrets());
       for (const code of [unknown, accessToken, "x", "x".repeat(100_000), `${unknown.slice(0, -1)}!`]) {
@@ -423,7 +423,7 @@ describe.each(databases)("grants on $name", ({ open }) => {
       expect(await opens(second)).toBe(false);
     });
 
-    it("is none when it is something else that we mint", async () => {
+    it("is none when it is another kind of our tokens", async () => {
       const { accessToken } = await tokens();
       const code = await codeFor(house, house.sue);
       for (const other of [accessToken, code, newToken("refresh", createSecrets()), "x"]) {

@@ -45,7 +45,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     await expect(rooms.authentication.authenticate(accessToken)).rejects.toEqual(refused("expired"));
   });
 
-  it("is looked up once, and by its digest", async () => {
+  it("is looked up a single time, and by its digest", async () => {
     const { asked: requests, bearers } = counting();
     const rooms = await house({ bearers });
     const { accessToken } = await signedIn(rooms);
@@ -53,7 +53,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     expect(requests).toEqual([digests.sha256(accessToken)]);
   });
 
-  it("that we cannot have minted is refused without a look", async () => {
+  it("that we cannot have issued is refused without asking the database", async () => {
     const { asked: requests, bearers } = counting();
     const rooms = await house({ bearers });
     const { accessToken, refreshToken } = await signedIn(rooms);
@@ -74,7 +74,7 @@ describe.each(databases)("a bearer token on $name", ({ open }) => {
     expect(requests).toEqual([]);
   });
 
-  it("that nobody has is invalid", async () => {
+  it("that was never issued is invalid", async () => {
     const { authentication } = await house();
     for (const purpose of ["access", "personal"] as const) {
       const token = newToken(purpose, createSecrets());

@@ -236,7 +236,7 @@ describe.each(databases)("users on $name", ({ open }) => {
   });
 
   describe("who are super administrators", () => {
-    it("are touched by each other alone", async () => {
+    it("are changed and removed by super administrators alone", async () => {
       const rooms = await house();
       const sam = await person(rooms, "sam", { role: "super_admin" });
       const adam = callerOf(await person(rooms, "adam", { role: "admin" }));
@@ -312,7 +312,7 @@ describe.each(databases)("users on $name", ({ open }) => {
     });
   });
 
-  describe("that go", () => {
+  describe("who are removed", () => {
     it("are not oneself", async () => {
       const rooms = await house();
       const adam = await person(rooms, "adam", { role: "admin" });
@@ -322,7 +322,7 @@ describe.each(databases)("users on $name", ({ open }) => {
       ]);
     });
 
-    it("take their secrets along, and leave their e-mail address free", async () => {
+    it("lose their secrets, and leave their e-mail address free", async () => {
       const rooms = await house();
       const ana = await person(rooms, "ana");
       await rooms.users.remove(callerOf(rooms.sue), ana.id);
@@ -332,7 +332,7 @@ describe.each(databases)("users on $name", ({ open }) => {
       expect(await person(rooms, "ana")).toMatchObject({ emailAddress: ana.emailAddress });
     });
 
-    it("are told to listeners inside the transaction, while they still stand", async () => {
+    it("are announced to listeners inside the transaction, while they still exist", async () => {
       const reports: (User | null)[] = [];
       const listener: UserListener<AuthStores> = {
         async removed({ users }, caller, userId) {

@@ -60,7 +60,7 @@ describe.each(databases)("Verification of books on $name", (engine) => {
     expect(await place.found()).toEqual(found);
   });
 
-  it("finds a chain that was rewritten to its end, by what it had come to when a month was closed", async () => {
+  it("finds a chain that was rewritten to its end, by its head when a month was closed", async () => {
     const { book } = place.tampered;
     const series = { societyCode: "1", journal: "OD", year: 2025 };
     const [sealed] = await database

@@ -23,7 +23,7 @@ function portsOf(database: TestDatabase) {
 }
 
 describe.each(databases)("On $name, the products of an embedder", ({ open }) => {
-  it("let permissions and memberships go with their user and group, and no mandataire under its connectors", async () => {
+  it("remove permissions and memberships with their user and group, and no mandataire that a connector is bound to", async () => {
     const database = await open();
     onTestFinished(() => database.close());
     const ports = portsOf(database);
@@ -57,7 +57,7 @@ describe.each(databases)("On $name, the products of an embedder", ({ open }) => 
     await expect(agency.mandataires.remove(admin, mandataireId)).rejects.toMatchObject({ code: "has_dependents" });
   });
 
-  it("draw no number twice on a tree clock that is behind what was drawn before", async () => {
+  it("tick no number twice on a tree clock that is behind the numbers in use", async () => {
     const database = await open();
     onTestFinished(() => database.close());
     const archive = createArchive(portsOf(database));

@@ -64,7 +64,7 @@ describe("Verification of bytes", () => {
     expect(new Set(findings).size).toBe(findings.length);
   });
 
-  it("warns of those that nobody has a record of", async () => {
+  it("warns of those without a record", async () => {
     const path = join(house.blobDirectory, "ab", "cd", "stray");
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, "nobody's");
@@ -75,7 +75,7 @@ describe("Verification of bytes", () => {
     ]);
   });
 
-  it("says nothing of what is on its way in or out", async () => {
+  it("reports nothing that is being stored or removed", async () => {
     const { key, path } = await fileOf(content);
     const past = new Date(0);
     await utimes(path, past, past);
@@ -88,7 +88,7 @@ describe("Verification of bytes", () => {
 
   const emptied = ["delete from documents", "delete from grants", "update blobs set state = 'garbage', holders = 0"];
 
-  it("says nothing of what is let go or collected while it is looked at", async () => {
+  it("reports nothing that is released or collected while it is checked", async () => {
     const [sqlite] = databases;
     if (!sqlite) throw new Error("There is always SQLite");
     let looking = false;

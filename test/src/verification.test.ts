@@ -62,7 +62,7 @@ describe.each(databases)("Verification on $name", (engine) => {
     expect(await found()).toEqual(expected.toSorted());
   });
 
-  it("blames nobody who writes meanwhile", async () => {
+  it("finds nothing wrong while others write", async () => {
     const { house, make, found } = await houseOn(engine);
     const workspace = await make.workspace({ classification_plan_csv: PLAN });
     const plan = workspace.classification_plan_id ?? "";

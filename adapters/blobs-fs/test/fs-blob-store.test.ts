@@ -91,7 +91,7 @@ describe("The file-system adapter", () => {
     await blobs.check();
   });
 
-  it("has no bytes to tell missing while its directory is gone, or a file", async () => {
+  it("does not report a blob as missing while its directory is gone, or is a file", async () => {
     const parent = await newDirectory();
     const blobs = createFsBlobStore({ directory: join(parent, "blobs") });
     await blobs.put(blobKey("k"), source("x"));
@@ -179,7 +179,7 @@ describe("The file-system adapter", () => {
     expect(await keysOf(blobs, 1_000_001)).toEqual(["old"]);
   });
 
-  it("lists no file that is none of ours", async () => {
+  it("lists no file that is not a blob", async () => {
     const directory = await newDirectory();
     const blobs = createFsBlobStore({ directory });
     await blobs.put(blobKey("k"), source("x"));

@@ -61,7 +61,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       });
     });
 
-    it("says NoSuchKey of what is not there, and deletes it without a word", async () => {
+    it("answers NoSuchKey for a key that does not exist, and deletes one without an error", async () => {
       await expect(text("never")).rejects.toMatchObject({ name: "NoSuchKey", $metadata: { httpStatusCode: 404 } });
       await expect(client.send(new HeadObjectCommand(at("never")))).rejects.toMatchObject({ name: "NotFound" });
       const deleted = await client.send(new DeleteObjectCommand(at("never")));
@@ -109,7 +109,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       expect(await text("once")).toBe(winner);
     });
 
-    it("stores nothing whose MD5 is not the one that was told", async () => {
+    it("stores nothing whose MD5 differs from the one that was declared", async () => {
       const ContentMD5 = createHash("md5").update("other").digest("base64");
       const put = client.send(new PutObjectCommand({ ...at("digest"), Body: "hello", ContentMD5 }));
       await expect(put).rejects.toMatchObject({ name: "BadDigest", $metadata: { httpStatusCode: 400 } });
@@ -154,7 +154,7 @@ export function s3ServerRules(name: string, server: S3Server): void {
       await client.send(new AbortMultipartUploadCommand(upload));
     });
 
-    it("refuses a part that was not sent, or was another", async () => {
+    it("refuses to complete with a part that was not sent, or with the ETag of another", async () => {
       const upload = await begin("unknown");
       const part = await sendPart(upload, 1, Buffer.from("x"));
       await expect(complete(upload, [{ ...part, PartNumber: 2 }])).rejects.toMatchObject({ name: "InvalidPart" });

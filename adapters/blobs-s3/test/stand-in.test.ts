@@ -178,7 +178,7 @@ describe("The strict stand-in", () => {
     });
   });
 
-  it("gives pages no longer than it likes", async () => {
+  it("answers pages no longer than its own limit", async () => {
     const server = await startS3({ pageKeysMax: 1 });
     const client = plainClient({ endpoint: server.endpoint });
     for (const Key of ["a", "b"]) await client.send(new PutObjectCommand({ Bucket: server.bucket, Key, Body: "x" }));
@@ -188,12 +188,12 @@ describe("The strict stand-in", () => {
     await server.stop();
   });
 
-  it("refuses a continuation token that it did not give", async () => {
+  it("refuses a continuation token that it did not issue", async () => {
     const list = new ListObjectsV2Command({ Bucket: standIn.bucket, ContinuationToken: "bm9uZQ==" });
     await expect(plainClient().send(list)).rejects.toMatchObject({ name: "InvalidArgument" });
   });
 
-  it("says aloud what it does not implement", async () => {
+  it("answers that it does not implement a request, instead of ignoring it", async () => {
     const client = plainClient({ maxAttempts: 1 });
     const missing = { name: "NotImplemented", $metadata: { httpStatusCode: 501 } };
     const put = { ...at("k"), Body: "x" };

@@ -23,7 +23,7 @@ describe("bytes", () => {
     expect(await types.recognise(bytes("name;amount\n"))).toBeNull();
   });
 
-  it("that are none have no format", async () => {
+  it("that are empty have no format", async () => {
     expect(await types.recognise(new Uint8Array())).toBeNull();
   });
 

@@ -46,6 +46,6 @@ it("ids are UUIDs of version 7, in the order they were made", () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it("the clock tells instants", () => {
+it("the clock answers instants", () => {
   expect(systemClock.now()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 });

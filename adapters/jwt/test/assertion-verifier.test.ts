@@ -127,7 +127,7 @@ describe("a verifier of assertions", () => {
     expect(subjectOf(await verifier.verify(assertion, NOW))).toBe("ana");
   });
 
-  it("is made of nothing that is no key", () => {
+  it("is not made from anything that is not a key", () => {
     for (const text of ["", "x", "7", "{}", '{"keys":{}}']) expect(() => readKeySet(text)).toThrow();
     expect(() => sharedSecret("x".repeat(31))).toThrow();
     expect(sharedSecret("é".repeat(16)).kind).toBe("secret");

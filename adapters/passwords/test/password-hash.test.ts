@@ -22,7 +22,7 @@ describe("a password hash", () => {
     }
   });
 
-  it("of nobody matches nothing", async () => {
+  it("of an unknown person matches no password", async () => {
     expect(await passwords.verify("", null)).toBe(false);
     expect(await passwords.verify("secret", null)).toBe(false);
   });

@@ -33,7 +33,7 @@ describe.runIf(url !== null)("Named statements", () => {
     expect(await prepared(client)).toEqual([]);
   });
 
-  it("stop being given after two hundred, and everything is answered as before", async () => {
+  it("are no longer made after two hundred, and everything is answered as before", async () => {
     const client = await connect();
     for (let text = 0; text < 250; text += 1) {
       expect((await client.query(`select $1::int * ${text} as product`, [2])).rows).toEqual([{ product: 2 * text }]);
@@ -41,7 +41,7 @@ describe.runIf(url !== null)("Named statements", () => {
     expect(await prepared(client)).toHaveLength(200);
   });
 
-  it("are asked again after a statement that failed", async () => {
+  it("are run again after a statement that failed", async () => {
     const client = await connect();
     const divide = (by: number) => client.query("select 10 / $1::int as share", [by]);
     expect((await divide(5)).rows).toEqual([{ share: 2 }]);

@@ -54,7 +54,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect(await hosts[0]?.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
   });
 
-  it("tells of migrations that only a newer version of its modules can have made", async () => {
+  it("reports migrations that only a newer version of its modules can have made", async () => {
     const { url: own, newerMigrations } = await create();
     expect(newerMigrations).toEqual([]);
     const client = new Client(own);
@@ -153,7 +153,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     }
   });
 
-  it("answers 503 to whom its connection breaks under, keeps nothing of the work, and serves again", async () => {
+  it("answers 503 where a connection breaks, keeps nothing of that work, and serves again", async () => {
     const { url: own, transact, check } = await create();
     const cut = transact.write(async ({ blobs }) => {
       await blobs.stage(blobKey("a"), NOW);
@@ -189,7 +189,7 @@ describe.runIf(url !== null)("A Postgres database", () => {
     expect(await transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
   });
 
-  it("says 503 when it is not there any more", async () => {
+  it("answers 503 when the database is gone", async () => {
     const { url: own } = await create();
     const opened = await openPostgres({ url: own, schema: "gone", modules });
     await opened.close();

@@ -100,7 +100,7 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
     await opened.close();
   });
 
-  it("is told which right it lacks", async () => {
+  it("is refused with the name of the right that it lacks", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, database, migrationUrl } = await ownerAndServing(roles);
     const stranger = await roles.role();
@@ -109,7 +109,7 @@ describe.runIf(url !== null)("A role that serves what another one owns", () => {
     );
   });
 
-  it("hears of what went wrong with the owner's connection by an error of its own", async () => {
+  it("reports a failure of the owner's connection by an error of its own", async () => {
     await using roles = createTestRoles(url ?? "");
     const { tenantRole, database, url: own } = await ownerAndServing(roles);
     const nobody = roles.at(`${database}_away`);

@@ -169,7 +169,7 @@ describe.runIf(url !== null)("The tenants' wall", () => {
     expect(await transactFor(ONE).read(({ notes }) => notes.texts())).not.toContain("taken back");
   });
 
-  it("holds back what a sealed table's rows say", async () => {
+  it("refuses to rewrite a sealed table's rows", async () => {
     const { transactFor } = await create();
     const write = (statement: string) => transactFor(ONE).write(({ db }) => sql.raw(statement).execute(db));
     await write("update sample_notes set mark = 'seen'");

@@ -34,7 +34,7 @@ it("gives all items in order, each while the next one is on its way", async () =
   expect(none).toEqual([]);
 });
 
-it("tells what fails on the way after all that came before", async () => {
+it("fails as its source does, after all items that came before", async () => {
   const { source } = counted(3, 1);
   const seen: number[] = [];
   const reading = async () => {
@@ -48,7 +48,7 @@ it("tells what fails on the way after all that came before", async () => {
   expect(seen).toEqual([0]);
 });
 
-it("has nothing on its way once it was left", async () => {
+it("asks its source for nothing more after its reader has left", async () => {
   const { source, notes } = counted(3);
   for await (const _ of ahead(source)) break;
   expect(notes).toEqual(["asked 0", "has 0", "asked 1", "has 1", "over"]);

@@ -6,7 +6,7 @@ import { newPath } from "./support.ts";
 
 const PAGES_MAX = 20;
 
-it("A full disk is told as such, and what fits is written afterwards", async () => {
+it("A full disk is reported as one, and what fits is written afterwards", async () => {
   const database = writer(newPath(), { synchronous: "off", busyTimeoutMs: 5 });
   database.exec("create table things (text text)");
   database.pragma(`max_page_count = ${PAGES_MAX}`);

@@ -182,7 +182,7 @@ describe("A SQLite file", () => {
     expect(await second.transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual([]);
   });
 
-  it("answers nothing once it is closed", async () => {
+  it("answers nothing after it was closed", async () => {
     const { transact, check, close } = await openSqlite({ path: newPath(), modules: [blobsModule] });
     await close();
     await expect(check()).rejects.toThrow();

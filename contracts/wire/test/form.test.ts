@@ -42,7 +42,7 @@ describe("a form", () => {
     ]);
   });
 
-  it("leaves an empty identifier out of the world, an empty text as it is", () => {
+  it("reads an empty identifier as null, and an empty text as it is", () => {
     expect(read(["documents_folder_id", ""], ["description", ""], ["pages", ""])).toEqual({
       documents_folder_id: null,
       description: "",

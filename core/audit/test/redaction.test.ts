@@ -63,7 +63,7 @@ it("never lets one of our secrets through", () => {
   );
 });
 
-it("holds for every event that is made", () => {
+it("is redacted in every event that is made", () => {
   const clock: Clock = { now: () => "2026-01-01T00:00:00.000Z" as Instant };
   const newId = (() => "00000000-0000-7000-8000-000000000001") as NewId;
   const actor = { userId: "00000000-0000-7000-8000-000000000002" as UserId, tokenId: null as unknown as Id<"Token"> };

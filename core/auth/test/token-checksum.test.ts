@@ -7,6 +7,6 @@ it.each([
   ["123456789", 0xcb_f4_39_26],
   ["a", 0xe8_b7_be_43],
   ["The quick brown fox jumps over the lazy dog", 0x41_4f_a3_39],
-])("of %j is known", (text, checksum) => {
+])("the checksum of %j is the one that other tools compute", (text, checksum) => {
   expect(crc32(text)).toBe(checksum);
 });

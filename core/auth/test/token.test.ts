@@ -10,7 +10,7 @@ const purpose = () => fc.constantFrom(...purposes);
 const bytes = () => fc.uint8Array({ minLength: 32, maxLength: 32 });
 const token = () => fc.tuple(purpose(), bytes()).map(([of, random]) => newToken(of, secretsOf(random)));
 
-describe("a minted token", () => {
+describe("an issued token", () => {
   it("is found by the scanner's expression and says what it is for", () => {
     fc.assert(
       fc.property(purpose(), bytes(), (of, random) => {

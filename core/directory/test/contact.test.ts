@@ -54,7 +54,7 @@ describe("what is wrong with an input", () => {
     expect(codes({})).toEqual([]);
   });
 
-  it("is told all at once", () => {
+  it("is listed all at once", () => {
     const long = "x".repeat(256);
     expect(codes({ emailAddress: null, firstName: long, lastName: "\u0000", externalId: long })).toEqual([
       "emailAddress blank",

@@ -17,7 +17,7 @@ describe("who is added to a group", () => {
     expect(newMemberIds({ userIds: [bea, ana, bea] })).toEqual([bea, ana]);
   });
 
-  it("is somebody, and not said in two ways", () => {
+  it("is at least one user, and named in one of the two ways alone", () => {
     expect(codes({ userId: ana })).toEqual([]);
     expect(codes({ userIds: [ana] })).toEqual([]);
     expect(codes({})).toEqual(["userId blank"]);
@@ -30,7 +30,7 @@ describe("who is added to a group", () => {
     expect(codes({ userIds: Array(MEMBERS_ADDED_MAX + 1).fill(ana) })).toEqual(["userIds too_long"]);
   });
 
-  it("is told of under the field that named somebody who does not exist", () => {
+  it("is wrong in the field that names somebody who does not exist", () => {
     expect(missingUserErrors({ userId: ana }, [ana])).toMatchObject([{ field: "userId", code: "not_found" }]);
     const [error] = missingUserErrors({ userIds: [ana, bea] }, [bea]);
     expect(error).toMatchObject({ field: "userIds", code: "not_found", message: expect.stringContaining("bea") });

@@ -80,7 +80,7 @@ describe("what is wrong with an input", () => {
     expect(codes({})).toEqual([]);
   });
 
-  it("is told all at once", () => {
+  it("is listed all at once", () => {
     expect(codes({ emailAddress: "a@", firstName: "x".repeat(51), lastName: "\u0000", externalId: "\ud800" })).toEqual([
       "emailAddress invalid",
       "firstName too_long",
@@ -136,7 +136,7 @@ describe("what is wrong with an input", () => {
     expect(codes({ emailAddress: `${"a".repeat(250)}@b.cd` })).toEqual(["emailAddress too_long"]);
   });
 
-  it("is told of an e-mail address that is made to take time", () => {
+  it("finds an e-mail address wrong that would slow down a backtracking pattern", () => {
     expect(codes({ emailAddress: `${"a.".repeat(120)}a@${"b-".repeat(5)}!` })).toEqual(["emailAddress invalid"]);
   });
 });

@@ -57,11 +57,11 @@ describe("a plan's CSV", () => {
     expect(wrongs(HEADER + rows.join(""))).toEqual(["row 5002 too_long"]);
   });
 
-  it("is told a hundred faults of, and not thousands", () => {
+  it("is refused with a hundred faults at most", () => {
     expect(wrongs(HEADER + ",x,,\n".repeat(5000))).toHaveLength(100);
   });
 
-  it("says the same as the entries that it spells", () => {
+  it("means the same as its entries written as JSON", () => {
     const word = fc.constantFrom("A", "B", " C ", "É", "e\u0301", "", "\u0000", "x".repeat(300));
     const entry = fc.record({ code: word, label: word, parentCode: fc.option(word), keywords: fc.array(word) });
     fc.assert(

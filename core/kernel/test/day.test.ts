@@ -19,7 +19,7 @@ const months = fc
   .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}` as Month);
 
 describe("The calendar", () => {
-  it("has the days that it has, in one spelling", () => {
+  it("has exactly the days that exist, each in one spelling", () => {
     for (const text of ["2026-02-28", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
       expect(parseDay(text)).toBe(text);
     for (const text of ["2026-02-29", "1900-02-29", "2026-13-01", "2026-04-31", "2026-1-1", "20260101", " 2026-01-01"])

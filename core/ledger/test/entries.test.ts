@@ -205,7 +205,7 @@ describe("An entry", () => {
     expect(await post(book, rent())).toMatchObject({ number: 2, validatedAt: first.validatedAt });
   });
 
-  it("is nowhere while no book is open", async () => {
+  it("is neither made nor changed while no book is open", async () => {
     const ledger = createLedger({
       ...rentPlan,
       transact: modelTransact(emptyModel()),
@@ -253,7 +253,7 @@ describe("A book whose amounts sum to more than can be counted", () => {
     await ledger.reverse(caller, { id: small?.id as never });
   });
 
-  it("is closed where its balances can be counted, and verification has nothing to say", async () => {
+  it("is closed where its balances can be counted, and verification finds nothing", async () => {
     const { ledger, model, clock } = await rentBook();
     clock.set("2027-01-02T09:00:00.000Z");
     const there = { ...jotted("C 467000 PRO0001 1.00 x"), creditCents: LINE_CENTS_MAX as never };
@@ -355,7 +355,7 @@ describe("A reversal", () => {
     expect(book.model.sealed.length).toBe(1);
   });
 
-  it("lets go of the lines that its original was lettered with", async () => {
+  it("ends the letters of the lines that its original was lettered with", async () => {
     const book = await rentBook();
     const call = await post(book, rent());
     const receipt = await post(

@@ -12,7 +12,7 @@ const opening = (date: string, ...lines: readonly string[]) => ({
   lines: (lines.length > 0 ? lines : BALANCES).map(jotted),
 });
 
-it("begins a book with one entry, and knows whom its lines name", async () => {
+it("begins a book with one entry, and makes the auxiliaries that its lines name", async () => {
   const { ledger, model } = await rentBook();
   const entered = await ledger.enterOpening(caller, opening("2026-01-01"));
   expect(entered).toMatchObject({
@@ -27,13 +27,13 @@ it("begins a book with one entry, and knows whom its lines name", async () => {
   expect(model.auxiliaries.get("LOC0009")).toMatchObject({ kind: "LOC", name: "Trop-perçu", entityId: null });
 });
 
-it("leaves the name of whom it knows", async () => {
+it("leaves the names of existing auxiliaries", async () => {
   const { ledger, model } = await rentBook();
   await ledger.enterOpening(caller, opening("2026-01-01", "D 512000 1.00 Banque", "C 467000 PRO0001 1.00 Solde"));
   expect(model.auxiliaries.get("PRO0001")?.name).toBe("Anne Aubry");
 });
 
-it("names nobody by a code that cannot be kept", async () => {
+it("makes no auxiliary of a code that cannot be stored", async () => {
   const { ledger } = await rentBook();
   const [bank, owner] = ["D 512000 1.00 Banque", "C 467000 PRO0003 1.00 Solde"].map(jotted);
   const lines = [bank, { ...owner, auxiliaryCode: "PRO\u0000" }] as never;

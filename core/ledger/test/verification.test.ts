@@ -17,7 +17,7 @@ const changed = (book: RentBook, change: (entry: SealedEntry) => SealedEntry) =>
 };
 
 describe("Verification", () => {
-  it("has nothing to say of what the ledger wrote, lettered and posted", async () => {
+  it("finds nothing wrong in what the ledger wrote, lettered and posted", async () => {
     const book = await workedExample();
     expect(await verified(book)).toEqual([]);
     changed(book, (entry) => ({ ...entry, status: "posted" }));

@@ -73,7 +73,7 @@ describe("an error of the rental product", () => {
     return refusal && (printRentalError(refusal, "r") as { readonly details: unknown }).details;
   };
 
-  it("tells the codes of each field, named in the wire's case to the last name", () => {
+  it("answers the codes of each field, named in the wire's case to the last name", () => {
     const error = invalid(
       { field: "accountingCode", code: "too_long", message: "is too long" },
       { field: "lines[3].amountCents", code: "blank", message: "can't be blank" },

@@ -279,7 +279,7 @@ describe("operations that are mounted in an application of an application", () =
     expect(Object.keys(components.schemas).sort()).toEqual(["Error", "ErrorDetail"]);
   });
 
-  it("are all that a browser hears of beforehand", async () => {
+  it("are all that a browser is allowed beforehand", async () => {
     const headers = { origin: "https://app.example.org", "access-control-request-method": "POST" };
     const answer = await app.request("/their/deep/stones", { method: "OPTIONS", headers });
     expect(answer.headers.get("access-control-allow-methods")).toBe("POST,GET,HEAD,PATCH,PUT,DELETE");

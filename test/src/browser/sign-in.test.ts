@@ -50,7 +50,7 @@ describe.skipIf(!hasChromium())("in a browser", () => {
     expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax", expires: -1 });
   });
 
-  it("a wrong password is told, and what was typed beside it is still there", async () => {
+  it("a wrong password is reported, and what was typed beside it is still there", async () => {
     const page = await windowWith();
     await signIn(page, "a wrong one");
     expect(await page.getByRole("alert").textContent()).toMatch(/do not open an account/);

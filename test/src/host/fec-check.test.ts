@@ -9,7 +9,7 @@ const HEADER =
 const row = (number: string, account: string, debit: string, credit: string) =>
   `BQ|Banque|${number}|20260301|${account}|Compte|||VIR-1|20260301|Virement|${debit}|${credit}|||20260302||`;
 
-it("cartulary fec check tells one finding a line, and whether the file is conform", async () => {
+it("cartulary fec check prints one finding a line, and whether the file conforms", async () => {
   await using folder = await temporaryFolder();
   const check = async (name: string, ...lines: readonly string[]) => {
     const path = join(folder.path, name);

@@ -30,7 +30,7 @@ describe("A host that starts", () => {
     expect(await getReadiness()).toEqual({ status: "ok", checks: { database: "ok", blobs: "ok" } });
   });
 
-  it("says it to people where the log is pretty, and in plain words the secrets that it made up", async () => {
+  it("says it in plain words where the log is pretty, with the secrets that it generated", async () => {
     await using folder = await temporaryFolder();
     const environment = { PORT: "0", CARTULARY_DATA: folder.path, LOG_FORMAT: "pretty" };
     await using host = startCartulary(["serve"], environment);
@@ -105,7 +105,7 @@ describe("A host that starts", () => {
 });
 
 describe("The first secrets", () => {
-  it("are made up, told once in plain words, open the door, and stand in no log line", async () => {
+  it("are generated, printed a single time in plain words, work, and stand in no log line", async () => {
     await using folder = await temporaryFolder();
     const environment = { ...NOBODY, CARTULARY_DATA: folder.path, LOG_LEVEL: "trace" };
     let reports: { readonly password: string; readonly clientSecret: string };
@@ -241,7 +241,7 @@ describe("A start", () => {
     expect(read(empty)).toEqual(read({}));
   });
 
-  it("that anything stops has told no secret before", async () => {
+  it("that fails has printed no secret before", async () => {
     await using folder = await temporaryFolder();
     const identity = { IDENTITY_ISSUER: "x", IDENTITY_AUDIENCE: "y", IDENTITY_JWKS: "nowhere.json" };
     const { code, stderr } = await cartulary(["serve"], { PORT: "0", CARTULARY_DATA: folder.path, ...identity });

@@ -89,7 +89,7 @@ describe("A host that is told to stop", () => {
     expect(await host.ended).toEqual({ code: 0, signal: null });
   });
 
-  it("means the same however often it is told, and by whichever signal", async () => {
+  it("stops the same way however often it is told, and by whichever signal", async () => {
     await using folder = await temporaryFolder();
     await using host = await startHost({ CARTULARY_DATA: folder.path, SHUTDOWN_GRACE: "PT1H" });
     const upload = await underWay(host, folder.path);

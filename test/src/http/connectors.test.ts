@@ -41,7 +41,7 @@ describe.each(databases)("connectors on $name", ({ open }) => {
     expect(reply.headers.get("www-authenticate")).toBe("ApiKey");
   }
 
-  it("are told their key once", async () => {
+  it("show their key a single time", async () => {
     const workspace = await makers.workspace();
     const reply = await post({
       name: " a graph ",
@@ -93,7 +93,7 @@ describe.each(databases)("connectors on $name", ({ open }) => {
     expectStatus(await admin.ask("DELETE", `${ALL}/${made.id}`), 204);
   });
 
-  it("have two keys, and a third ends the oldest", async () => {
+  it("have two keys, and a third one ends the oldest", async () => {
     const made = await make();
     const living = async (...keys: readonly string[]) => Promise.all(keys.map((key) => opens(key)));
     const second = await addKey(made);

@@ -38,7 +38,7 @@ describe.each(databases)("documents under an Idempotency-Key on $name", ({ open 
     return Number((await by.ask<unknown>("GET", ALL, { query: "per_page=1" })).headers.get("x-total-count"));
   }
 
-  it("are made once, and told as they were told the first time", async () => {
+  it("are made once, and answered as they were the first time", async () => {
     const fields = { description: "d", tag_list: ["t"], metadata_user: { a: 1 } };
     const first = await make("some text", "once", fields);
     expect([first.status, isReplay(first)]).toEqual([201, null]);
@@ -120,7 +120,7 @@ describe.each(databases)("documents under an Idempotency-Key on $name", ({ open 
     expect(later.body.id).not.toBe(first.body.id);
   });
 
-  it("are not found once they are gone, or out of their maker's sight", async () => {
+  it("are not found after they are gone, or when their maker may no longer read them", async () => {
     const first = await make("some text", "gone");
     expectStatus(await admin.ask<unknown>("DELETE", documentAt(first.body.id)), 204);
     expectNotFound(await make("some text", "gone"));
@@ -134,7 +134,7 @@ describe.each(databases)("documents under an Idempotency-Key on $name", ({ open 
     expect((await make("some text", "lost", fields, writer)).status).not.toBe(201);
   });
 
-  it("are told again as a reader gets them whom public access alone lets in", async () => {
+  it("are answered again as to a reader whom public access alone lets in", async () => {
     const maker = await house.person();
     const fields = { name: "plan", tag_list: ["t"], metadata_user: { a: 1 } };
     const first = await make("some text", "glimpsed", fields, maker);

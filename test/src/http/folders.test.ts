@@ -180,7 +180,7 @@ describe.each(databases)("folders on $name", ({ open }) => {
   });
 
   describe("move", () => {
-    it("with all they hold, and take on the workspace of where they go", async () => {
+    it("with everything in them, and take on the workspace that they go to", async () => {
       const [here, there] = [await makers.workspace(), await makers.workspace()];
       const [top, middle] = await makers.chain(3, { workspace_id: here.id });
       const document = await makers.upload({ documents_folder_id: middle?.id });

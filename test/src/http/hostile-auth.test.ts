@@ -95,7 +95,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     }
   });
 
-  it("9: what was minted for something else is no bearer token", async () => {
+  it("9: a secret that was issued for something else is no bearer token", async () => {
     const { refresh_token } = expectStatus(await signIn(), 200);
     expectUnauthorized(await withAuthorization(`Bearer ${refresh_token}`), "is invalid");
     for (const purpose of Object.keys(TOKEN_PREFIXES) as TokenPurpose[]) {
@@ -104,7 +104,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     }
   });
 
-  it("10: what the database keeps of a token opens nothing", async () => {
+  it("10: the digest that the database has of a token opens nothing", async () => {
     const token = await admin.token();
     for (const stored of [
       sha256(token),

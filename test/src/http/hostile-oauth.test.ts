@@ -146,7 +146,7 @@ describe.each(usualDatabases)("hostile OAuth on $name", ({ open }) => {
       expectUncached(reply);
     });
 
-    it("mints nothing for HEAD, which only looks", async () => {
+    it("issues no code for HEAD, which only looks", async () => {
       const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const looked = await house.ask("HEAD", `/oauth/authorize?${queryOf({})}`, { headers: { cookie } });
       expect([looked.status, looked.headers.get("location"), looked.text]).toEqual([200, null, ""]);

@@ -166,7 +166,7 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     for (const key of ["", "k".repeat(256), "a b"]) expectMalformed(await newFolder(key, { name: "a folder" }));
   });
 
-  it("tell a secret again to the token that asked for it only, and the database holds none in clear", async () => {
+  it("answer a secret again only to the token that asked for it, and the database has none in clear", async () => {
     const [mine, another] = [await admin.token("admin"), await admin.token("read write admin")];
     const asking = under("secret", { json: { name: "a portal", area: "portal" } });
     const first = await house.ask<{ key: string }>("POST", CONNECTORS, { ...asking, token: mine });
@@ -177,7 +177,7 @@ describe.each(databases)("requests under an Idempotency-Key on $name", ({ open }
     expect(JSON.stringify(stored)).not.toContain(first.body.key);
   });
 
-  it("leave nothing that guesses of a password in them could be held against", async () => {
+  it("leave nothing in the database that guesses of a password could be compared with", async () => {
     const json = { email_address: "ada@example.org", password: "open sesame" };
     const keys = ["a-key-of-its-client", "another-key-of-its-client"];
     for (const key of keys) {

@@ -31,7 +31,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
     ["total-count", "total-pages", "page", "per-page", "has-more"].map((name) => headers.get(`x-${name}`));
 
   describe("come in pages", () => {
-    it("of which each says where it stands, and together hold everything once", async () => {
+    it("of which each says where it stands, and which together have every record a single time", async () => {
       const { id } = await makers.workspace();
       const made: string[] = [];
       for (let index = 0; index < 7; index += 1)
@@ -134,7 +134,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(idsOf(await folders({ workspace_id: there.id }))).toEqual([other.id]);
     });
 
-    it("by filters, which all have to hold", async () => {
+    it("by filters, which all have to match", async () => {
       const { id } = await makers.workspace();
       const within = { workspace_id: id };
       const one = await makers.folder({ ...within, name: "Bail 12", description: "rue X", color: "#00FF00" });
@@ -157,7 +157,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(await found({ "q[created_at_eq]": one.created_at })).toEqual([one.id, two.id, three.id]);
     });
 
-    it("by lists of values, of which an empty one holds nothing", async () => {
+    it("by lists of values, of which an empty one matches nothing", async () => {
       const { id } = await makers.workspace();
       const within = `workspace_id=${id}&sort=name&direction=asc`;
       for (const name of ["a", "b", "c,d"]) await makers.folder({ workspace_id: id, name });
@@ -171,7 +171,7 @@ describe.each(databases)("lists on $name", ({ open }) => {
       expect(namesOf(await folders(`${within}&q[name_or_description_in][]=a`))).toEqual(["a"]);
     });
 
-    it("by every predicate, of which nothing holds for null but what says so", async () => {
+    it("by every predicate, of which none matches null but those that say so", async () => {
       const { id } = await makers.workspace();
       const within = `workspace_id=${id}&sort=name&direction=asc`;
       const rows = [

@@ -64,7 +64,7 @@ describe.each(databases)("OAuth applications on $name", ({ open }) => {
     expect(client_secret).toMatch(/^ctcs_[0-9A-Za-z]{49}$/);
   });
 
-  it("tell their secret once", async () => {
+  it("show their secret a single time", async () => {
     const reply = await post({ name: "once", redirect_uris: [] });
     const { client_secret, ...shown } = expectStatus(reply, 201);
     expect(reply.headers.get("cache-control")).toBe("no-store");

@@ -438,7 +438,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
   });
 
   describe("are told to listeners", () => {
-    it("deed by deed, and only what changed something", async () => {
+    it("act by act, and only of what changed something", async () => {
       const { at } = await estate();
       const ada = await house.person();
       reports.length = 0;
@@ -455,7 +455,7 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       ]);
     });
 
-    it("who may stop them", async () => {
+    it("which may refuse them", async () => {
       const { at } = await estate();
       const [ada, bob] = [await house.person(), await house.person()];
       const { id } = await makers.permission(at.outer, ada, "read");

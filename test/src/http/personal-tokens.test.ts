@@ -34,7 +34,7 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
     expectStatus(await house.ask<PersonalTokenBody[]>("GET", TOKENS, { token, query }), 200);
   const me = (token: string) => house.ask<unknown>("GET", `${USERS}/me`, { token });
 
-  it("are made once signed in, told once, and open what they are for", async () => {
+  it("are made in a session, shown a single time, and open what they are for", async () => {
     const ana = await signedInAs(house);
     const made = await make(ana, { name: " cron ", scopes: ["write", "read", "read"], days: 30 });
     expect(recordProblems(MADE_PERSONAL_TOKEN, made)).toEqual([]);
@@ -254,7 +254,7 @@ describe.each(databases)("personal access tokens on $name", ({ open }) => {
       expect(await end({ end_session: theirs })).toBe(404);
     });
 
-    it("tell what is wrong, all at once, in the reader's language", async () => {
+    it("say what is wrong, all at once, in the reader's language", async () => {
       const ana = await signedInAs(house);
       const fields = { name: " ", scopes: "root", days: "400" };
       const page = await ana.fillIn(PAGE, fields, { headers: {} });

@@ -223,7 +223,7 @@ describe.each(databases)("what is kept on $name", ({ open }) => {
     }
   });
 
-  it("holds what it should, so that the search means something", () => {
+  it("has the digests and log lines of what was done, so that the search means something", () => {
     for (const table of ["tokens", "applications", "connector_keys", "sessions", "audit_events", "users"]) {
       expect(dump).toMatch(new RegExp(`^(?:public\\.)?${table} `, "m"));
     }

@@ -186,7 +186,7 @@ describe.each(databases)("versions on $name", ({ open }) => {
   });
 
   describe("under an Idempotency-Key", () => {
-    it("are made once, and told as they were told the first time", async () => {
+    it("are made once, and answered as they were the first time", async () => {
       const { id, sha256: expected_sha256 } = await makers.upload({}, "v0");
       const fields = { expected_sha256, comment: "c" };
       const first = await add(id, "v1", fields, "once");
@@ -248,7 +248,7 @@ describe.each(databases)("versions on $name", ({ open }) => {
       expect([later.status, isReplay(later)]).toEqual([201, null]);
     });
 
-    it("are gone with their document, and told to nobody who lost the right", async () => {
+    it("are gone with their document, and answered to nobody who lost the right", async () => {
       const writer = await house.person();
       const { id, sha256: expected_sha256 } = await makers.upload({}, "v0");
       await house.grant(writer, "write", "document", id);

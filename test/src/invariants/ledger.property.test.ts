@@ -13,7 +13,7 @@ const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
 const program = (maxLength: number) => fc.array(step(), { minLength: 5, maxLength });
 
 describe("A ledger", () => {
-  it("holds its promises whatever is asked of it, in whatever order", async () => {
+  it("keeps its promises whatever is asked of it, in whatever order", async () => {
     await fc.assert(
       fc.asyncProperty(program(40), async (steps) => {
         const { model, ...book } = await modelledBook();
@@ -35,7 +35,7 @@ describe("A ledger", () => {
 });
 
 describe.each(databases)("A ledger on $name", (engine) => {
-  it("does what the model does, whatever is asked of it, and holds the same promises", async () => {
+  it("does what the model does, whatever is asked of it, and keeps the same promises", async () => {
     const database = await engine.open();
     onTestFinished(() => database.close());
     let count = 0;

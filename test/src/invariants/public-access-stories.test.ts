@@ -123,7 +123,7 @@ describe.each(publicAccessGrounds)("public access on $name", ({ name, open }) =>
     }
   });
 
-  it("draws no number twice when the clock was restored from before (I-32)", async () => {
+  it("ticks no number twice when the clock was restored from a backup (I-32)", async () => {
     const ground = await open();
     const house = publicAccessHouse(ground.transact);
     const [program = []] = fc.sample(programs(30), { numRuns: 1, seed: SEED });

@@ -68,7 +68,7 @@ export function auditStoreContract(name: string, { create }: AuditStoresHarness)
       }
     });
 
-    it("keeps an event with the transaction that it tells of, or not at all", async () => {
+    it("keeps an event with the transaction that it describes, or not at all", async () => {
       const database = await create();
       const undone = database.transact.write(async ({ audit }) => {
         await audit.record(eventOf(1));
@@ -99,7 +99,7 @@ export function auditStoreContract(name: string, { create }: AuditStoresHarness)
       expect(await found(database)).toEqual([eventOf(2, BARE), eventOf(1)]);
     });
 
-    it("says why", async () => {
+    it("says in its error why it is refused", async () => {
       const database = await create();
       await record(database, eventOf(1));
       await expect(database.byHand("delete from audit_events")).rejects.toThrow("append-only");

@@ -262,7 +262,7 @@ export function authGrantsContract(name: string, { create }: AuthGrantsHarness):
       expect(await live()).toEqual([2]);
     });
 
-    it("writes down sights, later ones over earlier ones, of personal tokens alone", async () => {
+    it("records when a personal token was last used, the later time over the earlier, and nothing of other tokens", async () => {
       const { transact, tokens } = await settled();
       const seen = (seconds: number, ...counts: readonly number[]) => {
         const ids = counts.map((count) => tokens[count - 1]?.id as TokenRecord["id"]);

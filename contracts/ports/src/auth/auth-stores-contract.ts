@@ -119,7 +119,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       await expect(transact.write(({ tokens }) => tokens.insert([again]))).rejects.toThrow();
     });
 
-    it("stores none as readily as some", async () => {
+    it("stores an empty list of tokens", async () => {
       const { transact } = await create();
       await transact.write(({ tokens }) => tokens.insert([]));
     });
@@ -274,7 +274,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await ends()).toEqual([later(3), later(3), later(4), later(1), later(2), null]);
     });
 
-    it("ends every token that an application was given, whosever it is, and no other", async () => {
+    it("ends every token that was issued to an application, of any user, and no other", async () => {
       const { transact, bearers } = await create();
       const make = records();
       const [user, other] = [make.user(), make.user()] as const;
@@ -462,7 +462,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
   });
 
   describe(`${name} keeps applications`, () => {
-    it("gives back a whole application by what it says it is", async () => {
+    it("gives back a whole application by its client id", async () => {
       const { transact } = await create();
       const [confidential, open] = [applicationOf("Office"), applicationOf("office", { secretHash: null })] as const;
       expect(await transact.read(({ applications }) => applications.isEmpty())).toBe(true);
@@ -476,7 +476,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(await transact.read(({ applications }) => applications.isEmpty())).toBe(false);
     });
 
-    it("holds an application by its id", async () => {
+    it("locks an application shared by its id", async () => {
       const { transact } = await create();
       const office = applicationOf("Office");
       await transact.write(({ applications }) => applications.insert(office));
@@ -511,7 +511,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect((await list()).items).toEqual([desk]);
     });
 
-    it("refuses a second application that says it is the first", async () => {
+    it("refuses a second application with the client id of the first", async () => {
       const { transact } = await create();
       await transact.write(({ applications }) => applications.insert(applicationOf("office")));
       const again = { ...applicationOf("office"), id: records(0x2000).id<"Application">() };

@@ -28,7 +28,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       await expect(staged(transact, "a")).rejects.toThrow();
     });
 
-    it("holds a staged blob once, and then never hands it out", async () => {
+    it("attaches a staged blob a single time, and then never hands it out", async () => {
       const { transact } = await meet();
       await staged(transact, "a");
       expect(await transact.write(({ blobs }) => blobs.attach(blob("a")))).toBe(true);
@@ -36,7 +36,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect(await claimed(transact, LONG_AFTER)).toEqual([]);
     });
 
-    it("does not hold what was never staged, what was discarded and what was handed out", async () => {
+    it("does not attach what was never staged, what was discarded and what was handed out", async () => {
       const { transact } = await meet();
       await staged(transact, "discarded", "due");
       await transact.write(({ blobs }) => blobs.discard(blobKey("discarded"), LONG_AFTER));
@@ -47,7 +47,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       }
     });
 
-    it("lets go of a blob with its last holder", async () => {
+    it("releases a blob with its last holder", async () => {
       const { transact } = await meet();
       await live(transact, "a");
       expect(await transact.write(({ blobs }) => blobs.share(blobKey("a")))).toBe(true);
@@ -132,7 +132,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect(await transact.read(({ blobs }) => blobs.unrecorded(keys))).toEqual(["garbage", "never"]);
     });
 
-    it("tells which of thousands it has no record of", async () => {
+    it("finds those of thousands of keys that have no record", async () => {
       const { transact } = await meet();
       await staged(transact, "a", "b");
       const many = Array.from({ length: 2_500 }, (_, index) => blobKey(`key-${index}`));
@@ -140,7 +140,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect(await transact.read(({ blobs }) => blobs.unrecorded([]))).toEqual([]);
     });
 
-    it("tells what is known of a blob in each of its states", async () => {
+    it("finds the record of a blob in each of its states", async () => {
       const { transact } = await meet();
       await staged(transact, "staged", "garbage");
       await live(transact, "live", "shared", "released");
@@ -186,7 +186,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect(handedOut.toSorted()).toEqual(keys.toSorted());
     });
 
-    it("does not hold what is being handed out", async () => {
+    it("does not attach what is being handed out", async () => {
       const place = await meet();
       await staged(place.transact, "a");
       const [keys, locked] = await meeting(place, {
@@ -196,7 +196,7 @@ export function blobRecordsContract(name: string, { meet }: MeetingHarness<BlobS
       expect([keys, locked]).toEqual([["a"], false]);
     });
 
-    it("does not hand out what is being held", async () => {
+    it("does not hand out what is being attached", async () => {
       const place = await meet();
       await staged(place.transact, "a");
       const [locked, keys] = await meeting(place, {

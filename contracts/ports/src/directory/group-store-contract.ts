@@ -26,7 +26,7 @@ export function groupStoreContract(name: string, { meet }: MeetingHarness<Direct
       expect(await transact.read(({ groups }) => groups.find(full.id))).toEqual({ ...full, membersCount: 2 });
     });
 
-    it("holds a group that is there: whoever removes it waits", async () => {
+    it("locks an existing group against removal: whoever removes it waits", async () => {
       const place = await meet();
       const make = records();
       const [group, user] = [make.group(), make.user()] as const;

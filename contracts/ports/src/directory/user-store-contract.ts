@@ -225,7 +225,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(second).toBeNull();
     });
 
-    it("holds those who are there, each until the end of the transaction", async () => {
+    it("locks existing users against changes, each until the end of the transaction", async () => {
       const place = await meet();
       const make = records();
       const [ana, bea] = [make.user(), make.user()] as const;
@@ -251,7 +251,7 @@ export function userStoreContract(name: string, { meet }: MeetingHarness<Directo
       expect(await place.transact.write(({ users }) => users.lockShared([]))).toEqual([]);
     });
 
-    it("tells who the active super administrators are", async () => {
+    it("finds the active super administrators", async () => {
       const { transact } = await meet();
       const make = records();
       const [one, two] = [make.user({ role: "super_admin" }), make.user({ role: "super_admin" })] as const;

@@ -38,12 +38,12 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
   }
 
   describe.each(CATALOGUES)(`${name} keeps %s`, (kind) => {
-    it("and holds nothing under an id never written", async () => {
+    it("and locks nothing under an id never written", async () => {
       const { transact } = await meet();
       expect(await transact.write((stores) => catalogueOf(stores, kind).lockShared(records().id()))).toBe(false);
     });
 
-    it("and removes one only after whoever holds it is done", async () => {
+    it("and removes one only after whoever has locked it is done", async () => {
       const place = await meet();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
@@ -60,7 +60,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
       expect(await place.transact.read((stores) => catalogueOf(stores, kind).find(entry.id))).toBeNull();
     });
 
-    it("and lets nobody hold one that has just gone", async () => {
+    it("and lets nobody lock one that was just removed", async () => {
       const place = await meet();
       const entry = records().entry<string>();
       await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));
@@ -73,7 +73,7 @@ export function catalogueStoreContract(name: string, harness: MeetingHarness): v
     });
 
     if (writesAtOnce) {
-      it("and lets several hold one at once", async () => {
+      it("and lets several lock one shared at the same time", async () => {
         const place = await meet();
         const entry = records().entry<string>();
         await place.transact.write((stores) => catalogueOf(stores, kind).insert(entry));

@@ -14,14 +14,14 @@ const ALL = 1000;
  */
 export function documentInspectionContract(name: string, { create }: DocumentStoresHarness): void {
   describe(`${name} inspects documents`, () => {
-    it("reads the tree clock without holding it", async () => {
+    it("reads the tree clock without locking it", async () => {
       const transact = await create();
       expect(await transact.read(({ inspection }) => inspection.treeClock())).toBe(0);
       await transact.write(({ tree }) => tree.tick());
       expect(await transact.read(({ inspection }) => inspection.treeClock())).toBe(1);
     });
 
-    it("tells what workspaces refer to in vain", async () => {
+    it("finds references of workspaces to records that do not exist", async () => {
       const transact = await create();
       const make = records();
       const [type, domain] = [make.entry<"WorkspaceType">(), make.entry<"Domain">()] as const;
@@ -162,7 +162,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       ]);
     });
 
-    it("shows plans with their codes, and tells which codes documents have of them", async () => {
+    it("shows plans with their codes, and which of these documents have", async () => {
       const transact = await create();
       const make = records();
       const empty = make.plan();
@@ -218,7 +218,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       expect(seen).toEqual([{ id, blobKey: key, byteSize, sha256, missing: [] }]);
     });
 
-    it("tells which grants are on nothing, whatever they are on", async () => {
+    it("finds grants on resources that do not exist, of every type", async () => {
       const transact = await create();
       const make = records();
       const user = make.user();
@@ -239,7 +239,7 @@ export function documentInspectionContract(name: string, { create }: DocumentSto
       ]);
     });
 
-    it("shows kept answers to the byte, the expired ones too, page by page", async () => {
+    it("shows stored replays to the byte, the expired ones too, page by page", async () => {
       const transact = await create();
       const expectedReplays = [
         { userId: idOf<"User">(1), scope: "documents", key: "B" },

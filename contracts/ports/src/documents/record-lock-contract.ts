@@ -33,7 +33,7 @@ export function recordLockContract(name: string, { meet, writesAtOnce }: Meeting
       expect(second).toBeNull();
     });
 
-    it("removes a document only after whoever holds it is done, and what he added with it", async () => {
+    it("removes a document only after whoever has locked it is done, and with it what he added", async () => {
       const place = await meet();
       const make = records();
       const folder = make.folder();

@@ -22,7 +22,7 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
       });
     });
 
-    it("lets nobody go to whom something is being given", async () => {
+    it("lets no subject be removed while a permission is being given to it", async () => {
       const place = await meet();
       const make = records();
       const user = make.user();

@@ -6,7 +6,7 @@ import { meeting, sideBySide } from "../harness/meeting.ts";
 /** What every tree clock does: one order for all changes of the tree, and no placement beside them. */
 export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingHarness): void {
   describe(`${name} is a tree clock`, () => {
-    it("goes up by one at each tick, and holds still", async () => {
+    it("goes up by one at each tick, and stands still between ticks", async () => {
       const { transact } = await meet();
       const first = await transact.write(({ tree }) => tree.lockShared());
       const values = await transact.write(async ({ tree }) => [

@@ -97,7 +97,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
       );
     });
 
-    it("nothing of nothing", async () => {
+    it("an empty table gives an empty page", async () => {
       const list = await create([]);
       expect(await list(all)).toEqual({ items: [], total: 0, page: 1, perPage: 1000 });
     });

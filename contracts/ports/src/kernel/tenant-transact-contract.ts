@@ -52,7 +52,7 @@ export function tenantTransactContract(name: string, { meet }: TenantTransactHar
       }
     });
 
-    it("holds the stores that belong to no tenant too, and commits both together", async () => {
+    it("has the stores that belong to no tenant too, and commits both together", async () => {
       const { transact, transactFor } = await meet();
       const user = records().user();
       await transactFor(ONE).write(async ({ notes, users, blobs }) => {

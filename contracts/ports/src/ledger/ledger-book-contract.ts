@@ -131,7 +131,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       expect(await transact.read(({ accounts }) => accounts.auxiliaries([]))).toEqual([]);
     });
 
-    it("lets several hold a book at once, where several may write", async () => {
+    it("lets several lock a book shared at the same time, where several may write", async () => {
       if (!writesAtOnce) return;
       const place = await openBook(await meet());
       const both = await sideBySide(place, {
@@ -141,7 +141,7 @@ export function ledgerBookContract(name: string, { meet, writesAtOnce }: LedgerH
       expect(both.map((book) => book?.id)).toEqual([place.bookId, place.bookId]);
     });
 
-    it("lets whoever closes a month wait for those who hold the book", async () => {
+    it("makes whoever closes a month wait for those who have locked the book", async () => {
       const place = await openBook(await meet());
       const order: string[] = [];
       await meeting(place, {

@@ -138,7 +138,7 @@ export function ledgerDraftContract(name: string, { meet }: LedgerHarness): void
       expect(await book.transact.write(({ drafts }) => drafts.lock(draft.id))).toEqual(draft);
     });
 
-    it("lets go of no source of another book", async () => {
+    it("frees no source of another book", async () => {
       const place = await meet();
       const books = [await openBook(place), await openBook(place)] as const;
       const drafts = books.map((book) => draftOf(book, SOURCE, "D 512000 1.00", "C 706100 1.00"));

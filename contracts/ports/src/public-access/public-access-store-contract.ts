@@ -39,7 +39,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
   };
 
   describe(`${name} keeps public access: the way up`, () => {
-    it("is told from a node to the top, with all that was done there", async () => {
+    it("is read from a node to the top, with the marks and stamps of each", async () => {
       const make = records();
       const [excluder, publisher] = [make.user({ displayName: "Ex" }), make.user({ displayName: "Pub" })] as const;
       const top = make.folder({ name: "Top", placedSeq: 1 });
@@ -85,7 +85,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       });
     });
 
-    it("says nobody where whoever did it is gone, and that a stamp of a root elsewhere is one", async () => {
+    it("names nobody where whoever did it is gone, and says of a stamp that its root lies elsewhere", async () => {
       const make = records();
       const [here, elsewhere] = [make.folder(), make.folder()] as const;
       const inside = make.folder({ documentsFolderId: elsewhere.id });
@@ -161,7 +161,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
   });
 
   describe(`${name} keeps public access: marks and roots`, () => {
-    it("gives marks back as they were last given, and none where none were", async () => {
+    it("gives marks back as they were last written, and none where there are none", async () => {
       const make = records();
       const folder = folderRef(make.folder().id);
       const found = await write(async ({ publicAccess }) => {
@@ -196,7 +196,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       ]);
     });
 
-    it("tells marks and places of folders in the order they are asked for, and leaves out what is not there", async () => {
+    it("answers marks and places of folders in the order of the ids, and leaves out folders that do not exist", async () => {
       const make = records();
       const [one, other] = [make.folder({ placedSeq: 3 }), make.folder({ placedSeq: 4 })] as const;
       const links = await write(async ({ folders, publicAccess }) => {
@@ -507,7 +507,7 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
       expect(floor).toBe(0);
     });
 
-    it("tells the highest number there is, wherever it stands", async () => {
+    it("answers the highest number there is, in whichever table it stands", async () => {
       const [root, inside] = chainOf(records(), 2) as [Folder, Folder];
       const found = await write(async ({ folders, publicAccess }) => {
         for (const each of [root, inside]) await folders.insert(each);

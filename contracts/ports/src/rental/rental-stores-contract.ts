@@ -93,7 +93,7 @@ function mandatairesContract(name: string, { meet }: RentalStoresHarness): void 
       expect(await ids(third ?? null)).toEqual([]);
     });
 
-    it("holds one that is there: whoever removes it waits", async () => {
+    it("locks an existing one against removal: whoever removes it waits", async () => {
       const place = await meet();
       const mandataire = mandataireOf(1);
       await inserted(place.transact, [mandataire]);
