@@ -63,7 +63,7 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
 };
 
 /** The first page of every list, by every sort in both directions: what was asked and how it is written. */
-function pages(dialect: Dialect): readonly (readonly [asked: string, CompiledQuery])[] {
+function pages(dialect: Dialect): readonly (readonly [list: string, CompiledQuery])[] {
   const db = writing(dialect);
   return Object.entries(LISTINGS).flatMap(([table, listing]) =>
     listing.sorts.flatMap((sort) =>

@@ -31,11 +31,11 @@ async function plansOf(work: (stores: LedgerStores) => Promise<unknown>): Promis
 }
 
 /** A few entries of a book, one a year. */
-const FEW = "ledger_entries_carried_index";
+const CARRIED_INDEX = "ledger_entries_carried_index";
 
 /** Entries or lines of a whole book, or of all of them. */
 const wasteful = (step: string) =>
-  !step.includes(FEW) &&
+  !step.includes(CARRIED_INDEX) &&
   /^(SCAN|SEARCH) (line|entry|ledger_lines|ledger_entries)\b/.test(step) &&
   (!step.includes("book_id=?") || /\(book_id=\?\)$/.test(step));
 

@@ -18,7 +18,7 @@ import { batches } from "./batches.ts";
 import { type Measure, type Measuring, measured } from "./measure.ts";
 import type { BlobStores, StagedBlob } from "./ports.ts";
 
-/** A staged blob that nothing held for so long is garbage (uploads.md 5.5). */
+/** A staged blob that nothing attached for so long is garbage (uploads.md 5.5). */
 export const STAGED_SECONDS = 86_400;
 /** Bytes younger than this may have a record on its way. */
 export const STRAY_SECONDS = 172_800;

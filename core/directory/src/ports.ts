@@ -40,7 +40,7 @@ export interface MemberStore {
   list(groupId: GroupId, page: MemberPage): Promise<Page<GroupMemberView>>;
   /** The memberships that these users have in a group, in the order of `userIds`. */
   findAll(groupId: GroupId, userIds: readonly UserId[]): Promise<readonly GroupMemberView[]>;
-  /** Leaves out who belongs to the group already; answers the users who came in. Groups and users are held. */
+  /** Leaves out who belongs to the group already; answers the users who came in. Groups and users are locked shared. */
   insert(members: readonly GroupMember[]): Promise<readonly UserId[]>;
   /** Whether that user belonged. */
   remove(groupId: GroupId, userId: UserId): Promise<boolean>;

@@ -160,7 +160,7 @@ async function judged(one: One, heading: FecHeading, written: WrittenFec<void>, 
   };
 }
 
-/** The book is held, so that its mandataire does not go meanwhile. */
+/** The book is locked shared, so that its mandataire is not removed meanwhile. */
 function keeping<Stores extends RentalStores & ReplayStores>(
   transact: Transact<Stores>,
   listeners: readonly AccountingListener<Stores>[],

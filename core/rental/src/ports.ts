@@ -20,7 +20,7 @@ export interface MandataireStore extends Omit<RecordStore<Mandataire, Mandataire
 export interface MandataireMemberStore {
   list(id: MandataireId, query: ListQuery<MandataireMemberField>): Promise<Page<MandataireMemberView>>;
   find(id: MandataireId, userId: UserId): Promise<MandataireMemberView | null>;
-  /** False, with nothing written, for who is a member already. Mandataire and user are held. */
+  /** False, with nothing written, for who is a member already. Mandataire and user are locked shared. */
   insert(member: MandataireMember): Promise<boolean>;
   /** False for who is none. */
   remove(id: MandataireId, userId: UserId): Promise<boolean>;

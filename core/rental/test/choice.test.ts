@@ -19,7 +19,7 @@ const chosen = (memberships: readonly MandataireId[], [header, query]: Choice): 
 };
 
 describe("The mandataire of a request", () => {
-  it.each<readonly [why: string, memberships: readonly MandataireId[], said: Choice, answer: string]>([
+  it.each<readonly [why: string, memberships: readonly MandataireId[], choice: Choice, answer: string]>([
     ["the header's", [ONE, TWO], [TWO, null], TWO],
     ["the query's", [ONE, TWO], [null, TWO], TWO],
     ["both, where they agree, in whatever case", [ONE], [ONE.toUpperCase(), ONE], ONE],
@@ -34,7 +34,7 @@ describe("The mandataire of a request", () => {
     ["no UUID", [ONE], ["1", null], "malformed bad_request"],
     ["empty", [ONE], ["", null], "malformed bad_request"],
     ["no UUID in the query, beside a good header", [ONE], [ONE, "1"], "malformed bad_request"],
-  ])("is %s", (_why, memberships, body, answer) => {
-    expect(chosen(memberships, body)).toBe(answer);
+  ])("is %s", (_why, memberships, choice, answer) => {
+    expect(chosen(memberships, choice)).toBe(answer);
   });
 });

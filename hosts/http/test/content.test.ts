@@ -63,8 +63,8 @@ describe("what a browser is told", () => {
     ["x\r\nSet-Cookie: a=b", "xSet-Cookie: a=b"],
     [".htaccess", ".htaccess"],
     ["a\ud800b", "a\ufffdb"],
-  ])("of the name %j is %j", (name, told) => {
-    expect(headerFileName(name)).toBe(told);
+  ])("of the name %j is %j", (name, expected) => {
+    expect(headerFileName(name)).toBe(expected);
   });
 
   it("never breaks the header, whatever the name is", () => {
@@ -119,20 +119,20 @@ describe("a download", () => {
       })();
     };
     const request = new Request("http://host/", { method, headers });
-    const { status, headers: told, body } = await downloadAnswer(request, { content, open });
-    return { status, told, opened, text: body ? await new Response(body).text() : null };
+    const { status, headers: sent, body } = await downloadAnswer(request, { content, open });
+    return { status, sent, opened, text: body ? await new Response(body).text() : null };
   }
 
   it("is whole, or the part that was asked for", async () => {
     expect(await ask({})).toMatchObject({
       status: 200,
       text: "hello, world",
-      told: { "Content-Length": "12", ETag: TAG },
+      sent: { "Content-Length": "12", ETag: TAG },
     });
     expect(await ask({ range: "bytes=7-" })).toMatchObject({
       status: 206,
       text: "world",
-      told: { "Content-Range": "bytes 7-11/12", "Content-Length": "5" },
+      sent: { "Content-Range": "bytes 7-11/12", "Content-Length": "5" },
     });
   });
 
@@ -148,13 +148,13 @@ describe("a download", () => {
       status: 200,
       opened: [],
       text: null,
-      told: { "Content-Length": "12" },
+      sent: { "Content-Length": "12" },
     });
     expect(await ask({ "if-none-match": TAG, range: "bytes=0-1" })).toMatchObject({
       status: 304,
       opened: [],
       text: null,
-      told: { ETag: TAG },
+      sent: { ETag: TAG },
     });
   });
 

@@ -42,8 +42,8 @@ const documents: components["schemas"]["Document"][] = listed.data ?? [];
 const missing = await client.GET("/api/v1/documents/folders/{id}", {
   params: { path: { id: "00000000-0000-4000-8000-000000000000" } },
 });
-const told = [renamed.data?.description, documents.map(({ name }) => name), missing.error?.error];
-process.stdout.write(JSON.stringify(told));
+const answers = [renamed.data?.description, documents.map(({ name }) => name), missing.error?.error];
+process.stdout.write(JSON.stringify(answers));
 
 /** What is refused does not compile. */
 export const uncalled = () => [

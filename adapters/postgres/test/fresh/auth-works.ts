@@ -1,5 +1,5 @@
 import { applicationListing, connectorListing, personalTokenListing } from "@cartulary/auth";
-import { everybodys, FEW, LATER, LONG_AGO, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { BY_KEY, everybodys, LATER, LONG_AGO, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
 
 const application = idOf<"Application">("applications", 1);
@@ -28,12 +28,12 @@ export const authWorks: Works<
   | "usedAssertions"
 > = {
   tokens: {
-    find: [FEW, ({ tokens }) => tokens.find(textOf(7))],
+    find: [BY_KEY, ({ tokens }) => tokens.find(textOf(7))],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ tokens }) => tokens.insert([{ ...required(await tokens.find(textOf(7))), id: newId(), hash: "new" }]),
     ],
-    spend: [FEW, ({ tokens }) => tokens.spend(idOf("tokens", 7), NOW)],
+    spend: [BY_KEY, ({ tokens }) => tokens.spend(idOf("tokens", 7), NOW)],
     revoke: [
       2 * TOKENS,
       ({ tokens }) => tokens.revoke({ id: idOf("tokens", 7) }, NOW),
@@ -59,84 +59,84 @@ export const authWorks: Works<
     ],
     countPersonal: [2 * TOKENS, ({ tokens }) => tokens.countPersonal(PERSON, NOW)],
     revokePersonal: [2 * TOKENS, ({ tokens }) => tokens.revokePersonal(PERSON, idOf("tokens", 8), NOW)],
-    seen: [2 * FEW, ({ tokens }) => tokens.seen(someOf("tokens"), NOW)],
+    seen: [2 * BY_KEY, ({ tokens }) => tokens.seen(someOf("tokens"), NOW)],
   },
-  bearers: { find: [FEW, ({ bearers }) => bearers.find(textOf(7))] },
+  bearers: { find: [BY_KEY, ({ bearers }) => bearers.find(textOf(7))] },
   authorizationCodes: {
-    find: [FEW, ({ authorizationCodes }) => authorizationCodes.find(textOf(7))],
+    find: [BY_KEY, ({ authorizationCodes }) => authorizationCodes.find(textOf(7))],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ authorizationCodes: codes }) =>
         codes.insert({ ...required(await codes.find(textOf(7))), id: newId(), hash: "new" }),
     ],
-    spend: [FEW, ({ authorizationCodes }) => authorizationCodes.spend(idOf("authorization_codes", 7), NOW)],
+    spend: [BY_KEY, ({ authorizationCodes }) => authorizationCodes.spend(idOf("authorization_codes", 7), NOW)],
     removeOf: [
       2 * CODES,
       ({ authorizationCodes }) => authorizationCodes.removeOf(PERSON),
       ({ authorizationCodes }) => authorizationCodes.removeOf(PERSON, application),
     ],
-    removeExpired: [FEW, ({ authorizationCodes }) => authorizationCodes.removeExpired(LONG_AGO)],
+    removeExpired: [BY_KEY, ({ authorizationCodes }) => authorizationCodes.removeExpired(LONG_AGO)],
     removeIssuedTo: [2 * CODES, ({ authorizationCodes }) => authorizationCodes.removeIssuedTo(application)],
   },
   credentials: {
-    find: [FEW, ({ credentials }) => credentials.find(PERSON)],
-    save: [FEW, ({ credentials }) => credentials.save(PERSON, "phc", NOW)],
-    remove: [FEW, ({ credentials }) => credentials.remove(PERSON)],
+    find: [BY_KEY, ({ credentials }) => credentials.find(PERSON)],
+    save: [BY_KEY, ({ credentials }) => credentials.save(PERSON, "phc", NOW)],
+    remove: [BY_KEY, ({ credentials }) => credentials.remove(PERSON)],
   },
   applications: {
-    findByClientId: [FEW, ({ applications }) => applications.findByClientId(textOf(7))],
-    lockShared: [FEW, ({ applications }) => applications.lockShared(application)],
-    find: [FEW, ({ applications }) => applications.find(application)],
-    lock: [FEW, ({ applications }) => applications.lock(application)],
+    findByClientId: [BY_KEY, ({ applications }) => applications.findByClientId(textOf(7))],
+    lockShared: [BY_KEY, ({ applications }) => applications.lockShared(application)],
+    find: [BY_KEY, ({ applications }) => applications.find(application)],
+    lock: [BY_KEY, ({ applications }) => applications.lock(application)],
     list: [
       everybodys("applications"),
       listed(applicationListing, ({ applications }, query) => applications.list(query)),
     ],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ applications }) =>
         applications.insert({ ...required(await applications.find(application)), id: newId(), clientId: "new" }),
     ],
-    remove: [FEW, ({ applications }) => applications.remove(idOf("applications", 9))],
-    isEmpty: [FEW, ({ applications }) => applications.isEmpty()],
+    remove: [BY_KEY, ({ applications }) => applications.remove(idOf("applications", 9))],
+    isEmpty: [BY_KEY, ({ applications }) => applications.isEmpty()],
   },
   connectors: {
-    find: [FEW, ({ connectors }) => connectors.find(connector)],
-    lock: [FEW, ({ connectors }) => connectors.lock(connector)],
+    find: [BY_KEY, ({ connectors }) => connectors.find(connector)],
+    lock: [BY_KEY, ({ connectors }) => connectors.lock(connector)],
     list: [everybodys("connectors"), listed(connectorListing, ({ connectors }, query) => connectors.list(query))],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ connectors }) => connectors.insert({ ...required(await connectors.find(connector)), id: newId() }),
     ],
-    remove: [FEW, ({ connectors }) => connectors.remove(connector)],
-    keys: [FEW, ({ connectors }) => connectors.keys(connector)],
+    remove: [BY_KEY, ({ connectors }) => connectors.remove(connector)],
+    keys: [BY_KEY, ({ connectors }) => connectors.keys(connector)],
     insertKey: [
-      FEW,
+      BY_KEY,
       ({ connectors }) => connectors.insertKey({ id: newId(), connectorId: connector, hash: "new", createdAt: NOW }),
     ],
-    removeKey: [FEW, ({ connectors }) => connectors.removeKey(idOf("connector_keys", 7))],
+    removeKey: [BY_KEY, ({ connectors }) => connectors.removeKey(idOf("connector_keys", 7))],
   },
-  connectorFinder: { find: [FEW, ({ connectorFinder }) => connectorFinder.find(textOf(7))] },
+  connectorFinder: { find: [BY_KEY, ({ connectorFinder }) => connectorFinder.find(textOf(7))] },
   rateLimits: {
-    find: [FEW, ({ rateLimits }) => rateLimits.find(textOf(7))],
-    lock: [FEW, ({ rateLimits }) => rateLimits.lock(textOf(7)), ({ rateLimits }) => rateLimits.lock("new")],
-    save: [FEW, ({ rateLimits }) => rateLimits.save(textOf(7), [1], LATER)],
-    removeExpired: [FEW, ({ rateLimits }) => rateLimits.removeExpired(LONG_AGO)],
+    find: [BY_KEY, ({ rateLimits }) => rateLimits.find(textOf(7))],
+    lock: [BY_KEY, ({ rateLimits }) => rateLimits.lock(textOf(7)), ({ rateLimits }) => rateLimits.lock("new")],
+    save: [BY_KEY, ({ rateLimits }) => rateLimits.save(textOf(7), [1], LATER)],
+    removeExpired: [BY_KEY, ({ rateLimits }) => rateLimits.removeExpired(LONG_AGO)],
   },
   knownNetworks: {
-    isKnown: [FEW, ({ knownNetworks }) => knownNetworks.isKnown(PERSON, NETWORK, LONG_AGO)],
-    seen: [FEW, ({ knownNetworks }) => knownNetworks.seen(PERSON, NETWORK, NOW)],
+    isKnown: [BY_KEY, ({ knownNetworks }) => knownNetworks.isKnown(PERSON, NETWORK, LONG_AGO)],
+    seen: [BY_KEY, ({ knownNetworks }) => knownNetworks.seen(PERSON, NETWORK, NOW)],
     removeOf: [ROWS.known_networks / 2, ({ knownNetworks }) => knownNetworks.removeOf(PERSON)],
-    removeUnseen: [FEW, ({ knownNetworks }) => knownNetworks.removeUnseen(LONG_AGO)],
+    removeUnseen: [BY_KEY, ({ knownNetworks }) => knownNetworks.removeUnseen(LONG_AGO)],
   },
   refusals: {
-    lock: [FEW, ({ refusals }) => refusals.lock(textOf(7)), ({ refusals }) => refusals.lock("new")],
-    save: [FEW, ({ refusals }) => refusals.save(textOf(7), { recordedAt: NOW, unrecorded: 1, last: {} as never })],
-    take: [FEW, ({ refusals }) => refusals.take(LONG_AGO, 100)],
+    lock: [BY_KEY, ({ refusals }) => refusals.lock(textOf(7)), ({ refusals }) => refusals.lock("new")],
+    save: [BY_KEY, ({ refusals }) => refusals.save(textOf(7), { recordedAt: NOW, unrecorded: 1, last: {} as never })],
+    take: [BY_KEY, ({ refusals }) => refusals.take(LONG_AGO, 100)],
   },
   sessions: {
     insert: [
-      FEW,
+      BY_KEY,
       ({ sessions }) =>
         sessions.insert({
           id: newId(),
@@ -147,10 +147,10 @@ export const authWorks: Works<
           expiresAt: LATER,
         }),
     ],
-    prolong: [FEW, ({ sessions }) => sessions.prolong(textOf(4), LATER)],
-    authenticated: [FEW, ({ sessions }) => sessions.authenticated(session, NOW)],
-    end: [FEW, ({ sessions }) => sessions.end(session)],
-    remove: [FEW, ({ sessions }) => sessions.remove(textOf(4))],
+    prolong: [BY_KEY, ({ sessions }) => sessions.prolong(textOf(4), LATER)],
+    authenticated: [BY_KEY, ({ sessions }) => sessions.authenticated(session, NOW)],
+    end: [BY_KEY, ({ sessions }) => sessions.end(session)],
+    remove: [BY_KEY, ({ sessions }) => sessions.remove(textOf(4))],
     removeOf: [
       2 * SESSIONS,
       ({ sessions }) => sessions.removeOf(PERSON),
@@ -158,32 +158,32 @@ export const authWorks: Works<
     ],
     endOf: [2 * SESSIONS, ({ sessions }) => sessions.endOf(PERSON, session)],
     listOf: [2 * SESSIONS, ({ sessions }) => sessions.listOf(PERSON, NOW)],
-    exists: [FEW, ({ sessions }) => sessions.exists(session)],
-    removeExpired: [FEW, ({ sessions }) => sessions.removeExpired(LONG_AGO)],
+    exists: [BY_KEY, ({ sessions }) => sessions.exists(session)],
+    removeExpired: [BY_KEY, ({ sessions }) => sessions.removeExpired(LONG_AGO)],
   },
-  sessionFinder: { find: [FEW, ({ sessionFinder }) => sessionFinder.find(textOf(4))] },
+  sessionFinder: { find: [BY_KEY, ({ sessionFinder }) => sessionFinder.find(textOf(4))] },
   deviceGrants: {
-    find: [FEW, ({ deviceGrants }) => deviceGrants.find(textOf(7))],
-    findByUserCode: [FEW, ({ deviceGrants }) => deviceGrants.findByUserCode(textOf(7))],
+    find: [BY_KEY, ({ deviceGrants }) => deviceGrants.find(textOf(7))],
+    findByUserCode: [BY_KEY, ({ deviceGrants }) => deviceGrants.findByUserCode(textOf(7))],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ deviceGrants: grants }) =>
         grants.insert({ ...required(await grants.find(textOf(7))), id: newId(), deviceHash: "new", userHash: "new" }),
     ],
     decide: [
-      FEW,
+      BY_KEY,
       async ({ deviceGrants: grants }) => grants.decide(required(await grants.find(textOf(7))), "approved"),
     ],
-    consume: [FEW, ({ deviceGrants }) => deviceGrants.consume(textOf(7), LONG_AGO)],
+    consume: [BY_KEY, ({ deviceGrants }) => deviceGrants.consume(textOf(7), LONG_AGO)],
     denyOf: [ROWS.device_grants / 2, ({ deviceGrants }) => deviceGrants.denyOf(PERSON)],
     removeOf: [ROWS.device_grants / 2, ({ deviceGrants }) => deviceGrants.removeOf(PERSON)],
-    removeExpired: [FEW, ({ deviceGrants }) => deviceGrants.removeExpired(LONG_AGO)],
+    removeExpired: [BY_KEY, ({ deviceGrants }) => deviceGrants.removeExpired(LONG_AGO)],
   },
   identities: {
-    find: [FEW, ({ identities }) => identities.find("https://example.org", textOf(7))],
-    existsFor: [FEW, ({ identities }) => identities.existsFor(PERSON)],
+    find: [BY_KEY, ({ identities }) => identities.find("https://example.org", textOf(7))],
+    existsFor: [BY_KEY, ({ identities }) => identities.existsFor(PERSON)],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ identities }) =>
         identities.insert({
           ...required(await identities.find("https://example.org", textOf(7))),
@@ -193,7 +193,7 @@ export const authWorks: Works<
     ],
   },
   usedAssertions: {
-    use: [FEW, ({ usedAssertions }) => usedAssertions.use("new", LATER)],
-    removeExpired: [FEW, ({ usedAssertions }) => usedAssertions.removeExpired(LONG_AGO)],
+    use: [BY_KEY, ({ usedAssertions }) => usedAssertions.use("new", LATER)],
+    removeExpired: [BY_KEY, ({ usedAssertions }) => usedAssertions.removeExpired(LONG_AGO)],
   },
 };

@@ -11,8 +11,8 @@ import type { Listing } from "@cartulary/kernel";
 import { member, plan, WORKSPACE, workspace } from "./estate.ts";
 import {
   ADMINISTRATOR,
+  BY_KEY,
   everybodys,
-  FEW,
   listed,
   newId,
   required,
@@ -34,13 +34,13 @@ function catalogue<Kind extends CatalogueKind>(
   const of = (stores: Stores) => stores[kind] as unknown as CatalogueStore<string>;
   const found = async (stores: Stores): Promise<CatalogueEntry<string>> => required(await of(stores).find(id));
   const works: { readonly [Method in keyof CatalogueStore<string>]: Work } = {
-    find: [FEW, (stores) => of(stores).find(id)],
-    lock: [FEW, (stores) => of(stores).lock(id)],
-    lockShared: [FEW, (stores) => of(stores).lockShared(id)],
+    find: [BY_KEY, (stores) => of(stores).find(id)],
+    lock: [BY_KEY, (stores) => of(stores).lock(id)],
+    lockShared: [BY_KEY, (stores) => of(stores).lockShared(id)],
     list: [everybodys(table), listed(listing as Listing<CatalogueField>, (stores, query) => of(stores).list(query))],
-    insert: [FEW, async (stores) => of(stores).insert({ ...(await found(stores)), id: newId() })],
-    update: [FEW, async (stores) => of(stores).update({ ...(await found(stores)), name: "New" })],
-    remove: [FEW, (stores) => of(stores).remove(id)],
+    insert: [BY_KEY, async (stores) => of(stores).insert({ ...(await found(stores)), id: newId() })],
+    update: [BY_KEY, async (stores) => of(stores).update({ ...(await found(stores)), name: "New" })],
+    remove: [BY_KEY, (stores) => of(stores).remove(id)],
   };
   return works as { readonly [Method in keyof Catalogues[Kind]]: Work };
 }
@@ -51,15 +51,15 @@ export const catalogueWorks: Works<CatalogueKind | "plans"> = {
   documentTypes: catalogue("documentTypes", "document_types", typeListing),
   domains: catalogue("domains", "domains", domainListing),
   plans: {
-    find: [2 * FEW, ({ plans }) => plans.find(member, plan), ({ plans }) => plans.find(ADMINISTRATOR, plan)],
+    find: [2 * BY_KEY, ({ plans }) => plans.find(member, plan), ({ plans }) => plans.find(ADMINISTRATOR, plan)],
     list: [
       everybodys("classification_plans"),
       listed(classificationPlanListing, ({ plans }, query) => plans.list(member, query)),
       listed(classificationPlanListing, ({ plans }, query) => plans.list(ADMINISTRATOR, query)),
     ],
-    hasCode: [FEW, ({ plans }) => plans.hasCode(workspace, "c7")],
+    hasCode: [BY_KEY, ({ plans }) => plans.hasCode(workspace, "c7")],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ plans }) =>
         plans.insert({
           ...required(await plans.find(ADMINISTRATOR, plan)),
@@ -69,6 +69,6 @@ export const catalogueWorks: Works<CatalogueKind | "plans"> = {
     ],
     update: [4 * WORKSPACE, async ({ plans }) => plans.update(required(await plans.find(ADMINISTRATOR, plan)))],
     remove: [4 * WORKSPACE, ({ plans }) => plans.remove(plan)],
-    removeOwned: [FEW, ({ plans }) => plans.removeOwned(idOf("workspaces", 25))],
+    removeOwned: [BY_KEY, ({ plans }) => plans.removeOwned(idOf("workspaces", 25))],
   },
 };

@@ -1,5 +1,5 @@
 import { contactListing, groupListing, teamListing, userListing } from "@cartulary/directory";
-import { everybodys, FEW, listed, newId, required, type Works } from "./works.ts";
+import { BY_KEY, everybodys, listed, newId, required, type Works } from "./works.ts";
 import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
 
 const user = idOf<"User">("users", 7);
@@ -14,46 +14,49 @@ const MEMBERS = ROWS.group_members / 8;
 /** What is done with the stores of people. */
 export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" | "teams"> = {
   users: {
-    find: [FEW, ({ users }) => users.find(user)],
-    lock: [FEW, ({ users }) => users.lock(user)],
-    lockShared: [FEW, ({ users }) => users.lockShared(someOf("users"))],
-    findByEmail: [FEW, ({ users }) => users.findByEmail(textOf(7))],
+    find: [BY_KEY, ({ users }) => users.find(user)],
+    lock: [BY_KEY, ({ users }) => users.lock(user)],
+    lockShared: [BY_KEY, ({ users }) => users.lockShared(someOf("users"))],
+    findByEmail: [BY_KEY, ({ users }) => users.findByEmail(textOf(7))],
     list: [everybodys("users"), listed(userListing, ({ users }, query) => users.list(query))],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ users }) =>
         users.insert({ ...required(await users.find(user)), id: newId(), emailAddress: "new@example.org" }),
     ],
-    update: [FEW, async ({ users }) => users.update({ ...required(await users.lock(user)), displayName: "New" })],
-    remove: [FEW, ({ users }) => users.remove(alone)],
-    lockSuperAdmins: [FEW, ({ users }) => users.lockSuperAdmins()],
-    isEmpty: [FEW, ({ users }) => users.isEmpty()],
+    update: [BY_KEY, async ({ users }) => users.update({ ...required(await users.lock(user)), displayName: "New" })],
+    remove: [BY_KEY, ({ users }) => users.remove(alone)],
+    lockSuperAdmins: [BY_KEY, ({ users }) => users.lockSuperAdmins()],
+    isEmpty: [BY_KEY, ({ users }) => users.isEmpty()],
   },
   contacts: {
-    find: [FEW, ({ contacts }) => contacts.find(contact)],
-    lock: [FEW, ({ contacts }) => contacts.lock(contact)],
+    find: [BY_KEY, ({ contacts }) => contacts.find(contact)],
+    lock: [BY_KEY, ({ contacts }) => contacts.lock(contact)],
     list: [everybodys("contacts"), listed(contactListing, ({ contacts }, query) => contacts.list(query))],
-    insert: [FEW, async ({ contacts }) => contacts.insert({ ...required(await contacts.find(contact)), id: newId() })],
+    insert: [
+      BY_KEY,
+      async ({ contacts }) => contacts.insert({ ...required(await contacts.find(contact)), id: newId() }),
+    ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ contacts }) => contacts.update({ ...required(await contacts.lock(contact)), displayName: "New" }),
     ],
-    remove: [FEW, ({ contacts }) => contacts.remove(contact)],
+    remove: [BY_KEY, ({ contacts }) => contacts.remove(contact)],
   },
   groups: {
     find: [2 * MEMBERS, ({ groups }) => groups.find(group)],
-    lock: [FEW, ({ groups }) => groups.lock(group)],
-    lockShared: [FEW, ({ groups }) => groups.lockShared(group)],
+    lock: [BY_KEY, ({ groups }) => groups.lock(group)],
+    lockShared: [BY_KEY, ({ groups }) => groups.lockShared(group)],
     list: [everybodys("group_members"), listed(groupListing, ({ groups }, query) => groups.list(query))],
-    insert: [FEW, async ({ groups }) => groups.insert({ ...required(await groups.lock(group)), id: newId() })],
-    update: [FEW, async ({ groups }) => groups.update({ ...required(await groups.lock(group)), name: "New" })],
-    remove: [FEW, ({ groups }) => groups.remove(idOf("groups", 9))],
+    insert: [BY_KEY, async ({ groups }) => groups.insert({ ...required(await groups.lock(group)), id: newId() })],
+    update: [BY_KEY, async ({ groups }) => groups.update({ ...required(await groups.lock(group)), name: "New" })],
+    remove: [BY_KEY, ({ groups }) => groups.remove(idOf("groups", 9))],
   },
   members: {
     list: [2 * MEMBERS, ({ members }) => members.list(group, { page: 2, perPage: 20 })],
     findAll: [2 * MEMBERS, ({ members }) => members.findAll(group, someOf("users"))],
     insert: [
-      2 * FEW,
+      2 * BY_KEY,
       ({ members }) =>
         members.insert(
           someOf<"User">("users").map((userId, count) => ({
@@ -64,16 +67,16 @@ export const directoryWorks: Works<"users" | "contacts" | "groups" | "members" |
           })),
         ),
     ],
-    remove: [FEW, ({ members }) => members.remove(group, user)],
+    remove: [BY_KEY, ({ members }) => members.remove(group, user)],
     removeIn: [2 * MEMBERS, ({ members }) => members.removeIn(group)],
-    removeOf: [FEW, ({ members }) => members.removeOf(user)],
+    removeOf: [BY_KEY, ({ members }) => members.removeOf(user)],
   },
   teams: {
-    find: [FEW, ({ teams }) => teams.find(team)],
-    lock: [FEW, ({ teams }) => teams.lock(team)],
+    find: [BY_KEY, ({ teams }) => teams.find(team)],
+    lock: [BY_KEY, ({ teams }) => teams.lock(team)],
     list: [everybodys("teams"), listed(teamListing, ({ teams }, query) => teams.list(query))],
-    insert: [FEW, async ({ teams }) => teams.insert({ ...required(await teams.find(team)), id: newId() })],
-    update: [FEW, async ({ teams }) => teams.update({ ...required(await teams.lock(team)), name: "New" })],
-    remove: [FEW, ({ teams }) => teams.remove(team)],
+    insert: [BY_KEY, async ({ teams }) => teams.insert({ ...required(await teams.find(team)), id: newId() })],
+    update: [BY_KEY, async ({ teams }) => teams.update({ ...required(await teams.lock(team)), name: "New" })],
+    remove: [BY_KEY, ({ teams }) => teams.remove(team)],
   },
 };

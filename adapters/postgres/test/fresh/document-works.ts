@@ -13,7 +13,7 @@ import {
   WORKSPACE,
   workspace,
 } from "./estate.ts";
-import { ADMINISTRATOR, FEW, listed, newId, PERSON, required, type Way, type Works } from "./works.ts";
+import { ADMINISTRATOR, BY_KEY, listed, newId, PERSON, required, type Way, type Works } from "./works.ts";
 import { idOf } from "./worlds.ts";
 
 /** Folders or documents as they are listed to somebody: wherever they lie, in a workspace, in a folder. */
@@ -28,34 +28,34 @@ const listedTo = (caller: Caller, noun: "folders" | "documents"): readonly Way[]
 export const documentWorks: Works<"workspaces" | "folders" | "documents" | "versions" | "tags"> = {
   workspaces: {
     find: [2 * WORKSPACE + 2 * CODES, ({ workspaces }) => workspaces.find(workspace)],
-    lock: [FEW, ({ workspaces }) => workspaces.lock(workspace)],
+    lock: [BY_KEY, ({ workspaces }) => workspaces.lock(workspace)],
     list: [
       3 * (WORKSPACE + CODES),
       listed(workspaceListing, ({ workspaces }, query) => workspaces.list(member, query)),
       listed(workspaceListing, ({ workspaces }, query) => workspaces.list(reader, query)),
     ],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ workspaces }) => workspaces.insert({ ...required(await workspaces.lock(workspace)), id: newId() }),
     ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ workspaces }) => workspaces.update({ ...required(await workspaces.lock(workspace)), label: "New" }),
     ],
-    remove: [2 * FEW, ({ workspaces }) => workspaces.remove(idOf("workspaces", 49))],
+    remove: [2 * BY_KEY, ({ workspaces }) => workspaces.remove(idOf("workspaces", 49))],
   },
   folders: {
-    find: [FEW, ({ folders }) => folders.find(reader, folder), ({ folders }) => folders.find(ADMINISTRATOR, folder)],
-    lock: [FEW, ({ folders }) => folders.lock(folder)],
+    find: [BY_KEY, ({ folders }) => folders.find(reader, folder), ({ folders }) => folders.find(ADMINISTRATOR, folder)],
+    lock: [BY_KEY, ({ folders }) => folders.lock(folder)],
     list: [12 * WORKSPACE + NAMES, ...listedTo(reader, "folders"), ...listedTo(member, "folders")],
-    items: [FEW + NAMES, ({ folders }) => folders.items(folder, 1000)],
+    items: [BY_KEY + NAMES, ({ folders }) => folders.items(folder, 1000)],
     itemsIn: [
-      FEW + NAMES,
+      BY_KEY + NAMES,
       ({ folders }) => folders.itemsIn(reader, folder, { ids: [idOf("folders", 64)], limit: 100 }),
     ],
-    insert: [FEW, async ({ folders }) => folders.insert({ ...required(await folders.lock(folder)), id: newId() })],
-    update: [FEW, async ({ folders }) => folders.update({ ...required(await folders.lock(folder)), name: "New" })],
-    chain: [FEW, ({ folders }) => folders.chain(idOf("folders", 999))],
+    insert: [BY_KEY, async ({ folders }) => folders.insert({ ...required(await folders.lock(folder)), id: newId() })],
+    update: [BY_KEY, async ({ folders }) => folders.update({ ...required(await folders.lock(folder)), name: "New" })],
+    chain: [BY_KEY, ({ folders }) => folders.chain(idOf("folders", 999))],
     height: [4 * SUBTREE, ({ folders }) => folders.height(folder)],
     assignWorkspace: [
       6 * SUBTREE,
@@ -63,22 +63,22 @@ export const documentWorks: Works<"workspaces" | "folders" | "documents" | "vers
       ({ folders }) => folders.assignWorkspace(folder, workspace),
     ],
     removeSubtree: [8 * SUBTREE, ({ folders }) => folders.removeSubtree(idOf("folders", 9))],
-    removeWorkspaceContent: [FEW, ({ folders }) => folders.removeWorkspaceContent(idOf("workspaces", 49))],
+    removeWorkspaceContent: [BY_KEY, ({ folders }) => folders.removeWorkspaceContent(idOf("workspaces", 49))],
   },
   documents: {
     find: [
-      FEW,
+      BY_KEY,
       ({ documents }) => documents.find(reader, document),
       ({ documents }) => documents.find(ADMINISTRATOR, document),
     ],
-    lock: [FEW, ({ documents }) => documents.lock(document)],
+    lock: [BY_KEY, ({ documents }) => documents.lock(document)],
     list: [12 * WORKSPACE + NAMES, ...listedTo(reader, "documents"), ...listedTo(member, "documents")],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ documents }) => documents.insert({ ...required(await documents.lock(document)), id: newId() }),
     ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ documents }) => documents.update({ ...required(await documents.lock(document)), name: "New" }),
     ],
     keepCodes: [

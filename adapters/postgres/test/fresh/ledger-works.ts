@@ -1,6 +1,6 @@
 import type { Day, Month } from "@cartulary/kernel";
 import { entryListing } from "@cartulary/ledger";
-import { FEW, LATER, listed, NOW, newId, required, type Work, type Works } from "./works.ts";
+import { BY_KEY, LATER, listed, NOW, newId, required, type Work, type Works } from "./works.ts";
 import { idOf, ROWS, someOf } from "./worlds.ts";
 
 const entry = idOf<"Entry">("ledger_entries", 7);
@@ -34,44 +34,47 @@ export const ledgerWorks: Works<
   | "ledgerInspection"
 > = {
   books: {
-    find: [FEW, ({ books }) => books.find()],
-    lockShared: [FEW, ({ books }) => books.lockShared()],
-    lock: [FEW, ({ books }) => books.lock()],
-    insert: [FEW, async ({ books }) => books.insert(required(await books.find()))],
+    find: [BY_KEY, ({ books }) => books.find()],
+    lockShared: [BY_KEY, ({ books }) => books.lockShared()],
+    lock: [BY_KEY, ({ books }) => books.lock()],
+    insert: [BY_KEY, async ({ books }) => books.insert(required(await books.find()))],
     update: [
-      FEW,
+      BY_KEY,
       async ({ books }) => books.update({ ...required(await books.lock()), closedThrough: "1924-12" as Month }),
     ],
-    removeEmpty: [FEW, ({ books }) => books.removeEmpty()],
+    removeEmpty: [BY_KEY, ({ books }) => books.removeEmpty()],
   },
   accounts: {
-    list: [FEW, ({ accounts }) => accounts.list()],
+    list: [BY_KEY, ({ accounts }) => accounts.list()],
     insertMissing: [
-      FEW,
+      BY_KEY,
       ({ accounts }) => accounts.insertMissing([{ id: newId(), code: "471000", name: "New" } as never]),
     ],
-    auxiliaries: [FEW, ({ accounts }) => accounts.auxiliaries(owners.map(({ auxiliaryCode }) => auxiliaryCode))],
+    auxiliaries: [BY_KEY, ({ accounts }) => accounts.auxiliaries(owners.map(({ auxiliaryCode }) => auxiliaryCode))],
     saveAuxiliary: [
-      FEW,
+      BY_KEY,
       ({ accounts }) =>
         accounts.saveAuxiliary({ code: "PRO1", kind: "PRO", name: "New", entityType: null, entityId: null } as never),
     ],
   },
   drafts: {
     insert: [
-      FEW,
+      BY_KEY,
       async ({ drafts }) => {
         const found = required(await drafts.lock(draft));
         await drafts.insert({ ...found, id: newId(), lines: found.lines.map((line) => ({ ...line, id: newId() })) });
       },
     ],
-    lock: [FEW, ({ drafts }) => drafts.lock(draft)],
-    update: [FEW, async ({ drafts }) => drafts.update({ ...required(await drafts.lock(draft)), description: "New" })],
-    remove: [FEW, ({ drafts }) => drafts.remove(draft)],
+    lock: [BY_KEY, ({ drafts }) => drafts.lock(draft)],
+    update: [
+      BY_KEY,
+      async ({ drafts }) => drafts.update({ ...required(await drafts.lock(draft)), description: "New" }),
+    ],
+    remove: [BY_KEY, ({ drafts }) => drafts.remove(draft)],
     anyIn: [3 * ROWS.ledger_drafts, ({ drafts }) => drafts.anyIn("2027-01" as Month)],
   },
   entries: {
-    find: [FEW, ({ entries: store }) => store.find(entry), ({ entries: store }) => store.find(draft)],
+    find: [BY_KEY, ({ entries: store }) => store.find(entry), ({ entries: store }) => store.find(draft)],
     list: [
       // A page and its count are one statement.
       4 * (ROWS.ledger_entries + ROWS.ledger_drafts),
@@ -79,7 +82,7 @@ export const ledgerWorks: Works<
     ],
     sealed: [TWENTY, ({ entries: store }) => store.sealed(entries)],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ entries: store }) => {
         const [found] = await store.sealed([entry]);
         const { lines: sealed, ...header } = required(found);
@@ -92,15 +95,15 @@ export const ledgerWorks: Works<
     ],
     post: [2 * ROWS.ledger_entries, ({ entries: store }) => store.post("2026-02" as Month, LATER)],
     firstDay: [3 * ROWS.ledger_drafts, ({ entries: store }) => store.firstDay()],
-    openingDay: [FEW, ({ entries: store }) => store.openingDay("1")],
+    openingDay: [BY_KEY, ({ entries: store }) => store.openingDay("1")],
     anyBefore: [
       2 * (ROWS.ledger_entries + ROWS.ledger_drafts),
       ({ entries: store }) => store.anyBefore("1", "2026-01-01" as Day),
     ],
   },
   series: {
-    lock: [FEW, ({ series: store }) => store.lock([series, { ...series, journal: "LOYERS" }])],
-    update: [FEW, ({ series: store }) => store.update([{ ...series, number: 1001, hash: "i", validatedAt: null }])],
+    lock: [BY_KEY, ({ series: store }) => store.lock([series, { ...series, journal: "LOYERS" }])],
+    update: [BY_KEY, ({ series: store }) => store.update([{ ...series, number: 1001, hash: "i", validatedAt: null }])],
   },
   letterings: {
     lock: [TWENTY, ({ letterings }) => letterings.lock(owners)],

@@ -1,9 +1,9 @@
 import { auditListing } from "@cartulary/audit";
 import type { BlobKey } from "@cartulary/kernel";
 import {
+  BY_KEY,
   everybodys,
   everything,
-  FEW,
   LATER,
   LONG_AGO,
   listed,
@@ -24,7 +24,7 @@ const replayKey = { userId: PERSON, scope: textOf(8), key: textOf(8) };
 export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
   audit: {
     record: [
-      FEW,
+      BY_KEY,
       ({ audit }) =>
         audit.record({
           id: newId(),
@@ -54,31 +54,31 @@ export const otherWorks: Works<"audit" | "blobs" | "replays"> = {
     ],
   },
   blobs: {
-    stage: [FEW, ({ blobs }) => blobs.stage(fresh, LATER)],
+    stage: [BY_KEY, ({ blobs }) => blobs.stage(fresh, LATER)],
     attach: [
-      FEW,
+      BY_KEY,
       async ({ blobs }) => {
         await blobs.stage(fresh, LATER);
         await blobs.attach({ key: fresh, byteSize: 1, sha256: "s" });
       },
     ],
-    share: [FEW, ({ blobs }) => blobs.share(key)],
-    release: [4 * FEW, ({ blobs }) => blobs.release(keys, LATER), ({ blobs }) => blobs.release([key, key], LATER)],
-    discard: [FEW, ({ blobs }) => blobs.discard(key, LATER)],
-    claim: [4 * FEW, ({ blobs }) => blobs.claim(NOW, LATER, 20)],
-    forget: [FEW, ({ blobs }) => blobs.forget(key)],
-    unrecorded: [2 * FEW, ({ blobs }) => blobs.unrecorded(keys)],
-    find: [2 * FEW, ({ blobs }) => blobs.find(keys)],
-    live: [4 * FEW, ({ blobs }) => blobs.live(null, 100), ({ blobs }) => blobs.live(key, 100)],
+    share: [BY_KEY, ({ blobs }) => blobs.share(key)],
+    release: [4 * BY_KEY, ({ blobs }) => blobs.release(keys, LATER), ({ blobs }) => blobs.release([key, key], LATER)],
+    discard: [BY_KEY, ({ blobs }) => blobs.discard(key, LATER)],
+    claim: [4 * BY_KEY, ({ blobs }) => blobs.claim(NOW, LATER, 20)],
+    forget: [BY_KEY, ({ blobs }) => blobs.forget(key)],
+    unrecorded: [2 * BY_KEY, ({ blobs }) => blobs.unrecorded(keys)],
+    find: [2 * BY_KEY, ({ blobs }) => blobs.find(keys)],
+    live: [4 * BY_KEY, ({ blobs }) => blobs.live(null, 100), ({ blobs }) => blobs.live(key, 100)],
   },
   replays: {
-    find: [FEW, ({ replays }) => replays.find(replayKey, LONG_AGO)],
+    find: [BY_KEY, ({ replays }) => replays.find(replayKey, LONG_AGO)],
     insert: [
-      FEW,
+      BY_KEY,
       ({ replays }) => replays.insert({ ...replayKey, fingerprint: "f", reply: "r", expiresAt: LATER }, NOW),
       ({ replays }) =>
         replays.insert({ ...replayKey, key: "new", fingerprint: "f", reply: "r", expiresAt: LATER }, NOW),
     ],
-    removeExpired: [FEW, ({ replays }) => replays.removeExpired(LONG_AGO)],
+    removeExpired: [BY_KEY, ({ replays }) => replays.removeExpired(LONG_AGO)],
   },
 };

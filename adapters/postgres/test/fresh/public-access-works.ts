@@ -1,5 +1,5 @@
 import type { WalkStart } from "@cartulary/public-access";
-import { FEW, NOW, newId, PERSON, type Works } from "./works.ts";
+import { BY_KEY, NOW, newId, PERSON, type Works } from "./works.ts";
 import { idOf, ROWS } from "./worlds.ts";
 
 /** Has eight others inside and sixty-four in those, and documents in each. */
@@ -17,15 +17,15 @@ const start: WalkStart = { cut: false, floorSeq: 0, roots: [{ id: root, publishe
 export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection"> = {
   publicAccess: {
     chain: [
-      FEW,
+      BY_KEY,
       ({ publicAccess }) => publicAccess.chain({ type: "folder", id: idOf("folders", 999) }),
       ({ publicAccess }) => publicAccess.chain({ type: "document", id: document }),
     ],
-    folderLinks: [FEW, ({ publicAccess }) => publicAccess.folderLinks([folder, root])],
-    marks: [FEW, ({ publicAccess }) => publicAccess.marks({ type: "folder", id: folder })],
-    raiseFloor: [FEW, ({ publicAccess }) => publicAccess.raiseFloor({ type: "folder", id: folder }, 2)],
+    folderLinks: [BY_KEY, ({ publicAccess }) => publicAccess.folderLinks([folder, root])],
+    marks: [BY_KEY, ({ publicAccess }) => publicAccess.marks({ type: "folder", id: folder })],
+    raiseFloor: [BY_KEY, ({ publicAccess }) => publicAccess.raiseFloor({ type: "folder", id: folder }, 2)],
     mark: [
-      FEW,
+      BY_KEY,
       ({ publicAccess }) =>
         publicAccess.mark(
           { type: "folder", id: folder },
@@ -33,24 +33,24 @@ export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection">
         ),
     ],
     open: [
-      FEW,
+      BY_KEY,
       ({ publicAccess }) =>
         publicAccess.open({ folderId: idOf("folders", 3), publishedSeq: 3, publishedAt: NOW, publishedBy: PERSON }),
     ],
-    close: [FEW, ({ publicAccess }) => publicAccess.close(root)],
-    propagating: [FEW, ({ publicAccess }) => publicAccess.propagating(root, 4, NOW)],
-    stamp: [2 * FEW, ({ publicAccess }) => publicAccess.stamp({ rootId: root, seq: 9, folderIds: [folder] })],
+    close: [BY_KEY, ({ publicAccess }) => publicAccess.close(root)],
+    propagating: [BY_KEY, ({ publicAccess }) => publicAccess.propagating(root, 4, NOW)],
+    stamp: [2 * BY_KEY, ({ publicAccess }) => publicAccess.stamp({ rootId: root, seq: 9, folderIds: [folder] })],
     counts: [8 * SUBTREE, ({ publicAccess }) => publicAccess.counts(folder, start)],
     unstamped: [8 * SUBTREE, ({ publicAccess }) => publicAccess.unstamped(folder, start, 20)],
     exclusions: [8 * SUBTREE, ({ publicAccess }) => publicAccess.exclusions(folder, 20)],
     candidates: [
-      2 * FEW,
+      2 * BY_KEY,
       ({ publicAccess }) => publicAccess.candidates(folder, null, 1000),
       ({ publicAccess }) => publicAccess.candidates(folder, { type: "folder", id: newId(), name: "7" }, 1000),
     ],
-    publicFolder: [FEW, ({ publicAccess }) => publicAccess.publicFolder(folder)],
-    publicDocument: [FEW, ({ publicAccess }) => publicAccess.publicDocument(document)],
-    publicContent: [FEW, ({ publicAccess }) => publicAccess.publicContent(document)],
+    publicFolder: [BY_KEY, ({ publicAccess }) => publicAccess.publicFolder(folder)],
+    publicDocument: [BY_KEY, ({ publicAccess }) => publicAccess.publicDocument(document)],
+    publicContent: [BY_KEY, ({ publicAccess }) => publicAccess.publicContent(document)],
     forget: [2 * STAMPS, ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: root }])],
     highestSeq: [2 * MARKS, ({ publicAccess }) => publicAccess.highestSeq()],
   },

@@ -1,5 +1,5 @@
 import { fecExportListing, mandataireListing, mandataireMemberListing } from "@cartulary/rental";
-import { everybodys, FEW, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
@@ -11,48 +11,48 @@ const MEMBERS = ROWS.mandataire_members / 4;
 export const rentalWorks: Works<"mandataires" | "mandataireMembers" | "membershipFinder" | "fecFiles" | "fecExports"> =
   {
     mandataires: {
-      find: [FEW, ({ mandataires }) => mandataires.find(mandataire)],
-      lock: [FEW, ({ mandataires }) => mandataires.lock(mandataire)],
-      lockShared: [FEW, ({ mandataires }) => mandataires.lockShared(mandataire)],
+      find: [BY_KEY, ({ mandataires }) => mandataires.find(mandataire)],
+      lock: [BY_KEY, ({ mandataires }) => mandataires.lock(mandataire)],
+      lockShared: [BY_KEY, ({ mandataires }) => mandataires.lockShared(mandataire)],
       listOf: [
         everybodys("mandataires"),
         listed(mandataireListing, ({ mandataires }, query) => mandataires.listOf(PERSON, query)),
       ],
       ids: [
-        2 * FEW,
+        2 * BY_KEY,
         ({ mandataires }) => mandataires.ids(null, 100),
         ({ mandataires }) => mandataires.ids(mandataire, 20),
       ],
       insert: [
-        FEW,
+        BY_KEY,
         async ({ mandataires }) => mandataires.insert({ ...required(await mandataires.find(mandataire)), id: newId() }),
       ],
       update: [
-        FEW,
+        BY_KEY,
         async ({ mandataires }) => mandataires.update({ ...required(await mandataires.lock(mandataire)), name: "New" }),
       ],
-      remove: [FEW, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
+      remove: [BY_KEY, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
     },
     mandataireMembers: {
       list: [
         4 * MEMBERS,
         listed(mandataireMemberListing, ({ mandataireMembers }, query) => mandataireMembers.list(mandataire, query)),
       ],
-      find: [FEW, ({ mandataireMembers }) => mandataireMembers.find(mandataire, PERSON)],
+      find: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.find(mandataire, PERSON)],
       insert: [
-        FEW,
+        BY_KEY,
         ({ mandataireMembers }) =>
           mandataireMembers.insert({ mandataireId: mandataire, userId: idOf("users", 999), createdAt: NOW }),
       ],
-      remove: [FEW, ({ mandataireMembers }) => mandataireMembers.remove(mandataire, PERSON)],
+      remove: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.remove(mandataire, PERSON)],
       removeIn: [2 * MEMBERS, ({ mandataireMembers }) => mandataireMembers.removeIn(mandataire)],
-      removeOf: [FEW, ({ mandataireMembers }) => mandataireMembers.removeOf(PERSON)],
+      removeOf: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.removeOf(PERSON)],
     },
-    membershipFinder: { mandatairesOf: [FEW, ({ membershipFinder }) => membershipFinder.mandatairesOf(PERSON)] },
+    membershipFinder: { mandatairesOf: [BY_KEY, ({ membershipFinder }) => membershipFinder.mandatairesOf(PERSON)] },
     fecFiles: {
-      find: [FEW, ({ fecFiles }) => fecFiles.find(mandataire, fecExport)],
+      find: [BY_KEY, ({ fecFiles }) => fecFiles.find(mandataire, fecExport)],
       insert: [
-        FEW,
+        BY_KEY,
         async ({ fecExports, fecFiles }) => {
           const id = newId<"FecExport">();
           await fecExports.insert({ ...required(await fecExports.find(fecExport)), id });
@@ -62,12 +62,12 @@ export const rentalWorks: Works<"mandataires" | "mandataireMembers" | "membershi
       holders: [everybodys("fec_files"), ({ fecFiles }) => fecFiles.holders(textOf(1) as never, textOf(2) as never)],
     },
     fecExports: {
-      find: [FEW, ({ fecExports }) => fecExports.find(fecExport)],
+      find: [BY_KEY, ({ fecExports }) => fecExports.find(fecExport)],
       list: [3 * ROWS.fec_exports, listed(fecExportListing, ({ fecExports }, query) => fecExports.list(query))],
       insert: [
-        FEW,
+        BY_KEY,
         async ({ fecExports }) => fecExports.insert({ ...required(await fecExports.find(fecExport)), id: newId() }),
       ],
-      any: [FEW, ({ fecExports }) => fecExports.any()],
+      any: [BY_KEY, ({ fecExports }) => fecExports.any()],
     },
   };

@@ -1,26 +1,26 @@
 import { permissionListing } from "@cartulary/documents";
 import { document, EVERYTHING, folder, member, plan, reader, workspace } from "./estate.ts";
-import { FEW, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { BY_KEY, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { FRESH, idOf, ROWS } from "./worlds.ts";
 
 /** What is done with permissions, the clock of the tree, and what verification looks at. */
 export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
   grants: {
     levelOn: [
-      FEW,
+      BY_KEY,
       ({ grants }) => grants.levelOn(reader, { type: "document", id: document }),
       ({ grants }) => grants.levelOn(reader, { type: "folder", id: idOf("folders", 64) }),
       ({ grants }) => grants.levelOn(member, { type: "workspace", id: workspace }),
     ],
-    deciding: [2 * FEW, ({ grants }) => grants.deciding(reader, { type: "folder", id: idOf("folders", 64) })],
+    deciding: [2 * BY_KEY, ({ grants }) => grants.deciding(reader, { type: "folder", id: idOf("folders", 64) })],
     list: [
-      2 * FEW,
+      2 * BY_KEY,
       listed(permissionListing, ({ grants }, query) => grants.list({ type: "folder", id: idOf("folders", 64) }, query)),
     ],
-    find: [FEW, ({ grants }) => grants.find({ type: "folder", id: folder }, idOf("grants", 0))],
-    lock: [FEW, ({ grants }) => grants.lock({ type: "folder", id: folder }, idOf("grants", 0))],
+    find: [BY_KEY, ({ grants }) => grants.find({ type: "folder", id: folder }, idOf("grants", 0))],
+    lock: [BY_KEY, ({ grants }) => grants.lock({ type: "folder", id: folder }, idOf("grants", 0))],
     insert: [
-      FEW,
+      BY_KEY,
       ({ grants }) =>
         grants.insert({
           id: newId(),
@@ -33,32 +33,32 @@ export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
         }),
     ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ grants }) =>
         grants.update({
           ...required(await grants.lock({ type: "folder", id: folder }, idOf("grants", 0))),
           level: "write",
         }),
     ],
-    remove: [FEW, ({ grants }) => grants.remove(idOf("grants", 0))],
-    removeOn: [FEW, ({ grants }) => grants.removeOn([folder, document])],
+    remove: [BY_KEY, ({ grants }) => grants.remove(idOf("grants", 0))],
+    removeOn: [BY_KEY, ({ grants }) => grants.removeOn([folder, document])],
     removeTo: [4 * (ROWS.grants / 50), ({ grants }) => grants.removeTo(idOf<"User">("users", 11))],
   },
   subjects: {
     lockShared: [
-      FEW,
+      BY_KEY,
       ({ subjects }) => subjects.lockShared("user", PERSON),
       ({ subjects }) => subjects.lockShared("group", idOf("groups", 0)),
     ],
   },
   tree: {
-    tick: [FEW, ({ tree }) => tree.tick()],
-    raise: [FEW, ({ tree }) => tree.raise(1)],
+    tick: [BY_KEY, ({ tree }) => tree.tick()],
+    raise: [BY_KEY, ({ tree }) => tree.raise(1)],
     highestPosition: [EVERYTHING, ({ tree }) => tree.highestPosition()],
-    lockShared: [FEW, ({ tree }) => tree.lockShared()],
+    lockShared: [BY_KEY, ({ tree }) => tree.lockShared()],
   },
   inspection: {
-    treeClock: [FEW, ({ inspection }) => inspection.treeClock()],
+    treeClock: [BY_KEY, ({ inspection }) => inspection.treeClock()],
     plans: [
       EVERYTHING,
       ({ inspection }) => inspection.plans(null, 100),

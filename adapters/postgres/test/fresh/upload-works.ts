@@ -1,5 +1,5 @@
 import type { BlobKey } from "@cartulary/kernel";
-import { FEW, LATER, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { BY_KEY, LATER, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const upload = idOf<"ChunkedUpload">("chunked_uploads", 4);
@@ -13,33 +13,33 @@ const key = `blobs/${textOf(7)}` as BlobKey;
 export const uploadWorks: Works<"chunkedUploads" | "chunks"> = {
   chunkedUploads: {
     insert: [
-      FEW,
+      BY_KEY,
       async ({ chunkedUploads }) =>
         chunkedUploads.insert({ ...required(await chunkedUploads.find(upload)), id: newId() }),
     ],
-    find: [FEW, ({ chunkedUploads }) => chunkedUploads.find(upload)],
-    lock: [FEW, ({ chunkedUploads }) => chunkedUploads.lock(upload)],
+    find: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.find(upload)],
+    lock: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.lock(upload)],
     update: [
-      FEW,
+      BY_KEY,
       async ({ chunkedUploads }) =>
         chunkedUploads.update({ ...required(await chunkedUploads.lock(upload)), status: "cancelled" }),
     ],
-    renew: [FEW, ({ chunkedUploads }) => chunkedUploads.renew(upload, idOf("chunked_uploads", 4), LATER)],
+    renew: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.renew(upload, idOf("chunked_uploads", 4), LATER)],
     countOpen: [2 * SESSIONS, ({ chunkedUploads }) => chunkedUploads.countOpen(PERSON, NOW)],
-    due: [4 * FEW, ({ chunkedUploads }) => chunkedUploads.due(NOW, 100)],
-    remove: [FEW, ({ chunkedUploads }) => chunkedUploads.remove(idOf("chunked_uploads", 99))],
-    blobHolders: [FEW, ({ chunkedUploads }) => chunkedUploads.blobHolders(key, key)],
+    due: [4 * BY_KEY, ({ chunkedUploads }) => chunkedUploads.due(NOW, 100)],
+    remove: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.remove(idOf("chunked_uploads", 99))],
+    blobHolders: [BY_KEY, ({ chunkedUploads }) => chunkedUploads.blobHolders(key, key)],
   },
   chunks: {
-    find: [FEW, ({ chunks }) => chunks.find(upload, 3)],
+    find: [BY_KEY, ({ chunks }) => chunks.find(upload, 3)],
     put: [
-      FEW,
+      BY_KEY,
       async ({ chunks }) => chunks.put({ ...required(await chunks.find(upload, 3)), number: 5000 }),
       async ({ chunks }) => chunks.put({ ...required(await chunks.find(upload, 3)), md5: "new" }),
     ],
     numbers: [2 * CHUNKS, ({ chunks }) => chunks.numbers(upload)],
     findAll: [2 * CHUNKS, ({ chunks }) => chunks.findAll(upload)],
     removeAll: [4 * CHUNKS, ({ chunks }) => chunks.removeAll(upload)],
-    blobHolders: [FEW, ({ chunks }) => chunks.blobHolders(key, key)],
+    blobHolders: [BY_KEY, ({ chunks }) => chunks.blobHolders(key, key)],
   },
 };

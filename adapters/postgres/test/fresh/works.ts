@@ -18,7 +18,7 @@ export type Works<Names extends keyof Stores> = {
 };
 
 /** What is found by its key, with what its names are and what guards it. */
-export const FEW = 60;
+export const BY_KEY = 60;
 
 export const NOW = "2026-06-01T00:00:00.000Z" as Instant;
 export const LATER = "2026-12-01T00:00:00.000Z" as Instant;

@@ -37,12 +37,12 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
   };
 
   const subaccountRows = (subaccounts: readonly Subaccount[]) =>
-    sql`(${rowSet(letterSeriesRows, KEY, subaccounts.map(keyOf), dialect)}) as asked`;
-  // Of a subaccount that is asked for. The index of lines without letters has all that this looks at: what was carried
+    sql`(${rowSet(letterSeriesRows, KEY, subaccounts.map(keyOf), dialect)}) as requested`;
+  // Of a subaccount that is requested. The index of lines without letters has all that this looks at: what was carried
   // forward is told by the few entries that did so, not by each line's own.
   const unlettered = sql`ledger_lines as line
-    where line.book_id = ${bookId} and line.account_code = asked.account_code
-      and ${AUXILIARY} = asked.auxiliary_code and line.lettering_status = 'none'
+    where line.book_id = ${bookId} and line.account_code = requested.account_code
+      and ${AUXILIARY} = requested.auxiliary_code and line.lettering_status = 'none'
       and line.entry_id not in (select id from ledger_entries where book_id = ${bookId} and carries_forward)`;
 
   const series = rowsOf(letterSeriesRows, dialect);
@@ -76,11 +76,11 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
     async update(changed) {
       if (changed.length === 0) return;
       const rows = rowSet(letterSeriesRows, [...KEY, "last"], changed.map(seriesOf), dialect);
-      await sql`with asked as materialized (${rows})
-        update ledger_letter_series set last = asked.last from asked
+      await sql`with requested as materialized (${rows})
+        update ledger_letter_series set last = requested.last from requested
         where ledger_letter_series.book_id = ${bookId}
-          and ledger_letter_series.account_code = asked.account_code
-          and ledger_letter_series.auxiliary_code = asked.auxiliary_code`.execute(db);
+          and ledger_letter_series.account_code = requested.account_code
+          and ledger_letter_series.auxiliary_code = requested.auxiliary_code`.execute(db);
     },
 
     lines: (ids) => linesWhere(sql`line.id in ${valueSet(lineRows, "id", ids, dialect)}`),
@@ -108,14 +108,14 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
 
     async set(letterings, at) {
       if (letterings.length === 0) return;
-      // Materialized, or SQLite would go through what is asked once for every line of the book.
-      await sql`with asked as materialized (${letteringRows(letterings, dialect)})
-        update ledger_lines set lettering_status = asked.lettering_status,
-          lettering_group_id = asked.lettering_group_id, lettering_code = asked.lettering_code,
-          lettering_day = asked.lettering_day, lettering_in_one_file = asked.lettering_in_one_file,
-          lettering_filed_code = asked.lettering_filed_code, lettering_filed_day = asked.lettering_filed_day
-        from asked
-        where ledger_lines.book_id = ${bookId} and ledger_lines.id = asked.id`.execute(db);
+      // Materialized, or SQLite would go through what is requested once for every line of the book.
+      await sql`with requested as materialized (${letteringRows(letterings, dialect)})
+        update ledger_lines set lettering_status = requested.lettering_status,
+          lettering_group_id = requested.lettering_group_id, lettering_code = requested.lettering_code,
+          lettering_day = requested.lettering_day, lettering_in_one_file = requested.lettering_in_one_file,
+          lettering_filed_code = requested.lettering_filed_code, lettering_filed_day = requested.lettering_filed_day
+        from requested
+        where ledger_lines.book_id = ${bookId} and ledger_lines.id = requested.id`.execute(db);
       const ids = letterings.map(({ lineId }) => lineId);
       // Entries have lines of several subaccounts: locked in one order, so that no two that letter wait for each other.
       await sql`
@@ -129,7 +129,7 @@ export function createLetteringStore({ db, dialect }: SqlTransaction<LedgerTable
   };
 }
 
-/** The lines of each subaccount that is asked for, looked up by its key, whatever Postgres takes a book to have. */
+/** The lines of each subaccount that is requested, looked up by its key, whatever Postgres takes a book to have. */
 const eachOf = (lines: RawBuilder<unknown>, { name }: Dialect) =>
   name === "postgres" ? sql`lateral (select line.id from ${lines} offset 0) as line` : lines;
 

@@ -168,7 +168,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
   };
 }
 
-/** What a stamp that is held already becomes: never a smaller number. */
+/** What a stamp that is there already becomes: never a smaller number. */
 const later = (dialect: SqlTransaction<PublicAccessTables>["dialect"]): RawBuilder<number> =>
   greatest(dialect, sql`public_stamps.seq`, sql`excluded.seq`);
 

@@ -51,8 +51,8 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
           const values = spread(candidates(listing, records, field, predicate), atMost);
           for (const saying of sayings(predicate, values)) {
             const query: ListQuery<Field> = { ...all, conditions: [{ fields: [field], join: "or", ...saying }] };
-            expect({ said: saying, ...(await list(query)) }).toEqual({
-              said: saying,
+            expect({ question: saying, ...(await list(query)) }).toEqual({
+              question: saying,
               ...expected(listing, records, query),
             });
           }

@@ -25,7 +25,7 @@ export interface TokenFamily {
   readonly familyEndsAt: Instant;
 }
 
-/** Whom a pair of tokens is for. The user must be locked and the application held. */
+/** Whom a pair of tokens is for. The user must be locked, the application locked shared. */
 export interface PairGrant extends TokenFamily {
   readonly user: User;
   readonly application: Pick<Application, "id">;

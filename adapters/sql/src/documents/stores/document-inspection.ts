@@ -174,7 +174,7 @@ export function createDocumentInspection(transaction: SqlTransaction<DocumentTab
     async blobHolders(from, through) {
       const { rows } = await sql<{ readonly blob_key: BlobKey; readonly holders: number }>`
         select blob_key, count(*) as holders
-        from (select blob_key from documents union all select blob_key from versions) as held
+        from (select blob_key from documents union all select blob_key from versions) as referring
         where blob_key >= ${from} and blob_key <= ${through}
         group by blob_key`.execute(db);
       return new Map(rows.map(({ blob_key: key, holders }) => [key, holders]));
