@@ -24,9 +24,11 @@ import type {
 } from "./inspection.ts";
 import type { CatalogueEntry, CatalogueField, CatalogueKind, CatalogueNouns } from "./records/catalogue.ts";
 import type {
+  ClassificationEntry,
   ClassificationPlan,
   ClassificationPlanField,
   ClassificationPlanId,
+  ClassificationReason,
 } from "./records/classification-plan.ts";
 import type { Document, DocumentField, DocumentId, DocumentView } from "./records/document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./records/folder.ts";
@@ -143,6 +145,11 @@ export interface DocumentStore {
   insert(document: Document): Promise<void>;
   /** Replaces the whole record. */
   update(document: Document): Promise<void>;
+  /**
+   * The oldest document, by its creation and then its id, whose present content has this digest and that named permissions
+   * show the caller; `null` without one.
+   */
+  findDuplicate(caller: Caller, sha256: string): Promise<DocumentId | null>;
   /** Clears the classification code of every document of a workspace that this plan has no such entry for. */
   keepCodes(workspaceId: WorkspaceId, planId: ClassificationPlanId | null): Promise<void>;
   /** Removes the document and its versions. */
@@ -188,6 +195,8 @@ export interface ClassificationPlanStore {
   list(caller: Caller, query: ListQuery<ClassificationPlanField>): Promise<Page<ClassificationPlan>>;
   /** Whether the plan of a workspace has an entry of this code. */
   hasCode(workspaceId: WorkspaceId, code: string): Promise<boolean>;
+  /** The entries of the plan of a workspace, whoever may see it; none where there is no plan. */
+  entriesOf(workspaceId: WorkspaceId): Promise<readonly ClassificationEntry[]>;
   insert(plan: ClassificationPlan): Promise<void>;
   /** Replaces the whole record. Documents whose code it no longer has have none from then on. */
   update(plan: ClassificationPlan): Promise<void>;
@@ -252,4 +261,27 @@ export interface DocumentStores extends BlobStores, CatalogueStores, ReplayStore
 export interface ContentTypes {
   /** A media type in lower case, `null` when the bytes are of no known format. */
   recognise(head: Uint8Array): Promise<string | null>;
+}
+
+/** What a document is filed by: its names, and the beginning of its text where that could be read. */
+export interface Classifiable {
+  readonly names: readonly string[];
+  readonly text: string | null;
+}
+
+/** Port: files a document under one of the entries of a plan, or under none. Asked outside of any transaction. */
+export interface Classifier {
+  classify(document: Classifiable, entries: readonly ClassificationEntry[]): Promise<ClassificationReason | null>;
+}
+
+/** Port: the text of PDF files. */
+export interface PdfText {
+  /**
+   * At most `bytesMax` bytes of UTF-8, cut at a character; `null` where there is none, or none that can be read in time.
+   * Rejects for no other reason than that `bytes` do.
+   */
+  read(
+    bytes: AsyncIterable<Uint8Array>,
+    limits: { readonly bytesMax: number; readonly milliseconds: number },
+  ): Promise<string | null>;
 }

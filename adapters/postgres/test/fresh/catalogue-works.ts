@@ -58,6 +58,7 @@ export const catalogueWorks: Works<CatalogueKind | "plans"> = {
       listed(classificationPlanListing, ({ plans }, query) => plans.list(ADMINISTRATOR, query)),
     ],
     hasCode: [BY_KEY, ({ plans }) => plans.hasCode(workspace, "c7")],
+    entriesOf: [BY_KEY, ({ plans }) => plans.entriesOf(workspace)],
     insert: [
       BY_KEY,
       async ({ plans }) =>

@@ -81,6 +81,12 @@ export const documentWorks: Works<"workspaces" | "folders" | "documents" | "vers
       BY_KEY,
       async ({ documents }) => documents.update({ ...required(await documents.lock(document)), name: "New" }),
     ],
+    findDuplicate: [
+      BY_KEY,
+      async ({ documents }) => documents.findDuplicate(reader, required(await documents.lock(document)).sha256),
+      async ({ documents }) => documents.findDuplicate(member, required(await documents.lock(document)).sha256),
+      ({ documents }) => documents.findDuplicate(ADMINISTRATOR, "0".repeat(64)),
+    ],
     keepCodes: [
       4 * WORKSPACE,
       ({ documents }) => documents.keepCodes(workspace, null),

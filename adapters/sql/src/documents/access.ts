@@ -13,7 +13,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
-import { ancestors, contents, descendants, descending, type Holders, holders, inSet } from "./tree.ts";
+import { ancestors, contents, descendants, descending, type Holders, holders, inSet, lineages } from "./tree.ts";
 
 /** What statements ask of a caller: his role decides what they say, the rest are values. */
 export type Asker = Pick<Caller, "role" | "userId" | "groupIds">;
@@ -65,6 +65,24 @@ export function reachOf(reach: Reach | null): Omit<NodeWithLevel<unknown>, "reco
   const distance = reach % RANK_STEP;
   const from = distance === 0 ? null : distance > FOLDER_DISTANCE_MAX ? "workspace" : "folder";
   return { level: levelOf(Math.floor(reach / RANK_STEP)), from };
+}
+
+/**
+ * Whether a row of `documents`, one of `few` that were found by something else, is one that the caller may read. It costs
+ * what these lie in, however much else the caller sees.
+ */
+export function grantedAmong(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  const mine = (place: RawBuilder<unknown>) => sql`exists (
+    select 1 from grants where grants.resource_id = ${place} and grants.subject_id in (${subjectsOf(caller)}))`;
+  const folders = sql`select documents_folder_id from (${few}) as few where documents_folder_id is not null`;
+  return byRole(
+    caller,
+    () => ALL,
+    () => sql`(
+      ${mine(sql.ref("documents.id"))} or ${mine(sql.ref("documents.workspace_id"))}
+      or documents.documents_folder_id in (
+        ${lineages(dialect, inSet(dialect, "folders.id", folders))} select above.start from above where ${mine(sql.ref("above.id"))}))`,
+  );
 }
 
 /** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */

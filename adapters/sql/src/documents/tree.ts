@@ -19,14 +19,14 @@ export function ancestors(folder: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Begins a statement that walks upwards from several folders: `above` has each (`start`, `depth` 1) and those it lies in. */
-export function lineages({ name }: Dialect, folders: readonly string[]): RawBuilder<unknown> {
+export function lineages({ name }: Dialect, startsAt: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const outside =
     name === "postgres"
       ? sql`cross join lateral (select id, documents_folder_id from folders where id = above.parent offset 0) as outside
         where above.depth < ${STEPS_MAX}`
       : sql`cross join folders as outside where outside.id = above.parent and above.depth < ${STEPS_MAX}`;
   return sql`with recursive above (start, id, parent, depth) as (
-    select id, id, documents_folder_id, 1 from folders where id in (${sql.join(folders)})
+    select id, id, documents_folder_id, 1 from folders where ${startsAt}
     union all
     select above.start, outside.id, outside.documents_folder_id, above.depth + 1 from above ${outside}
   )`;

@@ -131,6 +131,20 @@ export function accessContract(name: string, { create }: DocumentStoresHarness):
     );
 
     it(
+      "finds the oldest document of a digest that the caller may read, and no other",
+      holds(async ({ documents }, estate, caller) => {
+        for (const sha256 of new Set(estate.documents.map((each) => each.sha256))) {
+          const same = estate.documents.filter((each) => each.sha256 === sha256);
+          const ages = new Map(same.map(({ id, createdAt }) => [id as string, createdAt as string]));
+          const [oldest = null] = readable(estate, caller, "document", same).toSorted((one, other) =>
+            `${ages.get(one)}${one}` < `${ages.get(other)}${other}` ? -1 : 1,
+          );
+          expect(await documents.findDuplicate(caller, sha256)).toBe(oldest);
+        }
+      }),
+    );
+
+    it(
       "names in lists what a folder or document lies in where the caller may read that, and nowhere else",
       holds(async ({ folders, documents }, estate, caller) => {
         for (const within of withins(estate)) {

@@ -54,6 +54,8 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
         await workspaces.insert(workspace);
         expect(await plans.find(ADMINISTRATOR, plan.id)).toEqual(plan);
         expect(await plans.hasCode(workspace.id, "c4999")).toBe(true);
+        expect(await plans.entriesOf(workspace.id)).toEqual(plan.entries);
+        expect(await plans.entriesOf(make.id())).toEqual([]);
         await plans.update({ ...plan, entries: plan.entries.slice(0, 4000) });
         expect(await plans.hasCode(workspace.id, "c4999")).toBe(false);
       });
@@ -136,6 +138,7 @@ export function classificationPlanStoreContract(name: string, { create }: Docume
         expect(await stores.workspaces.lock(other.id)).toEqual(other);
         expect(await codes(stores.documents, documents)).toEqual([null, "A"]);
         expect(await stores.plans.hasCode(workspace.id, "A")).toBe(false);
+        expect(await stores.plans.entriesOf(workspace.id)).toEqual([]);
       });
     });
 

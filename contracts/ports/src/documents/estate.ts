@@ -12,7 +12,7 @@ import {
 } from "@cartulary/documents";
 import type { Caller, GroupId, Transact, UserId } from "@cartulary/kernel";
 import fc from "fast-check";
-import { ADMINISTRATOR, callerOf, idOf, later, records } from "../harness/document-records.ts";
+import { ADMINISTRATOR, callerOf, digestOf, idOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresUnderTest } from "../harness/document-stores.ts";
 
 /** A small world: trees in workspaces and outside, a tag on each node, one on all, and what was granted on them. */
@@ -94,7 +94,12 @@ function build(shape: Shape): Estate {
     folders.push(make.folder({ ...within(place, workspaces, folders), tags: [`f${folders.length}`, "common"] }));
   }
   const documents = shape.documents.map((place, index) =>
-    make.document({ ...within(place, workspaces, folders), tags: [`d${index}`, "common"] }),
+    make.document({
+      ...within(place, workspaces, folders),
+      tags: [`d${index}`, "common"],
+      sha256: digestOf(index % 2),
+      createdAt: later(-(index % 3)),
+    }),
   );
 
   const resources: ResourceRef[] = [

@@ -53,6 +53,15 @@ export const classificationPlanListing: Listing<ClassificationPlanField> = {
   sort: "updatedAt",
 };
 
+/** Why a document was filed under an entry. */
+export interface ClassificationReason {
+  readonly code: string;
+  /** How much speaks for it, above 0; only scores of one answer compare. */
+  readonly score: number;
+  /** What was found of the entry's keywords. */
+  readonly matched: readonly string[];
+}
+
 /** The codes of the entries that no other stands under: what completion counts. */
 export function leafCodes(entries: readonly ClassificationEntry[]): ReadonlySet<string> {
   const parents = new Set(entries.map(({ parentCode }) => parentCode));

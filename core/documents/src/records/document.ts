@@ -8,7 +8,7 @@ import {
   standardLists,
   type UserId,
 } from "@cartulary/kernel";
-import type { ClassificationPlanId } from "./classification-plan.ts";
+import type { ClassificationPlanId, ClassificationReason } from "./classification-plan.ts";
 import type { FolderId } from "./folder.ts";
 import { type OutsiderRule, SHOWN } from "./outsider-rule.ts";
 import type { FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./references.ts";
@@ -37,6 +37,8 @@ export interface Content {
 /** Stored bytes on their way into a document. */
 export interface StagedContent extends Omit<Content, "blobKey" | "contentCreatedAt"> {
   readonly blob: StagedBlob;
+  /** Set where a row refers to the bytes already, and hands them over in the transaction that makes the document. */
+  readonly isLive?: true;
 }
 
 /** A document as it is stored. */
@@ -72,6 +74,16 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
   readonly workspace: WorkspaceRef | null;
   readonly folder: FolderRef | null;
   readonly createdBy: PersonRef | null;
+}
+
+/** A document that was just made: with how it came in. */
+export interface CreatedDocument extends DocumentView {
+  /** The bulk upload that it came by, alone or with others; `null` where uploads are not counted. */
+  readonly bulkUploadId: Id<"BulkUpload"> | null;
+  /** The oldest document of the same bytes that named permissions showed its maker before. */
+  readonly duplicateOf: DocumentId | null;
+  /** Why it was filed under its code, where nobody named one. */
+  readonly classificationReason: ClassificationReason | null;
 }
 
 /** What somebody is shown of a document whom another reader than a permission lets in (public-access.md 4.7). */

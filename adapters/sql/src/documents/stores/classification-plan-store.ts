@@ -70,6 +70,16 @@ export function createClassificationPlanStore({
       return found !== undefined;
     },
 
+    async entriesOf(workspaceId) {
+      const row = await db
+        .selectFrom("workspaces")
+        .innerJoin("classification_plans", "classification_plans.id", "workspaces.classification_plan_id")
+        .select(rows.columns("classification_plans"))
+        .where("workspaces.id", "=", workspaceId)
+        .executeTakeFirst();
+      return row ? rows.decode(row).entries : [];
+    },
+
     async insert(plan) {
       await db.insertInto("classification_plans").values(rows.encode(plan)).execute();
       await insertCodes(plan);

@@ -253,7 +253,7 @@ async function waysUp(
 ): Promise<ReadonlyMap<FolderId, Way>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ readonly start: FolderId; readonly depth: number; readonly circles: number }>`
-    ${lineages(dialect, ids)}
+    ${lineages(dialect, sql`id in (${sql.join(ids)})`)}
     select start, max(depth) as depth, max(case when id = start and depth > 1 then 1 else 0 end) as circles
     from above group by start`.execute(db);
   return new Map(rows.map(({ start, depth, circles }) => [start, { depth, insideItself: circles > 0 }]));

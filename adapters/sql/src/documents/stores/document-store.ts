@@ -11,7 +11,7 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { rowStatements } from "../../engine/row-statements.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf, pages } from "../../records/listing.ts";
-import { reachOf, reachOn, type Subjects } from "../access.ts";
+import { grantedAmong, reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, documentRows } from "../tables.ts";
@@ -45,6 +45,23 @@ const listing = pages(
   },
 );
 
+const findingDuplicate = statement(
+  (
+    { db, dialect }: Source<DocumentTables>,
+    { sha256, ...subjects }: Subjects & { readonly sha256: string },
+    role: Caller["role"],
+  ) =>
+    db
+      .selectFrom("documents")
+      .select("id")
+      .where("sha256", "=", sha256)
+      .where(grantedAmong(dialect, { role, ...subjects }, sql`select * from documents where sha256 = ${sha256}`))
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(1)
+      .compile(),
+);
+
 export function createDocumentStore(transaction: SqlTransaction<DocumentTables>): DocumentStore {
   const { db, dialect } = transaction;
   const { decode } = documentViews(dialect);
@@ -65,6 +82,11 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
     insert: (document) => documents.insert(transaction, document),
 
     update: (document) => documents.update(transaction, document),
+
+    async findDuplicate({ role, userId, groupIds }, sha256) {
+      const { rows } = await findingDuplicate(transaction, { sha256, userId, groupIds }, role);
+      return rows[0]?.id ?? null;
+    },
 
     keepCodes: (workspaceId, planId) =>
       clearCodes(db, dialect, sql`workspace_id = ${workspaceId} and classification_code not in (${codesOf(planId)})`),
