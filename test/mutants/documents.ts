@@ -160,8 +160,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a document is named after nothing",
-      "const named = { name: content.fileName, ...documentPatch(input) };",
-      'const named = { name: "", ...documentPatch(input) };',
+      "name: content.fileName,\n      ...documentPatch(input),",
+      'name: "",\n      ...documentPatch(input),',
       "http/documents",
     ],
   ],

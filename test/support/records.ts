@@ -181,12 +181,14 @@ export const DOCUMENT = {
 } as const satisfies Fields;
 export type DocumentBody = RecordOf<typeof DOCUMENT>;
 
-/** The answer of a creation; the three are null until the uploads are delivered (documents.md 2.3). */
+const CLASSIFICATION_REASON = { code: "text", score: "number", matched: { list: "text" } } as const satisfies Fields;
+
+/** The answer of a creation (documents.md 2.3). */
 export const CREATED_DOCUMENT = {
   ...DOCUMENT,
   bulk_upload_id: "none",
-  duplicate_of: "none",
-  classification_reason: "none",
+  duplicate_of: "uuid?",
+  classification_reason: { nullable: CLASSIFICATION_REASON },
 } as const satisfies Fields;
 export type CreatedDocumentBody = RecordOf<typeof CREATED_DOCUMENT>;
 

@@ -41,8 +41,10 @@ export {
   type Visibility,
   visible,
 } from "./access/visibility.ts";
+export type { ClassificationDependencies } from "./classification/auto-classification.ts";
 export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";
 export type { ClassificationEntryInput } from "./classification/entries.ts";
+export { keywordClassifier } from "./classification/keyword-classifier.ts";
 export {
   type ClassificationPlanInput,
   type ClassificationPlans,
@@ -50,6 +52,14 @@ export {
   createClassificationPlans,
 } from "./classification/plans.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
+export {
+  type CreationDependencies,
+  type CreationSteps,
+  documentCreation,
+  type Foresee,
+  type Foreseen,
+  type Inserting,
+} from "./documents/creation.ts";
 export type { DocumentInput, NewDocument } from "./documents/document-input.ts";
 export {
   createDocuments,
@@ -60,10 +70,14 @@ export {
 export type { Incoming, IncomingFile } from "./documents/incoming.ts";
 export type { NewVersion } from "./documents/version-input.ts";
 export {
+  type Adding,
   createVersions,
+  type VersionDependencies,
   type VersionRef,
   type VersionRequest,
   type Versions,
+  versionAdding,
+  versionUseCases,
 } from "./documents/versions.ts";
 export type {
   InspectedDocument,
@@ -78,13 +92,16 @@ export type {
 export type {
   CatalogueStore,
   CatalogueStores,
+  Classifiable,
   ClassificationPlanStore,
+  Classifier,
   ContentTypes,
   DocumentInspection,
   DocumentStore,
   DocumentStores,
   FolderStore,
   GrantStore,
+  PdfText,
   Removed,
   SubjectStore,
   TagStore,
@@ -110,11 +127,13 @@ export {
   type ClassificationPlan,
   type ClassificationPlanField,
   type ClassificationPlanId,
+  type ClassificationReason,
   classificationPlanListing,
   leafCodes,
 } from "./records/classification-plan.ts";
 export {
   type Content,
+  type CreatedDocument,
   type Document,
   type DocumentField,
   type DocumentId,

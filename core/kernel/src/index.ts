@@ -99,6 +99,7 @@ export {
 export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/records.ts";
 export type { Identified, RecordStore } from "./records/store.ts";
 export { type CsvRow, csvLine, csvRows, parseCsv } from "./text/csv.ts";
+export { decoded } from "./text/decoding.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
 export { compatible, composed, decomposed } from "./text/normalisation.ts";
 export {
@@ -119,6 +120,7 @@ export {
 export type { Transact, TransactFor } from "./transact.ts";
 export {
   type Answered,
+  type CreationTerms,
   createIdempotently,
   requireIdempotencyKey,
   whileFound,

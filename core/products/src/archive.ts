@@ -4,6 +4,7 @@ import { createBlobs } from "@cartulary/blobs";
 import {
   type Catalogues,
   type ClassificationPlans,
+  type Classifier,
   type ContentTypes,
   createCatalogue,
   createClassificationPlans,
@@ -19,6 +20,7 @@ import {
   type Folders,
   type GrantListener,
   type OtherReader,
+  type PdfText,
   type Permissions,
   type Tags,
   type TreeListener,
@@ -50,6 +52,10 @@ export interface ArchivePorts<Stores> {
   readonly transact: Transact<Stores>;
   readonly blobStore: BlobStore;
   readonly contentTypes: ContentTypes;
+  /** What files documents that nobody filed: the keywords of their plans when absent. */
+  readonly classifier?: Classifier;
+  /** What reads the text of PDF files; without it they are filed by their names. */
+  readonly pdfText?: PdfText;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
@@ -95,8 +101,9 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     treeListeners: [audit.tree, publicAccessTreeListener<Stores>(), ...(ports.treeListeners ?? [])],
     otherReaders: [publicReader<Stores>(), ...otherReaders],
   };
-  const { digests, contentTypes } = ports;
-  const contents = { ...tree, digests, contentTypes, blobs: createBlobs(ports) };
+  const { digests, contentTypes, classifier, pdfText } = ports;
+  const filing = { ...(classifier && { classifier }), ...(pdfText && { pdfText }) };
+  const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
   return {
     workspaces: createWorkspaces(tree),
     folders: createFolders(tree),

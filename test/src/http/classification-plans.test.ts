@@ -320,6 +320,55 @@ describe.each(databases)("classification plans on $name", ({ open }) => {
     });
   });
 
+  describe("file documents by their keywords", () => {
+    const PLAN = `${HEADER}A,Baux,,bail;location\nB,Quittances,,quittance;loyer;reçu de loyer\n`;
+    const text = (bytes: string | Uint8Array, name = "scan.txt") => ({ bytes, name });
+    const filed = { auto_classify: true };
+    const latin1 = Uint8Array.from("reçu de loyer", (character) => character.charCodeAt(0));
+
+    it("in their names and their text, where that is asked for", async () => {
+      const { id: workspace_id } = await makers.workspace({ classification_plan_csv: PLAN });
+      const made = await makers.upload({ workspace_id, ...filed }, text("Quittance de LOYER. Bail n° 7"));
+      expect(made).toMatchObject({
+        classification_code: "B",
+        classification_reason: { code: "B", score: 2, matched: ["quittance", "loyer"] },
+      });
+      expect((await documentOf(made.id)).classification_code).toBe("B");
+      const codes = async (fields: object, file: { bytes: string | Uint8Array; name: string }) => {
+        const { classification_code, classification_reason } = await makers.upload({ workspace_id, ...fields }, file);
+        return [classification_code, classification_reason?.code ?? null];
+      };
+      expect(await codes({}, text("bail"))).toEqual([null, null]);
+      expect(await codes(filed, text("bailleur, mode d'emploi"))).toEqual([null, null]);
+      expect(await codes({ ...filed, classification_code: "A" }, text("loyer"))).toEqual(["A", null]);
+      expect(await codes(filed, text("", "Bail.bin"))).toEqual(["A", "A"]);
+      expect(await codes({ ...filed, name: "Location" }, text("."))).toEqual(["A", "A"]);
+      expect(await codes(filed, text(latin1))).toEqual(["B", "B"]);
+      expect(await codes(filed, text(`${" ".repeat(65_532)}bail`))).toEqual(["A", "A"]);
+      expect(await codes(filed, text(`${" ".repeat(65_536)}bail`))).toEqual([null, null]);
+      const { id: documents_folder_id } = await makers.folder({ workspace_id });
+      expect((await makers.upload({ documents_folder_id, ...filed }, text("bail"))).classification_code).toBe("A");
+      expect((await makers.upload(filed, text("bail"))).classification_reason).toBeNull();
+    });
+
+    it("when they are changed, unless a code is named, and tell no reason then", async () => {
+      const { id: workspace_id } = await makers.workspace({ classification_plan_csv: PLAN });
+      const { id } = await makers.upload({}, text("Loyer"));
+      const changed = async (json: object) => expectStatus(await changeDocument(id, json), 200).classification_code;
+      expect(await changed({ workspace_id, ...filed })).toBe("B");
+      expect(await changed({ classification_code: null })).toBeNull();
+      expect(await changed(filed)).toBe("B");
+      expect(await changed({ ...filed, classification_code: "A" })).toBe("A");
+      expect(await changed({ ...filed, name: "nothing" })).toBe("B");
+      expect(await changeDocument(id, filed)).not.toHaveProperty("body.classification_reason");
+      const replaced = await admin.ask<DocumentBody>("PATCH", documentAt(id), uploadForm(text("bail"), filed));
+      expect(expectStatus(replaced, 200).classification_code).toBe("A");
+      const reader = await house.person();
+      await house.grant(reader, "read", "document", id);
+      expectRefusal(await reader.ask("PATCH", documentAt(id), { json: filed }), 403, "forbidden");
+    });
+  });
+
   it("tell how complete a workspace is: leaves with a document, floored", async () => {
     const workspace = await makers.workspace({ classification_plan_csv: `${HEADER}A,a,,\nA1,x,A,\nA2,x,A,\nB,b,,\n` });
     const completion = async () => (await workspaceOf(workspace.id)).completion_percentage;

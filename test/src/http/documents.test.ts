@@ -107,6 +107,28 @@ describe.each(usualDatabases)("documents on $name", ({ open }) => {
       expectStatus(await change(made.id, { description: "managed" }, user), 200);
     });
 
+    it("beside the oldest document of the same bytes that their maker may read by permission, and no other", async () => {
+      const [maker, other] = [await house.person(), await house.person()];
+      const duplicateOf = async (by: Person, bytes = "twice") => (await makers.upload({}, bytes, by)).duplicate_of;
+      const foreign = await makers.upload({}, "twice", other);
+      house.clock.pass(1000);
+      const published = await makers.folder();
+      await makers.upload({ documents_folder_id: published.id }, "twice");
+      await makers.publish(published.id);
+      expect(await duplicateOf(maker)).toBeNull();
+      expect(await duplicateOf(other)).toBe(foreign.id);
+      const query = { "q[sha256_eq]": sha256("twice") };
+      const own = expectStatus(await maker.ask<DocumentBody[]>("GET", `${DOCUMENTS}/documents`, { query }), 200);
+      expect(own).toHaveLength(1);
+      expect(await duplicateOf(maker)).toBe(own[0]?.id);
+      await house.grant(maker, "read", "document", foreign.id);
+      expect(await duplicateOf(maker)).toBe(foreign.id);
+      expect(await duplicateOf(maker, "once")).toBeNull();
+      const version = uploadForm("another content", { expected_sha256: sha256("twice") });
+      expectStatus(await admin.ask("POST", versionsOf(foreign.id), version), 201);
+      expect(await duplicateOf(other)).not.toBe(foreign.id);
+    });
+
     it("of nothing at all, when the file is empty", async () => {
       const made = await makers.upload({}, "");
       expect([made.byte_size, made.sha256]).toEqual([0, sha256("")]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { text, uuid } from "../fields.ts";
+import { listOf, text, uuid } from "../fields.ts";
 import { record } from "../record.ts";
 
 /** A workspace, as what lies in it names it. */
@@ -31,5 +31,10 @@ export const DomainReference = record("DomainRef", { id: uuid<"Domain">(), name:
 /** A document type, as documents name it. */
 export const DocumentTypeReference = record("DocumentTypeRef", { id: uuid<"DocumentType">(), name: text() });
 
-/** What was found in a document when it was classified. */
-export const ClassificationReason = z.record(z.string(), z.unknown());
+/** Why a document that nobody filed was filed under its code. */
+export const ClassificationReason = record("ClassificationReason", {
+  code: text(),
+  score: z.number(),
+  /** The entry's keywords that it names. */
+  matched: listOf(text()),
+});

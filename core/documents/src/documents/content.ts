@@ -1,6 +1,5 @@
 import type { Blobs } from "@cartulary/blobs";
 import {
-  type Answered,
   codePoints,
   composed,
   type FieldError,
@@ -34,13 +33,13 @@ export async function stage(
   };
 }
 
-/** Makes staged bytes belong to a row of this transaction. */
+/** Makes staged bytes belong to a row of this transaction; live ones are handed over by whatever they belonged to. */
 export async function attach(
   { blobs }: DocumentStores,
-  { blob, ...content }: StagedContent,
+  { blob, isLive, ...content }: StagedContent,
   now: Instant,
 ): Promise<Content> {
-  if (!(await blobs.attach(blob))) {
+  if (!isLive && !(await blobs.attach(blob))) {
     throw unavailable("storage_unavailable", "The upload took too long and was given up; send it again", 5);
   }
   return { ...content, blobKey: blob.key, contentCreatedAt: now };
@@ -58,17 +57,6 @@ export async function withStagedContent<Result>(
     if (staged) await blobs.discard(staged.blob);
     throw error;
   }
-}
-
-/** A request that has staged bytes: what fails and what is only replayed leave none behind. */
-export async function withReplayableContent<Reply>(
-  blobs: Blobs,
-  staged: StagedContent | null,
-  work: () => Promise<Answered<Reply>>,
-): Promise<Reply> {
-  const { reply, replayed } = await withStagedContent(blobs, staged, work);
-  if (replayed && staged) await blobs.discard(staged.blob);
-  return reply;
 }
 
 const FALLBACK_TYPE = "application/octet-stream";

@@ -26,6 +26,8 @@ export interface DocumentInput {
   readonly domainId?: DomainId | null;
   readonly documentTypeId?: DocumentTypeId | null;
   readonly classificationCode?: string | null;
+  /** Whether it is filed under what its plan's keywords say, where no code is named. */
+  readonly autoClassify?: boolean;
   /** Replaces the whole object; null empties it. */
   readonly metadataUser?: JsonObject | null;
   /** Replaces the whole list; null empties it. */

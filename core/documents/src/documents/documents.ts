@@ -2,8 +2,6 @@ import {
   type BlobKey,
   type ByteRange,
   type Caller,
-  createIdempotently,
-  type Digests,
   type ListQuery,
   type Page,
   requireSound,
@@ -16,13 +14,30 @@ import {
 import { creatorGrant } from "../access/access.ts";
 import { shownDocument } from "../access/shown-record.ts";
 import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
-import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
+import { classified } from "../classification/auto-classification.ts";
+import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
-import type { Content, Document, DocumentField, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
+import type { ClassificationReason } from "../records/classification-plan.ts";
+import type {
+  Content,
+  CreatedDocument,
+  Document,
+  DocumentField,
+  DocumentId,
+  DocumentView,
+  StagedContent,
+} from "../records/document.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
 import { endRemoved } from "../tree/removal.ts";
-import { destination, everyListener, type Relocation, relocation } from "../tree/tree.ts";
-import { attach, fileErrors, stage, withReplayableContent, withStagedContent } from "./content.ts";
+import { destination, everyListener, type Relocation, relocation, samePlace, wantedPlace } from "../tree/tree.ts";
+import { attach, fileErrors, stage, withStagedContent } from "./content.ts";
+import {
+  type CreationDependencies,
+  documentCreation,
+  type Foresee,
+  type Foreseen,
+  type Inserting,
+} from "./creation.ts";
 import {
   type DocumentInput,
   documentErrors,
@@ -31,13 +46,10 @@ import {
   NEW_DOCUMENT,
   type NewDocument,
   namedCode,
-  newDocumentErrors,
   newReferenceErrors,
-  newSourceErrors,
   referenceErrors,
 } from "./document-input.ts";
 import type { Incoming } from "./incoming.ts";
-import { keyedBy, keyOf } from "./replays.ts";
 
 /** A content with the name under which it is handed out. */
 export interface NamedContent extends Content {
@@ -60,7 +72,7 @@ export interface Documents {
   ): Promise<Page<DocumentView>>;
   get(caller: Caller, id: DocumentId): Promise<DocumentView>;
   /** Whoever creates a document manages it. Named after its file unless the input names it. */
-  create(caller: Caller, incoming: Incoming<NewDocument>): Promise<DocumentView>;
+  create(caller: Caller, incoming: Incoming<NewDocument>): Promise<CreatedDocument>;
   /**
    * Changes what is said of it, and its place when the input names another; the content stays. Where the plan of another
    * workspace does not have its code, it is filed under none.
@@ -78,38 +90,36 @@ export interface Documents {
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
-export function createDocuments<Stores extends DocumentStores>(
-  dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
-): Documents {
-  const { transact, blobs, digests } = dependencies;
-  const { inserting, changing, visibility, ...useCases } = documentUseCases(dependencies);
+export function createDocuments<Stores extends DocumentStores>(dependencies: CreationDependencies<Stores>): Documents {
+  const { transact, blobs } = dependencies;
+  const { foresee, inserting, stillShown, changing, visibility, ...useCases } = documentUseCases(dependencies);
 
-  /** A person's key holds for all the documents he makes. The order of fields makes no other request. */
-  function keyed(caller: Caller, input: NewDocument, staged: StagedContent | null): Caller {
-    if (!staged || !caller.idempotency) return caller;
-    const fields = Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
-    return keyedBy(caller, "documents", staged, fields, digests);
-  }
-
-  async function stillShown(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
-    const seen = visible(await visibility.document(stores, caller, record.id));
-    return shownDocument(stores, visibility, caller, { ...seen, record });
+  /** Where a change asks for it, the entry under which its document would be filed as it is afterwards. */
+  async function reasonFor(
+    caller: Caller,
+    { id, ...input }: DocumentInput & { readonly id: DocumentId },
+    staged: StagedContent | null,
+  ): Promise<ClassificationReason | null> {
+    if (!input.autoClassify || namedCode(input)) return null;
+    const { present, place } = await transact.read(async (stores) => {
+      const present = await writableDocument(stores, visibility, caller, id);
+      const stays = samePlace(present, wantedPlace(present, input));
+      return { present, place: stays ? present : await destination(stores, visibility, caller, input) };
+    });
+    const content = staged ? { ...staged, blobKey: staged.blob.key } : present;
+    const names = [input.name ?? present.name, content.fileName];
+    return classified(transact, dependencies, { workspaceId: place.workspaceId, names, content });
   }
 
   return {
     ...service<Pick<Documents, keyof typeof useCases>, Stores>(transact, useCases),
 
-    async create(caller, { first, file, complete }) {
-      const key = caller.idempotency ? keyOf(caller.idempotency) : null;
-      requireSound([...newDocumentErrors(first), ...fileErrors(file)]);
-      await transact.single((stores) => destination(stores, visibility, caller, first));
-      const staged = file && (await stage(file, dependencies));
-      return withReplayableContent(blobs, staged, async () => {
-        const input = await complete();
-        requireSound([...newDocumentErrors(input), ...newSourceErrors(key, input, staged)]);
-        const work = (stores: Stores) => inserting(stores, caller, input, staged);
-        return createIdempotently(transact, keyed(caller, input, staged), work, { again: stillShown });
-      });
+    create: documentCreation(dependencies, { foresee, inserting, again: stillShown }),
+
+    async update(caller, change) {
+      requireSound(documentErrors(change));
+      const reason = await reasonFor(caller, change, null);
+      return transact.write((stores) => changing(stores, caller, change, null, reason));
     },
 
     async replace(caller, { id, incoming: { first, file, complete } }) {
@@ -117,9 +127,10 @@ export function createDocuments<Stores extends DocumentStores>(
       await transact.single((stores) => writableDocument(stores, visibility, caller, id));
       const staged = file && (await stage(file, dependencies));
       return withStagedContent(blobs, staged, async () => {
-        const input = await complete();
-        requireSound(documentErrors(input));
-        return transact.write((stores) => changing(stores, caller, { id, ...input }, staged));
+        const change = { id, ...(await complete()) };
+        requireSound(documentErrors(change));
+        const reason = await reasonFor(caller, change, staged);
+        return transact.write((stores) => changing(stores, caller, change, staged, reason));
       });
     },
 
@@ -129,40 +140,56 @@ export function createDocuments<Stores extends DocumentStores>(
 
 type Tabled = Pick<Documents, "list" | "get" | "update" | "remove" | "content">;
 
-/** For packages that need these inside a transaction of their own. `inserting` and `changing` take staged bytes along. */
+/** Changes what is said of a document, and its content where bytes came along. */
+type Changing<Stores> = (
+  stores: Stores,
+  caller: Caller,
+  change: DocumentInput & { readonly id: DocumentId },
+  staged: StagedContent | null,
+  reason: ClassificationReason | null,
+) => Promise<DocumentView>;
+
+/** For packages that need these inside a transaction of their own. */
 export function documentUseCases<Stores extends DocumentStores>(
   dependencies: TreeDependencies<Stores>,
 ): UseCases<Tabled, Stores> & {
   readonly visibility: Visibility<Stores>;
-  inserting(stores: Stores, caller: Caller, input: NewDocument, staged: StagedContent | null): Promise<DocumentView>;
-  changing(
-    stores: Stores,
-    caller: Caller,
-    change: DocumentInput & { readonly id: DocumentId },
-    staged: StagedContent | null,
-  ): Promise<DocumentView>;
+  readonly foresee: Foresee<Stores>;
+  readonly inserting: Inserting<Stores, CreatedDocument>;
+  readonly changing: Changing<Stores>;
+  /** A document that was made before as it is answered once more, to whoever may still read it. */
+  stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument>;
 } {
   const { clock, newId, blobGraceSeconds } = dependencies;
   const visibility = createVisibility(dependencies.otherReaders);
   const listeners = everyListener(dependencies.treeListeners);
   const removal = { clock, blobGraceSeconds, listeners };
 
+  async function foresee(stores: Stores, caller: Caller, input: NewDocument): Promise<Foreseen> {
+    const place = await destination(stores, visibility, caller, input);
+    return { input, place, content: null, isAnsweredOnce: true };
+  }
+
   async function inserting(
     stores: Stores,
     caller: Caller,
     input: NewDocument,
     staged: StagedContent | null,
-  ): Promise<DocumentView> {
+    reason: ClassificationReason | null,
+  ): Promise<CreatedDocument> {
     const placedSeq = await stores.tree.lockShared();
     const place = await destination(stores, visibility, caller, input);
     requireSound(await newReferenceErrors(stores, input, place.workspaceId));
     if (!staged) throw new TypeError("A document without bytes passed the check of its source");
+    const duplicateOf = await stores.documents.findDuplicate(caller, staged.sha256);
+    const classificationReason = await standing(stores, input, reason, place.workspaceId);
     const now = clock.now();
     const content = await attach(stores, staged, now);
-    const named = { name: content.fileName, ...documentPatch(input) };
     const document: Document = {
       ...NEW_DOCUMENT,
-      ...named,
+      name: content.fileName,
+      ...documentPatch(input),
+      ...filedBy(classificationReason),
       ...content,
       ...place,
       id: newId(),
@@ -174,7 +201,15 @@ export function documentUseCases<Stores extends DocumentStores>(
     await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document });
-    return documentView(stores, visibility, caller, document.id);
+    const view = await documentView(stores, visibility, caller, document.id);
+    return { ...view, bulkUploadId: null, duplicateOf, classificationReason };
+  }
+
+  async function stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument> {
+    const { bulkUploadId, duplicateOf, classificationReason, ...record } = created;
+    const seen = visible(await visibility.document(stores, caller, record.id));
+    const shown = await shownDocument(stores, visibility, caller, { ...seen, record });
+    return { ...shown, bulkUploadId, duplicateOf, classificationReason };
   }
 
   async function changing(
@@ -182,10 +217,13 @@ export function documentUseCases<Stores extends DocumentStores>(
     caller: Caller,
     { id, ...input }: DocumentInput & { readonly id: DocumentId },
     staged: StagedContent | null,
+    reason: ClassificationReason | null,
   ): Promise<DocumentView> {
     const look = async () => visible(await visibility.document(stores, caller, id));
     const moving = await relocation(stores, visibility, caller, input, look);
-    const workspaceId = moving ? moving.place.workspaceId : await filingWorkspace(stores, caller, { id, ...input });
+    const workspaceId = moving
+      ? moving.place.workspaceId
+      : await filingWorkspace(stores, caller, { id, ...input }, reason);
     requireSound(await referenceErrors(stores, input, workspaceId));
     const present = visible(await stores.documents.lock(id));
     const now = clock.now();
@@ -194,6 +232,7 @@ export function documentUseCases<Stores extends DocumentStores>(
       ...present,
       ...documentPatch(input),
       ...(moving && (await refiled(stores, input, present, workspaceId))),
+      ...filedBy(await standing(stores, input, reason, workspaceId)),
       ...content,
       ...positionPatch(moving),
       updatedAt: now,
@@ -216,24 +255,28 @@ export function documentUseCases<Stores extends DocumentStores>(
     stores: Stores,
     caller: Caller,
     { id, ...input }: DocumentInput & { readonly id: DocumentId },
+    reason: ClassificationReason | null,
   ): Promise<WorkspaceId | null> {
-    if (!namedCode(input)) return null;
+    if (!namedCode(input) && !reason) return null;
     await stores.tree.lockShared();
     return (await writableDocument(stores, visibility, caller, id)).workspaceId;
   }
 
   return {
     visibility,
+    foresee,
     inserting,
+    stillShown,
     changing,
     list: single(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
     get: single(async (stores, caller, id) =>
       shownDocument(stores, visibility, caller, visible(await visibility.document(stores, caller, id))),
     ),
     content: single(async (stores, caller, id) => visible(await visibility.document(stores, caller, id)).record),
+    /** Files nothing by itself: that takes more than one transaction. */
     update: write(async (stores, caller, change) => {
       requireSound(documentErrors(change));
-      return changing(stores, caller, change, null);
+      return changing(stores, caller, change, null, null);
     }),
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
@@ -243,6 +286,20 @@ export function documentUseCases<Stores extends DocumentStores>(
     }),
   };
 }
+
+/** The reason as far as it still stands: no code is named, and the plan has its. */
+async function standing(
+  { plans }: DocumentStores,
+  input: DocumentInput,
+  reason: ClassificationReason | null,
+  workspaceId: WorkspaceId | null,
+): Promise<ClassificationReason | null> {
+  if (!reason || namedCode(input)) return null;
+  return (await isFiledUnder(plans, workspaceId, reason.code)) ? reason : null;
+}
+
+const filedBy = (reason: ClassificationReason | null): Partial<Document> =>
+  reason ? { classificationCode: reason.code } : {};
 
 /** A code that nobody spoke of stays where the plan of the new workspace has it. */
 async function refiled(

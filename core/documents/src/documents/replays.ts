@@ -1,4 +1,14 @@
-import { type Caller, type Digests, type Idempotency, requireIdempotencyKey } from "@cartulary/kernel";
+import type { Blobs } from "@cartulary/blobs";
+import {
+  type Caller,
+  type CreationTerms,
+  createIdempotently,
+  type Digests,
+  type Idempotency,
+  requireIdempotencyKey,
+  type Transact,
+} from "@cartulary/kernel";
+import type { DocumentStores } from "../ports.ts";
 import type { StagedContent } from "../records/document.ts";
 
 /** The Idempotency-Key of a request, refused with 400 where it is none. */
@@ -7,17 +17,45 @@ export function keyOf({ key }: Idempotency): string {
   return key;
 }
 
+/** What makes two requests under one Idempotency-Key the same: where they are made, their file, and all that they say. */
+export interface Likeness {
+  readonly scope: string;
+  readonly staged: StagedContent | null;
+  readonly fields: readonly unknown[];
+}
+
+/** What answering a request once asks of the world. */
+export interface AnsweringDependencies<Stores> {
+  readonly transact: Transact<Stores>;
+  readonly blobs: Blobs;
+  readonly digests: Digests;
+}
+
 /**
- * The same caller, whose request under a key (uploads.md 5.7) is known by its file and by whatever else was said in it.
+ * Does the work of a request that brings a file, in one transaction; under an Idempotency-Key once, and after that answers it
+ * as the first time. Bytes that came along with what fails, or is only answered again, are discarded.
  */
-export function keyedBy(
+export async function answerWithContent<Stores extends DocumentStores, Reply>(
+  { transact, blobs, digests }: AnsweringDependencies<Stores>,
   caller: Caller,
+  { scope, staged, fields }: Likeness,
+  work: (stores: Stores) => Promise<Reply>,
+  terms: CreationTerms<Stores, Reply>,
+): Promise<Reply> {
+  const fingerprint = () => digests.sha256(JSON.stringify([staged?.sha256, staged?.fileName, ...fields]));
+  const idempotency = caller.idempotency && { ...caller.idempotency, scope, fingerprint: fingerprint() };
+  const keyed = idempotency ? { ...caller, idempotency } : caller;
+  const { reply, replayed } = await createIdempotently(transact, keyed, work, terms);
+  if (replayed && staged) await blobs.discard(staged.blob);
+  return reply;
+}
+
+/** Whether a request under the caller's key was answered before, whatever it said. */
+export async function wasAnswered<Stores extends DocumentStores>(
+  { replays }: Stores,
+  { userId, idempotency }: Caller,
   scope: string,
-  { sha256, fileName }: StagedContent,
-  fields: readonly unknown[],
-  digests: Digests,
-): Caller {
-  if (!caller.idempotency) return caller;
-  const fingerprint = digests.sha256(JSON.stringify([sha256, fileName, ...fields]));
-  return { ...caller, idempotency: { ...caller.idempotency, scope, fingerprint } };
+): Promise<boolean> {
+  if (!idempotency) return false;
+  return (await replays.find({ userId, scope, key: idempotency.key }, idempotency.receivedAt)) !== null;
 }

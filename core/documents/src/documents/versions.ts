@@ -2,7 +2,6 @@ import {
   type Caller,
   conflict,
   create,
-  createIdempotently,
   type Digests,
   type Page,
   read,
@@ -11,17 +10,17 @@ import {
   type UseCases,
 } from "@cartulary/kernel";
 import { shownDocument } from "../access/shown-record.ts";
-import { createVisibility, requireLevel, visible } from "../access/visibility.ts";
-import type { ContentDependencies } from "../dependencies.ts";
+import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
+import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, VersionPage } from "../ports.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
 import type { VersionId, VersionView } from "../records/version.ts";
 import { everyListener } from "../tree/tree.ts";
 import { unknownReferenceRule, valueErrors } from "../values.ts";
-import { attach, fileErrors, stage, withReplayableContent } from "./content.ts";
+import { attach, fileErrors, stage, withStagedContent } from "./content.ts";
 import { documentView, type NamedContent, writableDocument } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
-import { keyedBy, keyOf } from "./replays.ts";
+import { answerWithContent, keyOf } from "./replays.ts";
 import { type NewVersion, versionErrors, versionSourceErrors } from "./version-input.ts";
 
 /** One version of one document. */
@@ -52,10 +51,62 @@ export interface VersionRequest {
   readonly incoming: Incoming<NewVersion>;
 }
 
-export function createVersions<Stores extends DocumentStores>(
-  dependencies: ContentDependencies<Stores> & { readonly digests: Digests },
-): Versions {
-  const { transact, blobs, clock, newId, digests } = dependencies;
+export function createVersions<Stores extends DocumentStores>(dependencies: VersionDependencies<Stores>): Versions {
+  const { adding, ...useCases } = versionUseCases(dependencies);
+  return {
+    ...service<Omit<Versions, "add">, Stores>(dependencies.transact, useCases),
+    add: versionAdding(dependencies, adding),
+  };
+}
+
+/** What versions are made with. */
+export type VersionDependencies<Stores> = ContentDependencies<Stores> & { readonly digests: Digests };
+
+/** Archives what a document holds and puts the content in its place, judging everything again. */
+export type Adding<Stores> = (
+  stores: Stores,
+  caller: Caller,
+  input: NewVersion & Pick<VersionRequest, "documentId">,
+  content: StagedContent | null,
+) => Promise<DocumentView>;
+
+/**
+ * Receives what versions are made of: the one way in, whatever else takes part in the transaction that makes one. Rights
+ * are judged before the first byte is read and again in that transaction.
+ */
+export function versionAdding<Stores extends DocumentStores>(
+  dependencies: VersionDependencies<Stores>,
+  adding: Adding<Stores>,
+): Versions["add"] {
+  const { transact, blobs } = dependencies;
+  const visibility = createVisibility(dependencies.otherReaders);
+
+  const again = (stores: Stores, caller: Caller, record: DocumentView) =>
+    stillWritable(stores, visibility, caller, record);
+
+  return async (caller, { documentId, incoming: { first, file, complete } }) => {
+    const key = caller.idempotency ? keyOf(caller.idempotency) : null;
+    requireSound([...versionErrors(first), ...fileErrors(file)]);
+    await transact.single((stores) => writableDocument(stores, visibility, caller, documentId));
+    const staged = file && (await stage(file, dependencies));
+    return withStagedContent(blobs, staged, async () => {
+      const input = await complete();
+      requireSound([...versionErrors(input), ...versionSourceErrors(key, input, staged)]);
+      const work = (stores: Stores) => adding(stores, caller, { ...input, documentId }, staged);
+      // A replay must not be told that its own work came first (decision 0003).
+      const before = (stores: Stores) => lockedToWrite(stores, visibility, caller, documentId);
+      const fields = [input.expectedSha256?.toLowerCase() ?? null, input.comment ?? null];
+      const likeness = { scope: `document:${documentId}`, staged, fields };
+      return answerWithContent(dependencies, caller, likeness, work, { before, again });
+    });
+  };
+}
+
+/** For packages that need these inside a transaction of their own. */
+export function versionUseCases<Stores extends DocumentStores>(
+  dependencies: TreeDependencies<Stores>,
+): UseCases<Omit<Versions, "add">, Stores> & { readonly adding: Adding<Stores> } {
+  const { clock, newId } = dependencies;
   const visibility = createVisibility(dependencies.otherReaders);
   const listeners = everyListener(dependencies.treeListeners);
 
@@ -83,30 +134,15 @@ export function createVersions<Stores extends DocumentStores>(
     return documentView(stores, visibility, caller, document.id);
   }
 
-  async function adding(
-    stores: Stores,
-    caller: Caller,
-    { documentId, comment = null, expectedSha256 = null }: NewVersion & Pick<VersionRequest, "documentId">,
-    staged: StagedContent,
-  ): Promise<DocumentView> {
-    const document = await lockedToWrite(stores, caller, documentId);
-    requireExpected(document, expectedSha256);
-    return succeed(stores, caller, document, await attach(stores, staged, clock.now()), comment);
-  }
+  return {
+    async adding(stores, caller, { documentId, comment = null, expectedSha256 = null, ...input }, staged) {
+      const document = await lockedToWrite(stores, visibility, caller, documentId);
+      requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
+      if (!staged) throw new TypeError("A version without bytes passed the check of its source");
+      requireExpected(document, expectedSha256);
+      return succeed(stores, caller, document, await attach(stores, staged, clock.now()), comment);
+    },
 
-  async function lockedToWrite(stores: Stores, caller: Caller, id: DocumentId): Promise<Document> {
-    await writableDocument(stores, visibility, caller, id);
-    return visible(await stores.documents.lock(id));
-  }
-
-  /** What was answered, naming what the document lies in as its writer may read it now. */
-  async function again(stores: Stores, caller: Caller, record: DocumentView): Promise<DocumentView> {
-    const found = visible(await visibility.document(stores, caller, record.id));
-    requireLevel(found, "write");
-    return shownDocument(stores, visibility, caller, { ...found, record });
-  }
-
-  const useCases: UseCases<Omit<Versions, "add">, Stores> = {
     list: read(async (stores, caller, { documentId, ...page }) => {
       requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");
       return stores.versions.list(documentId, page);
@@ -128,40 +164,31 @@ export function createVersions<Stores extends DocumentStores>(
         }
         return succeed(stores, caller, document, { ...contentOf(version), contentCreatedAt: clock.now() }, null);
       },
-      { again },
+      { again: (stores, caller, record) => stillWritable(stores, visibility, caller, record) },
     ),
   };
+}
 
-  return {
-    ...service<Omit<Versions, "add">, Stores>(transact, useCases),
+async function lockedToWrite<Stores extends DocumentStores>(
+  stores: Stores,
+  visibility: Visibility<Stores>,
+  caller: Caller,
+  id: DocumentId,
+): Promise<Document> {
+  await writableDocument(stores, visibility, caller, id);
+  return visible(await stores.documents.lock(id));
+}
 
-    async add(caller, { documentId, incoming }) {
-      const key = caller.idempotency ? keyOf(caller.idempotency) : null;
-      requireSound([...versionErrors(incoming.first), ...fileErrors(incoming.file)]);
-      await transact.single((stores) => writableDocument(stores, visibility, caller, documentId));
-      const staged = incoming.file && (await stage(incoming.file, dependencies));
-      return withReplayableContent(blobs, staged, async () => {
-        const input = await incoming.complete();
-        requireSound([...versionErrors(input), ...versionSourceErrors(key, input, staged)]);
-        requireSound(valueErrors(input, { chunkedUploadId: unknownReferenceRule }));
-        if (!staged) throw new TypeError("A version without bytes passed the check of its source");
-        const work = (stores: Stores) => adding(stores, caller, { ...input, documentId }, staged);
-        // A replay must not be told that its own work came first (decision 0003).
-        const before = (stores: Stores) => lockedToWrite(stores, caller, documentId);
-        return createIdempotently(transact, keyed(caller, documentId, input, staged), work, { before, again });
-      });
-    },
-  };
-
-  function keyed(
-    caller: Caller,
-    documentId: DocumentId,
-    { expectedSha256, comment }: NewVersion,
-    staged: StagedContent,
-  ): Caller {
-    const fields = [expectedSha256?.toLowerCase() ?? null, comment ?? null];
-    return keyedBy(caller, `document:${documentId}`, staged, fields, digests);
-  }
+/** What was answered to a writer, naming what the document lies in as he may read it now. */
+async function stillWritable<Stores extends DocumentStores>(
+  stores: Stores,
+  visibility: Visibility<Stores>,
+  caller: Caller,
+  record: DocumentView,
+): Promise<DocumentView> {
+  const found = visible(await visibility.document(stores, caller, record.id));
+  requireLevel(found, "write");
+  return shownDocument(stores, visibility, caller, { ...found, record });
 }
 
 /** Nothing but the content of a record that has one. */

@@ -1,4 +1,4 @@
-import type { Documents, DocumentView } from "@cartulary/documents";
+import type { Documents } from "@cartulary/documents";
 import type { documentOperations } from "@cartulary/wire";
 import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
@@ -7,7 +7,7 @@ import { listed } from "../exchange/listing.ts";
 export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({
   listDocuments: async ({ query, list, caller }) =>
     listed(await documents.list(caller, { query: list, within: query })),
-  createDocument: async ({ incoming, caller }) => created(justCreated(await documents.create(caller, incoming))),
+  createDocument: async ({ incoming, caller }) => created(await documents.create(caller, incoming)),
   getDocument: async ({ params, caller }) => ok(await documents.get(caller, params.id)),
   updateDocument: async ({ params, incoming, caller }) =>
     ok(
@@ -23,12 +23,4 @@ export const documentHandlers = (documents: Documents): Handlers<typeof document
     const content = await documents.content(caller, params.id);
     return ok({ content, open: (range) => documents.open(content.blobKey, range) });
   },
-});
-
-/** What only the answer of a creation tells: nothing as long as documents come in one by one. */
-const justCreated = (document: DocumentView) => ({
-  ...document,
-  bulkUploadId: null,
-  duplicateOf: null,
-  classificationReason: null,
 });

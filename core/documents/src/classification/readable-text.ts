@@ -1,0 +1,42 @@
+import type { Blobs } from "@cartulary/blobs";
+import { type BlobKey, decoded } from "@cartulary/kernel";
+import type { PdfText } from "../ports.ts";
+import type { Content } from "../records/document.ts";
+
+/** How much of a text is looked at (documents.md 2.4). */
+const TEXT_BYTES_MAX = 65_536;
+/** How long the text of a PDF is waited for (uploads.md 5.10). */
+const PDF_MILLISECONDS = 3_000;
+
+/** Where texts are read from. */
+export interface TextSources {
+  readonly blobs: Blobs;
+  /** PDF files are known by their names alone when absent. */
+  readonly pdfText?: PdfText;
+}
+
+/** The beginning of what stored bytes say, where they are a PDF or plain text; `null` of anything else. */
+export async function readText(
+  { blobs, pdfText }: TextSources,
+  { blobKey, byteSize, contentType }: Pick<Content, "blobKey" | "byteSize" | "contentType">,
+): Promise<string | null> {
+  if (byteSize === 0) return null;
+  if (contentType === "application/pdf" && pdfText) {
+    const limits = { bytesMax: TEXT_BYTES_MAX, milliseconds: PDF_MILLISECONDS };
+    return pdfText.read(await blobs.open(blobKey), limits);
+  }
+  return PLAIN_TYPES.includes(contentType) ? plainText(blobs, blobKey, byteSize) : null;
+}
+
+/** Types whose bytes are read as they stand. */
+const PLAIN_TYPES: readonly string[] = ["text/plain", "text/csv", "text/markdown", "text/tab-separated-values"];
+
+async function plainText(blobs: Blobs, key: BlobKey, byteSize: number): Promise<string> {
+  const bytes = new Uint8Array(Math.min(byteSize, TEXT_BYTES_MAX));
+  let length = 0;
+  for await (const chunk of await blobs.open(key, { start: 0, end: bytes.length - 1 })) {
+    bytes.set(chunk, length);
+    length += chunk.byteLength;
+  }
+  return decoded(bytes);
+}
