@@ -36,6 +36,11 @@ const OpaqueRecord: z.core.$constructor<z.ZodRecord> = z.core.$constructor("Opaq
     z.core.util.isPlainObject(payload.value) ? payload : parse(payload, context);
 });
 
+/** Whether a schema passes JSON objects on as they came. */
+export function isOpaqueRecord(schema: z.core.$ZodType): boolean {
+  return schema instanceof OpaqueRecord;
+}
+
 /** A JSON object whose keys and values may be anything. */
 export function opaqueRecord(): z.ZodRecord<z.ZodString, z.ZodUnknown> {
   const def = { type: "record", keyType: z.string(), valueType: z.unknown() } as const;

@@ -42,7 +42,21 @@ export function snakeObject<Shape extends z.ZodRawShape>(shape: Shape): SnakeObj
     decode: (value) => renamed(value, toOurs),
     encode: (value) => renamed(value, names) as never,
   });
+  fieldsOf.set(
+    codec,
+    names.map(([ours, theirs]) => [ours, theirs, wire.shape[theirs]] as Field),
+  );
   return codec as unknown as SnakeObject<Shape>;
+}
+
+/** A field by its name on our side, its name on the wire, and what it is there. */
+export type Field = readonly [ours: string, theirs: string, schema: z.core.$ZodType];
+
+const fieldsOf = new WeakMap<z.core.$ZodType, readonly Field[]>();
+
+/** The fields of a {@link snakeObject}; `null` of whatever else. */
+export function renamedFields(schema: z.core.$ZodType): readonly Field[] | null {
+  return fieldsOf.get(schema) ?? null;
 }
 
 /** What an object of the wire is made of, by its names there. */

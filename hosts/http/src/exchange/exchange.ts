@@ -112,4 +112,4 @@ async function outcome(
 const jsonRefusal =
   (print: ErrorPrinter): NonNullable<Route["refuse"]> =>
   async (refusal, requestId) =>
-    json(refusal.status, print(refusal, requestId), refusal.headers);
+    json(refusal.status, JSON.stringify(print(refusal, requestId)), refusal.headers);

@@ -24,7 +24,7 @@ import {
   single,
   snakeName,
   wireShape,
-  writeShape,
+  writeJson,
 } from "@cartulary/wire";
 import { Hono } from "hono";
 import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
@@ -306,7 +306,7 @@ async function answerOf(
     const alternative = replied.alternatives?.[preferred];
     if (alternative) return textAnswer(status, preferred, alternative());
   }
-  const answer = json(status, writeShape(reply, value), {
+  const answer = json(status, writeJson(reply, value), {
     ...(page && listHeaders(page, converges(operation.list) ? requestedAt : undefined)),
     ...(operation.alternatives && VARIES),
     ...headers,

@@ -1,6 +1,6 @@
 import type { Visitor } from "@cartulary/auth";
 import { DomainError } from "@cartulary/kernel";
-import { type Operation, type OutputOf, type ReplyValue, readShape, writeShape } from "@cartulary/wire";
+import { type Operation, type OutputOf, type ReplyValue, readShape, writeJson } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { countRequest } from "../guards/rate-limit.ts";
 import { json } from "../transport/answer.ts";
@@ -40,7 +40,7 @@ export function mountOAuth<Op extends Operation>(
     const read = readShape(body, parameters);
     if (!read.ok) throw new TypeError(`Every parameter of ${path} is an optional text`);
     try {
-      return json(200, writeShape(reply, await answer(read.value, visitor)));
+      return json(200, writeJson(reply, await answer(read.value, visitor)));
     } catch (error) {
       if (basic && error instanceof DomainError && error.code === "invalid_client") throw basicRefused(error.message);
       throw error;

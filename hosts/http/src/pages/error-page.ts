@@ -13,7 +13,7 @@ export async function refusalPage(
   requestId: string,
 ): Promise<Answer> {
   const { status, message, headers } = refusal;
-  if (wantsJson(request)) return json(status, printError(refusal, requestId), headers);
+  if (wantsJson(request)) return json(status, JSON.stringify(printError(refusal, requestId)), headers);
   const language = languageOf(request);
   const texts = TEXTS[language];
   const { title, advice } = texts.errors[status as keyof typeof texts.errors] ?? texts.errors.other;
