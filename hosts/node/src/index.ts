@@ -1,3 +1,4 @@
 export type { Listener } from "@cartulary/server";
 export { listen, socketAddress } from "./listener.ts";
+export { newResponse } from "./response.ts";
 export { serve } from "./serve.ts";

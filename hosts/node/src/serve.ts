@@ -1,5 +1,6 @@
 import { type Address, readConfig, run, type Surroundings } from "@cartulary/server";
 import { listen, socketAddress } from "./listener.ts";
+import { newResponse } from "./response.ts";
 
 /**
  * Serves on Node.js, as the environment describes, until it is asked to stop. `onListening` is called when requests are
@@ -10,5 +11,5 @@ export async function serve(
   surroundings: Surroundings,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  await run(readConfig(environment, surroundings), { listen, socketAddress }, onListening);
+  await run(readConfig(environment, surroundings), { listen, socketAddress, newResponse }, onListening);
 }

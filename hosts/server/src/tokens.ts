@@ -1,6 +1,6 @@
 import type { Bearers, ConnectorFinder, PasswordHash, SessionFinder } from "@cartulary/auth";
 import type { ContentTypes, GrantListener, OtherReader, TreeListener } from "@cartulary/documents";
-import type { BodyPace, ClientAddress, Readiness, SocketAddress } from "@cartulary/http";
+import type { BodyPace, ClientAddress, NewResponse, Readiness, SocketAddress } from "@cartulary/http";
 import type {
   BlobStore,
   Clock,
@@ -104,6 +104,8 @@ export const tokens = {
   readiness: token<Readiness>("readiness"),
   /** Known to the runtime only; it rebinds this. */
   socketAddress: token<SocketAddress>("socketAddress"),
+  /** The platform's, unless the runtime has its own. */
+  newResponse: token<NewResponse>("newResponse"),
   clientAddress: token<ClientAddress>("clientAddress"),
   bodyPace: token<BodyPace>("bodyPace"),
   publicAddress: token<PublicAddress>("publicAddress"),

@@ -3,7 +3,7 @@ import type { RateLimit } from "../guards/rate-limit.ts";
 import { type Answer, json, standingHeaders, type Trace } from "../transport/answer.ts";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "../transport/client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "../transport/errors.ts";
-import { type BodyEnd, measuredBody } from "../transport/measured-body.ts";
+import { type AnswerBody, type BodyEnd, measuredBody } from "../transport/measured-body.ts";
 import type { BodyPace } from "../transport/pace.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
@@ -12,11 +12,19 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** Makes a response of what an answer consists of. */
+export type NewResponse = (
+  body: AnswerBody | null,
+  init: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+) => Response;
+
 /** What every exchange needs. */
 export interface ExchangeDependencies {
   readonly log: Log;
   /** Makes the X-Request-Id of each request; a random UUID when absent. */
   readonly newRequestId?: () => string;
+  /** The runtime's own responses, where it has such that it sends as they stand; the platform's when absent. */
+  readonly newResponse?: NewResponse;
   /** Where a request came from; when absent, nobody can be told from anybody else. */
   readonly clientAddress?: ClientAddress;
   /** Where browsers find us: links, forms and cookies stand below its path; where it is https they stay with that. */
@@ -61,6 +69,7 @@ export async function exchange(
   {
     log,
     newRequestId = () => crypto.randomUUID(),
+    newResponse = (body, init) => new Response(body, init),
     clientAddress = () => UNKNOWN_ADDRESS,
     publicUrl,
   }: ExchangeDependencies,
@@ -79,7 +88,7 @@ export async function exchange(
     if (error === undefined) log.info(line, "request");
     else log.error({ ...line, err: error }, "request");
   };
-  return new Response(measuredBody(method, body ?? null, ended), {
+  return newResponse(measuredBody(method, body ?? null, ended), {
     status,
     headers: {
       ...standingHeaders(status, publicUrl),

@@ -17,12 +17,13 @@ export function measuredBody(
   method: string,
   body: AnswerBody | null,
   ended: (end: BodyEnd) => void,
-): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
+): AnswerBody | null {
   if (body instanceof ReadableStream && method !== "HEAD") return measuredStream(body, ended);
-  const sent = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  ended({ bytes: method === "HEAD" || !(sent instanceof Uint8Array) ? 0 : sent.byteLength });
-  return sent;
+  ended({ bytes: method === "HEAD" || typeof body !== "string" ? 0 : encoder.encode(body).byteLength });
+  return body;
 }
+
+const encoder = new TextEncoder();
 
 function measuredStream(body: ReadableStream<Uint8Array>, ended: (end: BodyEnd) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();

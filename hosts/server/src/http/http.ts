@@ -22,16 +22,17 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.shutdown).toConstantValue(createShutdown());
     bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
     bind(tokens.socketAddress).toConstantValue(() => null);
+    bind(tokens.newResponse).toConstantValue((body, init) => new Response(body, init));
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
       [tokens.socketAddress],
     );
     bind(tokens.bodyPace).toConstantValue(BODY_PACE);
     bind(tokens.app).toResolvedValue(
-      (identity, archive, agency, log, clock, readiness, publicAddress, clientAddress, bodyPace) =>
+      (identity, archive, agency, log, clock, readiness, publicAddress, newResponse, clientAddress, bodyPace) =>
         createApp({
           ...{ ...identity, ...archive, ...agency },
-          ...{ log, clock, readiness, clientAddress, bodyPace, maxDirectUploadBytes },
+          ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
           baseUrl: publicAddress.url,
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
@@ -50,6 +51,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.clock,
         tokens.readiness,
         tokens.publicAddress,
+        tokens.newResponse,
         tokens.clientAddress,
         tokens.bodyPace,
       ],

@@ -1,4 +1,4 @@
-import type { SocketAddress } from "@cartulary/http";
+import type { NewResponse, SocketAddress } from "@cartulary/http";
 
 /** What answers requests. */
 export interface Fetcher {
@@ -20,4 +20,6 @@ export interface Runtime {
   readonly listen: (app: Fetcher, address: { readonly host: string; readonly port: number }) => Promise<Listener>;
   /** Where a request came from, out of what {@link Fetcher} got as bindings. */
   readonly socketAddress: SocketAddress;
+  /** Its own responses, where it has such that it sends as they stand. */
+  readonly newResponse?: NewResponse;
 }
