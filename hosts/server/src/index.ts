@@ -1,6 +1,7 @@
 export { compose, technologyModules } from "./compose.ts";
 export { type Config, configErrorFor, readConfig, type Surroundings } from "./configuration/config.ts";
 export { nearest } from "./configuration/nearest.ts";
+export { createBatch } from "./logging/batch.ts";
 export { createLog } from "./logging/log.ts";
 export { recordMachineDeed } from "./machine-deeds.ts";
 export { jobQueues } from "./products/jobs.ts";

@@ -1,5 +1,7 @@
-import { createLog } from "@cartulary/server";
-import { describe, expect, it } from "vitest";
+import { resolve } from "node:path";
+import { createBatch, createLog } from "@cartulary/server";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startProcess } from "../../support/cartulary-process.ts";
 
 const REQUEST = {
   method: "GET",
@@ -80,4 +82,62 @@ describe("the log", () => {
     for (const value of Object.values(fields).filter((each) => each !== null)) expect(text).toContain(String(value));
     if (err) expect(text).toMatch(/The database does not answer.*ECONNREFUSED/);
   });
+});
+
+describe("log lines that come close together", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** What each write was. */
+  function batched() {
+    vi.useFakeTimers();
+    const writes: string[] = [];
+    const batch = createBatch({ write: (text) => void writes.push(text) });
+    return { writes, batch, log: createLog({ level: "info", format: "json" }, batch) };
+  }
+
+  it("are written at once, and soon", () => {
+    const { writes, log } = batched();
+    for (const event of ["one", "two", "three"]) log.info({ event });
+    expect(writes).toEqual([]);
+    vi.advanceTimersByTime(100);
+    expect(writes.map((text) => text.match(/"event":"\w+"/g))).toEqual([
+      ['"event":"one"', '"event":"two"', '"event":"three"'],
+    ]);
+    log.info({ event: "four" });
+    vi.advanceTimersByTime(100);
+    expect(writes).toHaveLength(2);
+  });
+
+  it("do not wait behind a warning", () => {
+    const { writes, log } = batched();
+    log.info({ event: "one" });
+    log.warn({ event: "two" });
+    expect(writes.join("").match(/"event":"\w+"/g)).toEqual(['"event":"one"', '"event":"two"']);
+  });
+
+  it("are no more than a pipe takes in one piece, each whole", () => {
+    const { writes, log, batch } = batched();
+    for (let index = 0; index < 100; index += 1) log.info({ event: "x".repeat(100), index });
+    batch.flush();
+    expect(writes.every((text) => text.length <= 4096 && text.endsWith("}\n"))).toBe(true);
+    expect(writes.join("").match(/"index":\d+/g)).toHaveLength(100);
+  });
+
+  it.each(["", "process.exit(1);", 'throw new Error("Nobody catches this");'])(
+    "are all there when the process ends: %s",
+    async (end) => {
+      const code = `const { createLog } = await import("@cartulary/server");
+        const log = createLog({ level: "info", format: "json" });
+        for (let index = 0; index < 100; index += 1) log.info({ index });
+        setImmediate(() => { log.info({ index: 100 }); ${end} });`;
+      const words = ["--conditions=@cartulary/source", "--input-type=module", "--eval", code];
+      await using child = startProcess(process.execPath, words, {}, resolve(import.meta.dirname, "../.."));
+      await child.ended;
+      expect(child.output.stderr.match(/"index":\d+/g)).toEqual(
+        Array.from({ length: 101 }, (_, index) => `"index":${index}`),
+      );
+    },
+  );
 });

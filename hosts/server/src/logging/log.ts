@@ -1,12 +1,16 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { type PrettyOptions, prettyFactory } from "pino-pretty";
 import type { Config } from "../configuration/config.ts";
+import { type Batch, stderrBatch } from "./batch.ts";
 import { type LoggedError, loggedError } from "./logged-error.ts";
 
-/** Structured logs on stderr or `destination`, one line an event; stdout is left to what the host announces. */
+/**
+ * Structured logs on stderr or `destination`, one line an event; stdout is left to what the host announces. On stderr
+ * lines are written in batches, but from a warning on at once, with all before it.
+ */
 export function createLog(
   { level, format }: Config["log"],
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream | Batch = stderrBatch(),
 ): Logger {
   const options = {
     level,
@@ -14,7 +18,22 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => loggedError(error) },
   };
-  return pino(options, format === "pretty" ? readable(destination) : destination);
+  return pino(options, lines(destination, format === "pretty" ? prettyFactory(READABLE) : asItIs));
+}
+
+const asItIs = (line: string): string => line;
+const URGENT = pino.levels.values.warn ?? 0;
+
+/** pino says of which level a line is to whoever asks for it. */
+function lines(destination: DestinationStream | Batch, print: (line: string) => string): DestinationStream {
+  return {
+    [pino.symbols.needsMetadataGsym]: true,
+    lastLevel: 0,
+    write(line: string) {
+      destination.write(print(line));
+      if (this.lastLevel >= URGENT && "flush" in destination) destination.flush();
+    },
+  } as DestinationStream & { readonly lastLevel: number };
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,11 +45,6 @@ const READABLE = {
   messageFormat: ({ level: _, time: __, err, ...fields }: Fields) =>
     oneLine(["route" in fields ? requestText(fields) : eventText(fields), err && errorText(err as LoggedError)]),
 } satisfies PrettyOptions;
-
-function readable(destination: DestinationStream): DestinationStream {
-  const print = prettyFactory(READABLE);
-  return { write: (line) => destination.write(print(line)) };
-}
 
 function requestText({ method, route, status, code, bytes, ms, requestId, userId, address }: Fields): string {
   const outcome = code === null ? status : `${status} ${code}`;
