@@ -12,6 +12,8 @@ import {
   RENTAL_BASE,
 } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
+import { SmartRouter } from "hono/router/smart-router";
+import { TrieRouter } from "hono/router/trie-router";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
 import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
@@ -20,6 +22,8 @@ import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts"
 import { type DocumentsApiDependencies, documentsApi } from "./documents-api.ts";
 import { crossOrigin, type Origins } from "./exchange/cross-origin.ts";
 import { exchange, type Terms } from "./exchange/exchange.ts";
+import { isServing } from "./exchange/mounted.ts";
+import { createPathRouter } from "./exchange/path-router.ts";
 import { VISITOR_API_HEADERS } from "./exchange/visitor-headers.ts";
 import { type HostApiDependencies, hostApi } from "./host-api.ts";
 import { type ActivationPageDependencies, activationPages } from "./pages/activation-pages.ts";
@@ -55,9 +59,13 @@ export interface AppDependencies
   readonly corsOrigins?: Origins;
 }
 
+/** What Hono's routers are told of a route: what is asked there, first of all. */
+type Routed = Parameters<Hono["router"]["add"]>[2];
+
 /** The application that our hosts serve: every API at its place, and an answer to all other paths. */
 export function createApp(dependencies: AppDependencies): Hono {
-  const app = new Hono();
+  const routers = [createPathRouter<Routed>(([handler]) => isServing(handler)), new TrieRouter<Routed>()];
+  const app = new Hono({ router: new SmartRouter({ routers }) });
   const { corsOrigins } = dependencies;
   if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins, dependencies, app));
   app.route(DOCUMENTS_BASE, documentsApi(dependencies));

@@ -19,6 +19,11 @@ export function serving(
   return handler;
 }
 
+/** Whether a handler serves operations. Such a one answers whatever comes, and leaves nothing to those behind it. */
+export function isServing(handler: object): boolean {
+  return OPERATIONS.has(handler);
+}
+
 /**
  * Every operation that an application serves, in the order of its routes, under whatever prefix it was mounted with
  * `route`. An operation that is served twice is there once, since its name is known once. What was mounted with Hono's

@@ -14,7 +14,7 @@ const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
  */
 export async function authenticate(request: Request, { authenticate: find }: Authentication): Promise<Caller> {
   const header = request.headers.get("authorization");
-  const inQuery = new URL(request.url).searchParams.has("access_token");
+  const inQuery = request.url.includes("?") && new URL(request.url).searchParams.has("access_token");
   if (header === null) throw unauthorized("Send a bearer token in the Authorization header");
   if (inQuery) throw malformed("access_token is given beside an Authorization header; send one of them");
   const token = tokenIn(header);

@@ -30,12 +30,34 @@ export const UNKNOWN_ADDRESS: Pick<Visitor, "address" | "network"> = { address: 
  * X-Forwarded-For that is none. What stands left of it was written by whoever sent it and is worth nothing.
  */
 export function createClientAddress({ socketAddress, trustedProxies }: ClientAddressOptions): ClientAddress {
-  return (context) => {
-    const socket = parseIpAddress(socketAddress(context) ?? "");
-    if (!socket) return UNKNOWN_ADDRESS;
-    const forwarded = context.req.header("x-forwarded-for") ?? "";
-    const address = rightmostUntrusted(socket, forwarded, trustedProxies);
+  const addressOf = memoised((socket: string, forwarded: string) => {
+    const nearest = parseIpAddress(socket);
+    if (!nearest) return UNKNOWN_ADDRESS;
+    const address = rightmostUntrusted(nearest, forwarded, trustedProxies);
     return { address: writeIpAddress(address), network: writeIpNetwork(address) };
+  });
+  // Where nobody is believed, what is said is no part of the answer.
+  const forwarded = (context: Context) =>
+    trustedProxies.length === 0 ? "" : (context.req.header("x-forwarded-for") ?? "");
+  return (context) => addressOf(socketAddress(context) ?? "", forwarded(context));
+}
+
+/** Connections that are remembered at once. */
+const MEMOISED_MAX = 1024;
+/** Characters of what is remembered: whoever writes a long header does not fill our memory with it. */
+const MEMOISED_LENGTH_MAX = 128;
+
+/** Requests come from the same addresses again and again. */
+function memoised<Result>(work: (socket: string, forwarded: string) => Result): typeof work {
+  const known = new Map<string, Result>();
+  return (socket, forwarded) => {
+    const key = `${socket} ${forwarded}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const result = work(socket, forwarded);
+    if (known.size >= MEMOISED_MAX) known.clear();
+    if (key.length <= MEMOISED_LENGTH_MAX) known.set(key, result);
+    return result;
   };
 }
 

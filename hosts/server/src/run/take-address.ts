@@ -12,14 +12,17 @@ export interface TakenAddress {
 
 /** Takes the address of the configuration at once; requests wait there. */
 export async function takeAddress(config: Config, { listen }: Runtime): Promise<TakenAddress> {
-  const application = Promise.withResolvers<Fetcher>();
-  const app: Fetcher = {
-    fetch: async (request, bindings) => (await application.promise).fetch(request, bindings),
+  const coming = Promise.withResolvers<Fetcher>();
+  let app: Fetcher = { fetch: async (request, bindings) => (await coming.promise).fetch(request, bindings) };
+  const answerBy = (application: Fetcher) => {
+    app = application;
+    coming.resolve(application);
   };
-  const listener = await listen(app, config).catch((error: unknown) => {
+  const current: Fetcher = { fetch: (request, bindings) => app.fetch(request, bindings) };
+  const listener = await listen(current, config).catch((error: unknown) => {
     throw configErrorFor(addressVariable(error), error);
   });
-  return { listener, serve: application.resolve, refuse: () => application.resolve(UNAVAILABLE) };
+  return { listener, serve: answerBy, refuse: () => answerBy(UNAVAILABLE) };
 }
 
 const UNAVAILABLE: Fetcher = {
