@@ -7,6 +7,7 @@ export interface Progress {
 }
 
 const SHOW_EVERY_MS = 100;
+const COLUMNS = 80;
 /** Back to the first column, and away with what stood there (ECMA-48, erase in line). */
 const CLEAR = "\r\u001b[K";
 
@@ -18,7 +19,8 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
       const now = performance.now();
       if (!stream.isTTY || now - shown < SHOW_EVERY_MS) return;
       shown = now;
-      stream.write(`${CLEAR}${text.slice(0, stream.columns - 1)}`);
+      // A terminal may not know how wide it is, and says 0.
+      stream.write(`${CLEAR}${text.slice(0, (stream.columns || COLUMNS) - 1)}`);
     },
     clear() {
       if (shown !== Number.NEGATIVE_INFINITY) stream.write(CLEAR);

@@ -63,6 +63,36 @@ const COMMANDS: readonly Command[] = [
     does: "mint a personal access token",
     load: () => import("./commands/token-create.ts").then(({ tokenCreate }) => tokenCreate),
   },
+  {
+    words: ["login"],
+    options: "[--url URL] [--json]",
+    does: "let this machine act for you at a server, once you approve it on a page",
+    load: () => import("./commands/login.ts").then(({ login }) => login),
+  },
+  {
+    words: ["logout"],
+    options: "[--url URL] [--json]",
+    does: "end that",
+    load: () => import("./commands/logout.ts").then(({ logout }) => logout),
+  },
+  {
+    words: ["ls"],
+    options: "[FOLDER] [--url URL] [--json]",
+    does: "list what lies in a folder, or in none",
+    load: () => import("./commands/ls.ts").then(({ ls }) => ls),
+  },
+  {
+    words: ["upload"],
+    options: "FILE... [--folder ID] [--workspace ID] [--url URL] [--json]",
+    does: "make documents of files",
+    load: () => import("./commands/upload.ts").then(({ upload }) => upload),
+  },
+  {
+    words: ["download"],
+    options: "ID [--output FILE|-] [--url URL] [--json]",
+    does: "write a document's bytes to a file",
+    load: () => import("./commands/download.ts").then(({ download }) => download),
+  },
 ];
 
 /** Runs the command that the words name. Exit codes: 0 done, 1 refused, 2 wrong usage (spec/host.md). */
@@ -101,8 +131,10 @@ async function help(words: readonly string[]): Promise<number> {
   return answered(["usage:", ...lines, ...more].join("\n"));
 }
 
-const ABOUT =
-  "Where data is kept the environment says, as README.md has it. Exit codes: 0 done, 1 refused, 2 wrong usage.";
+const ABOUT = [
+  "Where data is kept the environment says, as README.md has it. login, logout, ls, upload and download speak to a server,",
+  "which --url or CARTULARY_URL names, else the last login. Exit codes: 0 done, 1 refused, 2 wrong usage.",
+].join("\n");
 
 async function unknown(words: readonly string[]): Promise<string> {
   const { nearest } = await import("@cartulary/server");

@@ -1,9 +1,17 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { FIRST, programArguments, startHost, startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import {
+  type CartularyProcess,
+  FIRST,
+  programArguments,
+  startHost,
+  startProcess,
+  temporaryFolder,
+} from "../../support/cartulary-process.ts";
+import { decideLogin } from "../../support/command-client.ts";
 
 const root = resolve(import.meta.dirname, "../../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -42,11 +50,19 @@ describe("The README", () => {
     await using folder = await temporaryFolder();
     const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
     await using host = await startHost(nobody, folder.path);
-    const environment = { PATH: `${binWithNpx(folder.path)}:${process.env.PATH}` };
-    const shell = async (script: string) => {
+    const own = { XDG_CONFIG_HOME: join(folder.path, "config"), XDG_STATE_HOME: join(folder.path, "state") };
+    const environment = { ...own, PATH: `${binWithNpx(folder.path)}:${process.env.PATH}` };
+    const shell = async (script: string, meanwhile = async (_shell: CartularyProcess): Promise<void> => {}) => {
       await using process = startProcess("sh", ["-euc", script], environment, folder.path);
+      await meanwhile(process);
       return { ...(await process.ended), ...process.output };
     };
+    /** What whoever logs in does at the page. */
+    const approve = (process: CartularyProcess) =>
+      decideLogin(process, "approve", {
+        email: "admin@cartulary.localhost",
+        password: secretsIn(host.output.stderr).password,
+      });
 
     const filled = (block: string, { password, secret } = secretsIn(host.output.stderr)) =>
       block
@@ -55,7 +71,7 @@ describe("The README", () => {
         .replace("SECRET='…'", `SECRET='${secret}'`);
     const names = [...commands.join("\n").matchAll(/^([A-Z]+)=/gm)].map(([, name]) => name);
     const reportOf = names.map((name) => `echo "${name} is [$${name}]"`).join("\n");
-    const all = await shell([...commands.map((block) => filled(block)), reportOf].join("\n"));
+    const all = await shell([...commands.map((block) => filled(block)), reportOf].join("\n"), approve);
     expect(all).toMatchObject({ code: 0, signal: null });
     expect(all.stdout).not.toMatch(/^[A-Z]+ is \[\]$/m);
     expect(all.stdout).toContain('"name":"lease.txt"');
@@ -63,6 +79,7 @@ describe("The README", () => {
     expect(all.stdout).toContain("OD-2026-000001: 2 lines");
     expect(all.stderr).toContain("123456782FEC20261231.txt is conform");
     expect(await readdir(folder.path)).toEqual(expect.arrayContaining(["book.journal", "lease.txt"]));
+    expect(await readFile(join(folder.path, "copy.txt"), "utf8")).toBe("The lease of the mill\n");
 
     const known = secretsIn(host.output.stderr);
     for (const [wrong, status] of [

@@ -1,0 +1,79 @@
+import { createHash, type Hash } from "node:crypto";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { print } from "../print.ts";
+import { contentFrom, type StoredDocument } from "./content.ts";
+import { createMeter } from "./meter.ts";
+import type { Transfer } from "./transfer.ts";
+
+/** Writes the bytes to standard output. Throws at their end where they have another digest than the document. */
+export async function printContent(transfer: Transfer, document: StoredDocument): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const piece of arriving(transfer, document, 0)) {
+    hash.update(piece);
+    await print(piece);
+  }
+  requireDigest(document, hash);
+}
+
+/**
+ * Writes the bytes to a file, in the place of what stands there, once they are whole and have the document's digest.
+ * Until then they are in a file beside it, with which a later command goes on.
+ */
+export async function saveContent(transfer: Transfer, document: StoredDocument, path: string): Promise<void> {
+  const part = partOf(document, path);
+  const hash = await fill(transfer, document, part);
+  try {
+    requireDigest(document, hash);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await rename(part, path);
+}
+
+/** Named after what it is to be and of which bytes, so that it is never gone on with as anything else. */
+function partOf({ sha256 }: StoredDocument, path: string): string {
+  const name = createHash("sha256")
+    .update(JSON.stringify([basename(path), sha256]))
+    .digest("hex");
+  return join(dirname(path), `.cartulary-${name.slice(0, 16)}.part`);
+}
+
+/** Appends what is missing, and answers the digest of all of it. */
+async function fill(transfer: Transfer, document: StoredDocument, part: string): Promise<Hash> {
+  const hash = createHash("sha256");
+  await using handle = await open(part, "a+");
+  const already = await digestSoFar(handle, document, hash);
+  for await (const piece of arriving(transfer, document, already)) {
+    hash.update(piece);
+    await handle.appendFile(piece);
+  }
+  await handle.sync();
+  return hash;
+}
+
+/** How many bytes of the file are there; more than it has are none of its own. */
+async function digestSoFar(handle: FileHandle, { byteSize }: StoredDocument, hash: Hash): Promise<number> {
+  const { size } = await handle.stat();
+  if (size > byteSize) await handle.truncate();
+  if (size > byteSize || size === 0) return 0;
+  for await (const piece of handle.createReadStream({ start: 0, autoClose: false })) hash.update(piece);
+  return size;
+}
+
+/** The bytes from `start` on, while whoever watches is shown how far they came. */
+async function* arriving(transfer: Transfer, document: StoredDocument, start: number): AsyncGenerator<Uint8Array> {
+  const { server, patience, progress } = transfer;
+  const { name, byteSize: total } = document;
+  const meter = createMeter({ name, total, already: start, now: () => performance.now(), show: progress.show });
+  for await (const piece of contentFrom(server, patience, document, start)) {
+    yield piece;
+    meter.add(piece.byteLength);
+  }
+}
+
+function requireDigest({ name, sha256 }: StoredDocument, hash: Hash): void {
+  const digest = hash.digest("hex");
+  if (digest !== sha256) throw new Error(`${name} is ${sha256}, and what came ${digest}: run it again`);
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { until } from "../../support/cartulary-process.ts";
+import { type CommandGround, commandGround, digestOf, done, type Typist } from "../../support/command-client.ts";
+import type { FaultyProxy } from "../../support/faulty-proxy.ts";
+
+let ground: CommandGround;
+beforeAll(async () => {
+  ground = await commandGround();
+});
+afterAll(() => ground[Symbol.asyncDispose]());
+
+describe("cartulary download", () => {
+  const bytes = randomBytes(3_000_000);
+  let id: string;
+  beforeAll(async () => {
+    ({ id } = await ground.client.createDocument({ file: { name: "plan.bin", bytes } }));
+  });
+  const ranges = ({ requests }: FaultyProxy) =>
+    requests.filter(({ path }) => path.endsWith("/content")).map(({ headers }) => headers.range);
+  const saved = ({ folder }: Typist) => readFile(join(folder, "plan.bin"));
+
+  it("goes on by ranges where the connection broke", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    way.faults = {
+      change({ path, before }) {
+        if (path.endsWith("/content") && before < 3) return { cutAfter: before === 1 ? 0 : 1_000_000 };
+      },
+    };
+    expect(await sue.run(["download", id])).toEqual(done(`${id}\tplan.bin\n`));
+    expect((await saved(sue)).equals(bytes)).toBe(true);
+    expect(ranges(way)).toHaveLength(4);
+    expect([ranges(way)[0], ranges(way)[1]]).toEqual([undefined, ranges(way)[2]]);
+    way.faults = { change: ({ path }) => (path.endsWith("/content") ? { cutAfter: 0 } : undefined) };
+    const never = await sue.run(["download", id, "--output", "-"]);
+    expect(never).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("before any byte") });
+  });
+
+  it("goes on after it was killed, in a file beside, with what of it is there", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    way.faults = { change: ({ path }) => (path.endsWith("/content") ? { holdAfter: 1_000_000 } : undefined) };
+    await using first = sue.start(["download", id]);
+    const part = async () => (await readdir(sue.folder)).find((name) => name.endsWith(".part")) ?? "";
+    const sizeOfPart = async () => ((await part()) === "" ? 0 : (await stat(join(sue.folder, await part()))).size);
+    await until("all that came is in the file", async () => (await sizeOfPart()) === 1_000_000);
+    first.kill("SIGKILL");
+    await first.ended;
+    expect(await readdir(sue.folder)).toEqual([await part()]);
+
+    way.faults = {};
+    expect(await sue.run(["download", id])).toEqual(done(`${id}\tplan.bin\n`));
+    expect(ranges(way)).toEqual([undefined, "bytes=1000000-"]);
+    expect((await saved(sue)).equals(bytes)).toBe(true);
+    expect(await readdir(sue.folder)).toEqual(["plan.bin"]);
+  });
+
+  it("begins anew with a part that is longer than the document, and with a document that got other bytes", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    const file = (start: number) => ({ name: "plan.bin", bytes: bytes.subarray(start, start + 200_000) });
+    const document = await ground.client.createDocument({ file: file(0) });
+    way.faults = { change: ({ path }) => (path.endsWith("/content") ? { holdAfter: 100_000 } : undefined) };
+    const killed = async () => {
+      await using process = sue.start(["download", document.id, "--output", "plan.bin"]);
+      const before = (await readdir(sue.folder)).length;
+      await until("a part is there", async () => (await readdir(sue.folder)).length > before);
+      process.kill("SIGKILL");
+      await process.ended;
+    };
+    await killed();
+    const [part = ""] = await readdir(sue.folder);
+    await writeFile(join(sue.folder, part), bytes);
+    way.faults = {};
+    expect(await sue.run(["download", document.id])).toMatchObject({ code: 0 });
+    expect(digestOf(await saved(sue))).toBe(digestOf(file(0).bytes));
+
+    way.faults = { change: ({ path }) => (path.endsWith("/content") ? { holdAfter: 100_000 } : undefined) };
+    await killed();
+    await ground.client.updateDocument({ params: { id: document.id }, file: file(7) });
+    way.faults = {};
+    expect(await sue.run(["download", document.id, "--output", "plan.bin"])).toMatchObject({ code: 0 });
+    expect(digestOf(await saved(sue))).toBe(digestOf(file(7).bytes));
+    expect(ranges(way)).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it("leaves no file whose digest is another than the document's: exit 1", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    way.faults = { change: ({ path }) => (path.endsWith("/content") ? { wrongByteAt: 2_999_999 } : undefined) };
+    for (const words of [
+      ["download", id],
+      ["download", id, "--output", "-"],
+    ]) {
+      const wrong = await sue.run(words);
+      expect(wrong).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^cartulary: plan\.bin is \w{64}, and what came \w{64}/),
+      });
+      expect(await readdir(sue.folder)).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Client } from "@cartulary/wire";
+import { replyOf, requestOf } from "./ask.ts";
+import {
+  type CartularyProcess,
+  type Ended,
+  type Environment,
+  FIRST,
+  type Output,
+  startCartulary,
+  temporaryFolder,
+  until,
+} from "./cartulary-process.ts";
+import { hostHere } from "./command-here.ts";
+import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
+import { pageVisitor } from "./visitor.ts";
+
+/** Somebody at a machine, whose commands speak to a server. */
+export interface Typist extends AsyncDisposable {
+  /** A folder of his own, in which he types. */
+  readonly folder: string;
+  readonly environment: Environment;
+  start(words: readonly string[], environment?: Environment): CartularyProcess;
+  run(words: readonly string[], environment?: Environment): Promise<Ended & Output>;
+}
+
+/** A machine on which nobody logged in yet, told nothing but `environment`. */
+export async function typist(environment: Environment = {}): Promise<Typist> {
+  const { path, [Symbol.asyncDispose]: dispose } = await temporaryFolder();
+  const folder = join(path, "here");
+  await mkdir(folder);
+  const own = { XDG_CONFIG_HOME: join(path, "config"), XDG_STATE_HOME: join(path, "state"), ...environment };
+  const start = (words: readonly string[], more: Environment = {}) =>
+    startCartulary(words, { ...own, ...more }, folder);
+  return {
+    folder,
+    environment: own,
+    start,
+    async run(words, more) {
+      await using process = start(words, more);
+      return { ...(await process.ended), ...process.output };
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+const SUE = { email: FIRST.CARTULARY_ADMIN_EMAIL, password: FIRST.CARTULARY_ADMIN_PASSWORD };
+
+/** What somebody does at a page who was told to by `login`: signs in, and approves the code that it shows, or does not. */
+export async function decideLogin(
+  { output }: Pick<CartularyProcess, "output">,
+  decision: "approve" | "deny",
+  { email, password }: { readonly email: string; readonly password: string } = SUE,
+): Promise<void> {
+  const addressIn = () => /^Open (http\S+)$/m.exec(output.stderr)?.[1];
+  await until("login says where to approve it", () => addressIn() !== undefined);
+  const address = new URL(addressIn() ?? "");
+  const visitor = pageVisitor({
+    ask: async (method, path, asking = {}) =>
+      replyOf(await fetch(requestOf(method, address.origin + path, asking), { redirect: "manual" })),
+  });
+  await visitor.signIn(email, password);
+  const decided = await visitor.fillIn(address.pathname + address.search, { decision, scope: "read write" });
+  if (decided.status !== 303) throw new Error(`Not decided: ${decided.status} ${decided.text}`);
+}
+
+/** A host, and people at machines who reach it by ways on which things may happen. */
+export interface CommandGround extends AsyncDisposable {
+  readonly url: string;
+  readonly client: Client;
+  readonly token: string;
+  onTheWay(): Promise<OnTheWay>;
+}
+
+/** Somebody whose commands go a way of their own to the host. */
+interface OnTheWay extends AsyncDisposable {
+  readonly sue: Typist;
+  readonly way: FaultyProxy;
+}
+
+export async function commandGround(environment: Environment = {}): Promise<CommandGround> {
+  await using made = new AsyncDisposableStack();
+  const folder = made.use(await temporaryFolder());
+  const { url, token: newToken, signIn } = made.use(await hostHere({ CARTULARY_DATA: folder.path, ...environment }));
+  const [client, token] = [await signIn(), await newToken()];
+  const onTheWay = async (): Promise<OnTheWay> => {
+    await using opened = new AsyncDisposableStack();
+    const way = opened.use(await startFaultyProxy(url));
+    const sue = opened.use(await typist({ CARTULARY_URL: way.url, CARTULARY_TOKEN: token }));
+    const stored = opened.move();
+    return { sue, way, [Symbol.asyncDispose]: () => stored.disposeAsync() };
+  };
+  const stored = made.move();
+  return { url, client, token, onTheWay, [Symbol.asyncDispose]: () => stored.disposeAsync() };
+}
+
+/** A file in the folder where somebody types. */
+export const put = ({ folder }: Typist, name: string, bytes: string | Uint8Array): Promise<void> =>
+  writeFile(join(folder, name), bytes);
+
+/** The documents that a command printed, by their ids. */
+export const idsIn = (stdout: string): readonly string[] => [...stdout.matchAll(/^(\S+)\t/gm)].map(([, id = ""]) => id);
+
+/** What a command would go on with. */
+export const statesOf = ({ environment }: Typist): Promise<readonly string[]> =>
+  readdir(join(environment.XDG_STATE_HOME ?? "", "cartulary")).catch(() => []);
+
+export const digestOf = (bytes: Uint8Array | string): string => createHash("sha256").update(bytes).digest("hex");
+
+/** How a command ends that does what it was asked, without a word more than this. */
+export const done = (stdout: unknown): Ended & { readonly stdout: unknown; readonly stderr: string } => ({
+  code: 0,
+  signal: null,
+  stdout,
+  stderr: "",
+});

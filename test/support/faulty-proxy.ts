@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A request on its way through. */
+export interface PassingRequest {
+  readonly method: string;
+  /** With its query. */
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  /** How many of the same method and path came before it. */
+  readonly before: number;
+}
+
+/** What becomes of a request that is not let through. */
+interface OwnAnswer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+/** What becomes of the server's answer on its way back. */
+interface ChangedAnswer {
+  /** The connection ends after so many bytes of the body. */
+  readonly cutAfter?: number;
+  /** Nothing more comes after so many bytes of the body, and the connection stays open. */
+  readonly holdAfter?: number;
+  /** The byte at this place is another one. */
+  readonly wrongByteAt?: number;
+  /** What is sent in the place of the body, which is read whole first. */
+  readonly rewrite?: (body: string) => string;
+}
+
+/** What a test wants of the way to a server. */
+export interface Faults {
+  /** In the place of the server; `cut` ends the connection without an answer. */
+  instead?(passing: PassingRequest): OwnAnswer | "cut" | undefined;
+  change?(passing: PassingRequest): ChangedAnswer | undefined;
+  /** The server's whole answer has been sent on. */
+  answered?(passing: PassingRequest, status: number): void;
+}
+
+/** A way to a server on which things happen when a test says so, however fast or slow anybody is. */
+export interface FaultyProxy extends AsyncDisposable {
+  readonly url: string;
+  /** Everything that came. */
+  readonly requests: readonly PassingRequest[];
+  /** From now on. */
+  faults: Faults;
+}
+
+export async function startFaultyProxy(target: string, faults: Faults = {}): Promise<FaultyProxy> {
+  const requests: PassingRequest[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method = "", url: path = "", headers } = incoming;
+    const before = requests.filter((other) => other.method === method && other.path === path).length;
+    const passing = { method, path, headers, before };
+    requests.push(passing);
+    for (const stream of [incoming, outgoing]) stream.on("error", () => {});
+    const own = proxy.faults.instead?.(passing);
+    if (own === "cut") incoming.socket.destroy();
+    else if (own) answerWith(own, incoming, outgoing);
+    else passOn(passing, incoming, outgoing);
+  });
+
+  function passOn(passing: PassingRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const onward = request(target + passing.path, { method: passing.method, headers: incoming.headers });
+    onward.on("error", () => incoming.socket.destroy());
+    onward.on("response", (answer) => {
+      sendBack(answer, outgoing, proxy.faults.change?.(passing) ?? {}).then(
+        () => proxy.faults.answered?.(passing, answer.statusCode ?? 0),
+        () => outgoing.destroy(),
+      );
+    });
+    outgoing.on("close", () => onward.destroy());
+    incoming.pipe(onward);
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const proxy: FaultyProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    faults,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return proxy;
+}
+
+/** As a server would that reads what it is sent before it answers. */
+function answerWith({ status, headers, json }: OwnAnswer, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  incoming.resume().on("end", () => {
+    outgoing.writeHead(status, { "content-type": "application/json", ...headers });
+    outgoing.end(JSON.stringify(json ?? { error: "a_fault", message: "A fault", details: [], request_id: "r" }));
+  });
+}
+
+async function sendBack(answer: IncomingMessage, outgoing: ServerResponse, change: ChangedAnswer): Promise<void> {
+  const { rewrite, cutAfter, holdAfter, wrongByteAt } = change;
+  if (rewrite) {
+    const body = rewrite(Buffer.concat(await answer.toArray()).toString());
+    outgoing.writeHead(answer.statusCode ?? 0, { ...answer.headers, "content-length": Buffer.byteLength(body) });
+    outgoing.end(body);
+    return;
+  }
+  outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+  let sent = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    const end = cutAfter ?? holdAfter ?? Number.POSITIVE_INFINITY;
+    const part = Buffer.from(piece.subarray(0, Math.max(end - sent, 0)));
+    const wrong = (wrongByteAt ?? -1) - sent;
+    if (wrong >= 0 && wrong < part.byteLength) part[wrong] = ~(part[wrong] ?? 0);
+    await new Promise<void>((taken) => outgoing.write(part, () => taken()));
+    sent += part.byteLength;
+    if (sent < end) continue;
+    if (cutAfter !== undefined) outgoing.destroy();
+    return;
+  }
+  const ended = once(outgoing, "finish");
+  outgoing.end();
+  await ended;
+}
