@@ -2,6 +2,7 @@ import { auditEvent, type Deed } from "@cartulary/audit";
 import {
   type Caller,
   create,
+  existing,
   type FieldError,
   type Id,
   type Instant,
@@ -216,9 +217,4 @@ function unknownError(missing: readonly string[]): FieldError | null {
 
 function deedOn(action: string, { id, name, area }: Connector, more: Deed["detail"] = {}): Deed {
   return { action, resourceType: "connector", resourceId: id, detail: { name, area, ...more } };
-}
-
-function existing(connector: Connector | null): Connector {
-  if (!connector) throw notFound();
-  return connector;
 }

@@ -2,10 +2,10 @@ import { auditEvent, type Deed } from "@cartulary/audit";
 import {
   type Caller,
   create,
+  existing,
   type FieldError,
   type ListQuery,
   line,
-  notFound,
   type Page,
   type ReplayStores,
   requireAdministrator,
@@ -184,11 +184,6 @@ function deedOn(what: "created" | "deleted", { id, clientId, name }: Application
 
 function viewOf({ secretHash, ...view }: Application): ApplicationView {
   return view;
-}
-
-function existing(application: Application | null): Application {
-  if (!application) throw notFound();
-  return application;
 }
 
 const distinct = <Value>(values: readonly Value[]): readonly Value[] => [...new Set(values)];
