@@ -1,11 +1,10 @@
-import { notFound, refused } from "@cartulary/kernel";
+import { existing, refused } from "@cartulary/kernel";
 import type { NamedLink } from "./ports.ts";
 import type { Chain } from "./rule.ts";
 
 /** A chain's own node: the first. */
 export function selfOf({ links: [own] }: Chain<NamedLink>): NamedLink {
-  if (!own) throw notFound();
-  return own;
+  return existing(own);
 }
 
 /** Refuses what is no root: propagation is no way to publish. */

@@ -5,7 +5,7 @@ import {
   type NamedContent,
   type NodeRef,
 } from "@cartulary/documents";
-import { notFound, type Transact } from "@cartulary/kernel";
+import { existing, notFound, type Transact } from "@cartulary/kernel";
 import type { NamedLink, PublicAccessStores } from "./ports.ts";
 import { publicItems } from "./public-items.ts";
 import { type Chain, explain } from "./rule.ts";
@@ -28,8 +28,7 @@ export function createVisitors({ transact }: { readonly transact: Transact<Publi
     folder: (id) =>
       transact.read(async (stores) => {
         const chain = await publicChain(stores, { type: "folder", id });
-        const record = await stores.publicAccess.publicFolder(id);
-        if (!record) throw notFound();
+        const record = existing(await stores.publicAccess.publicFolder(id));
         // One more than is answered, so that it is known whether there are more.
         const items = await publicItems(stores.publicAccess, id, chain, FOLDER_ITEMS_MAX + 1);
         return {
@@ -43,17 +42,14 @@ export function createVisitors({ transact }: { readonly transact: Transact<Publi
     document: (id) =>
       transact.read(async (stores) => {
         const chain = await publicChain(stores, { type: "document", id });
-        const record = await stores.publicAccess.publicDocument(id);
-        if (!record) throw notFound();
+        const record = existing(await stores.publicAccess.publicDocument(id));
         return { ...record, folder: await publicParent(stores, chain) };
       }),
 
     content: (id) =>
       transact.read(async (stores) => {
         await publicChain(stores, { type: "document", id });
-        const content = await stores.publicAccess.publicContent(id);
-        if (!content) throw notFound();
-        return content;
+        return existing(await stores.publicAccess.publicContent(id));
       }),
   };
 }
