@@ -88,8 +88,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/access/permissions.ts`]: [
     [
       "whoever writes gives permissions",
-      'requireLevel(visible(await look(visibility, stores, caller, resource)), "manage");',
-      'requireLevel(visible(await look(visibility, stores, caller, resource)), "write");',
+      'requireLevel(existing(await look(visibility, stores, caller, resource)), "manage");',
+      'requireLevel(existing(await look(visibility, stores, caller, resource)), "write");',
       "http/access-matrix",
     ],
     [
@@ -224,8 +224,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "outsiders list the versions",
-      'requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");\n      return stores',
-      "visible(await visibility.document(stores, caller, documentId));\n      return stores",
+      'requireLevel(existing(await visibility.document(stores, caller, documentId)), "read");\n      return stores',
+      "existing(await visibility.document(stores, caller, documentId));\n      return stores",
       "http/other-readers",
     ],
   ],
@@ -240,8 +240,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/tree/workspaces.ts`]: [
     [
       "whoever only writes deletes a workspace",
-      'requireLevel(visible(await visibility.workspace(stores, caller, id)), "manage");',
-      'requireLevel(visible(await visibility.workspace(stores, caller, id)), "write");',
+      'requireLevel(existing(await visibility.workspace(stores, caller, id)), "manage");',
+      'requireLevel(existing(await visibility.workspace(stores, caller, id)), "write");',
       "http/access-matrix",
     ],
     [

@@ -69,8 +69,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/public-access.ts`]: [
     [
       "whoever only reads publishes",
-      '"write");\n  return visible(await stores.publicAccess.chain(node));',
-      '"read");\n  return visible(await stores.publicAccess.chain(node));',
+      '"write");\n  return existing(await stores.publicAccess.chain(node));',
+      '"read");\n  return existing(await stores.publicAccess.chain(node));',
       "http/public-access",
       "http/access-matrix",
     ],

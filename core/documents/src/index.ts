@@ -39,7 +39,6 @@ export {
   type ReadsInside,
   requireLevel,
   type Visibility,
-  visible,
 } from "./access/visibility.ts";
 export type { ClassificationDependencies } from "./classification/auto-classification.ts";
 export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";

@@ -127,7 +127,7 @@ export function requireSound(errors: readonly (FieldError | null)[]): void {
   if (first) throw invalid(first, ...others);
 }
 
-/** Refuses what does not exist: 404. */
+/** What was found; refuses with 404 what does not exist, or not for the caller. */
 export function existing<Record>(record: Record | null | undefined): Record {
   if (!record) throw notFound();
   return record;

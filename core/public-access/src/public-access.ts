@@ -1,12 +1,6 @@
-import {
-  createVisibility,
-  type NodeRef,
-  type OtherReader,
-  requireLevel,
-  type Visibility,
-  visible,
-} from "@cartulary/documents";
+import { createVisibility, type NodeRef, type OtherReader, requireLevel, type Visibility } from "@cartulary/documents";
 import type { Caller, Clock, Transact } from "@cartulary/kernel";
+import { existing } from "@cartulary/kernel";
 import { requireRoot, selfOf } from "./chain.ts";
 import { describe, dryRun } from "./describe.ts";
 import type { NamedLink, PublicAccessStores } from "./ports.ts";
@@ -186,6 +180,6 @@ async function writableChain<Stores extends PublicAccessStores>(
 ): Promise<Chain<NamedLink>> {
   const seen =
     node.type === "folder" ? visibility.folder(stores, caller, node.id) : visibility.document(stores, caller, node.id);
-  requireLevel<unknown>(visible(await seen), "write");
-  return visible(await stores.publicAccess.chain(node));
+  requireLevel<unknown>(existing(await seen), "write");
+  return existing(await stores.publicAccess.chain(node));
 }

@@ -73,13 +73,13 @@ export function createDeviceApproval(dependencies: Dependencies): DeviceApproval
 
   return {
     find: (session, userCode) =>
-      counted(session, () => transact.read((stores) => visible(stores, dependencies, session, userCode))),
+      counted(session, () => transact.read((stores) => grantFor(stores, dependencies, session, userCode))),
     decide: (session, decision) =>
       counted(session, () => transact.write((stores) => decided(stores, dependencies, session, decision))),
   };
 }
 
-async function visible(
+async function grantFor(
   { deviceGrants }: AuthStores,
   { clock, digests }: Dependencies,
   { caller }: Session,
@@ -99,7 +99,7 @@ async function decided(
 ): Promise<DeviceGrant | null> {
   const { users, tokens, deviceGrants, audit } = stores;
   const user = await users.lock(session.caller.userId);
-  const grant = user && (await visible(stores, dependencies, session, userCode));
+  const grant = user && (await grantFor(stores, dependencies, session, userCode));
   if (!grant) return null;
   const state = decision === "approve" ? "approved" : "denied";
   if (!mayBecome(grant.state, state)) return grant;

@@ -2,6 +2,7 @@ import {
   type Caller,
   type Clock,
   create,
+  existing,
   type GroupId,
   invalid,
   type ListQuery,
@@ -22,7 +23,7 @@ import type { WorkspaceId } from "../records/workspace.ts";
 import { type Grant, type Level, levelByRole, type ResourceRef, type WithLevel } from "./access.ts";
 import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
 import type { EffectivePermission, PermissionField, PermissionView } from "./permission.ts";
-import { createVisibility, type OtherReader, requireLevel, type Visibility, visible } from "./visibility.ts";
+import { createVisibility, type OtherReader, requireLevel, type Visibility } from "./visibility.ts";
 
 /** A permission to be given. */
 export interface NewGrant {
@@ -84,7 +85,7 @@ export function permissionUseCases<Stores extends DocumentStores>({
   const listeners = everyGrantListener(grantListeners);
 
   async function requireManage(stores: Stores, caller: Caller, resource: ResourceRef): Promise<void> {
-    requireLevel(visible(await look(visibility, stores, caller, resource)), "manage");
+    requireLevel(existing(await look(visibility, stores, caller, resource)), "manage");
   }
 
   return {
@@ -94,10 +95,10 @@ export function permissionUseCases<Stores extends DocumentStores>({
     }),
 
     effective: read(async (stores, caller, resource) => {
-      const { level } = visible(await look(visibility, stores, caller, resource));
+      const { level } = existing(await look(visibility, stores, caller, resource));
       if (levelByRole(caller)) return { level, source: { type: "role", ...NO_PERMISSION } };
       if (level === null) return { level, source: { type: "public", ...NO_PERMISSION } };
-      const { id, inheritedFrom } = visible(await stores.grants.deciding(caller, resource));
+      const { id, inheritedFrom } = existing(await stores.grants.deciding(caller, resource));
       return { level, source: { type: "permission", permissionId: id, inheritedFrom } };
     }),
 
@@ -111,28 +112,28 @@ export function permissionUseCases<Stores extends DocumentStores>({
         const grant: Grant = { ...wanted, id: newId(), createdAt: now, updatedAt: now };
         await stores.grants.insert(grant);
         await listeners.granted(stores, caller, grant);
-        return visible(await stores.grants.find(grant.resource, grant.id));
+        return existing(await stores.grants.find(grant.resource, grant.id));
       },
       whileFound(async (stores, caller, { resource, id }) => {
         await requireManage(stores, caller, resource);
-        visible(await stores.grants.find(resource, id));
+        existing(await stores.grants.find(resource, id));
       }),
     ),
 
     change: write(async (stores, caller, { resource, id, level }) => {
       await requireManage(stores, caller, resource);
-      const present = visible(await stores.grants.lock(resource, id));
+      const present = existing(await stores.grants.lock(resource, id));
       if (level !== undefined && level !== present.level) {
         const grant: Grant = { ...present, level, updatedAt: clock.now() };
         await stores.grants.update(grant);
         await listeners.changed(stores, caller, { grant, oldLevel: present.level });
       }
-      return visible(await stores.grants.find(resource, id));
+      return existing(await stores.grants.find(resource, id));
     }),
 
     revoke: write(async (stores, caller, { resource, id }) => {
       await requireManage(stores, caller, resource);
-      const grant = visible(await stores.grants.lock(resource, id));
+      const grant = existing(await stores.grants.lock(resource, id));
       await stores.grants.remove(id);
       await listeners.revoked(stores, caller, grant);
     }),

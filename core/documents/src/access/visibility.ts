@@ -1,4 +1,4 @@
-import { type Caller, forbidden, notFound } from "@cartulary/kernel";
+import { type Caller, forbidden } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import type { DocumentId, DocumentView } from "../records/document.ts";
 import type { FolderId, FolderView } from "../records/folder.ts";
@@ -68,12 +68,6 @@ export function createVisibility<Stores extends DocumentStores>(
       return ids;
     },
   };
-}
-
-/** Refuses what is not there for the caller: 404, whether it exists or not. */
-export function visible<Seen>(seen: Seen | null): Seen {
-  if (!seen) throw notFound();
-  return seen;
 }
 
 /** Refuses with 403 what the caller sees but has no such level on; answers the record. */

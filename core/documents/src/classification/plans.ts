@@ -2,6 +2,7 @@ import {
   type Caller,
   type Clock,
   create,
+  existing,
   type FieldError,
   isAdministrator,
   type ListQuery,
@@ -18,7 +19,6 @@ import {
   whileFound,
   write,
 } from "@cartulary/kernel";
-import { visible } from "../access/visibility.ts";
 import type { DocumentStores } from "../ports.ts";
 import type {
   ClassificationPlan,
@@ -88,7 +88,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
   return {
     list: single(({ plans }, caller, query) => plans.list(caller, query)),
 
-    get: single(async ({ plans }, caller, id) => visible(await plans.find(caller, id))),
+    get: single(async ({ plans }, caller, id) => existing(await plans.find(caller, id))),
 
     create: create(
       async ({ plans }, caller, input) => {
@@ -98,14 +98,14 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
         await plans.insert(plan);
         return plan;
       },
-      whileFound(async ({ plans }, caller, { id }) => visible(await plans.find(caller, id))),
+      whileFound(async ({ plans }, caller, { id }) => existing(await plans.find(caller, id))),
     ),
 
     update: write(async ({ plans, tree }, caller, { id, ...input }) => {
       requireAdministrator(caller);
       requireSound(planErrors(input));
       await tree.tick();
-      const plan = { ...visible(await plans.find(caller, id)), ...patchOf(input), updatedAt: clock.now() };
+      const plan = { ...existing(await plans.find(caller, id)), ...patchOf(input), updatedAt: clock.now() };
       await plans.update(plan);
       return plan;
     }),
@@ -113,7 +113,7 @@ export function classificationPlanUseCases<Stores extends DocumentStores>({
     remove: write(async (stores, caller, id) => {
       requireAdministrator(caller);
       await stores.tree.tick();
-      visible(await stores.plans.find(caller, id));
+      existing(await stores.plans.find(caller, id));
       await stores.plans.remove(id);
       await onRemoval(stores, caller, id);
     }),

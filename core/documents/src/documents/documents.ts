@@ -2,6 +2,7 @@ import {
   type BlobKey,
   type ByteRange,
   type Caller,
+  existing,
   type ListQuery,
   type Page,
   requireSound,
@@ -13,7 +14,7 @@ import {
 } from "@cartulary/kernel";
 import { creatorGrant } from "../access/access.ts";
 import { shownDocument } from "../access/shown-record.ts";
-import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import { classified } from "../classification/auto-classification.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
@@ -207,7 +208,7 @@ export function documentUseCases<Stores extends DocumentStores>(
 
   async function stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument> {
     const { bulkUploadId, duplicateOf, classificationReason, ...record } = created;
-    const seen = visible(await visibility.document(stores, caller, record.id));
+    const seen = existing(await visibility.document(stores, caller, record.id));
     const shown = await shownDocument(stores, visibility, caller, { ...seen, record });
     return { ...shown, bulkUploadId, duplicateOf, classificationReason };
   }
@@ -219,13 +220,13 @@ export function documentUseCases<Stores extends DocumentStores>(
     staged: StagedContent | null,
     reason: ClassificationReason | null,
   ): Promise<DocumentView> {
-    const look = async () => visible(await visibility.document(stores, caller, id));
+    const look = async () => existing(await visibility.document(stores, caller, id));
     const moving = await relocation(stores, visibility, caller, input, look);
     const workspaceId = moving
       ? moving.place.workspaceId
       : await filingWorkspace(stores, caller, { id, ...input }, reason);
     requireSound(await referenceErrors(stores, input, workspaceId));
-    const present = visible(await stores.documents.lock(id));
+    const present = existing(await stores.documents.lock(id));
     const now = clock.now();
     const content = staged && (await attach(stores, staged, now));
     const document: Document = {
@@ -270,9 +271,9 @@ export function documentUseCases<Stores extends DocumentStores>(
     changing,
     list: single(({ documents }, caller, { query, within }) => documents.list(caller, query, within)),
     get: single(async (stores, caller, id) =>
-      shownDocument(stores, visibility, caller, visible(await visibility.document(stores, caller, id))),
+      shownDocument(stores, visibility, caller, existing(await visibility.document(stores, caller, id))),
     ),
-    content: single(async (stores, caller, id) => visible(await visibility.document(stores, caller, id)).record),
+    content: single(async (stores, caller, id) => existing(await visibility.document(stores, caller, id)).record),
     /** Files nothing by itself: that takes more than one transaction. */
     update: write(async (stores, caller, change) => {
       requireSound(documentErrors(change));
@@ -322,7 +323,7 @@ export async function writableDocument<Stores extends DocumentStores>(
   caller: Caller,
   id: DocumentId,
 ): Promise<DocumentView> {
-  return requireLevel(visible(await visibility.document(stores, caller, id)), "write");
+  return requireLevel(existing(await visibility.document(stores, caller, id)), "write");
 }
 
 /** The document as it is answered to whoever just wrote it. */
@@ -332,5 +333,5 @@ export async function documentView<Stores extends DocumentStores>(
   caller: Caller,
   id: DocumentId,
 ): Promise<DocumentView> {
-  return shownDocument(stores, visibility, caller, visible(await stores.documents.find(caller, id)));
+  return shownDocument(stores, visibility, caller, existing(await stores.documents.find(caller, id)));
 }

@@ -3,6 +3,7 @@ import {
   conflict,
   create,
   type Digests,
+  existing,
   type Page,
   read,
   requireSound,
@@ -10,7 +11,7 @@ import {
   type UseCases,
 } from "@cartulary/kernel";
 import { shownDocument } from "../access/shown-record.ts";
-import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, VersionPage } from "../ports.ts";
 import type { Content, Document, DocumentId, DocumentView, StagedContent } from "../records/document.ts";
@@ -144,21 +145,21 @@ export function versionUseCases<Stores extends DocumentStores>(
     },
 
     list: read(async (stores, caller, { documentId, ...page }) => {
-      requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");
+      requireLevel(existing(await visibility.document(stores, caller, documentId)), "read");
       return stores.versions.list(documentId, page);
     }),
 
     content: read(async (stores, caller, { documentId, versionId }) => {
-      requireLevel(visible(await visibility.document(stores, caller, documentId)), "read");
-      const version = visible(await stores.versions.find(documentId, versionId));
+      requireLevel(existing(await visibility.document(stores, caller, documentId)), "read");
+      const version = existing(await stores.versions.find(documentId, versionId));
       return { ...contentOf(version), name: version.fileName };
     }),
 
     restore: create(
       async (stores, caller, { documentId, versionId }) => {
         await writableDocument(stores, visibility, caller, documentId);
-        const version = visible(await stores.versions.find(documentId, versionId));
-        const document = visible(await stores.documents.lock(documentId));
+        const version = existing(await stores.versions.find(documentId, versionId));
+        const document = existing(await stores.documents.lock(documentId));
         if (!(await stores.blobs.share(version.blobKey))) {
           throw new Error(`The bytes of version ${versionId} are not live though it refers to them`);
         }
@@ -176,7 +177,7 @@ async function lockedToWrite<Stores extends DocumentStores>(
   id: DocumentId,
 ): Promise<Document> {
   await writableDocument(stores, visibility, caller, id);
-  return visible(await stores.documents.lock(id));
+  return existing(await stores.documents.lock(id));
 }
 
 /** What was answered to a writer, naming what the document lies in as he may read it now. */
@@ -186,7 +187,7 @@ async function stillWritable<Stores extends DocumentStores>(
   caller: Caller,
   record: DocumentView,
 ): Promise<DocumentView> {
-  const found = visible(await visibility.document(stores, caller, record.id));
+  const found = existing(await visibility.document(stores, caller, record.id));
   requireLevel(found, "write");
   return shownDocument(stores, visibility, caller, { ...found, record });
 }

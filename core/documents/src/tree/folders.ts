@@ -1,6 +1,7 @@
 import {
   type Caller,
   create,
+  existing,
   type ListQuery,
   type Page,
   read,
@@ -14,7 +15,7 @@ import {
 import { creatorGrant } from "../access/access.ts";
 import type { FolderWithItems } from "../access/folder-items.ts";
 import { shownFolder, shownItems } from "../access/shown-record.ts";
-import { createVisibility, requireLevel, type Visibility, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import type { TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, Within } from "../ports.ts";
 import {
@@ -74,7 +75,7 @@ export function folderUseCases<Stores extends DocumentStores>({
     list: single(({ folders }, caller, { query, within }) => folders.list(caller, query, within)),
 
     get: read(async (stores, caller, id) => {
-      const seen = visible(await visibility.folder(stores, caller, id));
+      const seen = existing(await visibility.folder(stores, caller, id));
       const items = await shownItems(stores, visibility, caller, seen);
       return { ...(await shownFolder(stores, visibility, caller, seen)), items };
     }),
@@ -103,7 +104,7 @@ export function folderUseCases<Stores extends DocumentStores>({
       },
       {
         async again(stores, caller, record) {
-          const found = visible(await visibility.folder(stores, caller, record.id));
+          const found = existing(await visibility.folder(stores, caller, record.id));
           return shownFolder(stores, visibility, caller, { ...found, record });
         },
       },
@@ -111,11 +112,11 @@ export function folderUseCases<Stores extends DocumentStores>({
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(folderErrors(input));
-      const look = async () => visible(await visibility.folder(stores, caller, id));
+      const look = async () => existing(await visibility.folder(stores, caller, id));
       const moving = await relocation(stores, visibility, caller, input, look);
       if (moving)
         await requireRoom(stores, moving.place.documentsFolderId, { id, height: await stores.folders.height(id) });
-      const present = visible(await stores.folders.lock(id));
+      const present = existing(await stores.folders.lock(id));
       const changed = { ...present, ...folderPatch(input), updatedAt: clock.now() };
       const folder: Folder = moving ? { ...changed, ...moving.place, placedSeq: moving.seq } : changed;
       await stores.folders.update(folder);
@@ -151,7 +152,7 @@ async function writable<Stores extends DocumentStores>(
   caller: Caller,
   id: FolderId,
 ): Promise<FolderView> {
-  return requireLevel(visible(await visibility.folder(stores, caller, id)), "write");
+  return requireLevel(existing(await visibility.folder(stores, caller, id)), "write");
 }
 
 /** The folder as it is answered to whoever just wrote it. */
@@ -161,5 +162,5 @@ async function view<Stores extends DocumentStores>(
   caller: Caller,
   id: FolderId,
 ): Promise<FolderView> {
-  return shownFolder(stores, visibility, caller, visible(await stores.folders.find(caller, id)));
+  return shownFolder(stores, visibility, caller, existing(await stores.folders.find(caller, id)));
 }

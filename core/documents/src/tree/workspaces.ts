@@ -2,6 +2,7 @@ import {
   type Caller,
   type Clock,
   create,
+  existing,
   type FieldError,
   type JsonObject,
   type ListQuery,
@@ -19,7 +20,7 @@ import {
   write,
 } from "@cartulary/kernel";
 import { creatorGrant } from "../access/access.ts";
-import { createVisibility, requireLevel, visible } from "../access/visibility.ts";
+import { createVisibility, requireLevel } from "../access/visibility.ts";
 import { missingEntries } from "../classification/catalogues.ts";
 import {
   chosenPlan,
@@ -94,7 +95,7 @@ export function workspaceUseCases<Stores extends DocumentStores>(
   return {
     list: single(({ workspaces }, caller, query) => workspaces.list(caller, query)),
 
-    get: read(async (stores, caller, id) => visible(await visibility.workspace(stores, caller, id)).record),
+    get: read(async (stores, caller, id) => existing(await visibility.workspace(stores, caller, id)).record),
 
     create: create(
       async (stores, caller, input) => {
@@ -110,15 +111,15 @@ export function workspaceUseCases<Stores extends DocumentStores>(
         await stores.grants.insert(
           creatorGrant(newId(), caller, { type: "workspace", id: workspace.id }, workspace.createdAt),
         );
-        return visible(await stores.workspaces.find(workspace.id));
+        return existing(await stores.workspaces.find(workspace.id));
       },
-      whileFound(async (stores, caller, { id }) => visible(await visibility.workspace(stores, caller, id))),
+      whileFound(async (stores, caller, { id }) => existing(await visibility.workspace(stores, caller, id))),
     ),
 
     update: write(async (stores, caller, { id, ...input }) => {
       requireSound(workspaceErrors(input));
       const wanted = await otherPlan(stores, input, async () =>
-        requireLevel(visible(await visibility.workspace(stores, caller, id)), "write"),
+        requireLevel(existing(await visibility.workspace(stores, caller, id)), "write"),
       );
       const named = { id, label: patchOf(input).label ?? wanted.workspace.label };
       const plan = await chosenPlan(stores.plans, caller, { ...wanted, workspace: named }, { clock, newId });
@@ -126,14 +127,14 @@ export function workspaceUseCases<Stores extends DocumentStores>(
       if (plan.made) await stores.plans.insert(plan.made);
       const { classificationPlanId } = plan.patch;
       if (classificationPlanId !== undefined) await stores.documents.keepCodes(id, classificationPlanId);
-      const present = visible(await stores.workspaces.lock(id));
+      const present = existing(await stores.workspaces.lock(id));
       await stores.workspaces.update({ ...present, ...patchOf(input), ...plan.patch, updatedAt: clock.now() });
-      return visible(await stores.workspaces.find(id));
+      return existing(await stores.workspaces.find(id));
     }),
 
     remove: write(async (stores, caller, id) => {
       await stores.tree.tick();
-      requireLevel(visible(await visibility.workspace(stores, caller, id)), "manage");
+      requireLevel(existing(await visibility.workspace(stores, caller, id)), "manage");
       const removed = await stores.folders.removeWorkspaceContent(id);
       await endRemoved(stores, caller, { requested: { type: "workspace", id }, removed }, removal);
       await stores.grants.removeOn([id]);

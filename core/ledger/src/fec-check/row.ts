@@ -48,7 +48,7 @@ const SIDES: Readonly<Record<string, "debit" | "credit">> = {
   "-1": "credit",
 };
 
-/** Everything that is wrong with a line by itself. `holdsPipe`: it has a "|" that separates nothing. */
+/** Everything that is wrong with a line by itself. `containsPipe`: it has a "|" that separates nothing. */
 export function rowFindings(row: FecRow, containsPipe: boolean): readonly FecFinding[] {
   const { fields, line } = row;
   const findings: FecFinding[] = [];

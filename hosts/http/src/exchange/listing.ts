@@ -36,7 +36,7 @@ export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, reado
 }
 
 /**
- * What a page's answer says beside its items. `askedAt` is when the request came, where the list converges: everything
+ * What a page's answer says beside its items. `requestedAt` is when the request came, where the list converges: everything
  * that was written by five seconds before is in it, so that a client may ask from there the next time.
  */
 export function listHeaders(
