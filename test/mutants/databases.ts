@@ -72,7 +72,7 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
   [`${PG}/open-postgres.ts`]: [
     [
       "readers wait for writers",
-      "reading: createPool({ ...options, limits: limits.reading }),",
+      "reading: createPool({ ...options, limits: limits.reading, readsOnly: true }),",
       "reading: writing,",
       OPEN,
     ],

@@ -184,8 +184,10 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "const keys = [order]",
       LISTS,
     ],
-    ["pages overlap", "(page - 1) * perPage", "(page - 1) * (perPage - 1)", LISTS, "http/lists"],
     ["conditions are alternatives", '    "and",\n  );', '    "or",\n  );', LISTS],
+  ],
+  "adapters/sql/src/records/query-shape.ts": [
+    ["pages overlap", "(page - 1) * perPage", "(page - 1) * (perPage - 1)", LISTS, "http/lists"],
   ],
   "contracts/wire/src/listing.ts": [
     [

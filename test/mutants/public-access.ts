@@ -52,8 +52,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the bytes of what is not public are handed out",
-      'await publicChain(stores, { type: "document", id });\n        const content',
-      "const content",
+      'await publicChain(stores, { type: "document", id });\n        return',
+      "return",
       "http/visitors",
     ],
   ],
