@@ -51,6 +51,7 @@ export {
   createClassificationPlans,
 } from "./classification/plans.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
+export { declaredMediaType, isDeceptiveFileName, stagedContent, storedFileName } from "./documents/content.ts";
 export {
   type CreationDependencies,
   type CreationSteps,
@@ -166,7 +167,13 @@ export {
 export { TAG_LENGTH_MAX, TAGS_MAX, type Tag, type TagField, tagListing } from "./tags/tag.ts";
 export { createTags, type Tags, tagUseCases } from "./tags/tags.ts";
 export { createFolders, type Folders, folderUseCases } from "./tree/folders.ts";
-export type { Move, NodeRef, TreeListener, TreeNode } from "./tree/tree.ts";
+export {
+  destination,
+  type Move,
+  type NodeRef,
+  type TreeListener,
+  type TreeNode,
+} from "./tree/tree.ts";
 export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./tree/workspaces.ts";
 export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
 export { documentBlobHolders, documentChecks } from "./verification.ts";

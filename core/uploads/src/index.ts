@@ -1,5 +1,5 @@
 export type { ChunkedUploadStore, ChunkedUploadStores, ChunkStore, UploadStores } from "./ports.ts";
-export { CHUNKS_MAX } from "./sessions/chunk-rules.ts";
+export type { Completion } from "./sessions/assembly.ts";
 export {
   type AssembledFile,
   type AssemblyClaimId,
@@ -14,4 +14,14 @@ export {
   OPEN_SESSIONS_MAX,
   SESSION_SECONDS,
 } from "./sessions/chunked-upload.ts";
+export {
+  type ChunkedUploadDependencies,
+  type ChunkedUploads,
+  createChunkedUploads,
+} from "./sessions/chunked-uploads.ts";
+export { chunkedUploadBlobHolders } from "./sessions/holders.ts";
+export { CHUNKED_UPLOAD_QUEUES, chunkedUploadJobs } from "./sessions/jobs.ts";
 export type { ChunkedUploadStatus } from "./sessions/machine.ts";
+export type { NewChunkedUpload } from "./sessions/new-upload.ts";
+export type { IncomingChunk, ReceivedChunk } from "./sessions/receiving.ts";
+export type { ChunkedUploadView } from "./sessions/view.ts";

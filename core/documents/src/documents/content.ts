@@ -1,4 +1,4 @@
-import type { Blobs } from "@cartulary/blobs";
+import type { Blobs, StoredFile } from "@cartulary/blobs";
 import {
   codePoints,
   composed,
@@ -19,17 +19,26 @@ export async function stage(
   file: IncomingFile,
   { blobs, contentTypes }: { readonly blobs: Blobs; readonly contentTypes: ContentTypes },
 ): Promise<StagedContent> {
-  const { blob, head, isUtf8 } = await blobs.stage(file.bytes);
-  const declaredContentType = mediaType(file.contentType);
+  const checksUtf8 = declaredMediaType(file.contentType) === PLAIN_TEXT;
+  return stagedContent(file, await blobs.stage(file.bytes, { checksUtf8 }), contentTypes);
+}
+
+/** What is known of stored bytes by their beginning and by what their sender calls them. */
+export async function stagedContent(
+  sent: Pick<IncomingFile, "fileName" | "contentType">,
+  { blob, head, isUtf8 }: StoredFile,
+  contentTypes: ContentTypes,
+): Promise<StagedContent> {
+  const declaredContentType = declaredMediaType(sent.contentType);
   const contentType = chosenType(declaredContentType, await contentTypes.recognise(head));
   return {
     blob,
     byteSize: blob.byteSize,
     sha256: blob.sha256,
-    fileName: storedFileName(file.fileName),
+    fileName: storedFileName(sent.fileName),
     contentType,
     declaredContentType,
-    charset: contentType === "text/plain" && isUtf8 ? "utf-8" : null,
+    charset: contentType === PLAIN_TEXT && isUtf8 ? "utf-8" : null,
   };
 }
 
@@ -59,11 +68,15 @@ export async function withStagedContent<Result>(
   }
 }
 
+const PLAIN_TEXT = "text/plain";
 const FALLBACK_TYPE = "application/octet-stream";
+/** UTF-16 units of the longest declaration that is looked at: two names of 127 characters, and room for parameters. */
+const DECLARED_UNITS_MAX = 4_096;
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/;
 
-/** A media type as it is kept: lower case, without parameters (RFC 9110 8.3.1). */
-function mediaType(declared: string): string {
+/** A media type as it is kept: lower case, without parameters (RFC 9110 8.3.1); what is none is bytes. */
+export function declaredMediaType(declared: string): string {
+  if (declared.length > DECLARED_UNITS_MAX) return FALLBACK_TYPE;
   const essence = declared.replace(/;.*$/s, "").trim().toLowerCase();
   return MEDIA_TYPE.test(essence) ? essence : FALLBACK_TYPE;
 }
@@ -78,8 +91,13 @@ export function chosenType(declared: string, recognised: string | null): string 
 
 /** What is wrong with a file for the name that it comes with, before a byte of it is read. */
 export function fileErrors(file: IncomingFile | null): readonly FieldError[] {
-  if (!file || !isDeceptive(withoutPath(file.fileName))) return [];
+  if (!file || !isDeceptiveFileName(file.fileName)) return [];
   return [{ field: "uploadedFile", code: "invalid", message: "has a name that reads as another one; rename the file" }];
+}
+
+/** True for a file's name that reads as another one, whatever path stands before it. */
+export function isDeceptiveFileName(sent: string): boolean {
+  return isDeceptive(withoutPath(sent));
 }
 
 /**

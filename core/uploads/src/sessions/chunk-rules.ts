@@ -1,4 +1,4 @@
-import { refused } from "@cartulary/kernel";
+import { type DomainError, refused } from "@cartulary/kernel";
 import type { ChunkedUpload } from "./chunked-upload.ts";
 
 /** What its size and the size of its chunks make of a session. */
@@ -6,6 +6,9 @@ export type Chunking = Pick<ChunkedUpload, "fileSize" | "chunkSize">;
 
 /** The most chunks that a session has: the longest file in the shortest chunks. */
 export const CHUNKS_MAX = 5_120;
+
+/** How many missing chunks are named at most (uploads.md 5.10.7). */
+export const MISSING_NAMED_MAX = 100;
 
 /** How many chunks the whole file has. */
 export function totalChunks({ fileSize, chunkSize }: Chunking): number {
@@ -23,6 +26,11 @@ export function requireChunkNumber(chunking: Chunking, number: number): void {
   const total = totalChunks(chunking);
   if (Number.isInteger(number) && number >= 1 && number <= total) return;
   throw refused("invalid_chunk_number", `The chunks of this file are numbered from 1 to ${total}`);
+}
+
+/** 422: the chunk is not as long as it has to be. */
+export function invalidChunkSize(number: number, expected: number): DomainError {
+  return refused("invalid_chunk_size", `Chunk ${number} has to be ${expected} bytes long, no more and no fewer`);
 }
 
 /** The chunks that are not there, ascending, `limit` at most. `present` is ascending. */

@@ -14,10 +14,10 @@ export const CHUNKED_UPLOAD_TRANSITIONS: Readonly<Record<ChunkedUploadStatus, re
 };
 
 /** What is asked of a session by those who may. */
-type ChunkedUploadRequest = "chunk" | "complete" | "cancel" | "use";
+export type ChunkedUploadRequest = "chunk" | "complete" | "cancel" | "use";
 
 /** Why a request is refused: codes of documents.md 2.2. */
-type ChunkedUploadRefusal = "upload_processing" | "upload_not_open" | "upload_expired" | "already_completed";
+export type ChunkedUploadRefusal = "upload_processing" | "upload_not_open" | "upload_expired" | "already_completed";
 
 /** What a request does in a state: something, nothing though it is answered alike, or it is refused. */
 type ChunkedUploadOutcome = "proceeds" | "repeats" | ChunkedUploadRefusal;
