@@ -192,6 +192,38 @@ export const CREATED_DOCUMENT = {
 } as const satisfies Fields;
 export type CreatedDocumentBody = RecordOf<typeof CREATED_DOCUMENT>;
 
+const CHUNKED_UPLOAD = {
+  upload_id: "uuid",
+  status: "text",
+  filename: "text",
+  content_type: "text",
+  file_size: "integer",
+  chunk_size: "integer",
+  total_chunks: "integer",
+  uploaded_chunks: "integer",
+  uploaded_bytes: "integer",
+  progress: "number",
+  missing_chunks: { list: "integer" },
+  expires_at: "instant",
+  expired: "boolean",
+  object_key: "text?",
+  document_id: "uuid?",
+  created_at: "instant",
+  completed_at: "instant?",
+} as const satisfies Fields;
+
+export const CHUNKED_UPLOAD_ENVELOPE = {
+  success: "boolean",
+  data: { record: CHUNKED_UPLOAD },
+} as const satisfies Fields;
+export type ChunkedUploadBody = RecordOf<typeof CHUNKED_UPLOAD_ENVELOPE>;
+
+export const RECEIVED_CHUNK_ENVELOPE = {
+  success: "boolean",
+  data: { record: { ...CHUNKED_UPLOAD, chunk_number: "integer", chunk_size_received: "integer", chunk_md5: "text" } },
+} as const satisfies Fields;
+export type ReceivedChunkBody = RecordOf<typeof RECEIVED_CHUNK_ENVELOPE>;
+
 export const VERSION = {
   id: "uuid",
   document_id: "uuid",

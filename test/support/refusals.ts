@@ -7,7 +7,9 @@ export function expectRefusal(reply: Reply<unknown>, status: number, code: strin
     status,
     error: code,
   });
-  const { message, details, request_id, ...rest } = reply.body as Refused;
+  const { message, details, request_id, success = false, ...rest } = reply.body as Refused & { success?: boolean };
+  // Said of chunked uploads only, where it can be nothing else.
+  expect(success).toBe(false);
   expect(Object.keys(rest)).toEqual(["error"]);
   expect(message).toMatch(/\S/);
   // A list of errors; of the rental product, and where a rule names a key, an object.

@@ -10,6 +10,9 @@ export interface Upload {
   readonly bytes: Blob | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
+/** Bytes that are a whole body. What iterates is sent as it comes. */
+export type Bytes = Upload["bytes"];
+
 /** A body and what is said of it. */
 export interface Sendable {
   readonly headers: Readonly<Record<string, string>>;
@@ -19,8 +22,9 @@ export interface Sendable {
 /** The body of a call, in the first encoding of its operation that can carry it. */
 export function sendable(
   { body: schema, wrapper, encodings = ["json"], file: fileField }: Operation,
-  { body, file }: { readonly body?: unknown; readonly file?: Upload },
+  { body, file, bytes }: { readonly body?: unknown; readonly file?: Upload; readonly bytes?: Bytes },
 ): Sendable {
+  if (encodings[0] === "bytes") return bytes === undefined ? { headers: {} } : plain(bytes);
   if (!schema) return { headers: {} };
   const value = body === undefined ? {} : (writeShape(schema, body) as Record<string, unknown>);
   if (file && fileField) return multipart(writeForm(value), fileField, file);
@@ -29,6 +33,18 @@ export function sendable(
   }
   const sent = wrapper === undefined ? value : { [wrapper]: value };
   return { headers: { "content-type": "application/json" }, body: JSON.stringify(sent) };
+}
+
+function plain(bytes: Bytes): Sendable {
+  const isWhole = bytes instanceof Blob || bytes instanceof Uint8Array;
+  return {
+    headers: { "content-type": "application/octet-stream" },
+    body: isWhole ? (bytes as BodyInit) : streamOf(iterated(bytes)),
+  };
+}
+
+async function* iterated(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* bytes;
 }
 
 /** `multipart/form-data` written as it is sent, so that no file has to fit in memory (RFC 7578). */

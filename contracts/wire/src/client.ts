@@ -1,9 +1,9 @@
 import type { ListQuery, Page } from "@cartulary/kernel";
 import type { z } from "zod";
-import { sendable, type Upload } from "./client-body.ts";
+import { type Bytes, sendable, type Upload } from "./client-body.ts";
 import { printList, printPages } from "./listing.ts";
 import { BYTES, HTML, type Operation, PAGES } from "./operation.ts";
-import type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue } from "./operation-types.ts";
+import type { BringsBytes, ElementOf, IsList, ListAskOf, OutputOf, ReplyValue } from "./operation-types.ts";
 import type { Parameters } from "./query.ts";
 import { writeShape } from "./shape.ts";
 
@@ -41,6 +41,7 @@ export type Call<Op> = Input<Op, "params", { readonly params: OutputOf<Op, "para
   Input<Op, "query", { readonly query?: OutputOf<Op, "query"> }> &
   Input<Op, "body", { readonly body?: OutputOf<Op, "body"> }> &
   Input<Op, "file", { readonly file?: Upload }> &
+  (BringsBytes<Op> extends true ? { readonly bytes: Bytes } : unknown) &
   Input<Op, "list", { readonly list?: Partial<ListAskOf<Op>> }> &
   Input<Op, "mandataire", { readonly mandataireId?: string }> & {
     readonly headers?: Readonly<Record<string, string>>;
@@ -84,6 +85,7 @@ interface AnyCall {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly file?: Upload;
+  readonly bytes?: Bytes;
   readonly list?: Partial<ListQuery>;
   readonly mandataireId?: string;
   readonly headers?: Readonly<Record<string, string>>;

@@ -61,6 +61,17 @@ export {
   workspaceTypeOperations,
 } from "./documents/catalogues.ts";
 export {
+  CHUNKED_UPLOADS_PATH,
+  ChunkedUploadCompletion,
+  ChunkedUploadCreation,
+  ChunkedUploadEnvelope,
+  ChunkedUploadErrorBody,
+  ChunkedUploadRecord,
+  chunkedUploadOperations,
+  ReceivedChunkEnvelope,
+  ReceivedChunkRecord,
+} from "./documents/chunked-uploads.ts";
+export {
   ClassificationPlanChange,
   ClassificationPlanCreation,
   ClassificationPlanRecord,
@@ -128,7 +139,7 @@ export {
   RENTAL_BASE,
   type ReplyBody,
 } from "./operation.ts";
-export type { ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";
+export type { BringsBytes, ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";
 export { allOperations, type Client, createClient, type OperationId } from "./operations.ts";
 export { type Parameters, QueryError, single } from "./query.ts";
 export { camelRecord } from "./record.ts";

@@ -26,6 +26,9 @@ export type ReplyValue<Body, Bytes> = Body extends z.ZodType
       ? string
       : undefined;
 
+/** True for an operation whose body is nothing but bytes. */
+export type BringsBytes<Op> = Op extends { readonly encodings: readonly ["bytes"] } ? true : false;
+
 /** True for an operation that answers one page of a list. */
 export type IsList<Op> = Op extends { readonly list: Listing | typeof PAGES } ? true : false;
 

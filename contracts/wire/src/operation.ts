@@ -5,7 +5,7 @@ import type { z } from "zod";
 export type Method = "get" | "post" | "patch" | "delete";
 
 /** What a request's body may be written in. */
-export type Encoding = "json" | "multipart" | "form";
+export type Encoding = "json" | "multipart" | "form" | "bytes";
 
 /** What a list answers to when it has pages but neither sort, direction nor filters. */
 export const PAGES = "pages";
@@ -63,7 +63,7 @@ export interface OperationShape {
   readonly wrapper?: string;
   /** The body's JSON form, where it asks for more than the others. */
   readonly jsonBody?: z.ZodType;
-  /** `json` when absent. */
+  /** `json` when absent; `bytes` alone where the body is nothing but the bytes themselves, and has no schema. */
   readonly encodings?: readonly Encoding[];
   /** The multipart field that carries the file. */
   readonly file?: string;

@@ -17,6 +17,7 @@ import { groupOperations } from "./directory/groups.ts";
 import { teamOperations } from "./directory/teams.ts";
 import { userOperations } from "./directory/users.ts";
 import { documentTypeOperations, domainOperations, workspaceTypeOperations } from "./documents/catalogues.ts";
+import { chunkedUploadOperations } from "./documents/chunked-uploads.ts";
 import { classificationPlanOperations } from "./documents/classification-plans.ts";
 import { documentOperations } from "./documents/documents.ts";
 import { folderOperations } from "./documents/folders.ts";
@@ -41,6 +42,7 @@ export const allOperations = {
   ...folderOperations,
   ...documentOperations,
   ...versionOperations,
+  ...chunkedUploadOperations,
   ...publicAccessOperations,
   ...visitorOperations,
   ...visitorPageOperations,

@@ -27,7 +27,7 @@ import {
   type Versions,
   type Workspaces,
 } from "@cartulary/documents";
-import type { BlobStore, Clock, Digests, NewId, Secrets, Transact } from "@cartulary/kernel";
+import type { BlobStore, Clock, Digests, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
 import {
   createPublicAccess,
   createVisitors,
@@ -40,12 +40,20 @@ import {
   publicReader,
   type Visitors,
 } from "@cartulary/public-access";
+import {
+  CHUNKED_UPLOAD_QUEUES,
+  type ChunkedUploads,
+  chunkedUploadBlobHolders,
+  chunkedUploadJobs,
+  createChunkedUploads,
+  type UploadStores,
+} from "@cartulary/uploads";
 import { archiveAudit } from "./audit/archive-audit.ts";
 import { recordRemoval } from "./audit/audited.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
 /** What a transaction of the archive touches. */
-export type ArchiveStores = PublicAccessStores & AuditStores;
+export type ArchiveStores = PublicAccessStores & UploadStores & AuditStores;
 
 /** What the archive is made from. */
 export interface ArchivePorts<Stores> {
@@ -60,6 +68,7 @@ export interface ArchivePorts<Stores> {
   readonly newId: NewId;
   readonly digests: Digests;
   readonly secrets: Secrets;
+  readonly timer: Timer;
   /** How long the bytes of what was removed stay, in seconds. */
   readonly blobGraceSeconds: number;
   /** What an embedder wants to do in the same transactions. */
@@ -76,6 +85,7 @@ export interface Archive<Stores> extends Part<Stores> {
   readonly folders: Folders;
   readonly documents: Documents;
   readonly versions: Versions;
+  readonly chunkedUploads: ChunkedUploads;
   readonly tags: Tags;
   readonly catalogues: Catalogues;
   readonly plans: ClassificationPlans;
@@ -86,7 +96,7 @@ export interface Archive<Stores> extends Part<Stores> {
 }
 
 /** The queues of the archive's jobs. */
-export const ARCHIVE_QUEUES: readonly string[] = [];
+export const ARCHIVE_QUEUES: readonly string[] = CHUNKED_UPLOAD_QUEUES;
 
 /** The whole archive from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<Stores>): Archive<Stores> {
@@ -109,6 +119,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     folders: createFolders(tree),
     documents: createDocuments(contents),
     versions: createVersions(contents),
+    chunkedUploads: createChunkedUploads({ ...contents, timer: ports.timer }),
     tags: createTags({ transact }),
     catalogues: {
       workspaceTypes: createCatalogue("workspaceTypes", recordedRemoval("workspace_type")),
@@ -119,9 +130,9 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     permissions: createPermissions({ ...tree, grantListeners: [audit.grants, ...grantListeners] }),
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
-    jobs: [],
+    jobs: chunkedUploadJobs({ transact, clock }),
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
-    blobHolders: [documentBlobHolders],
+    blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders],
     prepare: () => liftClock(transact),
     identityLinks: {
       userListeners: [{ removed: ({ grants }, _caller, userId) => grants.removeTo(userId) }],

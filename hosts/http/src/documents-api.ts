@@ -8,7 +8,9 @@ import type {
   Versions,
   Workspaces,
 } from "@cartulary/documents";
+import type { ChunkedUploads } from "@cartulary/uploads";
 import {
+  chunkedUploadOperations,
   classificationPlanOperations,
   DOCUMENTS_BASE,
   documentOperations,
@@ -25,6 +27,7 @@ import {
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./operations/catalogues.ts";
+import { chunkedUploadHandlers } from "./operations/chunked-uploads.ts";
 import { classificationPlanHandlers } from "./operations/classification-plans.ts";
 import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
@@ -33,6 +36,7 @@ import { type PublicAccessHttp, publicAccessHandlers } from "./operations/public
 import { tagHandlers } from "./operations/tags.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
+import { printUploadError } from "./transport/errors.ts";
 
 /** What the documents product needs. */
 export interface DocumentsApiDependencies extends ApiDependencies, PublicAccessHttp {
@@ -44,12 +48,13 @@ export interface DocumentsApiDependencies extends ApiDependencies, PublicAccessH
   readonly catalogues: Catalogues;
   readonly plans: ClassificationPlans;
   readonly permissions: Permissions;
+  readonly chunkedUploads: ChunkedUploads;
 }
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
   const { workspaces, folders, documents, versions, tags, catalogues, plans, permissions } = dependencies;
-  return implement(
+  const app = implement(
     {
       ...workspaceOperations,
       ...folderOperations,
@@ -79,4 +84,11 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
     DOCUMENTS_BASE,
     dependencies,
   );
+  return app.route("/", uploadsApi(dependencies));
+}
+
+/** Uploads, which refuse in an envelope of their own. */
+function uploadsApi(dependencies: DocumentsApiDependencies): Hono {
+  const handlers = chunkedUploadHandlers(dependencies.chunkedUploads);
+  return implement(chunkedUploadOperations, handlers, DOCUMENTS_BASE, dependencies, { printError: printUploadError });
 }

@@ -102,6 +102,7 @@ describe("what a request costs", () => {
               ...Object.fromEntries((furnishing.sample(nameOf(row), ids).body as URLSearchParams | undefined) ?? []),
               [field]: MARKS,
             }),
+      bytes: async () => ({ body: MARKS }),
       multipart: async (_row: Delivered, field: string) =>
         rawForm([
           { name: field, value: MARKS },

@@ -5,6 +5,7 @@ import {
   ACCOUNTING_PERIOD,
   AUDIT_EVENT,
   AUTHORIZATION_SERVER,
+  CHUNKED_UPLOAD_ENVELOPE,
   CLASSIFICATION_PLAN,
   CONNECTOR,
   CONNECTOR_KEY,
@@ -31,6 +32,7 @@ import {
   PUBLIC_ACCESS_STATE,
   PUBLIC_DOCUMENT,
   PUBLIC_FOLDER,
+  RECEIVED_CHUNK_ENVELOPE,
   REGISTERED_APPLICATION,
   REVOCATION,
   TAG,
@@ -70,11 +72,12 @@ export interface Delivered {
    * 2.2, interface-rental.md).
    */
   readonly list?: "documents" | "pages" | "whole" | "rental";
-  readonly body?: readonly ("json" | "multipart" | "form")[];
+  readonly body?: readonly ("json" | "multipart" | "form" | "bytes")[];
 }
 
 const DOCUMENTS = "/api/v1/documents/documents";
 const FOLDERS = "/api/v1/documents/folders";
+const CHUNKED_UPLOADS = "/api/v1/documents/chunked_uploads";
 const WORKSPACES = "/api/v1/documents/workspaces";
 const WORKSPACE_TYPES = "/api/v1/documents/workspace_types";
 const DOCUMENT_TYPES = "/api/v1/documents/document_types";
@@ -172,6 +175,13 @@ export const DELIVERED: readonly Delivered[] = [
   { ...make, path: `${DOCUMENTS}/{id}/versions`, reply: DOCUMENT, body: ["multipart", "json"] },
   { ...bytes, path: `${DOCUMENTS}/{id}/versions/{version_id}/content` },
   { ...make, path: `${DOCUMENTS}/{id}/versions/{version_id}/restore`, reply: DOCUMENT },
+
+  { ...make, path: CHUNKED_UPLOADS, reply: CHUNKED_UPLOAD_ENVELOPE, body: ["json"] },
+  { ...read, path: `${CHUNKED_UPLOADS}/{id}`, reply: CHUNKED_UPLOAD_ENVELOPE },
+  { ...remove, path: `${CHUNKED_UPLOADS}/{id}`, success: [200], reply: CHUNKED_UPLOAD_ENVELOPE },
+  { ...change, path: `${CHUNKED_UPLOADS}/{id}/chunks/{chunk_number}`, reply: RECEIVED_CHUNK_ENVELOPE, body: ["bytes"] },
+  { ...make, path: `${CHUNKED_UPLOADS}/{id}/complete`, success: [200], reply: CHUNKED_UPLOAD_ENVELOPE, body: ["json"] },
+  { ...read, path: `${CHUNKED_UPLOADS}/{id}/status`, reply: CHUNKED_UPLOAD_ENVELOPE },
 
   { ...read, path: FOLDERS, reply: FOLDER, list: "documents" },
   { ...make, path: FOLDERS, reply: FOLDER, body: ["json"] },

@@ -4,9 +4,9 @@ import { secondsAfter } from "@cartulary/kernel";
 import type { Asking } from "../../support/ask.ts";
 import { actingOn, bookMakersFor, FEC_EXPORTS, membersAt, PERIODS, receipt, rentCall } from "../../support/books.ts";
 import type { TestDatabase } from "../../support/databases.ts";
-import type { House, Person } from "../../support/house.ts";
+import { DOCUMENTS, type House, type Person } from "../../support/house.ts";
 import { documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../support/makers.ts";
-import type { AccountingPeriodBody, FolderBody, VersionBody } from "../../support/records.ts";
+import type { AccountingPeriodBody, ChunkedUploadBody, FolderBody, VersionBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { DELIVERED } from "./delivered.ts";
 import { type Ids, type Named, namedIn, SOUND } from "./samples.ts";
@@ -107,6 +107,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     workspace: estateOfAnother,
     folder: estateOfAnother,
     document: estateOfAnother,
+    chunked_upload: async () => ({ chunked_upload: await chunkedUpload() }),
     workspace_type: async () => ({ workspace_type: (await makers.entry("workspace_types")).id }),
     document_type: async () => ({ document_type: (await makers.entry("document_types")).id }),
     domain: async () => ({ domain: (await makers.entry("domains")).id }),
@@ -115,6 +116,15 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     connector: async () => ({ connector: await made("/api/v1/connectors") }),
     personal_access_token: async () => ({ personal_access_token: await personalToken() }),
   };
+
+  async function chunkedUpload(): Promise<string> {
+    const path = `${DOCUMENTS}/chunked_uploads`;
+    const opened = await admin.ask<ChunkedUploadBody>("POST", path, sample(`POST ${path}`, {} as Ids));
+    const { upload_id: id } = expectStatus(opened, 201).data;
+    const chunk = sample(`PATCH ${path}/{id}/chunks/{chunk_number}`, {} as Ids);
+    expectStatus(await admin.ask<unknown>("PATCH", `${path}/${id}/chunks/1`, chunk), 200);
+    return id;
+  }
 
   /** One that nothing asks with, so that it can be revoked. */
   async function personalToken(): Promise<string> {

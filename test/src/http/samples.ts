@@ -20,6 +20,8 @@ export type Ids = Readonly<
     | "group"
     | "team"
     | `${Resource}_permission`
+    /** A session whose only chunk is there. */
+    | "chunked_upload"
     | "oauth_application"
     | "connector"
     | "personal_access_token"
@@ -52,6 +54,7 @@ const NAMED = [
   "workspace",
   "folder",
   "document",
+  "chunked_upload",
   "user",
   "contact",
   "group",
@@ -76,6 +79,7 @@ export function pathOf(template: string, ids: Ids): string {
     .replace(/\{(folder_|file_)?id\}/, noun ? ids[noun] : "")
     .replace("{version_id}", ids.version)
     .replace("{user_id}", ids.user)
+    .replace("{chunk_number}", "1")
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
 }
 
@@ -110,6 +114,13 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /api/v1/documents/documents": uploadForm("some text"),
   "PATCH /api/v1/documents/documents/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/documents/{id}/versions": uploadForm("other text", { comment: "better" }),
+  "POST /api/v1/documents/chunked_uploads": {
+    json: { filename: "large.bin", file_size: 10, content_type: "application/octet-stream" },
+  },
+  "PATCH /api/v1/documents/chunked_uploads/{id}/chunks/{chunk_number}": {
+    body: "ten bytes!",
+    headers: { "content-type": "application/octet-stream" },
+  },
   "POST /api/v1/documents/folders": { json: { name: "a folder" } },
   "PATCH /api/v1/documents/folders/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/workspaces": { json: { label: "a workspace" } },
@@ -380,6 +391,19 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ...id("chunked_upload_id"),
     ["chunked_upload_id", undefined, "blank"],
   ],
+  "POST /api/v1/documents/chunked_uploads": [
+    ...required("filename"),
+    ["filename", undefined, "blank"],
+    ...required("content_type"),
+    ["content_type", undefined, "blank"],
+    ...number("file_size"),
+    ["file_size", undefined, "blank"],
+    ...number("chunk_size"),
+    ...id("workspace_id"),
+    ...id("documents_folder_id"),
+    ...object("metadata"),
+  ],
+  "POST /api/v1/documents/chunked_uploads/{id}/complete": text("checksum"),
   "POST /api/v1/documents/folders": FOLDER_FIELDS,
   "PATCH /api/v1/documents/folders/{id}": FOLDER_FIELDS,
   "POST /api/v1/documents/workspaces": WORKSPACE_FIELDS,

@@ -2,6 +2,7 @@ import type { Session, Visitor } from "@cartulary/auth";
 import type { Incoming } from "@cartulary/documents";
 import type { Caller, Id, Page } from "@cartulary/kernel";
 import type {
+  BringsBytes,
   ElementOf,
   IsList,
   ListAskOf,
@@ -11,6 +12,7 @@ import type {
   ReplyValue,
   StatusOf,
 } from "@cartulary/wire";
+import type { IncomingBytes } from "../transport/bytes-body.ts";
 import type { Download } from "../transport/content.ts";
 import type { Text } from "../transport/negotiation.ts";
 
@@ -27,8 +29,12 @@ interface HandlerRequest<Op extends OperationShape> {
   readonly list: ListAskOf<Op>;
   /** Where the operation takes no file. */
   readonly body: Op extends { readonly file: string } ? undefined : OutputOf<Op, "body">;
-  /** Where the operation takes a file: it arrives while the handler runs. */
-  readonly incoming: Op extends { readonly file: string } ? Incoming<OutputOf<Op, "body">> : undefined;
+  /** Where the operation takes a file, or nothing but bytes: they arrive while the handler runs. */
+  readonly incoming: Op extends { readonly file: string }
+    ? Incoming<OutputOf<Op, "body">>
+    : BringsBytes<Op> extends true
+      ? IncomingBytes
+      : undefined;
   readonly request: Request;
   /** Where the request came from. */
   readonly visitor: Visitor;

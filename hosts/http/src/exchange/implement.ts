@@ -35,11 +35,12 @@ import { type Site, siteOf } from "../sessions/cookies.ts";
 import { requireOwnForm, sessionIn } from "../sessions/session.ts";
 import { type Answer, json, type Trace } from "../transport/answer.ts";
 import { mediaTypeOf, readJsonObject } from "../transport/body.ts";
+import { type IncomingBytes, readBytes } from "../transport/bytes-body.ts";
 import { type Download, downloadAnswer } from "../transport/content.ts";
 import { HttpRefusal } from "../transport/errors.ts";
 import { type IncomingForm, readMultipart } from "../transport/multipart.ts";
 import { preferredType, textAnswer, VARIES } from "../transport/negotiation.ts";
-import type { BodyPace } from "../transport/pace.ts";
+import { BODY_PACE, type BodyPace } from "../transport/pace.ts";
 import { htmlAnswer } from "../transport/page.ts";
 import { queryOf } from "../transport/query.ts";
 import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
@@ -108,7 +109,7 @@ interface AnyRequest {
   readonly query: unknown;
   readonly list: unknown;
   readonly body: unknown;
-  readonly incoming: Incoming<unknown> | undefined;
+  readonly incoming: Incoming<unknown> | IncomingBytes | undefined;
   readonly request: Request;
   readonly visitor: Visitor;
 }
@@ -157,7 +158,7 @@ async function perform(
   const caller = known ? askingBy(trace.visitor, known) : null;
   trace.userId = caller?.userId ?? null;
   // By the person: fifty tokens are no more than one.
-  if (caller && rateLimit) countRequest(rateLimit, caller.userId, trace);
+  if (caller && rateLimit && !isChunk(request, bound)) countRequest(rateLimit, caller.userId, trace);
   const { operation, handler } = boundFor(request.method, bound);
   if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
   requireAuthority(caller, operation, signedIn !== null);
@@ -222,6 +223,12 @@ function asksSession({ method, headers }: Request, bound: readonly Bound[]): boo
   return match?.operation.scope === "session" && !headers.has("authorization");
 }
 
+/** The chunks of one file are no requests of their own: they are not counted (documents.md 2.2). */
+function isChunk({ method }: Request, bound: readonly Bound[]): boolean {
+  const match = bound.find(({ operation }) => METHODS[operation.method].includes(method));
+  return match?.operation.encodings?.includes("bytes") ?? false;
+}
+
 function requireAuthority(caller: Caller | null, { scope, role }: Operation, bySession: boolean): void {
   if (!caller || scope === "none") return;
   if (scope !== "session") requireScope(caller, scope);
@@ -255,7 +262,7 @@ interface BodyRead {
   readonly body: unknown;
   /** The JSON object that it came as, if it did. */
   readonly sent?: unknown;
-  readonly incoming: IncomingForm<unknown> | undefined;
+  readonly incoming: IncomingForm<unknown> | ReturnType<typeof readBytes> | undefined;
 }
 
 async function bodyOf(
@@ -264,7 +271,8 @@ async function bodyOf(
   fileBytesMax: number,
   pace?: BodyPace,
 ): Promise<BodyRead> {
-  const { body: schema, jsonBody = schema, file, wrapper } = operation;
+  const { body: schema, jsonBody = schema, file, wrapper, encodings } = operation;
+  if (encodings?.includes("bytes")) return { body: undefined, incoming: readBytes(request, pace ?? BODY_PACE) };
   if (!schema || !jsonBody) return { body: undefined, incoming: undefined };
   if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
     return { body: undefined, incoming: await readMultipart(request, { body: schema, file }, fileBytesMax, pace) };

@@ -1,6 +1,8 @@
 import { isJudging, type Listing, standardLists } from "@cartulary/kernel";
 import {
   BYTES,
+  CHUNKED_UPLOADS_PATH,
+  ChunkedUploadErrorBody,
   ErrorBody,
   filterFieldsOf,
   HTML,
@@ -204,21 +206,27 @@ const MEDIA_TYPES = {
   json: "application/json",
   multipart: "multipart/form-data",
   form: "application/x-www-form-urlencoded",
+  bytes: "application/octet-stream",
 } as const;
 
 function requestBody(operation: Operation): OpenApi | undefined {
   const { body, jsonBody = body, encodings = ["json"], file, fileOptional = false, wrapper } = operation;
+  if (encodings.includes("bytes")) return BYTES_BODY;
   if (!body || !jsonBody) return undefined;
   const fileRequired = file !== undefined && !fileOptional;
   const schemas = {
     json: wrapper === undefined ? jsonSchemaOf(jsonBody) : wrappedIn(wrapper, jsonSchemaOf(jsonBody)),
     form: jsonSchemaOf(body),
+    bytes: BINARY,
     multipart: file === undefined ? jsonSchemaOf(body) : withFile(jsonSchemaOf(body), file, fileRequired),
   };
   const content = encodings.map((encoding) => [MEDIA_TYPES[encoding], { schema: schemas[encoding] }] as const);
   const required = wrapper !== undefined || fileRequired || requiresBody(body);
   return { ...(required && { required }), content: Object.fromEntries(content) };
 }
+
+const BINARY: JsonSchema = { type: "string", format: "binary" };
+const BYTES_BODY: OpenApi = { required: true, content: { [MEDIA_TYPES.bytes]: { schema: BINARY } } };
 
 const wrappedIn = (wrapper: string, fields: JsonSchema): JsonSchema => ({
   type: "object",
@@ -257,6 +265,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   422: "A field is refused, or what is asked does not fit the state",
   429: "Too many requests; Retry-After says when to come again",
   503: "Not now; try again later",
+  507: "The store is full",
 };
 
 function replies({ replies: bodies, list, headers: headerNames = [], alternatives = [] }: Operation): OpenApi {
@@ -306,6 +315,7 @@ function errors(operation: Operation): OpenApi {
   const { method, scope, params, body, file, headers = [], encodings = [] } = operation;
   if (operation.tag === PAGES_TAG) return pageErrors(operation);
   const isOAuth = operation.tag === OAUTH_TAG && body !== undefined;
+  const isUpload = operation.path.startsWith(CHUNKED_UPLOADS_PATH);
   const statuses = [
     400,
     ...(scope === "none" ? [] : [401, 403, 429]),
@@ -318,11 +328,16 @@ function errors(operation: Operation): OpenApi {
     ...(isOAuth ? [413, 429] : []),
     ...(encodings.includes("form") ? [401, 415] : []),
     ...(file === undefined ? [] : [503]),
+    ...(encodings.includes("bytes") ? [408, 503, 507] : []),
+    // What is being put together is left alone, and putting it together stores bytes.
+    ...(isUpload && params && method !== "get" ? [409] : []),
+    ...(isUpload && params && method === "post" ? [503, 507] : []),
     ...(headers.includes("Idempotency-Key") ? [409] : []),
     ...(headers.includes("Range") ? [416] : []),
   ];
   const isRental = operation.path.startsWith(`${RENTAL_BASE}/`);
-  const errorBody = isOAuth ? OAuthErrorBody : isRental ? RentalErrorBody : ErrorBody;
+  const documentsError = isUpload ? ChunkedUploadErrorBody : ErrorBody;
+  const errorBody = isOAuth ? OAuthErrorBody : isRental ? RentalErrorBody : documentsError;
   const content = { "application/json": { schema: jsonSchemaOf(errorBody) } };
   const served = statuses.filter((status) => !(status in operation.replies));
   return Object.fromEntries(served.map((status) => [status, { description: TEXTS[status], content }]));

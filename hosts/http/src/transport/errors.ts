@@ -78,11 +78,19 @@ const BAD_REQUEST = { status: 400, code: "bad_request", details: [], headers: {}
 export type ErrorPrinter = (refusal: Refusal, requestId: string) => unknown;
 
 /** As everywhere but on OAuth endpoints (documents.md 2.2). */
-export const printError: ErrorPrinter = ({ code, message, details }, requestId) => ({
+export const printError: ErrorPrinter = (refusal, requestId) => bodyOf(refusal, requestId);
+
+const bodyOf = ({ code, message, details }: Refusal, requestId: string) => ({
   error: code,
   message,
   details,
   request_id: requestId,
+});
+
+/** As of chunked uploads: the same body, and the envelope that their answers stand in. */
+export const printUploadError: ErrorPrinter = (refusal, requestId) => ({
+  success: false,
+  ...bodyOf(refusal, requestId),
 });
 
 /**

@@ -32,15 +32,16 @@ export function productsModule(config: Config): ContainerModule {
     );
 
     bind(tokens.archive).toResolvedValue(
-      (stores, contentTypes, treeListeners, otherReaders, grantListeners, publicAccessListeners) =>
+      (stores, contentTypes, timer, treeListeners, otherReaders, grantListeners, publicAccessListeners) =>
         createArchive<HostStores>({
           ...stores,
-          ...{ contentTypes, blobGraceSeconds },
+          ...{ contentTypes, timer, blobGraceSeconds },
           ...{ treeListeners, otherReaders, grantListeners, publicAccessListeners },
         }),
       [
         tokens.stores,
         tokens.contentTypes,
+        tokens.timer,
         tokens.treeListeners,
         tokens.otherReaders,
         tokens.grantListeners,

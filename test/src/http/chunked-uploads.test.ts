@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Refused, Reply } from "../../support/ask.ts";
+import {
+  bytesOfLength,
+  CHUNKED_UPLOADS,
+  type Chunking,
+  chunkingBy,
+  chunkOf,
+  MIB,
+  md5Of,
+} from "../../support/chunked.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { type Makers, makersFor, NOTHING, sha256 } from "../../support/makers.ts";
+import type { ChunkedUploadBody } from "../../support/records.ts";
+import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+
+const DAY_MS = 86_400_000;
+const TEXT = "application/json";
+
+/** Also the rows of the specification's table of hostile inputs that are about chunks; by their numbers. */
+describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  let person: Person;
+  let mine: Chunking;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    makers = makersFor(house);
+    person = await house.person();
+    mine = chunkingBy(person);
+  });
+  afterAll(() => house.close());
+
+  const refused = (reply: Reply<unknown>, status: number, code: string): Refused => {
+    expect((reply.body as { success?: boolean } | undefined)?.success).toBe(false);
+    return expectRefusal(reply, status, code);
+  };
+  const dataOf = (reply: Reply<ChunkedUploadBody>) => expectStatus(reply, 200).data;
+
+  it("say of a new session all that is known", async () => {
+    const { data, success } = expectStatus(
+      await mine.init({ filename: "a/b.pdf", content_type: "Application/PDF; x=y", file_size: 2 * MIB + 5 }),
+      201,
+    );
+    const now = house.clock.now();
+    expect({ success, ...data }).toEqual({
+      success: true,
+      upload_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: "pending",
+      filename: "a/b.pdf",
+      content_type: "application/pdf",
+      file_size: 2 * MIB + 5,
+      chunk_size: MIB,
+      total_chunks: 3,
+      uploaded_chunks: 0,
+      uploaded_bytes: 0,
+      progress: 0,
+      missing_chunks: [1, 2, 3],
+      expires_at: new Date(Date.parse(now) + DAY_MS).toISOString(),
+      expired: false,
+      object_key: null,
+      document_id: null,
+      created_at: now,
+      completed_at: null,
+    });
+    expect(dataOf(await mine.status(data.upload_id))).toEqual(data);
+    expect(dataOf(await person.ask("GET", `${CHUNKED_UPLOADS}/${data.upload_id}`))).toEqual(data);
+  });
+
+  it("take chunks in any order and make the file of them", async () => {
+    const bytes = bytesOfLength(2 * MIB + 5);
+    const id = await mine.open(bytes.byteLength);
+    const sent = [3, 1, 2].map(async (number) =>
+      expectStatus(await mine.send(id, number, chunkOf(bytes, number)), 200),
+    );
+    const [third] = await Promise.all(sent);
+    expect(third?.data).toMatchObject({
+      chunk_number: 3,
+      chunk_size_received: 5,
+      chunk_md5: md5Of(chunkOf(bytes, 3)),
+      total_chunks: 3,
+    });
+    expect(dataOf(await mine.status(id))).toMatchObject({ uploaded_chunks: 3, progress: 100, missing_chunks: [] });
+    const completed = dataOf(await mine.complete(id, md5Of(bytes)));
+    expect(completed).toMatchObject({
+      status: "completed",
+      uploaded_chunks: 3,
+      uploaded_bytes: bytes.byteLength,
+      progress: 100,
+      missing_chunks: [],
+      object_key: expect.stringMatching(/\S/),
+      completed_at: house.clock.now(),
+      expires_at: new Date(Date.parse(house.clock.now()) + DAY_MS).toISOString(),
+    });
+    expect(dataOf(await mine.complete(id))).toEqual(completed);
+    expect(dataOf(await mine.status(id))).toEqual(completed);
+  });
+
+  it("tell progress in hundredths of a percent, cut off", async () => {
+    const bytes = bytesOfLength(3 * MIB - 1);
+    const id = await mine.open(bytes.byteLength);
+    const { data } = expectStatus(await mine.send(id, 2, chunkOf(bytes, 2)), 200);
+    expect(data).toMatchObject({ uploaded_chunks: 1, uploaded_bytes: MIB, progress: 33.33, missing_chunks: [1, 3] });
+  });
+
+  it("count a chunk that is sent again once, and keep what was sent last", async () => {
+    const [bytes, other] = [bytesOfLength(100), bytesOfLength(100, 2)];
+    const id = await mine.open(100);
+    for (const each of [bytes, bytes, other]) {
+      const { data } = expectStatus(await mine.send(id, 1, each), 200);
+      expect(data).toMatchObject({ uploaded_chunks: 1, uploaded_bytes: 100, chunk_md5: md5Of(each) });
+    }
+    refused(await mine.complete(id, md5Of(bytes)), 422, "checksum_mismatch");
+    expect(dataOf(await mine.complete(id, md5Of(other))).status).toBe("completed");
+  });
+
+  it("take a chunk by PUT, of no declared type or length, and in no encoding by name", async () => {
+    const bytes = bytesOfLength(10);
+    const id = await mine.open(10);
+    const path = `${CHUNKED_UPLOADS}/${id}/chunks/1`;
+    const put = {
+      body: bytes,
+      headers: { "content-type": "application/octet-stream", "content-encoding": "identity" },
+    };
+    expectStatus(await person.ask<unknown>("PUT", path, put), 200);
+    expectStatus(await person.ask<unknown>("PATCH", path, { body: bytes }), 200);
+    expectStatus(await person.ask<unknown>("PATCH", path, { body: new Blob([bytes]).stream() }), 200);
+  });
+
+  it("hold a chunk to the digests that come with it", async () => {
+    const bytes = bytesOfLength(10);
+    const id = await mine.open(10);
+    const [md5, digest] = [md5Of(bytes), `sha-256=:${Buffer.from(sha256(bytes), "hex").toString("base64")}:`];
+    const wrong = `sha-256=:${Buffer.from(sha256("x"), "hex").toString("base64")}:`;
+    for (const headers of [
+      { "content-md5": md5 },
+      { "content-digest": digest },
+      { "content-digest": `sha-512=:AAAA:, ${digest};x=1` },
+      { "content-digest": "sha-512=:AAAA:, md5=x" },
+      { "content-digest": `${wrong}, ${digest}` },
+      { "content-md5": md5, "content-digest": digest },
+    ]) {
+      expectStatus(await mine.send(id, 1, bytes, headers), 200);
+    }
+    for (const headers of [
+      { "content-md5": md5Of(bytesOfLength(10, 2)) },
+      { "content-digest": wrong },
+      { "content-md5": md5, "content-digest": wrong },
+    ]) {
+      refused(await mine.send(id, 1, bytes, headers), 422, "checksum_mismatch");
+    }
+    for (const headers of [
+      { "content-md5": "x" },
+      { "content-md5": Buffer.from(md5, "base64").toString("hex") },
+      { "content-digest": "sha-256" },
+      { "content-digest": "sha-256=abc" },
+      { "content-digest": "sha-256=:AAAA:" },
+    ]) {
+      refused(await mine.send(id, 1, bytes, headers as Record<string, string>), 400, "bad_request");
+    }
+  });
+
+  it("49: 422 for a file or a chunk of an impossible size, and 422 for a name that cannot be kept", async () => {
+    for (const [file_size, code] of [
+      [0, "greater_than_or_equal_to"],
+      [-1, "greater_than_or_equal_to"],
+      [5_368_709_121, "less_than_or_equal_to"],
+      ["10", "not_a_number"],
+      [1.5, "not_a_number"],
+      [null, "blank"],
+    ] as const) {
+      const reply = await mine.init({ file_size });
+      expect(reply.body).toMatchObject({ success: false });
+      expectInvalid(reply, "file_size", code);
+    }
+    expectInvalid(await mine.init({ file_size: 10, chunk_size: MIB - 1 }), "chunk_size", "greater_than_or_equal_to");
+    expectInvalid(await mine.init({ file_size: 10, chunk_size: 104_857_601 }), "chunk_size", "less_than_or_equal_to");
+    expectInvalid(await mine.init({ file_size: 10, filename: "a\u0000b" }), "filename", "invalid");
+    expectInvalid(await mine.init({ file_size: 10, filename: "a\ud800b" }), "filename", "invalid");
+    expectInvalid(await mine.init({ file_size: 10, filename: "exe.\u202efdp" }), "filename", "invalid");
+    expectInvalid(await mine.init({ file_size: 10, filename: " \u200b" }), "filename", "blank");
+    expectInvalid(await mine.init({ file_size: 10, filename: "x".repeat(5_000) }), "filename", "too_long");
+    expectInvalid(await mine.init({ file_size: 10, metadata: { a: "\u0000" } }), "metadata", "invalid");
+    const { data } = expectStatus(await mine.init({ file_size: 5_368_709_120, content_type: "no type" }), 201);
+    expect(data).toMatchObject({ total_chunks: 5120, content_type: "application/octet-stream" });
+    expect(data.missing_chunks).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    const usual = expectStatus(await mine.init({ file_size: 5_242_881, chunk_size: undefined }), 201).data;
+    expect(usual).toMatchObject({ chunk_size: 5_242_880, total_chunks: 2 });
+    for (const each of [data, usual]) expectStatus(await mine.cancel(each.upload_id), 200);
+  });
+
+  it("50: 422 for a chunk of a number that there is not, 404 for none", async () => {
+    const id = await mine.open(5 * MIB);
+    const bytes = bytesOfLength(MIB);
+    for (const number of [0, 6, -1, "99999999999999999999999"]) {
+      refused(await mine.send(id, number, bytes), 422, "invalid_chunk_number");
+    }
+    for (const number of ["abc", "1.5", "1e1", "0x1", "+1", "%201"]) {
+      refused(await mine.send(id, number, bytes), 404, "not_found");
+    }
+    expectStatus(await mine.cancel(id), 200);
+  });
+
+  it("51: 422 for a chunk of another length, declared or not, and nothing of it is kept", async () => {
+    const id = await mine.open(MIB + 10);
+    const full = bytesOfLength(MIB);
+    for (const length of [MIB - 1, 0]) {
+      refused(await mine.send(id, 1, full.subarray(0, length)), 422, "invalid_chunk_size");
+      refused(await mine.send(id, 1, new Blob([full.subarray(0, length)]).stream()), 422, "invalid_chunk_size");
+    }
+    refused(await mine.send(id, 1, bytesOfLength(MIB + 1)), 422, "invalid_chunk_size");
+    refused(await mine.send(id, 1, new Blob([bytesOfLength(MIB + 1)]).stream()), 422, "invalid_chunk_size");
+    refused(await mine.send(id, 2, full), 422, "invalid_chunk_size");
+    for (const length of ["5", "nonsense"]) {
+      refused(await mine.send(id, 2, full.subarray(0, 11), { "content-length": length }), 422, "invalid_chunk_size");
+    }
+    expect(dataOf(await mine.status(id))).toMatchObject({ uploaded_chunks: 0, uploaded_bytes: 0, progress: 0 });
+    expectStatus(await mine.cancel(id), 200);
+  });
+
+  it("52: 400 for a chunk that says it is something else, or is encoded", async () => {
+    const id = await mine.open(10);
+    const bytes = bytesOfLength(10);
+    for (const type of [TEXT, "text/plain", "multipart/form-data; boundary=x", "application/x-www-form-urlencoded"]) {
+      refused(await mine.send(id, 1, bytes, { "content-type": type }), 400, "bad_request");
+    }
+    for (const encoding of ["gzip", "identity, br"]) {
+      refused(await mine.send(id, 1, bytes, { "content-encoding": encoding }), 400, "bad_request");
+    }
+  });
+
+  it("54: 422 for completing what has chunks missing, and names the first hundred of them", async () => {
+    const id = await mine.open(3 * MIB);
+    expectStatus(await mine.send(id, 2, bytesOfLength(MIB)), 200);
+    const body = refused(await mine.complete(id), 422, "chunks_missing");
+    expect(body.details).toEqual({ missing_chunks: [1, 3] });
+    const large = await mine.open(5_368_709_120);
+    const { details } = refused(await mine.complete(large), 422, "chunks_missing");
+    expect((details as unknown as { missing_chunks: number[] }).missing_chunks).toHaveLength(100);
+    expect(dataOf(await mine.status(id)).status).toBe("pending");
+  });
+
+  it("55: 422 for a checksum that is none", async () => {
+    const bytes = bytesOfLength(10);
+    const id = await mine.sendAll(bytes);
+    const hex = Buffer.from(md5Of(bytes), "base64").toString("hex");
+    const fifteen = Buffer.alloc(15).toString("base64");
+    for (const checksum of ["not base64", fifteen, hex, "", `${md5Of(bytes)} `, "A".repeat(1_000), 7, {}]) {
+      expectInvalid(await mine.complete(id, checksum), "checksum", "invalid");
+    }
+    expect(dataOf(await mine.complete(id, null)).status).toBe("completed");
+  });
+
+  it("56: 422 for the wrong MD5, and the right one is taken then", async () => {
+    const bytes = bytesOfLength(MIB + 3);
+    const id = await mine.sendAll(bytes);
+    const wrong = md5Of(bytesOfLength(3));
+    refused(await mine.complete(id, wrong), 422, "checksum_mismatch");
+    expect(dataOf(await mine.status(id))).toMatchObject({ status: "pending", uploaded_chunks: 2 });
+    const { object_key } = dataOf(await mine.complete(id, md5Of(bytes)));
+    refused(await mine.complete(id, wrong), 422, "checksum_mismatch");
+    expect(dataOf(await mine.complete(id, md5Of(bytes))).object_key).toBe(object_key);
+  });
+
+  it("57: make one file however many complete at once", async () => {
+    const id = await mine.sendAll(bytesOfLength(2 * MIB));
+    const replies = await Promise.all(Array.from({ length: 10 }, () => mine.complete(id)));
+    const done = replies.filter(({ status }) => status === 200);
+    for (const reply of replies.filter(({ status }) => status !== 200)) {
+      refused(reply, 409, "upload_processing");
+      expect(reply.headers.get("retry-after")).toBe("2");
+    }
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ body }) => body.data.object_key)).size).toBe(1);
+    expect(dataOf(await mine.complete(id)).object_key).toBe(done[0]?.body.data.object_key);
+  });
+
+  it("58, 59: 422 for what comes after a cancellation, and for cancelling what is completed", async () => {
+    const bytes = bytesOfLength(10);
+    const id = await mine.sendAll(bytes);
+    const cancelled = dataOf(await mine.cancel(id));
+    expect(cancelled).toMatchObject({
+      status: "cancelled",
+      uploaded_chunks: 0,
+      uploaded_bytes: 0,
+      progress: 0,
+      missing_chunks: [1],
+    });
+    expect(dataOf(await mine.cancel(id))).toEqual(cancelled);
+    refused(await mine.send(id, 1, bytes), 422, "upload_not_open");
+    refused(await mine.complete(id), 422, "upload_not_open");
+    const completed = await mine.whole(bytes);
+    refused(await mine.cancel(completed), 422, "already_completed");
+    refused(await mine.send(completed, 1, bytes), 422, "upload_not_open");
+  });
+
+  it("60: 422 for what comes a millisecond after the day, but for cancelling and looking", async () => {
+    const bytes = bytesOfLength(10);
+    const id = await mine.sendAll(bytes);
+    const unused = await mine.whole(bytes);
+    house.clock.pass(DAY_MS - 1);
+    expectStatus(await mine.send(id, 1, bytes), 200);
+    house.clock.pass(2);
+    refused(await mine.send(id, 1, bytes), 422, "upload_expired");
+    refused(await mine.complete(id), 422, "upload_expired");
+    refused(await mine.complete(unused), 422, "upload_expired");
+    const expired = dataOf(await mine.status(id));
+    expect(expired).toMatchObject({ status: "expired", expired: true, uploaded_chunks: 0, progress: 0 });
+    expect(dataOf(await mine.cancel(id))).toEqual(expired);
+    expect(dataOf(await mine.status(unused))).toMatchObject({ status: "expired", expired: true, object_key: null });
+    await house.upkeep.run();
+    expect(dataOf(await mine.status(id))).toEqual(expired);
+    expect(await house.findings()).toEqual([]);
+  });
+
+  it("are not there for others; administrators see and cancel them, and send nothing", async () => {
+    const bytes = bytesOfLength(10);
+    const id = await mine.sendAll(bytes);
+    const [stranger, admin] = [chunkingBy(await house.person()), chunkingBy(house.admin)];
+    for (const reply of [
+      await stranger.status(id),
+      await stranger.send(id, 1, bytes),
+      await stranger.complete(id),
+      await stranger.cancel(id),
+      await mine.status(NOTHING),
+      await mine.status("not-a-uuid"),
+    ]) {
+      expectNotFound(reply);
+      expect(reply.body).toMatchObject({ success: false });
+    }
+    expect(dataOf(await admin.status(id))).toMatchObject({ status: "pending", uploaded_chunks: 1 });
+    refused(await admin.send(id, 1, bytes), 403, "forbidden");
+    refused(await admin.complete(id), 403, "forbidden");
+    expect(dataOf(await admin.cancel(id)).status).toBe("cancelled");
+  });
+
+  it("are opened only where their owner may write", async () => {
+    const folder = await makers.folder();
+    const reader = await house.person();
+    await house.grant(reader, "read", "folder", folder.id);
+    const there = { file_size: 10, documents_folder_id: folder.id };
+    expectInvalid(await mine.init(there), "documents_folder_id", "not_found");
+    refused(await chunkingBy(reader).init(there), 403, "forbidden");
+    expectInvalid(await mine.init({ file_size: 10, workspace_id: NOTHING }), "workspace_id", "not_found");
+    expectStatus(await chunkingBy(house.admin).init(there), 201);
+    expectStatus(await mine.init({ file_size: 10, documents_folder_id: null, workspace_id: null }), 201);
+  });
+
+  it("are a hundred at most under way for one person, however many are opened at once", async () => {
+    const busy = chunkingBy(await house.person());
+    const replies = await Promise.all(Array.from({ length: 101 }, () => busy.init({ file_size: 10 })));
+    const over = replies.filter(({ status }) => status !== 201);
+    expect(over).toHaveLength(1);
+    refused(over[0] as Reply<unknown>, 429, "rate_limited");
+    expect(over[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+    const first = replies.find(({ status }) => status === 201)?.body.data.upload_id ?? "";
+    expectStatus(await busy.cancel(first), 200);
+    expectStatus(await busy.init({ file_size: 10 }), 201);
+    expectStatus(await mine.init({ file_size: 10 }), 201);
+  });
+
+  it("are opened once under an Idempotency-Key", async () => {
+    const asking = (file_size: number) => ({
+      json: { filename: "a", content_type: "text/plain", file_size },
+      headers: { "idempotency-key": "one" },
+    });
+    const first = await person.ask<ChunkedUploadBody>("POST", CHUNKED_UPLOADS, asking(10));
+    const again = await person.ask<ChunkedUploadBody>("POST", CHUNKED_UPLOADS, asking(10));
+    expect(again.body).toEqual(expectStatus(first, 201));
+    expect(again.headers.get("idempotency-replayed")).toBe("true");
+    refused(await person.ask("POST", CHUNKED_UPLOADS, asking(11)), 422, "idempotency_key_reused");
+  });
+
+  it("refuse in their own envelope whoever shows no token, or one that only reads", async () => {
+    const id = await mine.open(10);
+    refused(await house.ask("GET", `${CHUNKED_UPLOADS}/${id}`), 401, "unauthorized");
+    const reads = await person.as("read");
+    refused(await reads("DELETE", `${CHUNKED_UPLOADS}/${id}`), 403, "insufficient_scope");
+    refused(await person.ask("POST", `${CHUNKED_UPLOADS}/${id}`), 405, "method_not_allowed");
+    expect((await person.ask<Refused>("GET", `${DOCUMENTS}/nothing`)).body).not.toHaveProperty("success");
+  });
+});
