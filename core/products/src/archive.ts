@@ -8,11 +8,9 @@ import {
   type ContentTypes,
   createCatalogue,
   createClassificationPlans,
-  createDocuments,
   createFolders,
   createPermissions,
   createTags,
-  createVersions,
   createWorkspaces,
   type Documents,
   documentBlobHolders,
@@ -45,7 +43,7 @@ import {
   type ChunkedUploads,
   chunkedUploadBlobHolders,
   chunkedUploadJobs,
-  createChunkedUploads,
+  createUploads,
   type UploadStores,
 } from "@cartulary/uploads";
 import { archiveAudit } from "./audit/archive-audit.ts";
@@ -117,9 +115,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
   return {
     workspaces: createWorkspaces(tree),
     folders: createFolders(tree),
-    documents: createDocuments(contents),
-    versions: createVersions(contents),
-    chunkedUploads: createChunkedUploads({ ...contents, timer: ports.timer }),
+    ...createUploads({ ...contents, timer: ports.timer }),
     tags: createTags({ transact }),
     catalogues: {
       workspaceTypes: createCatalogue("workspaceTypes", recordedRemoval("workspace_type")),

@@ -14,14 +14,11 @@ export {
   OPEN_SESSIONS_MAX,
   SESSION_SECONDS,
 } from "./sessions/chunked-upload.ts";
-export {
-  type ChunkedUploadDependencies,
-  type ChunkedUploads,
-  createChunkedUploads,
-} from "./sessions/chunked-uploads.ts";
+export type { ChunkedUploads } from "./sessions/chunked-uploads.ts";
 export { chunkedUploadBlobHolders } from "./sessions/holders.ts";
 export { CHUNKED_UPLOAD_QUEUES, chunkedUploadJobs } from "./sessions/jobs.ts";
 export type { ChunkedUploadStatus } from "./sessions/machine.ts";
 export type { NewChunkedUpload } from "./sessions/new-upload.ts";
 export type { IncomingChunk, ReceivedChunk } from "./sessions/receiving.ts";
 export type { ChunkedUploadView } from "./sessions/view.ts";
+export { createUploads, type UploadDependencies, type Uploads } from "./uploads.ts";

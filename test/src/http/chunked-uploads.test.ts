@@ -11,8 +11,8 @@ import {
 } from "../../support/chunked.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
-import { type Makers, makersFor, NOTHING, sha256 } from "../../support/makers.ts";
-import type { ChunkedUploadBody } from "../../support/records.ts";
+import { folderAt, type Makers, makersFor, NOTHING, sha256, versionsOf } from "../../support/makers.ts";
+import type { ChunkedUploadBody, CreatedDocumentBody, DocumentBody } from "../../support/records.ts";
 import { expectInvalid, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const DAY_MS = 86_400_000;
@@ -358,6 +358,100 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     expectStatus(await busy.cancel(first), 200);
     expectStatus(await busy.init({ file_size: 10 }), 201);
     expectStatus(await mine.init({ file_size: 10 }), 201);
+  });
+
+  describe("become", () => {
+    const DOCUMENT = `${DOCUMENTS}/documents`;
+    const make = (chunked_upload_id: string, fields = {}, by = person) =>
+      by.ask<CreatedDocumentBody>("POST", DOCUMENT, { json: { chunked_upload_id, ...fields } });
+
+    it("a document, of which everything is theirs that its request does not say, and its bytes are theirs too", async () => {
+      const folder = await makers.folder({}, person);
+      const bytes = bytesOfLength(MIB + 7);
+      const id = await mine.whole(bytes, {
+        filename: "C:\\scans/a\u0001 scan.txt",
+        content_type: "text/plain",
+        documents_folder_id: folder.id,
+        metadata: { aB: { cD: 1 } },
+      });
+      const document = expectStatus(await make(id), 201);
+      expect(document).toMatchObject({
+        name: "a scan.txt",
+        content_type: "text/plain",
+        byte_size: MIB + 7,
+        sha256: sha256(bytes),
+        documents_folder_id: folder.id,
+        metadata_user: { aB: { cD: 1 } },
+      });
+      const { data } = (await mine.status(id)).body;
+      expect(data).toMatchObject({ status: "completed", document_id: document.id, uploaded_chunks: 2, expired: false });
+      const content = await person.ask<unknown>("GET", `${DOCUMENT}/${document.id}/content`);
+      expect(sha256(content.bytes)).toBe(sha256(bytes));
+
+      const again = expectRefusal(await make(id), 422, "upload_already_used");
+      expect(again.details).toEqual({ document_id: document.id });
+      house.clock.pass(2 * DAY_MS);
+      await house.upkeep.run();
+      expect(await house.findings()).toEqual([]);
+      expectStatus(await person.ask<unknown>("GET", `${DOCUMENT}/${document.id}/content`), 200);
+      expect(dataOf(await mine.complete(id))).toMatchObject({ object_key: data.object_key, document_id: document.id });
+    });
+
+    it("a document with what its request says, in the place that it says", async () => {
+      const [theirs, other] = [await makers.folder({}, person), await makers.folder({}, person)];
+      const fields = { documents_folder_id: theirs.id, metadata: { a: 1 } };
+      const [one, none] = [await mine.whole(bytesOfLength(10), fields), await mine.whole(bytesOfLength(10), fields)];
+      const said = { name: "Lease", documents_folder_id: other.id, metadata_user: { b: 2 } };
+      expect(expectStatus(await make(one, said), 201)).toMatchObject(said);
+      const nowhere = { documents_folder_id: null, metadata_user: null };
+      const { documents_folder_id, metadata_user } = expectStatus(await make(none, nowhere), 201);
+      expect([documents_folder_id, metadata_user]).toEqual([null, {}]);
+    });
+
+    it("no document of somebody else's making, nor unless they are completed, nor twice", async () => {
+      const bytes = bytesOfLength(10);
+      const [whole, pending] = [await mine.whole(bytes), await mine.sendAll(bytes)];
+      for (const id of [NOTHING, await chunkingBy(house.admin).whole(bytes)]) {
+        expectInvalid(await make(id), "chunked_upload_id", "not_found");
+      }
+      expectInvalid(await make(whole, {}, house.admin), "chunked_upload_id", "not_found");
+      expectRefusal(await make(pending), 422, "upload_not_open");
+      expectStatus(await mine.cancel(pending), 200);
+      expectRefusal(await make(pending), 422, "upload_not_open");
+      const replies = await Promise.all(Array.from({ length: 5 }, () => make(whole)));
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+      const late = await mine.whole(bytes);
+      house.clock.pass(DAY_MS);
+      expectRefusal(await make(late), 422, "upload_expired");
+    });
+
+    it("nothing that is refused, and are not spent by it", async () => {
+      const folder = await makers.folder({}, person);
+      const id = await mine.whole(bytesOfLength(10), { documents_folder_id: folder.id });
+      expectInvalid(await make(id, { name: "" }), "name", "blank");
+      expectInvalid(await make(id, { documents_folder_id: NOTHING }), "documents_folder_id", "not_found");
+      expectInvalid(await make(id, { domain_id: NOTHING }), "domain_id", "not_found");
+      expectStatus(await house.admin.ask<unknown>("DELETE", folderAt(folder.id)), 204);
+      expectInvalid(await make(id), "documents_folder_id", "not_found");
+      expect(dataOf(await mine.status(id)).document_id).toBeNull();
+      expectStatus(await make(id, { documents_folder_id: null }), 201);
+    });
+
+    it("a version, once", async () => {
+      const document = await makers.upload({}, "first", person);
+      const bytes = bytesOfLength(MIB + 1);
+      const id = await mine.whole(bytes, { filename: "second.bin" });
+      const json = { chunked_upload_id: id, comment: "larger" };
+      const add = (fields = json) => person.ask<DocumentBody>("POST", versionsOf(document.id), { json: fields });
+      const stale = { ...json, expected_sha256: sha256("another") };
+      expectRefusal(await add(stale), 409, "version_precondition_failed");
+      expectInvalid(await add({ ...json, chunked_upload_id: NOTHING }), "chunked_upload_id", "not_found");
+      const next = expectStatus(await add(), 201);
+      expect(next).toMatchObject({ id: document.id, sha256: sha256(bytes), versions_count: 1 });
+      expectRefusal(await add(), 422, "upload_already_used");
+      expect(dataOf(await mine.status(id)).document_id).toBe(document.id);
+      expect(await house.findings()).toEqual([]);
+    });
   });
 
   it("are opened once under an Idempotency-Key", async () => {

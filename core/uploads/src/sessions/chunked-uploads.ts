@@ -50,8 +50,7 @@ export interface ChunkedUploads {
   cancel(caller: Caller, id: ChunkedUploadId): Promise<ChunkedUploadView>;
 }
 
-/** What chunked uploads are made of. */
-export interface ChunkedUploadDependencies<Stores> {
+interface Dependencies<Stores> {
   readonly transact: Transact<Stores>;
   readonly blobs: Blobs;
   readonly contentTypes: ContentTypes;
@@ -62,9 +61,7 @@ export interface ChunkedUploadDependencies<Stores> {
   readonly otherReaders: readonly OtherReader<Stores>[];
 }
 
-export function createChunkedUploads<Stores extends UploadStores>(
-  dependencies: ChunkedUploadDependencies<Stores>,
-): ChunkedUploads {
+export function createChunkedUploads<Stores extends UploadStores>(dependencies: Dependencies<Stores>): ChunkedUploads {
   const { transact, clock, newId } = dependencies;
   const visibility = createVisibility(dependencies.otherReaders);
 
