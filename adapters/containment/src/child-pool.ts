@@ -56,10 +56,13 @@ export interface ChildPool {
    */
   run<Output, Input = unknown>(job: Job<Input>): Promise<Output>;
   /**
-   * What a child writes, with its output coming to nothing. The job begins when the first byte is asked for, and ends
-   * with the reading; failures come out of that.
+   * What a child writes. The job begins when the first byte is asked for, and ends with the reading; failures come out of
+   * that, and so does what `judge` throws at the output, which comes after the last byte.
    */
-  stream<Input = unknown>(job: Omit<Job<Input>, "write" | "signal">): AsyncIterable<Uint8Array>;
+  stream<Output, Input = unknown>(
+    job: Omit<Job<Input>, "write" | "signal">,
+    judge?: (output: Output) => void,
+  ): AsyncIterable<Uint8Array>;
   /** Kills every child and refuses what waits or comes. Resolves when no process is left. */
   close(): Promise<void>;
 }
@@ -105,7 +108,11 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     jobsDone.set(child, jobs);
     if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes) return void child.kill();
     child.keepAwake(false);
-    idle.set(child, setTimeout(() => child.kill(), options.idleMilliseconds ?? IDLE_MS).unref());
+    const end = () => {
+      idle.delete(child);
+      void child.kill();
+    };
+    idle.set(child, setTimeout(end, options.idleMilliseconds ?? IDLE_MS).unref());
   }
 
   async function runIn(child: ContainedChild, job: Job<unknown>): Promise<unknown> {
@@ -131,7 +138,8 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   return {
     run: run as ChildPool["run"],
-    stream: (job) => written((write, signal) => run({ ...job, write, signal })),
+    stream: (job, judge = () => {}) =>
+      written(async (write, signal) => judge((await run({ ...job, write, signal })) as never)),
     async close() {
       isClosed = true;
       places.close(new ContainmentError("closed", "The pool was closed"));
@@ -142,7 +150,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
 /** What `work` writes, as somebody reads it: the work begins with the reading, and is aborted when that ends early. */
 async function* written(
-  work: (write: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => Promise<unknown>,
+  work: (write: (bytes: Uint8Array) => Promise<void>, signal: AbortSignal) => Promise<void>,
 ): AsyncIterable<Uint8Array> {
   const pipe = new PassThrough();
   const unwanted = new AbortController();

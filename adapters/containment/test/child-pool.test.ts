@@ -182,6 +182,14 @@ describe("bytes", () => {
     expect(await bytesOf(stream)).toEqual(Buffer.concat([await bytesOf(pieces(3)), await bytesOf(pieces(2))]));
   });
 
+  it("end as the output is judged", async () => {
+    const judge = (output: unknown) => {
+      throw new Error(`judged: ${output}`);
+    };
+    const stream = poolOf().stream({ input: { do: "copy" }, sources: [() => pieces(3)] }, judge);
+    await expect(bytesOf(stream)).rejects.toThrow("judged: copied");
+  });
+
   it("are not read before somebody wants them, nor held in numbers", async () => {
     let read = 0;
     const source = () => pieces(1_000, () => (read += 1));

@@ -1,4 +1,14 @@
-export type { ChunkedUploadStore, ChunkedUploadStores, ChunkStore, UploadStores } from "./ports.ts";
+export { MergeError, type MergeProblem } from "./bulk/merge-error.ts";
+export {
+  type ChunkedUploadStore,
+  type ChunkedUploadStores,
+  type ChunkStore,
+  MERGE_FORMATS,
+  type MergeFormat,
+  type MergeSource,
+  type PdfMerger,
+  type UploadStores,
+} from "./ports.ts";
 export type { Completion } from "./sessions/assembly.ts";
 export {
   type AssembledFile,

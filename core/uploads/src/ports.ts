@@ -40,6 +40,30 @@ export interface ChunkStore {
   blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
 }
 
+/** What pages of a merged PDF can be made from, judged by content and nothing else. */
+export const MERGE_FORMATS = ["pdf", "jpeg", "png"] as const;
+export type MergeFormat = (typeof MERGE_FORMATS)[number];
+
+/** One file of a merge. */
+export interface MergeSource {
+  /** All of it, from its beginning; may be called again. */
+  open(): AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+}
+
+/**
+ * Makes one PDF of several files. Rejects with a `MergeError` for files that cannot be merged, with 503
+ * `temporarily_unavailable` when it has too much to do or is being stopped, and with what a source's own reading threw.
+ */
+export interface PdfMerger {
+  /** What a source is, and how many pages it adds; a `MergeError` is about index 0. */
+  inspect(source: MergeSource): Promise<{ readonly format: MergeFormat; readonly pages: number }>;
+  /**
+   * All pages of the sources in their order, each image on an A4 page of its own: upright as its EXIF says, on white.
+   * Nothing begins before the first byte is asked for, and errors come out of asking; whoever stops asking stops it.
+   */
+  merge(sources: readonly MergeSource[]): AsyncIterable<Uint8Array>;
+}
+
 /** What chunked uploads need inside a transaction. */
 export interface ChunkedUploadStores extends DocumentStores, JobStores {
   readonly chunkedUploads: ChunkedUploadStore;

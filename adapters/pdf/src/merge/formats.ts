@@ -1,0 +1,68 @@
+/** What can be merged. */
+export type SourceFormat = "pdf" | "jpeg" | "png";
+
+/** Readers look for the head of a PDF within its first bytes: some senders put a line of their own before it. */
+const PDF_HEAD_WITHIN = 1_024;
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** What bytes are, whatever they are called; `null` for what cannot be merged. */
+export function formatOf(bytes: Uint8Array): SourceFormat | null {
+  if (startsWith(bytes, PNG_SIGNATURE)) return "png";
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "jpeg";
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEAD_WITHIN));
+  return head.includes("%PDF-") ? "pdf" : null;
+}
+
+/** An image's size; `null` where the bytes do not tell it, or end before the image does. */
+export function pixelsOf(bytes: Uint8Array, format: "jpeg" | "png"): number | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return format === "png" ? pngPixels(view) : jpegPixels(view);
+}
+
+function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, at) => bytes[at] === byte);
+}
+
+/** The first chunk of a PNG gives width and height (ISO 15948, 11.2.2). */
+function pngPixels(view: DataView): number | null {
+  const IHDR = 0x49484452;
+  if (view.byteLength < 33 || view.getUint32(12) !== IHDR) return null;
+  return view.getUint32(16) * view.getUint32(20);
+}
+
+/** Frames of a JPEG begin with these markers: SOF0 to SOF15 without DHT, JPG and DAC (ISO 10918-1, table B.1). */
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const SOS = 0xda;
+const EOI = 0xd9;
+
+/** Goes from marker to marker until the end of the image: decoders are content with the half of one. */
+function jpegPixels(view: DataView): number | null {
+  let pixels: number | null = null;
+  let at = 2;
+  while (at + 4 <= view.byteLength || isEnd(view, at)) {
+    const marker = view.getUint8(at + 1);
+    if (view.getUint8(at) !== 0xff) return null;
+    if (marker === EOI) return pixels;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const length = view.getUint16(at + 2);
+    if (isFrame(marker) && at + 9 <= view.byteLength) pixels ??= view.getUint16(at + 5) * view.getUint16(at + 7);
+    at += 2 + length;
+    if (marker === SOS) at = afterScan(view, at);
+  }
+  return null;
+}
+
+const isEnd = (view: DataView, at: number) => at + 2 === view.byteLength && view.getUint16(at) === 0xffd9;
+
+/** Where the next marker stands: within the data of a scan 0xff is followed by 0 or by a restart. */
+function afterScan(view: DataView, from: number): number {
+  for (let at = from; at + 1 < view.byteLength; at += 1) {
+    if (view.getUint8(at) !== 0xff) continue;
+    const next = view.getUint8(at + 1);
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return view.byteLength;
+}

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pdfMergerContract } from "@cartulary/ports/uploads";
+import { afterAll, expect, it } from "vitest";
+import { createPdfMerger } from "../src/index.ts";
+import { readPdf } from "./read-pdf.ts";
+
+const merger = createPdfMerger();
+afterAll(() => merger.close());
+
+pdfMergerContract("The merger in children", {
+  create: () => merger,
+  async read(pdf) {
+    requireWellFormed(pdf);
+    return readPdf(pdf);
+  },
+});
+
+/** By qpdf, where it is installed: nothing else says as much of a file's structure. */
+function requireWellFormed(pdf: Uint8Array): void {
+  const directory = mkdtempSync(join(tmpdir(), "merged-"));
+  try {
+    const file = join(directory, "merged.pdf");
+    writeFileSync(file, pdf);
+    const { error, status, stdout } = spawnSync("qpdf", ["--check", file], { encoding: "utf8" });
+    if (!error) expect(status, stdout).toBe(0);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** Ends itself in the middle of a PDF that never ends. */
+async function* endless(): AsyncIterable<Uint8Array> {
+  yield Buffer.from("%PDF-1.7\n");
+  for (;;) yield Buffer.alloc(4_194_304, "1 0 obj\n");
+}
+
+it("a source that takes too much memory or time is told, and the next merge works", async () => {
+  await using bounded = disposable(createPdfMerger({ memoryBytes: 200_000_000, children: 1 }));
+  await expect(bounded.value.inspect({ open: endless })).rejects.toMatchObject({ reason: "memory", index: 0 });
+  await expect(bounded.value.merge([{ open: endless }])[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    ...{ name: "MergeError", reason: "memory", index: 0 },
+  });
+  await using hurried = disposable(createPdfMerger({ milliseconds: 1, children: 1 }));
+  await expect(hurried.value.inspect({ open: endless })).rejects.toMatchObject({ reason: "timeout" });
+});
+
+it("a merger that is closed answers 503", async () => {
+  const closed = createPdfMerger();
+  await closed.close();
+  await expect(closed.inspect({ open: endless })).rejects.toMatchObject({ kind: "unavailable", retryAfterSeconds: 2 });
+});
+
+function disposable<Closable extends { close(): Promise<void> }>(value: Closable) {
+  return { value, [Symbol.asyncDispose]: () => value.close() };
+}
