@@ -11,6 +11,7 @@ import { kernelMutants } from "./kernel.ts";
 import { ledgerMutants } from "./ledger.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
+import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
 import { verificationMutants } from "./verification.ts";
 
@@ -30,4 +31,5 @@ export const mutants: readonly Mutant[] = [
   ...databaseMutants,
   ...verificationMutants,
   ...containmentMutants,
+  ...pdfMutants,
 ];

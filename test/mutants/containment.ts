@@ -55,7 +55,6 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       "if (jobs >= retirement.jobs)",
       POOL,
     ],
-    ["a killed child is used again", "findLast((each) => each.isAlive())", "at(-1)", POOL],
     [
       "a place is lost with each failure",
       "    } finally {\n      leave();\n    }",

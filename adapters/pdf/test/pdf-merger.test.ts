@@ -40,7 +40,12 @@ async function* endless(): AsyncIterable<Uint8Array> {
 it("a source that takes too much memory or time is told, and the next merge works", async () => {
   await using bounded = disposable(createPdfMerger({ memoryBytes: 200_000_000, children: 1 }));
   await expect(bounded.value.inspect({ open: endless })).rejects.toMatchObject({ reason: "memory", index: 0 });
-  await expect(bounded.value.merge([{ open: endless }])[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+  await expect(
+    bounded.value
+      .merge([{ open: endless }])
+      [Symbol.asyncIterator]()
+      .next(),
+  ).rejects.toMatchObject({
     ...{ name: "MergeError", reason: "memory", index: 0 },
   });
   await using hurried = disposable(createPdfMerger({ milliseconds: 1, children: 1 }));

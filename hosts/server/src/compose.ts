@@ -3,6 +3,7 @@ import type { Config } from "./configuration/config.ts";
 import { httpModule } from "./http/http.ts";
 import { productsModule } from "./products/products.ts";
 import { identityModule } from "./technologies/identity.ts";
+import { pdfModule } from "./technologies/pdf.ts";
 import { systemModule } from "./technologies/system.ts";
 import { tokens } from "./tokens.ts";
 
@@ -18,6 +19,7 @@ export async function compose(config: Config, technologies: readonly ContainerMo
     productsModule(config),
     httpModule(config),
     identityModule(config),
+    pdfModule(config),
     ...technologies,
   );
   for (const { name, nearest } of config.unknownVariables) {

@@ -1,5 +1,5 @@
 import type { Bearers, ConnectorFinder, PasswordHash, SessionFinder } from "@cartulary/auth";
-import type { ContentTypes, GrantListener, OtherReader, TreeListener } from "@cartulary/documents";
+import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
 import type { BodyPace, ClientAddress, NewResponse, Readiness, SocketAddress } from "@cartulary/http";
 import type {
   BlobStore,
@@ -20,6 +20,7 @@ import type { Identity, IdentityStores } from "@cartulary/products/identity";
 import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
 import type { PublicAccessListener } from "@cartulary/public-access";
 import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
+import type { PdfMerger } from "@cartulary/uploads";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
 import type { Logger } from "pino";
@@ -62,6 +63,9 @@ interface Machine {
   readonly secrets: Secrets;
 }
 
+/** What has children that end with it. */
+type Closable<Port> = Port & { close(): Promise<void> };
+
 const token = <Service>(name: string): ServiceIdentifier<Service> => Symbol.for(`cartulary.${name}`);
 
 /**
@@ -80,6 +84,8 @@ export const tokens = {
   contentTypes: token<ContentTypes>("contentTypes"),
   database: token<Database>("database"),
   blobStore: token<BlobStore>("blobStore"),
+  pdfMerger: token<Closable<PdfMerger>>("pdfMerger"),
+  pdfText: token<Closable<PdfText>>("pdfText"),
   /** `null` where no identity provider is configured. */
   assertionVerifier: token<KeyedVerifier | null>("assertionVerifier"),
 

@@ -57,7 +57,8 @@ export async function startMerging(): Promise<Merging> {
       if (format === null) return "unsupported_format";
       return format === "pdf" ? addPdf(bytes) : addImage(bytes, format);
     },
-    bytes: () => merged.save({ useObjectStreams: true, addDefaultPage: false, objectsPerTick: Number.POSITIVE_INFINITY }),
+    bytes: () =>
+      merged.save({ useObjectStreams: true, addDefaultPage: false, objectsPerTick: Number.POSITIVE_INFINITY }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { EngineFile } from "./engine.ts";
+import type { EngineFile } from "./request.ts";
 
 /** What Typst says of a source, for whoever wrote it: no path of this machine is in it. */
 export interface EngineDiagnostic {

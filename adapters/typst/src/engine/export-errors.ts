@@ -1,5 +1,5 @@
 import type { EngineDiagnostic } from "./diagnostics.ts";
-import type { EngineFile } from "./engine.ts";
+import type { EngineFile } from "./request.ts";
 
 /** Of the export the compiler says what is wrong in the debug form of its own values, which nobody is shown. */
 const MESSAGE = /message: "((?:[^"\\]|\\.)*)"/g;
@@ -36,10 +36,16 @@ const UNKNOWN: EngineDiagnostic = {
 
 function worded(message: string, glyphs: string | null): Pick<EngineDiagnostic, "message" | "hint"> {
   if (glyphs !== null) {
-    return { message: `no font has a glyph for ${JSON.stringify(glyphs)}: the PDF is not PDF/A`, hint: "use another font" };
+    return {
+      message: `no font has a glyph for ${JSON.stringify(glyphs)}: the PDF is not PDF/A`,
+      hint: "use another font",
+    };
   }
   if (LONG_STRING.test(message)) {
-    return { message: "a title or another text about the document is over 32,767 characters: the PDF is not PDF/A", hint: null };
+    return {
+      message: "a title or another text about the document is over 32,767 characters: the PDF is not PDF/A",
+      hint: null,
+    };
   }
   if (ATTACHED.test(message)) return { message: "files cannot be attached", hint: null };
   return UNKNOWN;
@@ -47,7 +53,9 @@ function worded(message: string, glyphs: string | null): Pick<EngineDiagnostic, 
 
 function messagesOf(error: unknown): readonly string[] {
   const text = error instanceof Error ? error.message : "";
-  return [...text.slice(0, TEXT_LENGTH_MAX).matchAll(MESSAGE)].slice(0, ERRORS_MAX).map(([, message = ""]) => unescaped(message));
+  return [...text.slice(0, TEXT_LENGTH_MAX).matchAll(MESSAGE)]
+    .slice(0, ERRORS_MAX)
+    .map(([, message = ""]) => unescaped(message));
 }
 
 /** A text without the escapes of Rust's debug form. */

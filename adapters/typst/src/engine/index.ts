@@ -1,2 +1,3 @@
 export type { EngineDiagnostic } from "./diagnostics.ts";
-export { createEngine, type Engine, type EngineFile, type EngineRequest, type EngineResult } from "./engine.ts";
+export { createEngine, type Engine, type EngineResult } from "./engine.ts";
+export type { EngineFile, EngineRequest } from "./request.ts";

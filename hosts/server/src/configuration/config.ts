@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import type { PkcePolicy } from "@cartulary/auth";
 import { type IpBlock, parseIpBlock } from "@cartulary/http";
@@ -38,12 +39,22 @@ export interface Config {
   /** Which applications must use PKCE. */
   readonly pkce: PkcePolicy;
   readonly blobGraceSeconds: number;
+  /** What one piece of work on PDF files may take (docs/decisions/0068). */
+  readonly pdf: ChildBounds;
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
   /** npm does not pass every signal on, so a host that it started stops when npm is gone (spec/host.md). */
   readonly startedByNpm: boolean;
   /** Variables that were set for this program and that it does not know: misspelt, most likely. */
   readonly unknownVariables: readonly UnknownVariable[];
+}
+
+/** What contained children may take, and how many there are at once. */
+interface ChildBounds {
+  readonly milliseconds: number;
+  /** Of each child. */
+  readonly memoryBytes: number;
+  readonly children: number;
 }
 
 /** A variable of the environment that nothing reads. */
@@ -91,6 +102,11 @@ const SHARED_SECRET_BYTES_MIN = 32;
 /** More than any host answers, and little enough to be counted in whole numbers. */
 const REQUESTS_PER_MINUTE_MAX = 1_000_000_000;
 
+/** An empty child takes some 60 MB, and one with a compiler 100. */
+const CHILD_MEMORY_MIN = 134_217_728;
+const CHILD_MEMORY_MAX = 1_099_511_627_776;
+const CHILDREN_MAX = 256;
+
 /** Decimal digits and nothing else: no sign, no exponent, no hexadecimal. */
 const whole = (min: number, max: number) =>
   z
@@ -123,6 +139,9 @@ const variables = z.object({
   CARTULARY_CLIENT_SECRET: visible.min(CLIENT_SECRET_LENGTH_MIN).optional(),
   CARTULARY_MAX_DIRECT_UPLOAD: whole(1, Number.MAX_SAFE_INTEGER).default(104_857_600),
   CARTULARY_BLOB_GRACE: z.string().default("P7D").transform(seconds),
+  CARTULARY_PDF_TIMEOUT: z.string().default("PT1M").transform(secondsAtLeastOne),
+  CARTULARY_PDF_MEMORY: whole(CHILD_MEMORY_MIN, CHILD_MEMORY_MAX).default(1_073_741_824),
+  CARTULARY_PDF_CHILDREN: whole(1, CHILDREN_MAX).default(Math.min(2, availableParallelism())),
   CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
   TRUSTED_PROXIES: z.string().default("").transform(ipBlocks),
@@ -165,6 +184,11 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
     identityProvider: identityProviderOf(env, directory),
     pkce: env.OAUTH_PKCE,
     blobGraceSeconds: env.CARTULARY_BLOB_GRACE,
+    pdf: {
+      milliseconds: env.CARTULARY_PDF_TIMEOUT * 1000,
+      memoryBytes: env.CARTULARY_PDF_MEMORY,
+      children: env.CARTULARY_PDF_CHILDREN,
+    },
     requestsPerMinute: env.CARTULARY_RATE_LIMIT ?? null,
     corsOrigins: env.CORS_ORIGINS ?? null,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -293,4 +317,13 @@ function seconds(duration: string, context: z.core.$RefinementCtx<string>): numb
   }
   context.addIssue({ code: "custom", message: "must be an ISO 8601 duration such as P7D or PT10S", input: duration });
   return z.NEVER;
+}
+
+/** The same, of what has to take some time. A day is as long as anything takes. */
+function secondsAtLeastOne(duration: string, context: z.core.$RefinementCtx<string>): number {
+  const found = seconds(duration, context);
+  if (found !== z.NEVER && (found < 1 || found > 86_400)) {
+    context.addIssue({ code: "custom", message: "must be from one second to one day", input: duration });
+  }
+  return found;
 }

@@ -32,16 +32,17 @@ export function productsModule(config: Config): ContainerModule {
     );
 
     bind(tokens.archive).toResolvedValue(
-      (stores, contentTypes, timer, treeListeners, otherReaders, grantListeners, publicAccessListeners) =>
+      (stores, contentTypes, timer, pdfText, treeListeners, otherReaders, grantListeners, publicAccessListeners) =>
         createArchive<HostStores>({
           ...stores,
-          ...{ contentTypes, timer, blobGraceSeconds },
+          ...{ contentTypes, timer, pdfText, blobGraceSeconds },
           ...{ treeListeners, otherReaders, grantListeners, publicAccessListeners },
         }),
       [
         tokens.stores,
         tokens.contentTypes,
         tokens.timer,
+        tokens.pdfText,
         tokens.treeListeners,
         tokens.otherReaders,
         tokens.grantListeners,

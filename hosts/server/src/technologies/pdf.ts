@@ -1,0 +1,21 @@
+import { createPdfMerger, createPdfText } from "@cartulary/pdf";
+import { ContainerModule } from "inversify";
+import type { Config } from "../configuration/config.ts";
+import { tokens } from "../tokens.ts";
+
+/** PDF files, read and merged in children. Nobody is started, and no library loaded, before there is work. */
+export function pdfModule({ pdf }: Config): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.pdfMerger)
+      .toConstantValue(createPdfMerger(pdf))
+      .onDeactivation((merger) => merger.close());
+    bind(tokens.pdfText)
+      .toConstantValue(
+        createPdfText({ memoryBytes: Math.min(pdf.memoryBytes, TEXT_MEMORY_BYTES_MAX), children: pdf.children }),
+      )
+      .onDeactivation((text) => text.close());
+  });
+}
+
+/** What is only read takes less than what is merged. */
+const TEXT_MEMORY_BYTES_MAX = 536_870_912;
