@@ -113,7 +113,8 @@ export function userUseCases<Stores extends DirectoryStores>({
       const judged = { caller, user, leavesNoSuperAdmin: leavesNone && stepsDown(user, { active: false }) };
       requireMayRemove(judged);
       requireSound(removeErrors(judged));
-      // What else goes with a user is said by listeners: core/products puts them together.
+      // With a user go memberships in groups (below) and, by the listeners that core/products puts together, permissions
+      // (archive.ts), memberships in mandataires (agency.ts) and passwords, tokens and sessions (core/auth accounts.ts).
       for (const listener of userListeners) await listener.removed?.(stores, caller, id);
       await stores.members.removeOf(id);
       await stores.users.remove(id);

@@ -2,9 +2,17 @@ import { type AuditStores, auditEvent, type Deed } from "@cartulary/audit";
 import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
 
 /**
- * What is audited: each product's events are in the file of its name beside this one. Signing in, tokens, applications,
- * connectors and devices write theirs where they happen (core/auth), and what is done at the machine is in
- * hosts/server/src/machine-deeds.ts.
+ * What is audited, by the part that writes it:
+ *
+ * - the archive (archive-audit.ts): folders and documents moved and deleted; permissions granted, changed and revoked;
+ *   public access published, cut, propagated and excluded; workspaces, plans and catalogues deleted
+ * - the agency (agency-audit.ts): mandataires and their members; periods closed, opening balances, accounting files
+ * - the identity (identity-audit.ts): users created, changed and deleted; groups and their members
+ * - core/auth, where it happens: sessions opened, closed and refused; passwords; tokens issued, revoked and picked up;
+ *   applications and their grants; connectors and their keys; refused assertions and secrets
+ * - the machine (hosts/server/src/machine-deeds.ts): what commands take out of the books
+ *
+ * Reading is not audited, nor are changes of a thing's own fields.
  */
 
 /** What every event is made with. */
