@@ -124,7 +124,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
   "shows visitors what lies in a folder": async ({ publicAccess }) => {
     expect(await publicAccess.candidates(folder, null, 1000)).not.toEqual([]);
     await publicAccess.publicFolder(folder);
-    await publicAccess.publicContent(document);
+    await publicAccess.publicDocument(document);
   },
   "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: folder }]),
   "removes a document": ({ documents }) => documents.remove(document),

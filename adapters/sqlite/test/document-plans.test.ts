@@ -70,7 +70,7 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
 const wasteful = (step: string) =>
   (/AUTOMATIC/.test(step) && !/^SEARCH walk/.test(step)) ||
   (/^SCAN/.test(step) &&
-    !/^SCAN (\(subquery|above|below|contents|each|found|inside|outside|own|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|CONSTANT)/.test(
+    !/^SCAN (\(subquery|above|below|contents|each|found|inside|matching|outside|own|page|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|CONSTANT)/.test(
       step,
     ));
 
@@ -156,7 +156,7 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     await publicAccess.candidates(id(6), null, 1000);
     await publicAccess.candidates(id(6), { type: "document", id: id(7), name: "a" }, 1000);
     await publicAccess.publicFolder(id(6));
-    await publicAccess.publicContent(id(7));
+    await publicAccess.publicDocument(id(7));
   },
   "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: id(6) }]),
   "removes expired replays": ({ replays }) => replays.removeExpired("2026-01-01T00:00:00.000Z" as never),

@@ -13,6 +13,7 @@ export type {
   PublicAccessStores,
   Stamped,
   Stamping,
+  VisitedDocument,
 } from "./ports.ts";
 export { propagate } from "./propagation.ts";
 export {

@@ -1,9 +1,9 @@
-import type { DocumentId, DocumentStores, FolderId, NamedContent, NodeRef, PersonRef } from "@cartulary/documents";
+import type { Document, DocumentId, DocumentStores, FolderId, NodeRef, PersonRef } from "@cartulary/documents";
 import type { Instant, UserId } from "@cartulary/kernel";
 import type { InspectedMarks, InspectedRoot, InspectedStamp, StampKey } from "./inspection.ts";
 import type { Chain, Link, Marks, WalkStart } from "./rule.ts";
 import type { ExclusionRef, NodeSample } from "./state.ts";
-import type { PublicDocument, PublicFolder, PublicItem } from "./visitor-records.ts";
+import type { PublicFolder, PublicItem } from "./visitor-records.ts";
 
 /** Who did something to public access, and when. */
 export interface Act {
@@ -73,6 +73,14 @@ export interface Candidate {
 /** Where a list of candidates goes on: after this one. */
 export type CandidateCursor = Pick<PublicItem, "type" | "id" | "name">;
 
+/** A document, and what decides whether it and the folder that it lies in are public. */
+export interface VisitedDocument {
+  readonly document: Document;
+  readonly chain: Chain<NamedLink>;
+  /** `null` where it lies in no folder. */
+  readonly folderChain: Chain<NamedLink> | null;
+}
+
 /**
  * Public access as it is kept (public-access.md 4.2). A node without marks has the rule's UNMARKED. What a method reads
  * is one statement, so that it never sees half a move.
@@ -117,8 +125,7 @@ export interface PublicAccessStore {
 
   /** What a visitor sees of a folder or document beside what lies in it and where it lies; `null` without it. */
   publicFolder(id: FolderId): Promise<Omit<PublicFolder, "parent" | "items" | "itemsTruncated"> | null>;
-  publicDocument(id: DocumentId): Promise<Omit<PublicDocument, "folder"> | null>;
-  publicContent(id: DocumentId): Promise<NamedContent | null>;
+  publicDocument(id: DocumentId): Promise<VisitedDocument | null>;
 
   /** Ends what is kept of nodes that are being removed: marks, roots, stamps on them and by them. */
   forget(nodes: readonly NodeRef[]): Promise<void>;

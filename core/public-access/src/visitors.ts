@@ -6,7 +6,7 @@ import {
   type NodeRef,
 } from "@cartulary/documents";
 import { existing, notFound, type Transact } from "@cartulary/kernel";
-import type { NamedLink, PublicAccessStores } from "./ports.ts";
+import type { NamedLink, PublicAccessStores, VisitedDocument } from "./ports.ts";
 import { publicItems } from "./public-items.ts";
 import { type Chain, explain } from "./rule.ts";
 import type { PublicDocument, PublicFolder, PublicParent } from "./visitor-records.ts";
@@ -40,18 +40,21 @@ export function createVisitors({ transact }: { readonly transact: Transact<Publi
       }),
 
     document: (id) =>
-      transact.read(async (stores) => {
-        const chain = await publicChain(stores, { type: "document", id });
-        const record = existing(await stores.publicAccess.publicDocument(id));
-        return { ...record, folder: await publicParent(stores, chain) };
+      transact.single(async (stores) => {
+        const { document, chain, folderChain } = await publicDocument(stores, id);
+        const { name, description, contentType, byteSize, updatedAt } = document;
+        const folder = folderChain && explain(folderChain).public ? parentIn(chain) : null;
+        return { id, name, description, contentType, byteSize, updatedAt, folder };
       }),
 
-    content: (id) =>
-      transact.read(async (stores) => {
-        await publicChain(stores, { type: "document", id });
-        return existing(await stores.publicAccess.publicContent(id));
-      }),
+    content: (id) => transact.single(async (stores) => (await publicDocument(stores, id)).document),
   };
+}
+
+async function publicDocument({ publicAccess }: PublicAccessStores, id: DocumentId): Promise<VisitedDocument> {
+  const visited = await publicAccess.publicDocument(id);
+  if (!visited || !explain(visited.chain).public) throw notFound();
+  return visited;
 }
 
 /** The chain of a node that is public. */
@@ -63,10 +66,14 @@ async function publicChain({ publicAccess }: PublicAccessStores, node: NodeRef):
 
 async function publicParent(
   { publicAccess }: PublicAccessStores,
-  { links: [, above] }: Chain<NamedLink>,
+  chain: Chain<NamedLink>,
 ): Promise<PublicParent | null> {
-  if (!above) return null;
-  const id = above.id as FolderId;
-  const chain = await publicAccess.chain({ type: "folder", id });
-  return chain && explain(chain).public ? { id, name: above.name } : null;
+  const parent = parentIn(chain);
+  const above = parent && (await publicAccess.chain({ type: "folder", id: parent.id }));
+  return above && explain(above).public ? parent : null;
+}
+
+/** What the node of a chain lies in. */
+function parentIn({ links: [, above] }: Chain<NamedLink>): PublicParent | null {
+  return above ? { id: above.id as FolderId, name: above.name } : null;
 }

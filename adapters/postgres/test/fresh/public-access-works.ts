@@ -50,7 +50,6 @@ export const publicAccessWorks: Works<"publicAccess" | "publicAccessInspection">
     ],
     publicFolder: [BY_KEY, ({ publicAccess }) => publicAccess.publicFolder(folder)],
     publicDocument: [BY_KEY, ({ publicAccess }) => publicAccess.publicDocument(document)],
-    publicContent: [BY_KEY, ({ publicAccess }) => publicAccess.publicContent(document)],
     forget: [2 * STAMPS, ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: root }])],
     highestSeq: [2 * MARKS, ({ publicAccess }) => publicAccess.highestSeq()],
   },

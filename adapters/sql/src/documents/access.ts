@@ -13,7 +13,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
-import { ancestors, contents, descendants, descending, type Holders, holders, inSet, lineages } from "./tree.ts";
+import { ancestors, descendants, descending, type Holders, heldRows, holders, inSet, lineages } from "./tree.ts";
 
 /** What statements ask of a caller: his role decides what they say, the rest are values. */
 export type Asker = Pick<Caller, "role" | "userId" | "groupIds">;
@@ -187,11 +187,17 @@ type NodeTable = "folders" | "documents";
 
 /** Which rows of a table a list shows, and what of what they lie in. */
 export interface Listed {
-  /** What is worked out before the statement, under these names; `null` where nothing needs to be. */
-  readonly sets: { readonly below: RawBuilder<unknown>; readonly readable: RawBuilder<unknown> } | null;
+  /** How the rows are come to, where they are few among all; `null` where whatever is in the table may be shown. */
+  readonly reached: { readonly below: RawBuilder<unknown>; readonly ways: readonly Way[] } | null;
   readonly where: RawBuilder<SqlBool>;
   /** Whether the caller may read what the row lies in: `workspaces` and `parents` in the statement. */
   readonly sees: Above;
+}
+
+/** One way to rows: tables in their order, the listed one last, and what leads from one to the next. */
+export interface Way {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<SqlBool>;
 }
 
 /** Whether the workspace and the parent of a row are shown. */
@@ -212,7 +218,7 @@ export const SEEN: Above = { workspace: ALL, parent: ALL };
 export function listed(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
   return byRole(
     caller,
-    () => ({ sets: null, where: lies(table, within), sees: SEEN }),
+    () => ({ reached: null, where: lies(table, within), sees: SEEN }),
     () => listedByGrants(dialect, table, caller, within),
   );
 }
@@ -224,43 +230,46 @@ function listedByGrants(dialect: Dialect, table: NodeTable, caller: Asker, withi
     const rank = rankOn(dialect, caller, { type: "folder", id: documentsFolderId });
     const parent = sql<SqlBool>`${rank} is not null`;
     const itself = inSet(dialect, `${table}.id`, granted(caller, TYPES[table]));
-    return { sets: null, where: sql`(${parent} or ${itself}) and ${lies(table, within)}`, sees: { workspace, parent } };
+    return {
+      reached: null,
+      where: sql`(${parent} or ${itself}) and ${lies(table, within)}`,
+      sees: { workspace, parent },
+    };
   }
-  // Postgres looks up an array in one pass through the index; a set it would look up row by row.
-  const isReadable = inSet(dialect, `${table}.id`, sql`select id from readable`);
   return {
-    sets: {
-      below: descending(dialect, granted(caller, "folder")),
-      readable: READABLE[table](dialect, caller, within),
-    },
-    where: sql`${isReadable} and ${liesUnindexed(table, within)}`,
+    reached: { below: descending(dialect, granted(caller, "folder")), ways: WAYS[table](dialect, caller, within) },
+    where: liesUnindexed(table, within),
     sees: { workspace, parent: sql`(parents.id in (select id from below) or ${workspace})` },
   };
 }
 
+/** Beside the set `below`. A row may be come to by several. */
+const WAYS: Readonly<Record<NodeTable, (dialect: Dialect, caller: Asker, within: Within) => readonly Way[]>> = {
+  folders: (dialect, caller, within) => [
+    heldRows(dialect, "folders", { rows: sql`(select id from below)`, named: "id" }),
+    heldRows(dialect, "folders", workspacesOf(dialect, caller, within)),
+  ],
+  documents: (dialect, caller, within) => [
+    heldRows(dialect, "documents", foldersBelow(dialect)),
+    heldRows(dialect, "documents", workspacesOf(dialect, caller, within)),
+    heldRows(dialect, "documents", holders(dialect, granted(caller, "document"), "id")),
+  ],
+};
+
 /** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
 export function readable(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<SqlBool> {
-  const below = () => descendants(dialect, granted(caller, "folder"));
+  const id = sql.ref(`${table}.id`);
+  const ways = () =>
+    WAYS[table](dialect, caller, {}).map(({ from, where }) => sql`select ${id} from ${from} where ${where}`);
+  const ids = () => sql`${descendants(dialect, granted(caller, "folder"))} ${sql.join(ways(), sql` union all `)}`;
   return byRole(
     caller,
     () => ALL,
-    () => inSet(dialect, `${table}.id`, sql`${below()} ${READABLE[table](dialect, caller, {})}`),
+    () => inSet(dialect, `${table}.id`, ids()),
   );
 }
 
 const TYPES = { folders: "folder", documents: "document" } as const satisfies Record<NodeTable, ResourceType>;
-
-/** Beside the set `below` of the folders that were granted and all inside them. */
-const READABLE: Readonly<Record<NodeTable, (dialect: Dialect, caller: Asker, within: Within) => RawBuilder<unknown>>> =
-  {
-    folders: (dialect, caller, within) => sql`
-    select id from below
-    union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,
-    documents: (dialect, caller, within) => sql`
-    select inside.id from ${contents(dialect, "documents", foldersBelow(dialect))}
-    union all select inside.id from ${contents(dialect, "documents", workspacesOf(dialect, caller, within))}
-    union all ${granted(caller, "document")}`,
-  };
 
 const foldersBelow = (dialect: Dialect) => holders(dialect, sql`select id from below`, "documents_folder_id");
 

@@ -9,6 +9,7 @@ export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-22 documents: classification plans", up: classificationPlans },
   { name: "2026-11-22 documents: plain text says what it is written in", up: charsets },
   { name: "2026-11-22 documents: changes of catalogue entries are counted", up: catalogueVersions },
+  { name: "2026-11-28 documents: what lies in a folder, by its last change", up: () => [BY_CHANGE] },
 ];
 
 /**
@@ -26,6 +27,10 @@ function foldedTags({ types: { text } }: Dialect): readonly string[] {
 function charsets({ types: { text } }: Dialect): readonly string[] {
   return ["documents", "versions"].map((table) => `alter table ${table} add column charset ${text}`);
 }
+
+/** With the name, so that whoever sees some folders searches them without looking a document up. */
+const BY_CHANGE =
+  "create index documents_folder_updated_at_index on documents (documents_folder_id, updated_at, id, name_fold)";
 
 function catalogueVersions({ types: { integer } }: Dialect): readonly string[] {
   const catalogues = ["workspace_types", "document_types", "domains"];

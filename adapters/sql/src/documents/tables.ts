@@ -225,6 +225,7 @@ export const documentRows = defineEntity({
     { name: "documents_created_at_index", properties: ["createdAt", "id"] },
     { name: "documents_updated_at_index", properties: ["updatedAt", "id"] },
     { name: "documents_documents_folder_id_index", properties: ["documentsFolderId", "nameFold", "id"] },
+    { name: "documents_folder_updated_at_index", properties: ["documentsFolderId", "updatedAt", "id", "nameFold"] },
     { name: "documents_workspace_id_index", properties: ["workspaceId", "id"] },
     { name: "documents_sha256_index", properties: ["sha256"] },
     { name: "documents_domain_id_index", properties: ["domainId"] },

@@ -60,8 +60,8 @@ export function subtreeOf(dialect: Dialect, folder: string): RawBuilder<unknown>
 export interface Holders {
   /** Has a column `id`. */
   readonly rows: RawBuilder<unknown>;
-  /** The column of what is held that names its holder. */
-  readonly named: "documents_folder_id" | "workspace_id";
+  /** The column of what is held that names its holder; `id` where they are one. */
+  readonly named: "documents_folder_id" | "workspace_id" | "id";
 }
 
 /** The folders that a walk has come to, while it walks. */
@@ -83,6 +83,20 @@ export function contents(
         select id from ${sql.table(table)} where ${sql.ref(named)} = outside.id offset 0
       ) as inside where true`
     : sql`${rows} as outside cross join ${sql.table(table)} as inside where ${sql.ref(`inside.${named}`)} = outside.id`;
+}
+
+/** The rows of a table that each of the holders holds, by the index and under the table's own name. */
+export function heldRows(
+  { name }: Dialect,
+  table: "folders" | "documents",
+  { rows, named }: Holders,
+): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> } {
+  const [held, is] = [sql.table(table), sql<SqlBool>`${sql.ref(`${table}.${named}`)} = outside.id`];
+  if (name === "sqlite") return { from: sql`${rows} as outside cross join ${held}`, where: is };
+  return {
+    from: sql`${rows} as outside cross join lateral (select * from ${held} where ${is} offset 0) as ${held}`,
+    where: sql`true`,
+  };
 }
 
 /** Whether a column has one of the ids that `ids` selects: they are found first, then looked up by the column's index. */

@@ -1,12 +1,13 @@
 import type { DocumentView, FolderRef, FolderView, PersonRef, Within, WorkspaceRef } from "@cartulary/documents";
 import type { ListQuery } from "@cartulary/kernel";
-import { type Kysely, type QueryCreator, type SelectQueryBuilder, sql } from "kysely";
+import { type QueryCreator, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import { rowsOf } from "../engine/rows.ts";
 import type { Source } from "../engine/statement.ts";
 import type { Column } from "../records/listing.ts";
-import { type Above, type Asker, type Listed, listed, SEEN } from "./access.ts";
+import { type Above, type Asker, listed, SEEN } from "./access.ts";
 import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
+import { inSet } from "./tree.ts";
 
 /** How folders are read as they are answered: what to select, what a row says. */
 export function folderViews(dialect: Dialect) {
@@ -49,46 +50,40 @@ export function documentViews(dialect: Dialect) {
   };
 }
 
-/** Rows of a table, of which nothing is selected yet. */
-type Rows<Table extends keyof DocumentTables> = SelectQueryBuilder<DocumentTables, Table, NonNullable<unknown>>;
-
 /** Where a list of folders or documents finds its rows, and counts them: without the joins that only the answer needs. */
 export function listedRows<Table extends "folders" | "documents">(
   { db, dialect }: Source<DocumentTables>,
   table: Table,
   caller: Asker,
   { query, within }: { readonly query: Conditions; readonly within: Within },
-): Found<Table> {
-  const { sets, where, sees } = listed(dialect, table, caller, within);
-  const found = (from: QueryCreator<DocumentTables>) => {
-    const there = from.selectFrom(table as "documents").where(where);
-    const named = `${table}.workspace_id` as "documents.workspace_id";
-    const planned = () => there.leftJoin("workspaces as plans", "plans.id", named);
-    return (namesPlan(query) ? planned() : there) as unknown as Rows<Table>;
+) {
+  const { reached, where, sees } = listed(dialect, table, caller, within);
+  const named = `${table}.workspace_id`;
+  const rows = (from: QueryCreator<DocumentTables>) => from.selectFrom(table as "documents") as unknown as Rows<Table>;
+  if (!reached) {
+    const there = db.selectFrom(table as "documents").where(where);
+    const planned = () => there.leftJoin("workspaces as plans", "plans.id", named as "documents.workspace_id");
+    return { from: (namesPlan(query) ? planned() : there) as unknown as Rows<Table>, sees };
+  }
+  const plans = namesPlan(query) ? sql`left join workspaces as plans on plans.id = ${sql.ref(named)}` : sql``;
+  const ways = (keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) =>
+    sql.join(
+      reached.ways.map(
+        (way) => sql`select ${keys} from ${way.from} ${plans} where ${way.where} and ${where} and ${condition}`,
+      ),
+      sql` union `,
+    );
+  return {
+    from: db.withRecursive("below(id)", () => sql<{ id: string }>`(${reached.below})`),
+    ways,
+    rows: (from: QueryCreator<DocumentTables>, ids: RawBuilder<unknown>) =>
+      rows(from).where(inSet(dialect, `${table}.id`, ids)),
+    sees,
   };
-  return { from: found(after(db, sets)), counted: found(db), sees };
 }
 
-/** The rows of a list. */
-interface Found<Table extends keyof DocumentTables> {
-  /** With the sets that it names. */
-  readonly from: Rows<Table>;
-  /** Inside a statement that has them. */
-  readonly counted: Rows<Table>;
-  readonly sees: Above;
-}
-
-/** Statements before which the sets of ids are worked out that they name. */
-function after(db: Kysely<DocumentTables>, sets: Listed["sets"]): QueryCreator<DocumentTables> {
-  return sets
-    ? db
-        .withRecursive("below(id)", () => sql<{ id: string }>`(${sets.below})`)
-        .with(
-          (set) => set("readable").materialized(),
-          () => sql<object>`(${sets.readable})`,
-        )
-    : db;
-}
+/** Rows of a table, of which nothing is selected yet. */
+type Rows<Table extends keyof DocumentTables> = SelectQueryBuilder<DocumentTables, Table, NonNullable<unknown>>;
 
 /** The plan of a folder or document in lists: its workspace's, which `listed` joins where a condition names it. */
 export const PLAN: Column = { ref: "plans.classification_plan_id", nullable: true };

@@ -3,7 +3,7 @@ import type { Dialect } from "../engine/dialect.ts";
 
 /** A row or few of a table that are found by its key, for each row that a statement has come to. */
 interface Lookup {
-  readonly table: "public_access_nodes" | "public_roots" | "public_stamps" | "users";
+  readonly table: "public_access_nodes" | "public_roots" | "public_stamps" | "documents" | "users";
   /** What the statement calls it. */
   readonly as: string;
   readonly columns: readonly string[];

@@ -1,13 +1,13 @@
-import type { DocumentId, FolderId } from "@cartulary/documents";
+import type { FolderId } from "@cartulary/documents";
 import type { PublicAccessStore, Stamped, Stamping } from "@cartulary/public-access";
 import { UNMARKED } from "@cartulary/public-access";
 import { type RawBuilder, sql } from "kysely";
-import { documentRows, folderRows } from "../documents/tables.ts";
+import { folderRows } from "../documents/tables.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { readCandidates } from "./candidates.ts";
-import { readChain } from "./chain.ts";
+import { readChain, readDocument } from "./chain.ts";
 import { readCounts, readExclusions, readUnstamped } from "./summary.ts";
 import { type PublicAccessTables, publicAccessNodeRows, publicRootRows } from "./tables.ts";
 import { greatest } from "./walk.ts";
@@ -21,7 +21,6 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
   const nodes = rowsOf(publicAccessNodeRows, dialect);
   const roots = rowsOf(publicRootRows, dialect);
   const folders = rowsOf(folderRows, dialect);
-  const documents = rowsOf(documentRows, dialect);
 
   const stampRoot = (folderId: FolderId, seq: number) =>
     db
@@ -30,17 +29,8 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       .onConflict((conflict) => conflict.columns(["resource_id", "root_id"]).doUpdateSet({ seq: later(dialect) }))
       .execute();
 
-  async function documentOf(id: DocumentId) {
-    const row = await db
-      .selectFrom("documents")
-      .select(documents.columns("documents"))
-      .where("id", "=", id)
-      .executeTakeFirst();
-    return row ? documents.decode(row) : null;
-  }
-
   return {
-    chain: (node) => readChain(db, dialect, node),
+    chain: (node) => readChain(transaction, node),
 
     async folderLinks(folderIds) {
       if (folderIds.length === 0) return [];
@@ -129,14 +119,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
       return { id, name, description, color, icon, updatedAt };
     },
 
-    async publicDocument(id) {
-      const document = await documentOf(id);
-      if (!document) return null;
-      const { name, description, contentType, byteSize, updatedAt } = document;
-      return { id, name, description, contentType, byteSize, updatedAt };
-    },
-
-    publicContent: documentOf,
+    publicDocument: (id) => readDocument(transaction, id),
 
     async forget(gone) {
       for (let from = 0; from < gone.length; from += IDS_MAX) {

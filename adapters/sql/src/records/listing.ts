@@ -1,5 +1,12 @@
 import type { Listing, ListQuery, Page } from "@cartulary/kernel";
-import { type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Compilable,
+  type QueryCreator,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import { type Entry, snake, type Table } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
@@ -38,13 +45,28 @@ export interface ListRequest<Field extends string> {
 }
 
 /** The rows of a list, and what is answered of them. */
-interface ListedRows<Tables, Joined extends keyof Tables, Output> {
-  /** Tables, joins and access conditions, nothing selected. */
-  readonly from: Rows<Tables, Joined>;
-  /** The same to be counted inside a statement that begins as `from` does; `from` itself when absent. */
-  readonly counted?: Rows<Tables, Joined>;
+type ListedRows<Tables, Joined extends keyof Tables, Output> = {
   /** Says which columns to answer. */
   select(matching: Rows<Tables, Joined>): Compilable<Output>;
+} & (SoughtRows<Tables, Joined> | ReachedRows<Tables, Joined>);
+
+/** Rows that are sought in a table. */
+interface SoughtRows<Tables, Joined extends keyof Tables> {
+  /** Tables, joins and access conditions, nothing selected. */
+  readonly from: Rows<Tables, Joined>;
+}
+
+/**
+ * Rows that are few among those of their table, and come to otherwise: they are sorted and counted by keys, and only those
+ * of the page are looked up.
+ */
+interface ReachedRows<Tables, Joined extends keyof Tables> {
+  /** With the sets that the ways name. */
+  readonly from: QueryCreator<Tables>;
+  /** Selects `keys` of the rows that satisfy a condition, each row once. */
+  ways(keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): RawBuilder<unknown>;
+  /** The rows with these ids. */
+  rows(from: QueryCreator<Tables>, ids: RawBuilder<unknown>): Rows<Tables, Joined>;
 }
 
 /** Rows of which nothing is selected yet. */
@@ -61,7 +83,7 @@ export async function pageOf<Tables, Joined extends keyof Tables, Output, Item, 
   decode: (row: Output) => Item,
 ): Promise<Page<Item>> {
   const rows = await pageQuery({ from, select }, request, valuesOf(request.query)).execute();
-  return pageFrom(request.query, { rows, decode, count: () => countQuery(from, request).execute() });
+  return pageFrom(request.query, { rows, decode, count: () => countQuery({ from }, request).execute() });
 }
 
 /** What `listed` makes a list of: values that it does not see ({@link statement}), the conditions, and the shape. */
@@ -91,8 +113,7 @@ export function pages<Tables, Joined extends keyof Tables, Output, Field extends
     pageQuery(...built(source, values, asking), values).compile(),
   );
   const counting = statement((source: Source<Tables>, values: Asked, asking: Asking) => {
-    const [{ from }, request] = built(source, values, asking);
-    return countQuery(from, request).compile();
+    return countQuery(...built(source, values, asking)).compile();
   });
   return async <Item>(
     source: Source<Tables>,
@@ -114,22 +135,50 @@ interface Counted {
 }
 
 function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends string>(
-  { from, counted = from, select }: ListedRows<Tables, Joined, Output>,
+  listed: ListedRows<Tables, Joined, Output>,
   request: ListRequest<Field>,
-  { limit, offset }: Pick<QueryValues, "limit" | "offset">,
+  values: Pick<QueryValues, "limit" | "offset">,
 ): SelectQueryBuilder<Tables, Joined, Output & Counted> {
-  const total = sql<number>`${countQuery(counted, request)}`.as("page_total");
-  const matching = select(from.where(conditionOf(request))) as unknown as SelectQueryBuilder<Tables, Joined, Output>;
-  const page = matching.select(total).orderBy(orderOf(request)).limit(limit).offset(offset);
-  return page as unknown as SelectQueryBuilder<Tables, Joined, Output & Counted>;
+  const { limit, offset } = values;
+  const page = (matching: Rows<Tables, Joined>, total: RawBuilder<unknown>) => {
+    const selected = listed.select(matching) as unknown as SelectQueryBuilder<Tables, Joined, Output & Counted>;
+    return selected.select(sql<number>`${total}`.as("page_total")).orderBy(orderOf(request)) as typeof selected;
+  };
+  if (!("ways" in listed)) {
+    const matching = listed.from.where(conditionOf(request));
+    return page(matching, sql`${countQuery(listed, request)}`)
+      .limit(limit)
+      .offset(offset);
+  }
+  const order = ordered(request, sql`sort_key`, sql`id`);
+  const ids = sql<object>`(select id from matching order by ${order} limit ${limit} offset ${offset})`;
+  const found = withMatching(listed, request).with("page", () => ids) as unknown as QueryCreator<Tables>;
+  return page(listed.rows(found, sql`select id from page`), sql`(select count(*) from matching)`);
 }
 
 function countQuery<Tables, Joined extends keyof Tables, Field extends string>(
-  from: Rows<Tables, Joined>,
+  listed: SoughtRows<Tables, Joined> | ReachedRows<Tables, Joined>,
   request: ListRequest<Field>,
 ): SelectQueryBuilder<Tables, Joined, Counted> {
-  const counted = from.where(conditionOf(request)).select(sql<number>`count(*)`.as("page_total"));
+  const count = sql<number>`count(*)`.as("page_total");
+  const counted =
+    "ways" in listed
+      ? withMatching(listed, request).selectFrom("matching").select(count)
+      : listed.from.where(conditionOf(request)).select(count);
   return counted as unknown as SelectQueryBuilder<Tables, Joined, Counted>;
+}
+
+/** Begins with the set of all that matches: ids, and what they are sorted by. */
+function withMatching<Tables, Joined extends keyof Tables, Field extends string>(
+  { from, ways }: ReachedRows<Tables, Joined>,
+  request: ListRequest<Field>,
+) {
+  const id = sql.ref(request.columns["id" as Field].ref);
+  const keys = sql`${id}, ${operandOf(request, request.query.sort).order} as sort_key`;
+  return (from as unknown as QueryCreator<Record<string, never>>).with(
+    (set) => set("matching").materialized(),
+    () => sql<object>`(${ways(keys, conditionOf(request))})`,
+  );
 }
 
 /** What was found for a page. */
@@ -163,10 +212,17 @@ export function conditionOf<Field extends string>(request: ListRequest<Field>): 
 
 /** What a list is ordered by: the field asked for, null last, then the id. */
 export function orderOf<Field extends string>(request: ListRequest<Field>): RawBuilder<unknown> {
-  const { sort, direction } = request.query;
-  const { order } = operandOf(request, sort);
-  const keys = [order, sql.ref(request.columns["id" as Field].ref)].map((key) => sql`${key} ${sql.raw(direction)}`);
-  return sql.join(request.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys);
+  const { order } = operandOf(request, request.query.sort);
+  return ordered(request, order, sql.ref(request.columns["id" as Field].ref));
+}
+
+function ordered<Field extends string>(
+  { query: { sort, direction }, columns }: ListRequest<Field>,
+  key: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const keys = [key, id].map((each) => sql`${each} ${sql.raw(direction)}`);
+  return sql.join(columns[sort].nullable ? [sql`${key} is null`, ...keys] : keys);
 }
 
 function operandOf<Field extends string>({ listing, columns, dialect }: ListRequest<Field>, field: Field): Operand {

@@ -447,19 +447,37 @@ export function publicAccessStoreContract(name: string, { meet }: PublicAccessHa
           await publicAccess.publicDocument(document.id),
           await publicAccess.publicFolder(id.folder),
           await publicAccess.publicDocument(id.document),
-          await publicAccess.publicContent(id.document),
-          await publicAccess.publicContent(document.id),
         ];
       });
-      const { contentType, byteSize, blobKey, sha256, fileName } = document;
-      expect(found.slice(0, 5)).toEqual([
+      expect([found[0], found[2], found[3]]).toEqual([
         { id: folder.id, name: "F", description: "d", color: "#112233", icon: "i", updatedAt: EPOCH },
-        { id: document.id, name: "D", description: "e", contentType, byteSize, updatedAt: EPOCH },
-        null,
         null,
         null,
       ]);
-      expect(found[5]).toMatchObject({ blobKey, byteSize, sha256, fileName, contentType });
+      expect(found[1]).toMatchObject({ document, chain: { complete: true, stamped: false }, folderChain: null });
+    });
+
+    it("tells of a document how it and the folder stand that it lies in, as each does by itself", async () => {
+      const make = records();
+      const [root, inside] = chainOf(make, 2) as [Folder, Folder];
+      const document = make.document({ documentsFolderId: inside.id });
+      const [whole, ...alone] = await write(async ({ folders, documents, publicAccess }) => {
+        for (const each of [root, inside]) await folders.insert(each);
+        await documents.insert(document);
+        for (const { id } of [root, inside]) await publicAccess.open(rootOf(id, 3));
+        await publicAccess.stamp({ rootId: root.id, seq: 7, folderIds: [inside.id] });
+        await publicAccess.stamp({ rootId: inside.id, seq: 8, folderIds: [root.id] });
+        return [
+          await publicAccess.publicDocument(document.id),
+          await publicAccess.chain({ type: "document", id: document.id }),
+          await publicAccess.chain(folderRef(inside.id)),
+        ] as const;
+      });
+      expect(whole).toEqual({ document, chain: alone[0], folderChain: alone[1] });
+      expect(alone.map((chain) => chain?.links.map(({ stampSeq }) => stampSeq))).toEqual([
+        [null, null, 7],
+        [8, null],
+      ]);
     });
   });
 
