@@ -320,8 +320,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "lists show nothing of what lies in a workspace",
-      'union all select inside.id from ${contents(dialect, "folders", workspacesOf(dialect, caller, within))}`,\n    documents',
-      "`,\n    documents",
+      '    contentRows(dialect, "folders", workspacesOf(dialect, caller, within)),\n',
+      "",
       "http/permissions",
       "adapters/sqlite/test/documents",
     ],

@@ -177,13 +177,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/records/listing.ts`]: [
-    ["null comes first", "request.columns[sort].nullable ? [sql`${order} is null`, ...keys] : keys", "keys", LISTS],
-    [
-      "ties are broken by chance",
-      'const keys = [order, sql.ref(request.columns["id" as Field].ref)]',
-      "const keys = [order]",
-      LISTS,
-    ],
+    ["null comes first", "columns[sort].nullable ? [sql`${key} is null`, ...keys] : keys", "keys", LISTS],
+    ["ties are broken by chance", "const keys = [key, id]", "const keys = [key]", LISTS],
     ["conditions are alternatives", '    "and",\n  );', '    "or",\n  );', LISTS],
   ],
   "adapters/sql/src/records/query-shape.ts": [

@@ -40,8 +40,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/visitors.ts`]: [
     [
       "visitors see the name of a parent that is not public",
-      "chain && explain(chain).public ? { id, name: above.name } : null",
-      "{ id, name: above.name }",
+      "folderChain && explain(folderChain).public ? parentIn(chain) : null",
+      "parentIn(chain)",
       "http/visitors",
     ],
     [
@@ -52,8 +52,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the bytes of what is not public are handed out",
-      'await publicChain(stores, { type: "document", id });\n        return',
-      "return",
+      "if (!visited || !explain(visited.chain).public) throw notFound();",
+      "if (!visited) throw notFound();",
       "http/visitors",
     ],
   ],

@@ -54,5 +54,5 @@ export {
   conditionOf,
   type ListRequest,
   orderOf,
-  pageOf,
 } from "./records/listing.ts";
+export { pageOf } from "./records/pages.ts";

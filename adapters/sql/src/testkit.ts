@@ -5,7 +5,8 @@ import { type SqlModule, type SqlTransaction, sqlModule } from "./engine/module.
 import { rowsOf } from "./engine/rows.ts";
 import type { Source } from "./engine/statement.ts";
 import { tenantWall } from "./engine/tenant-wall.ts";
-import { columnsOf, pages } from "./records/listing.ts";
+import { columnsOf } from "./records/listing.ts";
+import { pages } from "./records/pages.ts";
 
 const sampleRows = defineEntity({
   name: "Sample",

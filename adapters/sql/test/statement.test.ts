@@ -13,7 +13,7 @@ import { RecentlyUsed } from "../src/engine/recently-used.ts";
 import { changed, type Source, statement } from "../src/engine/statement.ts";
 
 type Tables = { readonly letters: { readonly id: string; readonly size: number; readonly note: string | null } };
-type Given = Partial<Record<"id" | "note", string | null>> & { readonly sizes: readonly number[] };
+type Values = Partial<Record<"id" | "note", string | null>> & { readonly sizes: readonly number[] };
 
 /** A database that answers nothing, and writes down what it is asked. */
 function listening() {
@@ -43,7 +43,7 @@ function listening() {
 function built() {
   const built = { times: 0 };
   const find = statement(
-    ({ db, dialect }: Source<Tables>, { id, note, sizes }: Given, shape: { readonly order: "id" | "size" }) => {
+    ({ db, dialect }: Source<Tables>, { id, note, sizes }: Values, shape: { readonly order: "id" | "size" }) => {
       built.times += 1;
       const found = db
         .selectFrom("letters")

@@ -2,7 +2,8 @@ import { type AuditStore, auditListing } from "@cartulary/audit";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { columnsOf, pageOf } from "../records/listing.ts";
+import { columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { auditEventRows } from "./tables.ts";
 
 const columns = columnsOf(auditListing, auditEventRows);

@@ -3,7 +3,8 @@ import type { RawBuilder } from "kysely";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { columnsOf, pageOf } from "../records/listing.ts";
+import { columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { applicationRows } from "./tables.ts";
 
 const columns = columnsOf(applicationListing, applicationRows);

@@ -2,7 +2,8 @@ import { type ConnectorFinder, type ConnectorStore, connectorListing } from "@ca
 import type { Database } from "../engine/columns.ts";
 import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { columnsOf, pageOf } from "../records/listing.ts";
+import { columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { connectorKeyRows, connectorRows } from "./tables.ts";
 
 type Tables = Database<typeof connectorRows | typeof connectorKeyRows>;

@@ -12,7 +12,8 @@ import type { Database } from "../engine/columns.ts";
 import { instantFrom } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { type applicationRows, tokenRows } from "./tables.ts";
 
 const own = columnsOf(personalTokenListing, tokenRows);

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import type { Database } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { recordStore } from "../records/record-store.ts";
 import { contactRows } from "./tables.ts";
 

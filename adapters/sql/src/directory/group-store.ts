@@ -1,7 +1,8 @@
 import { type GroupStore, groupListing } from "@cartulary/directory";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { columnsOf, pageOf } from "../records/listing.ts";
+import { columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { lockRow, recordStore } from "../records/record-store.ts";
 import { type DirectoryTables, groupRows, memberRows } from "./tables.ts";
 

@@ -13,7 +13,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Row } from "../engine/columns.ts";
 import type { Dialect, StoredBoolean } from "../engine/dialect.ts";
 import type { grantRows } from "./tables.ts";
-import { ancestors, descendants, descending, type Holders, heldRows, holders, inSet, lineages } from "./tree.ts";
+import { ancestors, contentRows, descendants, descending, type Holders, holders, inSet, lineages } from "./tree.ts";
 
 /** What statements ask of a caller: his role decides what they say, the rest are values. */
 export type Asker = Pick<Caller, "role" | "userId" | "groupIds">;
@@ -246,13 +246,13 @@ function listedByGrants(dialect: Dialect, table: NodeTable, caller: Asker, withi
 /** Beside the set `below`. A row may be come to by several. */
 const WAYS: Readonly<Record<NodeTable, (dialect: Dialect, caller: Asker, within: Within) => readonly Way[]>> = {
   folders: (dialect, caller, within) => [
-    heldRows(dialect, "folders", { rows: sql`(select id from below)`, named: "id" }),
-    heldRows(dialect, "folders", workspacesOf(dialect, caller, within)),
+    contentRows(dialect, "folders", { rows: sql`(select id from below)`, named: "id" }),
+    contentRows(dialect, "folders", workspacesOf(dialect, caller, within)),
   ],
   documents: (dialect, caller, within) => [
-    heldRows(dialect, "documents", foldersBelow(dialect)),
-    heldRows(dialect, "documents", workspacesOf(dialect, caller, within)),
-    heldRows(dialect, "documents", holders(dialect, granted(caller, "document"), "id")),
+    contentRows(dialect, "documents", foldersBelow(dialect)),
+    contentRows(dialect, "documents", workspacesOf(dialect, caller, within)),
+    contentRows(dialect, "documents", holders(dialect, granted(caller, "document"), "id")),
   ],
 };
 

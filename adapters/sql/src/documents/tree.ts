@@ -86,15 +86,15 @@ export function contents(
 }
 
 /** The rows of a table that each of the holders holds, by the index and under the table's own name. */
-export function heldRows(
+export function contentRows(
   { name }: Dialect,
   table: "folders" | "documents",
   { rows, named }: Holders,
 ): { readonly from: RawBuilder<unknown>; readonly where: RawBuilder<SqlBool> } {
-  const [held, is] = [sql.table(table), sql<SqlBool>`${sql.ref(`${table}.${named}`)} = outside.id`];
-  if (name === "sqlite") return { from: sql`${rows} as outside cross join ${held}`, where: is };
+  const [from, is] = [sql.table(table), sql<SqlBool>`${sql.ref(`${table}.${named}`)} = outside.id`];
+  if (name === "sqlite") return { from: sql`${rows} as outside cross join ${from}`, where: is };
   return {
-    from: sql`${rows} as outside cross join lateral (select * from ${held} where ${is} offset 0) as ${held}`,
+    from: sql`${rows} as outside cross join lateral (select * from ${from} where ${is} offset 0) as ${from}`,
     where: sql`true`,
   };
 }

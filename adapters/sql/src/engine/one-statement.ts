@@ -13,12 +13,12 @@ export interface OneStatement {
 /** Lets the first statement through to `statements`, outside any transaction, and no other. */
 export function oneStatement(statements: Kysely<unknown>): OneStatement {
   const executor = statements.getExecutor();
-  let [asked, ended] = [0, false];
+  let [count, ended] = [0, false];
   const provider: ConnectionProvider = {
     async provideConnection(consumer, options) {
       if (ended) throw new Error("The work is over: nothing is asked of its stores any more");
-      asked += 1;
-      if (asked > 1) throw new Error("A work that is a single statement asked for another");
+      count += 1;
+      if (count > 1) throw new Error("A work that is a single statement asked for another");
       return executor.provideConnection(consumer, options);
     },
   };
@@ -26,7 +26,7 @@ export function oneStatement(statements: Kysely<unknown>): OneStatement {
   return {
     db,
     get isExceeded() {
-      return asked > 1;
+      return count > 1;
     },
     end: () => {
       ended = true;

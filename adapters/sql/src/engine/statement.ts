@@ -9,12 +9,12 @@ export interface Source<Tables> {
 }
 
 /** What a statement is given each time: single values, and lists of them. */
-type Values = Readonly<Record<string, unknown>>;
+type AnyValues = Readonly<Record<string, unknown>>;
 
 /** What `build` makes of a source, of values that it does not see, and of the shape that it does. */
-type Build<Tables, Given extends object, Row, Shape> = (
+type Build<Tables, Values extends object, Row, Shape> = (
   source: Source<Tables>,
-  values: Given,
+  values: Values,
   shape: Shape,
 ) => CompiledQuery<Row>;
 
@@ -26,16 +26,16 @@ type Build<Tables, Given extends object, Row, Shape> = (
  * on a value it cannot: `build` gets a {@link Slot} in the place of each. So it has to be declared once, beside the
  * stores, where it sees nothing of a request.
  */
-export function statement<Tables, Given extends object, Row, Shape = undefined>(
-  build: Build<Tables, Given, Row, Shape>,
-): (source: Source<Tables>, values: Given, shape: Shape) => Promise<QueryResult<Row>> {
+export function statement<Tables, Values extends object, Row, Shape = undefined>(
+  build: Build<Tables, Values, Row, Shape>,
+): (source: Source<Tables>, values: Values, shape: Shape) => Promise<QueryResult<Row>> {
   declared += 1;
   const number = declared;
   return ({ db, dialect }, values, shape) => {
-    const key = `${number} ${dialect.name} ${arrangementOf(values as Values)} ${JSON.stringify(shape)}`;
-    const text = texts.get(key) ?? textOf(build({ db, dialect }, slotsOf(values as Values) as Given, shape));
+    const key = `${number} ${dialect.name} ${arrangementOf(values as AnyValues)} ${JSON.stringify(shape)}`;
+    const text = texts.get(key) ?? textOf(build({ db, dialect }, slotsOf(values as AnyValues) as Values, shape));
     texts.set(key, text);
-    const parameters = text.parameters.map((each) => (each instanceof Slot ? each.of(values as Values) : each));
+    const parameters = text.parameters.map((each) => (each instanceof Slot ? each.of(values as AnyValues) : each));
     return db.executeQuery(CompiledQuery.raw(text.sql, parameters) as CompiledQuery<Row>);
   };
 }
@@ -54,9 +54,9 @@ const textOf = ({ sql, parameters }: CompiledQuery): Text => ({ sql, parameters 
 
 /** Stands for a value while a text is built. What asks it for the value is a bug, and throws. */
 class Slot {
-  readonly of: (values: Values) => unknown;
+  readonly of: (values: AnyValues) => unknown;
 
-  constructor(of: (values: Values) => unknown) {
+  constructor(of: (values: AnyValues) => unknown) {
     this.of = of;
   }
 
@@ -69,18 +69,18 @@ class Slot {
   }
 }
 
-function slotsOf(values: Values): Values {
-  const slots = Object.entries(values).map(([name, value]) => [
+function slotsOf(all: AnyValues): AnyValues {
+  const slots = Object.entries(all).map(([name, value]) => [
     name,
     Array.isArray(value)
-      ? value.map((_, index) => new Slot((given) => (given[name] as readonly unknown[])[index]))
-      : new Slot((given) => given[name]),
+      ? value.map((_, index) => new Slot((values) => (values[name] as readonly unknown[])[index]))
+      : new Slot((values) => values[name]),
   ]);
   return Object.fromEntries(slots);
 }
 
 /** Which values there are, and how many elements each list has. */
-function arrangementOf(values: Values): string {
+function arrangementOf(values: AnyValues): string {
   let arrangement = "";
   for (const name in values) {
     const value = values[name];

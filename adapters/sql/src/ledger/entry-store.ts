@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { insertOf, valueSet } from "../engine/row-set.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { pageOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { sealedLinesOf } from "./content.ts";
 import { entryColumns, entryViews, summaryOf, viewOf } from "./entry-views.ts";
 import { withLines } from "./sealed-entries.ts";

@@ -19,19 +19,19 @@ export interface QueryValues {
 }
 
 /** A judgement is turned round by its value, a pattern is taken apart: of others only the number of values matters. */
-const isSaid = ({ predicate }: Condition): boolean =>
+const decidesText = ({ predicate }: Condition): boolean =>
   isJudging(predicate) || (SEARCHING_PREDICATES as readonly string[]).includes(predicate);
 
 export function shapeOf<Field extends string>({ sort, direction, conditions }: ListQuery<Field>): QueryShape<Field> {
   const shapes = conditions.map((condition) => {
     const { values, ...rest } = condition;
-    return { ...rest, values: isSaid(condition) ? values : values.length };
+    return { ...rest, values: decidesText(condition) ? values : values.length };
   });
   return { sort, direction, conditions: shapes };
 }
 
 export function valuesOf({ page, perPage, conditions }: ListQuery): QueryValues {
-  const sought = conditions.flatMap((condition) => (isSaid(condition) ? [] : condition.values));
+  const sought = conditions.flatMap((condition) => (decidesText(condition) ? [] : condition.values));
   return { limit: perPage, offset: (page - 1) * perPage, sought };
 }
 

@@ -4,7 +4,8 @@ import type { Kysely } from "kysely";
 import type { Entry, Row, Table } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { entryOf, foldedTwins, rowsOf } from "../engine/rows.ts";
-import { type Column, type Columns, columnsOf, pageOf } from "./listing.ts";
+import { type Column, type Columns, columnsOf } from "./listing.ts";
+import { pageOf } from "./pages.ts";
 
 /** Makes the store of a family for a transaction, whatever else that transaction sees. */
 type RecordStoreFactory<T extends Table, Field extends string> = <Tables>(

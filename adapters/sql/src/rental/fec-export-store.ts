@@ -8,7 +8,8 @@ import {
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { fecExportRows, fecFileRows, type RentalTables } from "./tables.ts";
 
 const columns: Columns<keyof typeof fecExportListing.fields> = {

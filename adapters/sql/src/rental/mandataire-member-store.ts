@@ -6,7 +6,8 @@ import {
 } from "@cartulary/rental";
 import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { mandataireMemberRows, type RentalTables } from "./tables.ts";
 
 const columns: Columns<keyof typeof mandataireMemberListing.fields> = {

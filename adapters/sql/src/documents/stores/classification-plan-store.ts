@@ -9,7 +9,8 @@ import {
 import { type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import { columnsOf, pageOf } from "../../records/listing.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { pageOf } from "../../records/pages.ts";
 import { listedPlans } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { classificationCodeRows, classificationPlanRows, type DocumentTables } from "../tables.ts";

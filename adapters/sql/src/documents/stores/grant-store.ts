@@ -13,7 +13,8 @@ import type { Entry } from "../../engine/columns.ts";
 import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
+import { type Columns, columnsOf } from "../../records/listing.ts";
+import { pageOf } from "../../records/pages.ts";
 import { levelOf, type Reaching, rankOf, rankOn, reaching } from "../access.ts";
 import { type DocumentTables, grantRows } from "../tables.ts";
 

@@ -3,7 +3,8 @@ import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { type Columns, pageOf } from "../../records/listing.ts";
+import type { Columns } from "../../records/listing.ts";
+import { pageOf } from "../../records/pages.ts";
 import { readable } from "../access.ts";
 import type { DocumentTables } from "../tables.ts";
 

@@ -1,7 +1,8 @@
 import { type WorkspaceField, type WorkspaceStore, type WorkspaceView, workspaceListing } from "@cartulary/documents";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../../records/listing.ts";
+import { type Columns, columnsOf } from "../../records/listing.ts";
+import { pageOf } from "../../records/pages.ts";
 import { recordStore } from "../../records/record-store.ts";
 import { listedWorkspaces } from "../access.ts";
 import { completionOf } from "../classification.ts";
