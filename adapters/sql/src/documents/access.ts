@@ -195,7 +195,7 @@ export interface Listed {
 }
 
 /** One way to rows: tables in their order, the listed one last, and what leads from one to the next. */
-export interface Way {
+interface Way {
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<SqlBool>;
 }

@@ -73,11 +73,7 @@ export function holders(dialect: Dialect, ids: RawBuilder<unknown>, named: Holde
 }
 
 /** Begins with each of the holders (`outside`) beside what it holds (`inside`), by the index; ends in a condition. */
-export function contents(
-  { name }: Dialect,
-  table: "folders" | "documents",
-  { rows, named }: Holders,
-): RawBuilder<unknown> {
+function contents({ name }: Dialect, table: "folders" | "documents", { rows, named }: Holders): RawBuilder<unknown> {
   return name === "postgres"
     ? sql`${rows} as outside cross join lateral (
         select id from ${sql.table(table)} where ${sql.ref(named)} = outside.id offset 0
