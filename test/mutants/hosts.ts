@@ -179,4 +179,25 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
       "adapters/sqlite/test/open-sqlite",
     ],
   ],
+  "hosts/server/src/logging/batch.ts": [
+    ["the last log lines are lost at a stop", 'process.once("exit", standardError.flush);', "", "host/log"],
+    ["log lines wait for others for ever", "timer ??= setTimeout(flush, WAIT_MS).unref();", "", "host/log"],
+    [
+      "a log line is torn by those of another process",
+      "if (waiting.length + line.length > BATCH_LENGTH_MAX) flush();",
+      "",
+      "host/log",
+    ],
+  ],
+  "hosts/server/src/logging/log.ts": [
+    ["errors wait in the log", "this.lastLevel >= URGENT", "this.lastLevel > 100", "host/log"],
+  ],
+  "hosts/node/src/response.ts": [
+    [
+      "whoever embeds us has other globals than before",
+      "for (const [name, descriptor] of descriptors) if (descriptor) Object.defineProperty(globalThis, name, descriptor);",
+      "",
+      "http/responses",
+    ],
+  ],
 });

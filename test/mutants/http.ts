@@ -5,6 +5,8 @@ const IMPLEMENT = "hosts/http/test/implement";
 const READING = "hosts/http/test/reading";
 const MULTIPART = "hosts/http/test/multipart";
 const LIMITS = "http/rate-limit";
+const WRITER = "contracts/wire/test/json-writer";
+const ROUTER = "hosts/http/test/path-router";
 
 /** Bugs of what stands between a request and the core. */
 export const httpMutants: readonly Mutant[] = mutantsOf({
@@ -85,6 +87,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "a token stands in the query too",
       "if (inQuery) throw malformed",
       "if (inQuery === null) throw malformed",
+      "http/hostile-auth",
+    ],
+    [
+      "a token in the query is not seen beside another one",
+      'request.url.includes("?") &&',
+      'request.url.includes("&") &&',
       "http/hostile-auth",
     ],
   ],
@@ -210,6 +218,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/client-address",
       "http/sign-in-pages",
     ],
+    [
+      "whoever comes by one proxy is whoever came by it first",
+      "`${socket} ${forwarded}`",
+      "socket",
+      "hosts/http/test/client-address",
+    ],
   ],
   [`${HTTP}/transport/ip-address.ts`]: [
     [
@@ -332,5 +346,64 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/reference/openapi.ts`]: [
     ["no body is told as required", "...(required && { required }), content:", "content:", "http/openapi-required"],
     ["parameters are told as optional", "isRequired(schema) ? { required: true } : {}", "{}", "http/openapi-required"],
+  ],
+  "contracts/wire/src/json-writer.ts": [
+    [
+      "records are answered with all that they have",
+      "return objectWriter(renamedFields(schema) ?? []);",
+      "return writeOpaque;",
+      WRITER,
+    ],
+    [
+      "a quotation mark ends a text in JSON",
+      '(typeof value === "string" ? JSON.stringify(value) : null);',
+      '(typeof value === "string" ? `"${value}"` : null);',
+      WRITER,
+    ],
+    ["what is no id is answered as one", "|| !pattern.test(value)", "", WRITER],
+    ["an id is answered in capitals", "changes.every(({ tx }) => tx(value) === value)", "changes.length > 0", WRITER],
+    [
+      "a field that is missing is left out",
+      "if (field === undefined && isOptional) {",
+      "if (field === undefined) {",
+      WRITER,
+    ],
+    [
+      "a record is written as the wrong one of two",
+      "if (written !== null) return written;",
+      'if (typeof written === "string") return written;',
+      WRITER,
+    ],
+    [
+      "what a record inherits is answered",
+      "if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;",
+      "",
+      WRITER,
+    ],
+    ["lists have no commas", 'text === "" ? written : `,${written}`;', "written;", WRITER],
+  ],
+  [`${HTTP}/exchange/path-router.ts`]: [
+    [
+      "handlers are asked in another order than they were given",
+      "one.route.order - other.route.order",
+      "other.route.order - one.route.order",
+      ROUTER,
+    ],
+    ["nothing is a parameter too", 'place.parameter && segment !== ""', "place.parameter", ROUTER],
+    [
+      "what stands before an answer is not asked",
+      "found.slice(0, answer + 1)",
+      "found.slice(answer, answer + 1)",
+      ROUTER,
+    ],
+    [
+      "a path that it cannot take is taken for a word",
+      "if (/[*{}?]/.test(segment)) throw",
+      "if (segment === path) throw",
+      ROUTER,
+    ],
+  ],
+  [`${HTTP}/transport/measured-body.ts`]: [
+    ["the log counts characters for bytes", "encoder.encode(body).byteLength", "body.length", IMPLEMENT],
   ],
 });

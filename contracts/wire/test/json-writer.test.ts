@@ -93,7 +93,7 @@ const Rare = snakeObject({
   aMoment: instant().exactOptional(),
   anAmount: amount(),
   aList: listOf(uuid()),
-  aUnion: z.union([snakeObject({ id: uuid(), aName: text() }), snakeObject({ id: uuid() }), text()]),
+  aUnion: z.union([snakeObject({ id: uuid(), otherId: uuid() }), snakeObject({ otherId: uuid() }), text()]),
   anyThing: z.unknown(),
   aForm: freeForm(),
   aCount: integer(),
@@ -118,14 +118,22 @@ describe("the JSON of a record", () => {
   });
 
   it("is of what a record has itself, not of what it inherits", () => {
-    const Named = snakeObject({ firstName: text().exactOptional(), constructor: text().exactOptional() });
+    const Named = snakeObject({ firstName: text().exactOptional() });
+    const Built = snakeObject({ constructor: text().exactOptional() });
     for (const value of [
       {},
       Object.create({ firstName: "A" }),
       Object.assign(Object.create(null), { firstName: "A" }),
     ]) {
       expect(written(Named, value)).toBe(encoded(Named, value));
+      expect(written(Built, value)).toBe(encoded(Built, value));
     }
+  });
+
+  it("is that of the first kind that takes it", () => {
+    const [id, otherId] = ["AAAAAAAA-BBBB-4CCC-8DDD-EEEEEEEEEEEE", "aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee"];
+    const either = z.union([snakeObject({ id: uuid(), otherId: uuid() }), snakeObject({ otherId: uuid() })]);
+    expect(written(either, { id, otherId })).toBe(`{"id":"${otherId}","other_id":"${otherId}"}`);
   });
 
   it("is refused where the record is none", () => {

@@ -24,6 +24,15 @@ async function seen(socket: string | null, forwarded: string | null, ...trusted:
 }
 const addressSeen = async (...run: Parameters<typeof seen>) => (await seen(...run)).address;
 
+it("the address of a client is that of his own request, whoever came by the same proxy before", async () => {
+  const proxy = "10.0.0.1";
+  const addressOf = createClientAddress({ socketAddress: () => proxy, trustedProxies: blocks(proxy) });
+  const app = new Hono().get("/", (context) => context.text(addressOf(context).address));
+  const asked = async (from: string) => (await app.request("/", { headers: { "x-forwarded-for": from } })).text();
+  const clients = ["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.3, 192.0.2.4"];
+  expect(await Promise.all(clients.map(asked))).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.1", "192.0.2.4"]);
+});
+
 describe("an IP address", () => {
   const anything = fc.oneof(
     fc.ipV4(),

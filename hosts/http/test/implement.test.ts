@@ -197,10 +197,13 @@ describe("operations, mounted somewhere", () => {
     const refused = await ask("POST", "", { stone_name: "" });
     const { byteLength } = await refused.arrayBuffer();
     await ask("HEAD", `/${id}`);
+    const made = await (await ask("POST", "", { stone_name: "été" })).arrayBuffer();
     expect(lines).toMatchObject([
       { status: 422, code: "unprocessable_entity", bytes: byteLength },
       { method: "HEAD", status: 200, code: null, bytes: 0 },
+      { status: 201, code: null, bytes: made.byteLength },
     ]);
+    expect(made.byteLength).toBe('{"stone_name":"été"}'.length + 2);
     expect(lines[0]).not.toHaveProperty("err");
   });
 
