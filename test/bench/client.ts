@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 
-/** Whoever asks one server with one token, over one connection that is kept. */
+/** Whoever asks one server with one token, over connections that are kept. */
 export interface Client {
   get(path: string): Promise<Answer>;
+  /** Sends JSON. */
+  send(method: "POST" | "PATCH", path: string, value: unknown): Promise<Answer>;
   /** Sends 100 KiB as `multipart/form-data`, with these fields before the file. */
   upload(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>;
   close(): void;
@@ -20,6 +22,16 @@ const FILE_BYTES = 102_400;
 /** A file of no recognisable kind, whose digest is worth the trouble. */
 export const FILE: Buffer = Buffer.alloc(FILE_BYTES, "What an archive keeps. ");
 
+let sent = 0;
+
+/** {@link FILE}, with a beginning of its own: nobody has sent it before. */
+function newFile(): Buffer {
+  const file = Buffer.from(FILE);
+  sent += 1;
+  file.write(`${process.pid} ${sent} `);
+  return file;
+}
+
 const BOUNDARY = "a-boundary-that-no-file-holds";
 
 /** The form that {@link Client.upload} sends. */
@@ -28,20 +40,21 @@ export function formOf(fields: Readonly<Record<string, string>>): { readonly typ
     ([name, value]) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
   const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="uploaded_file"; filename="bench.bin"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(parts.join("") + head), FILE, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  const body = Buffer.concat([Buffer.from(parts.join("") + head), newFile(), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
   return { type: `multipart/form-data; boundary=${BOUNDARY}`, body };
 }
 
-export function clientOf(url: string, token: string): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const authorization = `Bearer ${token}`;
+/** Over one connection, or so many; without a token for whom nobody knows. */
+export function clientOf(url: string, token: string, connections = 1): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const credentials = token === "" ? {} : { authorization: `Bearer ${token}` };
   async function ask(
     method: string,
     path: string,
     headers: Readonly<Record<string, string>>,
     body?: Buffer,
   ): Promise<Answer> {
-    const asked = request(url + path, { method, agent, headers: { authorization, ...headers } });
+    const asked = request(url + path, { method, agent, headers: { ...credentials, ...headers } });
     asked.end(body);
     try {
       const [answer] = (await once(asked, "response")) as [IncomingMessage];
@@ -56,6 +69,11 @@ export function clientOf(url: string, token: string): Client {
   }
   return {
     get: (path) => ask("GET", path, {}),
+    send(method, path, value) {
+      const body = Buffer.from(JSON.stringify(value));
+      const headers = { "content-type": "application/json", "content-length": String(body.byteLength) };
+      return ask(method, path, headers, body);
+    },
     upload(path, fields = {}) {
       const { type, body } = formOf(fields);
       return ask("POST", path, { "content-type": type, "content-length": String(body.byteLength) }, body);

@@ -1,11 +1,13 @@
 /**
- * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name. Exit code 1 when a
- * promise is not kept.
+ * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name; `profile WORK` tells
+ * where the time of one work of the duel goes. Exit code 1 when a promise is not kept.
  */
 
 import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
 import { creation } from "./creation.ts";
+import { duel } from "./duel/duel.ts";
+import { profileOf } from "./duel/profile.ts";
 import { fec, fecCheck } from "./fec.ts";
 import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
@@ -24,6 +26,7 @@ import { benchScenes } from "./scene.ts";
 import { version } from "./version.ts";
 
 const MEASUREMENTS: readonly Measurement[] = [
+  duel,
   list,
   flatness,
   reading,
@@ -46,7 +49,7 @@ const MEASUREMENTS: readonly Measurement[] = [
 ];
 
 const wanted = process.argv.slice(2);
-const chosen = wanted.length === 0 ? MEASUREMENTS : MEASUREMENTS.filter(({ name }) => wanted.includes(name));
+const chosen = chosenBy(wanted);
 if (chosen.length === 0) {
   process.stderr.write(`There is ${MEASUREMENTS.map(({ name }) => name).join(", ")}\n`);
   process.exit(2);
@@ -57,4 +60,10 @@ for (const measurement of chosen) {
   const report = await measurement.run(scenes);
   process.stdout.write(`${printed(report)}\n`);
   if (!report.verdicts.every(({ holds }) => holds)) process.exitCode = 1;
+}
+
+function chosenBy([first, ...more]: readonly string[]): readonly Measurement[] {
+  if (first === undefined) return MEASUREMENTS;
+  if (first === "profile") return more.map(profileOf);
+  return MEASUREMENTS.filter(({ name }) => name === first || more.includes(name));
 }

@@ -16,8 +16,10 @@ import { type ArchiveSize, type ArchiveStores, archiveModule, FAMILY, folderId, 
 import { type Client, clientOf } from "./client.ts";
 import { blobWriter, type Written } from "./roof/blob.ts";
 import { openPostgresRoof, openSqliteRoof, type RoofDatabase } from "./roof/database.ts";
+import { roofFolders } from "./roof/folders.ts";
 import { type RoofOperations, roofOperations } from "./roof/operations.ts";
 import { startRoof } from "./roof/server.ts";
+import { roofVisitors } from "./roof/visitors.ts";
 
 export type Engine = "SQLite" | "Postgres";
 
@@ -29,6 +31,9 @@ export interface Scene {
   /** Somebody who sees {@link VISIBLE_FOLDERS} folders, and may write there. */
   readonly reader: Person;
   readonly roof: RoofOperations;
+  /** The database, as `DATABASE_URL` names it, and where the bytes lie. */
+  readonly url: string;
+  readonly directory: string;
   /** The roof's way of keeping bytes. */
   readonly write: (key: string, bytes: Buffer) => Promise<Written>;
 }
@@ -154,7 +159,8 @@ async function set(engine: Engine, size: ArchiveSize, ground: Ground, opened: As
   opened.defer(() => database.close());
   const write = blobWriter(join(ground.directory, "blobs"));
   const roof = roofOperations(database, write);
-  const server = await startRoof(roof);
+  const others = { folders: roofFolders(database), visitors: roofVisitors(database, join(ground.directory, "blobs")) };
+  const server = await startRoof({ ...roof, ...others });
   opened.defer(() => server.close());
 
   const asking = ({ caller, token }: Identity): Person => {
@@ -166,7 +172,8 @@ async function set(engine: Engine, size: ArchiveSize, ground: Ground, opened: As
     return { caller, token, host, roof: above };
   };
   const [administrator, reader] = [asking(people.administrator), asking(people.reader)];
-  return { engine, container, administrator, reader, roof, write };
+  const { url, directory } = ground;
+  return { engine, container, administrator, reader, roof, write, url, directory };
 }
 
 interface Identity {

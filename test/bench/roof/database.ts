@@ -54,6 +54,8 @@ function asking(database: Database.Database): Statement {
 /** One connection, without a pool. */
 export async function openPostgresRoof(url: string): Promise<RoofDatabase> {
   const client = new Client({ connectionString: url, options: "-c jit=off" });
+  // The server ends before its clients do; whoever asks one then is told by his answer.
+  client.on("error", () => {});
   await client.connect();
   const names = new Map<string, string>();
   const ask: Statement = async (text, ...values) => {

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
+import { required, shown } from "./answers.ts";
 import type { Written } from "./blob.ts";
 import type { RoofDatabase, Row, Statement, Value } from "./database.ts";
 import { statementsFor } from "./statements.ts";
 
 /** Who asks. */
-interface RoofCaller {
+export interface RoofCaller {
   readonly userId: string;
   readonly isAdministrator: boolean;
 }
@@ -16,7 +17,7 @@ interface RoofPage {
   readonly perPage: number;
 }
 
-interface RoofItems {
+export interface RoofItems {
   readonly total: number;
   readonly items: readonly unknown[];
 }
@@ -31,7 +32,8 @@ export interface RoofOperations {
 }
 
 const DAY_MS = 86_400_000;
-const WRITE = 2;
+/** The rank of whoever may write. */
+export const WRITE = 2;
 
 export function roofOperations(
   database: RoofDatabase,
@@ -92,10 +94,11 @@ export function roofOperations(
         const { workspace_id } = await writableFolder(ask, caller, folderId);
         await ask(sql.attachBlob, key, byteSize, sha256);
         const [id, now] = [randomUUID(), instant(new Date())];
+        const duplicate_of = (await ask(sql.duplicate, sha256))[0]?.id ?? null;
         const place = [folderId, workspace_id as string, Number(seq), caller.userId, now] as const;
         await ask(sql.insertDocument, id, NAME, NAME, ...place, key, byteSize, sha256, TYPE);
         await ask(sql.insertGrant, randomUUID(), caller.userId, id, now);
-        return { ...shown(await documentOf(ask, caller, id)), ...ONE_BY_ONE };
+        return { ...shown(await documentOf(ask, caller, id)), ...ONE_BY_ONE, duplicate_of };
       });
     },
 
@@ -129,46 +132,4 @@ const CONTENT = [
   "content_created_at",
 ] as const;
 /** What only a creation answers. */
-const ONE_BY_ONE = { bulk_upload_id: null, duplicate_of: null, classification_reason: null };
-
-function required(row?: Row): Row {
-  if (!row) throw new Error("The roof was asked for something that its caller does not see");
-  return row;
-}
-
-/** A row as it is answered: what it lies in has a name for those who may read it. */
-function shown(row: Row): object {
-  const { workspace_id, documents_folder_id, domain_id, document_type_id, creator_id } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    documents_folder_id,
-    workspace_id,
-    domain_id,
-    document_type_id,
-    external_id: row.external_id,
-    classification_plan_id: row.classification_plan_id,
-    byte_size: Number(row.byte_size),
-    content_type: row.content_type,
-    sha256: row.sha256,
-    versions_count: Number(row.versions_count),
-    classification_code: row.classification_code,
-    metadata_user: json(row.metadata_user),
-    workspace: row.sees_workspace && workspace_id ? { id: workspace_id, label: row.workspace_label } : null,
-    folder:
-      row.sees_parent && documents_folder_id
-        ? { id: documents_folder_id, name: row.parent_name, documents_folder_id: row.parent_parent }
-        : null,
-    domain: domain_id && { id: domain_id, name: row.domain_name },
-    document_type: document_type_id && { id: document_type_id, name: row.type_name },
-    created_by: creator_id && { id: creator_id, display_name: row.creator_name },
-    tags: json(row.tags),
-    created_at: moment(row.created_at),
-    updated_at: moment(row.updated_at),
-  };
-}
-
-/** The driver of Postgres has parsed it already. */
-const json = (value: unknown): unknown => (typeof value === "string" ? JSON.parse(value) : value);
-const moment = (value: unknown): string => new Date(value as number | Date).toISOString();
+const ONE_BY_ONE = { bulk_upload_id: null, classification_reason: null };

@@ -1,4 +1,5 @@
 import type { RoofDatabase } from "./database.ts";
+import { partsFor } from "./parts.ts";
 
 /** The statements of the roof, as one would write them for one engine: `$1`… are their parameters. */
 export interface Statements {
@@ -23,11 +24,14 @@ export interface Statements {
   readonly lockTree: string;
   readonly insertDocument: string;
   readonly insertGrant: string;
+  /** The oldest document of the digest `$1`. */
+  readonly duplicate: string;
   readonly insertVersion: string;
   readonly updateDocument: string;
 }
 
-const VIEW = `
+/** A document with the names of what it refers to. */
+export const VIEW = `
   documents.id, documents.name, documents.description, documents.documents_folder_id, documents.workspace_id,
   documents.domain_id, documents.document_type_id, documents.external_id, documents.byte_size,
   documents.content_type, documents.sha256, documents.versions_count, documents.classification_code,
@@ -37,14 +41,13 @@ const VIEW = `
   domains.name as domain_name, document_types.name as type_name,
   users.id as creator_id, users.display_name as creator_name`;
 
-const JOINS = `
+/** What {@link VIEW} is read from, beside the documents. */
+export const JOINS = `
   left join workspaces on workspaces.id = documents.workspace_id
   left join folders as parents on parents.id = documents.documents_folder_id
   left join domains on domains.id = documents.domain_id
   left join document_types on document_types.id = documents.document_type_id
   left join users on users.id = documents.created_by`;
-
-const RANK = `case level when 'read' then 1 when 'write' then 2 else 3 end`;
 
 const NEWEST = "order by updated_at desc, id desc";
 
@@ -52,15 +55,7 @@ const NEWEST = "order by updated_at desc, id desc";
 const ALL_SEEN = "1 as sees_workspace, 1 as sees_parent";
 
 export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Statements {
-  const postgres = engine === "postgres";
-  const inSet = (column: string, ids: string) =>
-    postgres ? `${column} = any (array(${ids}))` : `${column} in (${ids})`;
-  const contains = (column: string, word: string) => `${postgres ? "strpos" : "instr"}(${column}, ${word}) > 0`;
-  /** Each row of `outer` beside those of `table` that belong to it, by the index and never by reading the table whole. */
-  const beside = (outer: string, table: string, inner: string, where: string) =>
-    postgres
-      ? `${outer} cross join lateral (select * from ${table} where ${where} offset 0) as ${inner}`
-      : `${outer} cross join ${table} as ${inner} on ${where}`;
+  const { inSet, contains, beside, above, reached, forShare, forUpdate } = partsFor(engine);
 
   const granted = (type: string) =>
     `select resource_id as id from grants where subject_id = $1 and resource_type = '${type}'`;
@@ -84,20 +79,6 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
   const page = (where: string, limit: string, offset: string) =>
     `(select id, updated_at from documents where ${where} ${NEWEST} limit ${limit} offset ${offset}) as page`;
   const ordered = "order by page.updated_at desc, page.id desc";
-
-  const above = (folder: string) => `
-    with recursive above (id, parent) as (
-      select id, documents_folder_id from folders where id = ${folder}
-      union all
-      select folders.id, folders.documents_folder_id from above cross join folders where folders.id = above.parent
-    ) select id, 1 as distance from above`;
-  /** The caller's rank by all grants on what `places` selects, and how far away the furthest of them is. */
-  const reached = (places: string) => {
-    const grants = beside(`(${places}) as places`, "grants", "reaching", "resource_id = places.id and subject_id = $2");
-    return `(select max(${RANK}) as rank, max(distance) as distance from ${grants}) as reached`;
-  };
-  const forShare = postgres ? "for share" : "";
-  const forUpdate = postgres ? "for update" : "";
 
   return {
     caller: `select tokens.kind, tokens.scopes, tokens.expires_at, tokens.revoked_at, tokens.user_id, users.role, users.active
@@ -129,12 +110,18 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
       tags_fold, versions_count, placed_seq, created_by, created_at, updated_at, blob_key, byte_size, sha256, file_name,
       content_type, declared_content_type, content_created_at)
       values ($1, $2, $3, $4, $5, '{}', '[]', '[]', 0, $6, $7, $8, $8, $9, $10, $11, $2, $12, $12, $8)`,
-    insertGrant: `insert into grants (id, subject_type, subject_id, resource_type, resource_id, level, created_at, updated_at)
-      values ($1, 'user', $2, 'document', $3, 'manage', $4, $4)`,
+    insertGrant: newGrant("document"),
+    duplicate: "select id from documents where sha256 = $1 order by created_at, id limit 1",
     insertVersion: `insert into versions (id, document_id, version_number, created_by, created_at, blob_key, byte_size, sha256,
       file_name, content_type, declared_content_type, charset, content_created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     updateDocument: `update documents set blob_key = $2, byte_size = $3, sha256 = $4, file_name = $5, content_type = $6,
       declared_content_type = $6, charset = null, content_created_at = $7, versions_count = $8, updated_at = $7 where id = $1`,
   };
+}
+
+/** Whoever makes something manages it: the grant `$1` of the person `$2` on `$3`, made at `$4`. */
+export function newGrant(type: "document" | "folder"): string {
+  return `insert into grants (id, subject_type, subject_id, resource_type, resource_id, level, created_at, updated_at)
+    values ($1, 'user', $2, '${type}', $3, 'manage', $4, $4)`;
 }

@@ -1,0 +1,167 @@
+import { clientOf } from "../client.ts";
+import { requireSame } from "../comparison.ts";
+import type { Measurement, Report, Verdict } from "../measurement.ts";
+import { median } from "../rounds.ts";
+import type { Engine } from "../scene.ts";
+import { type Arena, arena, type Contender } from "./arena.ts";
+import { processorTimes, spentSince } from "./processor-time.ts";
+import { WORKS, type Work } from "./works.ts";
+
+const ROUNDS = 7;
+/** How long one round of one contender takes, as near as whole requests come. */
+const ROUND_MS = 250;
+const TURNS = { min: 4, max: 400 };
+const CONNECTIONS = 64;
+/** What a request over {@link CONNECTIONS} connections may cost, as a multiple of one over a single connection. */
+const CONNECTIONS_TIMES_MAX = 1.3;
+
+/** What a request costs us and the roof: processor time, of the host and of the database server. */
+export const duel: Measurement = {
+  name: "duel",
+  async run(scenes): Promise<Report> {
+    await using opened = new AsyncDisposableStack();
+    const results: Fought[] = [];
+    for (const engine of scenes.engines) results.push(await fought(await arena(scenes, engine, opened)));
+    const cells = (pick: (cost: Cost) => string) => (work: Work) =>
+      results.map(({ costs }) => pick(costs.get(work.name) ?? NOTHING));
+    const [ours, theirs, shares] = [
+      cells(({ host }) => inMilliseconds(host)),
+      cells(({ roof }) => inMilliseconds(roof)),
+      cells(({ share }) => share.toFixed(2)),
+    ];
+    const under = (title: string) => scenes.engines.map((engine) => `${title} ${engine}`);
+    return {
+      title:
+        "Milliseconds of processor time that a request takes: ours (with the database server), and written by hand",
+      columns: ["", ...under("ours"), ...under("by hand"), ...under("of the roof")],
+      rows: WORKS.map((work) => [work.what, ...ours(work), ...theirs(work), ...shares(work)]),
+      verdicts: results.flatMap(({ engine, costs, times }) => verdictsOf(engine, costs, times)),
+    };
+  },
+};
+
+/** Medians over the rounds. */
+interface Cost {
+  readonly host: number;
+  readonly roof: number;
+  /** Of the roof, each round compared with itself. */
+  readonly share: number;
+}
+
+const NOTHING: Cost = { host: Number.NaN, roof: Number.NaN, share: Number.NaN };
+
+interface Fought {
+  readonly engine: Engine;
+  readonly costs: ReadonlyMap<string, Cost>;
+  /** What many connections cost beside one. */
+  readonly times: number;
+}
+
+async function fought(place: Arena): Promise<Fought> {
+  const costs = new Map<string, Cost>();
+  for (const work of WORKS) {
+    await requireSame(turnsOf(work, place), ...NEW_EACH_TIME);
+    costs.set(work.name, await costOf(work, place));
+  }
+  return { engine: place.engine, costs, times: await timesOfConnections(place) };
+}
+
+/** Fields that are others at each asking. */
+const NEW_EACH_TIME = ["id", "sha256", "level", "created_at", "updated_at"];
+
+const turnsOf = ({ ask }: Work, { host, roof, estate }: Arena) => ({
+  host: () => ask(host.askers, estate),
+  roof: () => ask(roof.askers, estate),
+});
+
+/** By turns, in an order that turns too. */
+async function costOf(work: Work, place: Arena): Promise<Cost> {
+  const { host, roof, estate } = place;
+  const turns = { host: await turnsIn(work, host, place), roof: await turnsIn(work, roof, place) };
+  const spent: Record<"host" | "roof", number[]> = { host: [], roof: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const side of round % 2 === 0 ? (["host", "roof"] as const) : (["roof", "host"] as const)) {
+      const contender = place[side];
+      spent[side].push(
+        await spentBy(contender, place, turns[side], async () => {
+          for (let turn = 0; turn < turns[side]; turn += 1) await work.ask(contender.askers, estate);
+        }),
+      );
+    }
+  }
+  const shares = spent.roof.map((cost, round) => cost / (spent.host[round] ?? Number.NaN));
+  return { host: median(spent.host), roof: median(spent.roof), share: median(shares) };
+}
+
+/** Warms a contender up, and tells how often it can be asked in a round. */
+async function turnsIn(work: Work, { askers }: Contender, { estate }: Arena): Promise<number> {
+  const start = performance.now();
+  let turns = 0;
+  do {
+    await work.ask(askers, estate);
+    turns += 1;
+  } while (performance.now() - start < 2 * ROUND_MS);
+  return Math.min(TURNS.max, Math.max(TURNS.min, Math.round(turns / 2)));
+}
+
+/** Processor time of one request, out of so many. */
+async function spentBy(
+  { process }: Contender,
+  { server }: Arena,
+  requests: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const spent = () => processorTimes([process.pid, ...server()]);
+  const before = spent();
+  await work();
+  return spentSince(before, spent()) / requests;
+}
+
+/** The first work, over many connections and over one, by turns. */
+async function timesOfConnections(place: Arena): Promise<number> {
+  const [work] = WORKS;
+  const { host, scene, estate } = place;
+  if (!work) return Number.NaN;
+  const [single, many] = [clientOf(host.url, scene.reader.token), clientOf(host.url, scene.reader.token, CONNECTIONS)];
+  const asking = (reader: typeof many, connections: number) => () =>
+    Promise.all(
+      Array.from({ length: connections }, async () => {
+        const turns = TURNS.max / connections;
+        for (let turn = 0; turn < turns; turn += 1) await work.ask({ ...host.askers, reader }, estate);
+      }),
+    );
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = await spentBy(host, place, TURNS.max, asking(single, 1));
+    times.push((await spentBy(host, place, TURNS.max, asking(many, CONNECTIONS))) / one);
+  }
+  single.close();
+  many.close();
+  return median(times);
+}
+
+function verdictsOf(engine: Engine, costs: Fought["costs"], times: number): readonly Verdict[] {
+  const get = costs.get("get")?.host ?? Number.NaN;
+  const ofWorks = WORKS.flatMap(({ name, what, aims, getsMax }) => {
+    const { host, share } = costs.get(name) ?? NOTHING;
+    const aim = aims?.[engine];
+    const gets = host / get;
+    return [
+      ...(aim === undefined
+        ? []
+        : [{ promise: `${engine}, ${what}: ${share.toFixed(2)} of the roof (at least ${aim})`, holds: share >= aim }]),
+      ...(getsMax === undefined
+        ? []
+        : [
+            {
+              promise: `${engine}, ${what}: ${gets.toFixed(1)} times a GET (at most ${getsMax})`,
+              holds: gets <= getsMax,
+            },
+          ]),
+    ];
+  });
+  const flat = `${engine}: a GET over ${CONNECTIONS} connections at ${times.toFixed(2)} times one over a single (at most ${CONNECTIONS_TIMES_MAX})`;
+  return [...ofWorks, { promise: flat, holds: times <= CONNECTIONS_TIMES_MAX }];
+}
+
+const inMilliseconds = (milliseconds: number): string => milliseconds.toFixed(milliseconds < 10 ? 3 : 1);

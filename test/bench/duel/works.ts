@@ -1,0 +1,106 @@
+import { DOCUMENTS_BASE, PUBLIC_BASE } from "@cartulary/wire";
+import { documentId, folderId } from "../archive.ts";
+import { type Answer, type Client, expected } from "../client.ts";
+import type { Engine } from "../scene.ts";
+
+/** Who asks one server. */
+export interface Askers {
+  readonly reader: Client;
+  readonly administrator: Client;
+  readonly visitor: Client;
+}
+
+/** What was made for the works to be done on. */
+export interface Estate {
+  /** A public document of 100 KiB. */
+  readonly publicId: string;
+  /** A folder of a thousand documents. */
+  readonly fullFolderId: string;
+  /** A folder that the reader manages, and somebody's permission there. */
+  readonly ownFolderId: string;
+  readonly permissionId: string;
+}
+
+/** Something that is asked again and again. */
+export interface Work {
+  /** How it is chosen on the command line. */
+  readonly name: string;
+  readonly what: string;
+  /** The least share of the roof that the host has to reach. */
+  readonly aims?: Readonly<Record<Engine, number>>;
+  /** How many times a `get` it may take at most. */
+  readonly getsMax?: number;
+  ask(askers: Askers, estate: Estate): Promise<Answer>;
+}
+
+const DOCUMENTS = `${DOCUMENTS_BASE}/documents`;
+const FOLDERS = `${DOCUMENTS_BASE}/folders`;
+const PUBLIC_DOCUMENTS = `${PUBLIC_BASE}/documents`;
+/** Where the reader makes things; no work reads what lies there. */
+const BUSY_FOLDER = folderId(15);
+/** Part of some thirty of the 100,000 names. */
+const PART_OF_NAMES = "5815";
+
+let asked = 0;
+
+/** What is measured, in the order of the table. */
+export const WORKS: readonly Work[] = [
+  {
+    name: "get",
+    what: "GET a document by id",
+    aims: { SQLite: 0.35, Postgres: 0.5 },
+    ask: ({ reader }) => expected(200, reader.get(`${DOCUMENTS}/${documentId(7)}`)),
+  },
+  {
+    name: "public",
+    what: "public document, anonymous",
+    aims: { SQLite: 0.35, Postgres: 0.5 },
+    ask: ({ visitor }, { publicId }) => expected(200, visitor.get(`${PUBLIC_DOCUMENTS}/${publicId}`)),
+  },
+  {
+    name: "content",
+    what: "public content of 100 KiB",
+    ask: ({ visitor }, { publicId }) => expected(200, visitor.get(`${PUBLIC_DOCUMENTS}/${publicId}/content`)),
+  },
+  {
+    name: "page",
+    what: "page of a folder, sorted, counted",
+    aims: { SQLite: 0.6, Postgres: 0.75 },
+    ask: ({ reader }, { fullFolderId }) =>
+      expected(200, reader.get(`${DOCUMENTS}?documents_folder_id=${fullFolderId}&sort=name&direction=asc`)),
+  },
+  {
+    name: "reader",
+    what: "all documents of a reader with 200 folders",
+    getsMax: 15,
+    ask: ({ reader }) => expected(200, reader.get(DOCUMENTS)),
+  },
+  {
+    name: "contains",
+    what: "name contains (100,000 names)",
+    getsMax: 10,
+    ask: ({ administrator }) => expected(200, administrator.get(`${DOCUMENTS}?q[name_cont]=${PART_OF_NAMES}`)),
+  },
+  {
+    name: "creation",
+    what: "creation with a file of 100 KiB",
+    aims: { SQLite: 0.6, Postgres: 0.6 },
+    ask: ({ reader }) => expected(201, reader.upload(DOCUMENTS, { documents_folder_id: BUSY_FOLDER })),
+  },
+  {
+    name: "folder",
+    what: "creation of a folder",
+    ask: ({ reader }) =>
+      expected(201, reader.send("POST", FOLDERS, { name: "Plans", documents_folder_id: BUSY_FOLDER })),
+  },
+  {
+    name: "permission",
+    what: "change of a permission",
+    aims: { SQLite: 0.4, Postgres: 0.5 },
+    ask({ reader }, { ownFolderId, permissionId }) {
+      asked += 1;
+      const level = asked % 2 === 0 ? "read" : "write";
+      return expected(200, reader.send("PATCH", `${FOLDERS}/${ownFolderId}/permissions/${permissionId}`, { level }));
+    },
+  },
+];

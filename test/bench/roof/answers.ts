@@ -1,0 +1,86 @@
+import type { Row } from "./database.ts";
+
+/** A row that has to be there: nobody here asks for what he does not see. */
+export function required(row?: Row): Row {
+  if (!row) throw new Error("The roof was asked for something that its caller does not see");
+  return row;
+}
+
+/** A document as it is answered: what it lies in has a name for those who may read it. */
+export function shown(row: Row): object {
+  const { workspace_id, documents_folder_id, domain_id, document_type_id, creator_id } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    documents_folder_id,
+    workspace_id,
+    domain_id,
+    document_type_id,
+    external_id: row.external_id,
+    classification_plan_id: row.classification_plan_id,
+    byte_size: Number(row.byte_size),
+    content_type: row.content_type,
+    sha256: row.sha256,
+    versions_count: Number(row.versions_count),
+    classification_code: row.classification_code,
+    metadata_user: json(row.metadata_user),
+    workspace: workspaceOf(row),
+    folder: parentOf(row),
+    domain: domain_id && { id: domain_id, name: row.domain_name },
+    document_type: document_type_id && { id: document_type_id, name: row.type_name },
+    created_by: creator_id && { id: creator_id, display_name: row.creator_name },
+    tags: json(row.tags),
+    created_at: moment(row.created_at),
+    updated_at: moment(row.updated_at),
+  };
+}
+
+/** A folder as it is answered. */
+export function shownFolder(row: Row): object {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    color: row.color,
+    icon: row.icon,
+    documents_folder_id: row.documents_folder_id,
+    workspace_id: row.workspace_id,
+    external_id: row.external_id,
+    classification_plan_id: row.classification_plan_id,
+    workspace: workspaceOf(row),
+    parent: parentOf(row),
+    tags: json(row.tags),
+    created_at: moment(row.created_at),
+    updated_at: moment(row.updated_at),
+  };
+}
+
+/** A person's permission as the thing that it was given on shows it. */
+export function shownGrant(row: Row): object {
+  return {
+    id: row.id,
+    subject_type: row.subject_type,
+    subject_id: row.subject_id,
+    subject: { id: row.subject_id, display_name: row.subject_name },
+    level: row.level,
+    resource_type: row.resource_type,
+    resource_id: row.resource_id,
+    inherited: false,
+    inherited_from: null,
+    created_at: moment(row.created_at),
+    updated_at: moment(row.updated_at),
+  };
+}
+
+const workspaceOf = ({ sees_workspace, workspace_id, workspace_label }: Row): object | null =>
+  sees_workspace && workspace_id ? { id: workspace_id, label: workspace_label } : null;
+
+const parentOf = ({ sees_parent, documents_folder_id, parent_name, parent_parent }: Row): object | null =>
+  sees_parent && documents_folder_id
+    ? { id: documents_folder_id, name: parent_name, documents_folder_id: parent_parent }
+    : null;
+
+/** The driver of Postgres has parsed it already. */
+const json = (value: unknown): unknown => (typeof value === "string" ? JSON.parse(value) : value);
+const moment = (value: unknown): string => new Date(value as number | Date).toISOString();
