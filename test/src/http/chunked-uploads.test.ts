@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Refused, Reply } from "../../support/ask.ts";
+import { type Refused, type Reply, uploadForm } from "../../support/ask.ts";
 import {
   bytesOfLength,
   CHUNKED_UPLOADS,
@@ -437,6 +437,19 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       expectStatus(await make(id, { documents_folder_id: null }), 201);
     });
 
+    it("one document under an Idempotency-Key, however often it is asked for", async () => {
+      const id = await mine.whole(bytesOfLength(10));
+      const asking = (name: string) => ({
+        json: { chunked_upload_id: id, name },
+        headers: { "idempotency-key": "from-chunks" },
+      });
+      const first = await person.ask<CreatedDocumentBody>("POST", DOCUMENT, asking("Lease"));
+      const again = await person.ask<CreatedDocumentBody>("POST", DOCUMENT, asking("Lease"));
+      expect(again.body).toEqual(expectStatus(first, 201));
+      expect(again.headers.get("idempotency-replayed")).toBe("true");
+      expectRefusal(await person.ask("POST", DOCUMENT, asking("Another")), 422, "idempotency_key_reused");
+    });
+
     it("a version, once", async () => {
       const document = await makers.upload({}, "first", person);
       const bytes = bytesOfLength(MIB + 1);
@@ -446,6 +459,11 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
       const stale = { ...json, expected_sha256: sha256("another") };
       expectRefusal(await add(stale), 409, "version_precondition_failed");
       expectInvalid(await add({ ...json, chunked_upload_id: NOTHING }), "chunked_upload_id", "not_found");
+      const both = uploadForm("x", { chunked_upload_id: id, expected_sha256: document.sha256 });
+      for (const headers of [{}, { "idempotency-key": "k" }]) {
+        const reply = await person.ask("POST", versionsOf(document.id), { ...both, headers });
+        expectInvalid(reply, "chunked_upload_id", "invalid");
+      }
       const next = expectStatus(await add(), 201);
       expect(next).toMatchObject({ id: document.id, sha256: sha256(bytes), versions_count: 1 });
       expectRefusal(await add(), 422, "upload_already_used");

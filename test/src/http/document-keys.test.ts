@@ -82,10 +82,10 @@ describe.each(databases)("documents under an Idempotency-Key on $name", ({ open 
     expect(isReplay(await make("some text", "reused", fields))).toBe("true");
   });
 
-  it("need a file, and a key that is one", async () => {
+  it("need a file or an upload, and a key that is one", async () => {
     expectInvalid(await post({ form: { name: "n" } }, "k"), "uploaded_file", "blank");
-    expectInvalid(await post({ form: { chunked_upload_id: NOTHING } }, "k"), "uploaded_file", "blank");
-    expectInvalid(await post({ json: { chunked_upload_id: NOTHING } }, "k"), "uploaded_file", "blank");
+    expectInvalid(await post({ form: { chunked_upload_id: NOTHING } }, "k"), "chunked_upload_id", "not_found");
+    expectInvalid(await post({ json: { chunked_upload_id: NOTHING } }, "k"), "chunked_upload_id", "not_found");
     for (const key of ["", "k".repeat(256), "a b", "é"]) expectMalformed(await make("some text", key));
     expectStatus(await make("some text", "~".repeat(255)), 201);
   });

@@ -7,7 +7,7 @@ import type { ClassificationReason } from "../records/classification-plan.ts";
 import type { StagedContent } from "../records/document.ts";
 import type { Place } from "../tree/tree.ts";
 import { fileErrors, stage, withStagedContent } from "./content.ts";
-import { type NewDocument, namedCode, newDocumentErrors, newSourceErrors } from "./document-input.ts";
+import { type NewDocument, namedCode, newDocumentErrors, sourceErrors } from "./document-input.ts";
 import type { Incoming } from "./incoming.ts";
 import { answerWithContent, keyOf, wasAnswered } from "./replays.ts";
 
@@ -79,13 +79,13 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
   }
 
   return async (caller, { first, file, complete }) => {
-    const key = caller.idempotency ? keyOf(caller.idempotency) : null;
-    requireSound([...newDocumentErrors(first), ...fileErrors(file)]);
+    if (caller.idempotency) keyOf(caller.idempotency);
+    requireSound([...newDocumentErrors(first), ...fileErrors(file), ...(file ? sourceErrors(first, file) : [])]);
     const early = await foreseen(caller, first);
     const staged = file && (await stage(file, dependencies));
     return withStagedContent(blobs, staged, async () => {
       const input = await complete();
-      requireSound([...newDocumentErrors(input), ...newSourceErrors(key, input, staged)]);
+      requireSound([...newDocumentErrors(input), ...sourceErrors(input, staged)]);
       const expected = fieldsText(first) === fieldsText(input) ? early : await foreseen(caller, input);
       const content = staged ?? expected?.content ?? null;
       if (content) await expected?.examine?.(content);

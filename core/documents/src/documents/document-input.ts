@@ -16,6 +16,7 @@ import {
   unknownReferenceRule,
   valueErrors,
 } from "../values.ts";
+import type { IncomingFile } from "./incoming.ts";
 
 /** What may be said of a document. An absent field keeps its value; on creation it gets its default. */
 export interface DocumentInput {
@@ -99,21 +100,12 @@ const pagesRule: Rule<string> = (field, pages) =>
 /** A document is made of exactly one of a file and a finished chunked upload. */
 export function sourceErrors(
   { chunkedUploadId }: Pick<NewDocument, "chunkedUploadId">,
-  staged: StagedContent | null,
+  file: IncomingFile | StagedContent | null,
 ): readonly FieldError[] {
-  if (staged && chunkedUploadId)
+  if (file && chunkedUploadId)
     return [{ field: "chunkedUploadId", code: "invalid", message: "cannot be given together with a file" }];
-  if (!staged && !chunkedUploadId) return [{ field: "uploadedFile", code: "blank", message: "can't be blank" }];
+  if (!file && !chunkedUploadId) return [{ field: "uploadedFile", code: "blank", message: "can't be blank" }];
   return [];
-}
-
-/** The same; under an Idempotency-Key it must be a file (documents.md 2.4). */
-export function newSourceErrors(
-  key: string | null,
-  input: NewDocument,
-  staged: StagedContent | null,
-): readonly FieldError[] {
-  return sourceErrors(key === null || staged ? input : {}, staged);
 }
 
 interface ReferenceStores extends CatalogueStores {

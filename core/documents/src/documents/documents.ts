@@ -62,7 +62,7 @@ export interface NamedContent extends Content {
  *
  * What a caller may not read is not found (404); what he may read but not write is forbidden (403); values out of
  * their bounds are 422 with a detail each. Rights are judged before the first byte of a file is read and again in the
- * transaction that writes. An acknowledged content is durable. Under an Idempotency-Key, which needs a file, the same
+ * transaction that writes. An acknowledged content is durable. Under an Idempotency-Key the same
  * request gets the same answer for a day, as far as its caller may still read the document; another one is
  * `idempotency_key_reused` (422).
  */

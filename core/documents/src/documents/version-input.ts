@@ -30,6 +30,7 @@ export function versionSourceErrors(
   staged: StagedContent | null,
 ): readonly FieldError[] {
   const blank = (field: string): FieldError => ({ field, code: "blank", message: "can't be blank" });
-  if (key === null) return sourceErrors({ chunkedUploadId: chunkedUploadId ?? null }, staged);
+  const source = { chunkedUploadId: chunkedUploadId ?? null };
+  if (key === null || (staged && chunkedUploadId)) return sourceErrors(source, staged);
   return [...(staged ? [] : [blank("uploadedFile")]), ...(expectedSha256 ? [] : [blank("expectedSha256")])];
 }
