@@ -1,6 +1,7 @@
 import { auditMutants } from "./audit.ts";
 import { authMutants } from "./auth.ts";
 import { blobMutants } from "./blobs.ts";
+import { commandLineMutants } from "./command-line.ts";
 import { containmentMutants } from "./containment.ts";
 import { databaseMutants } from "./databases.ts";
 import { directoryMutants } from "./directory.ts";
@@ -28,6 +29,7 @@ export const mutants: readonly Mutant[] = [
   ...httpMutants,
   ...pageMutants,
   ...hostMutants,
+  ...commandLineMutants,
   ...databaseMutants,
   ...verificationMutants,
   ...containmentMutants,

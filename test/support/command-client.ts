@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "@cartulary/wire";
@@ -9,13 +10,17 @@ import {
   type Environment,
   FIRST,
   type Output,
+  programArguments,
   startCartulary,
+  startProcess,
   temporaryFolder,
   until,
 } from "./cartulary-process.ts";
 import { hostHere } from "./command-here.ts";
 import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
 import { pageVisitor } from "./visitor.ts";
+
+const PROGRAM = "hosts/cli/src/cartulary.ts";
 
 /** Somebody at a machine, whose commands speak to a server. */
 export interface Typist extends AsyncDisposable {
@@ -116,3 +121,18 @@ export const done = (stdout: unknown): Ended & { readonly stdout: unknown; reado
   stdout,
   stderr: "",
 });
+
+/** util-linux's script(1), which gives a command a terminal; `null` where there is none, or one that is told otherwise. */
+export const SCRIPT: string | null =
+  process.platform === "linux" && existsSync("/usr/bin/script") ? "/usr/bin/script" : null;
+if (SCRIPT === null) console.error("!!! no script(1) of util-linux: no command is tried on a terminal");
+
+/** Runs a command whose stderr is a terminal; what it shows there is its output. */
+export function onTerminal(
+  { environment, folder }: Typist,
+  words: readonly string[],
+  more: Environment = {},
+): CartularyProcess {
+  const command = [process.execPath, ...programArguments([PROGRAM, ...words])].map((word) => `'${word}'`).join(" ");
+  return startProcess(SCRIPT ?? "", ["-qec", `${command} > out`, "/dev/null"], { ...environment, ...more }, folder);
+}

@@ -25,6 +25,8 @@ interface ChangedAnswer {
   readonly cutAfter?: number;
   /** Nothing more comes after so many bytes of the body, and the connection stays open. */
   readonly holdAfter?: number;
+  /** In the place of the server's own, or beside them. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The byte at this place is another one. */
   readonly wrongByteAt?: number;
   /** What is sent in the place of the body, which is read whole first. */
@@ -99,14 +101,14 @@ function answerWith({ status, headers, json }: OwnAnswer, incoming: IncomingMess
 }
 
 async function sendBack(answer: IncomingMessage, outgoing: ServerResponse, change: ChangedAnswer): Promise<void> {
-  const { rewrite, cutAfter, holdAfter, wrongByteAt } = change;
+  const { rewrite, cutAfter, holdAfter, wrongByteAt, headers } = change;
   if (rewrite) {
     const body = rewrite(Buffer.concat(await answer.toArray()).toString());
     outgoing.writeHead(answer.statusCode ?? 0, { ...answer.headers, "content-length": Buffer.byteLength(body) });
     outgoing.end(body);
     return;
   }
-  outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+  outgoing.writeHead(answer.statusCode ?? 0, { ...answer.headers, ...headers });
   let sent = 0;
   for await (const piece of answer as AsyncIterable<Buffer>) {
     const end = cutAfter ?? holdAfter ?? Number.POSITIVE_INFINITY;

@@ -1,9 +1,10 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
-import { decideLogin, type Typist, typist } from "../../support/command-client.ts";
+import { FIRST, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { decideLogin, onTerminal, SCRIPT, type Typist, typist } from "../../support/command-client.ts";
 import { cartularyHere, type HostHere, hostHere } from "../../support/command-here.ts";
 import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "../../support/faulty-proxy.ts";
 
@@ -18,10 +19,11 @@ afterAll(() => resources.disposeAsync());
 const POLL = "/api/v1/cli/auth/device/poll";
 const START = "/api/v1/cli/auth/device";
 
+const quick = (started: string) => started.replace('"interval":5', '"interval":1');
+
 /** A way to the host on which a device flow need not wait long between two polls. */
 async function quickWay(): Promise<FaultyProxy> {
-  const change = ({ path }: PassingRequest) =>
-    path === START ? { rewrite: (body: string) => body.replace('"interval":5', '"interval":1') } : undefined;
+  const change = ({ path }: PassingRequest) => (path === START ? { rewrite: quick } : undefined);
   return startFaultyProxy(host.url, { change });
 }
 
@@ -137,6 +139,31 @@ describe("cartulary login", () => {
     const out = await sue.run(["logout"]);
     expect(out).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining(`${way.url}/settings/tokens`) });
     await expect(stat(credentialsOf(sue))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
+
+describe.skipIf(SCRIPT === null)("cartulary login on a terminal", () => {
+  it("opens the page in a browser, and nothing that is no page", async () => {
+    await using way = await quickWay();
+    await using sue = await typist({ CARTULARY_URL: way.url });
+    const [browser, opened] = [join(sue.folder, "browser"), join(sue.folder, "opened")];
+    await writeFile(browser, `#!/bin/sh\necho "$1" >> '${opened}'\n`, { mode: 0o755 });
+    way.faults = { ...way.faults, instead: ({ path }) => (path === POLL ? { status: 410, json: {} } : undefined) };
+    await using watched = onTerminal(sue, ["login"], { BROWSER: browser });
+    await until("the browser is there", () => existsSync(opened));
+    expect(await readFile(opened, "utf8")).toMatch(/^http:\S+\/cli\/activation\?user_code=\S+\n$/);
+    await watched.ended;
+    await rm(opened);
+
+    const sly = (body: string) =>
+      quick(body).replace(/"verification_uri_complete":"[^"]*"/, '"verification_uri_complete":"/etc/hosts"');
+    way.faults = { ...way.faults, change: ({ path }) => (path === START ? { rewrite: sly } : undefined) };
+    await using misled = onTerminal(sue, ["login"], { BROWSER: browser });
+    await misled.ended;
+    expect(misled.output.stdout).toContain("Open /etc/hosts");
+    await using unwatched = sue.start(["login"], { BROWSER: browser });
+    await unwatched.ended;
+    expect(existsSync(opened)).toBe(false);
   });
 });
 

@@ -87,6 +87,19 @@ describe("cartulary download", () => {
     expect(ranges(way)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it("takes no rest of other bytes, which a document may have got between two requests: exit 1", async () => {
+    await using here = await ground.onTheWay();
+    const { sue, way } = here;
+    way.faults = {
+      change({ path, before }) {
+        if (path.endsWith("/content")) return before === 0 ? { cutAfter: 100_000 } : { headers: { etag: '"other"' } };
+      },
+    };
+    const other = await sue.run(["download", id]);
+    expect(other).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("has got other bytes") });
+    expect(await readdir(sue.folder)).toEqual([expect.stringMatching(/\.part$/)]);
+  });
+
   it("leaves no file whose digest is another than the document's: exit 1", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;

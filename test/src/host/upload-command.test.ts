@@ -1,9 +1,16 @@
-import { existsSync } from "node:fs";
 import { readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { programArguments, startProcess } from "../../support/cartulary-process.ts";
-import { type CommandGround, commandGround, digestOf, idsIn, put, statesOf } from "../../support/command-client.ts";
+import {
+  type CommandGround,
+  commandGround,
+  digestOf,
+  idsIn,
+  onTerminal,
+  put,
+  SCRIPT,
+  statesOf,
+} from "../../support/command-client.ts";
 
 let ground: CommandGround;
 beforeAll(async () => {
@@ -115,20 +122,12 @@ describe("cartulary upload of small files", () => {
   });
 });
 
-/** util-linux's, or another one that is told otherwise. */
-const SCRIPT = "/usr/bin/script";
-if (!existsSync(SCRIPT) || process.platform !== "linux")
-  console.error("!!! no script(1): no command is tried on a terminal");
-
-describe.skipIf(!existsSync(SCRIPT) || process.platform !== "linux")("On a terminal", () => {
+describe.skipIf(SCRIPT === null)("On a terminal", () => {
   it("a transfer shows how far it came, on stderr, and takes that away again", async () => {
     await using here = await ground.onTheWay();
     const { sue } = here;
     await put(sue, "a.txt", "a".repeat(200_000));
-    const command = [process.execPath, ...programArguments(["hosts/cli/src/cartulary.ts", "upload", "a.txt"])].join(
-      " ",
-    );
-    await using terminal = startProcess(SCRIPT, ["-qec", `${command} > out`, "/dev/null"], sue.environment, sue.folder);
+    await using terminal = onTerminal(sue, ["upload", "a.txt"]);
     expect(await terminal.ended).toMatchObject({ code: 0 });
     expect(await readFile(join(sue.folder, "out"), "utf8")).toMatch(/^\S{36}\ta\.txt\n$/);
     const { stdout } = terminal.output;

@@ -31,9 +31,17 @@ export async function localFile(typed: string): Promise<LocalFile> {
   return { typed, path, name, type: mime.getType(name) ?? "application/octet-stream", ...identity(stats) };
 }
 
-/** What is said of a file that somebody writes to while it is sent. */
-export function changed({ typed }: LocalFile): Error {
-  return new Error(`${typed} changed while it was sent: send it again`);
+/** Throws {@link ChangedFile} where the file is no more what it was. */
+export async function requireUnchanged(file: LocalFile): Promise<void> {
+  const { size, modified } = await localFile(file.typed);
+  if (size !== file.size || modified !== file.modified) throw new ChangedFile(file);
+}
+
+/** Somebody writes to a file while it is sent. */
+export class ChangedFile extends Error {
+  constructor({ typed }: LocalFile) {
+    super(`${typed} changed while it was sent: send it again`);
+  }
 }
 
 const identity = ({ size, mtimeNs }: BigIntStats) => ({ size: Number(size), modified: String(mtimeNs) });

@@ -4,8 +4,8 @@ import { codeOf, networkCode } from "../account/refusals.ts";
 
 /** Asks a server again where a later answer may be another one. */
 export interface Patience {
-  /** Only for what may be done twice without harm. Rejects with the last refusal. */
-  ask<Answer>(question: () => Promise<Answer>): Promise<Answer>;
+  /** Only for what may be done twice without harm. Rejects with the last refusal, or when it is aborted. */
+  ask<Answer>(question: () => Promise<Answer>, signal?: AbortSignal): Promise<Answer>;
 }
 
 /** How often one thing is asked where nothing says when to come again: half a second apart, then a second, then two. */
@@ -17,7 +17,7 @@ const PAUSE_MS_MAX = 60_000;
 export function createPatience(): Patience {
   let answered = false;
 
-  async function ask<Answer>(question: () => Promise<Answer>, tries = 1): Promise<Answer> {
+  async function ask<Answer>(question: () => Promise<Answer>, signal?: AbortSignal, tries = 1): Promise<Answer> {
     try {
       const answer = await question();
       answered = true;
@@ -25,12 +25,12 @@ export function createPatience(): Patience {
     } catch (error) {
       answered ||= error instanceof ClientError;
       if (!isPassing(error, answered) || (tries >= TRIES && !isAtWork(error))) throw error;
-      await setTimeout(pauseMs(error, tries));
-      return ask(question, isAtWork(error) ? tries : tries + 1);
+      await setTimeout(pauseMs(error, tries), undefined, signal && { signal });
+      return ask(question, signal, isAtWork(error) ? tries : tries + 1);
     }
   }
 
-  return { ask: (question) => ask(question) };
+  return { ask: (question, signal) => ask(question, signal) };
 }
 
 const PASSING: readonly number[] = [408, 429, 502, 503, 504];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Client } from "@cartulary/wire";
 import { codeOf } from "../account/refusals.ts";
-import { changed, type LocalFile } from "./local-file.ts";
+import { ChangedFile, type LocalFile } from "./local-file.ts";
 import type { Meter } from "./meter.ts";
 import { meterOf, type OutgoingFile, resumeStateOf, type UploadTransfer } from "./outgoing-file.ts";
 
@@ -32,13 +32,13 @@ export async function sendWhole(transfer: UploadTransfer, outgoing: OutgoingFile
   } catch (error) {
     if (codeOf(error) !== "idempotency_key_reused") throw error;
     await states.remove(key);
-    throw changed(file);
+    throw new ChangedFile(file);
   }
 }
 
 async function bytesOf(file: LocalFile): Promise<Uint8Array> {
   const bytes = await readFile(file.path);
-  if (bytes.byteLength !== file.size) throw changed(file);
+  if (bytes.byteLength !== file.size) throw new ChangedFile(file);
   return bytes;
 }
 

@@ -1,0 +1,101 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CLI = "hosts/cli/src";
+const ACCOUNT = "host/account-commands";
+const DOWNLOAD = "host/download-command";
+const UPLOAD = "host/upload-command";
+const BOTH_WAYS = "host/transfer-commands";
+
+/** Bugs of the commands that speak to a server. */
+export const commandLineMutants: readonly Mutant[] = mutantsOf({
+  [`${CLI}/account/logins.ts`]: [
+    [
+      "a token goes to every server",
+      "url === undefined || login.url === url)",
+      'url === undefined || login.url !== "")',
+      ACCOUNT,
+    ],
+  ],
+  [`${CLI}/account/private-file.ts`]: [["others read the credentials", "0o600", "0o644", ACCOUNT]],
+  [`${CLI}/account/server.ts`]: [
+    ["a token that is none is printed", "if (TOKEN.test(given)) return given;", "if (given) return given;", ACCOUNT],
+    ["a password in a URL is fine", "!url.username && !url.password &&", "", ACCOUNT],
+    ["a logout ends some token or other", "items.find(({ name }) => name === tokenName)", "items.at(-1)", ACCOUNT],
+  ],
+  [`${CLI}/account/browser.ts`]: [
+    ["a server opens a file", "/^https?:$/.test(new URL(url).protocol)", 'url !== ""', ACCOUNT],
+  ],
+  [`${CLI}/account/device-login.ts`]: [
+    ["a busy server ends a login", "error.status < 500 && error.status !== 429", "error.status !== 429", ACCOUNT],
+    ["a refusal is waited out", "if (isFinal(error))", "if (false)", ACCOUNT],
+  ],
+  [`${CLI}/account/refusals.ts`]: [
+    ["a name moves the cursor", "[\\p{Cc}\\u2028\\u2029]", "[\\u2028\\u2029]", BOTH_WAYS],
+  ],
+  [`${CLI}/commands/login.ts`]: [
+    ["the token before lives on", "if (before) await endToken(before).catch(() => {});", "", ACCOUNT],
+    ["a browser opens where nobody is", "if (stderr.isTTY) await", "await", ACCOUNT],
+  ],
+  [`${CLI}/commands/logout.ts`]: [
+    [
+      "a token is remembered where the server is away",
+      "  await forgetLogin(url);\n  try {\n    await endToken(login);",
+      "  try {\n    await endToken(login);\n    await forgetLogin(url);",
+      ACCOUNT,
+    ],
+  ],
+  [`${CLI}/commands/ls.ts`]: [
+    ["a long folder ends with its first page", "items.length > 0 && page * perPage < total", "false", BOTH_WAYS],
+    ["what lies in folders lies in none, too", "folder === undefined ? [IN_NO_FOLDER] : []", "[]", BOTH_WAYS],
+  ],
+  [`${CLI}/commands/download.ts`]: [
+    [
+      "a name leads out of the folder",
+      ".filter((segment) => !/^\\.*$/.test(segment.trim()))",
+      ".filter((segment) => segment !== null)",
+      BOTH_WAYS,
+    ],
+    ["a file that is there is overwritten", "if (output === undefined) await requireFree(file);", "", BOTH_WAYS],
+  ],
+  [`${CLI}/commands/upload.ts`]: [
+    ["a file that is named twice is sent once", "seen.set(path, before + 1);", "", UPLOAD],
+    [
+      "a command that ended is gone on with",
+      "for (const { key } of outgoing) await transfer.states.remove(key);",
+      "",
+      UPLOAD,
+    ],
+  ],
+  [`${CLI}/transfer/outgoing-file.ts`]: [
+    ["nothing is gone on with", "state?.fields === written ? state : {", "{", UPLOAD],
+    ["a file goes on to where it went before", "state?.fields === written ? state", "state ? state", UPLOAD],
+  ],
+  [`${CLI}/transfer/whole-file.ts`]: [
+    ["nobody compares what arrived", "if (made.sha256 === digest) return made;", "if (digest) return made;", UPLOAD],
+    ["a file that changed stays the old one", 'codeOf(error) !== "idempotency_key_reused"', "error !== null", UPLOAD],
+  ],
+  [`${CLI}/transfer/patience.ts`]: [
+    ["a busy server is not asked again", "PASSING.includes(error.status) ||", "", UPLOAD],
+    ["a broken connection is the end", "answered && networkCode(error) !== null", "false", UPLOAD],
+  ],
+  [`${CLI}/transfer/content.ts`]: [
+    ["another content's rest is taken", 'headers.get("etag") !== etagOf(document) ||', "", DOWNLOAD],
+    [
+      "nobody gives up on a server that sends nothing",
+      "empty = offset > before ? 0 : empty + 1;",
+      "empty = 0;",
+      DOWNLOAD,
+    ],
+  ],
+  [`${CLI}/transfer/incoming-content.ts`]: [
+    ["nobody looks at the digest", "if (digest !== sha256)", "if (digest === sha256.toUpperCase())", DOWNLOAD],
+    ["a wrong part is gone on with", "    await rm(part, { force: true });\n", "", DOWNLOAD],
+    ["a part may be longer than the file", "if (size > byteSize) await handle.truncate();", "", DOWNLOAD],
+    [
+      "a part is of any content",
+      "JSON.stringify([basename(path), sha256])",
+      "JSON.stringify([basename(path)])",
+      DOWNLOAD,
+    ],
+  ],
+});
