@@ -4,6 +4,7 @@ const CLI = "hosts/cli/src";
 const ACCOUNT = "host/account-commands";
 const DOWNLOAD = "host/download-command";
 const UPLOAD = "host/upload-command";
+const CHUNKED = "host/chunked-upload-command";
 const BOTH_WAYS = "host/transfer-commands";
 
 /** Bugs of the commands that speak to a server. */
@@ -76,7 +77,37 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CLI}/transfer/patience.ts`]: [
     ["a busy server is not asked again", "PASSING.includes(error.status) ||", "", UPLOAD],
+    ["nobody waits for a file to be put together", "(tries >= TRIES && !isAtWork(error))", "tries >= TRIES", CHUNKED],
     ["a broken connection is the end", "answered && networkCode(error) !== null", "false", UPLOAD],
+  ],
+  [`${CLI}/transfer/send-file.ts`]: [
+    ["a large file goes in one request", "WHOLE_BYTES_MAX = 8 *", "WHOLE_BYTES_MAX = 80 *", CHUNKED],
+  ],
+  [`${CLI}/transfer/chunked-file.ts`]: [
+    ["chunks are sent one after the other", "CHUNKS_AT_ONCE = 4", "CHUNKS_AT_ONCE = 1", CHUNKED],
+    ["a chunk that is there is sent again", "if (!isMissing(number)) return;", "", CHUNKED],
+    ["chunks that the server does not name are not sent", "|| (!isWhole && number > last)", "", CHUNKED],
+    ["a chunk has no digest", '"content-digest": `', '"x-digest": `', CHUNKED],
+    [
+      "nobody compares what was put together",
+      "body: { checksum } })",
+      "body: { checksum: checksum && null } })",
+      CHUNKED,
+    ],
+    ["a file that somebody writes to is completed", "await requireUnchanged(file);", "", CHUNKED],
+    ["a session that was cancelled goes on", '"completed"];', '"completed", "cancelled"];', CHUNKED],
+    [
+      "a session that is gone ends it",
+      "error.status === 404) return null;",
+      "error.status === 410) return null;",
+      CHUNKED,
+    ],
+    [
+      "each command has a session of its own",
+      "{ ...(await resumeStateOf(transfer, outgoing)), uploadId:",
+      "{ ...(await resumeStateOf(transfer, outgoing)), uploadId: null && ",
+      CHUNKED,
+    ],
   ],
   [`${CLI}/transfer/content.ts`]: [
     ["another content's rest is taken", 'headers.get("etag") !== etagOf(document) ||', "", DOWNLOAD],

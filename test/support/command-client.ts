@@ -17,7 +17,7 @@ import {
   until,
 } from "./cartulary-process.ts";
 import { hostHere } from "./command-here.ts";
-import { type FaultyProxy, startFaultyProxy } from "./faulty-proxy.ts";
+import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "./faulty-proxy.ts";
 import { pageVisitor } from "./visitor.ts";
 
 const PROGRAM = "hosts/cli/src/cartulary.ts";
@@ -80,7 +80,7 @@ export interface CommandGround extends AsyncDisposable {
 }
 
 /** Somebody whose commands go a way of their own to the host. */
-interface OnTheWay extends AsyncDisposable {
+export interface OnTheWay extends AsyncDisposable {
   readonly sue: Typist;
   readonly way: FaultyProxy;
 }
@@ -121,6 +121,22 @@ export const done = (stdout: unknown): Ended & { readonly stdout: unknown; reado
   stdout,
   stderr: "",
 });
+
+/** The number of the chunk that a request brings; `null` for other requests. */
+export const chunkOf = ({ method, path }: PassingRequest): number | null =>
+  method === "PATCH" ? Number(/\/chunks\/(\d+)$/.exec(path)?.[1]) : null;
+
+/** Kills a command as soon as the server has acknowledged so many chunks to it. */
+export function killAfter(way: FaultyProxy, command: CartularyProcess, chunks: number): void {
+  let acknowledged = 0;
+  way.faults = {
+    answered(passing, status) {
+      if (chunkOf(passing) === null || status !== 200) return;
+      acknowledged += 1;
+      if (acknowledged === chunks) command.kill("SIGKILL");
+    },
+  };
+}
 
 /** util-linux's script(1), which gives a command a terminal; `null` where there is none, or one that is told otherwise. */
 export const SCRIPT: string | null =

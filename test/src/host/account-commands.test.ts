@@ -161,6 +161,7 @@ describe.skipIf(SCRIPT === null)("cartulary login on a terminal", () => {
     await using misled = onTerminal(sue, ["login"], { BROWSER: browser });
     await misled.ended;
     expect(misled.output.stdout).toContain("Open /etc/hosts");
+    way.faults = { ...way.faults, change: ({ path }) => (path === START ? { rewrite: quick } : undefined) };
     await using unwatched = sue.start(["login"], { BROWSER: browser });
     await unwatched.ended;
     expect(existsSync(opened)).toBe(false);

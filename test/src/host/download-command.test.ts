@@ -39,17 +39,21 @@ describe("cartulary download", () => {
     expect(never).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("before any byte") });
   });
 
+  /** How much of it is in the file beside; 0 where there is none. */
+  async function partSize({ folder }: Typist): Promise<number> {
+    const part = (await readdir(folder)).find((name) => name.endsWith(".part"));
+    return part === undefined ? 0 : (await stat(join(folder, part))).size;
+  }
+
   it("goes on after it was killed, in a file beside, with what of it is there", async () => {
     await using here = await ground.onTheWay();
     const { sue, way } = here;
     way.faults = { change: ({ path }) => (path.endsWith("/content") ? { holdAfter: 1_000_000 } : undefined) };
     await using first = sue.start(["download", id]);
-    const part = async () => (await readdir(sue.folder)).find((name) => name.endsWith(".part")) ?? "";
-    const sizeOfPart = async () => ((await part()) === "" ? 0 : (await stat(join(sue.folder, await part()))).size);
-    await until("all that came is in the file", async () => (await sizeOfPart()) === 1_000_000);
+    await until("all that came is in the file", async () => (await partSize(sue)) === 1_000_000);
     first.kill("SIGKILL");
     await first.ended;
-    expect(await readdir(sue.folder)).toEqual([await part()]);
+    expect(await readdir(sue.folder)).toEqual([expect.stringMatching(/^\.cartulary-\w+\.part$/)]);
 
     way.faults = {};
     expect(await sue.run(["download", id])).toEqual(done(`${id}\tplan.bin\n`));
@@ -66,8 +70,7 @@ describe("cartulary download", () => {
     way.faults = { change: ({ path }) => (path.endsWith("/content") ? { holdAfter: 100_000 } : undefined) };
     const killed = async () => {
       await using process = sue.start(["download", document.id, "--output", "plan.bin"]);
-      const before = (await readdir(sue.folder)).length;
-      await until("a part is there", async () => (await readdir(sue.folder)).length > before);
+      await until("all that came is in the file", async () => (await partSize(sue)) === 100_000);
       process.kill("SIGKILL");
       await process.ended;
     };

@@ -93,7 +93,10 @@ describe("cartulary upload of small files", () => {
     };
     const killed = async () => {
       await using process = sue.start(["upload", "a.txt"]);
-      way.faults = { answered: ({ method }) => void (method === "POST" && process.kill("SIGKILL")) };
+      way.faults = {
+        change: ({ method }) => (method === "POST" ? { holdAfter: 1 } : undefined),
+        answered: ({ method }) => void (method === "POST" && process.kill("SIGKILL")),
+      };
       expect(await process.ended).toEqual({ code: null, signal: "SIGKILL" });
       way.faults = {};
     };

@@ -31,15 +31,15 @@ function refusal({ status, body }: ClientError, url: string): string {
   }
   const message = fieldOf(body, "message");
   const reason = typeof message === "string" ? message : `it answered ${status}`;
-  return printable(`${url} refused: ${reason}${detailsOf(body)}`);
+  return printable(`${url} refused: ${reason}${detailsOf(body, reason)}`);
 }
 
-/** ` (name can't be blank; color is invalid)`. */
-function detailsOf(body: unknown): string {
+/** ` (name can't be blank; color is invalid)`, without what the reason says already. */
+function detailsOf(body: unknown, reason: string): string {
   const details = fieldOf(body, "details");
-  const texts = (Array.isArray(details) ? details : []).map(
-    (detail) => `${fieldOf(detail, "field")} ${fieldOf(detail, "message")}`,
-  );
+  const texts = (Array.isArray(details) ? details : [])
+    .map((detail) => `${fieldOf(detail, "field")} ${fieldOf(detail, "message")}`)
+    .filter((text) => !reason.includes(text));
   return texts.length === 0 ? "" : ` (${texts.join("; ")})`;
 }
 

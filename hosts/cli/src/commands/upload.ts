@@ -1,4 +1,4 @@
-import { CreatedDocument, writeShape } from "@cartulary/wire";
+import { CreatedDocument, DocumentRecord, writeShape } from "@cartulary/wire";
 import { inWords, printable } from "../account/refusals.ts";
 import { type Server, withServer } from "../account/server.ts";
 import { print } from "../print.ts";
@@ -10,8 +10,8 @@ import {
   type UploadTransfer,
 } from "../transfer/outgoing-file.ts";
 import { createResumeStore, removeOldStates } from "../transfer/resume-store.ts";
+import { type SentFile, sendFile } from "../transfer/send-file.ts";
 import { createTransfer } from "../transfer/transfer.ts";
-import { type MadeDocument, sendWhole } from "../transfer/whole-file.ts";
 import { UsageError } from "../usage.ts";
 import { idOf, wordsOf } from "../words.ts";
 
@@ -73,9 +73,9 @@ function outgoingFiles({ url }: Server, files: readonly LocalFile[], fields: Doc
   });
 }
 
-async function send(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<MadeDocument> {
+async function send(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<SentFile> {
   try {
-    return await sendWhole(transfer, outgoing);
+    return await sendFile(transfer, outgoing);
   } catch (error) {
     throw withName(outgoing.file, inWords(error, transfer.server.url));
   } finally {
@@ -89,7 +89,10 @@ function withName({ typed }: LocalFile, error: unknown): unknown {
   return new Error(`${typed}: ${error.message}`, { cause: error });
 }
 
-async function printDocument(made: MadeDocument, json: boolean): Promise<void> {
-  const line = json ? JSON.stringify(writeShape(CreatedDocument, made)) : `${made.id}\t${printable(made.name)}`;
-  await print(`${line}\n`);
+async function printDocument(document: SentFile, json: boolean): Promise<void> {
+  await print(json ? `${JSON.stringify(shown(document))}\n` : `${document.id}\t${printable(document.name)}\n`);
 }
+
+/** One that an earlier command made is answered as it is now, without how it came in. */
+const shown = (document: SentFile): unknown =>
+  "bulkUploadId" in document ? writeShape(CreatedDocument, document) : writeShape(DocumentRecord, document);
