@@ -12,7 +12,7 @@ import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
  *   applications and their grants; connectors and their keys; refused assertions and secrets
  * - the machine (hosts/server/src/machine-deeds.ts): what commands take out of the books
  *
- * Reading is not audited, nor are changes of a thing's own fields.
+ * Reading is not audited, nor are changes of the own fields of folders and documents.
  */
 
 /** What every event is made with. */
