@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportBook, writeBook } from "@cartulary/ledger";
+import { exportBook, writeBook } from "@cartulary/ledger/files";
 import { entry, postWorkedExample, rentPlan } from "@cartulary/ledger/testkit";
 import { ledgerModule } from "@cartulary/sql/ledger";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";

@@ -72,7 +72,7 @@ export {
   StoppedError,
   type StopSignal,
 } from "./jobs/queue.ts";
-export { createJobRunner, type JobObserver, type JobRunner, type Timer } from "./jobs/runner.ts";
+export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
 export {
   COMPARING_PREDICATES,
   type ComparingPredicate,
@@ -125,7 +125,6 @@ export {
   requireIdempotencyKey,
   whileFound,
 } from "./use-cases/idempotency.ts";
-export { REPLAY_QUEUES, replayJobs } from "./use-cases/replay-jobs.ts";
 export {
   type Idempotency,
   type KeyedRequest,

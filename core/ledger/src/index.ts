@@ -65,9 +65,6 @@ export { describeFec } from "./fec/notice.ts";
 export { type FecForm, type FecTotals, fecDescriptionName, fecFileName, noTotals, writeFec } from "./fec/writer.ts";
 export { checkFec } from "./fec-check/checker.ts";
 export { FEC_RULES, type FecFinding, type FecRule } from "./fec-check/finding.ts";
-export { type BookLine, exportBook } from "./files/book-export.ts";
-export { BOOK_FORMATS, type BookFormat, writeBook } from "./files/book-texts.ts";
-export { OPENING_COLUMNS, type OpeningFile, parseOpening } from "./files/opening-file.ts";
 export { createLedger, type Ledger, type LedgerSettings, ledgerUseCases } from "./ledger.ts";
 export {
   type FiledLetters,
@@ -107,4 +104,3 @@ export type {
   PeriodStore,
   SeriesStore,
 } from "./stores/ports.ts";
-export { bookChecks, countably, ledgerCheck } from "./verification/verification.ts";

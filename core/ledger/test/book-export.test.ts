@@ -1,5 +1,5 @@
 import type { Month } from "@cartulary/kernel";
-import { type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
+import { type BookFormat, exportBook, writeBook } from "@cartulary/ledger/files";
 import { entry, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
 import { caller, type RentBook, rentBook, workedExample } from "./rent-book.ts";

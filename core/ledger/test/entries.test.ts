@@ -8,12 +8,12 @@ import {
   type LetteringId,
   LINE_CENTS_MAX,
   type LineId,
-  ledgerCheck,
   type NewEntry,
   type SealedEntry,
   UNLETTERED,
 } from "@cartulary/ledger";
 import { emptyModel, entry, jotted, modelTransact, rentPlan } from "@cartulary/ledger/testkit";
+import { ledgerCheck } from "@cartulary/ledger/verification";
 import { describe, expect, it } from "vitest";
 import { caller, type RentBook, rentBook, sha256 } from "./rent-book.ts";
 

@@ -1,5 +1,6 @@
 import type { Day } from "@cartulary/kernel";
-import { ENTRY_LINES_MAX, type NewLine, parseOpening } from "@cartulary/ledger";
+import { ENTRY_LINES_MAX, type NewLine } from "@cartulary/ledger";
+import { parseOpening } from "@cartulary/ledger/files";
 import { entry, jotted } from "@cartulary/ledger/testkit";
 import { expect, it } from "vitest";
 import { caller, rentBook } from "./rent-book.ts";

@@ -1,5 +1,6 @@
-import { canonical, chainStart, type Line, ledgerCheck, type SealedEntry } from "@cartulary/ledger";
+import { canonical, chainStart, type Line, type SealedEntry } from "@cartulary/ledger";
 import { modelTransact } from "@cartulary/ledger/testkit";
+import { ledgerCheck } from "@cartulary/ledger/verification";
 import { describe, expect, it } from "vitest";
 import { type RentBook, sha256, workedExample } from "./rent-book.ts";
 

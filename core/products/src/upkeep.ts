@@ -1,17 +1,16 @@
 import { BLOB_QUEUES, type BlobStores, blobChecks, blobJobs, createBlobs } from "@cartulary/blobs";
-import {
-  type BlobStore,
-  type Check,
-  type Clock,
-  type Digests,
-  type JobDefinition,
-  type JobStores,
-  REPLAY_QUEUES,
-  type ReplayStores,
-  replayJobs,
-  type Secrets,
-  type Transact,
+import type {
+  BlobStore,
+  Check,
+  Clock,
+  Digests,
+  JobDefinition,
+  JobStores,
+  ReplayStores,
+  Secrets,
+  Transact,
 } from "@cartulary/kernel";
+import { REPLAY_QUEUES, replayJobs } from "@cartulary/kernel/jobs";
 import type { Part } from "./part.ts";
 
 /** What a transaction that looks after a database touches. */

@@ -10,7 +10,8 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { type BookId, bookChecks, type Ledger, type LedgerStores, ledgerUseCases } from "@cartulary/ledger";
+import { type BookId, type Ledger, type LedgerStores, ledgerUseCases } from "@cartulary/ledger";
+import { bookChecks } from "@cartulary/ledger/verification";
 import type { AccountingListener } from "./accounting-listener.ts";
 import { rentalPlan } from "./chart.ts";
 import { fecExportCheck } from "./export-check.ts";

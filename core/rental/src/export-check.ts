@@ -1,5 +1,6 @@
 import type { Check, Digests, Finding, ListQuery, Looked, Transact, TransactFor } from "@cartulary/kernel";
-import { type ClosedPeriod, countably, exportFec, fecFileName } from "@cartulary/ledger";
+import { type ClosedPeriod, exportFec, fecFileName } from "@cartulary/ledger";
+import { countably } from "@cartulary/ledger/verification";
 import { rentalPlan } from "./chart.ts";
 import type { FecExport, FecExportField } from "./fec-export.ts";
 import type { MandataireId } from "./mandataire.ts";

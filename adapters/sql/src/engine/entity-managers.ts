@@ -2,8 +2,8 @@ import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Dialect } from "kysely";
 import type { Table } from "./columns.ts";
 import type { SqlModule } from "./module.ts";
+import { UNCONNECTED } from "./one-statement.ts";
 import { entitiesOf } from "./open.ts";
-import { UNCONNECTED } from "./unconnected.ts";
 
 /** What an engine's MikroORM is made with. */
 export interface EntityManagerOptions {

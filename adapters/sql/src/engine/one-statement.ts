@@ -1,5 +1,12 @@
-import { type ConnectionProvider, DummyDriver, Kysely } from "kysely";
-import { UNCONNECTED } from "./unconnected.ts";
+import {
+  type ConnectionProvider,
+  type Dialect,
+  DummyDriver,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 
 /** Statements of a work that is expected to ask one. */
 export interface OneStatement {
@@ -33,6 +40,14 @@ export function oneStatement(statements: Kysely<unknown>): OneStatement {
     },
   };
 }
+
+/** Answers nothing to whoever asks outside a transaction. MikroORM writes its own statements on either engine. */
+export const UNCONNECTED: Dialect = {
+  createAdapter: () => new SqliteAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
 
 /** What Kysely asks for besides, to begin transactions. */
 const UNUSED = { config: { dialect: UNCONNECTED }, dialect: UNCONNECTED, driver: new DummyDriver() };

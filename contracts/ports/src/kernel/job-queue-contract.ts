@@ -1,6 +1,5 @@
 import {
   type Clock,
-  createJobRunner,
   type Job,
   type JobDefinition,
   type JobHandler,
@@ -17,6 +16,7 @@ import {
   type Timer,
   type Transact,
 } from "@cartulary/kernel";
+import { createJobRunner } from "@cartulary/kernel/jobs";
 import { describe, expect, it } from "vitest";
 import { eventually, soon } from "../harness/watchdog.ts";
 

@@ -1,4 +1,4 @@
-import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger";
+import { BOOK_FORMATS, type BookFormat, exportBook, writeBook } from "@cartulary/ledger/files";
 import { rentalPlan } from "@cartulary/rental";
 import { type Host, recordMachineDeed, tokens } from "@cartulary/server";
 import { withHost } from "../host.ts";

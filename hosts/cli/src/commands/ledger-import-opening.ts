@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { UserField } from "@cartulary/directory";
 import { type Caller, type Day, DomainError, type FieldError, type ListQuery, parseDay } from "@cartulary/kernel";
-import { dayInParis, decimal, parseOpening } from "@cartulary/ledger";
+import { dayInParis, decimal } from "@cartulary/ledger";
+import { parseOpening } from "@cartulary/ledger/files";
 import { societyOf } from "@cartulary/rental";
 import { type Database, type Host, tokens } from "@cartulary/server";
 import { withHost } from "../host.ts";

@@ -1,5 +1,5 @@
 import { fecDownloadPath } from "@cartulary/http";
-import { createJobRunner } from "@cartulary/kernel";
+import { createJobRunner } from "@cartulary/kernel/jobs";
 import { createAgency } from "@cartulary/products/agency";
 import { createArchive } from "@cartulary/products/archive";
 import { createIdentity } from "@cartulary/products/identity";
