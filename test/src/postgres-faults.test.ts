@@ -278,7 +278,7 @@ describe.runIf(url !== null)("On Postgres", () => {
     await expect(check()).rejects.toMatchObject(UNAVAILABLE);
     way.heal();
     await until("the lock is free", async () => !(await isRefused(write(MARK))));
-    await check();
+    await until("the database is ready", async () => !(await isRefused(check())));
 
     const hanging = transact.write(({ db }) => pending(db, "select pg_sleep(60)")).catch(() => {});
     way.silence();
