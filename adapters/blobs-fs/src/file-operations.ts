@@ -22,7 +22,7 @@ export interface FileOperations {
 export interface OpenFile {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
   write(buffer: Uint8Array, offset: number): Promise<{ readonly bytesWritten: number }>;
-  stat(): Promise<{ isFile(): boolean }>;
+  stat(): Promise<{ readonly size: number; isFile(): boolean }>;
   sync(): Promise<void>;
   close(): Promise<void>;
 }

@@ -4,14 +4,17 @@ import type { OpenFile } from "./file-operations.ts";
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * The bytes of an open file, read as they are asked for, once; the file is closed when they end, fail or are left.
+ * The bytes of an open file of so many, read as they are asked for, once; the file is closed when they end, fail or are
+ * left. The size says where they end, so that nothing is read to find that out.
  *
  * Not an async generator: one that is left before its first byte never runs, and would leave the file open.
  */
 export function readFile(
   file: OpenFile,
-  { start, end }: ByteRange = { start: 0, end: Infinity },
+  size: number,
+  { start, end: last }: ByteRange = { start: 0, end: Infinity },
 ): AsyncIterable<Uint8Array> {
+  const end = Math.min(last, size - 1);
   let position = start;
   let isOpen = true;
 

@@ -57,10 +57,10 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
     },
 
     async open(key, range) {
-      const file = await openFile(files, pathOf(key));
+      const found = await openFile(files, pathOf(key));
       // Where the whole store is gone, nothing is known of any blob.
-      if (!file) await directories.stillThere();
-      return file && readFile(file, range);
+      if (!found) await directories.stillThere();
+      return found && readFile(found.file, found.size, range);
     },
 
     async remove(key) {
@@ -121,9 +121,14 @@ async function publish(files: FileOperations, partial: string, key: BlobKey, pat
 }
 
 /** The file at `path`; `null` when there is none, or a directory. */
-async function openFile(files: FileOperations, path: string): Promise<OpenFile | null> {
+async function openFile(
+  files: FileOperations,
+  path: string,
+): Promise<{ readonly file: OpenFile; readonly size: number } | null> {
   const file = await orMissing(files.open(path, "r"));
-  if (!file || (await file.stat()).isFile()) return file;
+  if (!file) return null;
+  const found = await file.stat();
+  if (found.isFile()) return { file, size: found.size };
   await file.close();
   return null;
 }

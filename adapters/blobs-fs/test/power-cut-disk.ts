@@ -75,7 +75,11 @@ function filesOf(root: DirectoryNode, { powerUntil, turn, done }: Machine): File
           file(node).bytes = Buffer.concat([file(node).bytes, bytes]);
           return { bytesWritten: bytes.byteLength };
         }),
-      stat: () => step(`stat ${path}`, () => ({ isFile: () => node.kind === "file" })),
+      stat: () =>
+        step(`stat ${path}`, () => ({
+          size: node.kind === "file" ? node.bytes.byteLength : 0,
+          isFile: () => node.kind === "file",
+        })),
       sync: () => step(`sync ${path}`, () => sync(node)),
       close: () => step(`close ${path}`, () => {}),
     };
