@@ -1,7 +1,7 @@
 import { createSecrets } from "@cartulary/crypto";
 import { blobKey } from "@cartulary/kernel";
 import { tokens } from "@cartulary/server";
-import { DOCUMENTS_BASE, documentOperations, type Parameters, parseList, writeShape } from "@cartulary/wire";
+import { DOCUMENTS_BASE, documentOperations, type Parameters, parseList, writeJson } from "@cartulary/wire";
 import { documentId, folderId } from "./archive.ts";
 import { type Client, expected, FILE, formOf } from "./client.ts";
 import { FIELDS, PATH } from "./creation.ts";
@@ -96,7 +96,7 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
     const asked = { word: "facture", page: query.page, perPage: query.perPage };
     return {
       ...(await surfaces(scene, "GET", PAGE)),
-      codec: written(() => items.map((item) => writeShape(DOCUMENT, item))),
+      codec: written(() => items.map((item) => writeJson(DOCUMENT, item))),
       service: () => documents.list(reader.caller, { query, within: {} }),
       transactions: await emptied(scene, ["read"]),
       statements: () => roof.list({ userId: reader.caller.userId, isAdministrator: false }, asked),
@@ -111,7 +111,7 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
     const document = await documents.get(reader.caller, id);
     return {
       ...(await surfaces(scene, "GET", `${DOCUMENTS_BASE}/documents/${id}`)),
-      codec: written(() => writeShape(DOCUMENT, document)),
+      codec: written(() => writeJson(DOCUMENT, document)),
       service: () => documents.get(reader.caller, id),
       transactions: await emptied(scene, ["read"]),
       statements: () => roof.get({ userId: reader.caller.userId, isAdministrator: false }, id),
@@ -132,7 +132,7 @@ const REQUESTS: Readonly<Record<string, (scene: Scene) => Promise<Peel>>> = {
     });
     return {
       ...(await surfaces(scene, "POST", PATH)),
-      codec: written(() => writeShape(DOCUMENT, document)),
+      codec: written(() => writeJson(DOCUMENT, document)),
       service: () => documents.create(reader.caller, incoming()),
       transactions: await emptied(scene, ["read", "write", "write"]),
       statements: () => roof.create({ userId: reader.caller.userId, isAdministrator: false }, folder, FILE),
@@ -174,7 +174,7 @@ async function surfaces(
 }
 
 function written(write: () => unknown): Turn {
-  return async () => JSON.stringify(write());
+  return async () => write();
 }
 
 /** Transactions in which nothing is asked. */

@@ -1,6 +1,7 @@
 import type { BlobKey, ByteRange, Instant } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { contentHeaders, downloadAnswer, headerFileName, isKnown, rangeOf } from "../src/transport/content.ts";
+import { measuredBody } from "../src/transport/measured-body.ts";
 
 const TAG = `"${"a".repeat(64)}"`;
 
@@ -95,6 +96,14 @@ describe("what a browser is told", () => {
   });
 });
 
+/** All that an answer sends. */
+async function textOf(body: Awaited<ReturnType<typeof downloadAnswer>>["body"]): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const text = await new Response(measuredBody("GET", body ?? null, resolve)).text();
+  await promise;
+  return text;
+}
+
 describe("a download", () => {
   const bytes = new TextEncoder().encode("hello, world");
   const content = {
@@ -120,7 +129,7 @@ describe("a download", () => {
     };
     const request = new Request("http://host/", { method, headers });
     const { status, headers: sent, body } = await downloadAnswer(request, { content, open });
-    return { status, sent, opened, text: body ? await new Response(body).text() : null };
+    return { status, sent, opened, text: body ? await textOf(body) : null };
   }
 
   it("is whole, or the part that was asked for", async () => {
@@ -176,9 +185,9 @@ describe("a download", () => {
       }
     }
     const { body } = await downloadAnswer(new Request("http://host/"), { content, open: async () => endless() });
-    const reader = (body as ReadableStream<Uint8Array>).getReader();
-    await reader.read();
-    await reader.cancel();
+    const iterator = (body as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+    await iterator.next();
+    await iterator.return?.();
     expect(released).toBe(true);
   });
 
@@ -188,7 +197,7 @@ describe("a download", () => {
       throw new Error("The disk is gone");
     }
     const { body } = await downloadAnswer(new Request("http://host/"), { content, open: async () => lost() });
-    await expect(new Response(body as ReadableStream).text()).rejects.toThrow("The disk is gone");
+    await expect(textOf(body)).rejects.toThrow("The disk is gone");
   });
 
   it("breaks off when there are fewer bytes than were promised", async () => {
@@ -196,6 +205,6 @@ describe("a download", () => {
       yield bytes.subarray(1);
     }
     const { body } = await downloadAnswer(new Request("http://host/"), { content, open: async () => short() });
-    await expect(new Response(body as ReadableStream).text()).rejects.toThrow("The last 1 bytes");
+    await expect(textOf(body)).rejects.toThrow("The last 1 bytes");
   });
 });

@@ -3,7 +3,7 @@ import type { RateLimit } from "../guards/rate-limit.ts";
 import { type Answer, json, standingHeaders, type Trace } from "../transport/answer.ts";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "../transport/client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "../transport/errors.ts";
-import { type AnswerBody, type BodyEnd, measuredBody } from "../transport/measured-body.ts";
+import { type BodyEnd, measuredBody, type SentBody } from "../transport/measured-body.ts";
 import type { BodyPace } from "../transport/pace.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */
@@ -14,7 +14,7 @@ export interface Log {
 
 /** Makes a response of what an answer consists of. */
 export type NewResponse = (
-  body: AnswerBody | null,
+  body: SentBody,
   init: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
 ) => Response;
 

@@ -44,7 +44,7 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
     return {
       status: 200,
       headers: { ...headers, "Content-Length": String(byteSize) },
-      body: streamOf(await open(), byteSize),
+      body: promised(await open(), byteSize),
     };
   }
   const length = range.end - range.start + 1;
@@ -55,7 +55,7 @@ export async function downloadAnswer(request: Request, { content, open }: Downlo
       "Content-Length": String(length),
       "Content-Range": `bytes ${range.start}-${range.end}/${byteSize}`,
     },
-    body: streamOf(await open(range), length),
+    body: promised(await open(range), length),
   };
 }
 
@@ -123,33 +123,26 @@ export function rangeOf(header: string, byteSize: number): ByteRange | "outside"
 }
 
 /**
- * The bytes as a response sends them: read as they are taken, and let go when the client leaves. Fewer than were
- * promised break the connection, or the client would wait for them, or take the next answer for the rest.
+ * The bytes as a response sends them: so many, or the connection breaks. With fewer the client would wait for the rest,
+ * or take the next answer for it.
+ *
+ * Not an async generator: one that is left before its first byte never runs, and would let go of nothing.
  */
-function streamOf(bytes: AsyncIterable<Uint8Array>, length: number): ReadableStream<Uint8Array> {
+function promised(bytes: AsyncIterable<Uint8Array>, length: number): AsyncIterable<Uint8Array> {
   const iterator = bytes[Symbol.asyncIterator]();
   let missing = length;
-  let isLeft = false;
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await iterator.next();
-          if (isLeft) return;
-          if (done && missing > 0) throw new Error(`The last ${missing} bytes of a content are not there`);
-          if (done) return controller.close();
-          missing -= value.byteLength;
-          controller.enqueue(value);
-        } catch (error) {
-          if (isLeft) return;
-          controller.error(error);
-        }
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        const result = await iterator.next();
+        if (result.done && missing > 0) throw new Error(`The last ${missing} bytes of a content are not there`);
+        if (!result.done) missing -= result.value.byteLength;
+        return result;
       },
-      async cancel() {
-        isLeft = true;
+      async return() {
         await iterator.return?.();
+        return { done: true, value: undefined };
       },
-    },
-    { highWaterMark: 0 },
-  );
+    }),
+  };
 }

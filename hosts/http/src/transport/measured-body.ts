@@ -1,5 +1,8 @@
-/** What an answer is made of before it is sent. */
-export type AnswerBody = string | ReadableStream<Uint8Array>;
+/** What an answer is made of before it is sent: a text, or bytes that are asked for as they are sent. */
+export type AnswerBody = string | AsyncIterable<Uint8Array>;
+
+/** What a response is made of. */
+export type SentBody = string | ReadableStream<Uint8Array> | null;
 
 /** How the body of an answer ended. */
 export interface BodyEnd {
@@ -10,30 +13,28 @@ export interface BodyEnd {
 }
 
 /**
- * The same body; `ended` is called once it is all handed over, or nobody wants the rest, or it broke. The answer to HEAD
- * may have one, for its headers: no byte of it is sent.
+ * The body as it is sent; `ended` is called once it is all handed over, or nobody wants the rest, or it broke. The answer
+ * to HEAD may have one, for its headers: no byte of it is sent.
  */
-export function measuredBody(
-  method: string,
-  body: AnswerBody | null,
-  ended: (end: BodyEnd) => void,
-): AnswerBody | null {
-  if (body instanceof ReadableStream && method !== "HEAD") return measuredStream(body, ended);
-  ended({ bytes: method === "HEAD" || typeof body !== "string" ? 0 : encoder.encode(body).byteLength });
-  return body;
+export function measuredBody(method: string, body: AnswerBody | null, ended: (end: BodyEnd) => void): SentBody {
+  if (body !== null && typeof body !== "string" && method !== "HEAD") return measuredStream(body, ended);
+  const text = typeof body === "string" ? body : null;
+  ended({ bytes: method === "HEAD" || text === null ? 0 : encoder.encode(text).byteLength });
+  return text;
 }
 
 const encoder = new TextEncoder();
 
-function measuredStream(body: ReadableStream<Uint8Array>, ended: (end: BodyEnd) => void): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+/** The bytes are asked for as they are taken, and let go when the client leaves. */
+function measuredStream(body: AsyncIterable<Uint8Array>, ended: (end: BodyEnd) => void): ReadableStream<Uint8Array> {
+  const iterator = body[Symbol.asyncIterator]();
   let bytes = 0;
   let isLeft = false;
   return new ReadableStream(
     {
       async pull(controller) {
         try {
-          const { done, value } = await reader.read();
+          const { done, value } = await iterator.next();
           if (isLeft) return;
           if (!done) {
             bytes += value.byteLength;
@@ -47,10 +48,10 @@ function measuredStream(body: ReadableStream<Uint8Array>, ended: (end: BodyEnd) 
           controller.error(error);
         }
       },
-      async cancel(reason) {
+      async cancel() {
         isLeft = true;
         ended({ bytes });
-        await reader.cancel(reason);
+        await iterator.return?.();
       },
     },
     { highWaterMark: 0 },

@@ -37,23 +37,16 @@ function likingOf(ranges: readonly Accept[], type: string): { quality: number; p
 
 /** A text that is saved under its name, written as it is sent. */
 export function textAnswer(status: number, type: string, { name, pieces }: Text): Answer {
-  const encoder = new TextEncoder();
-  const left = pieces[Symbol.iterator]();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const { done, value } = left.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
-      },
-    },
-    { highWaterMark: 0 },
-  );
   const headers = {
     ...VARIES,
     "Content-Type": `${type}; charset=utf-8`,
     "Content-Disposition": contentDisposition(headerFileName(name)),
     "X-Content-Type-Options": "nosniff",
   };
-  return { status, headers, body };
+  return { status, headers, body: bytesOf(pieces) };
+}
+
+async function* bytesOf(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const piece of pieces) yield encoder.encode(piece);
 }
