@@ -1,6 +1,7 @@
 import { auditModule } from "./audit/index.ts";
 import { authModule } from "./auth/index.ts";
 import { blobsModule } from "./blobs/index.ts";
+import { compositionModule } from "./composition/index.ts";
 import { directoryModule } from "./directory/index.ts";
 import { documentsModule } from "./documents/index.ts";
 import { ledgerModule } from "./ledger/index.ts";
@@ -19,6 +20,7 @@ export const sqlModules = [
   replaysModule,
   publicAccessModule,
   uploadsModule,
+  compositionModule,
   ledgerModule,
   rentalModule,
 ] as const;

@@ -67,6 +67,7 @@ export {
   documentUseCases,
   type NamedContent,
 } from "./documents/documents.ts";
+export { type GeneratedDocument, type GeneratedDocuments, generatedDocuments } from "./documents/generated.ts";
 export type { Incoming, IncomingFile } from "./documents/incoming.ts";
 export type { NewVersion } from "./documents/version-input.ts";
 export {

@@ -1,0 +1,154 @@
+import {
+  type ComposedDocumentField,
+  type ComposedDocumentStore,
+  type ComposedDocumentView,
+  composedDocumentListing,
+} from "@cartulary/composition";
+import { levelByRole } from "@cartulary/documents";
+import type { Caller } from "@cartulary/kernel";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { listedWorkspaces, readable } from "../documents/access.ts";
+import { inSet, subtreeOf } from "../documents/tree.ts";
+import { CREATOR, type Creator, creatorOf } from "../documents/views.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { type CompositionTables, composedDocumentRows } from "./tables.ts";
+
+const columns: Columns<ComposedDocumentField> = columnsOf(composedDocumentListing, composedDocumentRows);
+
+/** How many ids one statement names: engines bound their parameters. */
+const IDS_MAX = 5_000;
+
+/** Composed documents. */
+export function createComposedDocumentStore({ db, dialect }: SqlTransaction<CompositionTables>): ComposedDocumentStore {
+  const rows = rowsOf(composedDocumentRows, dialect);
+  const from = db.selectFrom("composed_documents");
+  const select = (matching: typeof from) =>
+    matching
+      .leftJoin("users", "users.id", "composed_documents.created_by")
+      .select(rows.columns("composed_documents"))
+      .select(CREATOR)
+      .select(({ selectFrom, fn }) =>
+        selectFrom("composed_parts")
+          .select(fn.countAll<number>().as("count"))
+          .whereRef("composed_parts.composed_document_id", "=", "composed_documents.id")
+          .as("parts_count"),
+      );
+  type Found = Parameters<typeof rows.decode>[0] & Creator & { readonly parts_count: number | null };
+  const decode = (row: Found): ComposedDocumentView => {
+    const document = rows.decode(row);
+    return {
+      ...document,
+      createdBy: creatorOf(row),
+      creatorId: document.createdBy,
+      partsCount: Number(row.parts_count),
+    };
+  };
+  /** The rows whose column is one of these ids have none there from now on. */
+  async function forget(column: "template_id" | "folder_id" | "workspace_id" | "pdf_file_id", ids: readonly string[]) {
+    for (let first = 0; first < ids.length; first += IDS_MAX) {
+      const named = sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids.slice(first, first + IDS_MAX))})`;
+      await locked(named);
+      await db.updateTable("composed_documents").set(column, null).where(named).execute();
+    }
+  }
+  /** Each row before the next of higher id, so that two removals do not wait for each other. */
+  const locked = (where: RawBuilder<SqlBool>) =>
+    db.selectFrom("composed_documents").select("id").where(where).orderBy("id").modifyEnd(dialect.forUpdate).execute();
+
+  return {
+    async find(id) {
+      const row = await select(from).where("composed_documents.id", "=", id).executeTakeFirst();
+      return row ? decode(row) : null;
+    },
+
+    async lock(id) {
+      const found = from.select(rows.columns("composed_documents")).where("id", "=", id);
+      const row = await found.modifyEnd(dialect.forUpdate).executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    list(caller, query, { workspaceId, folderId, status }) {
+      const within = from
+        .where(listedDocuments(caller))
+        .$if(workspaceId !== undefined, (all) => all.where("composed_documents.workspace_id", "=", workspaceId ?? null))
+        .$if(folderId !== undefined, (all) => all.where("composed_documents.folder_id", "=", folderId ?? null))
+        .$if(status !== undefined, (all) => all.where("composed_documents.status", "=", status ?? "draft"));
+      return pageOf(within, { listing: composedDocumentListing, query, columns, dialect }, select, decode);
+    },
+
+    async insert(document) {
+      await db.insertInto("composed_documents").values(rows.encode(document)).execute();
+    },
+
+    async update(document) {
+      await db.updateTable("composed_documents").set(rows.encode(document)).where("id", "=", document.id).execute();
+    },
+
+    async remove(id) {
+      await db.deleteFrom("compile_claims").where("composed_document_id", "=", id).execute();
+      await db.deleteFrom("composed_documents").where("id", "=", id).execute();
+    },
+
+    async forgetTemplate(id) {
+      const refers = sql<SqlBool>`template_id = ${id}`;
+      await locked(refers);
+      const nothing = { template_id: null, template_key: null };
+      await db.updateTable("composed_documents").set(nothing).where(refers).execute();
+    },
+
+    forgetFolders: (ids) => forget("folder_id", ids),
+    forgetWorkspace: (id) => forget("workspace_id", [id]),
+    forgetPdfs: (ids) => forget("pdf_file_id", ids),
+
+    async assignWorkspace(folderId, workspaceId) {
+      const inside = inSet(dialect, "folder_id", subtreeOf(dialect, folderId));
+      await locked(inside);
+      await db.updateTable("composed_documents").set({ workspace_id: workspaceId }).where(inside).execute();
+    },
+
+    async claimCompile(id, { token, until }, now) {
+      const [end, moment] = [dialect.instant(until), dialect.instant(now)];
+      const claimed = await db
+        .insertInto("compile_claims")
+        .values({ composed_document_id: id, token, until: end })
+        .onConflict((conflict) =>
+          conflict
+            .column("composed_document_id")
+            .doUpdateSet({ token, until: end })
+            .where("compile_claims.until", "<=", moment),
+        )
+        .returning("token")
+        .execute();
+      return claimed.length > 0;
+    },
+
+    async renewCompile(id, { token, until }) {
+      const renewed = await db
+        .updateTable("compile_claims")
+        .set({ until: dialect.instant(until) })
+        .where("composed_document_id", "=", id)
+        .where("token", "=", token)
+        .returning("token")
+        .execute();
+      return renewed.length > 0;
+    },
+
+    async releaseCompile(id, token) {
+      await db.deleteFrom("compile_claims").where("composed_document_id", "=", id).where("token", "=", token).execute();
+    },
+  };
+
+  /** Those whose place the caller may read, and outside any place his own (composition.md 1). */
+  function listedDocuments(caller: Caller): RawBuilder<SqlBool> {
+    if (levelByRole(caller)) return sql`1 = 1`;
+    const folders = sql`select folders.id from folders where ${readable(dialect, "folders", caller)}`;
+    const workspaces = sql`select workspaces.id from workspaces where ${listedWorkspaces(dialect, caller)}`;
+    return sql`(
+      ${inSet(dialect, "composed_documents.folder_id", folders)}
+      or (composed_documents.folder_id is null and ${inSet(dialect, "composed_documents.workspace_id", workspaces)})
+      or (composed_documents.folder_id is null and composed_documents.workspace_id is null
+        and composed_documents.created_by = ${caller.userId}))`;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Dialect } from "../engine/dialect.ts";
+import type { Migration } from "../engine/migration.ts";
+
+/** The schema of this module, step by step. */
+export const compositionMigrations: readonly Migration[] = [
+  { name: "2026-11-28 composition: first tables", up: (dialect) => [...tables(dialect), ...INDEXES] },
+];
+
+function tables({ types: { id, text, integer, boolean, instant, json }, tableOptions }: Dialect): readonly string[] {
+  return [
+    `create table document_templates (
+    id ${id} primary key not null,
+    key ${text} not null,
+    name ${text} not null,
+    name_fold ${text} not null,
+    description ${text},
+    category ${text},
+    locale ${text} not null,
+    typst_source ${text} not null,
+    variables_schema ${json} not null,
+    default_parts ${json} not null,
+    page_settings ${json} not null,
+    active ${boolean} not null,
+    created_at ${instant} not null,
+    updated_at ${instant} not null,
+    version ${integer} not null default 1
+  ) ${tableOptions}`,
+    `create table composed_documents (
+    id ${id} primary key not null,
+    name ${text} not null,
+    name_fold ${text} not null,
+    description ${text},
+    description_fold ${text},
+    status ${text} not null,
+    template_id ${id},
+    template_key ${text},
+    locale ${text} not null,
+    variables ${json} not null,
+    variables_schema ${json} not null,
+    page_settings ${json} not null,
+    typst_source ${text},
+    assembly_mode ${text} not null,
+    workspace_id ${id},
+    folder_id ${id},
+    pdf_file_id ${id},
+    metadata_user ${json} not null,
+    exported_at ${instant},
+    revision ${integer} not null,
+    exported_revision ${integer},
+    created_by ${id},
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+    `create table composed_parts (
+    id ${id} primary key not null,
+    composed_document_id ${id} not null,
+    title ${text},
+    content ${text} not null,
+    content_format ${text} not null,
+    content_source ${text} not null,
+    part_type ${text} not null,
+    position ${integer} not null,
+    status ${text} not null,
+    alignment ${text} not null,
+    bsize ${integer} not null,
+    page_break ${boolean} not null,
+    row_group ${integer},
+    key ${text},
+    instructions ${text},
+    assignee_id ${text},
+    assignee_type ${text},
+    metadata ${json} not null,
+    locked_at ${instant},
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+    `create table compile_claims (
+    composed_document_id ${id} primary key not null,
+    token ${id} not null,
+    until ${instant} not null
+  ) ${tableOptions}`,
+  ];
+}
+
+const INDEXES: readonly string[] = [
+  "create unique index document_templates_key_unique on document_templates (key)",
+  "create index document_templates_name_index on document_templates (name_fold, id)",
+  "create index composed_documents_name_index on composed_documents (name_fold, id)",
+  "create index composed_documents_created_at_index on composed_documents (created_at, id)",
+  "create index composed_documents_updated_at_index on composed_documents (updated_at, id)",
+  "create index composed_documents_folder_id_index on composed_documents (folder_id)",
+  "create index composed_documents_workspace_id_index on composed_documents (workspace_id)",
+  "create index composed_documents_created_by_index on composed_documents (created_by)",
+  "create index composed_documents_template_id_index on composed_documents (template_id)",
+  "create index composed_documents_pdf_file_id_index on composed_documents (pdf_file_id)",
+  "create index composed_parts_position_index on composed_parts (composed_document_id, position, created_at, id)",
+];

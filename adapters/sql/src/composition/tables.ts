@@ -1,0 +1,142 @@
+import type {
+  Alignment,
+  AssemblyMode,
+  CompileClaim,
+  ComposedDocumentId,
+  ComposedStatus,
+  ContentFormat,
+  ContentSource,
+  DocumentTemplateId,
+  PartId,
+  PartInput,
+  PartStatus,
+  PartType,
+} from "@cartulary/composition";
+import type { DocumentId, FolderId, WorkspaceId } from "@cartulary/documents";
+import type { JsonObject, UserId } from "@cartulary/kernel";
+import { defineEntity } from "@mikro-orm/core";
+import type { userRows } from "../directory/tables.ts";
+import type { folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
+import { boolean, type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
+
+/** Templates. Written through the entity manager. */
+export const templateRows = defineEntity({
+  name: "DocumentTemplate",
+  tableName: "document_templates",
+  properties: {
+    id: id<DocumentTemplateId>().primary(),
+    key: text(),
+    name: text(),
+    nameFold: folded(),
+    description: text().nullable(),
+    category: text().nullable(),
+    locale: text(),
+    typstSource: text(),
+    variablesSchema: json<JsonObject>(),
+    defaultParts: json<readonly PartInput[]>(),
+    pageSettings: json<JsonObject>(),
+    active: boolean(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    version: version(),
+  },
+  uniques: [{ name: "document_templates_key_unique", properties: ["key"] }],
+  indexes: [{ name: "document_templates_name_index", properties: ["nameFold", "id"] }],
+});
+
+/** Composed documents. What they lie in may go before them, so that nothing here is a foreign key. */
+export const composedDocumentRows = defineEntity({
+  name: "ComposedDocument",
+  tableName: "composed_documents",
+  properties: {
+    id: id<ComposedDocumentId>().primary(),
+    name: text(),
+    nameFold: folded(),
+    description: text().nullable(),
+    descriptionFold: folded().nullable(),
+    status: text<ComposedStatus>(),
+    templateId: id<DocumentTemplateId>().nullable(),
+    templateKey: text().nullable(),
+    locale: text(),
+    variables: json<JsonObject>(),
+    variablesSchema: json<JsonObject>(),
+    pageSettings: json<JsonObject>(),
+    typstSource: text().nullable(),
+    assemblyMode: text<AssemblyMode>(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    folderId: id<FolderId>().nullable(),
+    pdfFileId: id<DocumentId>().nullable(),
+    metadataUser: json<JsonObject>(),
+    exportedAt: instant().nullable(),
+    revision: integer(),
+    exportedRevision: integer().nullable(),
+    createdBy: id<UserId>().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    { name: "composed_documents_name_index", properties: ["nameFold", "id"] },
+    { name: "composed_documents_created_at_index", properties: ["createdAt", "id"] },
+    { name: "composed_documents_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "composed_documents_folder_id_index", properties: ["folderId"] },
+    { name: "composed_documents_workspace_id_index", properties: ["workspaceId"] },
+    { name: "composed_documents_created_by_index", properties: ["createdBy"] },
+    { name: "composed_documents_template_id_index", properties: ["templateId"] },
+    { name: "composed_documents_pdf_file_id_index", properties: ["pdfFileId"] },
+  ],
+});
+
+/** The parts of composed documents. */
+export const partRows = defineEntity({
+  name: "ComposedPart",
+  tableName: "composed_parts",
+  properties: {
+    id: id<PartId>().primary(),
+    composedDocumentId: id<ComposedDocumentId>(),
+    title: text().nullable(),
+    content: text(),
+    contentFormat: text<ContentFormat>(),
+    contentSource: text<ContentSource>(),
+    partType: text<PartType>(),
+    position: integer(),
+    status: text<PartStatus>(),
+    alignment: text<Alignment>(),
+    bsize: integer(),
+    pageBreak: boolean(),
+    rowGroup: integer().nullable(),
+    key: text().nullable(),
+    instructions: text().nullable(),
+    assigneeId: text().nullable(),
+    assigneeType: text().nullable(),
+    metadata: json<JsonObject>(),
+    lockedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    { name: "composed_parts_position_index", properties: ["composedDocumentId", "position", "createdAt", "id"] },
+  ],
+});
+
+/** Who compiles which document. */
+export const compileClaimRows = defineEntity({
+  name: "CompileClaim",
+  tableName: "compile_claims",
+  properties: {
+    composedDocumentId: id<ComposedDocumentId>().primary(),
+    token: id<CompileClaim["token"]>(),
+    until: instant(),
+  },
+});
+
+/** What the statements of this module see. */
+export type CompositionTables = Database<
+  | typeof templateRows
+  | typeof composedDocumentRows
+  | typeof partRows
+  | typeof compileClaimRows
+  | typeof folderRows
+  | typeof workspaceRows
+  | typeof grantRows
+  | typeof userRows
+>;

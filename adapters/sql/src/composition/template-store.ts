@@ -1,0 +1,82 @@
+import { type DocumentTemplateView, type TemplateStore, templateListing } from "@cartulary/composition";
+import { invalid } from "@cartulary/kernel";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
+import { sql } from "kysely";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { columnsOf, pageOf } from "../records/listing.ts";
+import { recordStore } from "../records/record-store.ts";
+import { type CompositionTables, templateRows } from "./tables.ts";
+
+const columns = columnsOf(templateListing, templateRows);
+const records = recordStore(templateRows, templateListing);
+
+/** Templates. No two have one key; the documents that come from each are counted when it is asked for. */
+export function createTemplateStore(transaction: SqlTransaction<CompositionTables>): TemplateStore {
+  const { db, dialect } = transaction;
+  const rows = rowsOf(templateRows, dialect);
+  const own = records(transaction);
+  const from = db.selectFrom("document_templates");
+  const select = (matching: typeof from) =>
+    matching
+      .select(rows.columns("document_templates"))
+      .select(({ selectFrom, fn }) =>
+        selectFrom("composed_documents")
+          .select(fn.countAll<number>().as("count"))
+          .whereRef("composed_documents.template_id", "=", "document_templates.id")
+          .as("composed_documents_count"),
+      );
+  const decode = (
+    row: Parameters<typeof rows.decode>[0] & { readonly composed_documents_count: number | null },
+  ): DocumentTemplateView => ({
+    ...rows.decode(row),
+    composedDocumentsCount: Number(row.composed_documents_count),
+  });
+
+  return {
+    ...own,
+    insert: (template) => own.insert(template).catch(refuseTaken),
+    update: (template) => own.update(template).catch(refuseTaken),
+
+    async find(id) {
+      const row = await select(from).where("document_templates.id", "=", id).executeTakeFirst();
+      return row ? decode(row) : null;
+    },
+
+    async findByKey(key) {
+      const row = await select(from).where("document_templates.key", "=", key).executeTakeFirst();
+      return row ? decode(row) : null;
+    },
+
+    async findActive() {
+      const found = await select(from)
+        .where("active", "=", dialect.boolean(true))
+        .orderBy("document_templates.name_fold")
+        .orderBy("document_templates.id")
+        .execute();
+      return found.map(decode);
+    },
+
+    async lockSharedByKey(key) {
+      const row = await from
+        .select(rows.columns("document_templates"))
+        .where("key", "=", key)
+        .where("active", "=", dialect.boolean(true))
+        .modifyEnd(dialect.forShare)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    async count() {
+      const { total } = await from.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
+      return Number(total);
+    },
+
+    list: (query) => pageOf(from, { listing: templateListing, query, columns, dialect }, select, decode),
+  };
+}
+
+function refuseTaken(error: unknown): never {
+  if (!(error instanceof UniqueConstraintViolationException)) throw error;
+  throw invalid({ field: "key", code: "taken", message: "has already been taken" });
+}

@@ -1,0 +1,57 @@
+import { type DomainError, type FieldError, invalid, refused } from "@cartulary/kernel";
+import type { TypesetCause, TypesetDiagnostic } from "../ports.ts";
+import type { PartId } from "../records/part.ts";
+import type { Assembly } from "../source/assembly.ts";
+
+/** What kept a document from becoming a PDF, where its author finds it. */
+export interface CompileDiagnostic {
+  readonly part_id: PartId | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly message: string;
+  readonly hint: string | null;
+  readonly cause: TypesetCause;
+}
+
+/** How many diagnostics are told: the first ones explain the others. */
+const DIAGNOSTICS_MAX = 20;
+
+const MESSAGES: Readonly<Record<Exclude<TypesetCause, "error">, string>> = {
+  timeout: "It took longer than a compilation may; make it smaller",
+  memory: "It took more memory than a compilation may; make it smaller",
+  crash: "The compiler ended in the midst of it; simplify what is nested deepest",
+};
+
+/** 422 `compilation_failed`: what the compiler found, in the lines of what the author wrote. */
+export function compilationFailed(
+  cause: TypesetCause,
+  diagnostics: readonly TypesetDiagnostic[],
+  { locate }: Pick<Assembly, "locate">,
+): DomainError {
+  const found = cause === "error" ? diagnostics.filter(({ severity }) => severity === "error") : [];
+  const told: readonly CompileDiagnostic[] = found.slice(0, DIAGNOSTICS_MAX).map((diagnostic) => {
+    const { partId, line, column } = locate(diagnostic);
+    return { part_id: partId, line, column, message: diagnostic.message, hint: diagnostic.hint, cause };
+  });
+  return refused("compilation_failed", "The document could not be compiled; details say where", {
+    diagnostics: told.length > 0 ? told : [killed(cause)],
+  });
+}
+
+const killed = (cause: TypesetCause): CompileDiagnostic => ({
+  part_id: null,
+  line: null,
+  column: null,
+  message: cause === "error" ? "The compiler refused it without saying why" : MESSAGES[cause],
+  hint: null,
+  cause,
+});
+
+/** 422 with a blank for each variable that is needed and not given. */
+export function requireVariables(names: readonly string[]): void {
+  const errors = [...new Set(names)].map(
+    (name): FieldError => ({ field: `variables.${name}`, code: "blank", message: "can't be blank" }),
+  );
+  const [first, ...others] = errors;
+  if (first) throw invalid(first, ...others);
+}

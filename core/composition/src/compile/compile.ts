@@ -1,0 +1,238 @@
+import type { Blobs, StagedBlob } from "@cartulary/blobs";
+import {
+  type Document,
+  type DocumentId,
+  type GeneratedDocuments,
+  generatedDocuments,
+  type Level,
+  reaches,
+  type TreeListener,
+} from "@cartulary/documents";
+import {
+  type Caller,
+  type Clock,
+  codePoints,
+  forbidden,
+  type Instant,
+  type NewId,
+  type Timer,
+  type Transact,
+} from "@cartulary/kernel";
+import { lockedToWrite, permitted } from "../documents/access.ts";
+import type { CompositionStores, TypesetResult, Typesetter } from "../ports.ts";
+import {
+  type ComposedDocument,
+  type ComposedDocumentId,
+  type ComposedDocumentView,
+  statusOf,
+} from "../records/composed-document.ts";
+import type { PartId } from "../records/part.ts";
+import { NAME_LENGTH_MAX } from "../records/values.ts";
+import { missingVariables } from "../records/variables.ts";
+import { type Assembly, assemble } from "../source/assembly.ts";
+import { claimIn, whileClaimed } from "./claimed.ts";
+import { compilationFailed, requireVariables } from "./compile-errors.ts";
+
+/** What a compilation made (documents.md 2.3). */
+export interface CompileResult {
+  readonly pdfFileId: DocumentId;
+  readonly composedDocumentId: ComposedDocumentId;
+  readonly status: "exported";
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly byteSize: number;
+  readonly sha256: string;
+  readonly pageCount: number;
+  readonly partsIncluded: number;
+  readonly partsSkipped: number;
+  readonly warnings: readonly CompileWarning[];
+  readonly exportedAt: Instant;
+}
+
+/** Something that its author should look at, though there is a PDF. */
+export interface CompileWarning {
+  readonly partId: PartId | null;
+  readonly message: string;
+}
+
+/** Makes PDFs of composed documents. */
+export interface Compiler {
+  /**
+   * Refuses with 422 variables that are missing, `nothing_to_compile` and `compilation_failed`, with 409
+   * `compilation_in_progress` while another one runs, with 503 `compilation_busy` where too many wait. An acknowledged PDF
+   * is durable. Where the document was changed meanwhile its PDF is stored, and its status says that it is not of now.
+   */
+  compile(
+    caller: Caller,
+    ask: { readonly id: ComposedDocumentId; readonly includeDraft: boolean },
+  ): Promise<CompileResult>;
+}
+
+/** What compiling takes. */
+export interface CompilerDependencies<Stores> {
+  readonly transact: Transact<Stores>;
+  readonly typesetter: Typesetter;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly timer: Timer;
+  readonly treeListeners: readonly TreeListener<Stores>[];
+}
+
+const PDF = "application/pdf";
+/** What a compilation may make (composition.md 2). */
+const PDF_BYTES_MAX = 67_108_864;
+const PAGES_MAX = 2_000;
+
+export function createCompiler<Stores extends CompositionStores>(dependencies: CompilerDependencies<Stores>): Compiler {
+  const { transact, typesetter, blobs, clock, newId } = dependencies;
+  const generated = generatedDocuments<Stores>(dependencies);
+
+  return {
+    async compile(caller, { id, includeDraft }) {
+      const { document, assembly, claim } = await transact.write(async (stores) => {
+        const found = await permitted(stores, caller, id, "write");
+        await requirePdfWritable(stores, caller, found);
+        const sources = assemble(found, await stores.parts.findAll(id), includeDraft);
+        requireVariables([...missingVariables(found.variables, found.variablesSchema), ...sources.unknownNames]);
+        return { document: found, assembly: sources, claim: await claimIn(stores, id, { clock, newId }) };
+      });
+      return whileClaimed(id, claim, { ...dependencies, transact: transact as never }, async () => {
+        const createdAt = clock.now();
+        const { main, files } = assembly;
+        const typeset = requireTypeset(await typesetter.typeset({ main, files, createdAt }), assembly);
+        const { blob } = await blobs.stage(oneChunk(typeset.pdf));
+        try {
+          const pdf = await transact.write((stores) =>
+            exported(stores, caller, { document, blob, generated, clock, newId }),
+          );
+          return compileResult({ document, pdf, typeset, assembly, exportedAt: pdf.exportedAt });
+        } catch (error) {
+          await blobs.discard(blob);
+          throw error;
+        }
+      });
+    },
+  };
+}
+
+type Typeset = Extract<TypesetResult, { readonly outcome: "typeset" }>;
+
+function requireTypeset(result: TypesetResult, assembly: Assembly): Typeset {
+  if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, assembly);
+  if (result.pdf.byteLength <= PDF_BYTES_MAX && result.pageCount <= PAGES_MAX) return result;
+  throw compilationFailed("memory", [], assembly);
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** A PDF may have been moved to where the caller may not write: nobody writes there by compiling. */
+async function requirePdfWritable(
+  { grants, documents }: CompositionStores,
+  caller: Caller,
+  { pdfFileId }: Pick<ComposedDocument, "pdfFileId">,
+): Promise<void> {
+  if (pdfFileId === null || (await documents.find(caller, pdfFileId)) === null) return;
+  const level: Level | null = await grants.levelOn(caller, { type: "document", id: pdfFileId });
+  if (!reaches(level, "write")) throw forbidden("The PDF lies where you may not write; ask whoever manages it");
+}
+
+/** What storing a PDF takes. */
+interface Exporting<Stores> {
+  readonly document: ComposedDocumentView;
+  readonly blob: StagedBlob;
+  readonly generated: GeneratedDocuments<Stores>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** The PDF in its place, or as a new version of the one that is there, and the document that says so. */
+async function exported<Stores extends CompositionStores>(
+  stores: Stores,
+  caller: Caller,
+  { document, blob, generated, clock, newId }: Exporting<Stores>,
+): Promise<Document & { readonly exportedAt: Instant }> {
+  // Before any row is locked: whoever removes a folder holds the tree first, then looks for what lies in it.
+  await stores.tree.lockShared();
+  const present = await lockedToWrite(stores, caller, document.id);
+  await requirePdfWritable(stores, caller, present);
+  const fileName = fileNameOf(present.name);
+  const { byteSize, sha256 } = blob;
+  const content = { blob, byteSize, sha256, fileName, contentType: PDF, declaredContentType: PDF, charset: null };
+  const pdf =
+    (present.pdfFileId && (await generated.addVersion(stores, caller, present.pdfFileId, content))) ||
+    (await firstPdf(stores, caller, { present, content, generated, newId }));
+  const exportedAt = clock.now();
+  const done = {
+    ...present,
+    pdfFileId: pdf.id,
+    exportedAt,
+    exportedRevision: document.revision,
+    updatedAt: exportedAt,
+  };
+  await stores.composedDocuments.update({ ...done, status: statusOf(done, await stores.parts.findAll(present.id)) });
+  return { ...pdf, exportedAt };
+}
+
+interface FirstPdf<Stores> extends Pick<Exporting<Stores>, "generated" | "newId"> {
+  readonly present: ComposedDocument;
+  readonly content: Parameters<GeneratedDocuments<Stores>["insert"]>[2]["content"];
+}
+
+/** In its folder, else its workspace; outside both whoever made the document may write it, for nobody else could read it. */
+async function firstPdf<Stores extends CompositionStores>(
+  stores: Stores,
+  caller: Caller,
+  { present, content, generated, newId }: FirstPdf<Stores>,
+): Promise<Document> {
+  const { folderId: documentsFolderId, workspaceId, createdBy } = present;
+  const place = { documentsFolderId, workspaceId };
+  const pdf = await generated.insert(stores, caller, { name: content.fileName, place, content });
+  if (documentsFolderId || workspaceId || !createdBy) return pdf;
+  const { id, createdAt } = pdf;
+  await stores.grants.insert({
+    id: newId(),
+    subjectType: "user",
+    subjectId: createdBy,
+    resource: { type: "document", id },
+    level: "write",
+    createdAt,
+    updatedAt: createdAt,
+  });
+  return pdf;
+}
+
+/** A document's name as a PDF's: cut where both together are too long. */
+function fileNameOf(name: string): string {
+  const extension = ".pdf";
+  const max = NAME_LENGTH_MAX - extension.length;
+  return (codePoints(name) <= max ? name : [...name].slice(0, max).join("")) + extension;
+}
+
+interface Compiled {
+  readonly document: ComposedDocumentView;
+  readonly pdf: Document;
+  readonly typeset: Typeset;
+  readonly assembly: Assembly;
+  readonly exportedAt: Instant;
+}
+
+function compileResult({ document, pdf, typeset, assembly, exportedAt }: Compiled): CompileResult {
+  const { partsIncluded, partsSkipped } = assembly;
+  const { fileName, contentType, byteSize, sha256 } = pdf;
+  return {
+    pdfFileId: pdf.id,
+    composedDocumentId: document.id,
+    status: "exported",
+    ...{ fileName, contentType, byteSize, sha256 },
+    pageCount: typeset.pageCount,
+    ...{ partsIncluded, partsSkipped },
+    warnings: typeset.warnings.map((warning) => ({
+      partId: assembly.locate(warning).partId,
+      message: warning.message,
+    })),
+    exportedAt,
+  };
+}

@@ -1,0 +1,154 @@
+import {
+  type Caller,
+  type Clock,
+  create,
+  existing,
+  type FieldError,
+  type NewId,
+  parseId,
+  read,
+  requireSound,
+  service,
+  type Transact,
+  type UseCases,
+  whileFound,
+  write,
+} from "@cartulary/kernel";
+import type { CompositionStores } from "../ports.ts";
+import { type ComposedDocument, type ComposedDocumentId, edited } from "../records/composed-document.ts";
+import {
+  newPart,
+  newPartErrors,
+  type Part,
+  type PartId,
+  type PartInput,
+  partErrors,
+  partPatch,
+} from "../records/part.ts";
+import { requireUnlocked, statusAfter } from "../records/part-status.ts";
+import { lockedToWrite, permitted } from "./access.ts";
+import { differing } from "./composed-document-input.ts";
+import { type PartPosition, repositioned } from "./reorder.ts";
+
+/** A part of a composed document. */
+export interface PartRef {
+  readonly documentId: ComposedDocumentId;
+  readonly id: PartId;
+}
+
+/** The parts of composed documents. Their rights are those of their document; a part of another one is not found (404). */
+export interface Parts {
+  /** In their order. */
+  list(caller: Caller, documentId: ComposedDocumentId): Promise<readonly Part[]>;
+  get(caller: Caller, part: PartRef): Promise<Part>;
+  /** At the end, unless a position is said. */
+  create(caller: Caller, input: PartInput & { readonly documentId: ComposedDocumentId }): Promise<Part>;
+  update(caller: Caller, change: PartRef & { readonly input: PartInput }): Promise<Part>;
+  remove(caller: Caller, part: PartRef): Promise<void>;
+  /** Parts that are not named keep their position. All or nothing (422). */
+  reorder(
+    caller: Caller,
+    ask: { readonly documentId: ComposedDocumentId; readonly parts: readonly PartPosition[] },
+  ): Promise<readonly Part[]>;
+}
+
+interface Dependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+export function createParts<Stores extends CompositionStores>({
+  transact,
+  ...dependencies
+}: Dependencies & { readonly transact: Transact<Stores> }): Parts {
+  return service<Parts, Stores>(transact, partUseCases(dependencies));
+}
+
+function partUseCases<Stores extends CompositionStores>({ clock, newId }: Dependencies): UseCases<Parts, Stores> {
+  /** What became of its parts makes a document's status another one. */
+  async function touched(stores: Stores, document: ComposedDocument): Promise<void> {
+    const parts = await stores.parts.findAll(document.id);
+    await stores.composedDocuments.update(edited(document, parts, clock.now()));
+  }
+
+  return {
+    list: read(async (stores, caller, documentId) => {
+      await permitted(stores, caller, documentId, "read");
+      return stores.parts.findAll(documentId);
+    }),
+
+    get: read(async (stores, caller, { documentId, id }) => {
+      await permitted(stores, caller, documentId, "read");
+      return existing(await stores.parts.find(documentId, id));
+    }),
+
+    create: create(
+      async (stores, caller, { documentId, ...input }) => {
+        requireSound(newPartErrors(input));
+        const document = await lockedToWrite(stores, caller, documentId);
+        requireSound(await assigneeErrors(stores, input));
+        const position = input.position ?? (await lastPosition(stores, documentId)) + 1;
+        const part = newPart(input, { id: newId(), composedDocumentId: documentId, position, now: clock.now() });
+        await stores.parts.insert([part]);
+        await touched(stores, document);
+        return part;
+      },
+      whileFound(async (stores, caller, { id, composedDocumentId }) => {
+        await permitted(stores, caller, composedDocumentId, "read");
+        existing(await stores.parts.find(composedDocumentId, id));
+      }),
+    ),
+
+    update: write(async (stores, caller, { documentId, id, input }) => {
+      requireSound(partErrors(input));
+      const document = await lockedToWrite(stores, caller, documentId);
+      const present = existing(await stores.parts.find(documentId, id));
+      const said = { ...partPatch(input), ...(input.position !== undefined && { position: input.position }) };
+      const patch = differing(present, said);
+      requireSound(await assigneeErrors(stores, { ...present, ...patch }, patch));
+      const status = statusAfter(caller, present, patch);
+      if (Object.keys(patch).length === 0) return present;
+      const now = clock.now();
+      const lockedAt = status === "locked" ? (present.lockedAt ?? now) : null;
+      const part: Part = { ...present, ...patch, status, lockedAt, updatedAt: now };
+      await stores.parts.update(part);
+      await touched(stores, document);
+      return part;
+    }),
+
+    remove: write(async (stores, caller, { documentId, id }) => {
+      const document = await lockedToWrite(stores, caller, documentId);
+      requireUnlocked(existing(await stores.parts.find(documentId, id)));
+      await stores.parts.remove(id);
+      await touched(stores, document);
+    }),
+
+    reorder: write(async (stores, caller, { documentId, parts: wanted }) => {
+      const document = await lockedToWrite(stores, caller, documentId);
+      const moved = repositioned(await stores.parts.findAll(documentId), wanted);
+      const updatedAt = clock.now();
+      for (const part of moved) await stores.parts.update({ ...part, updatedAt });
+      if (moved.length > 0) await touched(stores, document);
+      return stores.parts.findAll(documentId);
+    }),
+  };
+}
+
+async function lastPosition(stores: CompositionStores, documentId: ComposedDocumentId): Promise<number> {
+  const parts = await stores.parts.findAll(documentId);
+  return parts.reduce((last, { position }) => Math.max(last, position), 0);
+}
+
+/** Somebody who is to work on a part is a user, unless the request says that he is something else. */
+async function assigneeErrors(
+  { subjects }: CompositionStores,
+  { assigneeId, assigneeType }: PartInput,
+  patch: PartInput = { assigneeId: assigneeId ?? null },
+): Promise<readonly FieldError[]> {
+  const isSaid = patch.assigneeId !== undefined || patch.assigneeType !== undefined;
+  if (!assigneeId || !isSaid || !(assigneeType === undefined || assigneeType === null || assigneeType === "User"))
+    return [];
+  const id = parseId<"User">(assigneeId);
+  if (id && (await subjects.lockShared("user", id))) return [];
+  return [{ field: "assigneeId", code: "not_found", message: "is nobody in the directory" }];
+}

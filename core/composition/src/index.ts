@@ -1,0 +1,67 @@
+export {
+  type CompileResult,
+  type Compiler,
+  type CompilerDependencies,
+  type CompileWarning,
+  createCompiler,
+} from "./compile/compile.ts";
+export type { CompileDiagnostic } from "./compile/compile-errors.ts";
+export { createFontCatalogue, type FontCatalogue, type FontList, type FontQuery } from "./compile/fonts.ts";
+export type { ComposedDocumentInput, NewComposedDocument } from "./documents/composed-document-input.ts";
+export { type ComposedDocuments, createComposedDocuments } from "./documents/composed-documents.ts";
+export { createParts, type PartRef, type Parts } from "./documents/parts.ts";
+export { type PartPosition, REORDER_MAX } from "./documents/reorder.ts";
+export { compositionTreeListener } from "./documents/tree-listener.ts";
+export type {
+  CompileClaim,
+  ComposedDocumentStore,
+  ComposedWithin,
+  CompositionStores,
+  FontFamily,
+  Fonts,
+  FontVariant,
+  PartStore,
+  TemplateStore,
+  TypesetCause,
+  TypesetDiagnostic,
+  TypesetFile,
+  TypesetRequest,
+  TypesetResult,
+  Typesetter,
+} from "./ports.ts";
+export {
+  ASSEMBLY_MODES,
+  type AssemblyMode,
+  COMPOSED_STATUSES,
+  type ComposedDocument,
+  type ComposedDocumentField,
+  type ComposedDocumentId,
+  type ComposedDocumentView,
+  type ComposedStatus,
+  composedDocumentListing,
+} from "./records/composed-document.ts";
+export {
+  ALIGNMENTS,
+  type Alignment,
+  CONTENT_FORMATS,
+  CONTENT_SOURCES,
+  type ContentFormat,
+  type ContentSource,
+  PART_STATUSES,
+  PART_TYPES,
+  type Part,
+  type PartId,
+  type PartInput,
+  type PartStatus,
+  type PartType,
+} from "./records/part.ts";
+export {
+  type DocumentTemplate,
+  type DocumentTemplateId,
+  type DocumentTemplateView,
+  type NewTemplate,
+  type TemplateField,
+  type TemplateInput,
+  templateListing,
+} from "./records/template.ts";
+export { createTemplates, type Templates } from "./templates/templates.ts";

@@ -1,0 +1,166 @@
+import type { DocumentId, DocumentStores, FolderId, WorkspaceId } from "@cartulary/documents";
+import type { Caller, Id, Instant, JobStores, ListQuery, Page, RecordStore } from "@cartulary/kernel";
+import type {
+  ComposedDocument,
+  ComposedDocumentField,
+  ComposedDocumentId,
+  ComposedDocumentView,
+  ComposedStatus,
+} from "./records/composed-document.ts";
+import type { Part, PartId } from "./records/part.ts";
+import type { DocumentTemplate, DocumentTemplateId, DocumentTemplateView, TemplateField } from "./records/template.ts";
+
+/** Where templates are kept. */
+export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateField, DocumentTemplateView> {
+  findByKey(key: string): Promise<DocumentTemplateView | null>;
+  /** The active ones, by folded name and id. */
+  findActive(): Promise<readonly DocumentTemplateView[]>;
+  /** Keeps the active template of this key from being changed or removed until the transaction ends; `null` without one. */
+  lockSharedByKey(key: string): Promise<DocumentTemplate | null>;
+  /** How many there are, active or not. */
+  count(): Promise<number>;
+}
+
+/** Narrows a list of composed documents. */
+export interface ComposedWithin {
+  readonly workspaceId?: WorkspaceId;
+  readonly folderId?: FolderId;
+  readonly status?: ComposedStatus;
+}
+
+/** Where composed documents are kept. */
+export interface ComposedDocumentStore {
+  find(id: ComposedDocumentId): Promise<ComposedDocumentView | null>;
+  /** The stored record, locked until the transaction ends: whoever changes it or its parts queues here. */
+  lock(id: ComposedDocumentId): Promise<ComposedDocument | null>;
+  /** Those whose folder, workspace or, outside both, creator lets the caller read them. */
+  list(
+    caller: Caller,
+    query: ListQuery<ComposedDocumentField>,
+    within: ComposedWithin,
+  ): Promise<Page<ComposedDocumentView>>;
+  insert(document: ComposedDocument): Promise<void>;
+  /** Replaces the whole record. */
+  update(document: ComposedDocument): Promise<void>;
+  remove(id: ComposedDocumentId): Promise<void>;
+  /** Those that come from a template come from none from now on. */
+  forgetTemplate(id: DocumentTemplateId): Promise<void>;
+  /** Those that lie in one of these folders lie in none from now on; their workspace stays. */
+  forgetFolders(ids: readonly FolderId[]): Promise<void>;
+  /** Those that lie in a workspace lie in none from now on. */
+  forgetWorkspace(id: WorkspaceId): Promise<void>;
+  /** Those whose PDF is one of these documents have none from now on. */
+  forgetPdfs(ids: readonly DocumentId[]): Promise<void>;
+  /** Those that lie in a folder, or in one below it, lie in this workspace from now on. */
+  assignWorkspace(folderId: FolderId, workspaceId: WorkspaceId | null): Promise<void>;
+  /**
+   * Takes the right to compile a document until `until`, unless somebody has it at `now`. False when somebody does. The
+   * record does not change by it.
+   */
+  claimCompile(id: ComposedDocumentId, claim: CompileClaim, now: Instant): Promise<boolean>;
+  /** The claim holds until then; false when it is another one's, or nobody's, by now. */
+  renewCompile(id: ComposedDocumentId, claim: CompileClaim): Promise<boolean>;
+  /** Gives the right back, if it is still this claim's. */
+  releaseCompile(id: ComposedDocumentId, token: CompileClaim["token"]): Promise<void>;
+}
+
+/** Somebody's right to compile a document: one at a time has it. */
+export interface CompileClaim {
+  readonly token: Id<"CompileClaim">;
+  readonly until: Instant;
+}
+
+/** Where the parts of composed documents are kept. Whoever writes one has locked its document. */
+export interface PartStore {
+  find(documentId: ComposedDocumentId, id: PartId): Promise<Part | null>;
+  /** In their order: by position, date and id. */
+  findAll(documentId: ComposedDocumentId): Promise<readonly Part[]>;
+  insert(parts: readonly Part[]): Promise<void>;
+  /** Replaces the whole record. */
+  update(part: Part): Promise<void>;
+  remove(id: PartId): Promise<void>;
+  removeAll(documentId: ComposedDocumentId): Promise<void>;
+}
+
+/** What this package needs inside a transaction. */
+export interface CompositionStores extends DocumentStores, JobStores {
+  readonly templates: TemplateStore;
+  readonly composedDocuments: ComposedDocumentStore;
+  readonly parts: PartStore;
+}
+
+/** A source that the compiler sees, at an absolute virtual path: `/main.typ`, `/parts/1.typ`, `/vars.json`. */
+export interface TypesetFile {
+  readonly path: string;
+  readonly source: string;
+}
+
+/** What is to become a PDF. */
+export interface TypesetRequest {
+  /** The path of the file that the compiler begins with. */
+  readonly main: string;
+  readonly files: readonly TypesetFile[];
+  /** The date of the PDF. */
+  readonly createdAt: Instant;
+}
+
+/** What a compiler says of a source. Lines and columns begin at 1 and count code points of the file as it was handed over. */
+export interface TypesetDiagnostic {
+  readonly severity: "error" | "warning";
+  readonly path: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Why nothing was typeset. */
+export type TypesetCause = "error" | "timeout" | "memory" | "crash";
+
+export type TypesetResult =
+  | {
+      readonly outcome: "typeset";
+      readonly pdf: Uint8Array;
+      readonly pageCount: number;
+      /** False where PDF/A-2b could not be kept to, and the file is plain PDF 1.7. */
+      readonly archival: boolean;
+      readonly warnings: readonly TypesetDiagnostic[];
+    }
+  | {
+      readonly outcome: "failed";
+      readonly cause: TypesetCause;
+      readonly diagnostics: readonly TypesetDiagnostic[];
+    };
+
+/** A family of fonts and where it comes from. */
+export interface FontFamily {
+  readonly name: string;
+  readonly source: "embedded" | "path" | "system";
+  readonly variants: readonly FontVariant[];
+}
+
+/** One of the faces of a family. */
+export interface FontVariant {
+  readonly style: "normal" | "italic" | "oblique";
+  /** 100 to 900. */
+  readonly weight: number;
+  /** 1 is normal. */
+  readonly stretch: number;
+}
+
+/** What a compiler can set text in. */
+export interface Fonts {
+  readonly families: readonly FontFamily[];
+  /** The directories that were looked at. */
+  readonly fontPaths: readonly string[];
+}
+
+/**
+ * Port: makes PDFs of Typst sources that strangers wrote. Nothing of the machine can be read by them, and whatever they do
+ * ends in time; pinned by `typesetterContract` of `@cartulary/ports/composition`.
+ */
+export interface Typesetter {
+  /** Refuses with 503 `compilation_busy` when too many wait already. */
+  typeset(request: TypesetRequest): Promise<TypesetResult>;
+  fonts(): Promise<Fonts>;
+}

@@ -1,0 +1,230 @@
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, Root, RootContent, Table } from "mdast";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import type { Filling } from "./placeholders.ts";
+import { printable, typstString, typstText } from "./typst-text.ts";
+
+/**
+ * Markdown (CommonMark, tables and the rest of GFM, front matter) as Typst. Every leaf is a string literal, so that nothing
+ * an author or a value says is ever read as code: whatever the text, the result compiles and prints its words.
+ */
+export function markdownToTypst(markdown: string, { filling, labels }: MarkdownOptions): string {
+  const tree = parser.parse(printable(markdown)) as Root;
+  return blocks(tree.children, {
+    fill: (text) => filling.fill(text),
+    labels,
+    definitions: definitionsIn(tree),
+    footnotes: footnotesIn(tree),
+    placed: new Set(),
+    open: new Set(),
+    depth: 0,
+  });
+}
+
+/** How a Markdown text is written into a document of several. */
+export interface MarkdownOptions {
+  readonly filling: Filling;
+  /** What the labels of its footnotes begin with: no other text's may. Letters, digits and hyphens. */
+  readonly labels: string;
+}
+
+const parser = unified().use(remarkParse).use(remarkFrontmatter, ["yaml", "toml"]).use(remarkGfm);
+
+/** Nesting beyond this is printed flat: compilers stop at some twenty quotes in each other (typesetting.md 3). */
+const DEPTH_MAX = 12;
+const URL_LENGTH_MAX = 2_000;
+/** Links that lead somewhere, and run nothing. */
+const LINKS = /^(?:https?:|mailto:|tel:)./i;
+/** How many columns of a table are set; more are cut. */
+const COLUMNS_MAX = 100;
+
+interface Footnote {
+  /** From 1, in the order of the definitions. */
+  readonly number: number;
+  readonly content: readonly (BlockContent | DefinitionContent)[];
+}
+
+interface Context {
+  readonly fill: (text: string) => string;
+  readonly labels: string;
+  readonly definitions: ReadonlyMap<string, string>;
+  readonly footnotes: ReadonlyMap<string, Footnote>;
+  /** Footnotes that stand in the text already: the next reference points there. */
+  readonly placed: Set<string>;
+  /** Footnotes that are being written: one that refers to itself is only a number. */
+  readonly open: Set<string>;
+  readonly depth: number;
+}
+
+type Block = RootContent | BlockContent | DefinitionContent;
+
+function blocks(children: readonly Block[], context: Context): string {
+  const written = children.map((child) => block(child, context)).filter((text) => text !== "");
+  return written.join("\n\n");
+}
+
+function block(node: Block, context: Context): string {
+  if (context.depth > DEPTH_MAX) return typstText(context.fill(textOf(node, context)));
+  const inner = { ...context, depth: context.depth + 1 };
+  switch (node.type) {
+    case "paragraph":
+      return inlines(node.children, inner);
+    case "heading":
+      return `#heading(level: ${node.depth})[${inlines(node.children, inner)}];`;
+    case "blockquote":
+      return `#quote(block: true)[${blocks(node.children, inner)}];`;
+    case "list":
+      return list(node, inner);
+    case "code": {
+      const lang = node.lang ? `, lang: ${typstString(context.fill(node.lang))}` : "";
+      return `#raw(${typstString(context.fill(node.value))}, block: true${lang});`;
+    }
+    case "thematicBreak":
+      return "#line(length: 100%);";
+    case "table":
+      return table(node, inner);
+    case "html":
+      return isComment(node.value) ? "" : typstText(context.fill(oneLine(node.value)));
+    case "definition":
+    case "footnoteDefinition":
+    case "yaml":
+      return "";
+    default:
+      // Front matter of another kind: settings of the text, and no text.
+      if ((node.type as string) === "toml") return "";
+      return inline(node as PhrasingContent, inner);
+  }
+}
+
+function list({ ordered, start, spread, children }: Extract<Block, { type: "list" }>, context: Context): string {
+  const items = children.map((item) => {
+    const content = blocks(item.children, context);
+    return `[${item.checked === null || item.checked === undefined ? "" : checkbox(item.checked)}${content}]`;
+  });
+  const tight = `tight: ${!spread}`;
+  return ordered
+    ? `#enum(start: ${start ?? 1}, ${tight}, ${items.join(", ")});`
+    : `#list(${tight}, ${items.join(", ")});`;
+}
+
+/** Drawn, so that no font needs the glyph. */
+const checkbox = (checked: boolean): string =>
+  `#box(width: .75em, height: .75em, stroke: .5pt, fill: ${checked ? "luma(40%)" : "none"});#h(.4em);`;
+
+const ALIGNMENTS = { left: "left", center: "center", right: "right", none: "auto" } as const;
+
+function table({ align, children: rows }: Table, context: Context): string {
+  const columns = Math.min(Math.max(1, ...rows.map(({ children }) => children.length)), COLUMNS_MAX);
+  const cells = (row: Table["children"][number]) =>
+    Array.from({ length: columns }, (_, index) => `[${inlines(row.children[index]?.children ?? [], context)}]`);
+  const alignments = Array.from({ length: columns }, (_, index) => ALIGNMENTS[align?.[index] ?? "none"]);
+  const [head, ...body] = rows;
+  const header = head ? `table.header(${cells(head).join(", ")}), ` : "";
+  return `#table(columns: ${columns}, align: (${alignments.join(", ")},), ${header}${body.flatMap(cells).join(", ")});`;
+}
+
+function inlines(children: readonly PhrasingContent[], context: Context): string {
+  return children.map((child) => inline(child, context)).join("");
+}
+
+function inline(node: PhrasingContent, context: Context): string {
+  if (context.depth > DEPTH_MAX) return typstText(context.fill(textOf(node, context)));
+  const inner = { ...context, depth: context.depth + 1 };
+  switch (node.type) {
+    case "text":
+      return typstText(context.fill(oneLine(node.value)));
+    case "emphasis":
+      return `#emph[${inlines(node.children, inner)}];`;
+    case "strong":
+      return `#strong[${inlines(node.children, inner)}];`;
+    case "delete":
+      return `#strike[${inlines(node.children, inner)}];`;
+    case "inlineCode":
+      return `#raw(${typstString(context.fill(node.value))});`;
+    case "break":
+      return "#linebreak();";
+    case "link":
+      return link(node.url, inlines(node.children, inner), context);
+    case "linkReference": {
+      const url = context.definitions.get(node.identifier);
+      const content = inlines(node.children, inner);
+      return url === undefined ? content : link(url, content, context);
+    }
+    case "image":
+    case "imageReference":
+      return typstText(context.fill(node.alt ?? ""));
+    case "footnoteReference":
+      return footnote(node.identifier, inner);
+    case "html":
+      return isComment(node.value) ? "" : typstText(context.fill(oneLine(node.value)));
+    default:
+      return "";
+  }
+}
+
+function link(url: string, content: string, { fill }: Context): string {
+  const target = fill(url).trim();
+  return LINKS.test(target) && target.length <= URL_LENGTH_MAX && !/\s/.test(target)
+    ? `#link(${typstString(target)})[${content}];`
+    : content;
+}
+
+/** The note at its first reference, its number at others. */
+function footnote(identifier: string, context: Context): string {
+  const note = context.footnotes.get(identifier);
+  if (!note || context.open.has(identifier)) {
+    return `#super[${typstText(context.fill(note ? String(note.number) : identifier))}];`;
+  }
+  const label = `<${context.labels}-fn-${note.number}>`;
+  if (context.placed.has(identifier)) return `#footnote(${label});`;
+  context.placed.add(identifier);
+  context.open.add(identifier);
+  const content = blocks(note.content, context);
+  context.open.delete(identifier);
+  return `#footnote[${content}]${label}`;
+}
+
+/** Where a line ends in the midst of a paragraph stands a blank. */
+const oneLine = (text: string): string => text.replace(/[ \t]*\n[ \t]*/g, " ");
+
+const isComment = (html: string): boolean => /^\s*<!--[\s\S]*-->\s*$/.test(html);
+
+/** The words of a node and of all below it, without their form. Walks without recursion: it is asked where nesting is deep. */
+function textOf(top: Nodes, { footnotes }: Context): string {
+  const words: string[] = [];
+  const waiting: Nodes[] = [top];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ("value" in node && node.type !== "yaml") words.push(node.value);
+    else if (node.type === "image" || node.type === "imageReference") words.push(node.alt ?? "");
+    else if (node.type === "footnoteReference" && !footnotes.has(node.identifier)) words.push(node.identifier);
+    if ("children" in node) waiting.push(...node.children.toReversed());
+  }
+  return words.join(" ");
+}
+
+function definitionsIn(tree: Root): ReadonlyMap<string, string> {
+  const definitions = new Map<string, string>();
+  for (const node of everyNode(tree)) {
+    if (node.type === "definition" && !definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+  }
+  return definitions;
+}
+
+function footnotesIn(tree: Root): ReadonlyMap<string, Footnote> {
+  const footnotes = new Map<string, Footnote>();
+  for (const node of everyNode(tree)) {
+    if (node.type !== "footnoteDefinition" || footnotes.has(node.identifier)) continue;
+    footnotes.set(node.identifier, { number: footnotes.size + 1, content: node.children });
+  }
+  return footnotes;
+}
+
+function* everyNode(tree: Root): Generator<Nodes> {
+  const waiting: Nodes[] = [tree];
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    yield node;
+    if ("children" in node) for (const child of node.children.toReversed()) waiting.push(child);
+  }
+}

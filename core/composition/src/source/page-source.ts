@@ -1,0 +1,45 @@
+import { languageOf, type PageSettings } from "../records/page-settings.ts";
+import type { Filling } from "./placeholders.ts";
+import { typstString, typstText } from "./typst-text.ts";
+
+/** The head and the foot that parts make, as content of Typst; `null` where no part makes one. */
+interface PartFurniture {
+  readonly header: string | null;
+  readonly footer: string | null;
+}
+
+/** The set rules that a document begins with. Parts win over texts of the settings. */
+export function pageSource(
+  settings: PageSettings,
+  locale: string,
+  { header, footer }: PartFurniture,
+  filling: Filling,
+): string {
+  const text = (value: string | undefined) => (value ? `[${typstText(filling.fill(value))}]` : null);
+  const page = argumentsOf({
+    paper: settings.paper && typstString(settings.paper),
+    flipped: settings.flipped === undefined ? undefined : String(settings.flipped),
+    margin: settings.margin,
+    header: header ?? text(settings.header),
+    footer: footer ?? text(settings.footer),
+  });
+  const { lang, region } = languageOf(settings.lang ?? locale);
+  const style = argumentsOf({
+    lang: typstString(lang),
+    region: region && typstString(region),
+    font: settings.font && typstString(settings.font),
+    size: sizeOf(settings.size),
+    fallback: "false",
+  });
+  return `${page === "" ? "" : `#set page(${page});\n`}#set text(${style});\n`;
+}
+
+function argumentsOf(named: Readonly<Record<string, string | null | undefined>>): string {
+  return Object.entries(named)
+    .flatMap(([name, value]) => (value ? [`${name}: ${value}`] : []))
+    .join(", ");
+}
+
+/** Text of no size cannot be set. */
+const sizeOf = (size: string | undefined): string | undefined =>
+  size !== undefined && Number.parseFloat(size) > 0 ? size : undefined;
