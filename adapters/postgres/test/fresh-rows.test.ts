@@ -9,6 +9,7 @@ import { openPostgres } from "../src/open-postgres.ts";
 import { createTestDatabases } from "../src/testkit.ts";
 import { authWorks } from "./fresh/auth-works.ts";
 import { catalogueWorks } from "./fresh/catalogue-works.ts";
+import { compositionWorks } from "./fresh/composition-works.ts";
 import { directoryWorks } from "./fresh/directory-works.ts";
 import { documentWorks } from "./fresh/document-works.ts";
 import { filling, UNATTENDED } from "./fresh/filling.ts";
@@ -30,6 +31,7 @@ const works: Works<keyof Stores> = {
   ...authWorks,
   ...directoryWorks,
   ...catalogueWorks,
+  ...compositionWorks,
   ...documentWorks,
   ...ledgerWorks,
   ...otherWorks,

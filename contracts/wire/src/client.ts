@@ -153,7 +153,8 @@ async function answerOf(operation: Operation, response: Response): Promise<unkno
   if (reply === BYTES || status === 304) return response;
   if (reply === HTML) return response.text();
   if (!reply) return undefined;
-  const value = reply.decode(await response.json());
+  const answered = await response.json();
+  const value = reply.decode(operation.envelope === undefined ? answered : answered[operation.envelope]);
   if (operation.list === undefined) return value;
   const count = (name: string) => Number(headers.get(name));
   return { items: value, total: count("x-total-count"), page: count("x-page"), perPage: count("x-per-page") };

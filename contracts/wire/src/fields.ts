@@ -58,6 +58,16 @@ export function flag(): z.ZodBoolean {
   return z.boolean();
 }
 
+const TRUE: readonly string[] = ["true", "1", "t"];
+
+/** `true` or `false` as a query writes it: also 1 and 0, t and f (documents.md 2.2). */
+export function queryFlag(): z.ZodType<boolean, string> {
+  return z.codec(z.enum(["true", "false", "1", "0", "t", "f"]), z.boolean(), {
+    decode: (word) => TRUE.includes(word),
+    encode: (is) => (is ? "true" : "false"),
+  }) as unknown as z.ZodType<boolean, string>;
+}
+
 /** What a person may be. */
 export function role(): z.ZodType<Role, Role> {
   return z.enum(ROLES);

@@ -43,6 +43,14 @@ export { TokenForm, tokenPageOperations } from "./auth/token-pages.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";
+export {
+  ComposedDocumentChange,
+  ComposedDocumentCreation,
+  ComposedDocumentRecord,
+  composedDocumentOperations,
+} from "./composition/composed-documents.ts";
+export { PartChange, PartRecord, PartsReorder, partOperations } from "./composition/parts.ts";
+export { TemplateChange, TemplateCreation, TemplateRecord, templateOperations } from "./composition/templates.ts";
 export { ContactChange, ContactCreation, ContactRecord, contactOperations } from "./directory/contacts.ts";
 export { GroupMemberCreation, GroupMemberRecord, groupMemberOperations } from "./directory/group-members.ts";
 export { GroupChange, GroupCreation, GroupRecord, groupOperations } from "./directory/groups.ts";
@@ -106,7 +114,7 @@ export {
 } from "./documents/visitors.ts";
 export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody, RentalErrorBody } from "./error.ts";
-export { amount, day, flag, freeForm, instant, integer, listOf, month, role, text, uuid } from "./fields.ts";
+export { amount, day, flag, freeForm, instant, integer, listOf, month, queryFlag, role, text, uuid } from "./fields.ts";
 export {
   COMPOUND_FIELDS_MAX,
   CONDITIONS_MAX,

@@ -59,6 +59,10 @@ export interface OperationShape {
   /** How many elements answer a request that asks for no page, order or filter; absent: one page as always. */
   readonly unasked?: number;
   readonly body?: z.ZodType;
+  /** The one name under which its replies say everything: `{"templates": […]}`. */
+  readonly envelope?: string;
+  /** Set where it answers a whole list, that cannot be asked for by pages, and says so in the headers of lists. */
+  readonly whole?: true;
   /** The one name under which a JSON body says everything: `{"mandataire": {…}}`. */
   readonly wrapper?: string;
   /** The body's JSON form, where it asks for more than the others. */

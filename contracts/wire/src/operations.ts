@@ -11,6 +11,9 @@ import { tokenOperations } from "./auth/token.ts";
 import { exchangeOperations } from "./auth/token-exchange.ts";
 import { tokenPageOperations } from "./auth/token-pages.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
+import { composedDocumentOperations } from "./composition/composed-documents.ts";
+import { partOperations } from "./composition/parts.ts";
+import { templateOperations } from "./composition/templates.ts";
 import { contactOperations } from "./directory/contacts.ts";
 import { groupMemberOperations } from "./directory/group-members.ts";
 import { groupOperations } from "./directory/groups.ts";
@@ -52,6 +55,9 @@ export const allOperations = {
   ...documentTypeOperations,
   ...domainOperations,
   ...classificationPlanOperations,
+  ...templateOperations,
+  ...composedDocumentOperations,
+  ...partOperations,
   ...userOperations,
   ...contactOperations,
   ...groupOperations,

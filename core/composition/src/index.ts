@@ -64,4 +64,5 @@ export {
   type TemplateInput,
   templateListing,
 } from "./records/template.ts";
+export { SEEDED_TEMPLATES, seedTemplates } from "./templates/seeds.ts";
 export { createTemplates, type Templates } from "./templates/templates.ts";

@@ -17,8 +17,10 @@ export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateFie
   findActive(): Promise<readonly DocumentTemplateView[]>;
   /** Keeps the active template of this key from being changed or removed until the transaction ends; `null` without one. */
   lockSharedByKey(key: string): Promise<DocumentTemplate | null>;
-  /** How many there are, active or not. */
-  count(): Promise<number>;
+  /** Whether {@link claimSeeding} answered true before. */
+  isSeeded(): Promise<boolean>;
+  /** True once in the life of a database. */
+  claimSeeding(): Promise<boolean>;
 }
 
 /** Narrows a list of composed documents. */

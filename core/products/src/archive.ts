@@ -90,6 +90,8 @@ export interface Archive<Stores> extends Part<Stores> {
   readonly permissions: Permissions;
   readonly publicAccess: PublicAccess;
   readonly visitors: Visitors;
+  /** All who are told what happens to the tree: other products that make nodes tell them too. */
+  readonly treeListeners: readonly TreeListener<Stores>[];
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
@@ -126,6 +128,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     permissions: createPermissions({ ...tree, grantListeners: [audit.grants, ...grantListeners] }),
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
+    treeListeners: tree.treeListeners,
     jobs: chunkedUploadJobs({ transact, clock }),
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
     blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders],

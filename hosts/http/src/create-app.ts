@@ -16,6 +16,7 @@ import { SmartRouter } from "hono/router/smart-router";
 import { TrieRouter } from "hono/router/trie-router";
 import { type AdministrationApiDependencies, administrationApi } from "./administration-api.ts";
 import { type AuthApiDependencies, authApi } from "./auth-api.ts";
+import { type CompositionApiDependencies, compositionApi } from "./composition-api.ts";
 import { type ConnectorAreaDependencies, connectorAreas } from "./connector-area.ts";
 import { type DeviceApiDependencies, deviceApi } from "./device-api.ts";
 import { type DirectoryApiDependencies, directoryApi } from "./directory-api.ts";
@@ -40,6 +41,7 @@ import { printRentalError } from "./transport/errors.ts";
 /** Everything that is served, and with what. */
 export interface AppDependencies
   extends DocumentsApiDependencies,
+    CompositionApiDependencies,
     DirectoryApiDependencies,
     AuthApiDependencies,
     AdministrationApiDependencies,
@@ -69,6 +71,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   const { corsOrigins } = dependencies;
   if (corsOrigins !== undefined) app.use(crossOrigin(corsOrigins, dependencies, app));
   app.route(DOCUMENTS_BASE, documentsApi(dependencies));
+  app.route(DOCUMENTS_BASE, compositionApi(dependencies));
   app.route(DIRECTORY_BASE, directoryApi(dependencies));
   app.route(OAUTH_BASE, authApi(dependencies));
   app.route(ADMINISTRATION_BASE, administrationApi(dependencies));

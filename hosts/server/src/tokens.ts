@@ -16,6 +16,7 @@ import type {
 } from "@cartulary/kernel";
 import type { Agency, AgencyStores, MandataireStores } from "@cartulary/products/agency";
 import type { Archive, ArchiveStores } from "@cartulary/products/archive";
+import type { ComposingStores, Composition } from "@cartulary/products/composition";
 import type { Identity, IdentityStores } from "@cartulary/products/identity";
 import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
 import type { PublicAccessListener } from "@cartulary/public-access";
@@ -30,7 +31,7 @@ import type { Shutdown } from "./http/shutdown.ts";
 import type { KeyedVerifier } from "./technologies/keyed-verifier.ts";
 
 /** Everything that a transaction of this host can touch. */
-export type HostStores = IdentityStores & ArchiveStores & AgencyStores & UpkeepStores & LeaseStores;
+export type HostStores = IdentityStores & ArchiveStores & ComposingStores & AgencyStores & UpkeepStores & LeaseStores;
 
 /** Everything that a transaction of one mandataire can touch. */
 export type MandataireHostStores = HostStores & MandataireStores;
@@ -98,6 +99,7 @@ export const tokens = {
   publicAccessListeners: token<readonly PublicAccessListener<HostStores>[]>("publicAccessListeners"),
   mandataireListeners: token<readonly MandataireListener<HostStores>[]>("mandataireListeners"),
   archive: token<Archive<HostStores>>("archive"),
+  composition: token<Composition<HostStores>>("composition"),
   agency: token<Agency<HostStores>>("agency"),
   /** Who may use the products. */
   identity: token<Identity<HostStores>>("identity"),

@@ -180,6 +180,15 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       due_at:
         "case when n % 10 = 0 then '2026-01-01'::timestamptz else '2027-01-01'::timestamptz end + n * interval '1 second'",
     },
+    document_templates: { active: "n % 10 = 0" },
+    composed_documents: {
+      ...place,
+      folder_id: id("folders", "n % 1000"),
+      template_id: id("document_templates", "n % 100"),
+      pdf_file_id: id("documents", "n"),
+    },
+    composed_parts: { composed_document_id: id("composed_documents", "n % 100") },
+    compile_claims: { composed_document_id: id("composed_documents", "n"), token: id("compile_claims", "n") },
     upload_chunks: { upload_id: id("chunked_uploads", "n % 40"), number: "1 + n / 40" },
   };
 }

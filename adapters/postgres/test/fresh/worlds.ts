@@ -62,6 +62,10 @@ export const ROWS = {
   chunked_uploads: 2000,
   upload_chunks: 4000,
   upload_owners: 1000,
+  document_templates: 300,
+  composed_documents: 2000,
+  composed_parts: 2000,
+  compile_claims: 500,
 } as const satisfies Readonly<Record<string, number>>;
 
 const ROWS_ELSEWHERE = 300;
@@ -69,10 +73,13 @@ const ROWS_ELSEWHERE = 300;
 /** A table of any module; {@link TABLES} has them. */
 export type TableName = string;
 
-/** The tables of all modules, but for the tree clock, whose only row comes with it. What others refer to stands first. */
+/** Tables of one row at most. */
+const SINGLE: readonly TableName[] = ["tree_clock", "template_seeds"];
+
+/** The tables of all modules, but for those of one row. What others refer to stands first. */
 export const TABLES: readonly TableName[] = [
   ...new Set([...Object.keys(ROWS), ...entitiesOf(sqlModules).map(({ tableName }) => tableName)]),
-].filter((table) => table !== "tree_clock");
+].filter((table) => !SINGLE.includes(table));
 
 export const rowsIn = (table: TableName): number =>
   (ROWS as Readonly<Record<TableName, number>>)[table] ?? ROWS_ELSEWHERE;

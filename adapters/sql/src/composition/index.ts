@@ -5,7 +5,7 @@ import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createComposedDocumentStore } from "./composed-document-store.ts";
 import { compositionMigrations } from "./migrations.ts";
 import { createPartStore } from "./part-store.ts";
-import { compileClaimRows, composedDocumentRows, partRows, templateRows } from "./tables.ts";
+import { compileClaimRows, composedDocumentRows, partRows, templateRows, templateSeedRows } from "./tables.ts";
 import { createTemplateStore } from "./template-store.ts";
 
 /** The stores that core/composition owns. */
@@ -14,7 +14,7 @@ export type OwnCompositionStores = Pick<CompositionStores, "templates" | "compos
 /** core/composition in SQL. Opened with the modules of documents, by whose places it is read, and of the directory. */
 export const compositionModule: SqlModule<OwnCompositionStores, object> = sqlModule({
   name: "composition",
-  entities: [templateRows, composedDocumentRows, partRows, compileClaimRows],
+  entities: [templateRows, composedDocumentRows, partRows, compileClaimRows, templateSeedRows],
   joins: [folderRows, workspaceRows, grantRows, userRows],
   migrations: compositionMigrations,
   stores: {

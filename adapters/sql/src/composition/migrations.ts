@@ -79,6 +79,9 @@ function tables({ types: { id, text, integer, boolean, instant, json }, tableOpt
     token ${id} not null,
     until ${instant} not null
   ) ${tableOptions}`,
+    `create table template_seeds (
+    id ${integer} primary key not null check (id = 1)
+  ) ${tableOptions}`,
   ];
 }
 

@@ -129,12 +129,20 @@ export const compileClaimRows = defineEntity({
   },
 });
 
+/** One row, whose id is 1, once the first templates were made. */
+export const templateSeedRows = defineEntity({
+  name: "TemplateSeed",
+  tableName: "template_seeds",
+  properties: { id: integer().primary() },
+});
+
 /** What the statements of this module see. */
 export type CompositionTables = Database<
   | typeof templateRows
   | typeof composedDocumentRows
   | typeof partRows
   | typeof compileClaimRows
+  | typeof templateSeedRows
   | typeof folderRows
   | typeof workspaceRows
   | typeof grantRows

@@ -1,7 +1,6 @@
 import { type DocumentTemplateView, type TemplateStore, templateListing } from "@cartulary/composition";
 import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
-import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf, pageOf } from "../records/listing.ts";
@@ -67,9 +66,16 @@ export function createTemplateStore(transaction: SqlTransaction<CompositionTable
       return row ? rows.decode(row) : null;
     },
 
-    async count() {
-      const { total } = await from.select(sql<number>`count(*)`.as("total")).executeTakeFirstOrThrow();
-      return Number(total);
+    async isSeeded() {
+      return (await db.selectFrom("template_seeds").select("id").executeTakeFirst()) !== undefined;
+    },
+
+    async claimSeeding() {
+      const claimed = db
+        .insertInto("template_seeds")
+        .values({ id: 1 })
+        .onConflict((conflict) => conflict.doNothing());
+      return (await claimed.returning("id").execute()).length > 0;
     },
 
     list: (query) => pageOf(from, { listing: templateListing, query, columns, dialect }, select, decode),

@@ -1,7 +1,7 @@
 import { STATE_LIMIT_DEFAULT, STATE_LIMIT_MAX } from "@cartulary/public-access";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { flag, instant, integer, listOf, text, uuid } from "../fields.ts";
+import { flag, instant, integer, listOf, queryFlag, text, uuid } from "../fields.ts";
 import { DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
 import { Person } from "./references.ts";
@@ -73,14 +73,7 @@ const Listed = snakeObject({
     .default(STATE_LIMIT_DEFAULT),
 });
 
-const TRUE: readonly string[] = ["true", "1", "t"];
-
-const Rehearsed = snakeObject({
-  dryRun: z
-    .enum(["true", "false", "1", "0", "t", "f"])
-    .transform((word) => TRUE.includes(word))
-    .default(false),
-});
+const Rehearsed = snakeObject({ dryRun: queryFlag().default(false) });
 
 const Folder = snakeObject({ folderId: uuid<"Folder">() });
 const File = snakeObject({ fileId: uuid<"Document">() });

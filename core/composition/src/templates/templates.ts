@@ -26,6 +26,7 @@ import {
   templateErrors,
   templatePatch,
 } from "../records/template.ts";
+import { keyError } from "../records/values.ts";
 
 /**
  * Templates: read by everyone who is signed in, made, changed and removed by administrators (403). A key that another one
@@ -65,7 +66,8 @@ function templateUseCases<Stores extends CompositionStores>({
 
     get: read(async ({ templates }, _caller, idOrKey) => {
       const id = parseId<"DocumentTemplate">(idOrKey);
-      return existing((id && (await templates.find(id))) ?? (await templates.findByKey(idOrKey)));
+      const byId = id && (await templates.find(id));
+      return existing(byId ?? (keyError("key", idOrKey) === null ? await templates.findByKey(idOrKey) : null));
     }),
 
     create: create(

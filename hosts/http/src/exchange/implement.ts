@@ -314,7 +314,8 @@ async function answerOf(
     const alternative = replied.alternatives?.[preferred];
     if (alternative) return textAnswer(status, preferred, alternative());
   }
-  const answer = json(status, writeJson(reply, value), {
+  const written = writeJson(reply, value);
+  const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
     ...(page && listHeaders(page, converges(operation.list) ? requestedAt : undefined)),
     ...(operation.alternatives && VARIES),
     ...headers,

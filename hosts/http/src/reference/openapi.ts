@@ -268,9 +268,10 @@ const TEXTS: Readonly<Record<number, string>> = {
   507: "The store is full",
 };
 
-function replies({ replies: bodies, list, headers: headerNames = [], alternatives = [] }: Operation): OpenApi {
+function replies(operation: Operation): OpenApi {
+  const { replies: bodies, list, whole, headers: headerNames = [], alternatives = [], envelope } = operation;
   const headers = {
-    ...(list && LIST_HEADERS),
+    ...((list || whole) && LIST_HEADERS),
     ...(converges(list) && SNAPSHOT_HEADERS),
     ...(headerNames.includes("Idempotency-Key") && REPLAY_HEADERS),
   };
@@ -278,17 +279,22 @@ function replies({ replies: bodies, list, headers: headerNames = [], alternative
   return Object.fromEntries(
     Object.entries(bodies).map(([status, body]) => [
       status,
-      { description: TEXTS[Number(status)], ...(hasHeaders && { headers }), ...contentOf(body, alternatives) },
+      {
+        description: TEXTS[Number(status)],
+        ...(hasHeaders && { headers }),
+        ...contentOf(body, alternatives, envelope),
+      },
     ]),
   );
 }
 
-function contentOf(body: ReplyBody, alternatives: readonly string[] = []): OpenApi {
+function contentOf(body: ReplyBody, alternatives: readonly string[] = [], envelope?: string): OpenApi {
   if (body === null) return {};
   if (body === BYTES) return { content: { "*/*": { schema: { type: "string", format: "binary" } } } };
   if (body === HTML) return { content: { "text/html": { schema: { type: "string" } } } };
   const others = alternatives.map((type) => [type, { schema: { type: "string" } }]);
-  return { content: { "application/json": { schema: jsonSchemaOf(body) }, ...Object.fromEntries(others) } };
+  const schema = envelope === undefined ? jsonSchemaOf(body) : wrappedIn(envelope, jsonSchemaOf(body));
+  return { content: { "application/json": { schema }, ...Object.fromEntries(others) } };
 }
 
 const LIST_HEADERS = {

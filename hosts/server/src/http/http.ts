@@ -29,9 +29,21 @@ export function httpModule(config: Config): ContainerModule {
     );
     bind(tokens.bodyPace).toConstantValue(BODY_PACE);
     bind(tokens.app).toResolvedValue(
-      (identity, archive, agency, log, clock, readiness, publicAddress, newResponse, clientAddress, bodyPace) =>
+      (
+        identity,
+        archive,
+        composition,
+        agency,
+        log,
+        clock,
+        readiness,
+        publicAddress,
+        newResponse,
+        clientAddress,
+        bodyPace,
+      ) =>
         createApp({
-          ...{ ...identity, ...archive, ...agency },
+          ...{ ...identity, ...archive, ...composition, ...agency },
           ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
           baseUrl: publicAddress.url,
           referenceScript: readReferenceScript,
@@ -46,6 +58,7 @@ export function httpModule(config: Config): ContainerModule {
       [
         tokens.identity,
         tokens.archive,
+        tokens.composition,
         tokens.agency,
         tokens.log,
         tokens.clock,

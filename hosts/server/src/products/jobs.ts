@@ -1,12 +1,19 @@
 import { type JobObserver, StoppedError } from "@cartulary/kernel";
 import { AGENCY_QUEUES } from "@cartulary/products/agency";
 import { ARCHIVE_QUEUES } from "@cartulary/products/archive";
+import { COMPOSITION_QUEUES } from "@cartulary/products/composition";
 import { IDENTITY_QUEUES } from "@cartulary/products/identity";
 import { UPKEEP_QUEUES } from "@cartulary/products/upkeep";
 import type { Logger } from "pino";
 
 /** The queues of everything that this host serves. */
-export const jobQueues: readonly string[] = [...UPKEEP_QUEUES, ...IDENTITY_QUEUES, ...ARCHIVE_QUEUES, ...AGENCY_QUEUES];
+export const jobQueues: readonly string[] = [
+  ...UPKEEP_QUEUES,
+  ...IDENTITY_QUEUES,
+  ...ARCHIVE_QUEUES,
+  ...COMPOSITION_QUEUES,
+  ...AGENCY_QUEUES,
+];
 
 /** Tells the log what a runner meets. */
 export function jobLog(log: Logger): JobObserver {

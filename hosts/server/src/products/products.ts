@@ -2,6 +2,7 @@ import { fecDownloadPath } from "@cartulary/http";
 import { createJobRunner } from "@cartulary/kernel/jobs";
 import { createAgency } from "@cartulary/products/agency";
 import { createArchive } from "@cartulary/products/archive";
+import { compositionTreeListener, createComposition } from "@cartulary/products/composition";
 import { createIdentity } from "@cartulary/products/identity";
 import { createUpkeep } from "@cartulary/products/upkeep";
 import { ContainerModule } from "inversify";
@@ -36,7 +37,8 @@ export function productsModule(config: Config): ContainerModule {
         createArchive<HostStores>({
           ...stores,
           ...{ contentTypes, timer, pdfText, blobGraceSeconds },
-          ...{ treeListeners, otherReaders, grantListeners, publicAccessListeners },
+          treeListeners: [compositionTreeListener<HostStores>(), ...treeListeners],
+          ...{ otherReaders, grantListeners, publicAccessListeners },
         }),
       [
         tokens.stores,
@@ -49,6 +51,7 @@ export function productsModule(config: Config): ContainerModule {
         tokens.publicAccessListeners,
       ],
     );
+    bind(tokens.composition).toResolvedValue((stores) => createComposition<HostStores>(stores), [tokens.stores]);
     bind(tokens.agency).toResolvedValue(
       (stores, mandataireListeners) =>
         createAgency<HostStores, MandataireHostStores>({ ...stores, fecDownloadPath, mandataireListeners }),
@@ -79,7 +82,7 @@ export function productsModule(config: Config): ContainerModule {
       .onDeactivation((identity) => identity.settled());
     bind(tokens.upkeep).toResolvedValue(
       (stores, ...parts) => createUpkeep<HostStores>({ ...stores, parts }),
-      [tokens.stores, tokens.archive, tokens.agency, tokens.identity],
+      [tokens.stores, tokens.archive, tokens.composition, tokens.agency, tokens.identity],
     );
 
     bind(tokens.jobQueues).toConstantValue(jobQueues);

@@ -1,0 +1,320 @@
+import type {
+  ComposedDocument,
+  ComposedDocumentId,
+  CompositionStores,
+  DocumentTemplate,
+  Part,
+} from "@cartulary/composition";
+import type { DirectoryStores } from "@cartulary/directory";
+import type { Caller, Id, Instant, ListQuery } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+import { ADMINISTRATOR, callerOf, EPOCH, idOf, later, records } from "../harness/document-records.ts";
+import type { MeetingPlace } from "../harness/document-stores.ts";
+
+/** The stores of composition, beside the users whose names they answer with. */
+export type CompositionStoresUnderTest = Omit<CompositionStores, "jobs"> & DirectoryStores;
+
+export interface CompositionHarness {
+  /** A database with nothing in it. Called once per test. */
+  meet(): Promise<Pick<MeetingPlace<CompositionStoresUnderTest>, "transact">>;
+}
+
+const template = (overrides: Partial<DocumentTemplate> = {}): DocumentTemplate => ({
+  id: idOf(900),
+  key: "letter",
+  name: "Letter",
+  description: null,
+  category: null,
+  locale: "fr",
+  typstSource: "#set par(justify: true)",
+  variablesSchema: { type: "object" },
+  defaultParts: [{ title: "First", bsize: 6 }],
+  pageSettings: { paper: "a4" },
+  active: true,
+  createdAt: EPOCH,
+  updatedAt: EPOCH,
+  ...overrides,
+});
+
+const composed = (overrides: Partial<ComposedDocument> = {}): ComposedDocument => ({
+  id: idOf(800),
+  name: "Lease",
+  description: null,
+  status: "draft",
+  templateId: null,
+  templateKey: "letter",
+  locale: "fr",
+  variables: { a: { B: 1 } },
+  variablesSchema: {},
+  pageSettings: {},
+  typstSource: null,
+  assemblyMode: "composed",
+  workspaceId: null,
+  folderId: null,
+  pdfFileId: null,
+  metadataUser: {},
+  exportedAt: null,
+  revision: 0,
+  exportedRevision: null,
+  createdBy: idOf(1),
+  createdAt: EPOCH,
+  updatedAt: EPOCH,
+  ...overrides,
+});
+
+const part = (count: number, overrides: Partial<Part> = {}): Part => ({
+  id: idOf(700 + count),
+  composedDocumentId: idOf(800),
+  title: null,
+  content: "text",
+  contentFormat: "markdown",
+  contentSource: "human",
+  partType: "content",
+  position: count,
+  status: "draft",
+  alignment: "left",
+  bsize: 12,
+  pageBreak: false,
+  rowGroup: null,
+  key: null,
+  instructions: null,
+  assigneeId: null,
+  assigneeType: null,
+  metadata: { x: [1] },
+  lockedAt: null,
+  createdAt: EPOCH,
+  updatedAt: EPOCH,
+  ...overrides,
+});
+
+const EVERYTHING: ListQuery<"name"> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
+
+/** What the stores of templates, composed documents and parts do. */
+export function compositionStoresContract(name: string, harness: CompositionHarness): void {
+  templates(name, harness);
+  composedDocuments(name, harness);
+  parts(name, harness);
+}
+
+function templates(name: string, { meet }: CompositionHarness): void {
+  describe(`${name} keeps templates`, () => {
+    it("whole, found by id and by key, with how many documents come from them", async () => {
+      const { transact } = await meet();
+      await transact.write(async (stores) => {
+        await stores.templates.insert(template());
+        await stores.composedDocuments.insert(composed({ templateId: template().id }));
+      });
+      const view = { ...template(), composedDocumentsCount: 1 };
+      expect(await transact.read(({ templates }) => templates.find(template().id))).toEqual(view);
+      expect(await transact.read(({ templates }) => templates.findByKey("letter"))).toEqual(view);
+      expect(await transact.read(({ templates }) => templates.findByKey("Letter"))).toBeNull();
+    });
+
+    it("of different keys only", async () => {
+      const { transact } = await meet();
+      await transact.write(({ templates }) => templates.insert(template()));
+      const taken = { details: [{ field: "key", code: "taken" }] };
+      await expect(
+        transact.write(({ templates }) => templates.insert(template({ id: idOf(901) }))),
+      ).rejects.toMatchObject(taken);
+      await transact.write(({ templates }) => templates.insert(template({ id: idOf(902), key: "other" })));
+      await expect(
+        transact.write(async ({ templates }) => {
+          await templates.lock(idOf(902));
+          await templates.update(template({ id: idOf(902) }));
+        }),
+      ).rejects.toMatchObject(taken);
+    });
+
+    it("of which only active ones are listed, by name, and lent to new documents", async () => {
+      const { transact } = await meet();
+      await transact.write(async ({ templates }) => {
+        await templates.insert(template({ name: "b" }));
+        await templates.insert(template({ id: idOf(901), key: "second", name: "A" }));
+        await templates.insert(template({ id: idOf(902), key: "gone", name: "0", active: false }));
+      });
+      const found = await transact.read(({ templates }) => templates.findActive());
+      expect(found.map((each) => each.name)).toEqual(["A", "b"]);
+      const lent = (key: string) => transact.write(({ templates }) => templates.lockSharedByKey(key));
+      expect(await lent("second")).toMatchObject({ name: "A" });
+      expect(await lent("gone")).toBeNull();
+    });
+
+    it("and makes the first ones once", async () => {
+      const { transact } = await meet();
+      const claim = () => transact.write(({ templates }) => templates.claimSeeding());
+      const isSeeded = () => transact.read(({ templates }) => templates.isSeeded());
+      expect([await isSeeded(), await claim(), await claim(), await isSeeded()]).toEqual([false, true, false, true]);
+    });
+  });
+}
+
+function composedDocuments(name: string, { meet }: CompositionHarness): void {
+  describe(`${name} keeps composed documents`, () => {
+    it("whole, with who made them and how many parts they have", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const user = make.user({ displayName: "Ada" });
+      const document = composed({ createdBy: user.id, exportedAt: EPOCH, exportedRevision: 3, typstSource: "= É" });
+      await transact.write(async (stores) => {
+        await stores.users.insert(user);
+        await stores.composedDocuments.insert(document);
+        await stores.parts.insert([part(1), part(2)]);
+      });
+      expect(await transact.read(({ composedDocuments }) => composedDocuments.find(document.id))).toEqual({
+        ...document,
+        createdBy: { id: user.id, displayName: "Ada" },
+        creatorId: user.id,
+        partsCount: 2,
+      });
+      const changed = { ...document, name: "Another", status: "ready" as const, revision: 4 };
+      await transact.write(({ composedDocuments }) => composedDocuments.update(changed));
+      expect(await transact.write(({ composedDocuments }) => composedDocuments.lock(document.id))).toEqual(changed);
+      await transact.write(({ composedDocuments }) => composedDocuments.remove(document.id));
+      expect(await transact.read(({ composedDocuments }) => composedDocuments.find(document.id))).toBeNull();
+    });
+
+    it("that are listed by the rights on their folder, else their workspace, else to who made them", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const workspace = make.workspace();
+      const outer = make.folder({ workspaceId: workspace.id });
+      const inner = make.folder({ workspaceId: workspace.id, documentsFolderId: outer.id });
+      const [owner, reader, member, stranger] = [1, 2, 3, 4].map((count) => callerOf(idOf(count))) as [
+        Caller,
+        Caller,
+        Caller,
+        Caller,
+      ];
+      const at = (id: number, where: Partial<ComposedDocument>) => composed({ id: idOf(id), name: `n${id}`, ...where });
+      await transact.write(async (stores) => {
+        await stores.workspaces.insert(workspace);
+        await stores.folders.insert(outer);
+        await stores.folders.insert(inner);
+        await stores.grants.insert(make.grant({ to: reader.userId, on: ["folder", outer.id] }));
+        await stores.grants.insert(make.grant({ to: member.userId, on: ["workspace", workspace.id] }));
+        await stores.composedDocuments.insert(at(801, { folderId: inner.id, workspaceId: workspace.id }));
+        await stores.composedDocuments.insert(at(802, { workspaceId: workspace.id, status: "ready" }));
+        await stores.composedDocuments.insert(at(803, {}));
+      });
+      const seen = async (caller: Caller, within = {}) => {
+        const { items, total } = await transact.read(({ composedDocuments }) =>
+          composedDocuments.list(caller, EVERYTHING, within),
+        );
+        expect(total).toBe(items.length);
+        return items.map((each) => each.name);
+      };
+      expect(await seen(owner)).toEqual(["n803"]);
+      expect(await seen(reader)).toEqual(["n801"]);
+      expect(await seen(member)).toEqual(["n801", "n802"]);
+      expect(await seen(stranger)).toEqual([]);
+      expect(await seen(ADMINISTRATOR)).toEqual(["n801", "n802", "n803"]);
+      expect(await seen(ADMINISTRATOR, { folderId: inner.id })).toEqual(["n801"]);
+      expect(await seen(ADMINISTRATOR, { workspaceId: workspace.id })).toEqual(["n801", "n802"]);
+      expect(await seen(member, { status: "ready" })).toEqual(["n802"]);
+    });
+
+    it("that forget what is gone, and follow their folder into another workspace", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const [one, other] = [make.workspace(), make.workspace()];
+      const outer = make.folder({ workspaceId: one.id });
+      const inner = make.folder({ workspaceId: one.id, documentsFolderId: outer.id });
+      const pdf = idOf<"Document">(60);
+      const document = composed({
+        folderId: inner.id,
+        workspaceId: one.id,
+        templateId: idOf(900),
+        pdfFileId: pdf,
+      });
+      await transact.write(async (stores) => {
+        for (const each of [one, other]) await stores.workspaces.insert(each);
+        for (const each of [outer, inner]) await stores.folders.insert(each);
+        await stores.composedDocuments.insert(document);
+        await stores.composedDocuments.insert(composed({ id: idOf(801), workspaceId: one.id }));
+      });
+      const change = async (work: (store: CompositionStores["composedDocuments"]) => Promise<void>) => {
+        await transact.write(({ composedDocuments }) => work(composedDocuments));
+        return transact.read(({ composedDocuments }) => composedDocuments.find(document.id));
+      };
+      expect(await change((store) => store.assignWorkspace(outer.id, other.id))).toMatchObject({
+        workspaceId: other.id,
+        folderId: inner.id,
+      });
+      expect(await transact.read((stores) => stores.composedDocuments.find(idOf(801)))).toMatchObject({
+        workspaceId: one.id,
+      });
+      expect(await change((store) => store.forgetFolders([outer.id]))).toMatchObject({ folderId: inner.id });
+      expect(await change((store) => store.forgetFolders([inner.id]))).toMatchObject({
+        folderId: null,
+        workspaceId: other.id,
+      });
+      expect(await change((store) => store.forgetWorkspace(one.id))).toMatchObject({ workspaceId: other.id });
+      expect(await change((store) => store.forgetWorkspace(other.id))).toMatchObject({ workspaceId: null });
+      expect(await change((store) => store.forgetPdfs([idOf(61)]))).toMatchObject({ pdfFileId: pdf });
+      expect(await change((store) => store.forgetPdfs([pdf]))).toMatchObject({ pdfFileId: null });
+      expect(await change((store) => store.forgetTemplate(idOf(900)))).toMatchObject({
+        templateId: null,
+        templateKey: null,
+      });
+    });
+
+    it("that one at a time compiles, until it says that it is done or does not say that it goes on", async () => {
+      const { transact } = await meet();
+      const id: ComposedDocumentId = composed().id;
+      await transact.write(({ composedDocuments }) => composedDocuments.insert(composed()));
+      const claimOf = (count: number, seconds: number) => ({
+        token: idOf<"CompileClaim">(count),
+        until: later(seconds) as Instant,
+      });
+      const claim = (count: number, seconds: number, now: number) =>
+        transact.write((stores) => stores.composedDocuments.claimCompile(id, claimOf(count, seconds), later(now)));
+      const renew = (count: number, seconds: number) =>
+        transact.write((stores) => stores.composedDocuments.renewCompile(id, claimOf(count, seconds)));
+      const release = (token: Id<"CompileClaim">) =>
+        transact.write((stores) => stores.composedDocuments.releaseCompile(id, token));
+      expect(await claim(1, 30, 0)).toBe(true);
+      expect(await claim(2, 40, 29)).toBe(false);
+      expect(await renew(1, 60)).toBe(true);
+      expect(await claim(2, 70, 59)).toBe(false);
+      expect(await claim(2, 90, 60)).toBe(true);
+      expect(await renew(1, 120)).toBe(false);
+      await release(idOf(1));
+      expect(await claim(3, 100, 61)).toBe(false);
+      await release(idOf(2));
+      expect(await claim(3, 100, 61)).toBe(true);
+    });
+  });
+}
+
+function parts(name: string, { meet }: CompositionHarness): void {
+  describe(`${name} keeps parts`, () => {
+    it("in the order of their positions, and of their making where those are equal", async () => {
+      const { transact } = await meet();
+      const late = part(1, { position: 5, createdAt: later(9), content: "é\n\t", rowGroup: -1, lockedAt: EPOCH });
+      const all = [late, part(2, { position: 5 }), part(3, { position: -4 }), part(4, { position: 5 })];
+      await transact.write(async (stores) => {
+        await stores.parts.insert(all);
+        await stores.parts.insert([part(9, { composedDocumentId: idOf(801) })]);
+      });
+      const found = await transact.read((stores) => stores.parts.findAll(idOf(800)));
+      expect(found).toEqual([all[2], all[1], all[3], late]);
+      expect(await transact.read((stores) => stores.parts.find(idOf(801), late.id))).toBeNull();
+      expect(await transact.read((stores) => stores.parts.find(idOf(800), late.id))).toEqual(late);
+    });
+
+    it("until one is removed, or all with their document", async () => {
+      const { transact } = await meet();
+      await transact.write(async (stores) => {
+        await stores.parts.insert([part(1), part(2), part(3, { composedDocumentId: idOf(801) })]);
+        await stores.parts.update(part(2, { content: "new", status: "ready" }));
+        await stores.parts.remove(part(1).id);
+      });
+      const all = (id: ComposedDocumentId) => transact.read((stores) => stores.parts.findAll(id));
+      expect(await all(idOf(800))).toEqual([part(2, { content: "new", status: "ready" })]);
+      await transact.write((stores) => stores.parts.removeAll(idOf(800)));
+      expect(await all(idOf(800))).toEqual([]);
+      expect(await all(idOf(801))).toHaveLength(1);
+    });
+  });
+}

@@ -1,0 +1,1 @@
+export { type CompositionHarness, compositionStoresContract } from "./composition-stores-contract.ts";

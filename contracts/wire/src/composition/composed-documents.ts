@@ -1,0 +1,113 @@
+import { ASSEMBLY_MODES, COMPOSED_STATUSES, composedDocumentListing } from "@cartulary/composition";
+import { z } from "zod";
+import { snakeObject } from "../casing.ts";
+import { Person } from "../documents/references.ts";
+import { freeForm, instant, integer, text, uuid } from "../fields.ts";
+import { DOCUMENTS_BASE, operations } from "../operation.ts";
+import { record } from "../record.ts";
+
+const TAG = "composed documents";
+const PATH = `${DOCUMENTS_BASE}/composed_documents` as const;
+
+/** A composed document as it is answered. */
+export const ComposedDocumentRecord = record("ComposedDocument", {
+  id: uuid<"ComposedDocument">(),
+  name: text(),
+  description: text().nullable(),
+  status: z.enum(COMPOSED_STATUSES),
+  templateId: uuid<"DocumentTemplate">().nullable(),
+  templateKey: text().nullable(),
+  variables: freeForm(),
+  variablesSchema: freeForm(),
+  pageSettings: freeForm(),
+  typstSource: text().nullable(),
+  assemblyMode: z.enum(ASSEMBLY_MODES),
+  workspaceId: uuid<"Workspace">().nullable(),
+  folderId: uuid<"Folder">().nullable(),
+  pdfFileId: uuid<"Document">().nullable(),
+  partsCount: integer(),
+  metadataUser: freeForm(),
+  exportedAt: instant().nullable(),
+  createdBy: Person.nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+const changeFields = {
+  name: text().exactOptional(),
+  description: text().nullable().exactOptional(),
+  variables: freeForm().nullable().exactOptional(),
+  pageSettings: freeForm().nullable().exactOptional(),
+  typstSource: text().nullable().exactOptional(),
+  /** Another mode than there are is an error of its own. */
+  assemblyMode: text().exactOptional(),
+  metadataUser: freeForm().nullable().exactOptional(),
+};
+
+/** What may be said of a composed document. */
+export const ComposedDocumentChange = record("ComposedDocumentInput", changeFields);
+
+/** What is said of a composed document that is being made. */
+export const ComposedDocumentCreation = record("ComposedDocumentCreate", {
+  templateKey: text(),
+  workspaceId: uuid<"Workspace">().nullable().exactOptional(),
+  folderId: uuid<"Folder">().nullable().exactOptional(),
+  ...changeFields,
+});
+
+const one = { path: `${PATH}/{id}`, tag: TAG, params: snakeObject({ id: uuid<"ComposedDocument">() }) } as const;
+const ENVELOPE = "composed_document";
+
+/** What can be done with composed documents. */
+export const composedDocumentOperations = operations({
+  listComposedDocuments: {
+    method: "get",
+    path: PATH,
+    tag: TAG,
+    summary: "The composed documents that you may read",
+    scope: "read",
+    query: snakeObject({
+      workspaceId: uuid<"Workspace">().exactOptional(),
+      folderId: uuid<"Folder">().exactOptional(),
+      status: z.enum(COMPOSED_STATUSES).exactOptional(),
+    }),
+    list: composedDocumentListing,
+    envelope: "composed_documents",
+    replies: { 200: z.array(ComposedDocumentRecord) },
+  },
+  createComposedDocument: {
+    method: "post",
+    path: PATH,
+    tag: TAG,
+    summary: "Make a document of a template",
+    scope: "write",
+    body: ComposedDocumentCreation,
+    headers: ["Idempotency-Key"],
+    envelope: ENVELOPE,
+    replies: { 201: ComposedDocumentRecord },
+  },
+  getComposedDocument: {
+    ...one,
+    method: "get",
+    summary: "One composed document",
+    scope: "read",
+    envelope: ENVELOPE,
+    replies: { 200: ComposedDocumentRecord },
+  },
+  updateComposedDocument: {
+    ...one,
+    method: "patch",
+    summary: "Change what is given of a composed document",
+    scope: "write",
+    body: ComposedDocumentChange,
+    envelope: ENVELOPE,
+    replies: { 200: ComposedDocumentRecord },
+  },
+  deleteComposedDocument: {
+    ...one,
+    method: "delete",
+    summary: "Delete a composed document with its parts; its PDF stays",
+    scope: "write",
+    replies: { 204: null },
+  },
+});

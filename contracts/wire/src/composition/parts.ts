@@ -1,0 +1,109 @@
+import { ALIGNMENTS, CONTENT_FORMATS, CONTENT_SOURCES, PART_STATUSES, PART_TYPES } from "@cartulary/composition";
+import { z } from "zod";
+import { snakeObject } from "../casing.ts";
+import { flag, freeForm, instant, integer, listOf, text, uuid } from "../fields.ts";
+import { DOCUMENTS_BASE, operations } from "../operation.ts";
+import { record } from "../record.ts";
+import { partFields } from "./part-record.ts";
+
+const TAG = "composed documents";
+
+/** A section of a composed document as it is answered. */
+export const PartRecord = record("Part", {
+  id: uuid<"Part">(),
+  composedDocumentId: uuid<"ComposedDocument">(),
+  title: text().nullable(),
+  content: text(),
+  contentFormat: z.enum(CONTENT_FORMATS),
+  contentSource: z.enum(CONTENT_SOURCES),
+  partType: z.enum(PART_TYPES),
+  position: integer(),
+  status: z.enum(PART_STATUSES),
+  alignment: z.enum(ALIGNMENTS),
+  bsize: integer(),
+  pageBreak: flag(),
+  rowGroup: integer().nullable(),
+  key: text().nullable(),
+  instructions: text().nullable(),
+  assigneeId: text().nullable(),
+  assigneeType: text().nullable(),
+  metadata: freeForm(),
+  lockedAt: instant().nullable(),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+/** What may be said of a part. */
+export const PartChange = record("PartInput", partFields);
+
+/** Where parts shall stand; those that are not named stay. */
+export const PartsReorder = record("PartsReorder", {
+  parts: listOf(record("PartPosition", { id: uuid<"Part">(), position: integer() })),
+});
+
+const PATH = `${DOCUMENTS_BASE}/composed_documents/{id}/parts` as const;
+const ofDocument = { tag: TAG, params: snakeObject({ id: uuid<"ComposedDocument">() }) } as const;
+const one = {
+  tag: TAG,
+  path: `${PATH}/{part_id}`,
+  params: snakeObject({ id: uuid<"ComposedDocument">(), partId: uuid<"Part">() }),
+} as const;
+
+/** What can be done with the parts of a composed document. */
+export const partOperations = operations({
+  listParts: {
+    ...ofDocument,
+    method: "get",
+    path: PATH,
+    summary: "The parts of a composed document, in their order",
+    scope: "read",
+    envelope: "parts",
+    whole: true,
+    replies: { 200: listOf(PartRecord) },
+  },
+  createPart: {
+    ...ofDocument,
+    method: "post",
+    path: PATH,
+    summary: "Add a part, at the end unless a position is said",
+    scope: "write",
+    body: PartChange,
+    headers: ["Idempotency-Key"],
+    envelope: "part",
+    replies: { 201: PartRecord },
+  },
+  reorderParts: {
+    ...ofDocument,
+    method: "patch",
+    path: `${PATH}/reorder`,
+    summary: "Put parts where they shall stand; all or nothing",
+    scope: "write",
+    body: PartsReorder,
+    envelope: "parts",
+    replies: { 200: listOf(PartRecord) },
+  },
+  getPart: {
+    ...one,
+    method: "get",
+    summary: "One part",
+    scope: "read",
+    envelope: "part",
+    replies: { 200: PartRecord },
+  },
+  updatePart: {
+    ...one,
+    method: "patch",
+    summary: "Change what is given of a part, or bring it to another status",
+    scope: "write",
+    body: PartChange,
+    envelope: "part",
+    replies: { 200: PartRecord },
+  },
+  deletePart: {
+    ...one,
+    method: "delete",
+    summary: "Delete a part that is not locked",
+    scope: "write",
+    replies: { 204: null },
+  },
+});

@@ -1,0 +1,53 @@
+import type { ComposedDocuments, Parts, Templates } from "@cartulary/composition";
+import type { composedDocumentOperations, partOperations, templateOperations } from "@cartulary/wire";
+import { created, type Handlers, noContent, ok, type Replied } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
+
+/** Templates over HTTP. */
+export const templateHandlers = (templates: Templates): Handlers<typeof templateOperations> => ({
+  listTemplates: async ({ caller }) => whole(await templates.list(caller)),
+  createTemplate: async ({ body, caller }) => created(await templates.create(caller, body)),
+  getTemplate: async ({ params, caller }) => ok(await templates.get(caller, params.id)),
+  updateTemplate: async ({ params, body, caller }) => ok(await templates.update(caller, { ...body, ...params })),
+  deleteTemplate: async ({ params, query, caller }) => {
+    await templates.remove(caller, { ...params, force: query.force ?? false });
+    return noContent();
+  },
+});
+
+/** Composed documents over HTTP. */
+export const composedDocumentHandlers = (
+  documents: ComposedDocuments,
+): Handlers<typeof composedDocumentOperations> => ({
+  listComposedDocuments: async ({ query, list, caller }) =>
+    listed(await documents.list(caller, { query: list, within: query })),
+  createComposedDocument: async ({ body, caller }) => created(await documents.create(caller, body)),
+  getComposedDocument: async ({ params, caller }) => ok(await documents.get(caller, params.id)),
+  updateComposedDocument: async ({ params, body, caller }) =>
+    ok(await documents.update(caller, { ...body, ...params })),
+  deleteComposedDocument: async ({ params, caller }) => {
+    await documents.remove(caller, params.id);
+    return noContent();
+  },
+});
+
+/** Parts over HTTP. */
+export const partHandlers = (parts: Parts): Handlers<typeof partOperations> => ({
+  listParts: async ({ params, caller }) => whole(await parts.list(caller, params.id)),
+  createPart: async ({ params, body, caller }) =>
+    created(await parts.create(caller, { ...body, documentId: params.id })),
+  reorderParts: async ({ params, body, caller }) =>
+    ok(await parts.reorder(caller, { documentId: params.id, parts: body.parts })),
+  getPart: async ({ params, caller }) => ok(await parts.get(caller, { documentId: params.id, id: params.partId })),
+  updatePart: async ({ params, body, caller }) =>
+    ok(await parts.update(caller, { documentId: params.id, id: params.partId, input: body })),
+  deletePart: async ({ params, caller }) => {
+    await parts.remove(caller, { documentId: params.id, id: params.partId });
+    return noContent();
+  },
+});
+
+/** A list that is answered whole, with the headers of lists: all of it is the first page. */
+function whole<Item>(items: readonly Item[]): Replied<200, readonly Item[]> {
+  return listed({ items, total: items.length, page: 1, perPage: Math.max(items.length, 1) });
+}
