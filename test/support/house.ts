@@ -136,7 +136,8 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const { bootstrap, personalTokens, settled } = await container.getAsync(tokens.identity);
   await bootstrap.ensureFirstAccess({ ...config.administrator, ...config.application });
   const app = await container.getAsync(tokens.app);
-  const { jobs, checks } = await container.getAsync(tokens.upkeep);
+  const { jobs, checks, prepare } = await container.getAsync(tokens.upkeep);
+  await prepare();
   const recurring = jobs.filter(({ first }) => first);
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>

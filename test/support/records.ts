@@ -239,6 +239,74 @@ export const VERSION = {
 } as const satisfies Fields;
 export type VersionBody = RecordOf<typeof VERSION>;
 
+/** A template; what its parts are is judged where they are tested. */
+export const TEMPLATE = {
+  id: "uuid",
+  key: "text",
+  name: "text",
+  description: "text?",
+  category: "text?",
+  locale: "text",
+  typst_source: "text",
+  variables_schema: "object",
+  default_parts: { list: "object" },
+  page_settings: "object",
+  active: "boolean",
+  composed_documents_count: "integer",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type TemplateBody = RecordOf<typeof TEMPLATE>;
+
+export const COMPOSED_DOCUMENT = {
+  id: "uuid",
+  name: "text",
+  description: "text?",
+  status: "text",
+  template_id: "uuid?",
+  template_key: "text?",
+  variables: "object",
+  variables_schema: "object",
+  page_settings: "object",
+  typst_source: "text?",
+  assembly_mode: "text",
+  workspace_id: "uuid?",
+  folder_id: "uuid?",
+  pdf_file_id: "uuid?",
+  parts_count: "integer",
+  metadata_user: "object",
+  exported_at: "instant?",
+  created_by: { nullable: PERSON },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type ComposedDocumentBody = RecordOf<typeof COMPOSED_DOCUMENT>;
+
+export const PART = {
+  id: "uuid",
+  composed_document_id: "uuid",
+  title: "text?",
+  content: "text",
+  content_format: "text",
+  content_source: "text",
+  part_type: "text",
+  position: "integer",
+  status: "text",
+  alignment: "text",
+  bsize: "integer",
+  page_break: "boolean",
+  row_group: "integer?",
+  key: "text?",
+  instructions: "text?",
+  assignee_id: "uuid?",
+  assignee_type: "text?",
+  metadata: "object",
+  locked_at: "instant?",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type PartBody = RecordOf<typeof PART>;
+
 export const TAG = { name: "text" } as const satisfies Fields;
 export type TagBody = RecordOf<typeof TAG>;
 

@@ -7,6 +7,7 @@ import {
   AUTHORIZATION_SERVER,
   CHUNKED_UPLOAD_ENVELOPE,
   CLASSIFICATION_PLAN,
+  COMPOSED_DOCUMENT,
   CONNECTOR,
   CONNECTOR_KEY,
   CONTACT,
@@ -27,6 +28,7 @@ import {
   MANDATAIRE,
   MANDATAIRE_MEMBER,
   OAUTH_APPLICATION,
+  PART,
   PERMISSION,
   PERSONAL_TOKEN,
   PUBLIC_ACCESS_STATE,
@@ -37,6 +39,7 @@ import {
   REVOCATION,
   TAG,
   TEAM,
+  TEMPLATE,
   TOKEN,
   TRIAL_BALANCE,
   TYPE,
@@ -64,6 +67,10 @@ export interface Delivered {
   readonly mandataire?: true;
   /** The one name under which its JSON body says everything. */
   readonly wrapper?: string;
+  /** The one name under which its answers say everything. */
+  readonly envelope?: string;
+  /** Set where it answers a whole list, with the headers of lists. */
+  readonly whole?: true;
   readonly success: readonly number[];
   /** The record that is answered, or that each element of a list is; absent for bytes, pages, nothing, and other JSON. */
   readonly reply?: Fields;
@@ -83,6 +90,9 @@ const WORKSPACE_TYPES = "/api/v1/documents/workspace_types";
 const DOCUMENT_TYPES = "/api/v1/documents/document_types";
 const DOMAINS = "/api/v1/documents/domains";
 const CLASSIFICATION_PLANS = "/api/v1/documents/classification_plans";
+const TEMPLATES = "/api/v1/documents/document_templates";
+const COMPOSED_DOCUMENTS = "/api/v1/documents/composed_documents";
+const PARTS = `${COMPOSED_DOCUMENTS}/{id}/parts`;
 const APPLICATIONS = "/api/v1/oauth_applications";
 const CONNECTORS = "/api/v1/connectors";
 const USERS = "/api/v1/directory/users";
@@ -110,6 +120,11 @@ const flow = { method: "POST", scope: "none", success: [200], flow: true } as co
 const state = { ...read, right: "write", reply: PUBLIC_ACCESS_STATE } as const;
 const act = { ...make, success: [201, 200], reply: PUBLIC_ACCESS_STATE } as const;
 const end = { ...remove, success: [200], reply: PUBLIC_ACCESS_STATE } as const;
+
+const oneTemplate = { reply: TEMPLATE, envelope: "template" } as const;
+const oneComposed = { reply: COMPOSED_DOCUMENT, envelope: "composed_document" } as const;
+const onePart = { reply: PART, envelope: "part" } as const;
+const allParts = { reply: PART, envelope: "parts" } as const;
 
 /** The same on every kind of resource. */
 const permissionsOn = (resources: string): readonly Delivered[] => {
@@ -145,6 +160,24 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${GROUPS}/{id}/members`, reply: GROUP_MEMBER, list: "pages" },
   { ...make, path: `${GROUPS}/{id}/members`, role: "admin", success: [201, 200], reply: GROUP_MEMBER, body: ["json"] },
   { ...remove, path: `${GROUPS}/{id}/members/{user_id}`, role: "admin" },
+
+  { ...read, path: TEMPLATES, reply: TEMPLATE, envelope: "templates", whole: true },
+  { ...make, path: TEMPLATES, role: "admin", ...oneTemplate, body: ["json"] },
+  { ...read, path: `${TEMPLATES}/{id}`, ...oneTemplate },
+  { ...change, path: `${TEMPLATES}/{id}`, role: "admin", ...oneTemplate, body: ["json"] },
+  { ...remove, path: `${TEMPLATES}/{id}`, role: "admin" },
+
+  { ...read, path: COMPOSED_DOCUMENTS, reply: COMPOSED_DOCUMENT, envelope: "composed_documents", list: "documents" },
+  { ...make, path: COMPOSED_DOCUMENTS, ...oneComposed, body: ["json"] },
+  { ...read, path: `${COMPOSED_DOCUMENTS}/{id}`, ...oneComposed },
+  { ...change, path: `${COMPOSED_DOCUMENTS}/{id}`, ...oneComposed, body: ["json"] },
+  { ...remove, path: `${COMPOSED_DOCUMENTS}/{id}` },
+  { ...read, path: PARTS, ...allParts, whole: true },
+  { ...make, path: PARTS, ...onePart, body: ["json"] },
+  { ...change, path: `${PARTS}/reorder`, ...allParts, body: ["json"] },
+  { ...read, path: `${PARTS}/{part_id}`, ...onePart },
+  { ...change, path: `${PARTS}/{part_id}`, ...onePart, body: ["json"] },
+  { ...remove, path: `${PARTS}/{part_id}` },
 
   { ...read, path: TEAMS, reply: TEAM, list: "documents" },
   { ...make, path: TEAMS, role: "admin", reply: TEAM, body: ["json"] },

@@ -99,7 +99,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   const estateOfAnother = async () => estate(await house.person());
 
   /** What each path is about, a new one of it. */
-  const things: Readonly<Record<Named, (ids: Pick<Ids, "user">) => Promise<Partial<Ids>>>> = {
+  const things: Readonly<Record<Named, (ids: Pick<Ids, "user" | "folder">) => Promise<Partial<Ids>>>> = {
     user: async () => ({ user: (await house.person()).id }),
     group: async ({ user }) => ({ group: (await makers.group({}, [user])).id }),
     contact: async () => ({ contact: (await makers.contact()).id }),
@@ -111,6 +111,10 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     workspace_type: async () => ({ workspace_type: (await makers.entry("workspace_types")).id }),
     document_type: async () => ({ document_type: (await makers.entry("document_types")).id }),
     domain: async () => ({ domain: (await makers.entry("domains")).id }),
+    document_template: async () => ({
+      document_template: await enveloped("/api/v1/documents/document_templates", "template"),
+    }),
+    composed_document: async ({ folder }) => composed(folder),
     classification_plan: async () => ({ classification_plan: (await makers.plan()).id }),
     oauth_application: async () => ({ oauth_application: await made("/api/v1/oauth_applications") }),
     connector: async () => ({ connector: await made("/api/v1/connectors") }),
@@ -124,6 +128,19 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     const chunk = sample(`PATCH ${path}/{id}/chunks/{chunk_number}`, {} as Ids);
     expectStatus(await admin.ask<unknown>("PATCH", `${path}/${id}/chunks/1`, chunk), 200);
     return id;
+  async function enveloped(path: string, name: string, json?: object): Promise<string> {
+    const asking = json ? { json } : sample(`POST ${path}`, {} as Ids);
+    const reply = await admin.ask<Readonly<Record<string, { readonly id: string }>>>("POST", path, asking);
+    return expectStatus(reply, 201)[name]?.id ?? "";
+  }
+
+  /** In a folder of the estate, with a part. */
+  async function composed(folder: string): Promise<Partial<Ids>> {
+    const path = "/api/v1/documents/composed_documents";
+    const json = { template_key: "lettre", folder_id: folder };
+    const composed_document = await enveloped(path, "composed_document", json);
+    const part = await enveloped(`${path}/${composed_document}/parts`, "part", { content: "a part" });
+    return { composed_document, part };
   }
 
   /** One that nothing asks with, so that it can be revoked. */
@@ -173,10 +190,10 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
 
     async furnish(published) {
       const { id: user } = await house.person();
-      const { user: _, folder: __, document: ___, ...others } = things;
+      const { user: _, folder: __, document: ___, composed_document: make, ...others } = things;
       let ids = { ...published, ...(last ?? (await books())), user } as Ids;
-      for (const make of Object.values(others)) ids = { ...ids, ...(await make(ids)) };
-      return ids;
+      for (const makeOther of Object.values(others)) ids = { ...ids, ...(await makeOther(ids)) };
+      return { ...ids, ...(await make(ids)) };
     },
 
     async renew(path, ids) {

@@ -16,6 +16,9 @@ export type Ids = Readonly<
     | "document_type"
     | "domain"
     | "classification_plan"
+    | "document_template"
+    | "composed_document"
+    | "part"
     | "contact"
     | "group"
     | "team"
@@ -51,6 +54,8 @@ const NAMED = [
   "document_type",
   "domain",
   "classification_plan",
+  "document_template",
+  "composed_document",
   "workspace",
   "folder",
   "document",
@@ -80,7 +85,8 @@ export function pathOf(template: string, ids: Ids): string {
     .replace("{version_id}", ids.version)
     .replace("{user_id}", ids.user)
     .replace("{chunk_number}", "1")
-    .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
+    .replace("{part_id}", ids.part)
+    .replace("{permission_id}", ids[`$noun_permission` as keyof Ids]);
 }
 
 /** Nothing is kept of the mandataire that a path names: it can be deleted. */
@@ -93,12 +99,15 @@ function rentalPathOf(template: string, ids: Ids): string {
 
 /** What is public has ids of its own, as has what can be propagated. */
 function nounOf(template: string, named: Named | undefined): keyof Ids | undefined {
-  if (template.startsWith("/public/")) return `public_${named as "folder" | "document"}`;
+  if (template.startsWith("/public/")) return `public_$named as "folder" | "document"`;
   return template.endsWith("/propagate") ? "root" : named;
 }
 
 /** Gives somebody a permission who has none there. */
 const permission = ({ user }: Ids): Asking => ({ json: { subject_type: "user", subject_id: user, level: "write" } });
+
+/** Templates have keys of their own. */
+let keysMade = 0;
 
 /** A request that each writing operation accepts; what the others need is in their path. */
 export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = {
@@ -143,6 +152,15 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
     json: { label: "a plan", entries: [{ code: "A", label: "an entry", parent_code: null, keywords: ["a word"] }] },
   },
   "PATCH /api/v1/documents/classification_plans/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/document_templates": () => ({
+    json: { key: `key-$keysMade++`, typst_source: "#set par(justify: true)" },
+  }),
+  "PATCH /api/v1/documents/document_templates/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/composed_documents": { json: { template_key: "lettre" } },
+  "PATCH /api/v1/documents/composed_documents/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/composed_documents/{id}/parts": { json: { title: "a part" } },
+  "PATCH /api/v1/documents/composed_documents/{id}/parts/reorder": { json: { parts: [] } },
+  "PATCH /api/v1/documents/composed_documents/{id}/parts/{part_id}": { json: { content: "another" } },
   "POST /api/v1/oauth_applications": { json: { name: "a tool", redirect_uris: ["https://example.org/back"] } },
   "POST /api/v1/connectors": { json: { name: "a portal", area: "portal" } },
   "POST /rental/api/v1/mandataires": { json: { mandataire: { name: "an agency" } } },
@@ -342,6 +360,49 @@ const MANDATAIRE_FIELDS: readonly Misshapen[] = [
   ["accounting_mode", "barter", "inclusion"],
 ];
 
+const TEMPLATE_FIELDS: readonly Misshapen[] = [
+  ...required("key"),
+  ...required("name"),
+  ...text("description"),
+  ...text("category"),
+  ...required("locale"),
+  ...required("typst_source"),
+  ...object("variables_schema"),
+  ...object("page_settings"),
+  ...tags("default_parts"),
+  ["default_parts", [{ part_type: "cover" }], "inclusion"],
+  ...flag("active"),
+];
+
+const COMPOSED_FIELDS: readonly Misshapen[] = [
+  ...required("name"),
+  ...text("description"),
+  ...object("variables"),
+  ...object("page_settings"),
+  ...text("typst_source"),
+  ...required("assembly_mode"),
+  ...object("metadata_user"),
+];
+
+const PART_FIELDS: readonly Misshapen[] = [
+  ...text("title"),
+  ...required("content"),
+  ["content_format", "html", "inclusion"],
+  ["content_source", "ghost", "inclusion"],
+  ["part_type", "cover", "inclusion"],
+  ...number("position"),
+  ["status", "done", "inclusion"],
+  ["alignment", "justify", "inclusion"],
+  ...number("bsize"),
+  ...flag("page_break"),
+  ["row_group", "x", "not_a_number"],
+  ...text("key"),
+  ...text("instructions"),
+  ...id("assignee_id"),
+  ...text("assignee_type"),
+  ...object("metadata"),
+];
+
 /** By operation: what has the wrong shape in its JSON body, each alone. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "POST /rental/api/v1/mandataires": [...MANDATAIRE_FIELDS, ["name", undefined, "blank"]],
@@ -422,6 +483,29 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
   "PATCH /api/v1/documents/document_types/{id}": TYPE_FIELDS,
   "POST /api/v1/documents/domains": [...DOMAIN_FIELDS, ["name", undefined, "blank"]],
   "PATCH /api/v1/documents/domains/{id}": DOMAIN_FIELDS,
+  "POST /api/v1/documents/document_templates": [
+    ...TEMPLATE_FIELDS,
+    ["key", undefined, "blank"],
+    ["typst_source", undefined, "blank"],
+  ],
+  "PATCH /api/v1/documents/document_templates/{id}": TEMPLATE_FIELDS,
+  "POST /api/v1/documents/composed_documents": [
+    ...COMPOSED_FIELDS,
+    ...required("template_key"),
+    ["template_key", undefined, "blank"],
+    ...id("folder_id"),
+    ...id("workspace_id"),
+  ],
+  "PATCH /api/v1/documents/composed_documents/{id}": COMPOSED_FIELDS,
+  "POST /api/v1/documents/composed_documents/{id}/parts": PART_FIELDS,
+  "PATCH /api/v1/documents/composed_documents/{id}/parts/reorder": [
+    ...texts("parts"),
+    ["parts", undefined, "blank"],
+    ["parts", [{ position: 1 }], "blank"],
+    ["parts", [{ id: "x", position: 1 }], "invalid"],
+    ["parts", [{ id: "00000000-0000-7000-8000-000000000001" }], "blank"],
+  ],
+  "PATCH /api/v1/documents/composed_documents/{id}/parts/{part_id}": PART_FIELDS,
   "POST /api/v1/documents/classification_plans": [...PLAN_FIELDS, ["label", undefined, "blank"]],
   "PATCH /api/v1/documents/classification_plans/{id}": PLAN_FIELDS,
 };
