@@ -128,6 +128,8 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     const chunk = sample(`PATCH ${path}/{id}/chunks/{chunk_number}`, {} as Ids);
     expectStatus(await admin.ask<unknown>("PATCH", `${path}/${id}/chunks/1`, chunk), 200);
     return id;
+  }
+
   async function enveloped(path: string, name: string, json?: object): Promise<string> {
     const asking = json ? { json } : sample(`POST ${path}`, {} as Ids);
     const reply = await admin.ask<Readonly<Record<string, { readonly id: string }>>>("POST", path, asking);

@@ -86,7 +86,7 @@ export function pathOf(template: string, ids: Ids): string {
     .replace("{user_id}", ids.user)
     .replace("{chunk_number}", "1")
     .replace("{part_id}", ids.part)
-    .replace("{permission_id}", ids[`$noun_permission` as keyof Ids]);
+    .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
 }
 
 /** Nothing is kept of the mandataire that a path names: it can be deleted. */
@@ -99,7 +99,7 @@ function rentalPathOf(template: string, ids: Ids): string {
 
 /** What is public has ids of its own, as has what can be propagated. */
 function nounOf(template: string, named: Named | undefined): keyof Ids | undefined {
-  if (template.startsWith("/public/")) return `public_$named as "folder" | "document"`;
+  if (template.startsWith("/public/")) return `public_${named as "folder" | "document"}`;
   return template.endsWith("/propagate") ? "root" : named;
 }
 
@@ -153,7 +153,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   },
   "PATCH /api/v1/documents/classification_plans/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/document_templates": () => ({
-    json: { key: `key-$keysMade++`, typst_source: "#set par(justify: true)" },
+    json: { key: `key-${keysMade++}`, typst_source: "#set par(justify: true)" },
   }),
   "PATCH /api/v1/documents/document_templates/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/composed_documents": { json: { template_key: "lettre" } },

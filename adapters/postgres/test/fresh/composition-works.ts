@@ -2,9 +2,9 @@ import { composedDocumentListing, templateListing } from "@cartulary/composition
 import { folder, member, reader, SUBTREE, WORKSPACE, workspace } from "./estate.ts";
 import {
   ADMINISTRATOR,
+  BY_KEY,
   everybodys,
   everything,
-  FEW,
   LATER,
   listed,
   NOW,
@@ -28,34 +28,34 @@ const SEEN = 20 * (SUBTREE + WORKSPACE);
 /** What is done with templates, composed documents and their parts. */
 export const compositionWorks: Works<"templates" | "composedDocuments" | "parts"> = {
   templates: {
-    find: [2 * DOCUMENTS + FEW, ({ templates }) => templates.find(template)],
-    findByKey: [2 * DOCUMENTS + FEW, ({ templates }) => templates.findByKey(textOf(7))],
+    find: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.find(template)],
+    findByKey: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.findByKey(textOf(7))],
     findActive: [
       everybodys("document_templates") + 2 * ROWS.composed_documents,
       ({ templates }) => templates.findActive(),
     ],
-    lock: [FEW, ({ templates }) => templates.lock(template)],
-    lockSharedByKey: [FEW, ({ templates }) => templates.lockSharedByKey(textOf(7))],
-    isSeeded: [FEW, ({ templates }) => templates.isSeeded()],
-    claimSeeding: [FEW, ({ templates }) => templates.claimSeeding()],
+    lock: [BY_KEY, ({ templates }) => templates.lock(template)],
+    lockSharedByKey: [BY_KEY, ({ templates }) => templates.lockSharedByKey(textOf(7))],
+    isSeeded: [BY_KEY, ({ templates }) => templates.isSeeded()],
+    claimSeeding: [BY_KEY, ({ templates }) => templates.claimSeeding()],
     list: [
       everybodys("document_templates") + 2 * ROWS.composed_documents,
       listed(templateListing, ({ templates }, query) => templates.list(query)),
     ],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ templates }) =>
         templates.insert({ ...required(await templates.lock(template)), id: newId(), key: "new" }),
     ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ templates }) => templates.update({ ...required(await templates.lock(template)), name: "New" }),
     ],
-    remove: [FEW, ({ templates }) => templates.remove(template)],
+    remove: [BY_KEY, ({ templates }) => templates.remove(template)],
   },
   composedDocuments: {
-    find: [2 * PARTS + FEW, ({ composedDocuments }) => composedDocuments.find(document)],
-    lock: [FEW, ({ composedDocuments }) => composedDocuments.lock(document)],
+    find: [2 * PARTS + BY_KEY, ({ composedDocuments }) => composedDocuments.find(document)],
+    lock: [BY_KEY, ({ composedDocuments }) => composedDocuments.lock(document)],
     list: [
       Math.max(everybodys("composed_documents") + everybodys("composed_parts"), SEEN),
       listed(composedDocumentListing, ({ composedDocuments }, query) => composedDocuments.list(reader, query, {})),
@@ -70,40 +70,40 @@ export const compositionWorks: Works<"templates" | "composedDocuments" | "parts"
         composedDocuments.list(member, { ...everything, sort: "updatedAt" }, { workspaceId: workspace }),
     ],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ composedDocuments }) =>
         composedDocuments.insert({ ...required(await composedDocuments.lock(document)), id: newId() }),
     ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ composedDocuments }) =>
         composedDocuments.update({ ...required(await composedDocuments.lock(document)), name: "New" }),
     ],
-    remove: [FEW, ({ composedDocuments }) => composedDocuments.remove(document)],
-    forgetTemplate: [4 * DOCUMENTS + FEW, ({ composedDocuments }) => composedDocuments.forgetTemplate(template)],
-    forgetFolders: [4 * FEW, ({ composedDocuments }) => composedDocuments.forgetFolders(someOf("folders"))],
+    remove: [BY_KEY, ({ composedDocuments }) => composedDocuments.remove(document)],
+    forgetTemplate: [4 * DOCUMENTS + BY_KEY, ({ composedDocuments }) => composedDocuments.forgetTemplate(template)],
+    forgetFolders: [4 * BY_KEY, ({ composedDocuments }) => composedDocuments.forgetFolders(someOf("folders"))],
     forgetWorkspace: [
       ROWS.composed_documents / 5,
       ({ composedDocuments }) => composedDocuments.forgetWorkspace(workspace),
     ],
-    forgetPdfs: [4 * FEW, ({ composedDocuments }) => composedDocuments.forgetPdfs(someOf("documents"))],
+    forgetPdfs: [4 * BY_KEY, ({ composedDocuments }) => composedDocuments.forgetPdfs(someOf("documents"))],
     assignWorkspace: [8 * SUBTREE, ({ composedDocuments }) => composedDocuments.assignWorkspace(folder, workspace)],
-    claimCompile: [FEW, ({ composedDocuments }) => composedDocuments.claimCompile(document, claim, NOW)],
-    renewCompile: [FEW, ({ composedDocuments }) => composedDocuments.renewCompile(document, claim)],
-    releaseCompile: [FEW, ({ composedDocuments }) => composedDocuments.releaseCompile(document, claim.token)],
+    claimCompile: [BY_KEY, ({ composedDocuments }) => composedDocuments.claimCompile(document, claim, NOW)],
+    renewCompile: [BY_KEY, ({ composedDocuments }) => composedDocuments.renewCompile(document, claim)],
+    releaseCompile: [BY_KEY, ({ composedDocuments }) => composedDocuments.releaseCompile(document, claim.token)],
   },
   parts: {
-    find: [FEW, ({ parts }) => parts.find(document, partId)],
+    find: [BY_KEY, ({ parts }) => parts.find(document, partId)],
     findAll: [4 * PARTS, ({ parts }) => parts.findAll(document)],
     insert: [
-      FEW,
+      BY_KEY,
       async ({ parts }) => parts.insert([{ ...required(await parts.find(document, partId)), id: newId() }]),
     ],
     update: [
-      FEW,
+      BY_KEY,
       async ({ parts }) => parts.update({ ...required(await parts.find(document, partId)), content: "new" }),
     ],
-    remove: [FEW, ({ parts }) => parts.remove(partId)],
+    remove: [BY_KEY, ({ parts }) => parts.remove(partId)],
     removeAll: [4 * PARTS, ({ parts }) => parts.removeAll(document)],
   },
 };
