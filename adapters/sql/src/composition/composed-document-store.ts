@@ -12,7 +12,8 @@ import { inSet, subtreeOf } from "../documents/tree.ts";
 import { CREATOR, type Creator, creatorOf } from "../documents/views.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { type Columns, columnsOf, pageOf } from "../records/listing.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { type CompositionTables, composedDocumentRows } from "./tables.ts";
 
 const columns: Columns<ComposedDocumentField> = columnsOf(composedDocumentListing, composedDocumentRows);

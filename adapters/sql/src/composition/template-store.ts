@@ -3,7 +3,8 @@ import { invalid } from "@cartulary/kernel";
 import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { columnsOf, pageOf } from "../records/listing.ts";
+import { columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
 import { recordStore } from "../records/record-store.ts";
 import { type CompositionTables, templateRows } from "./tables.ts";
 
