@@ -12,7 +12,7 @@ import { ADMINISTRATOR, callerOf, EPOCH, idOf, later, records } from "../harness
 import type { MeetingPlace } from "../harness/document-stores.ts";
 
 /** The stores of composition, beside the users whose names they answer with. */
-export type CompositionStoresUnderTest = Omit<CompositionStores, "jobs"> & DirectoryStores;
+type CompositionStoresUnderTest = Omit<CompositionStores, "jobs"> & DirectoryStores;
 
 export interface CompositionHarness {
   /** A database with nothing in it. Called once per test. */

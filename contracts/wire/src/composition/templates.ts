@@ -8,7 +8,7 @@ const TAG = "document templates";
 const PATH = `${DOCUMENTS_BASE}/document_templates` as const;
 
 /** A part that documents of a template begin with. */
-export const TemplatePart = record("TemplatePart", partFields);
+const TemplatePart = record("TemplatePart", partFields);
 
 /** A template as it is answered. */
 export const TemplateRecord = record("DocumentTemplate", {

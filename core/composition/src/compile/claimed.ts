@@ -13,12 +13,6 @@ interface Dependencies {
   readonly timer: Timer;
 }
 
-/** A right to compile that is kept until it is given back. */
-export interface HeldClaim {
-  readonly token: CompileClaim["token"];
-  release(): Promise<void>;
-}
-
 /** Takes the right to compile a document inside a transaction: 409 `compilation_in_progress` where somebody has it. */
 export async function claimIn(
   { composedDocuments }: CompositionStores,

@@ -10,7 +10,7 @@ export interface FontQuery {
 }
 
 /** A family as it is listed. */
-export interface ListedFont {
+interface ListedFont {
   readonly family: string;
   readonly source: FontFamily["source"];
   readonly variants?: readonly FontVariant[];

@@ -73,8 +73,7 @@ export function createComposedDocuments<Stores extends CompositionStores>({
   return service<ComposedDocuments, Stores>(transact, composedDocumentUseCases(dependencies));
 }
 
-/** For packages that need these inside a transaction of their own. */
-export function composedDocumentUseCases<Stores extends CompositionStores>({
+function composedDocumentUseCases<Stores extends CompositionStores>({
   clock,
   newId,
   onRemoval,
@@ -138,7 +137,7 @@ interface Making {
 }
 
 /** A document as a template and an input without errors make it. */
-export function newComposedDocument(
+function newComposedDocument(
   template: DocumentTemplate,
   input: NewComposedDocument,
   { id, caller, place, now }: Making,
@@ -170,7 +169,7 @@ export function newComposedDocument(
 }
 
 /** The parts that a template brings, in its order unless it says another. */
-export function copiedParts(
+function copiedParts(
   { defaultParts }: DocumentTemplate,
   composedDocumentId: ComposedDocumentId,
   { newId, now }: { readonly newId: NewId; readonly now: Instant },

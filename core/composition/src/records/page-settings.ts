@@ -2,7 +2,7 @@ import { codePoints, type FieldError, isStorable, type JsonObject, jsonObjectErr
 import { own } from "./variables.ts";
 
 /** Papers that pages may be of. */
-export const PAPERS = ["a3", "a4", "a5", "us-letter", "us-legal"] as const;
+const PAPERS = ["a3", "a4", "a5", "us-letter", "us-legal"] as const;
 
 /** The settings of pages that are understood (composition.md 1); other keys are kept and ignored. */
 export interface PageSettings {

@@ -2,7 +2,7 @@ import { type Caller, refused, requireRole } from "@cartulary/kernel";
 import type { Part, PartInput, PartStatus } from "./part.ts";
 
 /** Where a part may go from each status (documents.md 2.4). */
-export const PART_TRANSITIONS: Readonly<Record<PartStatus, readonly PartStatus[]>> = {
+const PART_TRANSITIONS: Readonly<Record<PartStatus, readonly PartStatus[]>> = {
   draft: ["editing", "ready"],
   editing: ["draft", "ready"],
   ready: ["editing", "validated"],
@@ -23,7 +23,7 @@ const GUARDED = [
 ] as const satisfies readonly (keyof PartInput & keyof Part)[];
 
 /** Whether a change touches what a part guards: sending a value that it has already is no change. */
-export function touchesGuarded(present: Part, patch: Partial<Part>): boolean {
+function touchesGuarded(present: Part, patch: Partial<Part>): boolean {
   return GUARDED.some((field) => patch[field] !== undefined && patch[field] !== present[field]);
 }
 

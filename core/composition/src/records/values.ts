@@ -9,13 +9,13 @@ import {
 } from "@cartulary/kernel";
 
 /** Code points of a key (documents.md 2.2). */
-export const KEY_LENGTH_MAX = 100;
+const KEY_LENGTH_MAX = 100;
 /** Code points of a name or a title. */
 export const NAME_LENGTH_MAX = 255;
 /** Code points of a description or of instructions. */
-export const DESCRIPTION_LENGTH_MAX = 10_000;
+const DESCRIPTION_LENGTH_MAX = 10_000;
 /** UTF-16 units of a source; a body of a request is no longer. */
-export const SOURCE_LENGTH_MAX = 1_048_576;
+const SOURCE_LENGTH_MAX = 1_048_576;
 
 const KEY = /^[a-z0-9][a-z0-9_-]*$/;
 

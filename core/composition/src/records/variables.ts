@@ -1,11 +1,11 @@
 import { type FieldError, type JsonObject, jsonObjectError, parseDay } from "@cartulary/kernel";
 
 /** What a variable may be (documents.md 2.4). */
-export const VARIABLE_TYPES = ["string", "number", "integer", "boolean", "date", "array", "object"] as const;
-export type VariableType = (typeof VARIABLE_TYPES)[number];
+const VARIABLE_TYPES = ["string", "number", "integer", "boolean", "date", "array", "object"] as const;
+type VariableType = (typeof VARIABLE_TYPES)[number];
 
 /** What a template says of one variable. */
-export interface VariableDeclaration {
+interface VariableDeclaration {
   readonly type?: VariableType;
   readonly enum?: readonly unknown[];
   readonly default?: unknown;
@@ -113,7 +113,7 @@ function isDeclaration(declared: unknown): boolean {
 }
 
 /** Code points of the name of a variable are at most so many. */
-export const VARIABLE_NAME_LENGTH_MAX = 100;
+const VARIABLE_NAME_LENGTH_MAX = 100;
 
 const isName = (name: unknown): boolean =>
   typeof name === "string" && name.trim() !== "" && name.length <= VARIABLE_NAME_LENGTH_MAX;

@@ -11,7 +11,7 @@ import { pageSource } from "./page-source.ts";
 import { createFilling, type Filling } from "./placeholders.ts";
 
 /** What the compiler is to begin with. */
-export const MAIN_PATH = "/main.typ";
+const MAIN_PATH = "/main.typ";
 /** The variables with their types, for authors who read them by `json`. */
 const VARIABLES_PATH = "/vars.json";
 
@@ -34,7 +34,7 @@ export interface Assembly {
 }
 
 /** A place in a part, or in the document's own source (`partId` null). Both numbers are null where nobody wrote a line. */
-export interface Location {
+interface Location {
   readonly partId: PartId | null;
   readonly line: number | null;
   readonly column: number | null;

@@ -9,7 +9,7 @@ export interface PlacedPart {
 }
 
 /** What stands under the head of a page, and above its foot, where parts say so. */
-export interface Furniture {
+interface Furniture {
   readonly header: readonly PlacedPart[];
   readonly footer: readonly PlacedPart[];
 }

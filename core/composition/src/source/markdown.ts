@@ -3,7 +3,7 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
-import type { Filling } from "./placeholders.ts";
+import { type Filling, withoutBlanks } from "./placeholders.ts";
 import { printable, typstString, typstText } from "./typst-text.ts";
 
 /**
@@ -11,7 +11,7 @@ import { printable, typstString, typstText } from "./typst-text.ts";
  * an author or a value says is ever read as code: whatever the text, the result compiles and prints its words.
  */
 export function markdownToTypst(markdown: string, { filling, labels }: MarkdownOptions): string {
-  const tree = parser.parse(printable(markdown)) as Root;
+  const tree = parser.parse(withoutBlanks(printable(markdown))) as Root;
   return blocks(tree.children, {
     fill: (text) => filling.fill(text),
     labels,
