@@ -1,3 +1,6 @@
+import * as nodeFiles from "node:fs/promises";
+import { join } from "node:path";
+import { createFsBlobStore, type FileOperations } from "@cartulary/blobs-fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Refused, type Reply, uploadForm } from "../../support/ask.ts";
 import {
@@ -9,7 +12,8 @@ import {
   MIB,
   md5Of,
 } from "../../support/chunked.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { filesIn } from "../../support/chunked-house.ts";
+import { type TestEngine, usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { folderAt, type Makers, makersFor, NOTHING, sha256, versionsOf } from "../../support/makers.ts";
 import type { ChunkedUploadBody, CreatedDocumentBody, DocumentBody } from "../../support/records.ts";
@@ -472,6 +476,43 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     });
   });
 
+  describe("leave no byte behind", () => {
+    const files = () => filesIn(house.blobDirectory);
+    /** What a host does within minutes: ends what is over, and collects. */
+    async function tidied(): Promise<number> {
+      await house.upkeep.run();
+      await house.upkeep.run();
+      return (await files()).length;
+    }
+
+    it("when they are cancelled, completed, replaced, expired or broken off", async () => {
+      const before = await tidied();
+      const bytes = bytesOfLength(MIB + 1);
+      const [cancelled, completed, expired] = [
+        await mine.sendAll(bytes),
+        await mine.sendAll(bytes),
+        await mine.sendAll(bytes),
+      ];
+      expectStatus(await mine.send(cancelled, 2, "x"), 200);
+      expect(await files()).toHaveLength(before + 7);
+      expect(await tidied()).toBe(before + 6);
+      expectStatus(await mine.cancel(cancelled), 200);
+      expect(await tidied()).toBe(before + 4);
+      expectStatus(await mine.complete(completed), 200);
+      expect(await tidied()).toBe(before + 3);
+      const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("the sender left")) });
+      refused(await mine.send(expired, 1, broken), 400, "bad_request");
+      expect(await tidied()).toBe(before + 3);
+      house.clock.pass(DAY_MS);
+      expect(await tidied()).toBe(before);
+      expect((await mine.status(expired)).body.data.status).toBe("expired");
+      expect(await house.findings()).toEqual([]);
+      house.clock.pass(30 * DAY_MS);
+      await house.upkeep.run();
+      expectNotFound(await mine.status(expired));
+    });
+  });
+
   it("are opened once under an Idempotency-Key", async () => {
     const asking = (file_size: number) => ({
       json: { filename: "a", content_type: "text/plain", file_size },
@@ -492,4 +533,115 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     refused(await person.ask("POST", `${CHUNKED_UPLOADS}/${id}`), 405, "method_not_allowed");
     expect((await person.ask<Refused>("GET", `${DOCUMENTS}/nothing`)).body).not.toHaveProperty("success");
   });
+});
+
+describe.each(usualDatabases)("chunked uploads over a store that fails, on $name", ({ open }) => {
+  let house: House;
+  let mine: Chunking;
+  /** What the device answers to whoever writes or reads; `null` where it works. */
+  let failing: { write: string | null; read: string | null };
+  beforeAll(async () => {
+    failing = { write: null, read: null };
+    const failingFiles: FileOperations = {
+      ...nodeFiles,
+      async open(path, flags, mode) {
+        const file = await nodeFiles.open(path, flags, mode);
+        const unless = async <Result>(code: string | null, work: () => Promise<Result>) => {
+          if (code !== null) throw Object.assign(new Error(`${code}: the device fails`), { code });
+          return work();
+        };
+        return {
+          read: (...words) => unless(failing.read, () => file.read(...words)),
+          write: (...words) => unless(failing.write, () => file.write(...words)),
+          stat: () => file.stat(),
+          sync: () => file.sync(),
+          close: () => file.close(),
+        };
+      },
+    };
+    const quick = { wholeMs: 100, silenceMs: 100, fileBytesPerSecondMin: 1 };
+    house = await openHouse(await open(), {
+      bodyPace: quick,
+      logged: () => {},
+      blobStoreIn: (directory) => createFsBlobStore({ directory, files: failingFiles }),
+    });
+    mine = chunkingBy(await house.person());
+  });
+  afterAll(() => house.close());
+
+  const bytes = bytesOfLength(MIB + 1);
+  const sentPieces = () => [chunkOf(bytes, 1), chunkOf(bytes, 2)] as const;
+
+  it.each([
+    ["full", "ENOSPC", 507, "insufficient_storage"],
+    ["over its quota", "EDQUOT", 507, "insufficient_storage"],
+    ["broken", "EIO", 503, "storage_unavailable"],
+  ])("answer that it is %s, keep nothing half, and go on once it works", async (_what, code, status, error) => {
+    const id = await mine.open(bytes.byteLength);
+    const [first, second] = sentPieces();
+    failing.write = code;
+    const reply = await mine.send(id, 1, first);
+    expect(reply.body).toMatchObject({ success: false });
+    expectRefusal(reply, status, error);
+    failing.write = null;
+    expect((await mine.status(id)).body.data.uploaded_chunks).toBe(0);
+    expectStatus(await mine.send(id, 1, first), 200);
+    expectStatus(await mine.send(id, 2, second), 200);
+    failing.write = code;
+    expectRefusal(await mine.complete(id), status, error);
+    failing.write = null;
+    expect((await mine.status(id)).body.data).toMatchObject({ status: "pending", uploaded_chunks: 2 });
+    expectStatus(await mine.complete(id, md5Of(bytes)), 200);
+  });
+
+  it("do not take chunks that cannot be read for chunks that are gone", async () => {
+    const id = await mine.sendAll(bytes);
+    failing.read = "EIO";
+    expectRefusal(await mine.complete(id), 503, "storage_unavailable");
+    failing.read = null;
+    expectStatus(await mine.complete(id, md5Of(bytes)), 200);
+  });
+
+  it("fail for good where an acknowledged chunk is gone or cut short", async () => {
+    for (const damage of [(path: string) => nodeFiles.rm(path), (path: string) => nodeFiles.truncate(path, 5)]) {
+      await house.upkeep.run();
+      const before = new Set(await filesIn(house.blobDirectory));
+      const id = await mine.sendAll(bytes);
+      const added = (await filesIn(house.blobDirectory)).filter((file) => !before.has(file));
+      expect(added).toHaveLength(2);
+      for (const file of added) {
+        const path = join(house.blobDirectory, file);
+        if ((await nodeFiles.stat(path)).size === MIB) await damage(path);
+      }
+      const failed = await mine.complete(id);
+      expect(failed.body).toMatchObject({ success: false });
+      expectRefusal(failed, 500, "internal_error");
+      expectRefusal(await mine.complete(id), 422, "upload_not_open");
+      expectRefusal(await mine.send(id, 1, chunkOf(bytes, 1)), 422, "upload_not_open");
+      const { data } = expectStatus(await mine.cancel(id), 200);
+      expect(data).toMatchObject({ status: "failed", uploaded_chunks: 0, progress: 0, object_key: null });
+      await house.upkeep.run();
+      expect(await filesIn(house.blobDirectory)).toEqual([...before].sort());
+    }
+  });
+
+  it("53: give up a chunk whose sender stalls, and stay open for it", async () => {
+    const id = await mine.open(bytes.byteLength);
+    const stalling = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10)) });
+    expectRefusal(await mine.send(id, 1, stalling), 408, "request_timeout");
+    expect((await mine.status(id)).body.data).toMatchObject({ status: "pending", uploaded_chunks: 0 });
+    expectStatus(await mine.send(id, 1, chunkOf(bytes, 1)), 200);
+  });
+});
+
+it("chunks are not counted against the limit of requests", async () => {
+  const house = await openHouse(await (usualDatabases[0] as TestEngine).open(), {
+    environment: { CARTULARY_RATE_LIMIT: "60" },
+  });
+  const mine = chunkingBy(await house.person());
+  const id = await mine.open(10);
+  for (let turn = 0; turn < 20; turn += 1) expectStatus(await mine.send(id, 1, bytesOfLength(10)), 200);
+  const others = await Promise.all(Array.from({ length: 20 }, () => mine.status(id)));
+  expect(others.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  await house.close();
 });

@@ -1,0 +1,234 @@
+import { createHash } from "node:crypto";
+import { createFsBlobStore } from "@cartulary/blobs-fs";
+import { type BlobStore, DomainError, secondsAfter } from "@cartulary/kernel";
+import type { ChunkedUploadId, ChunkedUploadView } from "@cartulary/uploads";
+import fc, { type Scheduler } from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
+import { type ChunkedHouse, chunkedHouse, filesIn, SMALL, storedText, UPLOADER } from "../../support/chunked-house.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { newWorld, type World } from "../../support/document-house.ts";
+
+const DAY_MS = 86_400_000;
+/** The last chunk is shorter than the others. */
+const CHUNKS = 3;
+const FILE_SIZE = 2 * SMALL + 1;
+const RUNS = process.env.CARTULARY_TEST_LONG ? 1_000 : 40;
+
+/** What is asked of one session. */
+type Act =
+  | { readonly ask: "chunk"; readonly number: number; readonly variant: string }
+  | { readonly ask: "complete"; readonly checksum: "none" | "right" | "wrong" }
+  | { readonly ask: "cancel" | "sweep" | "collect" };
+
+/** Acts that run beside each other, in whatever order the store answers; time passes before them. */
+interface Round {
+  readonly passMs: number;
+  readonly acts: readonly Act[];
+}
+
+const chunk = fc.record({
+  ask: fc.constant("chunk" as const),
+  number: fc.integer({ min: 1, max: CHUNKS }),
+  variant: fc.constantFrom("a", "b", "c"),
+});
+const complete = fc.record({
+  ask: fc.constant("complete" as const),
+  checksum: fc.constantFrom("none" as const, "none" as const, "right" as const, "wrong" as const),
+});
+const other = fc.record({ ask: fc.constantFrom("cancel" as const, "sweep" as const, "collect" as const) });
+const act: fc.Arbitrary<Act> = fc.oneof(
+  { arbitrary: chunk, weight: 6 },
+  { arbitrary: complete, weight: 4 },
+  { arbitrary: other, weight: 2 },
+);
+const round: fc.Arbitrary<Round> = fc.record({
+  passMs: fc.oneof(
+    { arbitrary: fc.constant(0), weight: 8 },
+    { arbitrary: fc.constantFrom(59_000, 61_000, DAY_MS - 1, DAY_MS), weight: 1 },
+  ),
+  acts: fc.array(act, { minLength: 1, maxLength: 5 }),
+});
+/** Most stories begin with all chunks, so that most completions have something to put together. */
+const story = fc
+  .tuple(fc.boolean(), fc.array(round, { minLength: 1, maxLength: 5 }))
+  .map(([isSent, rounds]) =>
+    isSent
+      ? [{ passMs: 0, acts: [1, 2, 3].map((number): Act => ({ ask: "chunk", number, variant: "a" })) }, ...rounds]
+      : rounds,
+  );
+
+const textOf = (number: number, variant: string) => variant.repeat(number === CHUNKS ? 1 : SMALL);
+const md5 = (text: string) => createHash("md5").update(text).digest("base64");
+
+describe.each(databases)("Chunked uploads on $name and files, in whatever order things happen,", ({ name, open }) => {
+  let database: TestDatabase;
+  let folder: TemporaryFolder;
+  let store: BlobStore;
+  const world: World = newWorld("chunks");
+  beforeAll(async () => {
+    database = await open();
+    folder = await temporaryFolder();
+    store = createFsBlobStore({ directory: folder.path });
+  });
+  afterAll(async () => {
+    await database.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  it("keep what they promise of every session (U1 to U7, U9, U10)", async () => {
+    const numRuns = name === "SQLite" ? RUNS : Math.ceil(RUNS / 5);
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), story, async (scheduler, rounds) => {
+        const house = chunkedHouse({ transact: database.transact, blobStore: scheduled(store, scheduler), world });
+        const id = await house.open(FILE_SIZE);
+        const heard = nothingHeard();
+        for (const each of rounds) {
+          world.clock.pass(each.passMs);
+          const acts = each.acts.map((one) => acted(house, id, one, heard));
+          await scheduler.waitFor(Promise.all(acts));
+          await inspect(house, id, heard);
+        }
+        await endOf(house, id, scheduler);
+      }),
+      { numRuns },
+    );
+  });
+
+  /** All that clients were told of a session so far. */
+  interface Heard {
+    /** Of each chunk: what was acknowledged in the last round in which anything was. */
+    readonly variants: Map<number, Set<string>>;
+    /** Of this round. */
+    readonly acknowledged: { number: number; variant: string }[];
+    readonly keys: Set<string>;
+    last: ChunkedUploadView | null;
+  }
+  const nothingHeard = (): Heard => ({ variants: new Map(), acknowledged: [], keys: new Set(), last: null });
+
+  /** Does one act; a refusal is one of those that the state may have. */
+  async function acted(house: ChunkedHouse, id: ChunkedUploadId, one: Act, heard: Heard): Promise<void> {
+    try {
+      if (one.ask === "sweep") await house.sweep();
+      if (one.ask === "collect") await house.collect();
+      if (one.ask === "cancel") await house.chunkedUploads.cancel(UPLOADER, id);
+      if (one.ask === "chunk") {
+        await house.send(id, one.number, textOf(one.number, one.variant));
+        heard.acknowledged.push(one);
+      }
+      if (one.ask === "complete") {
+        const { objectKey } = await house.chunkedUploads.complete(UPLOADER, { id, checksum: checksumOf(one, heard) });
+        // A checksum of bytes that nobody sent completes nothing (U6).
+        expect(one.checksum).not.toBe("wrong");
+        heard.keys.add(objectKey ?? "");
+      }
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      expect(REFUSALS[one.ask]).toContain(error.code);
+    }
+  }
+
+  const checksumOf = ({ checksum }: Extract<Act, { ask: "complete" }>, { variants }: Heard): string | null => {
+    if (checksum === "none") return null;
+    if (checksum === "wrong") return md5("bytes that nobody sent");
+    return md5([1, 2, 3].map((number) => textOf(number, [...(variants.get(number) ?? "a")][0] ?? "a")).join(""));
+  };
+
+  async function inspect(house: ChunkedHouse, id: ChunkedUploadId, heard: Heard): Promise<void> {
+    const view = await house.chunkedUploads.get(UPLOADER, id);
+    for (const number of new Set(heard.acknowledged.map((each) => each.number))) {
+      const variants = heard.acknowledged.filter((each) => each.number === number).map(({ variant }) => variant);
+      heard.variants.set(number, new Set(variants));
+    }
+    heard.acknowledged.length = 0;
+    expectFollows(heard.last, view);
+    const present = [1, 2, 3].filter((number) => heard.variants.has(number));
+    if (view.status === "pending") {
+      expect(view.missingChunks).toEqual([1, 2, 3].filter((number) => !heard.variants.has(number)));
+      const bytes = present.reduce((sum, number) => sum + textOf(number, "a").length, 0);
+      expect([view.uploadedChunks, view.uploadedBytes]).toEqual([present.length, bytes]);
+    }
+    if (view.status === "completed") await expectWhole(view, heard);
+    expect(view.status).not.toBe("processing");
+    heard.last = view;
+  }
+
+  /** Bytes that each sender's last acknowledged chunk is in, and one file however often it was completed (U1, U5, U10). */
+  async function expectWhole({ objectKey, fileSize }: ChunkedUploadView, { variants, keys }: Heard): Promise<void> {
+    const text = await storedText(store, objectKey ?? "");
+    expect(text).toHaveLength(fileSize);
+    for (const number of [1, 2, 3]) {
+      const part = text.slice((number - 1) * SMALL, number * SMALL);
+      expect([...(variants.get(number) ?? [])].map((variant) => textOf(number, variant))).toContain(part);
+    }
+    expect([...keys].filter((key) => key !== objectKey)).toEqual([]);
+    const [record] = await database.transact.read(async ({ blobs }) => [
+      ...(await blobs.find([objectKey as never])).values(),
+    ]);
+    expect(record).toMatchObject({ state: "live", holders: 1, byteSize: fileSize, sha256: sha256(text) });
+  }
+
+  /** Terminal states never change, and nothing goes back but from processing, which nobody sees here (U2, U3). */
+  function expectFollows(last: ChunkedUploadView | null, view: ChunkedUploadView): void {
+    if (!last) return;
+    expect(NEXT[last.status]).toContain(view.status);
+    if (view.status === "pending") expect(view.uploadedChunks).toBeGreaterThanOrEqual(last.uploadedChunks);
+  }
+
+  /** Whatever became of it: a day later it has ended, nothing mutates it, and no byte of it is left (U4, U9). */
+  async function endOf(house: ChunkedHouse, id: ChunkedUploadId, scheduler: Scheduler): Promise<void> {
+    world.clock.pass(2 * DAY_MS);
+    const { status } = await house.chunkedUploads.get(UPLOADER, id);
+    expect(["cancelled", "expired"]).toContain(status);
+    const late = scheduler.waitFor(house.send(id, 1, textOf(1, "a")));
+    await expect(late).rejects.toMatchObject({ code: status === "expired" ? "upload_expired" : "upload_not_open" });
+    await house.sweep();
+    await scheduler.waitFor(house.collect());
+    expect((await house.chunkedUploads.get(UPLOADER, id)).status).toBe(status);
+    expect(await filesIn(folder.path)).toEqual([]);
+    const muchLater = secondsAfter(world.clock.now(), 1e9);
+    expect(await database.transact.write(({ blobs }) => blobs.claim(muchLater, muchLater, 10))).toEqual([]);
+  }
+});
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** What a status may be followed by, as somebody sees it who looks between requests. */
+const NEXT: Readonly<Record<ChunkedUploadView["status"], readonly string[]>> = {
+  pending: ["pending", "completed", "cancelled", "expired"],
+  processing: [],
+  completed: ["completed", "expired"],
+  failed: [],
+  cancelled: ["cancelled"],
+  expired: ["expired"],
+};
+
+const CLOSED = ["upload_not_open", "upload_expired", "upload_processing"];
+const REFUSALS: Readonly<Record<Act["ask"], readonly string[]>> = {
+  chunk: CLOSED,
+  complete: [...CLOSED, "chunks_missing", "checksum_mismatch"],
+  cancel: ["upload_processing", "already_completed"],
+  sweep: [],
+  collect: [],
+};
+
+/** The same store, each call of which is answered when the scheduler comes to it. */
+function scheduled(store: BlobStore, scheduler: Scheduler): BlobStore {
+  const turn = (what: string) => scheduler.schedule(Promise.resolve(), what);
+  return {
+    ...store,
+    async put(key, bytes) {
+      await turn("put");
+      await store.put(key, bytes);
+      await turn("stored");
+    },
+    async open(key, range) {
+      await turn("open");
+      return store.open(key, range);
+    },
+    async remove(key) {
+      await turn("remove");
+      await store.remove(key);
+    },
+  };
+}
