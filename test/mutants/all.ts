@@ -14,6 +14,7 @@ import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
+import { typstMutants } from "./typst.ts";
 import { verificationMutants } from "./verification.ts";
 
 /** Every bug that is planted. */
@@ -34,4 +35,5 @@ export const mutants: readonly Mutant[] = [
   ...verificationMutants,
   ...containmentMutants,
   ...pdfMutants,
+  ...typstMutants,
 ];

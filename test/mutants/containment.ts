@@ -24,25 +24,19 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/containment/src/conversation.ts": [
     [
-      "a job has all the time it wants",
-      '() => life.end("timeout"));\n  const giveUp',
-      "() => {});\n  const giveUp",
-      POOL,
-    ],
-    [
       "a source that never comes is waited for",
       'setTimeout(() => life.end("timeout"), job.stallMilliseconds)',
       "setTimeout(() => {}, job.stallMilliseconds)",
       POOL,
     ],
     ["a source is left open", "    void read.close();\n", "", POOL],
-    ["a job that nobody wants goes on", '    reject(error);\n    void life.end("closed");', "    reject(error);", POOL],
   ],
   "adapters/containment/src/contained-child.ts": [
     ["an idle child keeps its host from ending", 'const verb = awake ? "ref" : "unref";', 'const verb = "ref";', POOL],
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],
   "adapters/containment/src/child-pool.ts": [
+    ["a job that nobody wants goes on", "      void child.kill();\n      throw error;", "      throw error;", POOL],
     [
       "a child is kept for ever",
       "if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes)",

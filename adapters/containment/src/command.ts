@@ -51,7 +51,7 @@ function systemVariables(): Readonly<Record<string, string>> {
 
 /**
  * The directories that the code of a module can come from: its package, the packages that it depends on where they are
- * linked from elsewhere, and the `node_modules` that the others lie in.
+ * linked from elsewhere, and the `node_modules` that the others, or the links, lie in.
  */
 function codeOf(path: string): ReadonlySet<string> {
   const found = new Set<string>();
@@ -61,8 +61,10 @@ function codeOf(path: string): ReadonlySet<string> {
     found.add(shared ?? directory);
     if (shared) return;
     for (const name of dependenciesOf(directory)) {
-      const dependency = installedIn(directory, name);
-      if (dependency) add(dependency);
+      const installed = installedIn(directory, name);
+      if (!installed) continue;
+      found.add(installed);
+      add(realpathSync(join(installed, name)));
     }
   };
   add(packageOf(dirname(path)));
@@ -90,10 +92,10 @@ function dependenciesOf(directory: string): readonly string[] {
   return Object.keys(dependencies);
 }
 
-/** Where Node.js finds a dependency of a package; `null` where it is not installed. */
+/** The `node_modules` in which Node.js finds a dependency of a package; `null` where it is not installed. */
 function installedIn(directory: string, name: string): string | null {
-  const candidate = join(directory, "node_modules", name);
-  if (existsSync(candidate)) return realpathSync(candidate);
+  const candidate = join(directory, "node_modules");
+  if (existsSync(join(candidate, name))) return candidate;
   const above = dirname(directory);
   return above === directory ? null : installedIn(above, name);
 }

@@ -6,7 +6,10 @@ import type { FromChild } from "./protocol.ts";
 
 /** A process that does one job at a time, until it dies or is killed. */
 export interface ContainedChild {
-  /** Rejects with a {@link ContainmentError} when the child comes to no answer; it is dead then. */
+  /**
+   * Rejects with a {@link ContainmentError} when the child comes to no answer, and with what a source, the writer or the
+   * signal failed of. It does no other job after that: whoever called kills it.
+   */
   run(job: JobOfChild): Promise<Finished>;
   isAlive(): boolean;
   /** Whether the event loop of this process goes on for its sake. */

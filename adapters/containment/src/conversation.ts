@@ -35,19 +35,15 @@ export interface Life {
 }
 
 /**
- * Gives a child one job and answers what it asks until it has done. The child is killed when its time is over, when a
- * source or a writer fails or takes too long, and when the job is no longer wanted. Rejects with what the source, the
- * writer or the signal failed of, else with why the child is gone.
+ * Gives a child one job and answers what it asks until it has done. The child is killed when its time is over, and when a
+ * source or a writer takes too long. Rejects with why it is gone; or with what a source, the writer or the signal failed
+ * of, and the child is in the middle of its job then.
  */
 export async function converse(child: ChildProcess, job: JobOfChild, life: Life): Promise<Finished> {
   job.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Finished>();
   const read = readerOf(job.sources);
   const running = startCountdown(job.milliseconds, () => life.end("timeout"));
-  const giveUp = (error: unknown) => {
-    reject(error);
-    void life.end("closed");
-  };
 
   /** Does something for the child, whose time stands still meanwhile. */
   async function serve(work: () => Promise<ToChild>): Promise<void> {
@@ -57,7 +53,7 @@ export async function converse(child: ChildProcess, job: JobOfChild, life: Life)
       post(child, await work());
       running.resume();
     } catch (error) {
-      giveUp(error);
+      reject(error);
     } finally {
       clearTimeout(stalled);
     }
@@ -75,7 +71,7 @@ export async function converse(child: ChildProcess, job: JobOfChild, life: Life)
     failed: ({ message }) => life.end("crash", message),
   };
   const listen = (message: FromChild) => void answers[message.kind](message as never);
-  const abort = () => giveUp(job.signal?.reason);
+  const abort = () => reject(job.signal?.reason);
   child.on("message", listen);
   job.signal?.addEventListener("abort", abort, { once: true });
   try {

@@ -9,6 +9,7 @@ const pool = createChildPool({
   waiting: 1,
   milliseconds: act === "stuck" ? 1_000 : 600_000,
   memoryBytes: 300 * 1_048_576,
+  idleMilliseconds: 600_000,
   retirement: { jobs: 100, memoryBytes: 300 * 1_048_576 },
 });
 const pid = await pool.run({ input: { do: "pid" } });

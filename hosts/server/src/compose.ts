@@ -5,6 +5,7 @@ import { productsModule } from "./products/products.ts";
 import { identityModule } from "./technologies/identity.ts";
 import { pdfModule } from "./technologies/pdf.ts";
 import { systemModule } from "./technologies/system.ts";
+import { typstModule } from "./technologies/typst.ts";
 import { tokens } from "./tokens.ts";
 
 /**
@@ -20,6 +21,7 @@ export async function compose(config: Config, technologies: readonly ContainerMo
     httpModule(config),
     identityModule(config),
     pdfModule(config),
+    typstModule(config),
     ...technologies,
   );
   for (const { name, nearest } of config.unknownVariables) {

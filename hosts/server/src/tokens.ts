@@ -1,4 +1,5 @@
 import type { Bearers, ConnectorFinder, PasswordHash, SessionFinder } from "@cartulary/auth";
+import type { Typesetter } from "@cartulary/composition";
 import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
 import type { BodyPace, ClientAddress, NewResponse, Readiness, SocketAddress } from "@cartulary/http";
 import type {
@@ -86,6 +87,7 @@ export const tokens = {
   database: token<Database>("database"),
   blobStore: token<BlobStore>("blobStore"),
   pdfMerger: token<Closable<PdfMerger>>("pdfMerger"),
+  typesetter: token<Closable<Typesetter>>("typesetter"),
   pdfText: token<Closable<PdfText>>("pdfText"),
   /** `null` where no identity provider is configured. */
   assertionVerifier: token<KeyedVerifier | null>("assertionVerifier"),

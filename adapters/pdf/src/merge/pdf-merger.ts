@@ -1,4 +1,5 @@
 import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
+import { ENGINE_ENVIRONMENT } from "@cartulary/typst/engine";
 import { MergeError, type MergeSource, type PdfMerger } from "@cartulary/uploads";
 import { type Bounds, busy, CHILDREN_DEFAULT, poolOptions } from "../bounds.ts";
 import type { MergeOutput } from "./merge.child.ts";
@@ -15,7 +16,11 @@ const BOUNDS: Bounds = { milliseconds: 60_000, memoryBytes: 1_073_741_824, child
  */
 export function createPdfMerger(options: PdfMergerOptions = {}): PdfMerger & { close(): Promise<void> } {
   const entry = siblingModule(import.meta.url, "merge.child");
-  const pool = createChildPool({ ...poolOptions(entry, { ...BOUNDS, ...options }), addons: true });
+  const pool = createChildPool({
+    ...poolOptions(entry, { ...BOUNDS, ...options }),
+    addons: true,
+    env: ENGINE_ENVIRONMENT,
+  });
   return {
     async inspect(source) {
       try {

@@ -1,5 +1,3 @@
-import type { EngineFile } from "./request.ts";
-
 /** What Typst says of a source, for whoever wrote it: no path of this machine is in it. */
 export interface EngineDiagnostic {
   readonly severity: "error" | "warning";
@@ -17,44 +15,29 @@ export interface EngineDiagnostic {
 interface RawDiagnostic {
   readonly message: string;
   readonly path: string;
-  /** From 0, in UTF-16 units. */
+  /** From 0, in code points of a line. */
   readonly range: { readonly start: { readonly line: number; readonly character: number } } | null;
   /** 1 is an error, 2 a warning; 4 is where a call came from. */
   readonly severity: number;
 }
 
-/** Where Typst begins a new line. */
-const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 /** More than anybody reads. */
 const DIAGNOSTICS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 1_000;
 
 /** Errors and warnings in the order of the compiler; traces of calls are left out. */
-export function diagnosticsOf(
-  raw: readonly RawDiagnostic[],
-  workspace: string,
-  files: readonly EngineFile[],
-): readonly EngineDiagnostic[] {
+export function diagnosticsOf(raw: readonly RawDiagnostic[], workspace: string): readonly EngineDiagnostic[] {
   const judged = raw.filter(({ severity }) => severity === 1 || severity === 2).slice(0, DIAGNOSTICS_MAX);
   return judged.map(({ message, path, range, severity }) => {
     const file = path.startsWith(`${workspace}/`) ? path.slice(workspace.length) : null;
-    const source = files.find((each) => each.path === file)?.content;
     return {
       severity: severity === 1 ? "error" : "warning",
       path: file,
-      ...placeOf(typeof source === "string" ? source : null, range?.start ?? null),
+      line: range && range.start.line + 1,
+      column: range && range.start.character + 1,
       ...worded(message.slice(0, MESSAGE_LENGTH_MAX), workspace),
     };
   });
-}
-
-function placeOf(
-  source: string | null,
-  start: { readonly line: number; readonly character: number } | null,
-): Pick<EngineDiagnostic, "line" | "column"> {
-  if (source === null || start === null) return { line: null, column: null };
-  const text = source.split(LINE_END)[start.line] ?? "";
-  return { line: start.line + 1, column: [...text.slice(0, start.character)].length + 1 };
 }
 
 /** What the compiler says of this machine, and what an author can make nothing of. */

@@ -13,7 +13,9 @@ export type EngineResult =
       readonly archival: boolean;
       readonly warnings: readonly EngineDiagnostic[];
     }
-  | { readonly outcome: "failed"; readonly diagnostics: readonly EngineDiagnostic[] };
+  | { readonly outcome: "failed"; readonly diagnostics: readonly EngineDiagnostic[] }
+  /** More pages than anybody reads, or more bytes than the host can hold. */
+  | { readonly outcome: "too_large" };
 
 /** A Typst compiler. It blocks, and hostile sources end or exhaust its process: for contained children only. */
 export interface Engine {
@@ -25,6 +27,21 @@ export interface Engine {
  * reached. A workspace that is not named would be the working directory.
  */
 const WORKSPACE = process.platform === "win32" ? `${process.execPath}\\typst` : "/dev/null/typst";
+
+const PAGES_MAX = 2_000;
+const PDF_BYTES_MAX = 67_108_864;
+
+/**
+ * The environment that a child with a compiler is to have: Typst would fetch packages over the network, and look for some
+ * in directories of whoever runs it.
+ */
+export const ENGINE_ENVIRONMENT = {
+  HTTPS_PROXY: "http://127.0.0.1:9",
+  HTTP_PROXY: "http://127.0.0.1:9",
+  ALL_PROXY: "http://127.0.0.1:9",
+  XDG_DATA_HOME: "/dev/null/data",
+  XDG_CACHE_HOME: "/dev/null/cache",
+} as const;
 
 /** Results that were of no use for so many compilations are forgotten: memory would grow by 4 MB with each otherwise. */
 const CACHE_AGE_MAX = 10;
@@ -39,7 +56,7 @@ export function createEngine({ fontPaths }: { readonly fontPaths: readonly strin
     for (const { path, content } of files) compiler.mapShadow(WORKSPACE + path, Buffer.from(content));
     const result = compiler.compile({ mainFilePath: WORKSPACE + main });
     const read = (error: Compiler.NodeError | null) =>
-      error ? diagnosticsOf(compiler.fetchDiagnostics(error), WORKSPACE, files) : [];
+      error ? diagnosticsOf(compiler.fetchDiagnostics(error), WORKSPACE) : [];
     // `hasError()` is false of most errors.
     if (result.result === null) return { document: null, diagnostics: read(result.takeError()) };
     return { document: result.result, diagnostics: read(result.takeWarnings()) };
@@ -54,10 +71,11 @@ export function createEngine({ fontPaths }: { readonly fontPaths: readonly strin
     const { document, diagnostics } = compiled(request);
     if (!document) return { outcome: "failed", diagnostics };
     const pageCount = document.numOfPages;
-    const done = (pdf: Uint8Array, archival: boolean, warnings: readonly EngineDiagnostic[]): EngineResult => ({
-      outcome: "typeset",
-      ...{ pdf, pageCount, archival, warnings },
-    });
+    if (pageCount > PAGES_MAX) return { outcome: "too_large" };
+    const done = (pdf: Uint8Array, archival: boolean, warnings: readonly EngineDiagnostic[]): EngineResult =>
+      pdf.byteLength > PDF_BYTES_MAX
+        ? { outcome: "too_large" }
+        : { outcome: "typeset", pdf, pageCount, archival, warnings };
     try {
       return done(exported(document, request, request.archival), request.archival, diagnostics);
     } catch (error) {

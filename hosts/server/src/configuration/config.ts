@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { isAbsolute, resolve } from "node:path";
+import { delimiter, isAbsolute, resolve } from "node:path";
 import type { PkcePolicy } from "@cartulary/auth";
 import { type IpBlock, parseIpBlock } from "@cartulary/http";
 import { z } from "zod";
@@ -41,6 +41,8 @@ export interface Config {
   readonly blobGraceSeconds: number;
   /** What one piece of work on PDF files may take (docs/decisions/0068). */
   readonly pdf: ChildBounds;
+  /** What one compilation may take, and where fonts are beside those that come with the compiler (composition.md 2). */
+  readonly typst: ChildBounds & { readonly fontPaths: readonly string[] };
   readonly log: { readonly level: (typeof LOG_LEVELS)[number]; readonly format: "json" | "pretty" };
   readonly shutdownGraceSeconds: number;
   /** npm does not pass every signal on, so a host that it started stops when npm is gone (spec/host.md). */
@@ -142,6 +144,10 @@ const variables = z.object({
   CARTULARY_PDF_TIMEOUT: z.string().default("PT1M").transform(secondsAtLeastOne),
   CARTULARY_PDF_MEMORY: whole(CHILD_MEMORY_MIN, CHILD_MEMORY_MAX).default(1_073_741_824),
   CARTULARY_PDF_CHILDREN: whole(1, CHILDREN_MAX).default(Math.min(2, availableParallelism())),
+  CARTULARY_TYPST_TIMEOUT: z.string().default("PT10S").transform(secondsAtLeastOne),
+  CARTULARY_TYPST_MEMORY: whole(CHILD_MEMORY_MIN, CHILD_MEMORY_MAX).default(536_870_912),
+  CARTULARY_TYPST_CHILDREN: whole(1, CHILDREN_MAX).default(Math.min(4, availableParallelism())),
+  TYPST_FONT_PATHS: z.string().default(""),
   CARTULARY_RATE_LIMIT: whole(1, REQUESTS_PER_MINUTE_MAX).optional(),
   CORS_ORIGINS: z.string().transform(origins).optional(),
   TRUSTED_PROXIES: z.string().default("").transform(ipBlocks),
@@ -188,6 +194,12 @@ export function readConfig(environment: NodeJS.ProcessEnv, { directory, isTermin
       milliseconds: env.CARTULARY_PDF_TIMEOUT * 1000,
       memoryBytes: env.CARTULARY_PDF_MEMORY,
       children: env.CARTULARY_PDF_CHILDREN,
+    },
+    typst: {
+      milliseconds: env.CARTULARY_TYPST_TIMEOUT * 1000,
+      memoryBytes: env.CARTULARY_TYPST_MEMORY,
+      children: env.CARTULARY_TYPST_CHILDREN,
+      fontPaths: env.TYPST_FONT_PATHS.split(delimiter).flatMap((path) => (path === "" ? [] : resolve(directory, path))),
     },
     requestsPerMinute: env.CARTULARY_RATE_LIMIT ?? null,
     corsOrigins: env.CORS_ORIGINS ?? null,

@@ -1,0 +1,1 @@
+export { createTypesetter, type TypesetterOptions } from "./typesetter.ts";

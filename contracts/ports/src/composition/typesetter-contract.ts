@@ -1,0 +1,159 @@
+import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
+import type { Instant } from "@cartulary/kernel";
+import { describe, expect, it } from "vitest";
+
+/** What an adapter's test gives to {@link typesetterContract}. */
+export interface TypesetterHarness {
+  /** The same one at each call. */
+  create(): Typesetter;
+  /** Another one, made anew. */
+  another(): Typesetter;
+}
+
+const CREATED_AT = "2026-03-01T09:08:07.000Z" as Instant;
+
+/** A request of one source, with other files beside it. */
+export function typesetRequest(source: string, others: Readonly<Record<string, string>> = {}): TypesetRequest {
+  const files = Object.entries({ "/main.typ": source, ...others }).map(([path, text]) => ({ path, source: text }));
+  return { main: "/main.typ", files, createdAt: CREATED_AT };
+}
+
+const PLACELESS = { path: null, line: null, column: null };
+
+/** Sources that reach for what is not theirs. */
+const LEAKS: readonly string[] = [
+  '#read("/etc/passwd")',
+  '#read("../../../../etc/passwd")',
+  '#read("passwd")',
+  '#image("/etc/hosts")',
+  '#include "/proc/self/environ"',
+  '#json("/package.json")',
+  '#csv("/dev/stdin")',
+  '#plugin("/usr/lib/x.wasm")',
+  '#import "@preview/cetz:0.3.0"',
+  '#import "@local/secrets:0.1.0"',
+  '#pdf.attach("/etc/passwd")',
+];
+
+/** What says something of the machine, or of the libraries. */
+const TECHNICAL =
+  /\/(?:dev|etc\/[^p h]|tmp|root|home|usr|work)\b|searched at|os error|https?:|node_modules|SourceDiagnostic/;
+
+/** What every typesetter does. */
+export function typesetterContract(name: string, { create, another }: TypesetterHarness): void {
+  const typeset = (source: string, others?: Readonly<Record<string, string>>) =>
+    create().typeset(typesetRequest(source, others));
+
+  async function typesetPdf(source: string, others?: Readonly<Record<string, string>>) {
+    const result = await typeset(source, others);
+    if (result.outcome === "failed") throw new Error(JSON.stringify(result));
+    return result;
+  }
+
+  async function failure(source: string, others?: Readonly<Record<string, string>>) {
+    const result = await typeset(source, others);
+    if (result.outcome === "typeset") throw new Error("It was typeset");
+    return result;
+  }
+
+  describe(`${name} is a typesetter`, () => {
+    it("makes an archivable PDF", async () => {
+      const { pdf, pageCount, archival, warnings } = await typesetPdf("= Bail\n#pagebreak()\n#lorem(50)");
+      expect({ pageCount, archival, warnings }).toEqual({ pageCount: 2, archival: true, warnings: [] });
+      const text = Buffer.from(pdf).toString("latin1");
+      expect(text.startsWith("%PDF-1.7")).toBe(true);
+      expect(text).toContain("<pdfaid:part>2</pdfaid:part>");
+      expect(text).toContain("<pdfaid:conformance>B</pdfaid:conformance>");
+      expect(text).toContain("D:20260301090807");
+    });
+
+    it("makes the same bytes of the same sources, wherever they are compiled", async () => {
+      const request = typesetRequest("= Bail\n#lorem(200)\n$ x^2 $\n`code`");
+      const results: TypesetResult[] = [];
+      for (const typesetter of [create(), create(), another()]) results.push(await typesetter.typeset(request));
+      const pdfs = results.map((result) => result.outcome === "typeset" && Buffer.from(result.pdf).toString("latin1"));
+      expect(new Set(pdfs).size).toBe(1);
+      expect(pdfs[0]).not.toBe(false);
+    });
+
+    it("reads the files of its request, and none of the one before", async () => {
+      const source = '#include "/parts/1.typ"\n#json("/vars.json").name';
+      const files = { "/parts/1.typ": "Partie", "/vars.json": '{"name": "Anne"}' };
+      expect((await typesetPdf(source, files)).pageCount).toBe(1);
+      expect((await failure(source, { "/parts/1.typ": "Partie" })).diagnostics).toEqual([
+        { severity: "error", path: "/main.typ", line: 2, column: 7, message: "file not found", hint: null },
+      ]);
+    });
+
+    it("says where an error is, in code points of its line, and what may help", async () => {
+      const files = { "/parts/2-é.typ": "= Titre\n\r\né😀 #foo-bar\n" };
+      expect(await failure('#include "/parts/2-é.typ"', files)).toEqual({
+        outcome: "failed",
+        cause: "error",
+        diagnostics: [
+          {
+            severity: "error",
+            ...{ path: "/parts/2-é.typ", line: 3, column: 5 },
+            message: "unknown variable: foo-bar",
+            hint: expect.stringContaining("foo - bar"),
+          },
+        ],
+      });
+    });
+
+    it("warns of what it could not do as it was told", async () => {
+      const { warnings, archival } = await typesetPdf('#set text(font: "Nobody’s")\nBail');
+      expect(archival).toBe(true);
+      expect(warnings).toEqual([
+        {
+          severity: "warning",
+          ...{ path: "/main.typ", line: 1, column: 17 },
+          message: expect.stringContaining("unknown font family"),
+          hint: null,
+        },
+      ]);
+    });
+
+    it("makes a PDF that claims less where only the archivable one is impossible", async () => {
+      const files = { "/parts/1.typ": "sound", "/parts/2.typ": "漢" };
+      const source = '#set text(fallback: false)\n#include "/parts/1.typ"\n#include "/parts/2.typ"';
+      const glyph = await typesetPdf(source, files);
+      expect(glyph.archival).toBe(false);
+      expect(glyph.warnings).toEqual([
+        {
+          severity: "warning",
+          ...{ ...PLACELESS, path: "/parts/2.typ" },
+          message: expect.stringContaining("漢"),
+          hint: expect.any(String),
+        },
+      ]);
+      expect(Buffer.from(glyph.pdf).toString("latin1")).not.toContain("pdfaid");
+      const long = await typesetPdf('#set document(title: "x" * 40000)\nBail');
+      expect({ archival: long.archival, warnings: long.warnings.length }).toEqual({ archival: false, warnings: 1 });
+    });
+
+    it.each(LEAKS)("lets no source reach for what is not its own: %s", async (source) => {
+      const { cause, diagnostics } = await failure(source);
+      expect(cause).toBe("error");
+      expect(diagnostics).toHaveLength(1);
+      expect(diagnostics[0]?.message).not.toMatch(TECHNICAL);
+      expect(diagnostics[0]?.message).toMatch(
+        /^(?:file not found|packages cannot be used here|files cannot be attached)$/,
+      );
+    });
+
+    it("makes nothing that is longer than anybody reads", async () => {
+      expect((await typesetPdf("#pagebreak()\n".repeat(1_999))).pageCount).toBe(2_000);
+      expect(await failure("#pagebreak()\n".repeat(2_000))).toMatchObject({ cause: "memory", diagnostics: [] });
+    });
+
+    it("names the families that come with it", async () => {
+      const { families } = await create().fonts();
+      const embedded = families.filter(({ source }) => source === "embedded").map(({ name }) => name);
+      expect(embedded).toContain("Libertinus Serif");
+      for (const { variants } of families) expect(variants.length).toBeGreaterThan(0);
+      const used = embedded.map((family) => `#text(font: "${family}")[a]`).join("\n");
+      expect((await typesetPdf(used)).warnings).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import { createTypesetter } from "@cartulary/typst";
+import { ContainerModule } from "inversify";
+import type { Config } from "../configuration/config.ts";
+import { tokens } from "../tokens.ts";
+
+/** Typst, in children. Nobody is started, and no compiler loaded, before there is something to compile. */
+export function typstModule({ typst }: Config): ContainerModule {
+  return new ContainerModule(({ bind }) => {
+    bind(tokens.typesetter)
+      .toConstantValue(createTypesetter(typst))
+      .onDeactivation((typesetter) => typesetter.close());
+  });
+}

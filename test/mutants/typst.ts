@@ -1,0 +1,82 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const TYPESETTER = "adapters/typst/test/typesetter";
+
+/** Bugs of what strangers' sources are compiled by: something leaks, errors lead nowhere, PDFs claim too much. */
+export const typstMutants: readonly Mutant[] = mutantsOf({
+  "adapters/typst/src/engine/engine.ts": [
+    ["sources read the disk", '"/dev/null/typst"', '"/"', TYPESETTER],
+    ["files of one document stay for the next", "        compiler.resetShadow();\n", "", TYPESETTER],
+    ["the PDF has the date of the machine", ", creationTimestamp: request.createdAtSeconds", "", TYPESETTER],
+    ["nothing is archivable", 'archival ? { pdfStandard: "a-2b" } : {}', "{}", TYPESETTER],
+    [
+      "whatever cannot be archived is exported all the same",
+      "if (!request.archival || !isArchivalOnly(error))",
+      "if (!request.archival)",
+      TYPESETTER,
+    ],
+    [
+      "a glyph that no font has is the end",
+      "if (!request.archival || !isArchivalOnly(error))",
+      "if (request.archival)",
+      TYPESETTER,
+    ],
+    ["a PDF has as many pages as it likes", "if (pageCount > PAGES_MAX)", "if (pageCount > 2 * PAGES_MAX)", TYPESETTER],
+    ["warnings are lost", "diagnostics: read(result.takeWarnings())", "diagnostics: []", TYPESETTER],
+    [
+      "plain PDFs claim to be archivable",
+      "return done(exported(document, request, false), false,",
+      "return done(exported(document, request, false), true,",
+      TYPESETTER,
+    ],
+  ],
+  "adapters/typst/src/engine/diagnostics.ts": [
+    ["lines begin at 0", "range.start.line + 1", "range.start.line", TYPESETTER],
+    ["columns begin at 0", "range.start.character + 1", "range.start.character", TYPESETTER],
+    ["where a call came from is an error", "severity === 1 || severity === 2", "severity !== 3", TYPESETTER],
+    [
+      "paths of the machine are told",
+      "path.startsWith(`${workspace}/`) ? path.slice(workspace.length) : null",
+      "path",
+      TYPESETTER,
+    ],
+    ["errors of the system are told", '  [/^failed to load file \\(.*$/s, "file not found"],\n', "", TYPESETTER],
+    [
+      "where packages come from is told",
+      '  [/^failed to download package.*$/s, "packages cannot be used here"],\n',
+      "",
+      TYPESETTER,
+    ],
+    ["what may help is glued to the message", '.split(", hints: ")', '.split(", nothing: ")', TYPESETTER],
+  ],
+  "adapters/typst/src/engine/export-errors.ts": [
+    [
+      "nobody knows where the glyph stands",
+      "files.find((file) => mentions(file, glyphs))?.path ?? null",
+      "null",
+      TYPESETTER,
+    ],
+    ["the glyph is named in the words of a library", "unescaped(message)", "message", TYPESETTER],
+  ],
+  "adapters/typst/src/typesetter.ts": [
+    [
+      "a stopped host says that the document is broken",
+      'error.reason === "busy" || error.reason === "closed"',
+      'error.reason === "busy"',
+      TYPESETTER,
+    ],
+    ["every death is a crash", "cause: error.reason, diagnostics", 'cause: "crash", diagnostics', TYPESETTER],
+    [
+      "a long document is an error of its author",
+      'cause: "memory", diagnostics: []',
+      'cause: "error", diagnostics: []',
+      TYPESETTER,
+    ],
+    [
+      "a compilation has all the time it wants",
+      "milliseconds: options.milliseconds ?? MILLISECONDS",
+      "milliseconds: 600_000",
+      TYPESETTER,
+    ],
+  ],
+});
