@@ -62,7 +62,6 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
     ["there is more text than is wanted", ".subarray(0, bytesMax)", "", TEXT],
     ["lines run together", 'item.hasEOL ? `${item.str}\\n` : item.str;\n    text += "\\n";', "item.str;", TEXT],
     ["blanks are text", 'return enough.trim() === "" ? null : enough;', "return enough;", TEXT],
-    ["what cannot be read is a failure", "textOf(bytes, bytesMax).catch(() => null)", "textOf(bytes, bytesMax)", TEXT],
   ],
   "adapters/pdf/src/text/pdf-text.ts": [
     ["reading takes as long as it likes", "sources: [() => bytes], milliseconds }", "sources: [() => bytes] }", TEXT],

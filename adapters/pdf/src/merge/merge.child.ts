@@ -6,7 +6,7 @@ export type MergeOutput =
   | { readonly merged: readonly MergedSource[] }
   | { readonly problem: SourceProblem; readonly index: number };
 
-const PIECE_BYTES = 262_144;
+const PIECE_BYTES = 65_536;
 
 serveJobs<null, MergeOutput>(async (_, { sources, write }) => {
   const merging = await startMerging();

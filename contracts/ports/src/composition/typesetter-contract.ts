@@ -33,6 +33,7 @@ const LEAKS: readonly string[] = [
   '#import "@preview/cetz:0.3.0"',
   '#import "@local/secrets:0.1.0"',
   '#pdf.attach("/etc/passwd")',
+  '#pdf.attach("/main.typ")',
 ];
 
 /** What says something of the machine, or of the libraries. */

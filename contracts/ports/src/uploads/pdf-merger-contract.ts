@@ -37,6 +37,7 @@ const REFUSED: readonly (readonly [what: string, bytes: () => Uint8Array, reason
   ["a PDF without a page", () => pdfOf([]), "corrupt"],
   ["the head of a PDF", () => Buffer.from("%PDF-1.7\n"), "corrupt"],
   ["half a JPEG", () => JPEG.subarray(0, 280), "corrupt"],
+  ["a JPEG whose end is missing", () => JPEG.subarray(0, -2), "corrupt"],
   ["the head of a JPEG", () => JPEG.subarray(0, 100), "corrupt"],
   ["half a PNG", () => pngOf(16, 16).subarray(0, 60), "corrupt"],
   ["a PNG with fewer lines than it says", () => pngOf(16, 300), "corrupt"],
@@ -75,8 +76,8 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
       expect([image?.width, image?.height].map((side) => Math.round(side ?? 0))).toEqual([421, 842]);
     });
 
-    it("takes a hundred sources", async () => {
-      const texts = Array.from({ length: 100 }, (_, index) => `page ${index}`);
+    it("takes a hundred sources, and long ones", async () => {
+      const texts = Array.from({ length: 100 }, (_, index) => `page ${index}`.repeat(index === 50 ? 20_000 : 1));
       expect((await merged(...texts.map((text) => pdfOf([text])))).map(({ text }) => text)).toEqual(texts);
     });
 
