@@ -131,7 +131,7 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "where the store is gone, blobs are",
-      "if (!file) await directories.stillThere();",
+      "if (!found) await directories.stillThere();",
       "",
       "adapters/blobs-fs/test/fs-blob-store",
     ],
