@@ -1,12 +1,19 @@
+/** What a sample has beside its texts. */
+interface SampleOptions {
+  readonly trailer?: string;
+  /** After each text, so that the file is longer. */
+  readonly blanks?: number;
+}
+
 /** A PDF of one page a text, in A5, made without any library. */
-export function pdfOf(texts: readonly string[], trailer = ""): Uint8Array {
+export function pdfOf(texts: readonly string[], { trailer = "", blanks = 0 }: SampleOptions = {}): Uint8Array {
   const pages = texts.map((_, index) => 4 + 2 * index);
   const bodies = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Count ${texts.length} /Kids [${pages.map((number) => `${number} 0 R`).join(" ")}] >>`,
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
     ...texts.flatMap((text, index) => {
-      const content = `BT /F1 24 Tf 40 500 Td (${text}) Tj ET`;
+      const content = `BT /F1 24 Tf 40 500 Td (${text}) Tj ET${" ".repeat(blanks)}`;
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
@@ -34,4 +41,4 @@ function fileOf(bodies: readonly string[], trailer: string): Uint8Array {
 
 /** A PDF that opens with a password only, as far as its trailer goes. */
 export const encryptedPdf = (): Uint8Array =>
-  pdfOf(["secret"], "/Encrypt << /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4 >> /ID [<00> <00>]");
+  pdfOf(["secret"], { trailer: "/Encrypt << /Filter /Standard /V 1 /R 2 /O (x) /U (x) /P -4 >> /ID [<00> <00>]" });

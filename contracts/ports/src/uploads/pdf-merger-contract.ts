@@ -77,8 +77,10 @@ export function pdfMergerContract(name: string, { create, read }: PdfMergerHarne
     });
 
     it("takes a hundred sources, and long ones", async () => {
-      const texts = Array.from({ length: 100 }, (_, index) => `page ${index}`.repeat(index === 50 ? 20_000 : 1));
-      expect((await merged(...texts.map((text) => pdfOf([text])))).map(({ text }) => text)).toEqual(texts);
+      const texts = Array.from({ length: 100 }, (_, index) => `page ${index}`);
+      expect((await merged(...texts.map((text) => pdfOf([text], { blanks: 2_000 })))).map(({ text }) => text)).toEqual(
+        texts,
+      );
     });
 
     it("knows what a source is by its content", async () => {
