@@ -37,6 +37,8 @@ interface ChangedAnswer {
 export interface Faults {
   /** In the place of the server; `cut` ends the connection without an answer. */
   instead?(passing: PassingRequest): OwnAnswer | "cut" | undefined;
+  /** Nothing of it is passed on before this. */
+  admit?(passing: PassingRequest): Promise<void>;
   change?(passing: PassingRequest): ChangedAnswer | undefined;
   /** The server's whole answer has been sent on. */
   answered?(passing: PassingRequest, status: number): void;
@@ -62,7 +64,7 @@ export async function startFaultyProxy(target: string, faults: Faults = {}): Pro
     const own = proxy.faults.instead?.(passing);
     if (own === "cut") incoming.socket.destroy();
     else if (own) answerWith(own, incoming, outgoing);
-    else passOn(passing, incoming, outgoing);
+    else void (proxy.faults.admit?.(passing) ?? Promise.resolve()).then(() => passOn(passing, incoming, outgoing));
   });
 
   function passOn(passing: PassingRequest, incoming: IncomingMessage, outgoing: ServerResponse): void {
