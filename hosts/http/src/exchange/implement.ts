@@ -28,7 +28,7 @@ import {
 } from "@cartulary/wire";
 import { Hono } from "hono";
 import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
-import { idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
+import { IDEMPOTENCY_KEY, idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
 import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
 import { countRequest } from "../guards/rate-limit.ts";
 import { type Site, siteOf } from "../sessions/cookies.ts";
@@ -79,10 +79,18 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
   const site = siteOf(dependencies.publicUrl);
   for (const [path, bound] of byPath(table, handlers as unknown as AnyHandlers)) {
     const served = bound.map(({ operation }) => operation);
+    const clock = bound.some(({ operation }) => isDated(operation)) ? dependencies.clock : undefined;
     const answer = serving(served, (context) =>
       exchange(context, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
         if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
-        const arrived = { request: context.req.raw, params: context.req.param(), bound, site, trace };
+        const arrived = {
+          request: context.req.raw,
+          params: context.req.param(),
+          bound,
+          site,
+          trace,
+          requestedAt: clock?.now(),
+        };
         return perform(arrived, dependencies);
       }),
     );
@@ -127,6 +135,8 @@ interface Arrived {
   readonly bound: readonly Bound[];
   readonly site: Site;
   readonly trace: Trace;
+  /** Where an operation there wants to know. */
+  readonly requestedAt: Instant | undefined;
 }
 
 /** What is bound at each path of a table. */
@@ -144,11 +154,10 @@ export function byPath<Handler>(
 }
 
 async function perform(
-  { request, params, bound, site, trace }: Arrived,
+  { request, params, bound, site, trace, requestedAt }: Arrived,
   dependencies: ApiDependencies,
 ): Promise<Answer> {
-  const { authentication, sessions, rateLimit, chooseMandataire, clock, maxDirectUploadBytes, bodyPace } = dependencies;
-  const requestedAt = clock?.now();
+  const { authentication, sessions, rateLimit, chooseMandataire, maxDirectUploadBytes, bodyPace } = dependencies;
   const signedIn =
     sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
   const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
@@ -172,10 +181,17 @@ async function perform(
   const list = operation.list && listAskOf(operation, parameters);
   const key = operation.headers ? idempotencyKeyOf(operation.headers, request) : null;
   const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes, bodyPace);
-  const shown = signedIn?.secret ?? tokenOf(request) ?? "";
-  const place = [operation.id, named, mandataireId];
-  const receivedAt = requestedAt ?? instantOf(Date.now());
-  const idempotency = key === null ? null : await idempotencyOf({ key, place, sent, shown, receivedAt }, trace);
+  const idempotency =
+    key === null
+      ? null
+      : await idempotencyOf(
+          {
+            ...{ key, sent, place: [operation.id, named, mandataireId] },
+            shown: signedIn?.secret ?? tokenOf(request) ?? "",
+            receivedAt: requestedAt ?? instantOf(Date.now()),
+          },
+          trace,
+        );
   const asker = caller && idempotency ? { ...caller, idempotency } : caller;
   try {
     const replied = await handler({
@@ -195,6 +211,9 @@ async function perform(
     incoming?.abandon();
   }
 }
+
+/** Whether it matters when a request came: where lists tell what changed since, and where a creation is answered once. */
+const isDated = ({ list, headers = [] }: Operation): boolean => converges(list) || headers.includes(IDEMPOTENCY_KEY);
 
 /** The methods by which each method of an operation can be asked. */
 export const METHODS: Readonly<Record<Operation["method"], readonly string[]>> = {

@@ -7,6 +7,8 @@ interface Route<Handler> {
   /** Of its parameters, in the order of the path. */
   readonly names: readonly string[];
   readonly order: number;
+  /** Whether it leaves nothing to those behind it. */
+  readonly isLast: boolean;
 }
 
 /** What is routed at one point of a path. */
@@ -43,13 +45,13 @@ export function createPathRouter<Handler>(isAnswer: (handler: Handler) => boolea
       const place = own.reduce((above, segment) => placeBelow(above, segment, path), root);
       const names = own.filter(isParameter).map((segment) => segment.slice(1));
       count += 1;
-      place[isOpen ? "below" : "here"].push({ handler, method, names, order: count });
+      place[isOpen ? "below" : "here"].push({ handler, method, names, order: count, isLast: isAnswer(handler) });
     },
     match(method, path) {
       const found: Match<Handler>[] = [];
       collect(found, root, segmentsOf(path), [], method);
       if (found.length > 1) found.sort((one, other) => one.route.order - other.route.order);
-      const answer = found.findIndex(({ route }) => isAnswer(route.handler));
+      const answer = found.findIndex(({ route }) => route.isLast);
       const asked = answer < 0 ? found : found.slice(0, answer + 1);
       return [asked.map(({ route, values }) => [route.handler, paramsOf(route, values)])];
     },

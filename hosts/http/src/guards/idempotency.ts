@@ -5,7 +5,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import { sealingUnder } from "./sealing.ts";
 
 /** The header that says that a request may be sent again, and how each sending is known for the same. */
-const IDEMPOTENCY_KEY = "Idempotency-Key";
+export const IDEMPOTENCY_KEY = "Idempotency-Key";
 /** The header of an answer that was given before. */
 const IDEMPOTENCY_REPLAYED = "Idempotency-Replayed";
 
