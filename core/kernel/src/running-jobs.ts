@@ -1,0 +1,2 @@
+export { createJobRunner } from "./jobs/runner.ts";
+export { REPLAY_QUEUES, replayJobs } from "./use-cases/replay-jobs.ts";
