@@ -3,15 +3,15 @@ import { join, relative } from "node:path";
 import { createBlobs } from "@cartulary/blobs";
 import { createContentTypes } from "@cartulary/content-types";
 import { createDigests } from "@cartulary/crypto";
-import type { Documents, Incoming, NewDocument } from "@cartulary/documents";
+import type { Incoming, NewDocument } from "@cartulary/documents";
 import { type BlobStore, type Caller, secondsAfter, type Timer, type Transact } from "@cartulary/kernel";
 import {
   type ChunkedUpload,
   type ChunkedUploadId,
   type ChunkedUploads,
-  chunkedUploadJobs,
   createUploads,
   SESSION_SECONDS,
+  type UploadedDocuments,
   type UploadStores,
 } from "@cartulary/uploads";
 
@@ -31,7 +31,7 @@ export const UPLOADER: Caller = {
 /** A process that takes large files in. */
 export interface ChunkedHouse {
   readonly chunkedUploads: ChunkedUploads;
-  readonly documents: Documents;
+  readonly documents: UploadedDocuments;
   /** Opens a session for a file of so many bytes, in chunks of {@link SMALL}. */
   open(fileSize: number): Promise<ChunkedUploadId>;
   send(id: ChunkedUploadId, number: number, text: string): Promise<unknown>;
@@ -58,8 +58,8 @@ export function chunkedHouse({ transact, blobStore, world, timer = SILENT }: Chu
   const blobs = createBlobs({ transact, blobStore, digests, secrets, clock });
   const tree = { clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, treeListeners: [], otherReaders: [] };
   const contents = { transact, blobs, contentTypes: createContentTypes(), digests, timer, ...tree };
-  const { chunkedUploads, documents } = createUploads(contents);
-  const [expire] = chunkedUploadJobs({ transact, clock });
+  const { chunkedUploads, documents, jobs } = createUploads(contents);
+  const [expire] = jobs;
   return {
     chunkedUploads,
     documents,

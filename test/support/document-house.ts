@@ -104,7 +104,10 @@ export interface Archive {
 export async function archives({
   documents,
   versions,
-}: Pick<DocumentHouse, "documents" | "versions">): Promise<readonly Archive[]> {
+}: {
+  readonly documents: Pick<Documents, "list">;
+  readonly versions: Pick<Versions, "list">;
+}): Promise<readonly Archive[]> {
   const query = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] } as const;
   const { items } = await documents.list(ADMINISTRATOR, { query, within: {} });
   return Promise.all(

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
+import { systemTimer } from "@cartulary/crypto";
 import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
 import type { BodyPace } from "@cartulary/http";
-import { administrates, type BlobStore, type Finding, type Role } from "@cartulary/kernel";
+import { administrates, type BlobStore, type Finding, type JobObserver, type Role } from "@cartulary/kernel";
+import { createJobRunner } from "@cartulary/kernel/jobs";
 import type { Accounting } from "@cartulary/rental";
 import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
@@ -72,6 +74,8 @@ export interface House {
   readonly blobDirectory: string;
   /** What the host does every now and then. */
   readonly upkeep: { /** Does all of it once. */ run(): Promise<void> };
+  /** Does what was asked for to be done later, but for what comes round by itself; answers how many jobs that were. */
+  work(): Promise<number>;
   /** Resolves when everything is written down that no request waits for. */
   settled(): Promise<void>;
   /** Makes a user over HTTP, as an administrator does. */
@@ -139,6 +143,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   const { jobs, checks, prepare } = await container.getAsync(tokens.upkeep);
   await prepare();
   const recurring = jobs.filter(({ first }) => first);
+  const asked = jobs.filter(({ first }) => !first);
 
   const ask: Ask = async <Body>(method: string, path: string, asking: Asking = {}) =>
     replyOf<Body>(await app.fetch(requestOf(method, `http://house.test${path}`, asking), { from: asking.from }));
@@ -179,6 +184,15 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     admin,
     blobDirectory,
     accounting,
+    async work() {
+      const failures: unknown[] = [];
+      const failed = ({ error }: { readonly error: unknown }) => failures.push(error);
+      const observer: JobObserver = { failed, unreachable: (error) => failures.push(error) };
+      const { transact } = database;
+      const count = await createJobRunner({ definitions: asked, transact, timer: systemTimer, observer }).drain();
+      if (failures.length > 0) throw failures[0];
+      return count;
+    },
     upkeep: {
       async run() {
         for (const { queue, handle } of recurring) {

@@ -186,7 +186,7 @@ const CLASSIFICATION_REASON = { code: "text", score: "number", matched: { list: 
 /** The answer of a creation (documents.md 2.3). */
 export const CREATED_DOCUMENT = {
   ...DOCUMENT,
-  bulk_upload_id: "none",
+  bulk_upload_id: "uuid?",
   duplicate_of: "uuid?",
   classification_reason: { nullable: CLASSIFICATION_REASON },
 } as const satisfies Fields;
@@ -223,6 +223,39 @@ export const RECEIVED_CHUNK_ENVELOPE = {
   data: { record: { ...CHUNKED_UPLOAD, chunk_number: "integer", chunk_size_received: "integer", chunk_md5: "text" } },
 } as const satisfies Fields;
 export type ReceivedChunkBody = RecordOf<typeof RECEIVED_CHUNK_ENVELOPE>;
+
+export const BULK_UPLOAD = {
+  id: "uuid",
+  status: "text",
+  source: "text",
+  total_files: "integer",
+  processed_files: "integer",
+  successful_files: "integer",
+  failed_files: "integer",
+  received_files: "integer",
+  progress: "number",
+  auto_classify: "boolean",
+  merge_to_pdf: "boolean",
+  merged_file_name: "text?",
+  merged_document_id: "uuid?",
+  started_at: "instant?",
+  completed_at: "instant?",
+  folder_id: "uuid?",
+  workspace_id: "uuid?",
+  user_id: "uuid",
+  metadata: "object",
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type BulkUploadBody = RecordOf<typeof BULK_UPLOAD>;
+
+/** The answer to a source of a merge. */
+const STAGED_FILE = {
+  staged: "boolean",
+  position: "integer",
+  bulk_upload: { record: { id: "uuid", received_files: "integer", total_files: "integer", status: "text" } },
+} as const satisfies Fields;
+export type StagedFileBody = RecordOf<typeof STAGED_FILE>;
 
 export const VERSION = {
   id: "uuid",

@@ -14,7 +14,7 @@ import {
   tenantTransactContract,
   transactContract,
 } from "@cartulary/ports/kernel";
-import { chunkedUploadStoresContract } from "@cartulary/ports/uploads";
+import { bulkUploadStoresContract, chunkedUploadStoresContract } from "@cartulary/ports/uploads";
 import { auditModule } from "@cartulary/sql/audit";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
@@ -53,6 +53,7 @@ describe.runIf(url !== null)("with a server", () => {
   transactContract("Postgres", harness);
   tenantTransactContract("Postgres", harness);
   blobRecordsContract("Postgres", harness);
+  bulkUploadStoresContract("Postgres", harness);
   chunkedUploadStoresContract("Postgres", harness);
   directoryStoresContract("Postgres", harness);
   auditStoreContract("Postgres", {

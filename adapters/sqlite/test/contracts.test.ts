@@ -15,7 +15,7 @@ import {
   tenantTransactContract,
   transactContract,
 } from "@cartulary/ports/kernel";
-import { chunkedUploadStoresContract } from "@cartulary/ports/uploads";
+import { bulkUploadStoresContract, chunkedUploadStoresContract } from "@cartulary/ports/uploads";
 import { auditModule } from "@cartulary/sql/audit";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
@@ -43,6 +43,7 @@ const harness = { meet: create, writesAtOnce: false };
 transactContract("SQLite", harness);
 tenantTransactContract("SQLite", harness);
 blobRecordsContract("SQLite", harness);
+bulkUploadStoresContract("SQLite", harness);
 chunkedUploadStoresContract("SQLite", harness);
 directoryStoresContract("SQLite", harness);
 auditStoreContract("SQLite", {

@@ -2,7 +2,7 @@ import type { ListQuery, Page } from "@cartulary/kernel";
 import type { z } from "zod";
 import { type Bytes, sendable, type Upload } from "./client-body.ts";
 import { printList, printPages } from "./listing.ts";
-import { BYTES, HTML, type Operation, PAGES } from "./operation.ts";
+import { BYTES, HTML, type Operation, PAGES, type ReplyBody } from "./operation.ts";
 import type { BringsBytes, ElementOf, IsList, ListAskOf, OutputOf, ReplyValue } from "./operation-types.ts";
 import type { Parameters } from "./query.ts";
 import { writeShape } from "./shape.ts";
@@ -57,10 +57,23 @@ export type Answer<Op extends Operation> = [Success<Op>] extends [never]
     ? Page<ElementOf<Success<Op>>>
     : ReplyValue<Success<Op>, Response>;
 
-type Method<Op extends Operation> =
-  Record<never, never> extends Call<Op>
+type Method<Op extends Operation> = Op extends { readonly stagedBy: string }
+  ? <Made extends Call<Op>>(call: Made) => Promise<Answer<Op> | Later<Op, Made>>
+  : Record<never, never> extends Call<Op>
     ? (call?: Call<Op>) => Promise<Answer<Op>>
     : (call: Call<Op>) => Promise<Answer<Op>>;
+
+/** What is answered with 202 to a call that may be: one that says the field by which things are staged. */
+type Later<Op extends Operation, Made> = Op extends {
+  readonly stagedBy: infer Field;
+  readonly replies: { readonly 202: infer Reply extends ReplyBody };
+}
+  ? Made extends { readonly body: infer Body }
+    ? Field extends keyof Body
+      ? ReplyValue<Reply, Response>
+      : never
+    : never
+  : never;
 
 /** A method for each operation of a table. */
 export type ClientOf<Table extends Readonly<Record<string, Operation>>> = {

@@ -56,6 +56,7 @@ export { GroupMemberCreation, GroupMemberRecord, groupMemberOperations } from ".
 export { GroupChange, GroupCreation, GroupRecord, groupOperations } from "./directory/groups.ts";
 export { TeamChange, TeamCreation, TeamRecord, teamOperations } from "./directory/teams.ts";
 export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
+export { BulkUploadRecord, bulkUploadOperations, StagedFileRecord } from "./documents/bulk-uploads.ts";
 export {
   DocumentTypeRecord,
   DomainChange,

@@ -75,6 +75,8 @@ export interface OperationShape {
   readonly fileOptional?: true;
   /** Media types that it answers in place of JSON to whoever prefers one. */
   readonly alternatives?: readonly string[];
+  /** The field of the body, as the core names it, without which nothing is staged, and 202 never answered. */
+  readonly stagedBy?: string;
   /** Request headers that change what it does. */
   readonly headers?: readonly string[];
   readonly replies: Readonly<Record<number, ReplyBody>>;

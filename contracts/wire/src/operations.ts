@@ -19,6 +19,7 @@ import { groupMemberOperations } from "./directory/group-members.ts";
 import { groupOperations } from "./directory/groups.ts";
 import { teamOperations } from "./directory/teams.ts";
 import { userOperations } from "./directory/users.ts";
+import { bulkUploadOperations } from "./documents/bulk-uploads.ts";
 import { documentTypeOperations, domainOperations, workspaceTypeOperations } from "./documents/catalogues.ts";
 import { chunkedUploadOperations } from "./documents/chunked-uploads.ts";
 import { classificationPlanOperations } from "./documents/classification-plans.ts";
@@ -45,6 +46,7 @@ export const allOperations = {
   ...folderOperations,
   ...documentOperations,
   ...versionOperations,
+  ...bulkUploadOperations,
   ...chunkedUploadOperations,
   ...publicAccessOperations,
   ...visitorOperations,

@@ -173,6 +173,7 @@ export {
   type TokenStore,
   type UsedAssertionStore,
 } from "./ports.ts";
+export { applicationNameOf } from "./tokens/application-name.ts";
 export {
   type Authentication,
   BEARER_REFUSALS,

@@ -59,6 +59,9 @@ export interface TokenStore {
 
   insert(tokens: readonly TokenRecord[]): Promise<void>;
 
+  /** The name of the application that a token was given to; `null` for one of its user's own, and for none. */
+  applicationName(id: TokenId): Promise<string | null>;
+
   /** Marks as used, in one statement, a token that is neither used nor revoked nor expired then; false for another. */
   spend(id: TokenId, at: Instant): Promise<boolean>;
 

@@ -40,7 +40,7 @@ export {
   requireLevel,
   type Visibility,
 } from "./access/visibility.ts";
-export type { ClassificationDependencies } from "./classification/auto-classification.ts";
+export { type ClassificationDependencies, classified } from "./classification/auto-classification.ts";
 export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";
 export type { ClassificationEntryInput } from "./classification/entries.ts";
 export { keywordClassifier } from "./classification/keyword-classifier.ts";
@@ -51,7 +51,14 @@ export {
   createClassificationPlans,
 } from "./classification/plans.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
-export { declaredMediaType, isDeceptiveFileName, stagedContent, storedFileName } from "./documents/content.ts";
+export {
+  attach,
+  declaredMediaType,
+  isDeceptiveFileName,
+  stagedContent,
+  storedFileName,
+  withStagedContent,
+} from "./documents/content.ts";
 export {
   type CreationDependencies,
   type CreationSteps,

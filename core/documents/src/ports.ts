@@ -73,6 +73,8 @@ export interface GrantStore {
 
 /** Whom permissions may be given to. Somebody else keeps them. */
 export interface SubjectStore {
+  /** A person as one who asks, with the role and the groups that he has now; `null` for whoever is gone or may not act. */
+  callerOf(userId: UserId): Promise<Caller | null>;
   /** Keeps a subject from being removed until the transaction ends, as several may at once; false without it. */
   lockShared(subjectType: Grant["subjectType"], id: UserId | GroupId): Promise<boolean>;
 }

@@ -12,7 +12,6 @@ import {
   createPermissions,
   createTags,
   createWorkspaces,
-  type Documents,
   documentBlobHolders,
   documentChecks,
   type Folders,
@@ -39,11 +38,15 @@ import {
   type Visitors,
 } from "@cartulary/public-access";
 import {
-  CHUNKED_UPLOAD_QUEUES,
+  type BulkUploads,
   type ChunkedUploads,
   chunkedUploadBlobHolders,
-  chunkedUploadJobs,
   createUploads,
+  type PdfMerger,
+  type ProgramName,
+  stagedSourceBlobHolders,
+  UPLOAD_QUEUES,
+  type UploadedDocuments,
   type UploadStores,
 } from "@cartulary/uploads";
 import { archiveAudit } from "./audit/archive-audit.ts";
@@ -62,6 +65,10 @@ export interface ArchivePorts<Stores> {
   readonly classifier?: Classifier;
   /** What reads the text of PDF files; without it they are filed by their names. */
   readonly pdfText?: PdfText;
+  /** What makes one PDF of several files; without it nobody asks for that. */
+  readonly pdfMerger?: PdfMerger;
+  /** By what program a caller asks, where that is known. */
+  readonly programName?: ProgramName<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
@@ -81,8 +88,10 @@ export interface ArchivePorts<Stores> {
 export interface Archive<Stores> extends Part<Stores> {
   readonly workspaces: Workspaces;
   readonly folders: Folders;
-  readonly documents: Documents;
+  /** A creation is counted in a bulk upload, and may be a file that waits to be merged. */
+  readonly documents: UploadedDocuments;
   readonly versions: Versions;
+  readonly bulkUploads: BulkUploads;
   readonly chunkedUploads: ChunkedUploads;
   readonly tags: Tags;
   readonly catalogues: Catalogues;
@@ -96,7 +105,7 @@ export interface Archive<Stores> extends Part<Stores> {
 }
 
 /** The queues of the archive's jobs. */
-export const ARCHIVE_QUEUES: readonly string[] = CHUNKED_UPLOAD_QUEUES;
+export const ARCHIVE_QUEUES: readonly string[] = UPLOAD_QUEUES;
 
 /** The whole archive from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<Stores>): Archive<Stores> {
@@ -111,13 +120,15 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     treeListeners: [audit.tree, publicAccessTreeListener<Stores>(), ...(ports.treeListeners ?? [])],
     otherReaders: [publicReader<Stores>(), ...otherReaders],
   };
-  const { digests, contentTypes, classifier, pdfText } = ports;
+  const { digests, contentTypes, classifier, pdfText, pdfMerger, programName } = ports;
   const filing = { ...(classifier && { classifier }), ...(pdfText && { pdfText }) };
   const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
+  const uploading = { ...(pdfMerger && { pdfMerger }), ...(programName && { programName }) };
+  const uploads = createUploads({ ...contents, ...uploading, timer: ports.timer });
   return {
     workspaces: createWorkspaces(tree),
     folders: createFolders(tree),
-    ...createUploads({ ...contents, timer: ports.timer }),
+    ...uploads,
     tags: createTags({ transact }),
     catalogues: {
       workspaceTypes: createCatalogue("workspaceTypes", recordedRemoval("workspace_type")),
@@ -129,9 +140,8 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
     treeListeners: tree.treeListeners,
-    jobs: chunkedUploadJobs({ transact, clock }),
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
-    blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders],
+    blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders, stagedSourceBlobHolders],
     prepare: () => liftClock(transact),
     identityLinks: {
       userListeners: [{ removed: ({ grants }, _caller, userId) => grants.removeTo(userId) }],

@@ -1,5 +1,25 @@
-export { MergeError, type MergeProblem } from "./bulk/merge-error.ts";
+export type { NewBulkUpload } from "./bulk/bulk-input.ts";
 export {
+  abandonedAt,
+  BULK_FILES_MAX,
+  BULK_IDLE_SECONDS,
+  type BulkUpload,
+  type BulkUploadField,
+  type BulkUploadId,
+  type BulkUploadView,
+  bulkUploadListing,
+  MERGE_BYTES_MAX,
+} from "./bulk/bulk-upload.ts";
+export type { BulkUploads } from "./bulk/bulk-uploads.ts";
+export { stagedSourceBlobHolders } from "./bulk/holders.ts";
+export type { StagedFile } from "./bulk/intake.ts";
+export { BULK_UPLOAD_STATUSES, BULK_UPLOAD_TRANSITIONS, type BulkUploadStatus } from "./bulk/machine.ts";
+export { MergeError, type MergeProblem } from "./bulk/merge-error.ts";
+export type { StagedSource } from "./bulk/staged-source.ts";
+export {
+  type BulkUploadStore,
+  type BulkUploadStores,
+  type BulkUploadsShown,
   type ChunkedUploadStore,
   type ChunkedUploadStores,
   type ChunkStore,
@@ -7,6 +27,8 @@ export {
   type MergeFormat,
   type MergeSource,
   type PdfMerger,
+  type ProgramName,
+  type StagedSourceStore,
   type UploadStores,
 } from "./ports.ts";
 export type { Completion } from "./sessions/assembly.ts";
@@ -26,9 +48,14 @@ export {
 } from "./sessions/chunked-upload.ts";
 export type { ChunkedUploads } from "./sessions/chunked-uploads.ts";
 export { chunkedUploadBlobHolders } from "./sessions/holders.ts";
-export { CHUNKED_UPLOAD_QUEUES, chunkedUploadJobs } from "./sessions/jobs.ts";
 export type { ChunkedUploadStatus } from "./sessions/machine.ts";
 export type { NewChunkedUpload } from "./sessions/new-upload.ts";
 export type { IncomingChunk, ReceivedChunk } from "./sessions/receiving.ts";
 export type { ChunkedUploadView } from "./sessions/view.ts";
-export { createUploads, type UploadDependencies, type Uploads } from "./uploads.ts";
+export {
+  createUploads,
+  UPLOAD_QUEUES,
+  type UploadDependencies,
+  type UploadedDocuments,
+  type Uploads,
+} from "./uploads.ts";

@@ -1,5 +1,7 @@
 import type { DocumentStores } from "@cartulary/documents";
-import type { BlobKey, Instant, JobStores, UserId } from "@cartulary/kernel";
+import type { BlobKey, Caller, Instant, JobStores, ListQuery, Page, UserId } from "@cartulary/kernel";
+import type { BulkUpload, BulkUploadField, BulkUploadId } from "./bulk/bulk-upload.ts";
+import type { StagedSource } from "./bulk/staged-source.ts";
 import type { AssemblyClaimId, Chunk, ChunkedUpload, ChunkedUploadId } from "./sessions/chunked-upload.ts";
 
 /** Where sessions are kept. */
@@ -70,5 +72,48 @@ export interface ChunkedUploadStores extends DocumentStores, JobStores {
   readonly chunks: ChunkStore;
 }
 
+/** Which bulk uploads a list shows. */
+export interface BulkUploadsShown {
+  /** Those of one person; everybody's when `null`. */
+  readonly userId: UserId | null;
+  /** Whether those are among them that were made for one document. */
+  readonly lone: boolean;
+}
+
+/** Where bulk uploads are kept. */
+export interface BulkUploadStore {
+  insert(bulk: BulkUpload): Promise<void>;
+  find(id: BulkUploadId): Promise<BulkUpload | null>;
+  /** The same, locked until the transaction ends: whatever is counted queues here. */
+  lock(id: BulkUploadId): Promise<BulkUpload | null>;
+  /** Replaces the whole record; whoever calls has locked it. */
+  update(bulk: BulkUpload): Promise<void>;
+  list(query: ListQuery<BulkUploadField>, shown: BulkUploadsShown): Promise<Page<BulkUpload>>;
+  /** Those that are given up at `now`, longest ago first, `limit` at most. */
+  abandoned(now: Instant, limit: number): Promise<readonly BulkUploadId[]>;
+}
+
+/** Where the sources of merges are kept; whoever changes those of a bulk upload has locked it. */
+export interface StagedSourceStore {
+  /** The source of a bulk upload at a position, of which there is one at most. */
+  find(bulkUploadId: BulkUploadId, position: number): Promise<StagedSource | null>;
+  insert(source: StagedSource): Promise<void>;
+  /** All of a bulk upload by position. */
+  findAll(bulkUploadId: BulkUploadId): Promise<readonly StagedSource[]>;
+  /** Takes their bytes from the sources of a bulk upload; answers which those were. */
+  release(bulkUploadId: BulkUploadId): Promise<readonly BlobKey[]>;
+  /** How many sources hold each blob between two keys, both included. */
+  blobHolders(from: BlobKey, through: BlobKey): Promise<ReadonlyMap<BlobKey, number>>;
+}
+
+/** What bulk uploads need inside a transaction. */
+export interface BulkUploadStores extends DocumentStores, JobStores {
+  readonly bulkUploads: BulkUploadStore;
+  readonly stagedSources: StagedSourceStore;
+}
+
+/** The name of the program by which a caller asks; `null` where he uses a token of his own, or none. */
+export type ProgramName<Stores> = (stores: Stores, caller: Caller) => Promise<string | null>;
+
 /** What this package needs inside a transaction. */
-export type UploadStores = ChunkedUploadStores;
+export type UploadStores = ChunkedUploadStores & BulkUploadStores;

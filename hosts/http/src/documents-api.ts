@@ -1,15 +1,15 @@
 import type {
   Catalogues,
   ClassificationPlans,
-  Documents,
   Folders,
   Permissions,
   Tags,
   Versions,
   Workspaces,
 } from "@cartulary/documents";
-import type { ChunkedUploads } from "@cartulary/uploads";
+import type { BulkUploads, ChunkedUploads, UploadedDocuments } from "@cartulary/uploads";
 import {
+  bulkUploadOperations,
   chunkedUploadOperations,
   classificationPlanOperations,
   DOCUMENTS_BASE,
@@ -26,6 +26,7 @@ import {
 } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { bulkUploadHandlers } from "./operations/bulk-uploads.ts";
 import { documentTypeHandlers, domainHandlers, workspaceTypeHandlers } from "./operations/catalogues.ts";
 import { chunkedUploadHandlers } from "./operations/chunked-uploads.ts";
 import { classificationPlanHandlers } from "./operations/classification-plans.ts";
@@ -42,7 +43,8 @@ import { printUploadError } from "./transport/errors.ts";
 export interface DocumentsApiDependencies extends ApiDependencies, PublicAccessHttp {
   readonly workspaces: Workspaces;
   readonly folders: Folders;
-  readonly documents: Documents;
+  readonly documents: UploadedDocuments;
+  readonly bulkUploads: BulkUploads;
   readonly versions: Versions;
   readonly tags: Tags;
   readonly catalogues: Catalogues;
@@ -60,6 +62,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...folderOperations,
       ...documentOperations,
       ...versionOperations,
+      ...bulkUploadOperations,
       ...publicAccessOperations,
       ...tagOperations,
       ...permissionOperations,
@@ -73,6 +76,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...folderHandlers(folders),
       ...documentHandlers(documents),
       ...versionHandlers(versions, documents),
+      ...bulkUploadHandlers(dependencies.bulkUploads),
       ...publicAccessHandlers(dependencies),
       ...tagHandlers(tags),
       ...permissionHandlers(permissions),

@@ -5,6 +5,7 @@ import {
   ACCOUNTING_PERIOD,
   AUDIT_EVENT,
   AUTHORIZATION_SERVER,
+  BULK_UPLOAD,
   CHUNKED_UPLOAD_ENVELOPE,
   CLASSIFICATION_PLAN,
   COMPOSED_DOCUMENT,
@@ -84,6 +85,7 @@ export interface Delivered {
 
 const DOCUMENTS = "/api/v1/documents/documents";
 const FOLDERS = "/api/v1/documents/folders";
+const BULK_UPLOADS = "/api/v1/documents/bulk_uploads";
 const CHUNKED_UPLOADS = "/api/v1/documents/chunked_uploads";
 const WORKSPACES = "/api/v1/documents/workspaces";
 const WORKSPACE_TYPES = "/api/v1/documents/workspace_types";
@@ -198,8 +200,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...remove, ...administer, path: `${APPLICATIONS}/{id}` },
 
   { ...read, path: DOCUMENTS, reply: DOCUMENT, list: "documents" },
-  // The 202 of merge mode arrives with uploads.
-  { ...make, path: DOCUMENTS, reply: CREATED_DOCUMENT, body: ["multipart", "json"] },
+  { ...make, path: DOCUMENTS, success: [201, 202], reply: CREATED_DOCUMENT, body: ["multipart", "json"] },
   { ...read, path: `${DOCUMENTS}/{id}`, reply: DOCUMENT },
   { ...change, path: `${DOCUMENTS}/{id}`, reply: DOCUMENT, body: ["json", "multipart"] },
   { ...remove, path: `${DOCUMENTS}/{id}` },
@@ -209,6 +210,9 @@ export const DELIVERED: readonly Delivered[] = [
   { ...bytes, path: `${DOCUMENTS}/{id}/versions/{version_id}/content` },
   { ...make, path: `${DOCUMENTS}/{id}/versions/{version_id}/restore`, reply: DOCUMENT },
 
+  { ...read, path: BULK_UPLOADS, reply: BULK_UPLOAD, list: "documents" },
+  { ...make, path: BULK_UPLOADS, reply: BULK_UPLOAD, body: ["json"] },
+  { ...read, path: `${BULK_UPLOADS}/{id}`, reply: BULK_UPLOAD },
   { ...make, path: CHUNKED_UPLOADS, reply: CHUNKED_UPLOAD_ENVELOPE, body: ["json"] },
   { ...read, path: `${CHUNKED_UPLOADS}/{id}`, reply: CHUNKED_UPLOAD_ENVELOPE },
   { ...remove, path: `${CHUNKED_UPLOADS}/{id}`, success: [200], reply: CHUNKED_UPLOAD_ENVELOPE },

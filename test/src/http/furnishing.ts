@@ -107,6 +107,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     workspace: estateOfAnother,
     folder: estateOfAnother,
     document: estateOfAnother,
+    bulk_upload: async () => ({ bulk_upload: await made(`${DOCUMENTS}/bulk_uploads`) }),
     chunked_upload: async () => ({ chunked_upload: await chunkedUpload() }),
     workspace_type: async () => ({ workspace_type: (await makers.entry("workspace_types")).id }),
     document_type: async () => ({ document_type: (await makers.entry("document_types")).id }),

@@ -107,6 +107,7 @@ function fill(value: string): Ids {
     workspace_permission: value,
     folder_permission: value,
     document_permission: value,
+    bulk_upload: value,
     chunked_upload: value,
     oauth_application: value,
     connector: value,

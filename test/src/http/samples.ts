@@ -23,6 +23,7 @@ export type Ids = Readonly<
     | "group"
     | "team"
     | `${Resource}_permission`
+    | "bulk_upload"
     /** A session whose only chunk is there. */
     | "chunked_upload"
     | "oauth_application"
@@ -59,6 +60,7 @@ const NAMED = [
   "workspace",
   "folder",
   "document",
+  "bulk_upload",
   "chunked_upload",
   "user",
   "contact",
@@ -123,6 +125,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /api/v1/documents/documents": uploadForm("some text"),
   "PATCH /api/v1/documents/documents/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/documents/{id}/versions": uploadForm("other text", { comment: "better" }),
+  "POST /api/v1/documents/bulk_uploads": { json: { total_files: 2 } },
   "POST /api/v1/documents/chunked_uploads": {
     json: { filename: "large.bin", file_size: 10, content_type: "application/octet-stream" },
   },
@@ -451,6 +454,16 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ...text("expected_sha256"),
     ...id("chunked_upload_id"),
     ["chunked_upload_id", undefined, "blank"],
+  ],
+  "POST /api/v1/documents/bulk_uploads": [
+    ...number("total_files"),
+    ["total_files", undefined, "blank"],
+    ...id("documents_folder_id"),
+    ...id("workspace_id"),
+    ...flag("auto_classify"),
+    ...text("source"),
+    ...flag("merge_to_pdf"),
+    ...text("merged_file_name"),
   ],
   "POST /api/v1/documents/chunked_uploads": [
     ...required("filename"),

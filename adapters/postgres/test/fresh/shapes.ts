@@ -189,6 +189,22 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     },
     composed_parts: { composed_document_id: id("composed_documents", "n % 100") },
     compile_claims: { composed_document_id: id("composed_documents", "n"), token: id("compile_claims", "n") },
+    // One in ten is still to be waited for, and one in two was made for one document.
+    bulk_uploads: {
+      ...user,
+      successful_files: "0",
+      failed_files: "0",
+      processed_files: "0",
+      received_files: "0",
+      total_files: "1",
+      is_lone: "n % 2 = 0",
+      abandoned_at: "case when n % 10 = 0 then '2026-01-01'::timestamptz else null end + n * interval '1 second'",
+    },
+    staged_sources: {
+      bulk_upload_id: id("bulk_uploads", "n % 40"),
+      position: "n / 40",
+      blob_key: `'blobs/${world}-' || n`,
+    },
     upload_chunks: { upload_id: id("chunked_uploads", "n % 40"), number: "1 + n / 40" },
   };
 }

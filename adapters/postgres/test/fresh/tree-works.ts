@@ -45,6 +45,7 @@ export const treeWorks: Works<"grants" | "subjects" | "tree" | "inspection"> = {
     removeTo: [4 * (ROWS.grants / 50), ({ grants }) => grants.removeTo(idOf<"User">("users", 11))],
   },
   subjects: {
+    callerOf: [BY_KEY, ({ subjects }) => subjects.callerOf(PERSON)],
     lockShared: [
       BY_KEY,
       ({ subjects }) => subjects.lockShared("user", PERSON),

@@ -1,16 +1,20 @@
 import type { BlobKey } from "@cartulary/kernel";
-import { BY_KEY, LATER, NOW, newId, PERSON, required, type Works } from "./works.ts";
+import { bulkUploadListing } from "@cartulary/uploads";
+import { BY_KEY, everybodys, LATER, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const upload = idOf<"ChunkedUpload">("chunked_uploads", 4);
+const bulk = idOf<"BulkUpload">("bulk_uploads", 4);
 /** What one session has. */
 const CHUNKS = ROWS.upload_chunks / 40;
+/** What one merge has. */
+const SOURCES = ROWS.staged_sources / 40;
 /** Of one person. */
 const SESSIONS = ROWS.chunked_uploads / 4;
 const key = `blobs/${textOf(7)}` as BlobKey;
 
 /** What is done with large files on their way in. */
-export const uploadWorks: Works<"chunkedUploads" | "chunks"> = {
+export const uploadWorks: Works<"chunkedUploads" | "chunks" | "bulkUploads" | "stagedSources"> = {
   chunkedUploads: {
     insert: [
       BY_KEY,
@@ -41,5 +45,37 @@ export const uploadWorks: Works<"chunkedUploads" | "chunks"> = {
     findAll: [2 * CHUNKS, ({ chunks }) => chunks.findAll(upload)],
     removeAll: [4 * CHUNKS, ({ chunks }) => chunks.removeAll(upload)],
     blobHolders: [BY_KEY, ({ chunks }) => chunks.blobHolders(key, key)],
+  },
+  bulkUploads: {
+    insert: [
+      BY_KEY,
+      async ({ bulkUploads }) => bulkUploads.insert({ ...required(await bulkUploads.find(bulk)), id: newId() }),
+    ],
+    find: [BY_KEY, ({ bulkUploads }) => bulkUploads.find(bulk)],
+    lock: [BY_KEY, ({ bulkUploads }) => bulkUploads.lock(bulk)],
+    update: [
+      BY_KEY,
+      async ({ bulkUploads }) =>
+        bulkUploads.update({ ...required(await bulkUploads.lock(bulk)), source: "another program" }),
+    ],
+    list: [
+      everybodys("bulk_uploads"),
+      listed(bulkUploadListing, ({ bulkUploads }, query) => bulkUploads.list(query, { userId: PERSON, lone: false })),
+      listed(bulkUploadListing, ({ bulkUploads }, query) => bulkUploads.list(query, { userId: null, lone: true })),
+    ],
+    abandoned: [4 * BY_KEY, ({ bulkUploads }) => bulkUploads.abandoned(NOW, 100)],
+  },
+  stagedSources: {
+    find: [BY_KEY, ({ stagedSources }) => stagedSources.find(bulk, 3)],
+    insert: [
+      BY_KEY,
+      async ({ stagedSources }) => {
+        const [source] = await stagedSources.findAll(bulk);
+        await stagedSources.insert({ ...required(source), position: 1_000_000 });
+      },
+    ],
+    findAll: [2 * SOURCES, ({ stagedSources }) => stagedSources.findAll(bulk)],
+    release: [4 * SOURCES, ({ stagedSources }) => stagedSources.release(bulk)],
+    blobHolders: [BY_KEY, ({ stagedSources }) => stagedSources.blobHolders(key, key)],
   },
 };

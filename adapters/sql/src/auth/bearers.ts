@@ -1,6 +1,6 @@
 import type { Bearers } from "@cartulary/auth";
-import type { GroupId } from "@cartulary/kernel";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Kysely } from "kysely";
+import { groupIdsFrom, groupIdsOf } from "../directory/group-ids.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { Database } from "../engine/columns.ts";
 import { booleanFrom, instantFrom, jsonFrom } from "../engine/dialect.ts";
@@ -48,17 +48,4 @@ function compile(db: Kysely<Tables>) {
     .select(groupIdsOf("tokens.user_id").as("group_ids"))
     .where("tokens.hash", "=", "")
     .compile();
-}
-
-/** The groups of the user in a column, to be selected beside him: {@link groupIdsFrom} reads it. */
-export function groupIdsOf(userId: string): RawBuilder<string | null> {
-  return sql`(
-    select string_agg(cast(group_id as text), ',' order by group_id) from group_members
-    where group_members.user_id = ${sql.ref(userId)}
-  )`;
-}
-
-/** The ids in a column of {@link groupIdsOf}. */
-export function groupIdsFrom(joined: string | null): readonly GroupId[] {
-  return joined === null ? [] : (joined.split(",") as GroupId[]);
 }

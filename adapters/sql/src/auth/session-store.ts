@@ -1,10 +1,10 @@
 import { SESSIONS_SHOWN_MAX, type SessionFinder, type SessionStore } from "@cartulary/auth";
+import { groupIdsFrom, groupIdsOf } from "../directory/group-ids.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { Database } from "../engine/columns.ts";
 import { booleanFrom } from "../engine/dialect.ts";
 import type { SqlStatements, SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
-import { groupIdsFrom, groupIdsOf } from "./bearers.ts";
 import { sessionRows } from "./tables.ts";
 
 /** Sessions in SQL. */

@@ -1,14 +1,24 @@
 import type { UploadStores } from "@cartulary/uploads";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
+import { createBulkUploadStore } from "./bulk-upload-store.ts";
 import { createChunkStore } from "./chunk-store.ts";
 import { createChunkedUploadStore } from "./chunked-upload-store.ts";
 import { uploadsMigrations } from "./migrations.ts";
-import { chunkedUploadRows, uploadChunkRows, uploadOwnerRows } from "./tables.ts";
+import { createStagedSourceStore } from "./staged-source-store.ts";
+import { bulkUploadRows, chunkedUploadRows, stagedSourceRows, uploadChunkRows, uploadOwnerRows } from "./tables.ts";
 
 /** core/uploads in SQL. */
-export const uploadsModule: SqlModule<Pick<UploadStores, "chunkedUploads" | "chunks">, object> = sqlModule({
+export const uploadsModule: SqlModule<
+  Pick<UploadStores, "chunkedUploads" | "chunks" | "bulkUploads" | "stagedSources">,
+  object
+> = sqlModule({
   name: "uploads",
-  entities: [chunkedUploadRows, uploadChunkRows, uploadOwnerRows],
+  entities: [chunkedUploadRows, uploadChunkRows, uploadOwnerRows, bulkUploadRows, stagedSourceRows],
   migrations: uploadsMigrations,
-  stores: { chunkedUploads: createChunkedUploadStore, chunks: createChunkStore },
+  stores: {
+    chunkedUploads: createChunkedUploadStore,
+    chunks: createChunkStore,
+    bulkUploads: createBulkUploadStore,
+    stagedSources: createStagedSourceStore,
+  },
 });

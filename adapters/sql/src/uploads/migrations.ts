@@ -1,7 +1,10 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
 
-export const uploadsMigrations: readonly Migration[] = [{ name: "2026-11-28 uploads: sessions", up: sessions }];
+export const uploadsMigrations: readonly Migration[] = [
+  { name: "2026-11-28 uploads: sessions", up: sessions },
+  { name: "2026-11-28 uploads: together", up: bulkUploads },
+];
 
 function sessions({ types: { id, text, integer, instant, json }, tableOptions }: Dialect): readonly string[] {
   return [
@@ -45,5 +48,55 @@ function sessions({ types: { id, text, integer, instant, json }, tableOptions }:
     "create index upload_chunks_blob_key_index on upload_chunks (blob_key)",
 
     `create table upload_owners (user_id ${id} not null primary key) ${tableOptions}`,
+  ];
+}
+
+function bulkUploads({ types: { id, text, integer, instant, boolean }, tableOptions }: Dialect): readonly string[] {
+  return [
+    `create table bulk_uploads (
+      id ${id} not null primary key,
+      user_id ${id} not null,
+      status ${text} not null,
+      source ${text} not null,
+      source_fold ${text} not null,
+      total_files ${integer} not null,
+      received_files ${integer} not null,
+      processed_files ${integer} not null,
+      successful_files ${integer} not null,
+      failed_files ${integer} not null,
+      auto_classify ${boolean} not null,
+      merge_to_pdf ${boolean} not null,
+      merged_file_name ${text},
+      merged_file_name_fold ${text},
+      reserved_document_id ${id},
+      merged_document_id ${id},
+      staged_bytes ${integer} not null,
+      documents_folder_id ${id},
+      workspace_id ${id},
+      is_lone ${boolean} not null,
+      started_at ${instant},
+      completed_at ${instant},
+      created_at ${instant} not null,
+      updated_at ${instant} not null,
+      abandoned_at ${instant},
+      check (successful_files + failed_files = processed_files),
+      check (processed_files <= received_files and received_files <= total_files)
+    ) ${tableOptions}`,
+    "create index bulk_uploads_created_at_index on bulk_uploads (is_lone, created_at, id)",
+    "create index bulk_uploads_updated_at_index on bulk_uploads (is_lone, updated_at, id)",
+    "create index bulk_uploads_user_id_created_at_index on bulk_uploads (user_id, is_lone, created_at, id)",
+    "create index bulk_uploads_user_id_updated_at_index on bulk_uploads (user_id, is_lone, updated_at, id)",
+    `create index bulk_uploads_abandoned_at_index on bulk_uploads (abandoned_at, id) where abandoned_at is not null`,
+
+    `create table staged_sources (
+      bulk_upload_id ${id} not null references bulk_uploads (id),
+      position ${integer} not null,
+      sha256 ${text} not null,
+      byte_size ${integer} not null,
+      blob_key ${text},
+      created_at ${instant} not null,
+      primary key (bulk_upload_id, position)
+    ) ${tableOptions}`,
+    "create index staged_sources_blob_key_index on staged_sources (blob_key) where blob_key is not null",
   ];
 }

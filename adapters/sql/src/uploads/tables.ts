@@ -1,8 +1,8 @@
 import type { DocumentId, FolderId, WorkspaceId } from "@cartulary/documents";
 import type { BlobKey, JsonObject, UserId } from "@cartulary/kernel";
-import type { AssemblyClaimId, ChunkedUpload, ChunkedUploadId } from "@cartulary/uploads";
+import type { AssemblyClaimId, BulkUpload, BulkUploadId, ChunkedUpload, ChunkedUploadId } from "@cartulary/uploads";
 import { defineEntity } from "@mikro-orm/core";
-import { type Database, id, instant, integer, json, text } from "../engine/columns.ts";
+import { boolean, type Database, folded, id, instant, integer, json, text } from "../engine/columns.ts";
 
 /** Large files on their way in. Nothing here is a foreign key but to itself: what a session names may go before it does. */
 export const chunkedUploadRows = defineEntity({
@@ -63,5 +63,72 @@ export const uploadOwnerRows = defineEntity({
   properties: { userId: id<UserId>().primary() },
 });
 
+/** Files that came in together, and those that came alone. */
+export const bulkUploadRows = defineEntity({
+  name: "BulkUpload",
+  tableName: "bulk_uploads",
+  properties: {
+    id: id<BulkUploadId>().primary(),
+    userId: id<UserId>(),
+    status: text<BulkUpload["status"]>(),
+    source: text(),
+    sourceFold: folded(),
+    totalFiles: integer(),
+    receivedFiles: integer(),
+    /** The sum of the next two, to be found by. */
+    processedFiles: integer(),
+    successfulFiles: integer(),
+    failedFiles: integer(),
+    autoClassify: boolean(),
+    mergeToPdf: boolean(),
+    mergedFileName: text().nullable(),
+    mergedFileNameFold: folded().nullable(),
+    reservedDocumentId: id<DocumentId>().nullable(),
+    mergedDocumentId: id<DocumentId>().nullable(),
+    stagedBytes: integer(),
+    documentsFolderId: id<FolderId>().nullable(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    isLone: boolean(),
+    startedAt: instant().nullable(),
+    completedAt: instant().nullable(),
+    createdAt: instant(),
+    updatedAt: instant(),
+    /** When it is given up; `null` after its end. */
+    abandonedAt: instant().nullable(),
+  },
+  indexes: [
+    { name: "bulk_uploads_created_at_index", properties: ["isLone", "createdAt", "id"] },
+    { name: "bulk_uploads_updated_at_index", properties: ["isLone", "updatedAt", "id"] },
+    { name: "bulk_uploads_user_id_created_at_index", properties: ["userId", "isLone", "createdAt", "id"] },
+    { name: "bulk_uploads_user_id_updated_at_index", properties: ["userId", "isLone", "updatedAt", "id"] },
+    {
+      name: "bulk_uploads_abandoned_at_index",
+      properties: ["abandonedAt", "id"],
+      where: "abandoned_at is not null",
+    },
+  ],
+});
+
+/** Sources of merges: one at each position. */
+export const stagedSourceRows = defineEntity({
+  name: "StagedSource",
+  tableName: "staged_sources",
+  properties: {
+    bulkUploadId: id<BulkUploadId>().primary(),
+    position: integer().primary(),
+    sha256: text(),
+    byteSize: integer(),
+    blobKey: text<BlobKey>().nullable(),
+    createdAt: instant(),
+  },
+  indexes: [{ name: "staged_sources_blob_key_index", properties: ["blobKey"], where: "blob_key is not null" }],
+});
+
 /** What the stores of this module see. */
-export type UploadTables = Database<typeof chunkedUploadRows | typeof uploadChunkRows | typeof uploadOwnerRows>;
+export type UploadTables = Database<
+  | typeof chunkedUploadRows
+  | typeof uploadChunkRows
+  | typeof uploadOwnerRows
+  | typeof bulkUploadRows
+  | typeof stagedSourceRows
+>;

@@ -22,6 +22,26 @@ export function subjectStoreContract(name: string, { meet }: MeetingHarness): vo
       });
     });
 
+    it("knows a person as one who asks, with the role and the groups of now, for as long as he may act", async () => {
+      const { transact } = await meet();
+      const make = records();
+      const [user, gone] = [make.user({ role: "manager" }), make.user({ active: false })];
+      const groups = [make.group(), make.group()];
+      await transact.write(async (stores) => {
+        for (const each of [user, gone]) await stores.users.insert(each);
+        for (const each of groups) await stores.groups.insert(each);
+        const bare = { userId: user.id, role: "manager", scopes: ["write"], groupIds: [] };
+        expect(await stores.subjects.callerOf(user.id)).toEqual(bare);
+        for (const { id: groupId } of groups) {
+          await stores.members.insert([{ id: make.id(), groupId, userId: user.id, createdAt: user.createdAt }]);
+        }
+        const groupIds = groups.map(({ id }) => id);
+        expect(await stores.subjects.callerOf(user.id)).toEqual({ ...bare, groupIds });
+        expect(await stores.subjects.callerOf(gone.id)).toBeNull();
+        expect(await stores.subjects.callerOf(make.id<"User">())).toBeNull();
+      });
+    });
+
     it("lets no subject be removed while a permission is being given to it", async () => {
       const place = await meet();
       const make = records();

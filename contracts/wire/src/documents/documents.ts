@@ -4,6 +4,7 @@ import { snakeObject } from "../casing.ts";
 import { flag, freeForm, integer, listOf, text, uuid } from "../fields.ts";
 import { BYTES, DOCUMENTS_BASE, operations } from "../operation.ts";
 import { record } from "../record.ts";
+import { StagedFileRecord } from "./bulk-uploads.ts";
 import { CreatedDocument, DocumentRecord } from "./document-record.ts";
 import { Within } from "./references.ts";
 
@@ -64,14 +65,15 @@ export const documentOperations = operations({
     method: "post",
     path: PATH,
     tag: "documents",
-    summary: "Make a document of a file",
+    summary: "Make a document of a file, or stage the file to be merged with others",
     scope: "write",
     body: DocumentCreation,
     jsonBody: DocumentFromChunks,
     encodings: ["multipart", "json"],
     file: "uploaded_file",
     headers: ["Idempotency-Key"],
-    replies: { 201: CreatedDocument },
+    stagedBy: "bulkUploadId",
+    replies: { 201: CreatedDocument, 202: StagedFileRecord },
   },
   getDocument: {
     method: "get",

@@ -2,7 +2,7 @@ import { type FieldError, type Id, type JsonObject, line, lineError } from "@car
 import { missingEntries } from "../classification/catalogues.ts";
 import type { CatalogueStores, ClassificationPlanStore } from "../ports.ts";
 import { PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
-import type { Content, Document, DocumentTypeId, StagedContent } from "../records/document.ts";
+import type { Content, Document, DocumentId, DocumentTypeId, StagedContent } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { DomainId, WorkspaceId } from "../records/workspace.ts";
 import { normalTags } from "../tags/tag.ts";
@@ -37,6 +37,8 @@ export interface DocumentInput {
 
 /** What may be said of a document that is being made. */
 export interface NewDocument extends DocumentInput {
+  /** Where it was reserved before; no request from outside names one. */
+  readonly id?: DocumentId;
   readonly bulkUploadId?: Id<"BulkUpload"> | null;
   /** In place of a file. */
   readonly chunkedUploadId?: Id<"ChunkedUpload"> | null;

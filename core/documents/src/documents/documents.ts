@@ -193,7 +193,7 @@ export function documentUseCases<Stores extends DocumentStores>(
       ...filedBy(classificationReason),
       ...content,
       ...place,
-      id: newId(),
+      id: input.id ?? newId(),
       placedSeq,
       createdBy: caller.userId,
       createdAt: now,

@@ -2,7 +2,7 @@ import type { DocumentId } from "@cartulary/documents";
 import { type Client, ClientError } from "@cartulary/wire";
 import { codeOf } from "../account/refusals.ts";
 import { type CompletedSession, sendInChunks } from "./chunked-file.ts";
-import type { OutgoingFile, UploadTransfer } from "./outgoing-file.ts";
+import { type OutgoingFile, requireDocument, type UploadTransfer } from "./outgoing-file.ts";
 import { type MadeDocument, sendWhole } from "./whole-file.ts";
 
 /** The largest file that goes in one request. */
@@ -20,14 +20,15 @@ export async function sendFile(transfer: UploadTransfer, outgoing: OutgoingFile)
 /** A session makes one document, whoever asks however often: that one is the answer. */
 async function documentOf(
   { server, patience }: UploadTransfer,
-  { fields }: OutgoingFile,
+  { file, fields }: OutgoingFile,
   { uploadId, documentId }: CompletedSession,
 ): Promise<SentFile> {
   const { client } = server;
   const found = (id: DocumentId) => patience.ask(() => client.getDocument({ params: { id } }));
   if (documentId !== null) return found(documentId);
   try {
-    return await patience.ask(() => client.createDocument({ body: { ...fields, chunkedUploadId: uploadId } }));
+    const body = { ...fields, chunkedUploadId: uploadId };
+    return requireDocument(file, await patience.ask(() => client.createDocument({ body })));
   } catch (error) {
     const id = documentIn(error);
     if (id === null) throw error;

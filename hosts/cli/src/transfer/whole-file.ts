@@ -4,7 +4,7 @@ import type { Client } from "@cartulary/wire";
 import { codeOf } from "../account/refusals.ts";
 import { ChangedFile, type LocalFile } from "./local-file.ts";
 import type { Meter } from "./meter.ts";
-import { meterOf, type OutgoingFile, resumeStateOf, type UploadTransfer } from "./outgoing-file.ts";
+import { meterOf, type OutgoingFile, requireDocument, resumeStateOf, type UploadTransfer } from "./outgoing-file.ts";
 
 /** A document that was made of a file. */
 export type MadeDocument = Awaited<ReturnType<Client["createDocument"]>>;
@@ -28,7 +28,7 @@ export async function sendWhole(transfer: UploadTransfer, outgoing: OutgoingFile
       headers: { "idempotency-key": state.idempotencyKey },
     });
   try {
-    return requireSame(file, bytes, await patience.ask(send));
+    return requireSame(file, bytes, requireDocument(file, await patience.ask(send)));
   } catch (error) {
     if (codeOf(error) !== "idempotency_key_reused") throw error;
     await states.remove(key);

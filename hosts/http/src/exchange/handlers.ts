@@ -77,6 +77,11 @@ export function created<Value>(value: Value, headers: Readonly<Record<string, st
   return { status: 201, value, headers };
 }
 
+/** 202 with what was taken in, to be gone on with later. */
+export function accepted<Value>(value: Value): Replied<202, Value> {
+  return { status: 202, value };
+}
+
 /** 204. */
 export function noContent(): Replied<204, undefined> {
   return { status: 204, value: undefined };

@@ -1,13 +1,16 @@
-import type { Documents } from "@cartulary/documents";
+import type { UploadedDocuments } from "@cartulary/uploads";
 import type { documentOperations } from "@cartulary/wire";
-import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
+import { accepted, created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
 /** Documents over HTTP. */
-export const documentHandlers = (documents: Documents): Handlers<typeof documentOperations> => ({
+export const documentHandlers = (documents: UploadedDocuments): Handlers<typeof documentOperations> => ({
   listDocuments: async ({ query, list, caller }) =>
     listed(await documents.list(caller, { query: list, within: query })),
-  createDocument: async ({ incoming, caller }) => created(await documents.create(caller, incoming)),
+  createDocument: async ({ incoming, caller }) => {
+    const made = await documents.create(caller, incoming);
+    return "staged" in made ? accepted(made) : created(made);
+  },
   getDocument: async ({ params, caller }) => ok(await documents.get(caller, params.id)),
   updateDocument: async ({ params, incoming, caller }) =>
     ok(

@@ -4,7 +4,10 @@ import { created, type Handlers, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
 /** Versions over HTTP. Their bytes are opened where those of documents are. */
-export const versionHandlers = (versions: Versions, documents: Documents): Handlers<typeof versionOperations> => ({
+export const versionHandlers = (
+  versions: Versions,
+  documents: Pick<Documents, "open">,
+): Handlers<typeof versionOperations> => ({
   listVersions: async ({ params, list, caller }) => {
     const { items, ...page } = await versions.list(caller, { documentId: params.id, ...list });
     return listed({ ...page, items: items.map((version) => ({ ...version, name: version.fileName })) });

@@ -248,6 +248,7 @@ const withFile = (fields: JsonSchema, file: string, required: boolean): JsonSche
 const TEXTS: Readonly<Record<number, string>> = {
   200: "Done",
   201: "Made",
+  202: "Taken in, to be gone on with later",
   204: "Done; nothing to say",
   206: "One range",
   302: "Sign in first",

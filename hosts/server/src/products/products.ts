@@ -1,3 +1,4 @@
+import { applicationNameOf } from "@cartulary/auth";
 import { fecDownloadPath } from "@cartulary/http";
 import { createJobRunner } from "@cartulary/kernel/jobs";
 import { createAgency } from "@cartulary/products/agency";
@@ -33,10 +34,20 @@ export function productsModule(config: Config): ContainerModule {
     );
 
     bind(tokens.archive).toResolvedValue(
-      (stores, contentTypes, timer, pdfText, treeListeners, otherReaders, grantListeners, publicAccessListeners) =>
+      (
+        stores,
+        contentTypes,
+        timer,
+        pdfText,
+        pdfMerger,
+        treeListeners,
+        otherReaders,
+        grantListeners,
+        publicAccessListeners,
+      ) =>
         createArchive<HostStores>({
           ...stores,
-          ...{ contentTypes, timer, pdfText, blobGraceSeconds },
+          ...{ contentTypes, timer, pdfText, pdfMerger, blobGraceSeconds, programName: applicationNameOf },
           treeListeners: [compositionTreeListener<HostStores>(), ...treeListeners],
           ...{ otherReaders, grantListeners, publicAccessListeners },
         }),
@@ -45,6 +56,7 @@ export function productsModule(config: Config): ContainerModule {
         tokens.contentTypes,
         tokens.timer,
         tokens.pdfText,
+        tokens.pdfMerger,
         tokens.treeListeners,
         tokens.otherReaders,
         tokens.grantListeners,

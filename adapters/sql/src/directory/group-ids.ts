@@ -1,0 +1,15 @@
+import type { GroupId } from "@cartulary/kernel";
+import { type RawBuilder, sql } from "kysely";
+
+/** The groups of the user in a column, to be selected beside him: {@link groupIdsFrom} reads it. */
+export function groupIdsOf(userId: string): RawBuilder<string | null> {
+  return sql`(
+    select string_agg(cast(group_id as text), ',' order by group_id) from group_members
+    where group_members.user_id = ${sql.ref(userId)}
+  )`;
+}
+
+/** The ids in a column of {@link groupIdsOf}. */
+export function groupIdsFrom(joined: string | null): readonly GroupId[] {
+  return joined === null ? [] : (joined.split(",") as GroupId[]);
+}

@@ -1,0 +1,87 @@
+import {
+  abandonedAt,
+  type BulkUpload,
+  type BulkUploadField,
+  type BulkUploadStore,
+  bulkUploadListing,
+} from "@cartulary/uploads";
+import type { Entry } from "../engine/columns.ts";
+import type { SqlTransaction } from "../engine/module.ts";
+import { rowsOf } from "../engine/rows.ts";
+import { type Columns, columnsOf } from "../records/listing.ts";
+import { pageOf } from "../records/pages.ts";
+import { bulkUploadRows, type UploadTables } from "./tables.ts";
+
+const columns: Columns<BulkUploadField> = {
+  ...columnsOf(bulkUploadListing, bulkUploadRows),
+  folderId: { ref: "bulk_uploads.documents_folder_id", nullable: true },
+};
+
+/** Bulk uploads in SQL. */
+export function createBulkUploadStore({ db, dialect }: SqlTransaction<UploadTables>): BulkUploadStore {
+  const rows = rowsOf(bulkUploadRows, dialect);
+  const one = (id: BulkUpload["id"]) =>
+    db.selectFrom("bulk_uploads").select(rows.columns("bulk_uploads")).where("id", "=", id);
+
+  return {
+    async insert(bulk) {
+      await db
+        .insertInto("bulk_uploads")
+        .values(rows.encode(entryOf(bulk)))
+        .execute();
+    },
+
+    async find(id) {
+      const row = await one(id).executeTakeFirst();
+      return row ? bulkOf(rows.decode(row)) : null;
+    },
+
+    async lock(id) {
+      const row = await one(id).modifyEnd(dialect.forUpdate).executeTakeFirst();
+      return row ? bulkOf(rows.decode(row)) : null;
+    },
+
+    async update(bulk) {
+      await db
+        .updateTable("bulk_uploads")
+        .set(rows.encode(entryOf(bulk)))
+        .where("id", "=", bulk.id)
+        .execute();
+    },
+
+    list(query, { userId, lone }) {
+      const all = db.selectFrom("bulk_uploads");
+      const own = userId === null ? all : all.where("user_id", "=", userId);
+      return pageOf(
+        lone ? own : own.where("is_lone", "=", dialect.boolean(false)),
+        { listing: bulkUploadListing, query, columns, dialect },
+        (matching) => matching.select(rows.columns("bulk_uploads")),
+        (row) => bulkOf(rows.decode(row)),
+      );
+    },
+
+    async abandoned(now, limit) {
+      const due = await db
+        .selectFrom("bulk_uploads")
+        .select("id")
+        .where("abandoned_at", "<=", dialect.instant(now))
+        .orderBy("abandoned_at")
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return due.map(({ id }) => id);
+    },
+  };
+}
+
+type BulkUploadEntry = Entry<typeof bulkUploadRows>;
+
+const entryOf = (bulk: BulkUpload): BulkUploadEntry => ({
+  ...bulk,
+  processedFiles: bulk.successfulFiles + bulk.failedFiles,
+  abandonedAt: abandonedAt(bulk),
+});
+
+function bulkOf({ processedFiles: _sum, abandonedAt: _due, ...bulk }: BulkUploadEntry): BulkUpload {
+  return bulk;
+}

@@ -1,0 +1,17 @@
+import { type JsonObject, type NewJob, parseId } from "@cartulary/kernel";
+import type { BulkUpload, BulkUploadId } from "./bulk-upload.ts";
+
+/** The queue of merges. */
+export const MERGE = "uploads/merge";
+
+/** What has the sources of a bulk upload merged. */
+export function mergeJob({ id }: Pick<BulkUpload, "id">): NewJob {
+  return { queue: MERGE, payload: { bulk_upload_id: id }, dedupeKey: id };
+}
+
+/** The bulk upload that a job speaks of. */
+export function bulkUploadIn({ bulk_upload_id: id }: JsonObject): BulkUploadId {
+  const parsed = typeof id === "string" ? parseId<"BulkUpload">(id) : null;
+  if (!parsed) throw new TypeError("A merge names no bulk upload");
+  return parsed;
+}
