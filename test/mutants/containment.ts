@@ -32,6 +32,12 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["a source is left open", "    void read.close();\n", "", POOL],
   ],
   "adapters/containment/src/contained-child.ts": [
+    [
+      "a host that waits for its children ends before they do",
+      "      keepAwake(true);\n      return life",
+      "      return life",
+      POOL,
+    ],
     ["an idle child keeps its host from ending", 'const verb = awake ? "ref" : "unref";', 'const verb = "ref";', POOL],
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],

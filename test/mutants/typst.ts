@@ -79,4 +79,8 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
       TYPESETTER,
     ],
   ],
+  "hosts/server/src/technologies/typst.ts": [
+    ["children outlive their host", ".onDeactivation((typesetter) => typesetter.close())", "", "host/children"],
+    ["nobody bounds the children", "createTypesetter(typst)", "createTypesetter()", "host/children"],
+  ],
 });

@@ -34,16 +34,21 @@ export function startChild({ entry, execArgv, env, cwd }: Command, rssBytesMax: 
   });
   const life = lifeOf(child);
   const ready = readiness(child);
+  const keepAwake = (awake: boolean) => {
+    const verb = awake ? "ref" : "unref";
+    for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
+      handle?.[verb]?.();
+    }
+  };
   return {
     isAlive: life.isAlive,
     gone: life.gone,
-    kill: () => life.end("closed"),
-    keepAwake(awake) {
-      const verb = awake ? "ref" : "unref";
-      for (const handle of [child, child.channel, child.stderr as { ref?(): void; unref?(): void } | null]) {
-        handle?.[verb]?.();
-      }
+    kill() {
+      // Whoever waits for the end of the last child has nothing else that keeps the event loop going.
+      keepAwake(true);
+      return life.end("closed");
     },
+    keepAwake,
     async run(job) {
       const slow = setTimeout(() => life.end("crash"), START_MS);
       await Promise.race([ready, life.over]).finally(() => clearTimeout(slow));

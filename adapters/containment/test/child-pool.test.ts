@@ -279,8 +279,8 @@ describe("a host that is gone or stuck", () => {
     host.kill("SIGKILL");
   });
 
-  it("ends although a child is idle", async () => {
-    const { host } = await hostWith("idle");
+  it.each(["idle", "closed"])("ends although a child is %s", async (act) => {
+    const { host } = await hostWith(act);
     if (host.exitCode === null) await once(host, "exit");
     expect(host.exitCode).toBe(0);
   });

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { createChildPool } from "../src/index.ts";
 
-/** A host with one child, which it is told to lose: `lost-host.ts idle|spin|sleep|stuck`. */
+/** A host with one child, which it is told to lose: `lost-host.ts idle|closed|spin|sleep|stuck`. */
 const [act = "idle"] = process.argv.slice(2);
 const pool = createChildPool({
   entry: new URL("./jobs.child.ts", import.meta.url),
@@ -13,7 +13,8 @@ const pool = createChildPool({
   retirement: { jobs: 100, memoryBytes: 300 * 1_048_576 },
 });
 const pid = await pool.run({ input: { do: "pid" } });
-if (act !== "idle") void pool.run({ input: { do: act === "sleep" ? "sleep" : "spin" } });
+if (act === "closed") await pool.close();
+if (act !== "idle" && act !== "closed") void pool.run({ input: { do: act === "sleep" ? "sleep" : "spin" } });
 setTimeout(() => {
   writeSync(1, `${pid}\n`);
   if (act === "stuck") for (;;) Math.random();
