@@ -14,6 +14,7 @@ import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
+import { statementMutants } from "./statements.ts";
 import { typstMutants } from "./typst.ts";
 import { verificationMutants } from "./verification.ts";
 
@@ -32,6 +33,7 @@ export const mutants: readonly Mutant[] = [
   ...hostMutants,
   ...commandLineMutants,
   ...databaseMutants,
+  ...statementMutants,
   ...verificationMutants,
   ...containmentMutants,
   ...pdfMutants,

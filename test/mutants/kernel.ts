@@ -165,7 +165,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       "character",
       LISTS,
     ],
-    ["cont looks at the beginning", "${position(text, fold(value))} > 0", "${position(text, fold(value))} = 1", LISTS],
+    ["cont looks at the beginning", "${position(text, part)} > 0", "${position(text, part)} = 1", LISTS],
     ["the case counts", "startsWith(text, fold(value))", "startsWith(text, value)", LISTS],
     ["a pattern's middle takes the room of its tail", "length(${text}) - ${least - 1}", "length(${text})", LISTS],
     [

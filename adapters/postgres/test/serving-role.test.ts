@@ -1,9 +1,9 @@
 import type { Id } from "@cartulary/kernel";
-import { JOB_QUEUES } from "@cartulary/ports/kernel";
+import { JOB_QUEUES, type Sample, sampleListing, samples } from "@cartulary/ports/kernel";
 import { auditModule } from "@cartulary/sql/audit";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
-import { noteModule } from "@cartulary/sql/testkit";
+import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { type MigratingOptions, MigrationError, openPostgres } from "../src/index.ts";
 import { jobsModule } from "../src/jobs-module.ts";
@@ -51,6 +51,43 @@ async function ownerAndServing(roles: TestRoles) {
   const database = await roles.database(owner);
   return { tenantRole, database, owner, serving, url: serving.at(database), migrationUrl: owner.at(database) };
 }
+
+describe.runIf(url !== null)("A role that may make no extension", () => {
+  it("migrates and finds parts of texts, by an index or without one", async () => {
+    await using roles = createTestRoles(url ?? "");
+    const owner = await roles.role();
+    for (const [mayExtend, name] of [
+      [true, await roles.database(owner)],
+      [false, await roles.database()],
+    ] as const) {
+      if (!mayExtend) await administer(roles.at(name), `grant create on schema public to ${owner.name}`);
+      const database = await openPostgres({
+        url: owner.at(name),
+        modules: [sampleModule],
+        tenantRole: roles.absentRole(),
+      });
+      onTestFinished(() => database.close());
+      const [one, other] = samples(2) as [Sample, Sample];
+      await database.transact.write((stores) =>
+        stores.samples.insert([
+          { ...one, title: "Quittance de LOYER" },
+          { ...other, title: "Bail" },
+        ]),
+      );
+      const query = { page: 1, perPage: 20, sort: "title", direction: "asc" } as const;
+      const conditions = [{ fields: ["title"], join: "or", predicate: "cont", values: ["ce de loy"] }] as const;
+      const found = await database.transact.single((stores) =>
+        stores.samples.list(sampleListing, { ...query, conditions }),
+      );
+      expect(found).toMatchObject({ total: 1, items: [{ title: "Quittance de LOYER" }] });
+      const indexes = await administer(
+        roles.at(name),
+        "select from pg_indexes where indexname = 'samples_title_trigrams'",
+      );
+      expect(indexes).toHaveLength(mayExtend ? 1 : 0);
+    }
+  });
+});
 
 describe.runIf(url !== null)("A role that serves what another one owns", () => {
   it("serves everything, and can neither change the tables nor see past the wall", async () => {

@@ -1,12 +1,15 @@
 import type { Id, Listing, ListQuery, Page } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
+import { type QueryCreator, type RawBuilder, type SqlBool, sql } from "kysely";
 import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./engine/columns.ts";
+import type { Dialect } from "./engine/dialect.ts";
 import { type SqlModule, type SqlTransaction, sqlModule } from "./engine/module.ts";
 import { rowsOf } from "./engine/rows.ts";
 import type { Source } from "./engine/statement.ts";
 import { tenantWall } from "./engine/tenant-wall.ts";
 import { columnsOf } from "./records/listing.ts";
 import { pages } from "./records/pages.ts";
+import { indexedText, textIndexOf } from "./records/text-index.ts";
 
 const sampleRows = defineEntity({
   name: "Sample",
@@ -27,6 +30,7 @@ const sampleRows = defineEntity({
 });
 
 type Sample = Entry<typeof sampleRows>;
+type Tables = Database<typeof sampleRows>;
 
 /** A table with a column of every kind, to try out lists with `listingContract` of `@cartulary/ports/kernel`. */
 export interface SampleStores {
@@ -45,14 +49,22 @@ function samplesOf(listing: Listing<keyof Sample>): ReturnType<typeof listOf> {
   return list;
 }
 
-const listOf = (listing: Listing<keyof Sample>) =>
-  pages(
-    { listing, columns: columnsOf(listing, sampleRows) },
-    ({ db, dialect }: Source<Database<typeof sampleRows>>) => ({
-      from: db.selectFrom("samples"),
-      select: (matching) => matching.select(rowsOf(sampleRows, dialect).columns("samples")),
-    }),
-  );
+const listOf = (listing: Listing<keyof Sample>) => {
+  const own = columnsOf(listing, sampleRows);
+  const columns = { ...own, title: { ...own.title, index: textIndexOf("samples", "title") } };
+  return pages({ listing, columns }, ({ db, dialect }: Source<Tables>) => listed(db, dialect));
+};
+
+function listed(db: QueryCreator<Tables>, dialect: Dialect) {
+  const samples = db.selectFrom("samples");
+  const rows = (begin: QueryCreator<Tables>, ids: RawBuilder<unknown>) =>
+    begin.selectFrom("samples").where(sql<SqlBool>`${sql.ref("samples.id")} in (${ids})`);
+  return {
+    from: samples,
+    indexed: { begin: db, rows, isWhole: true },
+    select: (matching: typeof samples) => matching.select(rowsOf(sampleRows, dialect).columns("samples")),
+  };
+}
 
 /** Samples in SQL, for tests. */
 export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
@@ -61,25 +73,26 @@ export const sampleModule: SqlModule<SampleStores, object> = sqlModule({
   migrations: [
     {
       name: "2026-11-21 samples",
-      up: ({ types, tableOptions }) => [
+      up: (dialect) => [
         `create table samples (
-          id ${types.id} not null primary key,
-          title ${types.text} not null,
-          title_fold ${types.text} not null,
-          subtitle ${types.text},
-          subtitle_fold ${types.text},
-          code ${types.text},
-          size ${types.integer},
-          done ${types.boolean},
-          at ${types.instant},
-          owner ${types.id},
-          labels ${types.json}
-        ) ${tableOptions}`,
+          id ${dialect.types.id} not null primary key,
+          title ${dialect.types.text} not null,
+          title_fold ${dialect.types.text} not null,
+          subtitle ${dialect.types.text},
+          subtitle_fold ${dialect.types.text},
+          code ${dialect.types.text},
+          size ${dialect.types.integer},
+          done ${dialect.types.boolean},
+          at ${dialect.types.instant},
+          owner ${dialect.types.id},
+          labels ${dialect.types.json}
+        ) ${dialect.tableOptions}`,
+        ...indexedText(dialect, "samples", "title"),
       ],
     },
   ],
   stores: {
-    samples: ({ db, dialect }: SqlTransaction<Database<typeof sampleRows>>): SampleStores["samples"] => {
+    samples: ({ db, dialect }: SqlTransaction<Tables>): SampleStores["samples"] => {
       const rows = rowsOf(sampleRows, dialect);
       return {
         async insert(samples) {

@@ -1,5 +1,6 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
+import { indexedText } from "../records/text-index.ts";
 
 /** The schema of this module, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -10,6 +11,10 @@ export const documentMigrations: readonly Migration[] = [
   { name: "2026-11-22 documents: plain text says what it is written in", up: charsets },
   { name: "2026-11-22 documents: changes of catalogue entries are counted", up: catalogueVersions },
   { name: "2026-11-28 documents: what lies in a folder, by its last change", up: () => [BY_CHANGE] },
+  {
+    name: "2026-11-28 documents: parts of names are found by an index",
+    up: (dialect) => ["documents", "folders"].flatMap((table) => indexedText(dialect, table)),
+  },
 ];
 
 /**

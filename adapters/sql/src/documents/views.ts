@@ -1,4 +1,12 @@
-import type { DocumentView, FolderRef, FolderView, PersonRef, Within, WorkspaceRef } from "@cartulary/documents";
+import {
+  type DocumentView,
+  type FolderRef,
+  type FolderView,
+  levelByRole,
+  type PersonRef,
+  type Within,
+  type WorkspaceRef,
+} from "@cartulary/documents";
 import type { ListQuery } from "@cartulary/kernel";
 import { type QueryCreator, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
@@ -59,11 +67,14 @@ export function listedRows<Table extends "folders" | "documents">(
 ) {
   const { reached, where, sees } = listed(dialect, table, caller, within);
   const named = `${table}.workspace_id`;
-  const rows = (from: QueryCreator<DocumentTables>) => from.selectFrom(table as "documents") as unknown as Rows<Table>;
+  const rows = (from: QueryCreator<DocumentTables>, ids: RawBuilder<unknown>) =>
+    from.selectFrom(table as "documents").where(inSet(dialect, `${table}.id`, ids)) as unknown as Rows<Table>;
   if (!reached) {
     const there = db.selectFrom(table as "documents").where(where);
     const planned = () => there.leftJoin("workspaces as plans", "plans.id", named as "documents.workspace_id");
-    return { from: (namesPlan(query) ? planned() : there) as unknown as Rows<Table>, sees };
+    const isWhole = levelByRole(caller) !== null && !within.workspaceId;
+    const indexed = within.documentsFolderId ? {} : { indexed: { begin: db, rows, isWhole } };
+    return { from: (namesPlan(query) ? planned() : there) as unknown as Rows<Table>, ...indexed, sees };
   }
   const plans = namesPlan(query) ? sql`left join workspaces as plans on plans.id = ${sql.ref(named)}` : sql``;
   const ways = (keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) =>
@@ -76,8 +87,7 @@ export function listedRows<Table extends "folders" | "documents">(
   return {
     from: db.withRecursive("below(id)", () => sql<{ id: string }>`(${reached.below})`),
     ways,
-    rows: (from: QueryCreator<DocumentTables>, ids: RawBuilder<unknown>) =>
-      rows(from).where(inSet(dialect, `${table}.id`, ids)),
+    rows,
     sees,
   };
 }

@@ -3,12 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Entry, snake, type Table } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { joined, type Operand, operand, satisfied } from "./predicates.ts";
+import type { TextIndex } from "./text-index.ts";
 
 /** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */
 export interface Column {
   readonly ref: string;
   /** Whether it can be null, also by a left join. What never is, is ordered straight from its index. */
   readonly nullable: boolean;
+  /** Of a text that is never null: what finds parts of it. */
+  readonly index?: TextIndex;
 }
 
 /** Where each field of a listing is. */
@@ -67,5 +70,6 @@ export function operandOf<Field extends string>(
   { listing, columns, dialect }: ListRequest<Field>,
   field: Field,
 ): Operand {
-  return operand(listing.fields[field], columns[field].ref, dialect);
+  const { ref, index } = columns[field];
+  return operand(listing.fields[field], ref, dialect, index !== undefined);
 }

@@ -8,6 +8,7 @@ import {
   sql,
 } from "kysely";
 import { type Source, statement } from "../engine/statement.ts";
+import { type IndexedSearch, indexedSearch } from "./indexed-search.ts";
 import { conditionOf, type ListRequest, operandOf, ordered, orderOf } from "./listing.ts";
 import { conditionsOf, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
 
@@ -21,19 +22,28 @@ type ListedRows<Tables, Joined extends keyof Tables, Output> = {
 interface SoughtRows<Tables, Joined extends keyof Tables> {
   /** Tables, joins and access conditions, nothing selected. */
   readonly from: Rows<Tables, Joined>;
+  /** Where texts of the table have an index. */
+  readonly indexed?: LookedUpRows<Tables, Joined> & {
+    readonly begin: QueryCreator<Tables>;
+    /** Whether all rows of the table are among them. */
+    readonly isWhole: boolean;
+  };
+}
+
+interface LookedUpRows<Tables, Joined extends keyof Tables> {
+  /** The rows with these ids. */
+  rows(from: QueryCreator<Tables>, ids: RawBuilder<unknown>): Rows<Tables, Joined>;
 }
 
 /**
  * Rows that are few among those of their table, and come to otherwise: they are sorted and counted by keys, and only those
  * of the page are looked up.
  */
-interface ReachedRows<Tables, Joined extends keyof Tables> {
+interface ReachedRows<Tables, Joined extends keyof Tables> extends LookedUpRows<Tables, Joined> {
   /** With the sets that the ways name. */
   readonly from: QueryCreator<Tables>;
   /** Selects `keys` of the rows that satisfy a condition, each row once. */
   ways(keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): RawBuilder<unknown>;
-  /** The rows with these ids. */
-  rows(from: QueryCreator<Tables>, ids: RawBuilder<unknown>): Rows<Tables, Joined>;
 }
 
 /** Rows of which nothing is selected yet. */
@@ -104,23 +114,79 @@ interface Counted {
 function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends string>(
   listed: ListedRows<Tables, Joined, Output>,
   request: ListRequest<Field>,
-  values: Pick<QueryValues, "limit" | "offset">,
+  values: PageValues,
 ): SelectQueryBuilder<Tables, Joined, Output & Counted> {
-  const { limit, offset } = values;
   const page = (matching: Rows<Tables, Joined>, total: RawBuilder<unknown>) => {
     const selected = listed.select(matching) as unknown as SelectQueryBuilder<Tables, Joined, Output & Counted>;
     return selected.select(sql<number>`${total}`.as("page_total")).orderBy(orderOf(request)) as typeof selected;
   };
-  if (!("ways" in listed)) {
-    const matching = listed.from.where(conditionOf(request));
-    return page(matching, sql`${countQuery(listed, request)}`)
-      .limit(limit)
-      .offset(offset);
+  if ("ways" in listed) {
+    const sorted = sortedIds(request, values);
+    const found = withMatching(listed, request).with("page", () => sorted) as unknown as QueryCreator<Tables>;
+    return page(listed.rows(found, PAGE), sql`(${MATCHING_COUNT})`);
   }
+  const search = listed.indexed ? indexedSearch(request) : null;
+  if (search && listed.indexed) {
+    const { begin, total } = searched({ ...listed, ...listed.indexed, search }, request, values);
+    return page(listed.indexed.rows(begin, PAGE), total);
+  }
+  const matching = listed.from.where(conditionOf(request));
+  const all = page(matching, sql`${countQuery(listed, request)}`);
+  return all.limit(values.limit).offset(values.offset);
+}
+
+const PAGE = sql`select id from page`;
+const MATCHING_COUNT = sql`select count(*) from matching`;
+
+/** The ids on the page, of the set `matching`. */
+function sortedIds<Field extends string>(request: ListRequest<Field>, { limit, offset }: PageValues) {
   const order = ordered(request, sql`sort_key`, sql`id`);
-  const ids = sql<object>`(select id from matching order by ${order} limit ${limit} offset ${offset})`;
-  const found = withMatching(listed, request).with("page", () => ids) as unknown as QueryCreator<Tables>;
-  return page(listed.rows(found, sql`select id from page`), sql`(select count(*) from matching)`);
+  return sql<object>`(select id from matching order by ${order} limit ${limit} offset ${offset})`;
+}
+
+type PageValues = Pick<QueryValues, "limit" | "offset">;
+
+/**
+ * The ids on the page as `page`, by one of two ways, as the index finds few or many: those few are looked up and sorted, or
+ * the table is gone through in the order of the list. Either way stays empty where the other one is taken.
+ */
+function searched<Tables, Joined extends keyof Tables, Field extends string>(
+  { from, begin, isWhole, search }: SearchedRows<Tables, Joined>,
+  request: ListRequest<Field>,
+  { limit, offset }: PageValues,
+) {
+  const matching = from.where(conditionOf(request));
+  const few = matching.where(sql<SqlBool>`${idIn(request)} in (${search.ids})`).select(keysOf(request));
+  const many = matching.select(keysOf(request)).orderBy(orderOf(request)).limit(whereMany(limit)).offset(offset);
+  const counted = search.isAll && isWhole ? sql`(select n from hits)` : sql`${countQuery({ from }, request)}`;
+  const found = (begin as unknown as QueryCreator<Record<string, never>>)
+    .with(
+      (set) => set("hits").materialized(),
+      () => sql<object>`(${search.hits})`,
+    )
+    .with(
+      (set) => set("matching").materialized(),
+      () => sql<object>`${few.limit(WHERE_FEW)}`,
+    )
+    .with(
+      "page",
+      () => sql<object>`(select id from ${sortedIds(request, { limit, offset })} union all select id from ${many})`,
+    );
+  return {
+    begin: found as unknown as QueryCreator<Tables>,
+    total: sql`case when (select few from hits) then (${MATCHING_COUNT}) else ${counted} end`,
+  };
+}
+
+// Of a limit of nothing SQLite sees before it looks at a row that there is nothing to do; of a condition, row by row.
+const WHERE_FEW = sql<number>`(select case when few then -1 else 0 end from hits)`;
+const whereMany = (limit: number) => sql<number>`(select case when few then 0 else ${limit} end from hits)`;
+
+interface SearchedRows<Tables, Joined extends keyof Tables> {
+  readonly from: Rows<Tables, Joined>;
+  readonly begin: QueryCreator<Tables>;
+  readonly isWhole: boolean;
+  readonly search: IndexedSearch;
 }
 
 function countQuery<Tables, Joined extends keyof Tables, Field extends string>(
@@ -140,13 +206,20 @@ function withMatching<Tables, Joined extends keyof Tables, Field extends string>
   { from, ways }: ReachedRows<Tables, Joined>,
   request: ListRequest<Field>,
 ) {
-  const id = sql.ref(request.columns["id" as Field].ref);
-  const keys = sql`${id}, ${operandOf(request, request.query.sort).order} as sort_key`;
   return (from as unknown as QueryCreator<Record<string, never>>).with(
     (set) => set("matching").materialized(),
-    () => sql<object>`(${ways(keys, conditionOf(request))})`,
+    () => sql<object>`(${ways(sql.join(keysOf(request)), conditionOf(request))})`,
   );
 }
+
+/** The id of a row and what it is sorted by. */
+const keysOf = <Field extends string>(request: ListRequest<Field>) =>
+  [
+    sql<string>`${idIn(request)}`.as("id"),
+    sql`${operandOf(request, request.query.sort).order}`.as("sort_key"),
+  ] as const;
+
+const idIn = <Field extends string>({ columns }: ListRequest<Field>) => sql.ref<string>(columns["id" as Field].ref);
 
 /** What was found for a page. */
 interface Found<Output, Item> {

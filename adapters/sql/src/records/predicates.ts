@@ -18,9 +18,11 @@ export interface Operand {
 
 type Scalar = Condition["values"][number];
 
-/** The field of that type whose column is `ref`. */
-export function operand(type: FieldType, ref: string, dialect: Dialect): Operand {
-  return OPERANDS[type](ref, dialect);
+/** The field of that type whose column is `ref`, and whether an index finds parts of it. */
+export function operand(type: FieldType, ref: string, dialect: Dialect, isIndexed = false): Operand {
+  const { searched, ...rest } = OPERANDS[type](ref, dialect);
+  // Postgres finds by its index what is compared so; on SQLite a list asks the index by itself (indexed-pages.ts).
+  return searched ? { ...rest, searched: { ...searched, isLike: isIndexed && dialect.name === "postgres" } } : rest;
 }
 
 /** What a condition says of one of its fields. */
@@ -51,13 +53,16 @@ const written = (ref: string): Operand => ({ ...plain(ref), empty: sql`${sql.ref
 
 function folded(ref: string, { position }: Dialect): Operand {
   const text = sql.ref(`${ref}_fold`);
-  return { ...written(ref), searched: { text, position }, order: text };
+  return { ...written(ref), searched: { text, position, isLike: false }, order: text };
 }
 
 const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Operand>> = {
   text: folded,
   passage: folded,
-  keyword: (ref, { position }) => ({ ...written(ref), searched: { text: sql`lower(${sql.ref(ref)})`, position } }),
+  keyword: (ref, { position }) => ({
+    ...written(ref),
+    searched: { text: sql`lower(${sql.ref(ref)})`, position, isLike: false },
+  }),
   uuid: plain,
   integer: plain,
   amount: plain,

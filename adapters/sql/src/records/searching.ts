@@ -1,24 +1,33 @@
 import { codePoints, fold } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
+import { isFoundByIndex } from "./text-index.ts";
 
 /** A text that is searched: its folded column. */
 export interface Searched {
   readonly text: RawBuilder<unknown>;
   readonly position: Dialect["position"];
+  /** Whether an index finds what is compared with `like`. */
+  readonly isLike: boolean;
 }
 
 /** What a search says of a text, for a value as the client wrote it. Of null it says nothing. */
 export type Search = (searched: Searched, value: string) => RawBuilder<SqlBool>;
 
 /** The value stands somewhere in the text. */
-export const contains: Search = ({ text, position }, value) => sql`${position(text, fold(value))} > 0`;
+export const contains: Search = ({ text, position, isLike }, value) => {
+  const part = fold(value);
+  return isLike && isFoundByIndex(part) ? like(text, [ANY, ...part, ANY]) : sql`${position(text, part)} > 0`;
+};
 
 /** The text begins with the value. */
 export const starts: Search = ({ text }, value) => startsWith(text, fold(value));
 
 /** The text ends with the value. */
-export const ends: Search = ({ text }, value) => endsWith(text, fold(value));
+export const ends: Search = ({ text, isLike }, value) => {
+  const part = fold(value);
+  return isLike && isFoundByIndex(part) ? like(text, [ANY, ...part]) : endsWith(text, part);
+};
 
 /**
  * The whole text is as the pattern says. For a `%` both engines try the rest of the pattern at every character: a minute

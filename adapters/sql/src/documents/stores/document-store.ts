@@ -12,6 +12,7 @@ import { rowStatements } from "../../engine/row-statements.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
+import { textIndexOf } from "../../records/text-index.ts";
 import { grantedAmong, reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
@@ -21,6 +22,7 @@ import { documentViews, listedRows, PLAN } from "../views.ts";
 const columns: Columns<DocumentField> = {
   ...columnsOf(documentListing, documentRows),
   classificationPlanId: PLAN,
+  name: { ref: "documents.name", nullable: false, index: textIndexOf("documents") },
 };
 
 const documents = rowStatements(documentRows);

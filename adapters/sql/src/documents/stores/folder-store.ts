@@ -15,6 +15,7 @@ import { rowStatements } from "../../engine/row-statements.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
+import { textIndexOf } from "../../records/text-index.ts";
 import { isReachableIn, levelOf, ownRank, reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
@@ -25,6 +26,7 @@ import { documentViews, folderViews, listedRows, PLAN } from "../views.ts";
 const columns: Columns<FolderField> = {
   ...columnsOf(folderListing, folderRows),
   classificationPlanId: PLAN,
+  name: { ref: "folders.name", nullable: false, index: textIndexOf("folders") },
 };
 
 const folders = rowStatements(folderRows);

@@ -1,0 +1,94 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const SQL = "adapters/sql/src";
+const STATEMENT = "adapters/sql/test/statement";
+const CONTRACTS = "adapters/sqlite/test/contracts";
+const TEXTS = "adapters/sqlite/test/text-index";
+
+/** Bugs of what makes statements few and fast: texts that are made once, reads without a transaction, pages, indexes of texts. */
+export const statementMutants: readonly Mutant[] = mutantsOf({
+  [`${SQL}/engine/statement.ts`]: [
+    ["a text answers another shape", "${JSON.stringify(shape)}`", "`", STATEMENT],
+    ["a list of any length has one text", "`${name}:${value.length},`", "`${name},`", STATEMENT],
+    ["two statements have one text", "const key = `${number} ", "const key = `", STATEMENT],
+    [
+      "the values of the first request answer the others",
+      "slotsOf(values as AnyValues) as Values",
+      "values",
+      STATEMENT,
+    ],
+    ["a text is made from a value", "[Symbol.toPrimitive](): never {", '[Symbol.for("value")](): never {', STATEMENT],
+  ],
+  [`${SQL}/engine/recently-used.ts`]: [
+    ["what was used last is forgotten", "if (value !== undefined) this.set(key, value);", "", STATEMENT],
+    ["nothing is forgotten", "this.#entries.size > this.#most && ", "this.#most === 0 && ", STATEMENT],
+  ],
+  [`${SQL}/engine/one-statement.ts`]: [
+    ["stores of a single statement outlive it", "if (ended) throw", "if (ended === null) throw", CONTRACTS],
+  ],
+  [`${SQL}/engine/transact.ts`]: [
+    [
+      "what a refused statement left is the answer",
+      "return one.isExceeded ? null : { result };",
+      "return { result };",
+      CONTRACTS,
+    ],
+    ["a read that asks more fails", "if (one.isExceeded) return null;\n", "", "http/other-readers", "http/visitors"],
+    [
+      "a transaction begins inside a read of one statement",
+      "return await run((work) => around.run(scope, work));",
+      "return await run((work) => work());",
+      CONTRACTS,
+    ],
+  ],
+  [`${SQL}/records/pages.ts`]: [
+    [
+      "past the end there is nothing at all",
+      "rows.length > 0 || page === 1 ? rows : await count()",
+      "rows",
+      CONTRACTS,
+      TEXTS,
+    ],
+    ["many are taken for few", "case when few then -1 else 0 end", "case when few then 0 else -1 end", TEXTS],
+  ],
+  [`${SQL}/records/query-shape.ts`]: [["a judgement is never turned round", "isJudging(predicate) || ", "", CONTRACTS]],
+  [`${SQL}/records/predicates.ts`]: [
+    ["every boolean is true", "sql`${changed(value, encode)}`", "sql`${encode(value)}`", CONTRACTS],
+  ],
+  [`${SQL}/records/indexed-search.ts`]: [
+    ["a quotation mark ends what is looked for", "part.replaceAll('\"', '\"\"')", "part", TEXTS],
+  ],
+  [`${SQL}/records/text-index.ts`]: [
+    [
+      "a new name is found by the old one",
+      "set ${column} = new.${column} where",
+      "set ${column} = old.${column} where",
+      TEXTS,
+    ],
+    ["parts of two characters are threes", "codePoints(part) >= 3", "codePoints(part) >= 1", TEXTS],
+  ],
+  [`${SQL}/public-access/chain.ts`]: [
+    [
+      "a folder is as public as what lies in it",
+      "stamp_seq: row.folder_stamp_seq",
+      "stamp_seq: row.stamp_seq",
+      "adapters/sqlite/test/public-access",
+    ],
+  ],
+  [`${SQL}/documents/views.ts`]: [
+    [
+      "what is come to by two ways is listed twice",
+      "sql` union `",
+      "sql` union all `",
+      "adapters/sqlite/test/documents",
+    ],
+  ],
+  "adapters/postgres/src/pool.ts": [
+    [
+      "a single statement writes",
+      "...(readsOnly && {",
+      "...(readsOnly === undefined && {",
+      "adapters/postgres/test/contracts",
+    ],
+  ],
+});
