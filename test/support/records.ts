@@ -315,6 +315,28 @@ export const COMPOSED_DOCUMENT = {
 } as const satisfies Fields;
 export type ComposedDocumentBody = RecordOf<typeof COMPOSED_DOCUMENT>;
 
+export const COMPILE_RESULT = {
+  pdf_file_id: "uuid",
+  composed_document_id: "uuid",
+  status: "text",
+  file_name: "text",
+  content_type: "text",
+  byte_size: "integer",
+  sha256: "sha256",
+  page_count: "integer",
+  parts_included: "integer",
+  parts_skipped: "integer",
+  warnings: { list: "object" },
+  exported_at: "instant",
+} as const satisfies Fields;
+export type CompileResultBody = RecordOf<typeof COMPILE_RESULT>;
+
+export const FONT_LIST = {
+  fonts: { list: "object" },
+  total: "integer",
+  font_paths: { list: "text" },
+} as const satisfies Fields;
+
 export const PART = {
   id: "uuid",
   composed_document_id: "uuid",

@@ -43,6 +43,7 @@ export { TokenForm, tokenPageOperations } from "./auth/token-pages.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";
+export { CompileResultRecord, compilationOperations, FontListRecord } from "./composition/compilation.ts";
 export {
   ComposedDocumentChange,
   ComposedDocumentCreation,

@@ -11,6 +11,7 @@ import { tokenOperations } from "./auth/token.ts";
 import { exchangeOperations } from "./auth/token-exchange.ts";
 import { tokenPageOperations } from "./auth/token-pages.ts";
 import { type ClientOf, type ClientOptions, clientOf } from "./client.ts";
+import { compilationOperations } from "./composition/compilation.ts";
 import { composedDocumentOperations } from "./composition/composed-documents.ts";
 import { partOperations } from "./composition/parts.ts";
 import { templateOperations } from "./composition/templates.ts";
@@ -60,6 +61,7 @@ export const allOperations = {
   ...templateOperations,
   ...composedDocumentOperations,
   ...partOperations,
+  ...compilationOperations,
   ...userOperations,
   ...contactOperations,
   ...groupOperations,

@@ -169,8 +169,15 @@ describe("Markdown", () => {
     expect(typst(markdown)).toBe(expected);
   });
 
+  it("is printed as it is where it would take a parser too long", () => {
+    const cases = [">".repeat(1000), "_a*".repeat(7000), "[a](".repeat(10_000), "a".repeat(262_145), `${" ".repeat(120)}- a`];
+    for (const text of cases) expect(literalsIn(typst(`${text}\n{{ a }}`, { a: "v" }))).toEqual([text, "v"]);
+    expect(typst("**a** ".repeat(700))).toContain("#strong");
+    expect(typst(`${"-".repeat(200)}\n`)).toBe("#line(length: 100%);");
+  });
+
   it("prints what is nested too deep flat, and all of it", () => {
-    const source = typst(`${">".repeat(200)} deep`);
+    const source = typst(`${">".repeat(50)} deep`);
     expect(source.match(/#quote/g)?.length).toBeLessThan(20);
     expect(literalsIn(source)).toEqual(["deep"]);
   });
@@ -295,7 +302,12 @@ describe("an assembly", () => {
 
   it("of pure Typst is its source alone", () => {
     const assembly = assemble(document({ assemblyMode: "pure_typst", typstSource: "= {{ a }}" }), partsOf({}), true);
-    expect(sourceOf(assembly, "/main.typ")).toBe("= v");
+    expect(sourceOf(assembly, "/main.typ")?.split("\n").slice(1)).toEqual(["= v"]);
+    expect(
+      assembly.locate({ severity: "error", path: "/main.typ", line: 2, column: 3, message: "", hint: null }),
+    ).toEqual({
+      ...{ partId: null, line: 1, column: 3 },
+    });
     expect(assembly).toMatchObject({ partsIncluded: 0, partsSkipped: 0 });
   });
 

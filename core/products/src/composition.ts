@@ -1,15 +1,22 @@
 import type { AuditStores } from "@cartulary/audit";
+import { createBlobs } from "@cartulary/blobs";
 import {
+  type Compiler,
   type ComposedDocuments,
   type CompositionStores,
+  createCompiler,
   createComposedDocuments,
+  createFontCatalogue,
   createParts,
   createTemplates,
+  type FontCatalogue,
   type Parts,
   seedTemplates,
   type Templates,
+  type Typesetter,
 } from "@cartulary/composition";
-import type { Clock, NewId, Transact } from "@cartulary/kernel";
+import type { TreeListener } from "@cartulary/documents";
+import type { BlobStore, Clock, Digests, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
 import { recordRemoval } from "./audit/audited.ts";
 import type { Part } from "./part.ts";
 
@@ -21,6 +28,13 @@ export interface CompositionPorts<Stores> {
   readonly transact: Transact<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly timer: Timer;
+  readonly blobStore: BlobStore;
+  readonly digests: Digests;
+  readonly secrets: Secrets;
+  readonly typesetter: Typesetter;
+  /** Those of the archive: a PDF is a document like others. */
+  readonly treeListeners: readonly TreeListener<Stores>[];
 }
 
 /** Templates, and the documents that are made of them. The archive tells it of the tree by {@link compositionTreeListener}. */
@@ -28,6 +42,8 @@ export interface Composition<Stores> extends Part<Stores> {
   readonly templates: Templates;
   readonly composedDocuments: ComposedDocuments;
   readonly parts: Parts;
+  readonly compiler: Compiler;
+  readonly fonts: FontCatalogue;
 }
 
 export { compositionTreeListener } from "@cartulary/composition";
@@ -47,6 +63,8 @@ export function createComposition<Stores extends ComposingStores>(
     templates: createTemplates(recordedRemoval("document_template")),
     composedDocuments: createComposedDocuments(recordedRemoval("composed_document")),
     parts: createParts(ports),
+    compiler: createCompiler({ ...ports, blobs: createBlobs(ports) }),
+    fonts: createFontCatalogue(ports),
     jobs: [],
     checks: [],
     blobHolders: [],

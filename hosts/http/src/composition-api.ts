@@ -1,25 +1,39 @@
-import type { ComposedDocuments, Parts, Templates } from "@cartulary/composition";
-import { composedDocumentOperations, DOCUMENTS_BASE, partOperations, templateOperations } from "@cartulary/wire";
+import type { Compiler, ComposedDocuments, FontCatalogue, Parts, Templates } from "@cartulary/composition";
+import {
+  compilationOperations,
+  composedDocumentOperations,
+  DOCUMENTS_BASE,
+  partOperations,
+  templateOperations,
+} from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
-import { composedDocumentHandlers, partHandlers, templateHandlers } from "./operations/composition.ts";
+import {
+  compilationHandlers,
+  composedDocumentHandlers,
+  partHandlers,
+  templateHandlers,
+} from "./operations/composition.ts";
 
 /** What composing documents needs. */
 export interface CompositionApiDependencies extends ApiDependencies {
   readonly templates: Templates;
   readonly composedDocuments: ComposedDocuments;
   readonly parts: Parts;
+  readonly compiler: Compiler;
+  readonly fonts: FontCatalogue;
 }
 
 /** Templates and composed documents, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function compositionApi(dependencies: CompositionApiDependencies): Hono {
-  const { templates, composedDocuments, parts } = dependencies;
+  const { templates, composedDocuments, parts, compiler, fonts } = dependencies;
   return implement(
-    { ...templateOperations, ...composedDocumentOperations, ...partOperations },
+    { ...templateOperations, ...composedDocumentOperations, ...partOperations, ...compilationOperations },
     {
       ...templateHandlers(templates),
       ...composedDocumentHandlers(composedDocuments),
       ...partHandlers(parts),
+      ...compilationHandlers(compiler, fonts),
     },
     DOCUMENTS_BASE,
     dependencies,

@@ -140,7 +140,9 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   /** In a folder of the estate, with a part. */
   async function composed(folder: string): Promise<Partial<Ids>> {
     const path = "/api/v1/documents/composed_documents";
-    const json = { template_key: "lettre", folder_id: folder };
+    const names = ["expediteur_nom", "destinataire_nom", "lieu", "date", "objet", "corps"];
+    const variables = Object.fromEntries(names.map((name) => [name, "a word"]));
+    const json = { template_key: "lettre", folder_id: folder, variables };
     const composed_document = await enveloped(path, "composed_document", json);
     const part = await enveloped(`${path}/${composed_document}/parts`, "part", { content: "a part" });
     return { composed_document, part };

@@ -161,6 +161,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /api/v1/documents/document_templates/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/composed_documents": { json: { template_key: "lettre" } },
   "PATCH /api/v1/documents/composed_documents/{id}": { json: { description: "another" } },
+  "POST /api/v1/documents/composed_documents/{id}/compile": { query: { include_draft: "true" } },
   "POST /api/v1/documents/composed_documents/{id}/parts": { json: { title: "a part" } },
   "PATCH /api/v1/documents/composed_documents/{id}/parts/reorder": { json: { parts: [] } },
   "PATCH /api/v1/documents/composed_documents/{id}/parts/{part_id}": { json: { content: "another" } },

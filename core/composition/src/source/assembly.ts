@@ -7,7 +7,7 @@ import { declaredVariables, effectiveVariables } from "../records/variables.ts";
 import { type FilledSource, filledSource, type Position } from "./filled-source.ts";
 import { bodySource, flowOf, furniture, type PlacedPart } from "./layout.ts";
 import { markdownToTypst } from "./markdown.ts";
-import { pageSource } from "./page-source.ts";
+import { LINK_RULE, pageSource } from "./page-source.ts";
 import { createFilling, type Filling } from "./placeholders.ts";
 
 /** What the compiler is to begin with. */
@@ -59,11 +59,11 @@ function pureAssembly({ typstSource }: Assembled, variables: JsonObject, filling
   const filled = filledSource(typstSource, filling);
   return {
     main: MAIN_PATH,
-    files: [{ path: MAIN_PATH, source: filled.source }, variablesFile(variables)],
+    files: [{ path: MAIN_PATH, source: LINK_RULE + filled.source }, variablesFile(variables)],
     partsIncluded: 0,
     partsSkipped: 0,
     unknownNames: [...filling.unknown],
-    locate: ({ line, column }) => ({ partId: null, ...placeIn(filled, line, column) }),
+    locate: ({ line, column }) => ({ partId: null, ...placeIn(filled, line === null ? null : line - 1, column) }),
   };
 }
 
@@ -86,7 +86,7 @@ function composedAssembly(document: Assembled, parts: readonly Part[], composing
   if (body.length === 0) throw nothing();
   const settings = pageSettingsOf(document.pageSettings);
   const own = { header: furniture(header), footer: furniture(footer) };
-  const head = pageSource(settings, document.locale, own, filling);
+  const head = LINK_RULE + pageSource(settings, document.locale, own, filling);
   const preamble = filledSource(document.typstSource ?? "", filling);
   const main = `${head}${preamble.source}\n\n${bodySource(body)}\n`;
   const before = head.split("\n").length - 1;

@@ -3,6 +3,7 @@ import remarkFrontmatter from "remark-frontmatter";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { isIntricate } from "./intricacy.ts";
 import { type Filling, withoutBlanks } from "./placeholders.ts";
 import { printable, typstString, typstText } from "./typst-text.ts";
 
@@ -11,7 +12,9 @@ import { printable, typstString, typstText } from "./typst-text.ts";
  * an author or a value says is ever read as code: whatever the text, the result compiles and prints its words.
  */
 export function markdownToTypst(markdown: string, { filling, labels }: MarkdownOptions): string {
-  const tree = parser.parse(withoutBlanks(printable(markdown))) as Root;
+  const text = withoutBlanks(printable(markdown));
+  if (isIntricate(text)) return unparsed(text, filling);
+  const tree = parser.parse(text) as Root;
   return blocks(tree.children, {
     fill: (text) => filling.fill(text),
     labels,
@@ -21,6 +24,17 @@ export function markdownToTypst(markdown: string, { filling, labels }: MarkdownO
     open: new Set(),
     depth: 0,
   });
+}
+
+/** A text as it is, in its paragraphs and lines. */
+function unparsed(text: string, filling: Filling): string {
+  const paragraphs = text.split(/\n[ \t]*\n/).map((paragraph) =>
+    paragraph
+      .split("\n")
+      .map((line) => typstText(filling.fill(line)))
+      .join("#linebreak();"),
+  );
+  return paragraphs.join("\n\n");
 }
 
 /** How a Markdown text is written into a document of several. */

@@ -2,6 +2,13 @@ import { languageOf, type PageSettings } from "../records/page-settings.ts";
 import type { Filling } from "./placeholders.ts";
 import { typstString, typstText } from "./typst-text.ts";
 
+/**
+ * What holds of every document, whoever wrote its sources: a link that leads anywhere but to the web, a mailbox or a
+ * telephone prints its text (composition.md 2). Places in the document itself stay.
+ */
+export const LINK_RULE =
+  '#show link: it => if type(it.dest) == str and not it.dest.contains(regex("(?i)^(https?:|mailto:|tel:)")) { it.body } else { it }\n';
+
 /** The head and the foot that parts make, as content of Typst; `null` where no part makes one. */
 interface PartFurniture {
   readonly header: string | null;

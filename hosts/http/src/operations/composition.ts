@@ -1,5 +1,10 @@
-import type { ComposedDocuments, Parts, Templates } from "@cartulary/composition";
-import type { composedDocumentOperations, partOperations, templateOperations } from "@cartulary/wire";
+import type { Compiler, ComposedDocuments, FontCatalogue, Parts, Templates } from "@cartulary/composition";
+import type {
+  compilationOperations,
+  composedDocumentOperations,
+  partOperations,
+  templateOperations,
+} from "@cartulary/wire";
 import { created, type Handlers, noContent, ok, type Replied } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
@@ -45,6 +50,19 @@ export const partHandlers = (parts: Parts): Handlers<typeof partOperations> => (
     await parts.remove(caller, { documentId: params.id, id: params.partId });
     return noContent();
   },
+});
+
+/** What a client need not ask again within an hour (interface-documents.md). */
+const CACHED = { "Cache-Control": "private, max-age=3600" } as const;
+
+/** The compiler over HTTP. */
+export const compilationHandlers = (
+  compiler: Compiler,
+  fonts: FontCatalogue,
+): Handlers<typeof compilationOperations> => ({
+  compileComposedDocument: async ({ params, query, caller }) =>
+    ok(await compiler.compile(caller, { ...params, includeDraft: query.includeDraft ?? false })),
+  listFonts: async ({ query, caller }) => ({ ...ok(await fonts.list(caller, query)), headers: CACHED }),
 });
 
 /** A list that is answered whole, with the headers of lists: all of it is the first page. */

@@ -63,7 +63,11 @@ export function productsModule(config: Config): ContainerModule {
         tokens.publicAccessListeners,
       ],
     );
-    bind(tokens.composition).toResolvedValue((stores) => createComposition<HostStores>(stores), [tokens.stores]);
+    bind(tokens.composition).toResolvedValue(
+      (stores, typesetter, timer, { treeListeners }) =>
+        createComposition<HostStores>({ ...stores, typesetter, timer, treeListeners }),
+      [tokens.stores, tokens.typesetter, tokens.timer, tokens.archive],
+    );
     bind(tokens.agency).toResolvedValue(
       (stores, mandataireListeners) =>
         createAgency<HostStores, MandataireHostStores>({ ...stores, fecDownloadPath, mandataireListeners }),

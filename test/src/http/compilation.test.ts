@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Reply } from "../../support/ask.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { documentAt, type Makers, makersFor, versionsOf } from "../../support/makers.ts";
+import type {
+  CompileResultBody,
+  ComposedDocumentBody,
+  DocumentBody,
+  PartBody,
+  TemplateBody,
+} from "../../support/records.ts";
+import { expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
+
+const TEMPLATES = `${DOCUMENTS}/document_templates`;
+const COMPOSED = `${DOCUMENTS}/composed_documents`;
+
+describe.each(usualDatabases)("compiling on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  let admin: Person;
+  let person: Person;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    makers = makersFor(house);
+    admin = house.admin;
+    person = await house.person();
+  });
+  afterAll(() => house.close());
+
+  let keys = 0;
+  async function template(json: object = {}): Promise<string> {
+    const key = `template-${keys++}`;
+    const sent = { key, typst_source: "#set par(justify: true)", ...json };
+    expectStatus(await admin.ask<unknown>("POST", TEMPLATES, { json: sent }), 201);
+    return key;
+  }
+  type Composed = { readonly composed_document: ComposedDocumentBody };
+  async function composed(json: object = {}, by = person): Promise<ComposedDocumentBody> {
+    const sent = { template_key: json && "template_key" in json ? json.template_key : await template(), ...json };
+    return expectStatus(await by.ask<Composed>("POST", COMPOSED, { json: sent }), 201).composed_document;
+  }
+  const read = async (id: string, by = person) =>
+    expectStatus(await by.ask<Composed>("GET", `${COMPOSED}/${id}`), 200).composed_document;
+  const patch = (id: string, json: object, by = person) => by.ask<Composed>("PATCH", `${COMPOSED}/${id}`, { json });
+  const part = async (id: string, json: object, by = person) => {
+    const sent = { status: "editing", ...json };
+    return expectStatus(await by.ask<{ part: PartBody }>("POST", `${COMPOSED}/${id}/parts`, { json: sent }), 201).part;
+  };
+  const compile = (id: string, by = person, query = "") =>
+    by.ask<CompileResultBody>("POST", `${COMPOSED}/${id}/compile`, { query });
+  const compiled = async (id: string, by = person) => expectStatus(await compile(id, by), 200);
+  const content = async (id: string, by = person) => by.ask<unknown>("GET", `${documentAt(id)}/content`);
+  const diagnosticsOf = (reply: Reply<unknown>) => {
+    const { details } = expectRefusal(reply, 422, "compilation_failed") as unknown as {
+      readonly details: { readonly diagnostics: readonly Readonly<Record<string, unknown>>[] };
+    };
+    return details.diagnostics;
+  };
+
+  it("makes a PDF of a template's parts, in the folder of the document, and gives nobody a right", async () => {
+    const folder = await makers.folder({}, person);
+    const key = await template({ variables_schema: { properties: { name: { type: "string" } } } });
+    const { id } = await composed({
+      ...{ template_key: key, folder_id: folder.id, name: "Notice", variables: { name: '#read("/etc/passwd")' } },
+    });
+    await part(id, { title: "{{ name }}", content: "Hello **{{ name }}**" });
+    await part(id, { content: "= Typst {{ name }}", content_format: "typst" });
+    await part(id, { content: "a draft", status: "draft" });
+    const result = await compiled(id);
+    expect(result).toMatchObject({
+      composed_document_id: id,
+      ...{ status: "exported", file_name: "Notice.pdf", content_type: "application/pdf", page_count: 1 },
+      ...{ parts_included: 2, parts_skipped: 1, warnings: [] },
+    });
+    expect(Object.keys(result)[0]).toBe("pdf_file_id");
+    const pdf = expectStatus(await person.ask<DocumentBody>("GET", documentAt(result.pdf_file_id)), 200);
+    expect(pdf).toMatchObject({
+      name: "Notice.pdf",
+      documents_folder_id: folder.id,
+      sha256: result.sha256,
+      versions_count: 0,
+    });
+    const { bytes } = await content(result.pdf_file_id);
+    expect(new TextDecoder("latin1").decode(bytes.subarray(0, 5))).toBe("%PDF-");
+    expect(bytes).toHaveLength(result.byte_size);
+    const granted = await admin.ask<readonly unknown[]>("GET", `${documentAt(result.pdf_file_id)}/permissions`);
+    expect(expectStatus(granted, 200)).toHaveLength(1);
+    expect(await read(id)).toMatchObject({ status: "exported", pdf_file_id: result.pdf_file_id });
+    expect((await read(id)).exported_at).toBe(result.exported_at);
+  });
+
+  it("adds a version to the PDF that there is, and is in progress again once something changed", async () => {
+    const { id } = await composed();
+    const one = await part(id, { content: "first" });
+    const first = await compiled(id);
+    const json = { content: "second" };
+    expectStatus(await person.ask<unknown>("PATCH", `${COMPOSED}/${id}/parts/${one.id}`, { json }), 200);
+    expect((await read(id)).status).toBe("in_progress");
+    const second = await compiled(id);
+    expect(second.pdf_file_id).toBe(first.pdf_file_id);
+    expect(second.sha256).not.toBe(first.sha256);
+    const versions = await person.ask<readonly { sha256: string }[]>("GET", versionsOf(first.pdf_file_id));
+    expect(expectStatus(versions, 200).map(({ sha256 }) => sha256)).toEqual([first.sha256]);
+    expectStatus(await person.ask<unknown>("DELETE", documentAt(first.pdf_file_id)), 204);
+    expect(await read(id)).toMatchObject({ pdf_file_id: null });
+    expect((await compiled(id)).pdf_file_id).not.toBe(first.pdf_file_id);
+  });
+
+  it("keeps a PDF outside any place for whoever made the document, also when somebody else compiles it", async () => {
+    const { id } = await composed();
+    await part(id, { content: "mine" });
+    const { pdf_file_id } = await compiled(id, admin);
+    expectStatus(await person.ask<unknown>("GET", documentAt(pdf_file_id)), 200);
+    expectNotFound(await (await house.person()).ask("GET", documentAt(pdf_file_id)));
+    expectStatus(await person.ask<unknown>("DELETE", `${COMPOSED}/${id}`), 204);
+    expectStatus(await person.ask<unknown>("GET", documentAt(pdf_file_id)), 200);
+  });
+
+  it("asks write on the document, and on the PDF where that was moved away", async () => {
+    const [folder, reader] = [await makers.folder({}, person), await house.person()];
+    await house.grant(reader, "read", "folder", folder.id);
+    const { id } = await composed({ folder_id: folder.id });
+    await part(id, { content: "text" });
+    expectRefusal(await compile(id, reader), 403, "forbidden");
+    expectNotFound(await compile(id, await house.person()));
+    const { pdf_file_id } = await compiled(id);
+    const elsewhere = await makers.folder();
+    const json = { documents_folder_id: elsewhere.id };
+    expectStatus(await admin.ask<unknown>("PATCH", documentAt(pdf_file_id), { json }), 200);
+    expectRefusal(await compile(id), 403, "forbidden");
+  });
+
+  it("tells all variables that are missing at once", async () => {
+    const key = await template({
+      typst_source: "// {{ unknown }} {{ optional }}",
+      variables_schema: { properties: { optional: { type: "string" } }, required: ["needed"] },
+    });
+    const { id } = await composed({ template_key: key });
+    await part(id, { content: "{{ also }} {{ needed }}" });
+    const refused = refusedFields(expectRefusal(await compile(id), 422, "unprocessable_entity"));
+    expect(refused.toSorted()).toEqual(["also", "needed", "unknown"].map((name) => [`variables.${name}`, "blank"]));
+    expectStatus(await patch(id, { variables: { also: 1, needed: true, unknown: ["x"] } }), 200);
+    await compiled(id);
+  });
+
+  it("refuses what has nothing to print, unless drafts are asked for", async () => {
+    const { id } = await composed();
+    expectRefusal(await compile(id), 422, "nothing_to_compile");
+    await part(id, { content: "a draft", status: "draft" });
+    expectRefusal(await compile(id), 422, "nothing_to_compile");
+    expectStatus(await compile(id, person, "include_draft=true"), 200);
+  });
+
+  it("says where a source is broken, in the lines of its author, and leaves the status", async () => {
+    const { id } = await composed({ template_key: await template({ typst_source: "#set par(justify: true)\n#nope" }) });
+    const good = await part(id, { content: "fine" });
+    const [preamble] = diagnosticsOf(await compile(id));
+    expect(preamble).toMatchObject({ part_id: null, line: 2, column: 2, cause: "error" });
+    expectStatus(await patch(id, { assembly_mode: "pure_typst", typst_source: "é #x" }), 200);
+    expect(diagnosticsOf(await compile(id))[0]).toMatchObject({ part_id: null, line: 1, column: 4 });
+    expect(good.status).toBe("editing");
+
+    const other = await composed();
+    await part(other.id, { content: "text" });
+    const bad = await part(other.id, { content: "fine\n\né #panic(1)", content_format: "typst" });
+    const [found] = diagnosticsOf(await compile(other.id));
+    expect(found).toMatchObject({ part_id: bad.id, line: 3, column: 4, cause: "error" });
+    expect(Object.keys(found ?? {}).toSorted()).toEqual(["cause", "column", "hint", "line", "message", "part_id"]);
+    expect((await read(other.id)).status).toBe("in_progress");
+  });
+
+  it("lets no part set what is around it, read a file or load a package", async () => {
+    const cases = [
+      "#set page(width: 3cm)",
+      '#read("/etc/hosts")',
+      '#image("/etc/hosts")',
+      '#import "@preview/cetz:0.3.0"',
+    ];
+    for (const source of cases) {
+      const { id } = await composed();
+      await part(id, { content: "before" });
+      const bad = await part(id, { content: source, content_format: "typst" });
+      const [found] = diagnosticsOf(await compile(id));
+      expect({ source, found }).toMatchObject({ source, found: { part_id: bad.id, cause: "error" } });
+      expect(JSON.stringify(found)).not.toMatch(/searched at|\/tmp|\/work/);
+    }
+  });
+
+  it("compiles each of the first templates from the types of its own variables", async () => {
+    const values: Readonly<Record<string, unknown>> = {
+      ...{ string: "a – «\u202fword\u202f» 1\u00a0200\u00a0€", number: 1.5, integer: 3, boolean: true },
+      ...{ date: "2026-02-28", array: ["x"], object: { a: 1 } },
+    };
+    for (const key of ["bail-habitation", "quittance", "lettre"]) {
+      const { template: found } = expectStatus(
+        await admin.ask<{ template: TemplateBody }>("GET", `${TEMPLATES}/${key}`),
+        200,
+      );
+      const { properties } = found.variables_schema as {
+        readonly properties: Readonly<Record<string, { readonly type: string; readonly enum?: readonly unknown[] }>>;
+      };
+      const variables = Object.fromEntries(
+        Object.entries(properties).map(([name, { type, enum: allowed }]) => [name, allowed?.[0] ?? values[type]]),
+      );
+      const { id } = await composed({ template_key: key, variables });
+      expect({ key, ...(await compiled(id)) }).toMatchObject({ key, parts_skipped: 0, warnings: [] });
+    }
+  });
+
+  it("knows the fonts that there are, for an hour", async () => {
+    type Fonts = { fonts: readonly { family: string; source: string; variants?: unknown }[]; total: number };
+    const ask = async (query: string) => person.ask<Fonts>("GET", `${DOCUMENTS}/fonts`, { query });
+    const all = await ask("");
+    expect(all.headers.get("cache-control")).toBe("private, max-age=3600");
+    const { fonts, total } = expectStatus(all, 200);
+    expect(fonts.map(({ family }) => family)).toContain("Libertinus Serif");
+    expect(total).toBe(fonts.length);
+    const few = expectStatus(await ask("include_system=false&with_variants=0"), 200);
+    expect(few.fonts.every(({ source, variants }) => source !== "system" && variants === undefined)).toBe(true);
+    expectRefusal(await ask("include_system=maybe"), 400, "bad_request");
+  });
+
+  it("compiles a document once at a time, and another one beside it", async () => {
+    const { id } = await composed();
+    await part(id, { content: "text" });
+    const replies = await Promise.all([compile(id), compile(id), compile(id)]);
+    const statuses = replies.map(({ status }) => status).toSorted();
+    expect(statuses[0]).toBe(200);
+    for (const reply of replies.filter(({ status }) => status !== 200)) {
+      expectRefusal(reply, 409, "compilation_in_progress");
+    }
+    await compiled(id);
+  });
+});
