@@ -2,6 +2,7 @@ import { auditMutants } from "./audit.ts";
 import { authMutants } from "./auth.ts";
 import { blobMutants } from "./blobs.ts";
 import { commandLineMutants } from "./command-line.ts";
+import { compositionMutants } from "./composition.ts";
 import { containmentMutants } from "./containment.ts";
 import { databaseMutants } from "./databases.ts";
 import { directoryMutants } from "./directory.ts";
@@ -22,6 +23,7 @@ import { verificationMutants } from "./verification.ts";
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...documentMutants,
+  ...compositionMutants,
   ...publicAccessMutants,
   ...directoryMutants,
   ...authMutants,

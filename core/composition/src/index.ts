@@ -35,11 +35,11 @@ export {
   COMPOSED_STATUSES,
   type ComposedDocument,
   type ComposedDocumentField,
-  type ComposedDocumentId,
   type ComposedDocumentView,
   type ComposedStatus,
   composedDocumentListing,
 } from "./records/composed-document.ts";
+export type { ComposedDocumentId, PartId } from "./records/ids.ts";
 export {
   ALIGNMENTS,
   type Alignment,
@@ -50,7 +50,6 @@ export {
   PART_STATUSES,
   PART_TYPES,
   type Part,
-  type PartId,
   type PartInput,
   type PartStatus,
   type PartType,

@@ -3,11 +3,11 @@ import type { Caller, Id, Instant, JobStores, ListQuery, Page, RecordStore } fro
 import type {
   ComposedDocument,
   ComposedDocumentField,
-  ComposedDocumentId,
   ComposedDocumentView,
   ComposedStatus,
 } from "./records/composed-document.ts";
-import type { Part, PartId } from "./records/part.ts";
+import type { ComposedDocumentId, PartId } from "./records/ids.ts";
+import type { Part } from "./records/part.ts";
 import type { DocumentTemplate, DocumentTemplateId, DocumentTemplateView, TemplateField } from "./records/template.ts";
 
 /** Where templates are kept. */

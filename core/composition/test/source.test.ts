@@ -170,7 +170,13 @@ describe("Markdown", () => {
   });
 
   it("is printed as it is where it would take a parser too long", () => {
-    const cases = [">".repeat(1000), "_a*".repeat(7000), "[a](".repeat(10_000), "a".repeat(262_145), `${" ".repeat(120)}- a`];
+    const cases = [
+      ">".repeat(1000),
+      "_a*".repeat(7000),
+      "[a](".repeat(10_000),
+      "a".repeat(262_145),
+      `${" ".repeat(120)}- a`,
+    ];
     for (const text of cases) expect(literalsIn(typst(`${text}\n{{ a }}`, { a: "v" }))).toEqual([text, "v"]);
     expect(typst("**a** ".repeat(700))).toContain("#strong");
     expect(typst(`${"-".repeat(200)}\n`)).toBe("#line(length: 100%);");

@@ -72,6 +72,8 @@ export interface Delivered {
   readonly wrapper?: string;
   /** The one name under which its answers say everything. */
   readonly envelope?: string;
+  /** Set where a client may keep the answer for a while. */
+  readonly cached?: true;
   /** Set where it answers a whole list, with the headers of lists. */
   readonly whole?: true;
   readonly success: readonly number[];
@@ -177,7 +179,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...change, path: `${COMPOSED_DOCUMENTS}/{id}`, ...oneComposed, body: ["json"] },
   { ...remove, path: `${COMPOSED_DOCUMENTS}/{id}` },
   { ...make, path: `${COMPOSED_DOCUMENTS}/{id}/compile`, success: [200], reply: COMPILE_RESULT },
-  { ...read, path: "/api/v1/documents/fonts", reply: FONT_LIST },
+  { ...read, path: "/api/v1/documents/fonts", reply: FONT_LIST, cached: true },
   { ...read, path: PARTS, ...allParts, whole: true },
   { ...make, path: PARTS, ...onePart, body: ["json"] },
   { ...change, path: `${PARTS}/reorder`, ...allParts, body: ["json"] },

@@ -225,7 +225,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
         const token = await admin.token("read");
         const reply = await house.ask<unknown>(row.method, at(row), { ...sound(row), token });
         expectStatus(reply, 200);
-        expectDiscreet(reply);
+        if (!row.cached) expectDiscreet(reply);
       },
     );
 
@@ -266,7 +266,7 @@ describe.each(databases)("every operation on $name", ({ open }) => {
           token: await admin.token("write"),
         });
         expect(row.success).toContain(reply.status);
-        expectDiscreet(reply);
+        if (!row.cached) expectDiscreet(reply);
       },
     );
 

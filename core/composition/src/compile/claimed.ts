@@ -1,6 +1,6 @@
 import { type Clock, conflict, type NewId, secondsAfter, type Timer, type Transact } from "@cartulary/kernel";
 import type { CompileClaim, CompositionStores } from "../ports.ts";
-import type { ComposedDocumentId } from "../records/composed-document.ts";
+import type { ComposedDocumentId } from "../records/ids.ts";
 
 /** How long a compilation has its document, unless its host says that it goes on. */
 const CLAIM_SECONDS = 30;

@@ -1,6 +1,6 @@
 import { type DomainError, type FieldError, invalid, refused } from "@cartulary/kernel";
 import type { TypesetCause, TypesetDiagnostic } from "../ports.ts";
-import type { PartId } from "../records/part.ts";
+import type { PartId } from "../records/ids.ts";
 import type { Assembly } from "../source/assembly.ts";
 
 /** What kept a document from becoming a PDF, where its author finds it. */

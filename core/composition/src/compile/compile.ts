@@ -20,13 +20,8 @@ import {
 } from "@cartulary/kernel";
 import { lockedToWrite, permitted } from "../documents/access.ts";
 import type { CompositionStores, TypesetResult, Typesetter } from "../ports.ts";
-import {
-  type ComposedDocument,
-  type ComposedDocumentId,
-  type ComposedDocumentView,
-  statusOf,
-} from "../records/composed-document.ts";
-import type { PartId } from "../records/part.ts";
+import { type ComposedDocument, type ComposedDocumentView, statusOf } from "../records/composed-document.ts";
+import type { ComposedDocumentId, PartId } from "../records/ids.ts";
 import { NAME_LENGTH_MAX } from "../records/values.ts";
 import { missingVariables } from "../records/variables.ts";
 import { type Assembly, assemble } from "../source/assembly.ts";

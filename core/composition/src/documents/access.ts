@@ -1,7 +1,8 @@
 import { type Level, requireLevel } from "@cartulary/documents";
 import { type Caller, notFound } from "@cartulary/kernel";
 import type { CompositionStores } from "../ports.ts";
-import type { ComposedDocument, ComposedDocumentId, ComposedDocumentView } from "../records/composed-document.ts";
+import type { ComposedDocument, ComposedDocumentView } from "../records/composed-document.ts";
+import type { ComposedDocumentId } from "../records/ids.ts";
 import { levelOf } from "./place.ts";
 
 /** The document as its caller sees it: 404 where he may not read it or there is none, 403 where he may not do so much. */

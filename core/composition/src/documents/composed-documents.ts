@@ -21,10 +21,10 @@ import type { ComposedWithin, CompositionStores } from "../ports.ts";
 import {
   type ComposedDocument,
   type ComposedDocumentField,
-  type ComposedDocumentId,
   type ComposedDocumentView,
   edited,
 } from "../records/composed-document.ts";
+import type { ComposedDocumentId } from "../records/ids.ts";
 import { newPart, type Part } from "../records/part.ts";
 import type { DocumentTemplate } from "../records/template.ts";
 import { lockedToWrite, permitted } from "./access.ts";

@@ -15,16 +15,9 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { CompositionStores } from "../ports.ts";
-import { type ComposedDocument, type ComposedDocumentId, edited } from "../records/composed-document.ts";
-import {
-  newPart,
-  newPartErrors,
-  type Part,
-  type PartId,
-  type PartInput,
-  partErrors,
-  partPatch,
-} from "../records/part.ts";
+import { type ComposedDocument, edited } from "../records/composed-document.ts";
+import type { ComposedDocumentId, PartId } from "../records/ids.ts";
+import { newPart, newPartErrors, type Part, type PartInput, partErrors, partPatch } from "../records/part.ts";
 import { requireUnlocked, statusAfter } from "../records/part-status.ts";
 import { lockedToWrite, permitted } from "./access.ts";
 import { differing } from "./composed-document-input.ts";

@@ -1,5 +1,6 @@
 import { type FieldError, requireSound } from "@cartulary/kernel";
-import type { Part, PartId } from "../records/part.ts";
+import type { PartId } from "../records/ids.ts";
+import type { Part } from "../records/part.ts";
 
 /** How many parts one request may put in order. */
 export const REORDER_MAX = 10_000;

@@ -1,9 +1,8 @@
 import type { DocumentId, FolderId, PersonRef, WorkspaceId } from "@cartulary/documents";
-import { type Id, type Instant, type JsonObject, type Listing, standardLists, type UserId } from "@cartulary/kernel";
+import { type Instant, type JsonObject, type Listing, standardLists, type UserId } from "@cartulary/kernel";
+import type { ComposedDocumentId } from "./ids.ts";
 import type { Part } from "./part.ts";
 import type { DocumentTemplateId } from "./template.ts";
-
-export type ComposedDocumentId = Id<"ComposedDocument">;
 
 export const COMPOSED_STATUSES = ["draft", "in_progress", "ready", "exported"] as const;
 export type ComposedStatus = (typeof COMPOSED_STATUSES)[number];

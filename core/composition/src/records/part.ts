@@ -1,8 +1,6 @@
-import { type FieldError, type Id, type Instant, type JsonObject, line, presentErrors } from "@cartulary/kernel";
-import type { ComposedDocumentId } from "./composed-document.ts";
+import { type FieldError, type Instant, type JsonObject, line, presentErrors } from "@cartulary/kernel";
+import type { ComposedDocumentId, PartId } from "./ids.ts";
 import { descriptionError, keyError, objectError, optionalLineError, sent, sourceError } from "./values.ts";
-
-export type PartId = Id<"Part">;
 
 export const CONTENT_FORMATS = ["typst", "markdown"] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];

@@ -1,8 +1,9 @@
 import { type JsonObject, refused } from "@cartulary/kernel";
 import type { TypesetDiagnostic, TypesetFile } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
+import type { PartId } from "../records/ids.ts";
 import { pageSettingsOf } from "../records/page-settings.ts";
-import { inOrder, type Part, type PartId } from "../records/part.ts";
+import { inOrder, type Part } from "../records/part.ts";
 import { declaredVariables, effectiveVariables } from "../records/variables.ts";
 import { type FilledSource, filledSource, type Position } from "./filled-source.ts";
 import { bodySource, flowOf, furniture, type PlacedPart } from "./layout.ts";

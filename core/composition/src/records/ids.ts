@@ -1,0 +1,4 @@
+import type { Id } from "@cartulary/kernel";
+
+export type ComposedDocumentId = Id<"ComposedDocument">;
+export type PartId = Id<"Part">;

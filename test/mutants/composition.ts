@@ -1,0 +1,187 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const SOURCE = "core/composition/src/source";
+const RECORDS = "core/composition/src/records";
+const DOCUMENTS = "core/composition/src/documents";
+const PURE = "core/composition/test/source";
+const HTTP = "http/composition";
+const COMPILED = "http/compilation";
+const STORES = "adapters/sqlite/test/composition";
+
+/** Bugs of templates, parts, their sources and what is made of them. */
+export const compositionMutants: readonly Mutant[] = mutantsOf({
+  [`${SOURCE}/typst-text.ts`]: [
+    ["a quote ends a literal", `'"': '\\\\"', `, "", PURE],
+    ["a value speaks Typst", "PLAIN.test(character) ? character : unicodeEscape(character)", "character", PURE],
+    [
+      "control characters reach the compiler",
+      `return text.toWellFormed().replace(CONTROLS, "");`,
+      "return text.toWellFormed();",
+      PURE,
+    ],
+  ],
+  [`${SOURCE}/placeholders.ts`]: [
+    [
+      "what is inherited is a variable",
+      "value = own(value as JsonObject, key);",
+      "value = (value as JsonObject)[key];",
+      PURE,
+    ],
+    ["nobody is told of an unknown name", "unknown.add(name);", "unknown.has(name);", PURE, COMPILED],
+    ["a blank ends a link's target", "`{{${name}}}`", "`{{ ${name} }}`", PURE],
+  ],
+  [`${SOURCE}/filled-source.ts`]: [
+    [
+      "columns are those of the filled source",
+      "return { line, column: Math.min(passed + left, length(author)) + 1 };",
+      "return { line, column };",
+      PURE,
+    ],
+    ["a place in a value is a place after it", "if (left < length(by)) return { line, column: passed + 1 };", "", PURE],
+  ],
+  [`${SOURCE}/markdown.ts`]: [
+    ["links run scripts", "return LINKS.test(target) &&", "return target !== '' &&", PURE],
+    ["footnotes of all parts have one name", "`<${context.labels}-fn-${note.number}>`", "`<fn-${note.number}>`", PURE],
+    ["a footnote that names itself has no end", "if (!note || context.open.has(identifier)) {", "if (!note) {", PURE],
+    ["nesting has no bound", "const DEPTH_MAX = 12;", "const DEPTH_MAX = 1_200;", PURE],
+    [
+      "short rows of a table shift those below",
+      "Array.from({ length: columns }, (_, index) => `[${inlines(",
+      "Array.from({ length: row.children.length }, (_, index) => `[${inlines(",
+      PURE,
+    ],
+    ["hostile Markdown holds the host", "if (isIntricate(text)) return unparsed(text, filling);", "", PURE],
+  ],
+  [`${SOURCE}/layout.ts`]: [
+    ["rows are wider than the page", "if (x + each.part.bsize > COLUMNS) [x, y] = [0, y + 1];", "", PURE],
+    ["parts of no group stand beside each other", "one.rowGroup !== null &&", "", PURE],
+    [
+      "heads of pages stand in the text",
+      `part.partType !== "header" && part.partType !== "footer"`,
+      `part.partType !== "footer"`,
+      PURE,
+    ],
+    [
+      "parts set what is around them",
+      'if (bsize === COLUMNS) return `#${block("100%")};`;',
+      "if (bsize === COLUMNS) return content(each);",
+      COMPILED,
+    ],
+  ],
+  [`${SOURCE}/assembly.ts`]: [
+    ["drafts are printed", `includeDraft || status !== "draft"`, "includeDraft || status", PURE, COMPILED],
+    ["the preamble's lines are counted from the page's", "line === null ? null : line - before", "line", PURE],
+    [
+      "defaults are nobody's values",
+      "const variables = effectiveVariables(document.variables, document.variablesSchema);",
+      "const { variables } = document;",
+      PURE,
+    ],
+  ],
+  [`${SOURCE}/page-source.ts`]: [["fonts of the machine fill in", `fallback: "false",`, "", PURE]],
+  [`${RECORDS}/composed-document.ts`]: [
+    [
+      "exported sticks",
+      `if (exportedRevision === revision) return "exported";`,
+      `if (exportedRevision !== null) return "exported";`,
+      COMPILED,
+    ],
+    ["no part at all is ready", "parts.length > 0 && parts", "parts", HTTP],
+    ["a pure source waits for its parts", `assemblyMode === "composed" && parts.length`, "parts.length", HTTP],
+  ],
+  [`${RECORDS}/part-status.ts`]: [
+    ["everybody unlocks", `if (from === "locked") requireRole(caller, "manager");`, "", HTTP],
+    ["locked parts are edited", "if (isEdited) requireUnlocked(present);", "", HTTP],
+    [
+      "a validated part stays so, whatever it says",
+      `isEdited && present.status === "validated" ? "editing" : present.status`,
+      "present.status",
+      HTTP,
+    ],
+    [
+      "a value that is sent again is an edit",
+      "&& patch[field] !== present[field]",
+      "",
+      "core/composition/test/part-status",
+    ],
+  ],
+  [`${RECORDS}/variables.ts`]: [
+    [
+      "variables are of any type",
+      "type !== undefined && !isOfType(value, type)",
+      "type === undefined && value === undefined",
+      HTTP,
+    ],
+    [
+      "a required variable may be missing",
+      "return required.filter((name) =>",
+      "return required.slice(0, 0).filter((name) =>",
+      COMPILED,
+    ],
+  ],
+  [`${DOCUMENTS}/place.ts`]: [
+    [
+      "folders that are only read are written in",
+      `if (!reaches(level, "write")) throw forbidden(`,
+      `if (!reaches(level, "read")) throw forbidden(`,
+      HTTP,
+    ],
+    [
+      "what somebody made outside any place is everybody's",
+      `creatorId === caller.userId ? "manage" : null`,
+      `"manage"`,
+      HTTP,
+    ],
+  ],
+  [`${DOCUMENTS}/reorder.ts`]: [
+    ["a part is put in two places", "if (ids.has(id)) errors", "if (ids.size < 0) errors", HTTP],
+    ["two parts are put in one place", "if (positions.has(position)) errors", "if (positions.size < 0) errors", HTTP],
+  ],
+  [`${DOCUMENTS}/tree-listener.ts`]: [
+    [
+      "documents stay in the workspace that their folder left",
+      "await composedDocuments.assignWorkspace(node.record.id, node.record.workspaceId);",
+      "",
+      HTTP,
+    ],
+    [
+      "a PDF that is gone is still named",
+      `await composedDocuments.forgetPdfs(idsOf("document") as never);`,
+      "",
+      COMPILED,
+    ],
+  ],
+  "core/composition/src/compile/compile.ts": [
+    [
+      "PDFs are written where one may not",
+      `if (!reaches(level, "write")) throw forbidden("The PDF`,
+      `if (!reaches(level, "read") && level) throw forbidden("The PDF`,
+      COMPILED,
+    ],
+    ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
+    ["each compilation makes another PDF", "(present.pdfFileId && (await", "(!present.pdfFileId && (await", COMPILED],
+  ],
+  "adapters/sql/src/composition/composed-document-store.ts": [
+    [
+      "a claim that ran out is kept",
+      `.where("compile_claims.until", "<=", moment)`,
+      `.where("compile_claims.until", "<", moment)`,
+      STORES,
+    ],
+    [
+      "anybody renews a claim",
+      `.set({ until: dialect.instant(until) })
+        .where("composed_document_id", "=", id)
+        .where("token", "=", token)`,
+      `.set({ until: dialect.instant(until) })
+        .where("composed_document_id", "=", id)`,
+      STORES,
+    ],
+    [
+      "who made a document sees it wherever it lies",
+      "composed_documents.folder_id is null and composed_documents.workspace_id is null\n        and composed_documents.created_by",
+      "composed_documents.created_by",
+      STORES,
+    ],
+  ],
+});
