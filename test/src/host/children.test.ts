@@ -11,10 +11,14 @@ const requestOf = (source: string) => ({ main: "/main.typ", files: [{ path: "/ma
 const children = () => process.getActiveResourcesInfo().filter((resource) => resource === "ProcessWrap").length;
 
 it("children work within the bounds of the environment, and end with their host", async () => {
-  const environment = { CARTULARY_TYPST_MEMORY: "200000000", CARTULARY_TYPST_CHILDREN: "1", LOG_LEVEL: "silent" };
+  const environment = {
+    ...{ CARTULARY_TYPST_MEMORY: "200000000", CARTULARY_TYPST_CHILDREN: "1", LOG_LEVEL: "silent" },
+    TYPST_FONT_PATHS: "fonts:/more/fonts",
+  };
   const host = await compose(readConfig(environment, SURROUNDINGS), []);
   const before = children();
   const typesetter = host.get(tokens.typesetter);
+  expect((await typesetter.fonts()).fontPaths).toEqual(["/nowhere/fonts", "/more/fonts"]);
   expect(await typesetter.typeset(requestOf("= Bail"))).toMatchObject({ outcome: "typeset", pageCount: 1 });
   const bomb = await typesetter.typeset(requestOf("#range(1000000000)"));
   expect(bomb).toEqual({ outcome: "failed", cause: "memory", diagnostics: [] });
