@@ -1,6 +1,7 @@
 import { auditMutants } from "./audit.ts";
 import { authMutants } from "./auth.ts";
 import { blobMutants } from "./blobs.ts";
+import { bulkUploadMutants } from "./bulk-uploads.ts";
 import { commandLineMutants } from "./command-line.ts";
 import { compositionMutants } from "./composition.ts";
 import { containmentMutants } from "./containment.ts";
@@ -29,6 +30,7 @@ export const mutants: readonly Mutant[] = [
   ...authMutants,
   ...auditMutants,
   ...blobMutants,
+  ...bulkUploadMutants,
   ...kernelMutants,
   ...httpMutants,
   ...pageMutants,

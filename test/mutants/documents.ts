@@ -169,8 +169,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ["a code of no entry is taken", "if (!code || (await", "if (true || (await", "http/classification-plans"],
     [
       "a file comes beside a finished upload",
-      "if (staged && chunkedUploadId)",
-      "if (staged && chunkedUploadId && false)",
+      "if (file && chunkedUploadId)",
+      "if (file && chunkedUploadId && false)",
       "http/hostile-files",
     ],
     [
@@ -188,7 +188,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "core/documents/test/content",
     ],
     ["a file's name keeps its path", "name.slice(Math.max(", "name.slice(0 * Math.max(", "core/documents/test/content"],
-    ["plain text says no charset", 'contentType === "text/plain" && isUtf8 ? "utf-8" : null', "null", "http/documents"],
+    ["plain text says no charset", 'contentType === PLAIN_TEXT && isUtf8 ? "utf-8" : null', "null", "http/documents"],
     [
       "refused bytes wait for the collection",
       "if (staged) await blobs.discard(staged.blob);",

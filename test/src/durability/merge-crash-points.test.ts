@@ -1,0 +1,139 @@
+import * as nodeFiles from "node:fs/promises";
+import { createBlobs } from "@cartulary/blobs";
+import { createFsBlobStore } from "@cartulary/blobs-fs";
+import { createContentTypes } from "@cartulary/content-types";
+import { createDigests } from "@cartulary/crypto";
+import type { BlobStore, Transact } from "@cartulary/kernel";
+import { type BulkUploadId, createUploads, type PdfMerger, type UploadStores } from "@cartulary/uploads";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
+import { filesIn, storedText, UPLOADER } from "../../support/chunked-house.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { ADMINISTRATOR, archives, BLOB_GRACE_SECONDS, incoming, newWorld } from "../../support/document-house.ts";
+import { type Life, lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+
+const DAY_MS = 86_400_000;
+
+/** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
+const everyNth = (engine: string) => (process.env.CARTULARY_TEST_LONG ? 1 : engine === "SQLite" ? 3 : 13);
+
+/** Binds texts one behind the other, so that it is seen which pages stand where. */
+const binder: PdfMerger = {
+  inspect: async () => ({ format: "pdf", pages: 1 }),
+  async *merge(sources) {
+    for (const source of sources) yield* await source.open();
+  },
+};
+
+describe.each(databases)("A merge on $name and files,", ({ name, open }) => {
+  let database: TestDatabase;
+  let folder: TemporaryFolder;
+  const world = newWorld("merging");
+  beforeAll(async () => {
+    database = await open();
+    folder = await temporaryFolder();
+    const now = world.clock.now();
+    const names = { firstName: null, lastName: null, displayName: "u", initials: "U", emailAddress: "u@example.org" };
+    const dates = { createdAt: now, updatedAt: now };
+    const user = { ...names, ...dates, id: UPLOADER.userId, role: "user", active: true, externalId: null } as const;
+    await database.transact.write(({ users }) => users.insert(user));
+  });
+  afterAll(async () => {
+    await database.close();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const storeOf = (life: Life) => {
+    const files = mortalFiles(nodeFiles, life);
+    return { files, blobStore: createFsBlobStore({ directory: folder.path, files }) };
+  };
+  const survivor = () => house(database.transact, storeOf(lifeOf(Number.POSITIVE_INFINITY)).blobStore);
+
+  /** A process that takes files in and merges them. */
+  function house(transact: Transact<UploadStores>, blobStore: BlobStore) {
+    const { clock, newId, secrets } = world;
+    const digests = createDigests();
+    const blobs = createBlobs({ transact, blobStore, digests, secrets, clock });
+    const tree = { clock, newId, blobGraceSeconds: BLOB_GRACE_SECONDS, treeListeners: [], otherReaders: [] };
+    const parts = { transact, blobs, contentTypes: createContentTypes(), digests, timer: { after: () => () => {} } };
+    const { bulkUploads, documents, versions, jobs } = createUploads({ ...parts, ...tree, pdfMerger: binder });
+    const [merging] = jobs.filter(({ queue }) => queue === "uploads/merge");
+    return {
+      ...{ blobs, bulkUploads, documents, versions },
+      announce: () => bulkUploads.create(UPLOADER, { totalFiles: 3, mergeToPdf: true, mergedFileName: "whole" }),
+      stage: (bulkUploadId: BulkUploadId, position: number) =>
+        documents.create(UPLOADER, incoming({ bulkUploadId, position }, `page ${position};`)),
+      async merge(id: BulkUploadId) {
+        const job = {
+          id: newId(),
+          queue: "uploads/merge",
+          payload: { bulk_upload_id: id },
+          attempt: 1,
+          attemptsMax: 9,
+        };
+        await merging?.handle(job, { aborted: false });
+      },
+    };
+  }
+
+  /** One document of all pages in their order, every file counted, and no bytes but the document's. */
+  async function expectMerged(id: BulkUploadId): Promise<void> {
+    const after = survivor();
+    const bulk = await after.bulkUploads.get(UPLOADER, id);
+    expect(bulk).toMatchObject({ status: "completed", receivedFiles: 3, successfulFiles: 3, failedFiles: 0 });
+    const all = await archives(after);
+    expect(all.map(({ document }) => [document.id, document.name])).toEqual([[bulk.mergedDocumentId, "whole.pdf"]]);
+    const { blobStore } = storeOf(lifeOf(Number.POSITIVE_INFINITY));
+    const key = all[0]?.document.blobKey ?? "";
+    expect(await storedText(blobStore, key)).toBe("page 0;page 1;page 2;");
+    world.clock.pass(2 * DAY_MS);
+    await after.blobs.collect();
+    expect(await filesIn(folder.path)).toEqual([key]);
+    await after.documents.remove(ADMINISTRATOR, all[0]?.document.id as never);
+    world.clock.pass(BLOB_GRACE_SECONDS * 1000 + 1);
+    await after.blobs.collect();
+    expect(await filesIn(folder.path)).toEqual([]);
+  }
+
+  it("makes one document, whenever the process is lost and the next one goes on", async () => {
+    let steps = 0;
+    for (let isLost = true; isLost; steps += everyNth(name)) {
+      const before = survivor();
+      const { id } = await before.announce();
+      await before.stage(id, 2);
+      await before.stage(id, 0);
+      const life = lifeOf(steps);
+      const { files, blobStore } = storeOf(life);
+      const mortal = house(mortalTransact(database.transact, life), blobStore);
+      const lived = mortal.stage(id, 1).then(() => mortal.merge(id));
+      await lived.catch((error: unknown) => {
+        if (!life.isOver) throw error;
+      });
+      await files.closeAll();
+      isLost = life.isOver;
+      const next = survivor();
+      await next.stage(id, 1);
+      for (const _ of ["once", "and again"]) await next.merge(id);
+      await expectMerged(id);
+    }
+    expect(steps).toBeGreaterThan(20);
+  }, 600_000);
+
+  it("makes one document where several processes merge at the same time", async () => {
+    const houses = [survivor(), survivor(), survivor()];
+    const { id } = await survivor().announce();
+    for (const [position, each] of houses.entries()) await each.stage(id, position);
+    await Promise.all(houses.map((each) => each.merge(id)));
+    await expectMerged(id);
+  });
+
+  it("counts each of several sources that come at the same position once", async () => {
+    const { id } = await survivor().announce();
+    const again = await Promise.all(Array.from({ length: 5 }, () => survivor().stage(id, 1)));
+    expect(new Set(again.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    expect((await survivor().bulkUploads.get(UPLOADER, id)).receivedFiles).toBe(1);
+    for (const position of [0, 2]) await survivor().stage(id, position);
+    await survivor().merge(id);
+    await expectMerged(id);
+  });
+});
