@@ -4,6 +4,7 @@ const CLI = "hosts/cli/src";
 const ACCOUNT = "host/account-commands";
 const DOWNLOAD = "host/download-command";
 const UPLOAD = "host/upload-command";
+const BULK = "host/bulk-upload-command";
 const CHUNKED = "host/chunked-upload-command";
 const BOTH_WAYS = "host/transfer-commands";
 
@@ -59,6 +60,9 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["a file that is there is overwritten", "if (output === undefined) await requireFree(file);", "", BOTH_WAYS],
   ],
   [`${CLI}/commands/upload.ts`]: [
+    ["files of a merge have no place", "bulk.mergeToPdf ? { position } : each.fields", "each.fields", BULK],
+    ["a bulk upload that ended is gone on with", "  await states.remove(bulkKey(request));\n", "", BULK],
+    ["more files go together than the server takes", "BULK_FILES_MAX = 100", "BULK_FILES_MAX = 101", BULK],
     ["a file that is named twice is sent once", "seen.set(path, before + 1);", "", UPLOAD],
     [
       "a command that ended is gone on with",
@@ -80,7 +84,16 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["nobody waits for a file to be put together", "(tries >= TRIES && !isAtWork(error))", "tries >= TRIES", CHUNKED],
     ["a broken connection is the end", "answered && networkCode(error) !== null", "false", UPLOAD],
   ],
+  [`${CLI}/transfer/bulk.ts`]: [
+    [
+      "each command makes a bulk upload of its own",
+      'if (earlier && earlier.status !== "failed") return earlier;',
+      "",
+      BULK,
+    ],
+  ],
   [`${CLI}/transfer/send-file.ts`]: [
+    ["the document of a merge is there before the merge", "fields.position === undefined ?", "id ?", BULK],
     ["a large file goes in one request", "WHOLE_BYTES_MAX = 8 *", "WHOLE_BYTES_MAX = 80 *", CHUNKED],
   ],
   [`${CLI}/transfer/chunked-file.ts`]: [

@@ -130,6 +130,7 @@ export const chunkOf = ({ method, path }: PassingRequest): number | null =>
 export function killAfter(way: FaultyProxy, command: CartularyProcess, chunks: number): void {
   let acknowledged = 0;
   way.faults = {
+    ...way.faults,
     answered(passing, status) {
       if (chunkOf(passing) === null || status !== 200) return;
       acknowledged += 1;

@@ -83,8 +83,8 @@ const COMMANDS: readonly Command[] = [
   },
   {
     words: ["upload"],
-    options: "FILE... [--folder ID] [--workspace ID] [--url URL] [--json]",
-    does: "make documents of files",
+    options: "FILE... [--folder ID] [--workspace ID] [--bulk] [--merge NAME] [--url URL] [--json]",
+    does: "make documents of files, each by itself, counted together (--bulk), or one PDF of all (--merge)",
     load: () => import("./commands/upload.ts").then(({ upload }) => upload),
   },
   {

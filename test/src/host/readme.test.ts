@@ -48,6 +48,7 @@ describe("The README", () => {
 
   it("has commands that run in their order, on a fresh directory", async () => {
     await using folder = await temporaryFolder();
+    symlinkSync(join(root, "hosts"), join(folder.path, "hosts"));
     const nobody = Object.fromEntries(Object.keys(FIRST).map((name) => [name, undefined]));
     await using host = await startHost(nobody, folder.path);
     const own = { XDG_CONFIG_HOME: join(folder.path, "config"), XDG_STATE_HOME: join(folder.path, "state") };
@@ -76,6 +77,7 @@ describe("The README", () => {
     expect(all.stdout).not.toMatch(/^[A-Z]+ is \[\]$/m);
     expect(all.stdout).toContain('"name":"lease.txt"');
     expect(all.stdout).toContain('"error":"authorization_pending"');
+    expect(all.stdout).toMatch(/^\S+\tLot-3\.pdf$/m);
     expect(all.stdout).toContain("OD-2026-000001: 2 lines");
     expect(all.stderr).toContain("123456782FEC20261231.txt is conform");
     expect(await readdir(folder.path)).toEqual(expect.arrayContaining(["book.journal", "lease.txt"]));

@@ -3,8 +3,8 @@ import { networkCode } from "../account/refusals.ts";
 import type { Server } from "../account/server.ts";
 import type { Patience } from "./patience.ts";
 
-/** A document whose bytes are asked for. */
-export type StoredDocument = Pick<Awaited<ReturnType<Client["getDocument"]>>, "id" | "name" | "byteSize" | "sha256">;
+/** A document as the server has it. */
+export type StoredDocument = Awaited<ReturnType<Client["getDocument"]>>;
 
 /** How often a body may break before it brought anything. */
 const EMPTY_TRIES = 5;

@@ -24,16 +24,6 @@ export interface OutgoingFile {
   readonly key: readonly unknown[];
 }
 
-/** The document that was made of a file; none was where it waits to be merged with others. */
-export function requireDocument<Made extends object>({ typed }: LocalFile, made: Made): Exclude<Made, Staged> {
-  if ("staged" in made) throw new Error(`${typed} waits to be merged, and is no document of its own`);
-  return made as Exclude<Made, Staged>;
-}
-
-interface Staged {
-  readonly staged: true;
-}
-
 /** How far the upload of a file came, for a later command that goes on with it. */
 export interface ResumeState {
   /** {@link DocumentFields} as JSON: where others are asked for, it begins anew. */

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Client } from "@cartulary/wire";
+import type { documentOperations, ReplyValue } from "@cartulary/wire";
 import { codeOf } from "../account/refusals.ts";
 import { ChangedFile, type LocalFile } from "./local-file.ts";
 import type { Meter } from "./meter.ts";
-import { meterOf, type OutgoingFile, requireDocument, resumeStateOf, type UploadTransfer } from "./outgoing-file.ts";
+import { meterOf, type OutgoingFile, resumeStateOf, type UploadTransfer } from "./outgoing-file.ts";
 
-/** A document that was made of a file. */
-export type MadeDocument = Awaited<ReturnType<Client["createDocument"]>>;
+/** A document that was made of a file; where files are merged, that the file waits for the others. */
+export type CreationAnswer = ReplyValue<(typeof documentOperations.createDocument)["replies"][201 | 202], never>;
 
 const PIECE_BYTES = 65_536;
 
@@ -15,7 +15,7 @@ const PIECE_BYTES = 65_536;
  * Sends a small file in one request, under a key by which an interrupted one is answered the same document again. The
  * digest that comes back is the file's, or it is an error.
  */
-export async function sendWhole(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<MadeDocument> {
+export async function sendWhole(transfer: UploadTransfer, outgoing: OutgoingFile): Promise<CreationAnswer> {
   const { server, patience, states } = transfer;
   const { file, fields, key } = outgoing;
   const bytes = await bytesOf(file);
@@ -28,7 +28,7 @@ export async function sendWhole(transfer: UploadTransfer, outgoing: OutgoingFile
       headers: { "idempotency-key": state.idempotencyKey },
     });
   try {
-    return requireSame(file, bytes, requireDocument(file, await patience.ask(send)));
+    return requireSame(file, bytes, await patience.ask(send));
   } catch (error) {
     if (codeOf(error) !== "idempotency_key_reused") throw error;
     await states.remove(key);
@@ -50,8 +50,8 @@ async function* pieces(bytes: Uint8Array, meter: Meter): AsyncGenerator<Uint8Arr
   }
 }
 
-function requireSame(file: LocalFile, bytes: Uint8Array, made: MadeDocument): MadeDocument {
+function requireSame(file: LocalFile, bytes: Uint8Array, made: CreationAnswer): CreationAnswer {
   const digest = createHash("sha256").update(bytes).digest("hex");
-  if (made.sha256 === digest) return made;
+  if ("staged" in made || made.sha256 === digest) return made;
   throw new Error(`${file.typed} is ${digest}, and the document ${made.id} that was made of it ${made.sha256}`);
 }
