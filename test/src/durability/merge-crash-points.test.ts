@@ -124,6 +124,9 @@ describe.each(databases)("A merge on $name and files,", ({ name, open }) => {
     const { id } = await survivor().announce();
     for (const [position, each] of houses.entries()) await each.stage(id, position);
     await Promise.all(houses.map((each) => each.merge(id)));
+    // What the slower ones made is gone at once, not only when it has been unused for a day.
+    await survivor().blobs.collect();
+    expect(await filesIn(folder.path)).toHaveLength(1);
     await expectMerged(id);
   });
 
