@@ -5,6 +5,7 @@
 
 import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
+import { chunked } from "./chunked/chunked.ts";
 import { creation } from "./creation.ts";
 import { duel } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
@@ -45,6 +46,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   fecCheck,
   memoryOnFiles,
   memoryOnS3,
+  chunked,
   files,
 ];
 

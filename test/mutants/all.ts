@@ -2,6 +2,7 @@ import { auditMutants } from "./audit.ts";
 import { authMutants } from "./auth.ts";
 import { blobMutants } from "./blobs.ts";
 import { bulkUploadMutants } from "./bulk-uploads.ts";
+import { chunkedUploadMutants } from "./chunked-uploads.ts";
 import { commandLineMutants } from "./command-line.ts";
 import { compositionMutants } from "./composition.ts";
 import { containmentMutants } from "./containment.ts";
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...auditMutants,
   ...blobMutants,
   ...bulkUploadMutants,
+  ...chunkedUploadMutants,
   ...kernelMutants,
   ...httpMutants,
   ...pageMutants,

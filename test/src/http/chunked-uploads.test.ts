@@ -250,7 +250,18 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
     const id = await mine.sendAll(bytes);
     const hex = Buffer.from(md5Of(bytes), "base64").toString("hex");
     const fifteen = Buffer.alloc(15).toString("base64");
-    for (const checksum of ["not base64", fifteen, hex, "", `${md5Of(bytes)} `, "A".repeat(1_000), 7, {}]) {
+    for (const checksum of [
+      "not base64",
+      "!".repeat(24),
+      `${"A".repeat(21)}B==`,
+      fifteen,
+      hex,
+      "",
+      `${md5Of(bytes)} `,
+      "A".repeat(1_000),
+      7,
+      {},
+    ]) {
       expectInvalid(await mine.complete(id, checksum), "checksum", "invalid");
     }
     expect(dataOf(await mine.complete(id, null)).status).toBe("completed");
@@ -494,6 +505,8 @@ describe.each(usualDatabases)("chunked uploads on $name", ({ open }) => {
         await mine.sendAll(bytes),
       ];
       expectStatus(await mine.send(cancelled, 2, "x"), 200);
+      expectStatus(await mine.send(expired, 2, chunkOf(bytes, 2)), 200);
+      refused(await mine.complete(completed, md5Of(bytes.subarray(1))), 422, "checksum_mismatch");
       expect(await files()).toHaveLength(before + 7);
       expect(await tidied()).toBe(before + 6);
       expectStatus(await mine.cancel(cancelled), 200);
