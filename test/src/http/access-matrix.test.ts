@@ -28,6 +28,11 @@ function rightOf({ method, path, scope, right }: Delivered): (typeof LEVELS)[num
 
 /** What is somebody's own: others find nothing there, or may not touch it. */
 const OWN: Readonly<Record<string, number>> = {
+  "GET /api/v1/documents/chunked_uploads/{id}": 404,
+  "GET /api/v1/documents/chunked_uploads/{id}/status": 404,
+  "DELETE /api/v1/documents/chunked_uploads/{id}": 404,
+  "PATCH /api/v1/documents/chunked_uploads/{id}/chunks/{chunk_number}": 404,
+  "POST /api/v1/documents/chunked_uploads/{id}/complete": 404,
   "DELETE /api/v1/personal_access_tokens/{id}": 404,
   "PATCH /api/v1/directory/users/{id}": 403,
 };

@@ -32,12 +32,13 @@ export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read">;
 /** Reads a body that may not come too slowly: refuses with 408 as soon as the patience with it is over. */
 export function pacedReader(body: ReadableStream<Uint8Array>, patience: Patience): BodyReader {
   const reader = body.getReader();
+  const within = impatience();
   let bytes = 0;
   let waitedMs = 0;
   return {
     async read() {
       const began = performance.now();
-      const piece = await within(patience(bytes, waitedMs), reader.read());
+      const piece = await within(began + patience(bytes, waitedMs), reader.read());
       waitedMs += performance.now() - began;
       bytes += piece.value?.byteLength ?? 0;
       return piece;
@@ -45,10 +46,49 @@ export function pacedReader(body: ReadableStream<Uint8Array>, patience: Patience
   };
 }
 
-function within<Value>(milliseconds: number, coming: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(tooSlow()), Math.max(0, milliseconds));
-  return Promise.race([coming, late.promise]).finally(() => clearTimeout(timer));
+/**
+ * Waits for one thing after another, each until a time of its own. One timer looks after all of them: most come at once,
+ * and a timer for each would cost more than reading them.
+ */
+function impatience(): <Value>(deadline: number, coming: Promise<Value>) => Promise<Value> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let rings = Number.POSITIVE_INFINITY;
+  let waiting: { readonly deadline: number; readonly reject: (error: unknown) => void } | null = null;
+
+  function set(deadline: number): void {
+    if (timer) clearTimeout(timer);
+    rings = deadline;
+    timer = setTimeout(look, Math.max(0, deadline - performance.now()));
+    // Nobody is kept for it alone: what is waited for keeps the process.
+    timer.unref?.();
+  }
+
+  function look(): void {
+    timer = null;
+    rings = Number.POSITIVE_INFINITY;
+    if (!waiting) return;
+    if (performance.now() < waiting.deadline) set(waiting.deadline);
+    else waiting.reject(tooSlow());
+  }
+
+  return (deadline, coming) =>
+    new Promise((resolve, reject) => {
+      waiting = { deadline, reject };
+      if (deadline < rings) set(deadline);
+      const end = () => {
+        waiting = null;
+      };
+      coming.then(
+        (value) => {
+          end();
+          resolve(value);
+        },
+        (error: unknown) => {
+          end();
+          reject(error);
+        },
+      );
+    });
 }
 
 /** The rest of the body is not waited for, so that no other request can follow it. */
