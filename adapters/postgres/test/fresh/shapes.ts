@@ -192,6 +192,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     // One in ten is still to be waited for, and one in two was made for one document.
     bulk_uploads: {
       ...user,
+      status: "'in_progress'",
       successful_files: "0",
       failed_files: "0",
       processed_files: "0",
