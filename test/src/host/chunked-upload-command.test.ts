@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { utimesSync } from "node:fs";
 import { appendFile, readdir, readFile, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -233,8 +234,10 @@ describe("cartulary upload of a large file", () => {
     const path = join(sue.folder, "plan.bin");
     const later = new Date((await stat(path)).mtimeMs + 60_000);
     way.faults = {
-      answered(passing) {
-        if (chunkOf(passing) === 1) void utimes(path, later, later);
+      // Before the command knows that the chunk has arrived, so that it cannot have looked yet.
+      change(passing) {
+        if (chunkOf(passing) === 1) utimesSync(path, later, later);
+        return undefined;
       },
     };
     const sent = await sue.run(["upload", "plan.bin"]);
