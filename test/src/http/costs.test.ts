@@ -17,6 +17,8 @@ const CPU_MS_MAX = 50;
 
 /** 64 kB of the dearest text there is: marks that have to be put in order, all of one class before those of another. */
 const MARKS = "\u0301".repeat(16_000) + "\u0323".repeat(16_000);
+/** Of those, as many as the fields of one element may have together: a body has 1 MiB. */
+const ELEMENT_LENGTH = 450_000;
 /** As much of it as a query may be long. */
 const QUERY_MARKS = encodeURIComponent("\u0301\u0323".repeat(650));
 /** What headers may be long. */
@@ -255,13 +257,15 @@ describe("what a request costs", () => {
 type Schema = ReturnType<typeof wireShape>[string];
 
 /** The marks as a field wants them: in a list, in an object, in a record. */
-function dearest(schema: Schema): unknown {
+function dearest(schema: Schema, marks = MARKS): unknown {
   const def = schema.def as { type: string; innerType?: Schema; element?: Schema; in?: Schema };
-  if (def.innerType) return dearest(def.innerType);
-  if (def.element) return [dearest(def.element)];
-  if (def.type === "record") return { [MARKS]: MARKS };
+  if (def.innerType) return dearest(def.innerType, marks);
+  if (def.element) return [dearest(def.element, marks)];
+  if (def.type === "record") return { [marks]: marks };
   if (def.in && (def.in.def as { type: string }).type === "object") {
-    return Object.fromEntries(Object.entries(wireShape(schema)).map(([name, field]) => [name, dearest(field)]));
+    const fields = Object.entries(wireShape(schema));
+    const each = MARKS.slice(0, Math.floor(ELEMENT_LENGTH / fields.length));
+    return Object.fromEntries(fields.map(([name, field]) => [name, dearest(field, each)]));
   }
-  return MARKS;
+  return marks;
 }
