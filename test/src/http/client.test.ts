@@ -49,7 +49,7 @@ describe("the typed client, over a real socket", () => {
       byteSize: 13,
       tags: ["x", "y"],
       metadataUser: { kE: ["y"] },
-      bulkUploadId: null,
+      bulkUploadId: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
 
     const found = await client.listDocuments({
