@@ -21,7 +21,7 @@ export const creation: Measurement = {
         host: () => expected(201, host.upload(PATH, FIELDS)),
         roof: () => expected(201, roof.upload(PATH, FIELDS)),
       };
-      await requireSame(pair, "id", "sha256", "created_at", "updated_at");
+      await requireSame(pair, "id", "sha256", "bulk_upload_id", "created_at", "updated_at");
       pairs.push({ what: engine, ...pair, aim: AIM });
     }
     return compared("Creation of a document of 100 KiB", pairs, ROUNDS);

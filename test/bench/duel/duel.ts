@@ -67,7 +67,7 @@ async function fought(place: Arena): Promise<Fought> {
 }
 
 /** Fields that are others at each asking. */
-const NEW_EACH_TIME = ["id", "sha256", "level", "created_at", "updated_at"];
+const NEW_EACH_TIME = ["id", "sha256", "level", "bulk_upload_id", "created_at", "updated_at"];
 
 const turnsOf = ({ ask }: Work, { host, roof, estate }: Arena) => ({
   host: () => ask(host.askers, estate),
