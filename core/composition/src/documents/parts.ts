@@ -96,8 +96,8 @@ function partUseCases<Stores extends CompositionStores>({ clock, newId }: Depend
       requireSound(partErrors(input));
       const document = await lockedToWrite(stores, caller, documentId);
       const present = existing(await stores.parts.find(documentId, id));
-      const said = { ...partPatch(input), ...(input.position !== undefined && { position: input.position }) };
-      const patch = differing(present, said);
+      const wanted = { ...partPatch(input), ...(input.position !== undefined && { position: input.position }) };
+      const patch = differing(present, wanted);
       requireSound(await assigneeErrors(stores, { ...present, ...patch }, patch));
       const status = statusAfter(caller, present, patch);
       if (Object.keys(patch).length === 0) return present;

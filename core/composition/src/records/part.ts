@@ -1,6 +1,6 @@
 import { type FieldError, type Instant, type JsonObject, line, presentErrors } from "@cartulary/kernel";
 import type { ComposedDocumentId, PartId } from "./ids.ts";
-import { descriptionError, keyError, objectError, optionalLineError, sent, sourceError } from "./values.ts";
+import { descriptionError, keyError, objectError, optionalLineError, sent, sentOf, sourceError } from "./values.ts";
 
 export const CONTENT_FORMATS = ["typst", "markdown"] as const;
 export type ContentFormat = (typeof CONTENT_FORMATS)[number];
@@ -133,9 +133,8 @@ export function newPart(
 /** What an input says of a part but its position. */
 export function partPatch({ position: _position, ...input }: PartInput): Partial<PartValues> {
   const { title, metadata, ...others } = input;
-  const sentFields = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   return {
-    ...(sentFields as Partial<PartValues>),
+    ...(sentOf(others) as Partial<PartValues>),
     ...(title !== undefined && { title: title === null ? null : line(title) }),
     ...(metadata !== undefined && { metadata: metadata ?? {} }),
   };

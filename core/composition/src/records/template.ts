@@ -18,6 +18,7 @@ import {
   optionalLineError,
   requiredSourceError,
   sent,
+  sentOf,
 } from "./values.ts";
 import { variablesSchemaError } from "./variables.ts";
 
@@ -131,9 +132,8 @@ export function newTemplate(
 /** What an input says of a template, as it is kept. */
 export function templatePatch(input: TemplateInput): Partial<DocumentTemplate> {
   const { name, variablesSchema, defaultParts, pageSettings, ...others } = input;
-  const said = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined));
   return {
-    ...(said as Partial<DocumentTemplate>),
+    ...(sentOf(others) as Partial<DocumentTemplate>),
     ...(name !== undefined && { name: line(name) }),
     ...(variablesSchema !== undefined && { variablesSchema: variablesSchema ?? {} }),
     ...(defaultParts !== undefined && { defaultParts: defaultParts ?? [] }),

@@ -68,3 +68,7 @@ export function sent<Value>(
 ): FieldError | null {
   return value === undefined || value === null ? null : judge(field, value);
 }
+
+/** The fields of an input that were sent: an absent one keeps its value. */
+export const sentOf = <Input extends object>(input: Input): Partial<Input> =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<Input>;
