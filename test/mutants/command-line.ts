@@ -76,7 +76,7 @@ export const commandLineMutants: readonly Mutant[] = mutantsOf({
     ["a file goes on to where it went before", "state?.fields === written ? state", "state ? state", UPLOAD],
   ],
   [`${CLI}/transfer/whole-file.ts`]: [
-    ["nobody compares what arrived", "if (made.sha256 === digest) return made;", "if (digest) return made;", UPLOAD],
+    ["nobody compares what arrived", "made.sha256 === digest) return made;", "digest) return made;", UPLOAD],
     ["a file that changed stays the old one", 'codeOf(error) !== "idempotency_key_reused"', "error !== null", UPLOAD],
   ],
   [`${CLI}/transfer/patience.ts`]: [

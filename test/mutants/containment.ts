@@ -62,7 +62,7 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
       POOL,
     ],
     ["a closed pool starts children", "      isClosed = true;\n      places.close(", "      (() => {})(", POOL],
-    ["an idle child stays", "setTimeout(() => child.kill(), options", "setTimeout(() => {}, options", POOL],
+    ["an idle child stays", "setTimeout(end, options", "setTimeout(() => {}, options", POOL],
   ],
   "adapters/containment/src/places.ts": [
     ["as many wait as like to", "else if (queue.size >= waitingMax)", "else if (queue.size > waitingMax)", POOL],
