@@ -145,8 +145,8 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
   [`${FS}/durable-directories.ts`]: [
     [
       "a power cut takes the directory",
-      "await syncDirectory(files, dirname(path));\n}\n\nfunction ancestors",
-      "}\n\nfunction ancestors",
+      "await syncDirectory(files, dirname(path));\n}\n\n/** Makes the names",
+      "}\n\n/** Makes the names",
       POWER,
     ],
     ["others look into the directory", "mode: 0o700", "mode: 0o755", "adapters/blobs-fs/test/fs-blob-store"],

@@ -62,7 +62,17 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${BULK}/new-bulk-upload.ts`]: [
-    ["the program is not known", "(await name(stores, caller)) ?? OWN_TOKEN", "OWN_TOKEN", HTTP],
+    ["the program is not known", 'line(input.source ?? "") || program', 'line(input.source ?? "") || OWN_TOKEN', HTTP],
+  ],
+  [`${BULK}/lone-document.ts`]: [
+    ["lone documents come by no program", "program: source = OWN_TOKEN }", "program: _, source = OWN_TOKEN }", HTTP],
+    ["lone documents wait for more files", "abandonedAt: null }", "abandonedAt: now }", HTTP],
+    [
+      "a session is taken for a file",
+      "Boolean(input.bulkUploadId || input.chunkedUploadId)",
+      "Boolean(input.bulkUploadId)",
+      HTTP,
+    ],
   ],
   [`${BULK}/intake.ts`]: [
     [
@@ -138,7 +148,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   "core/documents/src/documents/creation.ts": [
     [
       "a request that was answered is judged by what is so now",
-      "(await wasAnswered(stores, caller, SCOPE)) ? null :",
+      "if (idempotency && (await wasAnswered(stores, userId, SCOPE, idempotency))) return null;",
       "",
       HTTP,
     ],

@@ -20,6 +20,8 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/sign-in-pages",
     ],
     ["a 503 does not say when to ask again", "...(status === 503 && {", "...(status === 0 && {", IMPLEMENT],
+    ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
+    ["the log counts characters for bytes", "encoder.encode(text).byteLength", "text.length", IMPLEMENT],
   ],
   [`${HTTP}/exchange/implement.ts`]: [
     [
@@ -402,9 +404,5 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "if (segment === path) throw",
       ROUTER,
     ],
-  ],
-  [`${HTTP}/transport/measured-body.ts`]: [
-    ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
-    ["the log counts characters for bytes", "encoder.encode(text).byteLength", "text.length", IMPLEMENT],
   ],
 });

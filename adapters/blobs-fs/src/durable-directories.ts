@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { type FileOperations, isCode, orMissing, syncDirectory } from "./file-operations.ts";
+import { type FileOperations, isCode, orMissing } from "./file-operations.ts";
 
 /** Enough for every directory of two levels of two digits, and a bound on memory all the same. */
 const KNOWN_DIRECTORIES_MAX = 100_000;
@@ -75,6 +75,17 @@ async function makeOne(files: FileOperations, path: string): Promise<void> {
     if (!isCode(error, "EEXIST")) throw error;
   }
   await syncDirectory(files, dirname(path));
+}
+
+/** Makes the names in a directory durable. Windows keeps them by itself and cannot sync a directory. */
+export async function syncDirectory(files: FileOperations, path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const directory = await files.open(path, "r");
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 function ancestors(path: string): readonly string[] {

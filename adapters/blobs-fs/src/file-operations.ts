@@ -34,17 +34,6 @@ export interface DirectoryEntry {
   isDirectory(): boolean;
 }
 
-/** Makes the names in a directory durable. Windows keeps them by itself and cannot sync a directory. */
-export async function syncDirectory(files: FileOperations, path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const directory = await files.open(path, "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
-
 /** Removes a file's name; false when there was none. */
 export async function unlinkIfThere(files: FileOperations, path: string): Promise<boolean> {
   try {

@@ -2,15 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import * as nodeFiles from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BlobExistsError, type BlobKey, type BlobStore, insufficientStorage, parseBlobKey } from "@cartulary/kernel";
-import { type DurableDirectories, durableDirectories } from "./durable-directories.ts";
-import {
-  type FileOperations,
-  isCode,
-  type OpenFile,
-  orMissing,
-  syncDirectory,
-  unlinkIfThere,
-} from "./file-operations.ts";
+import { type DurableDirectories, durableDirectories, syncDirectory } from "./durable-directories.ts";
+import { type FileOperations, isCode, type OpenFile, orMissing, unlinkIfThere } from "./file-operations.ts";
 import { readFile } from "./file-reading.ts";
 
 /** Where the blobs are, and with which file operations. */

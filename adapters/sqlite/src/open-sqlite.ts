@@ -11,9 +11,8 @@ import { MikroORM } from "@mikro-orm/sqlite";
 import type { Database } from "better-sqlite3";
 import { Kysely } from "kysely";
 import { reader, writer } from "./connections.ts";
-import { ImmediateSqliteDialect } from "./immediate-dialect.ts";
+import { ImmediateSqliteDialect, whenFree } from "./immediate-dialect.ts";
 import { closeReads, createReaders, type Readers, readsOf } from "./readers.ts";
-import { whenFree } from "./when-free.ts";
 
 /** Which database file to open, and what to serve from it. */
 export interface SqliteOptions<Modules extends readonly SqlModule[]> {

@@ -173,7 +173,6 @@ export {
   type TokenStore,
   type UsedAssertionStore,
 } from "./ports.ts";
-export { applicationNameOf } from "./tokens/application-name.ts";
 export {
   type Authentication,
   BEARER_REFUSALS,

@@ -59,9 +59,6 @@ export interface TokenStore {
 
   insert(tokens: readonly TokenRecord[]): Promise<void>;
 
-  /** The name of the application that a token was given to; `null` for one of its user's own, and for none. */
-  applicationName(id: TokenId): Promise<string | null>;
-
   /** Marks as used, in one statement, a token that is neither used nor revoked nor expired then; false for another. */
   spend(id: TokenId, at: Instant): Promise<boolean>;
 
@@ -314,6 +311,8 @@ export interface Bearer {
   readonly role: Role;
   readonly active: boolean;
   readonly groupIds: readonly GroupId[];
+  /** The name of the application that the token was given to; `null` for one of its user's own. */
+  readonly program: string | null;
   /** When a personal token was last seen. */
   readonly usedAt: Instant | null;
 }

@@ -28,6 +28,8 @@ export interface Caller extends Partial<RequestOrigin> {
   readonly groupIds: readonly GroupId[];
   /** The token that was shown; absent for a page's session and at the machine. */
   readonly tokenId?: Id<"Token">;
+  /** The name of the application that the token was given to; absent for a token of his own, and without one. */
+  readonly program?: string;
   /** The page's session that was shown; absent for a token and at the machine. */
   readonly sessionId?: Id<"Session">;
   /** Set where the request makes a record and may be sent again: its work is done once. */

@@ -43,7 +43,6 @@ import {
   chunkedUploadBlobHolders,
   createUploads,
   type PdfMerger,
-  type ProgramName,
   stagedSourceBlobHolders,
   UPLOAD_QUEUES,
   type UploadedDocuments,
@@ -67,8 +66,6 @@ export interface ArchivePorts<Stores> {
   readonly pdfText?: PdfText;
   /** What makes one PDF of several files; without it nobody asks for that. */
   readonly pdfMerger?: PdfMerger;
-  /** By what program a caller asks, where that is known. */
-  readonly programName?: ProgramName<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
@@ -120,11 +117,10 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     treeListeners: [audit.tree, publicAccessTreeListener<Stores>(), ...(ports.treeListeners ?? [])],
     otherReaders: [publicReader<Stores>(), ...otherReaders],
   };
-  const { digests, contentTypes, classifier, pdfText, pdfMerger, programName } = ports;
+  const { digests, contentTypes, classifier, pdfText, pdfMerger } = ports;
   const filing = { ...(classifier && { classifier }), ...(pdfText && { pdfText }) };
   const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
-  const uploading = { ...(pdfMerger && { pdfMerger }), ...(programName && { programName }) };
-  const uploads = createUploads({ ...contents, ...uploading, timer: ports.timer });
+  const uploads = createUploads({ ...contents, ...(pdfMerger && { pdfMerger }), timer: ports.timer });
   return {
     workspaces: createWorkspaces(tree),
     folders: createFolders(tree),

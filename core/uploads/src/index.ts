@@ -1,6 +1,5 @@
 export type { NewBulkUpload } from "./bulk/bulk-input.ts";
 export {
-  abandonedAt,
   BULK_FILES_MAX,
   BULK_IDLE_SECONDS,
   type BulkUpload,
@@ -27,7 +26,6 @@ export {
   type MergeFormat,
   type MergeSource,
   type PdfMerger,
-  type ProgramName,
   type StagedSourceStore,
   type UploadStores,
 } from "./ports.ts";

@@ -1,5 +1,5 @@
 import type { DocumentStores } from "@cartulary/documents";
-import type { BlobKey, Caller, Instant, JobStores, ListQuery, Page, UserId } from "@cartulary/kernel";
+import type { BlobKey, Instant, JobStores, ListQuery, Page, UserId } from "@cartulary/kernel";
 import type { BulkUpload, BulkUploadField, BulkUploadId } from "./bulk/bulk-upload.ts";
 import type { StagedSource } from "./bulk/staged-source.ts";
 import type { AssemblyClaimId, Chunk, ChunkedUpload, ChunkedUploadId } from "./sessions/chunked-upload.ts";
@@ -111,9 +111,6 @@ export interface BulkUploadStores extends DocumentStores, JobStores {
   readonly bulkUploads: BulkUploadStore;
   readonly stagedSources: StagedSourceStore;
 }
-
-/** The name of the program by which a caller asks; `null` where he uses a token of his own, or none. */
-export type ProgramName<Stores> = (stores: Stores, caller: Caller) => Promise<string | null>;
 
 /** What this package needs inside a transaction. */
 export type UploadStores = ChunkedUploadStores & BulkUploadStores;

@@ -15,9 +15,10 @@ import {
 import type { Caller, JobDefinition, Timer } from "@cartulary/kernel";
 import { type BulkUploads, createBulkUploads } from "./bulk/bulk-uploads.ts";
 import { bulkForesight, inBulk, type StagedFile } from "./bulk/intake.ts";
+import { countedAlone, loneOr } from "./bulk/lone-document.ts";
 import { MergeError } from "./bulk/merge-error.ts";
 import { BULK_UPLOAD_QUEUES, bulkUploadJobs } from "./bulk/merging.ts";
-import type { PdfMerger, ProgramName, UploadStores } from "./ports.ts";
+import type { PdfMerger, UploadStores } from "./ports.ts";
 import { type ChunkedUploads, createChunkedUploads } from "./sessions/chunked-uploads.ts";
 import { CHUNKED_UPLOAD_QUEUES, chunkedUploadJobs } from "./sessions/jobs.ts";
 import { fromSession, sessionForesight, versionFromSession } from "./sessions/spending.ts";
@@ -46,8 +47,6 @@ export interface UploadDependencies<Stores> extends CreationDependencies<Stores>
   readonly timer: Timer;
   /** What makes one PDF of several files; without it none are merged (422 `unsupported`). */
   readonly pdfMerger?: PdfMerger;
-  /** By what program callers ask; nobody knows of any when absent. */
-  readonly programName?: ProgramName<Stores>;
 }
 
 /** The queues of the jobs of {@link createUploads}. */
@@ -59,7 +58,6 @@ export const UPLOAD_QUEUES: readonly string[] = [...CHUNKED_UPLOAD_QUEUES, ...BU
  */
 export function createUploads<Stores extends UploadStores>({
   pdfMerger = NO_MERGER,
-  programName = async () => null,
   ...dependencies
 }: UploadDependencies<Stores>): Uploads {
   const { transact, clock, newId, blobs } = dependencies;
@@ -67,14 +65,15 @@ export function createUploads<Stores extends UploadStores>({
   const { adding } = versionUseCases(dependencies);
   const examining = { pdfMerger, open: (key: Parameters<typeof blobs.open>[0]) => blobs.open(key) };
   const merges = pdfMerger !== NO_MERGER;
+  const alone = countedAlone({ clock, newId }, inserting);
   return {
     chunkedUploads: createChunkedUploads(dependencies),
-    bulkUploads: createBulkUploads({ transact, clock, newId, foresee, programName, merges }),
+    bulkUploads: createBulkUploads({ transact, clock, newId, foresee, merges }),
     documents: {
       ...createDocuments(dependencies),
       create: documentCreation<Stores, CreatedDocument | StagedFile>(dependencies, {
-        foresee: sessionForesight(bulkForesight(examining, foresee), clock),
-        inserting: fromSession(inBulk({ clock, newId, programName }, inserting), clock),
+        foresee: loneOr(foresee, sessionForesight(bulkForesight(examining, foresee), clock)),
+        inserting: loneOr(alone, fromSession(inBulk(clock, inserting, alone), clock)),
         // The answer of a source is stored under no key.
         again: async (stores, caller, reply) => ("staged" in reply ? reply : stillShown(stores, caller, reply)),
       }),

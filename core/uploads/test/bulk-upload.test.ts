@@ -2,7 +2,6 @@ import type { Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  abandonedAt,
   type BulkUpload,
   failed,
   isMergeable,
@@ -21,14 +20,14 @@ const CALLER = { userId: "u" as never, role: "user", scopes: [], groupIds: [] } 
 function bulkOf(totalFiles: number, mergeToPdf: boolean): BulkUpload {
   const input = { totalFiles, mergeToPdf, mergedFileName: "whole" };
   const place = { documentsFolderId: null, workspaceId: null };
-  return newBulkUpload(CALLER, input, { id: "b" as never, documentId: "d" as never, source: "s", now: NOW, place });
+  return newBulkUpload(CALLER, input, { id: "b" as never, documentId: "d" as never, now: NOW, place });
 }
 
 /** What may happen to a bulk upload, whether or not it is its turn. */
 const EVENTS = {
   file: (bulk: BulkUpload) => (bulk.mergeToPdf ? withSource(bulk, 1, LATER) : withDocument(bulk, LATER)),
   merged: (bulk: BulkUpload) => (isMergeable(bulk) ? merged(bulk, LATER) : bulk),
-  failed: (bulk: BulkUpload) => (abandonedAt(bulk) ? failed(bulk, LATER) : bulk),
+  failed: (bulk: BulkUpload) => (bulk.abandonedAt ? failed(bulk, LATER) : bulk),
 } as const;
 const events = fc.array(fc.constantFrom("file", "file", "file", "merged", "failed" as const), { maxLength: 12 });
 
@@ -56,6 +55,7 @@ describe("A bulk upload", () => {
           expect(bulk.mergedDocumentId !== null).toBe(mergeToPdf && bulk.status === "completed");
           expect(bulk.completedAt !== null).toBe(["completed", "failed"].includes(bulk.status));
           expect(bulk.startedAt !== null).toBe(bulk.receivedFiles > 0);
+          expect(bulk.abandonedAt).toBe(bulk.completedAt ? null : `2026-01-03${bulk.updatedAt.slice(10)}`);
         }
       }),
     );

@@ -1,7 +1,7 @@
 import type { BlobKey, ByteRange, Instant } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
+import { measuredBody } from "../src/transport/answer.ts";
 import { contentHeaders, downloadAnswer, headerFileName, isKnown, rangeOf } from "../src/transport/content.ts";
-import { measuredBody } from "../src/transport/measured-body.ts";
 
 const TAG = `"${"a".repeat(64)}"`;
 

@@ -5,8 +5,7 @@ import type { Fetcher, Listener } from "@cartulary/server";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
-import { continueOnRead, trackAnswers } from "./answers.ts";
-import { lingerUnder } from "./linger.ts";
+import { continueOnRead, lingerUnder, trackAnswers } from "./connections.ts";
 
 /** Where to listen, and for how long. */
 export interface ListenOptions {

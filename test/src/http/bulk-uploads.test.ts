@@ -142,6 +142,9 @@ describe.each(usualDatabases)("bulk uploads on $name", ({ open }) => {
       const name = applications.body.find(({ client_id }) => client_id === FIRST.clientId)?.name;
       const asking = { token: access_token, json: { total_files: 1 } };
       expect(expectStatus(await house.ask<BulkUploadBody>("POST", BULK_UPLOADS, asking), 201).source).toBe(name);
+      const sent = { token: access_token, ...uploadForm("text", {}) };
+      const alone = expectStatus(await house.ask<CreatedDocumentBody>("POST", `${DOCUMENTS}/documents`, sent), 201);
+      expect((await bulkOf(alone.bulk_upload_id ?? "")).source).toBe(name);
     });
   });
 

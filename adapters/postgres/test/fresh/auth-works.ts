@@ -33,7 +33,6 @@ export const authWorks: Works<
       BY_KEY,
       async ({ tokens }) => tokens.insert([{ ...required(await tokens.find(textOf(7))), id: newId(), hash: "new" }]),
     ],
-    applicationName: [BY_KEY, ({ tokens }) => tokens.applicationName(idOf("tokens", 7))],
     spend: [BY_KEY, ({ tokens }) => tokens.spend(idOf("tokens", 7), NOW)],
     revoke: [
       2 * TOKENS,

@@ -1,5 +1,5 @@
 import type { Bearers } from "@cartulary/auth";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { groupIdsFrom, groupIdsOf } from "../directory/group-ids.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { Database } from "../engine/columns.ts";
@@ -9,7 +9,7 @@ import type { tokenRows } from "./tables.ts";
 
 type Tables = Database<typeof tokenRows | typeof userRows | typeof memberRows>;
 
-/** One statement: the token, the user as that person is now, and the groups that he belongs to. */
+/** One statement: the token, its program, the user as that person is now, and the groups that he belongs to. */
 export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
   // Asked at every request, always the same: building its text takes longer than most of what SQLite does for it.
   let compiled: ReturnType<typeof compile> | null = null;
@@ -32,11 +32,15 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
         role: row.role,
         active: booleanFrom(row.active),
         groupIds: groupIdsFrom(row.group_ids),
+        program: row.program,
         usedAt: row.used_at && instantFrom(row.used_at),
       };
     },
   };
 }
+
+/** The name of the application that a token was given to. Asked of nothing for a token of a person's own. */
+const PROGRAM = sql<string | null>`(select name from applications where applications.id = tokens.application_id)`;
 
 /** The statement, whose only parameter is the hash. */
 function compile(db: Kysely<Tables>) {
@@ -46,6 +50,7 @@ function compile(db: Kysely<Tables>) {
     .select(["tokens.id", "tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
     .select(["tokens.used_at", "tokens.user_id", "users.role", "users.active"])
     .select(groupIdsOf("tokens.user_id").as("group_ids"))
+    .select(PROGRAM.as("program"))
     .where("tokens.hash", "=", "")
     .compile();
 }

@@ -48,16 +48,6 @@ export function createTokenStore({
       if (tokens.length > 0) await db.insertInto("tokens").values(tokens.map(rows.encode)).execute();
     },
 
-    async applicationName(id) {
-      const row = await db
-        .selectFrom("tokens")
-        .innerJoin("applications", "applications.id", "tokens.application_id")
-        .select("applications.name")
-        .where("tokens.id", "=", id)
-        .executeTakeFirst();
-      return row?.name ?? null;
-    },
-
     async spend(id, at) {
       const { numUpdatedRows } = await db
         .updateTable("tokens")

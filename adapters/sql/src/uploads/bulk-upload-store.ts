@@ -1,10 +1,4 @@
-import {
-  abandonedAt,
-  type BulkUpload,
-  type BulkUploadField,
-  type BulkUploadStore,
-  bulkUploadListing,
-} from "@cartulary/uploads";
+import { type BulkUpload, type BulkUploadField, type BulkUploadStore, bulkUploadListing } from "@cartulary/uploads";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
@@ -79,9 +73,8 @@ type BulkUploadEntry = Entry<typeof bulkUploadRows>;
 const entryOf = (bulk: BulkUpload): BulkUploadEntry => ({
   ...bulk,
   processedFiles: bulk.successfulFiles + bulk.failedFiles,
-  abandonedAt: abandonedAt(bulk),
 });
 
-function bulkOf({ processedFiles: _sum, abandonedAt: _due, ...bulk }: BulkUploadEntry): BulkUpload {
+function bulkOf({ processedFiles: _sum, ...bulk }: BulkUploadEntry): BulkUpload {
   return bulk;
 }

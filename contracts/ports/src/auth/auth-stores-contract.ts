@@ -45,6 +45,7 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
         role: "admin",
         active: true,
         groupIds: [],
+        program: null,
         usedAt: null,
       });
       await transact.write(({ users }) => users.update({ ...user, role: "user", active: false }));
@@ -175,8 +176,8 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
       expect(left).toEqual([false, false, true, true]);
     });
 
-    it("tells which applications have living tokens of a user, and ends those of one", async () => {
-      const { transact } = await create();
+    it("tells which applications have living tokens of a user and which is whose, and ends those of one", async () => {
+      const { transact, bearers } = await create();
       const make = records();
       const [user, other] = [make.user(), make.user()] as const;
       const [office, desk] = [applicationOf("office", { name: "Éditeur" }), applicationOf("desk", { name: "a desk" })];
@@ -197,6 +198,8 @@ export function authStoresContract(name: string, { create }: AuthStoresHarness):
           tokenOf(other, 6, { applicationId: one }),
         ],
       );
+      const programs = [1, 3, 5].map(async (count) => (await bearers.find(digestOf(count)))?.program);
+      expect(await Promise.all(programs)).toEqual(["Éditeur", "a desk", null]);
       const listed = (id: User["id"], seconds: number) =>
         transact.read(({ tokens }) => tokens.listGrants(id, later(seconds)));
       const grant = {

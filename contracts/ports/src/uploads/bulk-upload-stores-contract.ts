@@ -1,12 +1,5 @@
 import { type BlobKey, type ListQuery, secondsAfter, type Transact } from "@cartulary/kernel";
-import {
-  BULK_IDLE_SECONDS,
-  type BulkUpload,
-  type BulkUploadField,
-  type BulkUploadId,
-  type BulkUploadStores,
-  type StagedSource,
-} from "@cartulary/uploads";
+import type { BulkUpload, BulkUploadField, BulkUploadId, BulkUploadStores, StagedSource } from "@cartulary/uploads";
 import { describe, expect, it } from "vitest";
 import { digestOf, EPOCH, idOf, later } from "../harness/document-records.ts";
 import type { MeetingHarness } from "../harness/document-stores.ts";
@@ -65,12 +58,10 @@ export function bulkUploadStoresContract(name: string, { meet }: MeetingHarness<
 
     it("finds those to which nothing has happened for long enough, the longest first", async () => {
       const { transact } = await meet();
-      const days = [1, 2, 3].map((count) => bulkOf(count, { updatedAt: later(-count) }));
-      await insert(transact, ...days, bulkOf(4, { status: "completed", updatedAt: later(-9) }));
+      const days = [1, 2, 3].map((count) => bulkOf(count, { abandonedAt: later(-count) }));
+      await insert(transact, ...days, bulkOf(4, { status: "completed", updatedAt: later(-9), abandonedAt: null }));
       const due = (seconds: number, limit = 10) =>
-        transact.read(({ bulkUploads }) =>
-          bulkUploads.abandoned(secondsAfter(EPOCH, BULK_IDLE_SECONDS + seconds), limit),
-        );
+        transact.read(({ bulkUploads }) => bulkUploads.abandoned(secondsAfter(EPOCH, seconds), limit));
       expect(await due(-3.001)).toEqual([]);
       expect(await due(-2)).toEqual([idOf(3), idOf(2)]);
       expect(await due(0)).toEqual([idOf(3), idOf(2), idOf(1)]);
@@ -135,6 +126,7 @@ function bulkOf(count: number, more: Partial<BulkUpload> = {}): BulkUpload {
     completedAt: null,
     createdAt: later(count),
     updatedAt: EPOCH,
+    abandonedAt: later(count),
     ...more,
   };
 }

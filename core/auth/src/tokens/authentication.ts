@@ -40,9 +40,10 @@ export function createAuthentication({ bearers, digests, clock, tokenUses }: Dep
       if (!bearer || bearer.kind !== purpose) throw bearerRefused("invalid");
       const refusal = refusalOf(bearer, clock);
       if (refusal) throw bearerRefused(refusal);
-      const { id, userId, role, scopes, groupIds } = bearer;
+      const { id, userId, role, scopes, groupIds, program } = bearer;
       if (bearer.kind === "personal") tokenUses?.seen(bearer);
-      return { userId, role, groupIds, scopes: effectiveScopes(role, scopes), tokenId: id };
+      const caller = { userId, role, groupIds, scopes: effectiveScopes(role, scopes), tokenId: id };
+      return program === null ? caller : { ...caller, program };
     },
   };
 }

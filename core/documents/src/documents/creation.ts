@@ -64,10 +64,15 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
 ): (caller: Caller, incoming: Incoming<NewDocument>) => Promise<Reply> {
   const { transact, blobs } = dependencies;
 
-  const foreseen = (caller: Caller, input: NewDocument): Promise<Foreseen | null> =>
-    transact.read(async (stores) =>
-      (await wasAnswered(stores, caller, SCOPE)) ? null : foresee(stores, caller, input),
-    );
+  async function foreseen(caller: Caller, input: NewDocument): Promise<Foreseen | null> {
+    const { userId, idempotency } = caller;
+    // One statement judges most requests; where something is named that is looked up as well, it takes a transaction.
+    const isPlain = !idempotency && !input.bulkUploadId && !input.chunkedUploadId;
+    return transact[isPlain ? "single" : "read"](async (stores) => {
+      if (idempotency && (await wasAnswered(stores, userId, SCOPE, idempotency))) return null;
+      return foresee(stores, caller, input);
+    });
+  }
 
   async function reasonFor(expected: Foreseen | null, content: StagedContent | null) {
     if (!expected || !content || !expected.input.autoClassify || namedCode(expected.input)) return null;
@@ -91,9 +96,9 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
       if (content) await expected?.examine?.(content);
       const reason = await reasonFor(expected, content);
       const work = (stores: Stores) => inserting(stores, caller, input, staged, reason);
-      const asker = expected?.isAnsweredOnce === false ? withoutKey(caller) : caller;
+      if (!caller.idempotency || expected?.isAnsweredOnce === false) return transact.write(work);
       const likeness = { scope: SCOPE, staged, fields: fieldsOf(input) };
-      return answerWithContent(dependencies, asker, likeness, work, { again });
+      return answerWithContent(dependencies, caller, likeness, work, { again });
     });
   };
 }
@@ -101,7 +106,3 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
 /** The order of fields makes no other request. */
 const fieldsOf = (input: NewDocument) => Object.entries(input).toSorted(([one], [other]) => (one < other ? -1 : 1));
 const fieldsText = (input: NewDocument) => JSON.stringify(fieldsOf(input));
-
-function withoutKey({ idempotency: _dropped, ...caller }: Caller): Caller {
-  return caller;
-}

@@ -123,7 +123,7 @@ export async function referenceErrors(
   input: DocumentInput,
   workspaceId: WorkspaceId | null,
 ): Promise<readonly FieldError[]> {
-  const missing = await missingEntries(stores, input);
+  const missing = input.domainId || input.documentTypeId ? await missingEntries(stores, input) : [];
   const code = namedCode(input);
   if (!code || (await isFiledUnder(stores.plans, workspaceId, code))) return missing;
   const message = "is the code of no entry of its workspace's plan";

@@ -290,13 +290,13 @@ export function documentUseCases<Stores extends DocumentStores>(
 
 /** The reason as far as it still stands: no code is named, and the plan has its. */
 async function standing(
-  { plans }: DocumentStores,
+  stores: DocumentStores,
   input: DocumentInput,
   reason: ClassificationReason | null,
   workspaceId: WorkspaceId | null,
 ): Promise<ClassificationReason | null> {
   if (!reason || namedCode(input)) return null;
-  return (await isFiledUnder(plans, workspaceId, reason.code)) ? reason : null;
+  return (await isFiledUnder(stores.plans, workspaceId, reason.code)) ? reason : null;
 }
 
 const filedBy = (reason: ClassificationReason | null): Partial<Document> =>

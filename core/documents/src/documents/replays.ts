@@ -7,6 +7,7 @@ import {
   type Idempotency,
   requireIdempotencyKey,
   type Transact,
+  type UserId,
 } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
 import type { StagedContent } from "../records/document.ts";
@@ -50,12 +51,12 @@ export async function answerWithContent<Stores extends DocumentStores, Reply>(
   return reply;
 }
 
-/** Whether a request under the caller's key was answered before, whatever it said. */
-export async function wasAnswered<Stores extends DocumentStores>(
-  { replays }: Stores,
-  { userId, idempotency }: Caller,
+/** Whether a request of a person under this key was answered before, whatever it said. */
+export async function wasAnswered(
+  { replays }: DocumentStores,
+  userId: UserId,
   scope: string,
+  { key, receivedAt }: Idempotency,
 ): Promise<boolean> {
-  if (!idempotency) return false;
-  return (await replays.find({ userId, scope, key: idempotency.key }, idempotency.receivedAt)) !== null;
+  return (await replays.find({ userId, scope, key }, receivedAt)) !== null;
 }

@@ -55,11 +55,16 @@ export interface BulkUpload {
   readonly completedAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
+  /** When it is given up unless something happens to it before, be it a file or the merge; `null` after its end. */
+  readonly abandonedAt: Instant | null;
 }
+
+/** What uploads are said to come by where no program is known (documents.md 2.4). */
+export const OWN_TOKEN = "personal_access_token";
 
 /** A bulk upload as it is answered. */
 export interface BulkUploadView
-  extends Omit<BulkUpload, "reservedDocumentId" | "stagedBytes" | "isLone" | "documentsFolderId"> {
+  extends Omit<BulkUpload, "reservedDocumentId" | "stagedBytes" | "isLone" | "documentsFolderId" | "abandonedAt"> {
   readonly processedFiles: number;
   /** Of a hundred. */
   readonly progress: number;
@@ -69,7 +74,8 @@ export interface BulkUploadView
 
 /** What a bulk upload is told as. */
 export function bulkUploadView(bulk: BulkUpload): BulkUploadView {
-  const { reservedDocumentId: _id, stagedBytes: _bytes, isLone: _lone, documentsFolderId, ...view } = bulk;
+  const { reservedDocumentId: _id, stagedBytes: _bytes, isLone: _lone, abandonedAt: _due, ...shown } = bulk;
+  const { documentsFolderId, ...view } = shown;
   const processedFiles = processed(bulk);
   return {
     ...view,
@@ -90,9 +96,9 @@ export function isFull({ receivedFiles, totalFiles }: BulkUpload): boolean {
   return receivedFiles >= totalFiles;
 }
 
-/** When it is given up unless something happens to it before, be it a file or the merge; `null` after its end. */
-export function abandonedAt({ status, updatedAt }: BulkUpload): Instant | null {
-  return isOpen(status) ? secondsAfter(updatedAt, BULK_IDLE_SECONDS) : null;
+/** When one is given up to which something happened at `now`. */
+export function idleUntil(now: Instant): Instant {
+  return secondsAfter(now, BULK_IDLE_SECONDS);
 }
 
 /** Whether all that is left is to merge its files. */
@@ -149,7 +155,7 @@ export function failed(bulk: BulkUpload, now: Instant): BulkUpload {
 
 function moved(bulk: BulkUpload, status: BulkUploadStatus, now: Instant): BulkUpload {
   if (!leadsTo(bulk.status, status)) throw new TypeError(`No bulk upload goes from ${bulk.status} to ${status}`);
-  return { ...bulk, status, updatedAt: now };
+  return { ...bulk, status, updatedAt: now, abandonedAt: isOpen(status) ? idleUntil(now) : null };
 }
 
 const fields = {

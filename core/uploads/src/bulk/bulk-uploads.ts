@@ -16,10 +16,10 @@ import {
   type UseCases,
   whileFound,
 } from "@cartulary/kernel";
-import type { BulkUploadStores, ProgramName } from "../ports.ts";
+import type { BulkUploadStores } from "../ports.ts";
 import { bulkUploadErrors, type NewBulkUpload } from "./bulk-input.ts";
 import { type BulkUploadField, type BulkUploadId, type BulkUploadView, bulkUploadView } from "./bulk-upload.ts";
-import { newBulkUpload, programOf } from "./new-bulk-upload.ts";
+import { newBulkUpload } from "./new-bulk-upload.ts";
 
 /**
  * Bulk uploads: files that are announced, counted as they come, and merged where that is asked for. Everybody has his own;
@@ -40,7 +40,6 @@ export interface BulkUploadDependencies<Stores> {
   readonly newId: NewId;
   /** Judges a document's place. */
   readonly foresee: Foresee<Stores>;
-  readonly programName: ProgramName<Stores>;
   /** Whether there is something that merges. */
   readonly merges: boolean;
 }
@@ -58,7 +57,6 @@ function bulkUploadUseCases<Stores extends BulkUploadStores>({
   clock,
   newId,
   foresee,
-  programName,
   merges,
 }: Omit<BulkUploadDependencies<Stores>, "transact">): UseCases<BulkUploads, Stores> {
   async function visible({ bulkUploads }: Stores, caller: Caller, id: BulkUploadId): Promise<BulkUploadView> {
@@ -81,8 +79,7 @@ function bulkUploadUseCases<Stores extends BulkUploadStores>({
         if (input.mergeToPdf && !merges) throw invalid(NO_MERGES);
         const { documentsFolderId = null, workspaceId = null } = input;
         const { place } = await foresee(stores, caller, { documentsFolderId, workspaceId });
-        const source = await programOf(stores, caller, programName);
-        const made = { id: newId<"BulkUpload">(), documentId: newId<"Document">(), source, place, now: clock.now() };
+        const made = { id: newId<"BulkUpload">(), documentId: newId<"Document">(), place, now: clock.now() };
         const bulk = newBulkUpload(caller, input, made);
         await stores.bulkUploads.insert(bulk);
         return bulkUploadView(bulk);

@@ -16,14 +16,12 @@ import {
   type FieldError,
   type Instant,
   invalid,
-  type NewId,
   refused,
 } from "@cartulary/kernel";
-import type { BulkUploadStores, PdfMerger, ProgramName } from "../ports.ts";
+import type { BulkUploadStores, PdfMerger } from "../ports.ts";
 import { type BulkUpload, isFull, requireMergeable, requireRoom, withDocument, withSource } from "./bulk-upload.ts";
 import { MergeError } from "./merge-error.ts";
 import { mergeJob } from "./merge-job.ts";
-import { loneBulkUpload, programOf } from "./new-bulk-upload.ts";
 import type { StagedSource } from "./staged-source.ts";
 
 /** A file that was taken in to be merged with others: no document is made of it alone. */
@@ -40,13 +38,6 @@ interface Examining {
   readonly pdfMerger: PdfMerger;
   /** Opens stored bytes from their beginning. */
   readonly open: (key: BlobKey) => Promise<AsyncIterable<Uint8Array>>;
-}
-
-/** What files are counted with. */
-interface Counting<Stores> {
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly programName: ProgramName<Stores>;
 }
 
 /** The position of a source, the only thing that a request says of it. */
@@ -86,23 +77,17 @@ export function bulkForesight<Stores extends BulkUploadStores>(
 }
 
 /**
- * Makes a document and counts it in the bulk upload that it belongs to, in one transaction: one that the request names, or
- * one of its own. Of a source of a merge no document is made; it waits for the others, and the last one sends for the
- * merge.
+ * Makes a document and counts it in the bulk upload that its request names, in one transaction; one that names none is
+ * made by `alone`. Of a source of a merge no document is made; it waits for the others, and the last one sends for the merge.
  */
 export function inBulk<Stores extends BulkUploadStores>(
-  { clock, newId, programName }: Counting<Stores>,
+  clock: Clock,
   base: Inserting<Stores, CreatedDocument>,
+  alone: Inserting<Stores, CreatedDocument>,
 ): Inserting<Stores, CreatedDocument | StagedFile> {
   return async (stores, caller, { bulkUploadId, position, ...input }, content, reason) => {
+    if (!bulkUploadId) return alone(stores, caller, input, content, reason);
     const now = clock.now();
-    if (!bulkUploadId) {
-      const document = await base(stores, caller, input, content, reason);
-      const source = await programOf(stores, caller, programName);
-      const lone = loneBulkUpload(caller, { id: newId(), source, now });
-      await stores.bulkUploads.insert(lone);
-      return { ...document, bulkUploadId: lone.id };
-    }
     const bulk = requireOwn(await stores.bulkUploads.lock(bulkUploadId), caller);
     if (bulk.mergeToPdf) return staging(stores, bulk, { position, content, now });
     const counted = withDocument(bulk, now);

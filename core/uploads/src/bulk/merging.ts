@@ -25,7 +25,7 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import type { BulkUploadStores, PdfMerger } from "../ports.ts";
-import { abandonedAt, type BulkUpload, type BulkUploadId, failed, isMergeable, merged } from "./bulk-upload.ts";
+import { type BulkUpload, type BulkUploadId, failed, isMergeable, merged } from "./bulk-upload.ts";
 import { MergeError, type MergeProblem } from "./merge-error.ts";
 import { bulkUploadIn, MERGE, mergeJob } from "./merge-job.ts";
 import type { StagedSource } from "./staged-source.ts";
@@ -215,7 +215,7 @@ async function giveUpAbandoned<Stores extends BulkUploadStores>(
       requireGoing(stop);
       await transact.write(async (stores) => {
         const bulk = await stores.bulkUploads.lock(id);
-        const due = bulk && abandonedAt(bulk);
+        const due = bulk?.abandonedAt;
         if (bulk && due && due <= clock.now()) await end(stores, failed(bulk, clock.now()));
       });
     }

@@ -1,9 +1,16 @@
 import type { Context } from "hono";
 import type { RateLimit } from "../guards/rate-limit.ts";
-import { type Answer, json, standingHeaders, type Trace } from "../transport/answer.ts";
+import {
+  type Answer,
+  type BodyEnd,
+  json,
+  measuredBody,
+  type SentBody,
+  standingHeaders,
+  type Trace,
+} from "../transport/answer.ts";
 import { type ClientAddress, UNKNOWN_ADDRESS } from "../transport/client-address.ts";
 import { type ErrorPrinter, INTERNAL_ERROR, printError, type Refusal, refusalOf } from "../transport/errors.ts";
-import { type BodyEnd, measuredBody, type SentBody } from "../transport/measured-body.ts";
 import type { BodyPace } from "../transport/pace.ts";
 
 /** Where structured events go. Any logger that takes an object and a message will do. */

@@ -1,4 +1,3 @@
-import { applicationNameOf } from "@cartulary/auth";
 import { fecDownloadPath } from "@cartulary/http";
 import { createJobRunner } from "@cartulary/kernel/jobs";
 import { createAgency } from "@cartulary/products/agency";
@@ -47,7 +46,7 @@ export function productsModule(config: Config): ContainerModule {
       ) =>
         createArchive<HostStores>({
           ...stores,
-          ...{ contentTypes, timer, pdfText, pdfMerger, blobGraceSeconds, programName: applicationNameOf },
+          ...{ contentTypes, timer, pdfText, pdfMerger, blobGraceSeconds },
           treeListeners: [compositionTreeListener<HostStores>(), ...treeListeners],
           ...{ otherReaders, grantListeners, publicAccessListeners },
         }),
