@@ -71,7 +71,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       "a session is taken for a file",
       "Boolean(input.bulkUploadId || input.chunkedUploadId)",
       "Boolean(input.bulkUploadId)",
-      HTTP,
+      "http/chunked-uploads",
     ],
   ],
   [`${BULK}/intake.ts`]: [
