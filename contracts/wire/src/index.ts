@@ -1,120 +1,10 @@
-export { ActivationForm, activationOperations } from "./auth/activation-page.ts";
-export { AuditEventRecord, auditOperations } from "./auth/audit-events.ts";
-export { AuthorizationServer, authorizationServerOperations } from "./auth/authorization-server.ts";
-export { AuthorizeDecision, AuthorizeQuery, authorizeOperations } from "./auth/authorize-page.ts";
-export {
-  ConnectorCreation,
-  ConnectorKeyRecord,
-  ConnectorRecord,
-  connectorOperations,
-  MadeConnector,
-} from "./auth/connectors.ts";
-export {
-  DEVICE_BASE,
-  DeviceAuthorization,
-  DeviceAuthorizationRequest,
-  DevicePollRequest,
-  DevicePollResponse,
-  DeviceUser,
-  deviceOperations,
-} from "./auth/device-flow.ts";
-export {
-  OAuthApplicationCreation,
-  OAuthApplicationRecord,
-  oauthApplicationOperations,
-  RegisteredOAuthApplication,
-} from "./auth/oauth-applications.ts";
-export {
-  CreatedPersonalAccessToken,
-  PERSONAL_TOKENS_BASE,
-  PersonalAccessTokenCreation,
-  PersonalAccessTokenRecord,
-  personalTokenOperations,
-} from "./auth/personal-tokens.ts";
-export { BareForm, LoginForm, signInOperations } from "./auth/sign-in-pages.ts";
-export { RevocationRequest, RevocationResponse, TokenRequest, TokenResponse, tokenOperations } from "./auth/token.ts";
-export {
-  EXCHANGE_BASE,
-  exchangeOperations,
-  TokenExchangeRequest,
-  TokenExchangeResponse,
-} from "./auth/token-exchange.ts";
-export { TokenForm, tokenPageOperations } from "./auth/token-pages.ts";
+export * from "./auth/index.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
 export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
 export type { Upload } from "./client-body.ts";
-export { CompileResultRecord, compilationOperations, FontListRecord } from "./composition/compilation.ts";
-export {
-  ComposedDocumentChange,
-  ComposedDocumentCreation,
-  ComposedDocumentRecord,
-  composedDocumentOperations,
-} from "./composition/composed-documents.ts";
-export { PartChange, PartRecord, PartsReorder, partOperations } from "./composition/parts.ts";
-export { TemplateChange, TemplateCreation, TemplateRecord, templateOperations } from "./composition/templates.ts";
-export { ContactChange, ContactCreation, ContactRecord, contactOperations } from "./directory/contacts.ts";
-export { GroupMemberCreation, GroupMemberRecord, groupMemberOperations } from "./directory/group-members.ts";
-export { GroupChange, GroupCreation, GroupRecord, groupOperations } from "./directory/groups.ts";
-export { TeamChange, TeamCreation, TeamRecord, teamOperations } from "./directory/teams.ts";
-export { UserChange, UserCreation, UserRecord, userOperations } from "./directory/users.ts";
-export { BulkUploadRecord, bulkUploadOperations, StagedFileRecord } from "./documents/bulk-uploads.ts";
-export {
-  DocumentTypeRecord,
-  DomainChange,
-  DomainCreation,
-  DomainRecord,
-  documentTypeOperations,
-  domainOperations,
-  TypeChange,
-  TypeCreation,
-  WorkspaceTypeRecord,
-  workspaceTypeOperations,
-} from "./documents/catalogues.ts";
-export {
-  CHUNKED_UPLOADS_PATH,
-  ChunkedUploadCompletion,
-  ChunkedUploadCreation,
-  ChunkedUploadEnvelope,
-  ChunkedUploadErrorBody,
-  ChunkedUploadRecord,
-  chunkedUploadOperations,
-  ReceivedChunkEnvelope,
-  ReceivedChunkRecord,
-} from "./documents/chunked-uploads.ts";
-export {
-  ClassificationPlanChange,
-  ClassificationPlanCreation,
-  ClassificationPlanRecord,
-  classificationPlanOperations,
-} from "./documents/classification-plans.ts";
-export { CreatedDocument, DocumentRecord } from "./documents/document-record.ts";
-export {
-  DocumentChange,
-  DocumentCreation,
-  DocumentFromChunks,
-  documentOperations,
-} from "./documents/documents.ts";
-export { FolderChange, FolderItem, FolderRecord, FolderWithItems, folderOperations } from "./documents/folders.ts";
-export {
-  EffectivePermissionRecord,
-  GroupReference,
-  PermissionChange,
-  PermissionCreation,
-  PermissionRecord,
-  PermissionSource,
-  permissionOperations,
-} from "./documents/permissions.ts";
-export { PublicAccessPublish, PublicAccessState, publicAccessOperations } from "./documents/public-access.ts";
-export { TagRecord, tagOperations } from "./documents/tags.ts";
-export { VersionCreation, VersionFromChunks, VersionRecord, versionOperations } from "./documents/versions.ts";
-export {
-  PublicDocument,
-  PublicFolder,
-  PublicItem,
-  visitorOperations,
-  visitorPageOperations,
-} from "./documents/visitors.ts";
-export { WorkspaceChange, WorkspaceRecord, workspaceOperations } from "./documents/workspaces.ts";
+export * from "./composition/index.ts";
+export * from "./directory/index.ts";
+export * from "./documents/index.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody, RentalErrorBody } from "./error.ts";
 export { amount, day, flag, freeForm, instant, integer, listOf, month, queryFlag, role, text, uuid } from "./fields.ts";
 export {
@@ -153,28 +43,5 @@ export type { BringsBytes, ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, S
 export { allOperations, type Client, createClient, type OperationId } from "./operations.ts";
 export { type Parameters, QueryError, single } from "./query.ts";
 export { camelRecord } from "./record.ts";
-export {
-  AccountingPeriodRecord,
-  accountingOperations,
-  LedgerAccountRecord,
-  TrialBalanceRecord,
-} from "./rental/accounting.ts";
-export {
-  AccountingEntryDetail,
-  AccountingEntryRecord,
-  AccountingLineRecord,
-  accountingEntryOperations,
-} from "./rental/accounting-entries.ts";
-export { FecExportCreation, FecExportRecord, fecExportOperations } from "./rental/fec-exports.ts";
-export {
-  MandataireChange,
-  MandataireCreation,
-  MandataireRecord,
-  mandataireOperations,
-} from "./rental/mandataires.ts";
-export {
-  MandataireMemberCreation,
-  MandataireMemberRecord,
-  mandataireMemberOperations,
-} from "./rental/members.ts";
+export * from "./rental/index.ts";
 export { type Read, readShape, writeShape } from "./shape.ts";

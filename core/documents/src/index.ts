@@ -17,22 +17,6 @@ export {
   readableFrom,
 } from "./access/access-rule.ts";
 export type { FolderItems, FolderWithItems, ItemsWithLevel } from "./access/folder-items.ts";
-export type { GrantChange, GrantListener } from "./access/grant-listener.ts";
-export {
-  type EffectivePermission,
-  type LevelSource,
-  type PermissionField,
-  type PermissionSource,
-  type PermissionView,
-  permissionListing,
-} from "./access/permission.ts";
-export {
-  createPermissions,
-  type NewGrant,
-  type PermissionRef,
-  type Permissions,
-  permissionUseCases,
-} from "./access/permissions.ts";
 export {
   createVisibility,
   type OtherReader,
@@ -41,15 +25,7 @@ export {
   type Visibility,
 } from "./access/visibility.ts";
 export { type ClassificationDependencies, classified } from "./classification/auto-classification.ts";
-export { type Catalogue, type CatalogueInput, type Catalogues, createCatalogue } from "./classification/catalogues.ts";
-export type { ClassificationEntryInput } from "./classification/entries.ts";
 export { keywordClassifier } from "./classification/keyword-classifier.ts";
-export {
-  type ClassificationPlanInput,
-  type ClassificationPlans,
-  classificationPlanUseCases,
-  createClassificationPlans,
-} from "./classification/plans.ts";
 export type { ContentDependencies, TreeDependencies } from "./dependencies.ts";
 export {
   attach,
@@ -120,26 +96,6 @@ export type {
   WorkspaceStore,
 } from "./ports.ts";
 export {
-  CATALOGUE_STATUSES,
-  type CatalogueEntry,
-  type CatalogueField,
-  type CatalogueKind,
-  type CatalogueNouns,
-  type CatalogueStatus,
-  type DomainField,
-  domainListing,
-  typeListing,
-} from "./records/catalogue.ts";
-export {
-  type ClassificationEntry,
-  type ClassificationPlan,
-  type ClassificationPlanField,
-  type ClassificationPlanId,
-  type ClassificationReason,
-  classificationPlanListing,
-  leafCodes,
-} from "./records/classification-plan.ts";
-export {
   type Content,
   type CreatedDocument,
   type Document,
@@ -150,31 +106,9 @@ export {
   documentListing,
   type StagedContent,
 } from "./records/document.ts";
-export {
-  FOLDER_DEPTH_MAX,
-  FOLDER_ITEMS_MAX,
-  type Folder,
-  type FolderField,
-  type FolderId,
-  type FolderInput,
-  type FolderView,
-  folderListing,
-} from "./records/folder.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./records/references.ts";
 export type { Version, VersionId, VersionView } from "./records/version.ts";
-export {
-  type DomainId,
-  WORKSPACES_ANSWERED_MAX,
-  type Workspace,
-  type WorkspaceField,
-  type WorkspaceId,
-  type WorkspaceTypeId,
-  type WorkspaceView,
-  workspaceListing,
-} from "./records/workspace.ts";
-export { TAG_LENGTH_MAX, TAGS_MAX, type Tag, type TagField, tagListing } from "./tags/tag.ts";
-export { createTags, type Tags, tagUseCases } from "./tags/tags.ts";
-export { createFolders, type Folders, folderUseCases } from "./tree/folders.ts";
+export * from "./services.ts";
 export {
   destination,
   type Move,
@@ -182,6 +116,5 @@ export {
   type TreeListener,
   type TreeNode,
 } from "./tree/tree.ts";
-export { createWorkspaces, type WorkspaceInput, type Workspaces, workspaceUseCases } from "./tree/workspaces.ts";
 export { DESCRIPTION_LENGTH_MAX, NAME_LENGTH_MAX } from "./values.ts";
 export { documentBlobHolders, documentChecks } from "./verification.ts";

@@ -2,27 +2,16 @@ import type { AuditStores } from "@cartulary/audit";
 import type { ExistingWorkspaces } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
 import {
-  type Catalogues,
-  type ClassificationPlans,
   type Classifier,
   type ContentTypes,
-  createCatalogue,
-  createClassificationPlans,
-  createFolders,
-  createPermissions,
-  createTags,
-  createWorkspaces,
+  createDocumentServices,
+  type DocumentServices,
   documentBlobHolders,
   documentChecks,
-  type Folders,
   type GrantListener,
   type OtherReader,
   type PdfText,
-  type Permissions,
-  type Tags,
   type TreeListener,
-  type Versions,
-  type Workspaces,
 } from "@cartulary/documents";
 import type { BlobStore, Clock, Digests, NewId, Secrets, Timer, Transact } from "@cartulary/kernel";
 import {
@@ -38,15 +27,13 @@ import {
   type Visitors,
 } from "@cartulary/public-access";
 import {
-  type BulkUploads,
-  type ChunkedUploads,
   chunkedUploadBlobHolders,
   createUploads,
   type PdfMerger,
   stagedSourceBlobHolders,
   UPLOAD_QUEUES,
-  type UploadedDocuments,
   type UploadStores,
+  type Uploads,
 } from "@cartulary/uploads";
 import { archiveAudit } from "./audit/archive-audit.ts";
 import { recordRemoval } from "./audit/audited.ts";
@@ -82,18 +69,7 @@ export interface ArchivePorts<Stores> {
 }
 
 /** Workspaces, folders and documents, with what holds of them. */
-export interface Archive<Stores> extends Part<Stores> {
-  readonly workspaces: Workspaces;
-  readonly folders: Folders;
-  /** A creation is counted in a bulk upload, and may be a file that waits to be merged. */
-  readonly documents: UploadedDocuments;
-  readonly versions: Versions;
-  readonly bulkUploads: BulkUploads;
-  readonly chunkedUploads: ChunkedUploads;
-  readonly tags: Tags;
-  readonly catalogues: Catalogues;
-  readonly plans: ClassificationPlans;
-  readonly permissions: Permissions;
+export interface Archive<Stores> extends Part<Stores>, DocumentServices, Uploads {
   readonly publicAccess: PublicAccess;
   readonly visitors: Visitors;
   /** All who are told what happens to the tree: other products that make nodes tell them too. */
@@ -108,10 +84,6 @@ export const ARCHIVE_QUEUES: readonly string[] = UPLOAD_QUEUES;
 export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<Stores>): Archive<Stores> {
   const { transact, clock, newId, grantListeners = [], publicAccessListeners = [], otherReaders = [] } = ports;
   const audit = archiveAudit<Stores>(ports);
-  const recordedRemoval = (resourceType: string) => ({
-    ...{ transact, clock, newId },
-    onRemoval: recordRemoval<Stores>(ports, resourceType),
-  });
   const tree = {
     ...{ transact, clock, newId, blobGraceSeconds: ports.blobGraceSeconds },
     treeListeners: [audit.tree, publicAccessTreeListener<Stores>(), ...(ports.treeListeners ?? [])],
@@ -122,17 +94,12 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
   const contents = { ...tree, ...filing, digests, contentTypes, blobs: createBlobs(ports) };
   const uploads = createUploads({ ...contents, ...(pdfMerger && { pdfMerger }), timer: ports.timer });
   return {
-    workspaces: createWorkspaces(tree),
-    folders: createFolders(tree),
+    ...createDocumentServices({
+      ...tree,
+      grantListeners: [audit.grants, ...grantListeners],
+      onRemovalOf: (resourceType) => recordRemoval<Stores>(ports, resourceType),
+    }),
     ...uploads,
-    tags: createTags({ transact }),
-    catalogues: {
-      workspaceTypes: createCatalogue("workspaceTypes", recordedRemoval("workspace_type")),
-      documentTypes: createCatalogue("documentTypes", recordedRemoval("document_type")),
-      domains: createCatalogue("domains", recordedRemoval("domain")),
-    },
-    plans: createClassificationPlans(recordedRemoval("classification_plan")),
-    permissions: createPermissions({ ...tree, grantListeners: [audit.grants, ...grantListeners] }),
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
     treeListeners: tree.treeListeners,

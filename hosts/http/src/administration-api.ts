@@ -1,6 +1,6 @@
 import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
-import { ADMINISTRATION_BASE, auditOperations, connectorOperations, oauthApplicationOperations } from "@cartulary/wire";
+import { ADMINISTRATION_BASE, administrationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { auditHandlers, connectorHandlers, oauthApplicationHandlers } from "./operations/administration.ts";
@@ -16,7 +16,7 @@ export interface AdministrationApiDependencies extends ApiDependencies {
 export function administrationApi(dependencies: AdministrationApiDependencies): Hono {
   const { applications, connectors, auditTrail } = dependencies;
   return implement(
-    { ...oauthApplicationOperations, ...connectorOperations, ...auditOperations },
+    administrationOperations,
     {
       ...oauthApplicationHandlers(applications),
       ...connectorHandlers(connectors),

@@ -1,11 +1,5 @@
 import type { Compiler, ComposedDocuments, FontCatalogue, Parts, Templates } from "@cartulary/composition";
-import {
-  compilationOperations,
-  composedDocumentOperations,
-  DOCUMENTS_BASE,
-  partOperations,
-  templateOperations,
-} from "@cartulary/wire";
+import { compositionOperations, DOCUMENTS_BASE } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import {
@@ -28,7 +22,7 @@ export interface CompositionApiDependencies extends ApiDependencies {
 export function compositionApi(dependencies: CompositionApiDependencies): Hono {
   const { templates, composedDocuments, parts, compiler, fonts } = dependencies;
   return implement(
-    { ...templateOperations, ...composedDocumentOperations, ...partOperations, ...compilationOperations },
+    compositionOperations,
     {
       ...templateHandlers(templates),
       ...composedDocumentHandlers(composedDocuments),

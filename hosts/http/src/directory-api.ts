@@ -1,13 +1,6 @@
 import type { AccountUsers } from "@cartulary/auth";
 import type { Contacts, Groups, Teams } from "@cartulary/directory";
-import {
-  contactOperations,
-  DIRECTORY_BASE,
-  groupMemberOperations,
-  groupOperations,
-  teamOperations,
-  userOperations,
-} from "@cartulary/wire";
+import { DIRECTORY_BASE, directoryOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { contactHandlers } from "./operations/contacts.ts";
@@ -27,13 +20,7 @@ export interface DirectoryApiDependencies extends ApiDependencies {
 export function directoryApi(dependencies: DirectoryApiDependencies): Hono {
   const { users, contacts, groups, teams } = dependencies;
   return implement(
-    {
-      ...userOperations,
-      ...contactOperations,
-      ...groupOperations,
-      ...groupMemberOperations,
-      ...teamOperations,
-    },
+    directoryOperations,
     {
       ...userHandlers(users),
       ...contactHandlers(contacts),

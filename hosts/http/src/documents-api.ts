@@ -1,29 +1,6 @@
-import type {
-  Catalogues,
-  ClassificationPlans,
-  Folders,
-  Permissions,
-  Tags,
-  Versions,
-  Workspaces,
-} from "@cartulary/documents";
-import type { BulkUploads, ChunkedUploads, UploadedDocuments } from "@cartulary/uploads";
-import {
-  bulkUploadOperations,
-  chunkedUploadOperations,
-  classificationPlanOperations,
-  DOCUMENTS_BASE,
-  documentOperations,
-  documentTypeOperations,
-  domainOperations,
-  folderOperations,
-  permissionOperations,
-  publicAccessOperations,
-  tagOperations,
-  versionOperations,
-  workspaceOperations,
-  workspaceTypeOperations,
-} from "@cartulary/wire";
+import type { DocumentServices } from "@cartulary/documents";
+import type { Uploads } from "@cartulary/uploads";
+import { chunkedUploadOperations, DOCUMENTS_BASE, documentsOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { bulkUploadHandlers } from "./operations/bulk-uploads.ts";
@@ -40,37 +17,17 @@ import { workspaceHandlers } from "./operations/workspaces.ts";
 import { printUploadError } from "./transport/errors.ts";
 
 /** What the documents product needs. */
-export interface DocumentsApiDependencies extends ApiDependencies, PublicAccessHttp {
-  readonly workspaces: Workspaces;
-  readonly folders: Folders;
-  readonly documents: UploadedDocuments;
-  readonly bulkUploads: BulkUploads;
-  readonly versions: Versions;
-  readonly tags: Tags;
-  readonly catalogues: Catalogues;
-  readonly plans: ClassificationPlans;
-  readonly permissions: Permissions;
-  readonly chunkedUploads: ChunkedUploads;
-}
+export interface DocumentsApiDependencies
+  extends ApiDependencies,
+    DocumentServices,
+    Omit<Uploads, "jobs">,
+    PublicAccessHttp {}
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
   const { workspaces, folders, documents, versions, tags, catalogues, plans, permissions } = dependencies;
   const app = implement(
-    {
-      ...workspaceOperations,
-      ...folderOperations,
-      ...documentOperations,
-      ...versionOperations,
-      ...bulkUploadOperations,
-      ...publicAccessOperations,
-      ...tagOperations,
-      ...permissionOperations,
-      ...workspaceTypeOperations,
-      ...documentTypeOperations,
-      ...domainOperations,
-      ...classificationPlanOperations,
-    },
+    documentsOperations,
     {
       ...workspaceHandlers(workspaces),
       ...folderHandlers(folders),

@@ -1,13 +1,6 @@
 import type { Clock } from "@cartulary/kernel";
 import type { Accounting, FecExports, MandataireId, Mandataires, Memberships } from "@cartulary/rental";
-import {
-  accountingEntryOperations,
-  accountingOperations,
-  fecExportOperations,
-  mandataireMemberOperations,
-  mandataireOperations,
-  RENTAL_BASE,
-} from "@cartulary/wire";
+import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
@@ -32,13 +25,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
   const { mandataires, memberships, accounting, fecExports, baseUrl } = dependencies;
   return implement(
-    {
-      ...mandataireOperations,
-      ...mandataireMemberOperations,
-      ...accountingEntryOperations,
-      ...accountingOperations,
-      ...fecExportOperations,
-    },
+    rentalOperations,
     {
       ...mandataireHandlers(mandataires),
       ...mandataireMemberHandlers(memberships),

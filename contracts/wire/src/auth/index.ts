@@ -1,0 +1,23 @@
+import { auditOperations } from "./audit-events.ts";
+import { connectorOperations } from "./connectors.ts";
+import { oauthApplicationOperations } from "./oauth-applications.ts";
+
+export * from "./activation-page.ts";
+export * from "./audit-events.ts";
+export * from "./authorization-server.ts";
+export * from "./authorize-page.ts";
+export * from "./connectors.ts";
+export * from "./device-flow.ts";
+export * from "./oauth-applications.ts";
+export * from "./personal-tokens.ts";
+export * from "./sign-in-pages.ts";
+export * from "./token.ts";
+export * from "./token-exchange.ts";
+export * from "./token-pages.ts";
+
+/** Operations of what administrators keep beside the products. */
+export const administrationOperations = {
+  ...oauthApplicationOperations,
+  ...connectorOperations,
+  ...auditOperations,
+};

@@ -1,0 +1,40 @@
+import { bulkUploadOperations } from "./bulk-uploads.ts";
+import { documentTypeOperations, domainOperations, workspaceTypeOperations } from "./catalogues.ts";
+import { classificationPlanOperations } from "./classification-plans.ts";
+import { documentOperations } from "./documents.ts";
+import { folderOperations } from "./folders.ts";
+import { permissionOperations } from "./permissions.ts";
+import { publicAccessOperations } from "./public-access.ts";
+import { tagOperations } from "./tags.ts";
+import { versionOperations } from "./versions.ts";
+import { workspaceOperations } from "./workspaces.ts";
+
+export * from "./bulk-uploads.ts";
+export * from "./catalogues.ts";
+export * from "./chunked-uploads.ts";
+export * from "./classification-plans.ts";
+export { CreatedDocument, DocumentRecord } from "./document-record.ts";
+export * from "./documents.ts";
+export * from "./folders.ts";
+export * from "./permissions.ts";
+export * from "./public-access.ts";
+export * from "./tags.ts";
+export * from "./versions.ts";
+export * from "./visitors.ts";
+export * from "./workspaces.ts";
+
+/** Operations of the documents product, but for uploads in chunks, which refuse in words of their own, and visitors'. */
+export const documentsOperations = {
+  ...workspaceOperations,
+  ...folderOperations,
+  ...documentOperations,
+  ...versionOperations,
+  ...bulkUploadOperations,
+  ...publicAccessOperations,
+  ...tagOperations,
+  ...permissionOperations,
+  ...workspaceTypeOperations,
+  ...documentTypeOperations,
+  ...domainOperations,
+  ...classificationPlanOperations,
+};
