@@ -15,11 +15,17 @@ export function withPreparedStatements(database: Database): SqliteDatabase {
     prepare(text) {
       const known = statements.get(text);
       // One that is still being read from cannot be asked again before it has ended.
-      if (known) return known.busy ? database.prepare(text) : known;
-      const statement = database.prepare<unknown[]>(text);
+      if (known) return known.busy ? database.prepare(unplanned(text)) : known;
+      const statement = database.prepare<unknown[]>(unplanned(text));
       statements.set(text, statement);
       return statement;
     },
     close: () => void database.close(),
   };
 }
+
+/**
+ * SQLite looks at a limit that is a parameter while it plans, and plans again whenever that is bound: at each execution.
+ * Of one that is computed it plans once, as of any other parameter.
+ */
+const unplanned = (text: string): string => text.replace(/\blimit \?/g, "limit +?");

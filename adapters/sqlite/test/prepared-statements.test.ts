@@ -37,6 +37,14 @@ describe("A connection that prepares once", () => {
     expect(run()).toEqual([{ text: "deux" }]);
   });
 
+  it("has no limit by which SQLite would plan again at each execution", () => {
+    const { database, prepared } = opened();
+    const statement = prepared.prepare("select id from (select id from things limit ?) limit ? offset ?");
+    const { source } = statement as ReturnType<typeof database.prepare>;
+    expect(source.match(/limit \S+/g)).toEqual(["limit +?)", "limit +?"]);
+    expect(statement.all([2, 5, 1])).toEqual([{ id: 2 }]);
+  });
+
   it("asks a text again while its first answer is still being read", () => {
     const { prepared } = opened();
     const text = "select id from things order by id";
