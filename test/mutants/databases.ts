@@ -10,6 +10,14 @@ const GUARDS = ["adapters/sqlite/test/ledger-writing", "adapters/postgres/test/l
 
 /** Bugs of the two databases: their faults, their locks, their guards. */
 export const databaseMutants: readonly Mutant[] = mutantsOf({
+  "adapters/sqlite/src/prepared-statements.ts": [
+    [
+      "a limit is planned for at each execution",
+      "database.prepare<unknown[]>(unplanned(text))",
+      "database.prepare<unknown[]>(text)",
+      "adapters/sqlite/test/prepared-statements",
+    ],
+  ],
   [`${PG}/failures.ts`]: [
     ["a read-only server is a 500", "08...|25006|25P0[34]", "08...|25P0[34]", FAULTS],
     [

@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const KERNEL = "core/kernel/src";
 const TEXT = "core/kernel/test/text";
+const DAY = "core/kernel/test/day";
 const KEYS = "http/idempotency";
 const SQL = "adapters/sql/src";
 const LISTS = "adapters/sqlite/test/contracts";
@@ -9,6 +10,11 @@ const JOBS = "adapters/sqlite/test/jobs";
 
 /** Bugs of what everything is made of: text, lists, keys of requests, jobs. */
 export const kernelMutants: readonly Mutant[] = mutantsOf({
+  [`${KERNEL}/clock.ts`]: [
+    ["the last year of four figures ends early", "const LAST_DAY = 2_932_896;", "const LAST_DAY = 2_933_000;", DAY],
+    ["a day is remembered for another", "days.set(day, text);", "days.set(day + 1, text);", DAY],
+    ["hours go on after a day", "milliseconds - day * DAY_MS", "milliseconds % (2 * DAY_MS)", DAY],
+  ],
   [`${KERNEL}/text/text.ts`]: [
     [
       "text is composed before its length is looked at",

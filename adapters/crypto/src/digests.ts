@@ -1,10 +1,10 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Digests, RunningDigest, Secrets } from "@cartulary/kernel";
 
 /** SHA-256, MD5 and constant-time comparison of Node.js. */
 export function createDigests(): Digests {
   return {
-    sha256: (content) => createHash("sha256").update(content).digest("hex"),
+    sha256: (content) => hash("sha256", content),
     startSha256: () => running("sha256"),
     startMd5: () => running("md5"),
     equal(left, right) {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { instantOf } from "../src/clock.ts";
 import {
   type Day,
   dayBefore,
@@ -48,5 +49,19 @@ describe("The calendar", () => {
     expect([firstDayOfYear(2026), lastDayOfYear(2026)]).toEqual(["2026-01-01", "2026-12-31"]);
     expect([firstDayOfYear(987), lastDayOfYear(987)]).toEqual(["0987-01-01", "0987-12-31"]);
     expect(dayBefore("2026-01-01" as Day)).toBe(lastDayOfYear(2025));
+  });
+});
+
+describe("An instant", () => {
+  it("is written as the platform writes it, whenever it is", () => {
+    const days = fc.integer({ min: -1_000, max: 2_940_000 });
+    const moments = fc.oneof(
+      fc.integer({ min: -8_640_000_000_000_000, max: 8_640_000_000_000_000 }),
+      fc.tuple(days, fc.integer({ min: 0, max: 86_399_999 })).map(([day, rest]) => day * 86_400_000 + rest),
+      fc.double({ min: 0, max: 4e12, noNaN: true }),
+      fc.constantFrom(-1, -0, 0, 253_402_300_799_999, 253_402_300_800_000),
+    );
+    fc.assert(fc.property(moments, (moment) => instantOf(moment) === new Date(moment).toISOString()));
+    expect(() => instantOf(Number.NaN)).toThrow(RangeError);
   });
 });

@@ -1,4 +1,4 @@
-import { type Clock, type Instant, secondsAfter, type Transact } from "@cartulary/kernel";
+import { type Clock, type Instant, millisecondsOf, type Transact } from "@cartulary/kernel";
 import type { AuthStores, Bearer, TokenId } from "../ports.ts";
 
 /** Uses of one token that follow each other so closely are written down once (auth.md 1.8). */
@@ -26,7 +26,7 @@ export function createTokenUses({ transact, clock, failed }: Dependencies): Toke
   let writing: Promise<void> | null = null;
 
   const isRecent = (at: Instant | null | undefined, now: Instant) =>
-    at !== null && at !== undefined && now < secondsAfter(at, TOKEN_SEEN_SECONDS);
+    at !== null && at !== undefined && millisecondsOf(now) - millisecondsOf(at) < TOKEN_SEEN_SECONDS * 1000;
 
   async function write(): Promise<void> {
     while (waiting.size > 0) {

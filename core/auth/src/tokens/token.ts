@@ -34,9 +34,13 @@ export function purposeOf(text: string): TokenPurpose | null {
   if (text.length !== LENGTH || !SHAPE.test(text)) return null;
   const head = text.slice(0, -CHECKSUM_LENGTH);
   if (text !== head + checksumOf(head)) return null;
-  const purposes = Object.keys(TOKEN_PREFIXES) as TokenPurpose[];
-  return purposes.find((purpose) => text.startsWith(TOKEN_PREFIXES[purpose])) ?? null;
+  return PURPOSES.get(text.slice(0, PREFIX_LENGTH)) ?? null;
 }
+
+const PREFIX_LENGTH = TOKEN_PREFIXES.access.length;
+const PURPOSES: ReadonlyMap<string, TokenPurpose> = new Map(
+  Object.entries(TOKEN_PREFIXES).map(([purpose, prefix]) => [prefix, purpose as TokenPurpose]),
+);
 
 function checksumOf(head: string): string {
   let checksum = "";
@@ -54,8 +58,14 @@ const POLYNOMIAL = 0xed_b8_83_20;
 export function crc32(text: string): number {
   let remainder = 0xff_ff_ff_ff;
   for (let index = 0; index < text.length; index += 1) {
-    remainder ^= text.charCodeAt(index);
-    for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? POLYNOMIAL : 0);
+    remainder = (remainder >>> 8) ^ (REMAINDERS[(remainder ^ text.charCodeAt(index)) & 0xff] ?? 0);
   }
   return ~remainder >>> 0;
 }
+
+/** What each byte comes to. */
+const REMAINDERS = Int32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte;
+  for (let bit = 0; bit < 8; bit += 1) remainder = (remainder >>> 1) ^ (remainder & 1 ? POLYNOMIAL : 0);
+  return remainder;
+});
