@@ -154,8 +154,8 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "nobody hears why something is a 503",
-      "...(refusal.status >= 500 && { cause: error })",
-      "...(refusal.status === 500 && { cause: error })",
+      "answer: refusal.status >= 500 ?",
+      "answer: refusal.status === 500 ?",
       "hosts/http/test/implement",
     ],
   ],
@@ -169,6 +169,18 @@ export const auditMutants: readonly Mutant[] = mutantsOf({
   ],
   "hosts/server/src/logging/log.ts": [
     ["an error takes many lines", "hideObject: true,", "hideObject: false,", "host/log"],
+    [
+      "what is no plain data is written as if it were",
+      'if (name === "err" || (typeof value !== "string" && typeof value !== "number" && value !== null)) return false;',
+      "if (value === undefined) return false;",
+      "host/log",
+    ],
+    [
+      "a line begins otherwise than those of pino",
+      '"time":"${instantOf(Date.now())}"',
+      '"time":${Date.now()}',
+      "host/log",
+    ],
     ["a text makes lines of its own", '.replace(/\\p{Cc}+/gu, " ")', "", "host/log"],
   ],
   "hosts/server/src/logging/logged-error.ts": [

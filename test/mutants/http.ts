@@ -11,17 +11,12 @@ const ROUTER = "hosts/http/test/path-router";
 /** Bugs of what stands between a request and the core. */
 export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/answer.ts`]: [
-    ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
-    ["browsers guess at types", '"X-Content-Type-Options": "nosniff",', "", "http/operations", IMPLEMENT],
-    [
-      "browsers leave https",
-      '...(publicUrl?.startsWith("https:") && {',
-      "...(publicUrl === null && {",
-      "http/sign-in-pages",
-    ],
-    ["a 503 does not say when to ask again", "...(status === 503 && {", "...(status === 0 && {", IMPLEMENT],
     ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
-    ["the log counts characters for bytes", "encoder.encode(text).byteLength", "text.length", IMPLEMENT],
+    ["the log counts characters for bytes", "bytesOf(text) });", "text.length });", IMPLEMENT],
+    ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
+    ["browsers guess at types", '"X-Content-Type-Options": "nosniff" }', " }", "http/operations", IMPLEMENT],
+    ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],
+    ["a 503 does not say when to ask again", "if (status === 503)", "if (status === 0)", IMPLEMENT],
   ],
   [`${HTTP}/exchange/implement.ts`]: [
     [
@@ -58,7 +53,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${HTTP}/exchange/exchange.ts`]: [
-    ["an answer says no id", '"X-Request-Id": requestId,', "", "http/operations", IMPLEMENT],
+    ["an answer says no id", 'headers["X-Request-Id"] = requestId;', "", "http/operations", IMPLEMENT],
   ],
   [`${HTTP}/exchange/oauth-endpoint.ts`]: [
     [

@@ -25,10 +25,10 @@ import type { MandataireListener, MembershipFinder } from "@cartulary/rental";
 import type { PdfMerger } from "@cartulary/uploads";
 import type { Hono } from "hono";
 import type { ServiceIdentifier } from "inversify";
-import type { Logger } from "pino";
 import type { Config } from "./configuration/config.ts";
 import type { PublicAddress } from "./http/public-address.ts";
 import type { Shutdown } from "./http/shutdown.ts";
+import type { Log } from "./logging/log.ts";
 import type { KeyedVerifier } from "./technologies/keyed-verifier.ts";
 
 /** Everything that a transaction of this host can touch. */
@@ -76,7 +76,7 @@ const token = <Service>(name: string): ServiceIdentifier<Service> => Symbol.for(
  */
 export const tokens = {
   config: token<Config>("config"),
-  log: token<Logger>("log"),
+  log: token<Log>("log"),
   clock: token<Clock>("clock"),
   timer: token<Timer>("timer"),
   newId: token<NewId>("newId"),

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { createBatch, createLog } from "@cartulary/server";
+import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startProcess } from "../../support/cartulary-process.ts";
 
@@ -53,6 +54,23 @@ describe("the log", () => {
       ],
     });
     expect(text).not.toMatch(/hunter2|aB3aB3|argon2|a password/);
+  });
+
+  it("has what is plain and what is not in lines of one form", () => {
+    const values = fc.oneof(fc.string({ unit: "binary" }), fc.double(), fc.constant(null), fc.boolean(), fc.object());
+    const names = fc
+      .stringMatching(/^[a-z"\\ ]{1,8}$/)
+      .filter((name) => !["level", "time", "msg", "err"].includes(name));
+    const timeless = (text: string) => text.replace(/"level":\d+,"time":"[-:.\dTZ]+"/, "");
+    fc.assert(
+      fc.property(fc.dictionary(names, values), fc.string(), (fields, message) => {
+        const [info, error] = (["info", "error"] as const).map((level) =>
+          written("json", (log) => log[level](fields, message)),
+        );
+        expect(timeless(info ?? "")).toBe(timeless(error ?? ""));
+        expect(info).toMatch(/^{"level":30,"time":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/);
+      }),
+    );
   });
 
   it("has every part of an error of several", () => {

@@ -87,7 +87,8 @@ export async function exchange(
   const visitor = { ...clientAddress(context), requestId: newRequestId() };
   const { requestId, address } = visitor;
   const trace: Trace = { visitor, userId: null, headers: {} };
-  const { status, headers, body, code, cause } = await outcome(() => work(trace), route, requestId);
+  const { answer, code } = await outcome(work, trace, route);
+  const { status, body = null, cause } = answer;
   const { method } = context.req;
   const ended = ({ bytes, error = cause }: BodyEnd) => {
     const ms = Math.round(performance.now() - started);
@@ -95,33 +96,35 @@ export async function exchange(
     if (error === undefined) log.info(line, "request");
     else log.error({ ...line, err: error }, "request");
   };
-  return newResponse(measuredBody(method, body ?? null, ended), {
-    status,
-    headers: {
-      ...standingHeaders(status, publicUrl),
-      ...headers,
-      ...trace.headers,
-      ...route.headers,
-      "X-Request-Id": requestId,
-      "X-Api-Version": API_VERSION,
-    },
-  });
+  const headers = standingHeaders(status, publicUrl);
+  for (const more of [answer.headers, trace.headers, route.headers]) add(more, headers);
+  headers["X-Request-Id"] = requestId;
+  headers["X-Api-Version"] = API_VERSION;
+  return newResponse(measuredBody(method, body, ended), { status, headers });
+}
+
+/** Spreading them all into one object takes three times as long, at every request. */
+function add(more: Readonly<Record<string, string>> | undefined, headers: Record<string, string>): void {
+  for (const name in more) headers[name] = more[name] as string;
 }
 
 /** An answer, and the stable code of the refusal that it is, if it is one. */
-type Outcome = Answer & { readonly code: string | null };
+interface Outcome {
+  readonly answer: Answer;
+  readonly code: string | null;
+}
 
 async function outcome(
-  work: () => Promise<Answer>,
+  work: (trace: Trace) => Promise<Answer>,
+  trace: Trace,
   { printError: print = printError, refuse = jsonRefusal(print) }: Route,
-  requestId: string,
 ): Promise<Outcome> {
   try {
-    return { ...(await work()), code: null };
+    return { answer: await work(trace), code: null };
   } catch (error) {
     const refusal = refusalOf(error) ?? INTERNAL_ERROR;
-    const answer = await refuse(refusal, requestId);
-    return { ...answer, code: refusal.code, ...(refusal.status >= 500 && { cause: error }) };
+    const answer = await refuse(refusal, trace.visitor.requestId);
+    return { answer: refusal.status >= 500 ? { ...answer, cause: error } : answer, code: refusal.code };
   }
 }
 

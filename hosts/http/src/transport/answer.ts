@@ -39,13 +39,11 @@ export function json(status: number, body: string, headers: Readonly<Record<stri
  * What every answer says, errors included, unless it says otherwise: nobody stores it, nobody guesses at its type. Where
  * browsers come by https they stay with it, and whoever is refused for now hears when to ask again.
  */
-export function standingHeaders(status: number, publicUrl: string | undefined): Readonly<Record<string, string>> {
-  return {
-    "Cache-Control": "no-store",
-    "X-Content-Type-Options": "nosniff",
-    ...(publicUrl?.startsWith("https:") && { "Strict-Transport-Security": `max-age=${HTTPS_ONLY_SECONDS}` }),
-    ...(status === 503 && { "Retry-After": String(RETRY_AFTER_SECONDS) }),
-  };
+export function standingHeaders(status: number, publicUrl: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+  if (publicUrl?.startsWith("https:")) headers["Strict-Transport-Security"] = `max-age=${HTTPS_ONLY_SECONDS}`;
+  if (status === 503) headers["Retry-After"] = String(RETRY_AFTER_SECONDS);
+  return headers;
 }
 
 /** How the body of an answer ended. */
@@ -63,11 +61,24 @@ export interface BodyEnd {
 export function measuredBody(method: string, body: AnswerBody | null, ended: (end: BodyEnd) => void): SentBody {
   if (body !== null && typeof body !== "string" && method !== "HEAD") return measuredStream(body, ended);
   const text = typeof body === "string" ? body : null;
-  ended({ bytes: method === "HEAD" || text === null ? 0 : encoder.encode(text).byteLength });
+  ended({ bytes: method === "HEAD" || text === null ? 0 : bytesOf(text) });
   return text;
 }
 
 const encoder = new TextEncoder();
+/** Where a text is encoded, piece by piece, of which nothing but the length is wanted. */
+const scratch = new Uint8Array(65_536);
+
+/** Bytes of a text in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (let at = 0; at < text.length; ) {
+    const { read, written } = encoder.encodeInto(at === 0 ? text : text.slice(at), scratch);
+    at += read;
+    bytes += written;
+  }
+  return bytes;
+}
 
 /** The bytes are asked for as they are taken, and let go when the client leaves. */
 function measuredStream(body: AsyncIterable<Uint8Array>, ended: (end: BodyEnd) => void): ReadableStream<Uint8Array> {

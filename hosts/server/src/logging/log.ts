@@ -1,8 +1,12 @@
+import { instantOf } from "@cartulary/kernel";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { type PrettyOptions, prettyFactory } from "pino-pretty";
 import type { Config } from "../configuration/config.ts";
 import { type Batch, stderrBatch } from "./batch.ts";
 import { type LoggedError, loggedError } from "./logged-error.ts";
+
+/** Structured logs, as whoever logs something sees them; a logger of pino is one. */
+export type Log = Pick<Logger, "info" | "warn" | "error">;
 
 /**
  * Structured logs on stderr or `destination`, one line an event; stdout is left to what the host announces. On stderr
@@ -11,17 +15,52 @@ import { type LoggedError, loggedError } from "./logged-error.ts";
 export function createLog(
   { level, format }: Config["log"],
   destination: DestinationStream | Batch = stderrBatch(),
-): Logger {
+): Log {
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: (error: unknown) => loggedError(error) },
   };
-  return pino(options, lines(destination, format === "pretty" ? prettyFactory(READABLE) : asItIs));
+  if (format === "pretty") return pino(options, lines(destination, prettyFactory(READABLE)));
+  const log = pino(options, lines(destination, asItIs));
+  return {
+    info: log.isLevelEnabled("info") ? plainly(log.info.bind(log), destination) : () => {},
+    warn: log.warn.bind(log),
+    error: log.error.bind(log),
+  };
 }
 
 const asItIs = (line: string): string => line;
+
+/**
+ * Writes what is plain data, such as the line of a request, just as pino would, in a fifth of the time; the rest is left to
+ * `others`.
+ */
+function plainly(others: Log["info"], destination: DestinationStream): Log["info"] {
+  return (...asked: unknown[]) => {
+    const [fields, message] = asked;
+    if (asked.length !== 2 || typeof message !== "string" || !isPlain(fields)) others(...(asked as [object, string]));
+    else destination.write(plainLine(fields, message));
+  };
+}
+
+function isPlain(fields: unknown): fields is Fields {
+  if (typeof fields !== "object" || fields === null || fields instanceof Error) return false;
+  for (const name in fields) {
+    const value: unknown = (fields as Fields)[name];
+    if (name === "err" || (typeof value !== "string" && typeof value !== "number" && value !== null)) return false;
+  }
+  return true;
+}
+
+const INFO = pino.levels.values.info;
+
+function plainLine(fields: Fields, message: string): string {
+  const data = JSON.stringify(fields).slice(1, -1);
+  const named = data === "" ? "" : `,${data}`;
+  return `{"level":${INFO},"time":"${instantOf(Date.now())}"${named},"msg":${JSON.stringify(message)}}\n`;
+}
 const URGENT = pino.levels.values.warn ?? 0;
 
 /** pino says of which level a line is to whoever asks for it. */

@@ -4,7 +4,7 @@ import { ARCHIVE_QUEUES } from "@cartulary/products/archive";
 import { COMPOSITION_QUEUES } from "@cartulary/products/composition";
 import { IDENTITY_QUEUES } from "@cartulary/products/identity";
 import { UPKEEP_QUEUES } from "@cartulary/products/upkeep";
-import type { Logger } from "pino";
+import type { Log } from "../logging/log.ts";
 
 /** The queues of everything that this host serves. */
 export const jobQueues: readonly string[] = [
@@ -16,7 +16,7 @@ export const jobQueues: readonly string[] = [
 ];
 
 /** Tells the log what a runner meets. */
-export function jobLog(log: Logger): JobObserver {
+export function jobLog(log: Log): JobObserver {
   return {
     failed({ job: { queue, id, attempt }, error, final }) {
       const failure = { event: "job", queue, id, attempt };

@@ -1,4 +1,4 @@
-import type { Logger } from "pino";
+import type { Log } from "../logging/log.ts";
 
 /**
  * The database, after a line in the log where a newer version brought it up to date. It is served all the same: while
@@ -6,7 +6,7 @@ import type { Logger } from "pino";
  */
 export function warnOfNewer<Opened extends { readonly newerMigrations: readonly string[] }>(
   database: Opened,
-  log: Logger,
+  log: Log,
 ): Opened {
   const { newerMigrations: migrations } = database;
   const problem =
