@@ -45,7 +45,8 @@ function asking(database: Database.Database): Statement {
   const prepared = new Map<string, Database.Statement>();
   return async (text, ...values) => {
     // A bare parameter as a limit is looked at while SQLite plans, at each execution.
-    const statement = prepared.get(text) ?? database.prepare(text.replaceAll("limit $", "limit +$").replaceAll("$", "?"));
+    const statement =
+      prepared.get(text) ?? database.prepare(text.replaceAll("limit $", "limit +$").replaceAll("$", "?"));
     prepared.set(text, statement);
     const named = Object.fromEntries(values.map((value, index) => [index + 1, value]));
     return (statement.reader ? statement.all(named) : [statement.run(named)]) as readonly Row[];
