@@ -4,7 +4,7 @@ import { type Command, commandFor } from "./command.ts";
 import { type ContainedChild, startChild } from "./contained-child.ts";
 import { ContainmentError } from "./containment-error.ts";
 import type { Source } from "./conversation.ts";
-import { createPlaces } from "./places.ts";
+import { createPlaces, type Urgency } from "./places.ts";
 
 export type { Source };
 
@@ -17,6 +17,8 @@ export interface Job<Input> {
   readonly write?: (bytes: Uint8Array) => Promise<void>;
   /** Instead of the pool's own. */
   readonly milliseconds?: number;
+  /** `background` where nobody waits for it: it leaves a place free for whoever does, and lets him go first. */
+  readonly urgency?: Urgency;
   /** Ends the work, and with it its child; `run` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -128,7 +130,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
   }
 
   async function run(job: Job<unknown>): Promise<unknown> {
-    const leave = await places.enter(job.signal);
+    const leave = await places.enter(job.signal, job.urgency ?? "foreground");
     try {
       return await runIn(childForJob(), job);
     } finally {

@@ -139,6 +139,22 @@ describe("the queue", () => {
     expect(new Set(pids).size).toBe(2);
   });
 
+  it("leaves a child free for whoever waits while it works in the background, and lets him go first", async () => {
+    const pool = poolOf({ children: 2, waiting: 4 });
+    const unwanted = new AbortController();
+    const background = { urgency: "background", signal: unwanted.signal } as const;
+    const endless = [1, 2].map(() => run(pool, { do: "sleep" }, background).catch((error: unknown) => error));
+    expect(await run(pool, { do: "echo", value: "a person" })).toBe("a person");
+    unwanted.abort();
+    await Promise.all(endless);
+    const lone = poolOf();
+    const order: unknown[] = [];
+    const queued = (value: string, urgency: "foreground" | "background") =>
+      run(lone, { do: "echo", value }, { urgency }).then((each) => order.push(each));
+    await Promise.all([queued("b1", "background"), queued("b2", "background"), queued("f1", "foreground")]);
+    expect(order).toEqual(["b1", "f1", "b2"]);
+  });
+
   it("forgets who no longer wants to wait, and ends work that nobody wants", async () => {
     const pool = poolOf();
     const pid = await pidIn(pool);
