@@ -13,6 +13,7 @@ import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { kernelMutants } from "./kernel.ts";
 import { ledgerMutants } from "./ledger.ts";
+import { massCommunicationMutants } from "./mass-communications.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
@@ -26,6 +27,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...documentMutants,
   ...compositionMutants,
+  ...massCommunicationMutants,
   ...publicAccessMutants,
   ...directoryMutants,
   ...authMutants,

@@ -158,8 +158,10 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       `if (!reaches(level, "read") && level) throw forbidden("The PDF`,
       COMPILED,
     ],
-    ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
     ["each compilation makes another PDF", "(present.pdfFileId && (await", "(!present.pdfFileId && (await", COMPILED],
+  ],
+  "core/composition/src/compile/pdf.ts": [
+    ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
   ],
   "adapters/sql/src/composition/composed-document-store.ts": [
     [

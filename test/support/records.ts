@@ -315,6 +315,26 @@ export const COMPOSED_DOCUMENT = {
 } as const satisfies Fields;
 export type ComposedDocumentBody = RecordOf<typeof COMPOSED_DOCUMENT>;
 
+export const MASS_COMMUNICATION = {
+  id: "uuid",
+  template_key: "text",
+  name: "text",
+  variables: "object",
+  recipients: { record: { contact_ids: { list: "uuid" }, user_ids: { list: "uuid" }, group_ids: { list: "uuid" } } },
+  folder_id: "uuid?",
+  workspace_id: "uuid?",
+  status: "text",
+  total_files: "integer",
+  processed_files: "integer",
+  successful_files: "integer",
+  failed_files: "integer",
+  progress: "number",
+  failures: { list: "object" },
+  created_at: "instant",
+  updated_at: "instant",
+} as const satisfies Fields;
+export type MassCommunicationBody = RecordOf<typeof MASS_COMMUNICATION>;
+
 export const COMPILE_RESULT = {
   pdf_file_id: "uuid",
   composed_document_id: "uuid",

@@ -44,7 +44,8 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
   return {
     async typeset(request) {
       try {
-        return resultOf(await pool.run<EngineResult, EngineRequest>({ input: engineRequest(request) }));
+        const urgency = request.inBackground ? "background" : "foreground";
+        return resultOf(await pool.run<EngineResult, EngineRequest>({ input: engineRequest(request), urgency }));
       } catch (error) {
         return failureOf(error);
       }

@@ -1,3 +1,7 @@
+export { MASS_COMMUNICATION_QUEUES, massCommunicationJobs } from "./communications/communicating.ts";
+export type { CommunicatingDependencies } from "./communications/making.ts";
+export type { NewMassCommunication } from "./communications/mass-communication-input.ts";
+export { createMassCommunications, type MassCommunications } from "./communications/mass-communications.ts";
 export {
   type CompileResult,
   type Compiler,
@@ -13,6 +17,7 @@ export { createParts, type PartRef, type Parts } from "./documents/parts.ts";
 export { type PartPosition, REORDER_MAX } from "./documents/reorder.ts";
 export { compositionTreeListener } from "./documents/tree-listener.ts";
 export type {
+  AddressBook,
   CompileClaim,
   ComposedDocumentStore,
   ComposedWithin,
@@ -20,7 +25,9 @@ export type {
   FontFamily,
   Fonts,
   FontVariant,
+  MassCommunicationStore,
   PartStore,
+  RecipientStore,
   TemplateStore,
   TypesetCause,
   TypesetDiagnostic,
@@ -39,7 +46,17 @@ export {
   type ComposedStatus,
   composedDocumentListing,
 } from "./records/composed-document.ts";
-export type { ComposedDocumentId, PartId } from "./records/ids.ts";
+export type { ComposedDocumentId, MassCommunicationId, PartId } from "./records/ids.ts";
+export {
+  type CommunicationFailure,
+  MASS_COMMUNICATION_STATUSES,
+  type MassCommunication,
+  type MassCommunicationField,
+  type MassCommunicationStatus,
+  type MassCommunicationView,
+  massCommunicationListing,
+  type NamedRecipients,
+} from "./records/mass-communication.ts";
 export {
   ALIGNMENTS,
   type Alignment,
@@ -54,6 +71,7 @@ export {
   type PartStatus,
   type PartType,
 } from "./records/part.ts";
+export type { Addressee, Recipient } from "./records/recipient.ts";
 export {
   type DocumentTemplate,
   type DocumentTemplateId,

@@ -1,13 +1,15 @@
 import type { DocumentId, DocumentStores, FolderId, WorkspaceId } from "@cartulary/documents";
-import type { Caller, Id, Instant, JobStores, ListQuery, Page, RecordStore } from "@cartulary/kernel";
+import type { Caller, Id, Instant, JobStores, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type {
   ComposedDocument,
   ComposedDocumentField,
   ComposedDocumentView,
   ComposedStatus,
 } from "./records/composed-document.ts";
-import type { ComposedDocumentId, PartId } from "./records/ids.ts";
+import type { ComposedDocumentId, MassCommunicationId, PartId } from "./records/ids.ts";
+import type { MassCommunication, MassCommunicationField, NamedRecipients } from "./records/mass-communication.ts";
 import type { Part } from "./records/part.ts";
+import type { Addressee, Recipient } from "./records/recipient.ts";
 import type { DocumentTemplate, DocumentTemplateId, DocumentTemplateView, TemplateField } from "./records/template.ts";
 
 /** Where templates are kept. */
@@ -17,6 +19,8 @@ export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateFie
   findActive(): Promise<readonly DocumentTemplateView[]>;
   /** Keeps the active template of this key from being changed or removed until the transaction ends; `null` without one. */
   lockSharedByKey(key: string): Promise<DocumentTemplate | null>;
+  /** Keeps a template from being changed or removed until the transaction ends, as several may at once; false without it. */
+  lockShared(id: DocumentTemplateId): Promise<boolean>;
   /** Whether {@link claimSeeding} answered true before. */
   isSeeded(): Promise<boolean>;
   /** True once in the life of a database. */
@@ -84,11 +88,49 @@ export interface PartStore {
   removeAll(documentId: ComposedDocumentId): Promise<void>;
 }
 
+/** Where mass communications are kept, each with the template that its documents are made of. */
+export interface MassCommunicationStore {
+  /** With the template as it is now, which is kept until {@link forgetTemplate}. */
+  insert(record: MassCommunication, template: DocumentTemplate): Promise<void>;
+  find(id: MassCommunicationId): Promise<MassCommunication | null>;
+  /** The same, locked until the transaction ends: whatever is counted queues here. */
+  lock(id: MassCommunicationId): Promise<MassCommunication | null>;
+  /** Replaces the whole record; whoever calls has locked it. */
+  update(record: MassCommunication): Promise<void>;
+  /** Those of one person; everybody's when `userId` is `null`. */
+  list(query: ListQuery<MassCommunicationField>, userId: UserId | null): Promise<Page<MassCommunication>>;
+  /** The template that was inserted with it; `null` once it was forgotten. */
+  template(id: MassCommunicationId): Promise<DocumentTemplate | null>;
+  forgetTemplate(id: MassCommunicationId): Promise<void>;
+}
+
+/** Where it is kept whose documents are still to be made; whoever changes that has locked the mass communication. */
+export interface RecipientStore {
+  insert(recipients: readonly Recipient[]): Promise<void>;
+  /** The next ones by position, `limit` at most. */
+  next(id: MassCommunicationId, limit: number): Promise<readonly Recipient[]>;
+  /** Removes one. False where somebody was faster. */
+  remove(recipient: Pick<Recipient, "massCommunicationId" | "position">): Promise<boolean>;
+  removeAll(id: MassCommunicationId): Promise<void>;
+}
+
+/** People of the directory by what they are named by. Somebody else keeps them. */
+export interface AddressBook {
+  /**
+   * The contacts, then the users, then the members of the groups, each by id, users once; of the users `limit` at most.
+   * `null` where an id names nobody.
+   */
+  find(named: NamedRecipients, limit: number): Promise<readonly Addressee[] | null>;
+}
+
 /** What this package needs inside a transaction. */
 export interface CompositionStores extends DocumentStores, JobStores {
   readonly templates: TemplateStore;
   readonly composedDocuments: ComposedDocumentStore;
   readonly parts: PartStore;
+  readonly massCommunications: MassCommunicationStore;
+  readonly recipients: RecipientStore;
+  readonly addressBook: AddressBook;
 }
 
 /** A source that the compiler sees, at an absolute virtual path: `/main.typ`, `/parts/1.typ`, `/vars.json`. */
@@ -104,6 +146,8 @@ export interface TypesetRequest {
   readonly files: readonly TypesetFile[];
   /** The date of the PDF. */
   readonly createdAt: Instant;
+  /** Set where nobody waits for it: whoever does comes first, and finds room. */
+  readonly inBackground?: boolean;
 }
 
 /** What a compiler says of a source. Lines and columns begin at 1 and count code points of the file as it was handed over. */

@@ -7,9 +7,13 @@ import {
   createCompiler,
   createComposedDocuments,
   createFontCatalogue,
+  createMassCommunications,
   createParts,
   createTemplates,
   type FontCatalogue,
+  MASS_COMMUNICATION_QUEUES,
+  type MassCommunications,
+  massCommunicationJobs,
   type Parts,
   seedTemplates,
   type Templates,
@@ -44,12 +48,13 @@ export interface Composition<Stores> extends Part<Stores> {
   readonly parts: Parts;
   readonly compiler: Compiler;
   readonly fonts: FontCatalogue;
+  readonly massCommunications: MassCommunications;
 }
 
 export { compositionTreeListener } from "@cartulary/composition";
 
 /** The queues of the jobs of {@link createComposition}. */
-export const COMPOSITION_QUEUES: readonly string[] = [];
+export const COMPOSITION_QUEUES: readonly string[] = MASS_COMMUNICATION_QUEUES;
 
 /** Composing documents from its ports: the services, and what is recorded in the trail. */
 export function createComposition<Stores extends ComposingStores>(
@@ -59,13 +64,15 @@ export function createComposition<Stores extends ComposingStores>(
     ...ports,
     onRemoval: recordRemoval<Stores>(ports, resourceType),
   });
+  const compiling = { ...ports, blobs: createBlobs(ports) };
   return {
     templates: createTemplates(recordedRemoval("document_template")),
     composedDocuments: createComposedDocuments(recordedRemoval("composed_document")),
     parts: createParts(ports),
-    compiler: createCompiler({ ...ports, blobs: createBlobs(ports) }),
+    compiler: createCompiler(compiling),
     fonts: createFontCatalogue(ports),
-    jobs: [],
+    massCommunications: createMassCommunications(ports),
+    jobs: massCommunicationJobs(compiling),
     checks: [],
     blobHolders: [],
     prepare: () => seedTemplates(ports),

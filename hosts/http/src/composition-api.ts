@@ -1,10 +1,18 @@
-import type { Compiler, ComposedDocuments, FontCatalogue, Parts, Templates } from "@cartulary/composition";
+import type {
+  Compiler,
+  ComposedDocuments,
+  FontCatalogue,
+  MassCommunications,
+  Parts,
+  Templates,
+} from "@cartulary/composition";
 import { compositionOperations, DOCUMENTS_BASE } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import {
   compilationHandlers,
   composedDocumentHandlers,
+  massCommunicationHandlers,
   partHandlers,
   templateHandlers,
 } from "./operations/composition.ts";
@@ -16,11 +24,12 @@ export interface CompositionApiDependencies extends ApiDependencies {
   readonly parts: Parts;
   readonly compiler: Compiler;
   readonly fonts: FontCatalogue;
+  readonly massCommunications: MassCommunications;
 }
 
 /** Templates and composed documents, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function compositionApi(dependencies: CompositionApiDependencies): Hono {
-  const { templates, composedDocuments, parts, compiler, fonts } = dependencies;
+  const { templates, composedDocuments, parts, compiler, fonts, massCommunications } = dependencies;
   return implement(
     compositionOperations,
     {
@@ -28,6 +37,7 @@ export function compositionApi(dependencies: CompositionApiDependencies): Hono {
       ...composedDocumentHandlers(composedDocuments),
       ...partHandlers(parts),
       ...compilationHandlers(compiler, fonts),
+      ...massCommunicationHandlers(massCommunications),
     },
     DOCUMENTS_BASE,
     dependencies,

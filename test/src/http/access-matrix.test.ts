@@ -34,6 +34,8 @@ const OWN: Readonly<Record<string, number>> = {
   "PATCH /api/v1/documents/chunked_uploads/{id}/chunks/{chunk_number}": 404,
   "POST /api/v1/documents/chunked_uploads/{id}/complete": 404,
   "GET /api/v1/documents/bulk_uploads/{id}": 404,
+  "GET /api/v1/documents/mass_communications/{id}": 404,
+  "POST /api/v1/documents/mass_communications/{id}/cancel": 404,
   "DELETE /api/v1/personal_access_tokens/{id}": 404,
   "PATCH /api/v1/directory/users/{id}": 403,
 };

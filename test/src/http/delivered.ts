@@ -30,6 +30,7 @@ import {
   MADE_CONNECTOR,
   MANDATAIRE,
   MANDATAIRE_MEMBER,
+  MASS_COMMUNICATION,
   OAUTH_APPLICATION,
   PART,
   PERMISSION,
@@ -99,6 +100,7 @@ const CLASSIFICATION_PLANS = "/api/v1/documents/classification_plans";
 const TEMPLATES = "/api/v1/documents/document_templates";
 const COMPOSED_DOCUMENTS = "/api/v1/documents/composed_documents";
 const PARTS = `${COMPOSED_DOCUMENTS}/{id}/parts`;
+const MASS_COMMUNICATIONS = "/api/v1/documents/mass_communications";
 const APPLICATIONS = "/api/v1/oauth_applications";
 const CONNECTORS = "/api/v1/connectors";
 const USERS = "/api/v1/directory/users";
@@ -186,6 +188,11 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, path: `${PARTS}/{part_id}`, ...onePart },
   { ...change, path: `${PARTS}/{part_id}`, ...onePart, body: ["json"] },
   { ...remove, path: `${PARTS}/{part_id}` },
+
+  { ...read, path: MASS_COMMUNICATIONS, reply: MASS_COMMUNICATION, list: "documents" },
+  { ...make, path: MASS_COMMUNICATIONS, reply: MASS_COMMUNICATION, body: ["json"] },
+  { ...read, path: `${MASS_COMMUNICATIONS}/{id}`, reply: MASS_COMMUNICATION },
+  { ...make, path: `${MASS_COMMUNICATIONS}/{id}/cancel`, success: [200], reply: MASS_COMMUNICATION },
 
   { ...read, path: TEAMS, reply: TEAM, list: "documents" },
   { ...make, path: TEAMS, role: "admin", reply: TEAM, body: ["json"] },

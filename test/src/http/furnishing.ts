@@ -92,8 +92,8 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     };
   }
 
-  async function made(path: string): Promise<string> {
-    return expectStatus(await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, {} as Ids)), 201).id;
+  async function made(path: string, ids = {} as Ids): Promise<string> {
+    return expectStatus(await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, ids)), 201).id;
   }
 
   const estateOfAnother = async () => estate(await house.person());
@@ -108,6 +108,9 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     folder: estateOfAnother,
     document: estateOfAnother,
     bulk_upload: async () => ({ bulk_upload: await made(`${DOCUMENTS}/bulk_uploads`) }),
+    mass_communication: async ({ user }) => ({
+      mass_communication: await made(`${DOCUMENTS}/mass_communications`, { user } as Ids),
+    }),
     chunked_upload: async () => ({ chunked_upload: await chunkedUpload() }),
     workspace_type: async () => ({ workspace_type: (await makers.entry("workspace_types")).id }),
     document_type: async () => ({ document_type: (await makers.entry("document_types")).id }),

@@ -109,6 +109,7 @@ function fill(value: string): Ids {
     document_permission: value,
     bulk_upload: value,
     chunked_upload: value,
+    mass_communication: value,
     oauth_application: value,
     connector: value,
     personal_access_token: value,

@@ -24,6 +24,7 @@ export type Ids = Readonly<
     | "team"
     | `${Resource}_permission`
     | "bulk_upload"
+    | "mass_communication"
     /** A session whose only chunk is there. */
     | "chunked_upload"
     | "oauth_application"
@@ -62,6 +63,7 @@ const NAMED = [
   "document",
   "bulk_upload",
   "chunked_upload",
+  "mass_communication",
   "user",
   "contact",
   "group",
@@ -160,6 +162,9 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "PATCH /api/v1/documents/document_templates/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/composed_documents": { json: { template_key: "lettre" } },
+  "POST /api/v1/documents/mass_communications": ({ user }) => ({
+    json: { template_key: "lettre", recipients: { user_ids: [user] } },
+  }),
   "PATCH /api/v1/documents/composed_documents/{id}": { json: { description: "another" } },
   "POST /api/v1/documents/composed_documents/{id}/compile": { query: { include_draft: "true" } },
   "POST /api/v1/documents/composed_documents/{id}/parts": { json: { title: "a part" } },
@@ -507,6 +512,18 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ...COMPOSED_FIELDS,
     ...required("template_key"),
     ["template_key", undefined, "blank"],
+    ...id("folder_id"),
+    ...id("workspace_id"),
+  ],
+  "POST /api/v1/documents/mass_communications": [
+    ...required("template_key"),
+    ["template_key", undefined, "blank"],
+    ...required("name"),
+    ...object("variables"),
+    ["recipients", undefined, "blank"],
+    ["recipients", "everybody", "invalid"],
+    ["recipients", { group_ids: "x" }, "invalid"],
+    ["recipients", { user_ids: ["x"] }, "invalid"],
     ...id("folder_id"),
     ...id("workspace_id"),
   ],

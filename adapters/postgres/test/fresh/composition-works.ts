@@ -1,4 +1,4 @@
-import { composedDocumentListing, templateListing } from "@cartulary/composition";
+import { composedDocumentListing, massCommunicationListing, templateListing } from "@cartulary/composition";
 import { folder, member, reader, SUBTREE, WORKSPACE, workspace } from "./estate.ts";
 import {
   ADMINISTRATOR,
@@ -9,6 +9,7 @@ import {
   listed,
   NOW,
   newId,
+  PERSON,
   required,
   type Works,
 } from "./works.ts";
@@ -21,12 +22,20 @@ const partId = idOf<"Part">("composed_parts", 4);
 const PARTS = ROWS.composed_parts / 100;
 /** Of one template. */
 const DOCUMENTS = ROWS.composed_documents / 100;
+const communication = idOf<"MassCommunication">("mass_communications", 4);
+/** Of one mass communication. */
+const RECIPIENTS = ROWS.mass_communication_recipients / 40;
+const group = idOf<"Group">("groups", 4);
+/** Of one group. */
+const MEMBERS = ROWS.group_members / 20;
 const claim = { token: idOf<"CompileClaim">("compile_claims", 4), until: LATER } as const;
 /** What one person sees through a folder or a workspace, counted, read and sorted, with the names of who made it. */
 const SEEN = 20 * (SUBTREE + WORKSPACE);
 
 /** What is done with templates, composed documents and their parts. */
-export const compositionWorks: Works<"templates" | "composedDocuments" | "parts"> = {
+export const compositionWorks: Works<
+  "templates" | "composedDocuments" | "parts" | "massCommunications" | "recipients" | "addressBook"
+> = {
   templates: {
     find: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.find(template)],
     findByKey: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.findByKey(textOf(7))],
@@ -36,6 +45,7 @@ export const compositionWorks: Works<"templates" | "composedDocuments" | "parts"
     ],
     lock: [BY_KEY, ({ templates }) => templates.lock(template)],
     lockSharedByKey: [BY_KEY, ({ templates }) => templates.lockSharedByKey(textOf(7))],
+    lockShared: [BY_KEY, ({ templates }) => templates.lockShared(template)],
     isSeeded: [BY_KEY, ({ templates }) => templates.isSeeded()],
     claimSeeding: [BY_KEY, ({ templates }) => templates.claimSeeding()],
     list: [
@@ -105,5 +115,48 @@ export const compositionWorks: Works<"templates" | "composedDocuments" | "parts"
     ],
     remove: [BY_KEY, ({ parts }) => parts.remove(partId)],
     removeAll: [4 * PARTS, ({ parts }) => parts.removeAll(document)],
+  },
+  massCommunications: {
+    insert: [
+      BY_KEY,
+      async ({ massCommunications, templates }) =>
+        massCommunications.insert(
+          { ...required(await massCommunications.find(communication)), id: newId() },
+          required(await templates.lock(template)),
+        ),
+    ],
+    find: [BY_KEY, ({ massCommunications }) => massCommunications.find(communication)],
+    lock: [BY_KEY, ({ massCommunications }) => massCommunications.lock(communication)],
+    update: [
+      BY_KEY,
+      async ({ massCommunications }) =>
+        massCommunications.update({ ...required(await massCommunications.lock(communication)), status: "failed" }),
+    ],
+    list: [
+      everybodys("mass_communications"),
+      listed(massCommunicationListing, ({ massCommunications }, query) => massCommunications.list(query, PERSON)),
+      listed(massCommunicationListing, ({ massCommunications }, query) => massCommunications.list(query, null)),
+    ],
+    template: [BY_KEY, ({ massCommunications }) => massCommunications.template(communication)],
+    forgetTemplate: [BY_KEY, ({ massCommunications }) => massCommunications.forgetTemplate(communication)],
+  },
+  recipients: {
+    insert: [
+      BY_KEY,
+      async ({ recipients }) => {
+        const [recipient] = await recipients.next(communication, 1);
+        await recipients.insert([{ ...required(recipient), position: 1_000_000 }]);
+      },
+    ],
+    next: [BY_KEY, ({ recipients }) => recipients.next(communication, 10)],
+    remove: [BY_KEY, ({ recipients }) => recipients.remove({ massCommunicationId: communication, position: 3 })],
+    removeAll: [4 * RECIPIENTS, ({ recipients }) => recipients.removeAll(communication)],
+  },
+  addressBook: {
+    find: [
+      10 * BY_KEY + 4 * MEMBERS,
+      ({ addressBook }) =>
+        addressBook.find({ contactIds: someOf("contacts"), userIds: someOf("users"), groupIds: [group] }, 1_000),
+    ],
   },
 };

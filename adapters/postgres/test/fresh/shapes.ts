@@ -189,6 +189,17 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     },
     composed_parts: { composed_document_id: id("composed_documents", "n % 100") },
     compile_claims: { composed_document_id: id("composed_documents", "n"), token: id("compile_claims", "n") },
+    mass_communications: {
+      ...user,
+      status: "'in_progress'",
+      recipients: `'{"contactIds":[],"userIds":[],"groupIds":[]}'`,
+      failures: "'[]'",
+    },
+    mass_communication_templates: { mass_communication_id: id("mass_communications", "n") },
+    mass_communication_recipients: {
+      mass_communication_id: id("mass_communications", "n % 40"),
+      position: "n / 40",
+    },
     // One in ten is still to be waited for, and one in two was made for one document.
     bulk_uploads: {
       ...user,

@@ -66,6 +66,8 @@ export const ROWS = {
   composed_documents: 2000,
   composed_parts: 2000,
   compile_claims: 500,
+  mass_communications: 2000,
+  mass_communication_recipients: 2000,
   bulk_uploads: 2000,
   staged_sources: 2000,
 } as const satisfies Readonly<Record<string, number>>;

@@ -4,6 +4,7 @@ import type { Migration } from "../engine/migration.ts";
 /** The schema of this module, step by step. */
 export const compositionMigrations: readonly Migration[] = [
   { name: "2026-11-28 composition: first tables", up: (dialect) => [...tables(dialect), ...INDEXES] },
+  { name: "2026-12-02 composition: mass communications", up: massCommunications },
 ];
 
 function tables({ types: { id, text, integer, boolean, instant, json }, tableOptions }: Dialect): readonly string[] {
@@ -98,3 +99,47 @@ const INDEXES: readonly string[] = [
   "create index composed_documents_pdf_file_id_index on composed_documents (pdf_file_id)",
   "create index composed_parts_position_index on composed_parts (composed_document_id, position, created_at, id)",
 ];
+
+function massCommunications({ types: { id, text, integer, instant, json }, tableOptions }: Dialect): readonly string[] {
+  return [
+    `create table mass_communications (
+    id ${id} primary key not null,
+    user_id ${id} not null,
+    template_key ${text} not null,
+    name ${text} not null,
+    name_fold ${text} not null,
+    variables ${json} not null,
+    recipients ${json} not null,
+    folder_id ${id},
+    workspace_id ${id},
+    status ${text} not null,
+    total_files ${integer} not null,
+    processed_files ${integer} not null,
+    successful_files ${integer} not null,
+    failed_files ${integer} not null,
+    failures ${json} not null,
+    created_at ${instant} not null,
+    updated_at ${instant} not null
+  ) ${tableOptions}`,
+    "create index mass_communications_name_index on mass_communications (name_fold, id)",
+    "create index mass_communications_created_at_index on mass_communications (created_at, id)",
+    "create index mass_communications_updated_at_index on mass_communications (updated_at, id)",
+    "create index mass_communications_user_id_name_index on mass_communications (user_id, name_fold, id)",
+    "create index mass_communications_user_id_created_at_index on mass_communications (user_id, created_at, id)",
+    "create index mass_communications_user_id_updated_at_index on mass_communications (user_id, updated_at, id)",
+    `create table mass_communication_templates (
+    mass_communication_id ${id} primary key not null,
+    template ${json} not null
+  ) ${tableOptions}`,
+    `create table mass_communication_recipients (
+    mass_communication_id ${id} not null,
+    position ${integer} not null,
+    email_address ${text} not null,
+    first_name ${text},
+    last_name ${text},
+    display_name ${text} not null,
+    composed_document_id ${id} not null,
+    primary key (mass_communication_id, position)
+  ) ${tableOptions}`,
+  ];
+}

@@ -1,12 +1,17 @@
 import type {
   Alignment,
   AssemblyMode,
+  CommunicationFailure,
   CompileClaim,
   ComposedDocumentId,
   ComposedStatus,
   ContentFormat,
   ContentSource,
+  DocumentTemplate,
   DocumentTemplateId,
+  MassCommunicationId,
+  MassCommunicationStatus,
+  NamedRecipients,
   PartId,
   PartInput,
   PartStatus,
@@ -15,7 +20,7 @@ import type {
 import type { DocumentId, FolderId, WorkspaceId } from "@cartulary/documents";
 import type { JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
-import type { userRows } from "../directory/tables.ts";
+import type { contactRows, groupRows, memberRows, userRows } from "../directory/tables.ts";
 import type { folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
 import { boolean, type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
 
@@ -136,6 +141,65 @@ export const templateSeedRows = defineEntity({
   properties: { id: integer().primary() },
 });
 
+/** Mass communications. What they refer to may go before them, so that nothing here is a foreign key. */
+export const massCommunicationRows = defineEntity({
+  name: "MassCommunication",
+  tableName: "mass_communications",
+  properties: {
+    id: id<MassCommunicationId>().primary(),
+    userId: id<UserId>(),
+    templateKey: text(),
+    name: text(),
+    nameFold: folded(),
+    variables: json<JsonObject>(),
+    recipients: json<NamedRecipients>(),
+    folderId: id<FolderId>().nullable(),
+    workspaceId: id<WorkspaceId>().nullable(),
+    status: text<MassCommunicationStatus>(),
+    totalFiles: integer(),
+    /** The sum of the next two, to be found by. */
+    processedFiles: integer(),
+    successfulFiles: integer(),
+    failedFiles: integer(),
+    failures: json<readonly CommunicationFailure[]>(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  indexes: [
+    { name: "mass_communications_name_index", properties: ["nameFold", "id"] },
+    { name: "mass_communications_created_at_index", properties: ["createdAt", "id"] },
+    { name: "mass_communications_updated_at_index", properties: ["updatedAt", "id"] },
+    { name: "mass_communications_user_id_name_index", properties: ["userId", "nameFold", "id"] },
+    { name: "mass_communications_user_id_created_at_index", properties: ["userId", "createdAt", "id"] },
+    { name: "mass_communications_user_id_updated_at_index", properties: ["userId", "updatedAt", "id"] },
+  ],
+});
+
+/** The templates of mass communications that are under way, as they were. */
+export const massTemplateRows = defineEntity({
+  name: "MassCommunicationTemplate",
+  tableName: "mass_communication_templates",
+  properties: {
+    massCommunicationId: id<MassCommunicationId>().primary(),
+    template: json<DocumentTemplate>(),
+  },
+});
+
+/** Whose documents are still to be made. */
+export const recipientRows = defineEntity({
+  name: "MassCommunicationRecipient",
+  tableName: "mass_communication_recipients",
+  properties: {
+    massCommunicationId: id<MassCommunicationId>().primary(),
+    position: integer().primary(),
+    emailAddress: text(),
+    firstName: text().nullable(),
+    lastName: text().nullable(),
+    displayName: text(),
+    composedDocumentId: id<ComposedDocumentId>(),
+  },
+});
+
 /** What the statements of this module see. */
 export type CompositionTables = Database<
   | typeof templateRows
@@ -143,8 +207,14 @@ export type CompositionTables = Database<
   | typeof partRows
   | typeof compileClaimRows
   | typeof templateSeedRows
+  | typeof massCommunicationRows
+  | typeof massTemplateRows
+  | typeof recipientRows
   | typeof folderRows
   | typeof workspaceRows
   | typeof grantRows
   | typeof userRows
+  | typeof contactRows
+  | typeof groupRows
+  | typeof memberRows
 >;

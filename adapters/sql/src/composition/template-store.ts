@@ -67,6 +67,11 @@ export function createTemplateStore(transaction: SqlTransaction<CompositionTable
       return row ? rows.decode(row) : null;
     },
 
+    async lockShared(id) {
+      const row = await from.select("id").where("id", "=", id).modifyEnd(dialect.forShare).executeTakeFirst();
+      return row !== undefined;
+    },
+
     async isSeeded() {
       return (await db.selectFrom("template_seeds").select("id").executeTakeFirst()) !== undefined;
     },

@@ -1,40 +1,9 @@
-import type {
-  ComposedDocument,
-  ComposedDocumentId,
-  CompositionStores,
-  DocumentTemplate,
-  Part,
-} from "@cartulary/composition";
-import type { DirectoryStores } from "@cartulary/directory";
+import type { ComposedDocument, ComposedDocumentId, CompositionStores, Part } from "@cartulary/composition";
 import type { Caller, Id, Instant, ListQuery } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 import { ADMINISTRATOR, callerOf, EPOCH, idOf, later, records } from "../harness/document-records.ts";
-import type { MeetingPlace } from "../harness/document-stores.ts";
-
-/** The stores of composition, beside the users whose names they answer with. */
-type CompositionStoresUnderTest = Omit<CompositionStores, "jobs"> & DirectoryStores;
-
-export interface CompositionHarness {
-  /** A database with nothing in it. Called once per test. */
-  meet(): Promise<Pick<MeetingPlace<CompositionStoresUnderTest>, "transact">>;
-}
-
-const template = (overrides: Partial<DocumentTemplate> = {}): DocumentTemplate => ({
-  id: idOf(900),
-  key: "letter",
-  name: "Letter",
-  description: null,
-  category: null,
-  locale: "fr",
-  typstSource: "#set par(justify: true)",
-  variablesSchema: { type: "object" },
-  defaultParts: [{ title: "First", bsize: 6 }],
-  pageSettings: { paper: "a4" },
-  active: true,
-  createdAt: EPOCH,
-  updatedAt: EPOCH,
-  ...overrides,
-});
+import { type CompositionHarness, template } from "./composition-harness.ts";
+import { massCommunicationContract } from "./mass-communication-contract.ts";
 
 const composed = (overrides: Partial<ComposedDocument> = {}): ComposedDocument => ({
   id: idOf(800),
@@ -94,6 +63,7 @@ export function compositionStoresContract(name: string, harness: CompositionHarn
   templates(name, harness);
   composedDocuments(name, harness);
   parts(name, harness);
+  massCommunicationContract(name, harness);
 }
 
 function templates(name: string, { meet }: CompositionHarness): void {
@@ -138,6 +108,8 @@ function templates(name: string, { meet }: CompositionHarness): void {
       const lent = (key: string) => transact.write(({ templates }) => templates.lockSharedByKey(key));
       expect(await lent("second")).toMatchObject({ name: "A" });
       expect(await lent("gone")).toBeNull();
+      const kept = (count: number) => transact.write(({ templates }) => templates.lockShared(idOf(count)));
+      expect([await kept(902), await kept(903)]).toEqual([true, false]);
     });
 
     it("and makes the first ones once", async () => {

@@ -1,17 +1,20 @@
 import { compilationOperations } from "./compilation.ts";
 import { composedDocumentOperations } from "./composed-documents.ts";
+import { massCommunicationOperations } from "./mass-communications.ts";
 import { partOperations } from "./parts.ts";
 import { templateOperations } from "./templates.ts";
 
 export * from "./compilation.ts";
 export * from "./composed-documents.ts";
+export * from "./mass-communications.ts";
 export * from "./parts.ts";
 export * from "./templates.ts";
 
-/** Operations of templates and composed documents. */
+/** Operations of templates, composed documents and mass communications. */
 export const compositionOperations = {
   ...templateOperations,
   ...composedDocumentOperations,
   ...partOperations,
   ...compilationOperations,
+  ...massCommunicationOperations,
 };

@@ -11,7 +11,6 @@ import {
 import {
   type Caller,
   type Clock,
-  codePoints,
   forbidden,
   type Instant,
   type NewId,
@@ -19,14 +18,14 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { lockedToWrite, permitted } from "../documents/access.ts";
-import type { CompositionStores, TypesetResult, Typesetter } from "../ports.ts";
+import type { CompositionStores, Typesetter } from "../ports.ts";
 import { type ComposedDocument, type ComposedDocumentView, statusOf } from "../records/composed-document.ts";
 import type { ComposedDocumentId, PartId } from "../records/ids.ts";
-import { NAME_LENGTH_MAX } from "../records/values.ts";
 import { missingVariables } from "../records/variables.ts";
 import { type Assembly, assemble } from "../source/assembly.ts";
 import { claimIn, whileClaimed } from "./claimed.ts";
-import { compilationFailed, requireVariables } from "./compile-errors.ts";
+import { requireVariables } from "./compile-errors.ts";
+import { firstPdf, oneChunk, pdfContent, requireTypeset, type Typeset } from "./pdf.ts";
 
 /** What a compilation made (documents.md 2.3). */
 export interface CompileResult {
@@ -74,11 +73,6 @@ export interface CompilerDependencies<Stores> {
   readonly treeListeners: readonly TreeListener<Stores>[];
 }
 
-const PDF = "application/pdf";
-/** What a compilation may make (composition.md 2). */
-const PDF_BYTES_MAX = 67_108_864;
-const PAGES_MAX = 2_000;
-
 export function createCompiler<Stores extends CompositionStores>(dependencies: CompilerDependencies<Stores>): Compiler {
   const { transact, typesetter, blobs, clock, newId } = dependencies;
   const generated = generatedDocuments<Stores>(dependencies);
@@ -111,18 +105,6 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
   };
 }
 
-type Typeset = Extract<TypesetResult, { readonly outcome: "typeset" }>;
-
-function requireTypeset(result: TypesetResult, assembly: Assembly): Typeset {
-  if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, assembly);
-  if (result.pdf.byteLength <= PDF_BYTES_MAX && result.pageCount <= PAGES_MAX) return result;
-  throw compilationFailed("memory", [], assembly);
-}
-
-async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
-
 /** A PDF may have been moved to where the caller may not write: nobody writes there by compiling. */
 async function requirePdfWritable(
   { grants, documents }: CompositionStores,
@@ -153,9 +135,7 @@ async function exported<Stores extends CompositionStores>(
   await stores.tree.lockShared();
   const present = await lockedToWrite(stores, caller, document.id);
   await requirePdfWritable(stores, caller, present);
-  const fileName = fileNameOf(present.name);
-  const { byteSize, sha256 } = blob;
-  const content = { blob, byteSize, sha256, fileName, contentType: PDF, declaredContentType: PDF, charset: null };
+  const content = pdfContent(blob, present.name);
   const pdf =
     (present.pdfFileId && (await generated.addVersion(stores, caller, present.pdfFileId, content))) ||
     (await firstPdf(stores, caller, { present, content, generated, newId }));
@@ -169,41 +149,6 @@ async function exported<Stores extends CompositionStores>(
   };
   await stores.composedDocuments.update({ ...done, status: statusOf(done, await stores.parts.findAll(present.id)) });
   return { ...pdf, exportedAt };
-}
-
-interface FirstPdf<Stores> extends Pick<Exporting<Stores>, "generated" | "newId"> {
-  readonly present: ComposedDocument;
-  readonly content: Parameters<GeneratedDocuments<Stores>["insert"]>[2]["content"];
-}
-
-/** In its folder, else its workspace; outside both whoever made the document may write it, for nobody else could read it. */
-async function firstPdf<Stores extends CompositionStores>(
-  stores: Stores,
-  caller: Caller,
-  { present, content, generated, newId }: FirstPdf<Stores>,
-): Promise<Document> {
-  const { folderId: documentsFolderId, workspaceId, createdBy } = present;
-  const place = { documentsFolderId, workspaceId };
-  const pdf = await generated.insert(stores, caller, { name: content.fileName, place, content });
-  if (documentsFolderId || workspaceId || !createdBy) return pdf;
-  const { id, createdAt } = pdf;
-  await stores.grants.insert({
-    id: newId(),
-    subjectType: "user",
-    subjectId: createdBy,
-    resource: { type: "document", id },
-    level: "write",
-    createdAt,
-    updatedAt: createdAt,
-  });
-  return pdf;
-}
-
-/** A document's name as a PDF's: cut where both together are too long. */
-function fileNameOf(name: string): string {
-  const extension = ".pdf";
-  const max = NAME_LENGTH_MAX - extension.length;
-  return (codePoints(name) <= max ? name : [...name].slice(0, max).join("")) + extension;
 }
 
 interface Compiled {

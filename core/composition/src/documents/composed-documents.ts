@@ -3,8 +3,6 @@ import {
   type Clock,
   create,
   existing,
-  type Instant,
-  invalid,
   type ListQuery,
   type NewId,
   type OnRemoval,
@@ -18,15 +16,8 @@ import {
   write,
 } from "@cartulary/kernel";
 import type { ComposedWithin, CompositionStores } from "../ports.ts";
-import {
-  type ComposedDocument,
-  type ComposedDocumentField,
-  type ComposedDocumentView,
-  edited,
-} from "../records/composed-document.ts";
+import { type ComposedDocumentField, type ComposedDocumentView, edited } from "../records/composed-document.ts";
 import type { ComposedDocumentId } from "../records/ids.ts";
-import { newPart, type Part } from "../records/part.ts";
-import type { DocumentTemplate } from "../records/template.ts";
 import { lockedToWrite, permitted } from "./access.ts";
 import {
   type ComposedDocumentInput,
@@ -38,7 +29,8 @@ import {
   requireEditableSource,
   typeErrors,
 } from "./composed-document-input.ts";
-import { type ComposedPlace, destination } from "./place.ts";
+import { copiedParts, newComposedDocument, templateNamed } from "./new-composed-document.ts";
+import { destination } from "./place.ts";
 
 /**
  * Composed documents, as one caller sees and changes them: by his rights on their folder, else their workspace, else
@@ -90,8 +82,7 @@ function composedDocumentUseCases<Stores extends CompositionStores>({
         // So that nothing comes to lie in a folder that is going away.
         await stores.tree.lockShared();
         const place = await destination(stores, caller, input);
-        const template = await stores.templates.lockSharedByKey(input.templateKey);
-        if (!template) throw unknownTemplate();
+        const template = await templateNamed(stores.templates, input.templateKey);
         requireSound(typeErrors(input, template.variablesSchema));
         const now = clock.now();
         const document = newComposedDocument(template, input, { id: newId(), caller, place, now });
@@ -123,61 +114,4 @@ function composedDocumentUseCases<Stores extends CompositionStores>({
       await onRemoval(stores, caller, id);
     }),
   };
-}
-
-const unknownTemplate = () =>
-  invalid({ field: "templateKey", code: "not_found", message: "names no template that documents can be made of" });
-
-/** How a document is made. */
-interface Making {
-  readonly id: ComposedDocumentId;
-  readonly caller: Caller;
-  readonly place: ComposedPlace;
-  readonly now: Instant;
-}
-
-/** A document as a template and an input without errors make it. */
-function newComposedDocument(
-  template: DocumentTemplate,
-  input: NewComposedDocument,
-  { id, caller, place, now }: Making,
-): ComposedDocument {
-  return {
-    name: template.name,
-    description: null,
-    variables: {},
-    pageSettings: template.pageSettings,
-    typstSource: template.typstSource,
-    assemblyMode: "composed",
-    metadataUser: {},
-    ...composedDocumentPatch(input),
-    ...place,
-    id,
-    status: "draft",
-    templateId: template.id,
-    templateKey: template.key,
-    locale: template.locale,
-    variablesSchema: template.variablesSchema,
-    pdfFileId: null,
-    exportedAt: null,
-    revision: 0,
-    exportedRevision: null,
-    createdBy: caller.userId,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-/** The parts that a template brings, in its order unless it says another. */
-function copiedParts(
-  { defaultParts }: DocumentTemplate,
-  composedDocumentId: ComposedDocumentId,
-  { newId, now }: { readonly newId: NewId; readonly now: Instant },
-): readonly Part[] {
-  return defaultParts.map((part, index) =>
-    newPart(
-      { ...part, contentSource: "template" },
-      { id: newId(), composedDocumentId, position: part.position ?? index + 1, now },
-    ),
-  );
 }

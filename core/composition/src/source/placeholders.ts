@@ -25,7 +25,9 @@ export function createFilling({ variables, declared }: Values): Filling {
   const unknown = new Set<string>();
   function printedValue(name: string): string {
     const value = valueAt(variables, name);
-    if (value !== undefined && value !== null) return typeof value === "object" ? JSON.stringify(value) : String(value);
+    // Null inside of what was given is nothing to print, and no name that nobody knows.
+    if (value === null) return "";
+    if (value !== undefined) return typeof value === "object" ? JSON.stringify(value) : String(value);
     if (!declared.has(name) && !declared.has(rootOf(name))) unknown.add(name);
     return "";
   }

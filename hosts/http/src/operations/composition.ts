@@ -1,7 +1,15 @@
-import type { Compiler, ComposedDocuments, FontCatalogue, Parts, Templates } from "@cartulary/composition";
+import type {
+  Compiler,
+  ComposedDocuments,
+  FontCatalogue,
+  MassCommunications,
+  Parts,
+  Templates,
+} from "@cartulary/composition";
 import type {
   compilationOperations,
   composedDocumentOperations,
+  massCommunicationOperations,
   partOperations,
   templateOperations,
 } from "@cartulary/wire";
@@ -63,6 +71,16 @@ export const compilationHandlers = (
   compileComposedDocument: async ({ params, query, caller }) =>
     ok(await compiler.compile(caller, { ...params, includeDraft: query.includeDraft ?? false })),
   listFonts: async ({ query, caller }) => ({ ...ok(await fonts.list(caller, query)), headers: CACHED }),
+});
+
+/** Mass communications over HTTP. */
+export const massCommunicationHandlers = (
+  communications: MassCommunications,
+): Handlers<typeof massCommunicationOperations> => ({
+  listMassCommunications: async ({ list, caller }) => listed(await communications.list(caller, list)),
+  createMassCommunication: async ({ body, caller }) => created(await communications.create(caller, body)),
+  getMassCommunication: async ({ params, caller }) => ok(await communications.get(caller, params.id)),
+  cancelMassCommunication: async ({ params, caller }) => ok(await communications.cancel(caller, params.id)),
 });
 
 /** A list that is answered whole, with the headers of lists: all of it is the first page. */

@@ -1,0 +1,80 @@
+import type { StagedBlob } from "@cartulary/blobs";
+import type { Document, GeneratedDocuments, StagedContent } from "@cartulary/documents";
+import { type Caller, codePoints, type NewId } from "@cartulary/kernel";
+import type { CompositionStores, TypesetResult } from "../ports.ts";
+import type { ComposedDocument } from "../records/composed-document.ts";
+import { NAME_LENGTH_MAX } from "../records/values.ts";
+import type { Assembly } from "../source/assembly.ts";
+import { compilationFailed } from "./compile-errors.ts";
+
+const PDF = "application/pdf";
+/** What a compilation may make (composition.md 2). */
+const PDF_BYTES_MAX = 67_108_864;
+const PAGES_MAX = 2_000;
+
+/** What a compiler made of sources. */
+export type Typeset = Extract<TypesetResult, { readonly outcome: "typeset" }>;
+
+/** Refuses with 422 `compilation_failed` what was not typeset, or into more than a compilation may make. */
+export function requireTypeset(result: TypesetResult, assembly: Assembly): Typeset {
+  if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, assembly);
+  if (result.pdf.byteLength <= PDF_BYTES_MAX && result.pageCount <= PAGES_MAX) return result;
+  throw compilationFailed("memory", [], assembly);
+}
+
+/** The bytes as a blob is staged from. */
+export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** What filing a PDF takes. */
+interface FirstPdf<Stores> {
+  readonly present: ComposedDocument;
+  readonly content: StagedContent;
+  readonly generated: GeneratedDocuments<Stores>;
+  readonly newId: NewId;
+}
+
+/** In its folder, else its workspace; outside both whoever made the document may write it, for nobody else could read it. */
+export async function firstPdf<Stores extends CompositionStores>(
+  stores: Stores,
+  caller: Caller,
+  { present, content, generated, newId }: FirstPdf<Stores>,
+): Promise<Document> {
+  const { folderId: documentsFolderId, workspaceId, createdBy } = present;
+  const place = { documentsFolderId, workspaceId };
+  const pdf = await generated.insert(stores, caller, { name: content.fileName, place, content });
+  if (documentsFolderId || workspaceId || !createdBy) return pdf;
+  const { id, createdAt } = pdf;
+  await stores.grants.insert({
+    id: newId(),
+    subjectType: "user",
+    subjectId: createdBy,
+    resource: { type: "document", id },
+    level: "write",
+    createdAt,
+    updatedAt: createdAt,
+  });
+  return pdf;
+}
+
+/** A PDF of a document of this name, staged. */
+export function pdfContent(blob: StagedBlob, name: string): StagedContent {
+  const { byteSize, sha256 } = blob;
+  return {
+    blob,
+    byteSize,
+    sha256,
+    fileName: fileNameOf(name),
+    contentType: PDF,
+    declaredContentType: PDF,
+    charset: null,
+  };
+}
+
+/** A document's name as a PDF's: cut where both together are too long. */
+function fileNameOf(name: string): string {
+  const extension = ".pdf";
+  const max = NAME_LENGTH_MAX - extension.length;
+  return (codePoints(name) <= max ? name : [...name].slice(0, max).join("")) + extension;
+}

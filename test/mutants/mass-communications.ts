@@ -1,0 +1,113 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const COMMUNICATIONS = "core/composition/src/communications";
+const HTTP = "http/mass-communications";
+const CRASHES = "durability/mass-communication-crash-points";
+const PURE = "core/composition/test/mass-communication";
+const STORES = "adapters/sqlite/test/composition";
+const POOL = "adapters/containment/test/child-pool";
+
+/** Bugs of mass communications, and of who waits for the compiler. */
+export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
+  "core/composition/src/records/mass-communication.ts": [
+    [
+      "a communication without documents is completed",
+      `record.successfulFiles > 0 ? "completed" : "failed"`,
+      `"completed"`,
+      PURE,
+      HTTP,
+    ],
+    [
+      "the last hundred failures are told",
+      "record.failures.length < FAILURES_MAX ? [...record.failures, failure]",
+      "record.failures.length < FAILURES_MAX ? [failure, ...record.failures]",
+      PURE,
+    ],
+    ["what has ended is called off", `completed: [],`, `completed: ["cancelled"],`, PURE, HTTP],
+    ["called off twice is an error", `if (record.status === "cancelled") return record;`, "", PURE, HTTP],
+    [
+      "progress counts successes only",
+      "successfulFiles + failedFiles;",
+      "successfulFiles + failedFiles * 0;",
+      PURE,
+      HTTP,
+    ],
+  ],
+  [`${COMMUNICATIONS}/addressees.ts`]: [
+    [
+      "who shares an address gets two letters",
+      "if (!byKey.has(key)) byKey.set(key, addressee);",
+      "byKey.set(key + byKey.size, addressee);",
+      HTTP,
+    ],
+    ["groups without members are written to", "byKey.size === 0 ? blank", "byKey.size < 0 ? blank", HTTP],
+  ],
+  [`${COMMUNICATIONS}/mass-communications.ts`]: [
+    ["everybody sees everybody's", "record.userId === caller.userId || isAdministrator(caller)", "record.userId", HTTP],
+    ["lists show everybody's", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
+    ["nobody begins", "await stores.jobs.enqueue(communicationJob(record.id));", "", HTTP],
+    ["a recipient makes variables too long", "requireSound([tooLongFor(longestOf(addressees), record)]);", "", HTTP],
+  ],
+  [`${COMMUNICATIONS}/making.ts`]: [
+    [
+      "a recipient gets a document from each host",
+      "(await recipients.remove(recipient)) ? record : null",
+      "(await recipients.remove(recipient), true) ? record : null",
+      CRASHES,
+    ],
+    ["documents are made after the end", "record && isUnderWay(record) && (await", "record && (await", CRASHES],
+    ["bytes that nobody needs stay", "if (!isKept) await blobs.discard(blob);", "", CRASHES],
+    [
+      "rights are those of the beginning",
+      "const maker: Caller | null = await stores.subjects.callerOf(userId);",
+      'const maker: Caller | null = { userId, role: "admin", scopes: [], groupIds: [] };',
+      HTTP,
+    ],
+    [
+      "a template that is gone is named",
+      "...(!isThere && { templateId: null, templateKey: null })",
+      "...(!isThere && {})",
+      HTTP,
+    ],
+    ["drafts are left out", "assemble(document, parts, true)", "assemble(document, parts, false)", HTTP],
+    [
+      "missing variables are empty",
+      "requireVariables([...missingVariables(document.variables, document.variablesSchema), ...assembly.unknownNames]);",
+      "",
+      HTTP,
+    ],
+    ["the document is no PDF's", `status: "exported" } as const`, `status: "draft" } as const`, HTTP, CRASHES],
+  ],
+  [`${COMMUNICATIONS}/communicating.ts`]: [
+    [
+      "after fifty it is forgotten",
+      "if (record && isUnderWay(record)) await jobs.enqueue(communicationJob(id));",
+      "",
+      HTTP,
+    ],
+  ],
+  [`${COMMUNICATIONS}/lanes.ts`]: [
+    ["a failure is nobody's", "if (failures.length > 0) throw failures[0];", "", PURE],
+    ["after a failure it goes on", "if (failures.length > 0) return;", "", PURE],
+  ],
+  "core/composition/src/source/placeholders.ts": [
+    ["a recipient without a first name gets no letter", `if (value === null) return "";`, "", HTTP],
+  ],
+  "adapters/containment/src/places.ts": [
+    [
+      "the background takes every child",
+      "const backgroundMax = Math.max(places - 1, 1);",
+      "const backgroundMax = places;",
+      POOL,
+    ],
+    [
+      "the background goes first",
+      'if (foreground) foreground.admit();\n    else if (background && isFree("background")) background.admit();',
+      'if (background && isFree("background")) background.admit();\n    else if (foreground) foreground.admit();',
+      POOL,
+    ],
+  ],
+  "adapters/sql/src/composition/address-book.ts": [
+    ["ids that name nobody are passed over", "return null;", "return [];", STORES, HTTP],
+  ],
+});
