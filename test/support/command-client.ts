@@ -16,7 +16,7 @@ import {
   temporaryFolder,
   until,
 } from "./cartulary-process.ts";
-import { hostHere } from "./command-here.ts";
+import { type CommandHere, cartularyHere, hostHere, startHere } from "./command-here.ts";
 import { type FaultyProxy, type PassingRequest, startFaultyProxy } from "./faulty-proxy.ts";
 import { pageVisitor } from "./visitor.ts";
 
@@ -27,7 +27,11 @@ export interface Typist extends AsyncDisposable {
   /** A folder of his own, in which he types. */
   readonly folder: string;
   readonly environment: Environment;
+  /** In a process of its own, which can be killed. */
   start(words: readonly string[], environment?: Environment): CartularyProcess;
+  /** In this process, beside what a test does meanwhile. */
+  begin(words: readonly string[], environment?: Environment): CommandHere;
+  /** In this process, to its end. */
   run(words: readonly string[], environment?: Environment): Promise<Ended & Output>;
 }
 
@@ -37,16 +41,12 @@ export async function typist(environment: Environment = {}): Promise<Typist> {
   const folder = join(path, "here");
   await mkdir(folder);
   const own = { XDG_CONFIG_HOME: join(path, "config"), XDG_STATE_HOME: join(path, "state"), ...environment };
-  const start = (words: readonly string[], more: Environment = {}) =>
-    startCartulary(words, { ...own, ...more }, folder);
   return {
     folder,
     environment: own,
-    start,
-    async run(words, more) {
-      await using process = start(words, more);
-      return { ...(await process.ended), ...process.output };
-    },
+    start: (words, more) => startCartulary(words, { ...own, ...more }, folder),
+    begin: (words, more) => startHere(words, { ...own, ...more }, folder),
+    run: async (words, more) => ({ signal: null, ...(await cartularyHere(words, { ...own, ...more }, folder)) }),
     [Symbol.asyncDispose]: dispose,
   };
 }

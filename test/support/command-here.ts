@@ -4,7 +4,7 @@ import { serve } from "@cartulary/node";
 import type { Address } from "@cartulary/server";
 import { type Client, createClient } from "@cartulary/wire";
 import { vi } from "vitest";
-import { type Environment, FIRST, type Output } from "./cartulary-process.ts";
+import { type Ended, type Environment, FIRST, type Output } from "./cartulary-process.ts";
 
 /** A host in this process. Disposing of it stops it as a signal would. */
 export interface HostHere extends AsyncDisposable {
@@ -15,6 +15,13 @@ export interface HostHere extends AsyncDisposable {
   token(): Promise<string>;
 }
 
+/** A command that runs in this process. */
+export interface CommandHere {
+  /** What it said so far. */
+  readonly output: Output;
+  readonly ended: Promise<Ended>;
+}
+
 /**
  * Runs `cartulary WORDS` in this process, which takes a twentieth of what a process of its own takes: for what does not
  * depend on it. Nothing of this process's environment is seen.
@@ -22,11 +29,22 @@ export interface HostHere extends AsyncDisposable {
 export async function cartularyHere(
   words: readonly string[],
   environment: Environment,
-): Promise<Output & { readonly code: number }> {
-  using _environment = inEnvironment(environment);
-  using output = silenced();
-  const code = await run(words);
-  return { code, stdout: output.stdout(), stderr: output.stderr() };
+  folder?: string,
+): Promise<Output & { readonly code: number | null }> {
+  const { ended, output } = startHere(words, environment, folder);
+  const { code } = await ended;
+  return { code, stdout: output.stdout, stderr: output.stderr };
+}
+
+/** The same, for whoever does something meanwhile: no other command, since they would have one environment. */
+export function startHere(words: readonly string[], environment: Environment, folder = process.cwd()): CommandHere {
+  using began = new DisposableStack();
+  began.use(inEnvironment(environment));
+  began.use(inFolder(folder));
+  const output = began.use(silenced());
+  const stored = began.move();
+  const ended = run(words).finally(() => stored.dispose());
+  return { output, ended: ended.then((code) => ({ code, signal: null })) };
 }
 
 /** Serves in this process on a free port. Commands may run beside it, in the same environment. */
@@ -77,6 +95,13 @@ function inEnvironment(environment: Environment): Disposable {
   };
 }
 
+/** Where whatever is typed is typed, until it is disposed of. */
+function inFolder(folder: string): Disposable {
+  const before = process.cwd();
+  process.chdir(folder);
+  return { [Symbol.dispose]: () => process.chdir(before) };
+}
+
 /** A host listens to signals until its process ends, which this one does not. */
 function signalsAsBefore(): Disposable {
   const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
@@ -98,16 +123,27 @@ async function quietly<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** What is written meanwhile, instead of writing it. */
-function silenced(): Disposable & { stdout(): string; stderr(): string } {
+function silenced(): Disposable & Output {
   const [stdout, stderr] = [spied("stdout"), spied("stderr")];
   return {
-    stdout: () => stdout.mock.calls.map(([piece]) => piece).join(""),
-    stderr: () => stderr.mock.calls.map(([piece]) => piece).join(""),
+    get stdout() {
+      return stdout.text();
+    },
+    get stderr() {
+      return stderr.text();
+    },
     [Symbol.dispose]() {
-      stdout.mockRestore();
-      stderr.mockRestore();
+      stdout.restore();
+      stderr.restore();
     },
   };
 }
 
-const spied = (stream: "stdout" | "stderr") => vi.spyOn(process[stream], "write").mockReturnValue(true);
+function spied(stream: "stdout" | "stderr"): { text(): string; restore(): void } {
+  const pieces: Buffer[] = [];
+  const spy = vi.spyOn(process[stream], "write").mockImplementation((piece) => {
+    pieces.push(Buffer.from(piece));
+    return true;
+  });
+  return { text: () => Buffer.concat(pieces).toString(), restore: () => spy.mockRestore() };
+}

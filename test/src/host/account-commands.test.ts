@@ -76,7 +76,7 @@ describe("cartulary login", () => {
   it("that nobody waits for any more, or that is refused, brings nothing: exit 1", async () => {
     await using way = await quickWay();
     await using sue = await typist({ CARTULARY_URL: way.url });
-    await using logging = sue.start(["login"]);
+    const logging = sue.begin(["login"]);
     await decideLogin(logging, "deny");
     expect(await logging.ended).toEqual({ code: 1, signal: null });
     expect(logging.output.stderr).toMatch(/^cartulary: it was refused: nobody is logged in$/m);
@@ -107,7 +107,7 @@ describe("cartulary login", () => {
         if (before === 1) return { status: 503, headers: { "retry-after": "1" } };
       },
     };
-    await using logging = sue.start(["login", "--json"]);
+    const logging = sue.begin(["login", "--json"]);
     await decideLogin(logging, "approve");
     expect(await logging.ended).toEqual({ code: 0, signal: null });
     expect(polls()).toBeGreaterThanOrEqual(3);
@@ -122,7 +122,7 @@ describe("cartulary login", () => {
     await using way = await quickWay();
     await using sue = await typist({ CARTULARY_URL: way.url });
     const logIn = async () => {
-      await using logging = sue.start(["login"]);
+      const logging = sue.begin(["login"]);
       await decideLogin(logging, "approve");
       expect(await logging.ended).toEqual({ code: 0, signal: null });
       return (await savedBy(sue)).logins;
@@ -162,7 +162,7 @@ describe.skipIf(SCRIPT === null)("cartulary login on a terminal", () => {
     await misled.ended;
     expect(misled.output.stdout).toContain("Open /etc/hosts");
     way.faults = { ...way.faults, change: ({ path }) => (path === START ? { rewrite: quick } : undefined) };
-    await using unwatched = sue.start(["login"], { BROWSER: browser });
+    const unwatched = sue.begin(["login"], { BROWSER: browser });
     await unwatched.ended;
     expect(existsSync(opened)).toBe(false);
   });

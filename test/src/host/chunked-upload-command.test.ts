@@ -28,9 +28,9 @@ afterAll(() => ground[Symbol.asyncDispose]());
 const PATIENCE_MS = 20_000;
 const MIB = 1024 * 1024;
 const CHUNK_BYTES = 8 * MIB;
-/** Five chunks and a byte: more than are sent at once. */
-const large = Buffer.alloc(5 * CHUNK_BYTES + 1, seededRandom(15).bytes(MIB + 7));
-const CHUNKS = 6;
+/** Four chunks and a byte: more than are sent at once. */
+const large = Buffer.alloc(4 * CHUNK_BYTES + 1, seededRandom(15).bytes(MIB + 7));
+const CHUNKS = 5;
 /** The smallest that is sent in chunks, which are two. */
 const two = large.subarray(0, CHUNK_BYTES + 1);
 
@@ -85,7 +85,7 @@ describe("cartulary upload of a large file", () => {
       sha256: digestOf(large),
       documentsFolderId: folder.id,
     });
-    expect(sorted(chunksIn(way))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(sorted(chunksIn(way))).toEqual([1, 2, 3, 4, 5]);
     expect(most.atOnce).toBe(4);
     const second = way.requests.find((passing) => chunkOf(passing) === 2);
     const digest = createHash("sha256")
@@ -96,9 +96,6 @@ describe("cartulary upload of a large file", () => {
       "content-digest": `sha-256=:${digest}:`,
     });
     expect(await statesOf(sue)).toEqual([]);
-
-    const again = await sue.run(["upload", "plan.bin"]);
-    expect(idsIn(again.stdout)).not.toEqual(idsIn(sent.stdout).slice(0, 1));
   });
 
   it("goes on after it was killed, and sends no chunk again that was acknowledged", async () => {
@@ -152,6 +149,8 @@ describe("cartulary upload of a large file", () => {
     const { items } = await ground.client.listDocuments({ query: { documentsFolderId: folder.id } });
     expect([sent.code, idsIn(sent.stdout)]).toEqual([0, items.map(({ id }) => id)]);
     expect(sorted(chunksIn(way))).toEqual([1, 2]);
+    const again = await sue.run(words);
+    expect(idsIn(again.stdout)).not.toEqual(idsIn(sent.stdout));
   });
 
   it("waits for a server that is busy, away or at work, and sends again what did not arrive", async () => {
