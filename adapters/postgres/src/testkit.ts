@@ -16,6 +16,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
+export { type EmptiedDatabases, emptiedDatabases } from "./emptied-databases.ts";
 export {
   administer,
   createTestDatabases,

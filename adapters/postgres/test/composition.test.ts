@@ -5,13 +5,13 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases } from "../src/testkit.ts";
+import { createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
   const modules = [blobsModule, directoryModule, documentsModule, replaysModule, compositionModule] as const;
-  const databases = createTestDatabases(url ?? "", modules);
+  const databases = emptiedDatabases(createTestDatabases(url ?? "", modules));
   afterAll(() => databases.close());
 
   compositionStoresContract("Postgres", {

@@ -23,20 +23,22 @@ import { noteModule, sampleModule } from "@cartulary/sql/testkit";
 import { uploadsModule } from "@cartulary/sql/uploads";
 import { Client } from "pg";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases } from "../src/testkit.ts";
+import { createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [
-    blobsModule,
-    auditModule,
-    directoryModule,
-    authModule,
-    uploadsModule,
-    sampleModule,
-    noteModule,
-  ]);
+  const databases = emptiedDatabases(
+    createTestDatabases(url ?? "", [
+      blobsModule,
+      auditModule,
+      directoryModule,
+      authModule,
+      uploadsModule,
+      sampleModule,
+      noteModule,
+    ]),
+  );
   const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
   afterAll(async () => {
     for (const database of staying) await database.close();

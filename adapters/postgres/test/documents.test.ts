@@ -4,12 +4,14 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { createTestDatabases } from "../src/testkit.ts";
+import { createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, documentsModule, replaysModule]);
+  const databases = emptiedDatabases(
+    createTestDatabases(url ?? "", [blobsModule, directoryModule, documentsModule, replaysModule]),
+  );
   const staying: Awaited<ReturnType<typeof databases.open>>[] = [];
 
   documentStoresContract("Postgres", {

@@ -3,12 +3,12 @@ import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
 import { rentalModule } from "@cartulary/sql/rental";
 import { afterAll, describe, inject, onTestFinished } from "vitest";
-import { administer, createTestDatabases } from "../src/testkit.ts";
+import { administer, createTestDatabases, emptiedDatabases } from "../src/testkit.ts";
 
 const url = inject("postgresUrl");
 
 describe.runIf(url !== null)("with a server", () => {
-  const databases = createTestDatabases(url ?? "", [blobsModule, directoryModule, rentalModule]);
+  const databases = emptiedDatabases(createTestDatabases(url ?? "", [blobsModule, directoryModule, rentalModule]));
   const open = async () => {
     const database = await databases.open();
     return { ...database, byHand: (statement: string) => administer(database.url, statement).then(() => {}) };
