@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookMakersFor } from "../../support/books.ts";
-import { databases } from "../../support/databases.ts";
+import { databases, usualDatabases } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { DELIVERED, type Delivered } from "./delivered.ts";
 import { type Estate, type Furnisher, furnisher, type Published } from "./furnishing.ts";
@@ -51,7 +51,8 @@ function expected(row: Delivered, persona: Persona): number | "success" {
   return LEVELS.indexOf(RIGHTS[persona]) >= LEVELS.indexOf(rightOf(row)) ? "success" : 403;
 }
 
-describe.each(databases)("whoever asks on $name", ({ open }) => {
+describe.each(databases)("whoever asks on $name", ({ open, name: engine }) => {
+  const isUsual = usualDatabases.some(({ name }) => name === engine);
   let house: House;
   let furnishing: Furnisher;
   let published: Published;
@@ -102,7 +103,13 @@ describe.each(databases)("whoever asks on $name", ({ open }) => {
       expect(reply.status).toBe(401);
     });
 
-    it.each(PERSONAS)("does for a %s what it promises", async (persona) => {
+    /** A success that changes something takes something new: the weakest who has it is enough where all have it elsewhere. */
+    const weakest = PERSONAS.find((persona) => expected(row, persona) === "success");
+    const asked = PERSONAS.filter(
+      (persona) => isUsual || row.method === "GET" || persona === weakest || expected(row, persona) !== "success",
+    );
+
+    it.each(asked)("does for a %s what it promises", async (persona) => {
       const promised = expected(row, persona);
       const changes = promised === "success" && row.method !== "GET";
       const ids = changes ? await freshFor(row) : standing;
