@@ -19,7 +19,8 @@ export default defineConfig({
     // A worker keeps what it has loaded for its next files, which takes a third off the run: no test changes a module's
     // state, and what is made once for a run is made in the global set-up.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores that a run is meant for: what waits for a process or a deadline leaves one of them idle.
+    maxWorkers: 3,
     // For what never ends: nothing that is only slow, on a machine that does much else, is to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,

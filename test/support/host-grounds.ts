@@ -80,6 +80,12 @@ function postgresAndS3(url: string): GroundKind {
 
 const postgresUrl = inject("postgresUrl");
 
+/**
+ * Whether a command on a ground is run as a process of its own, which has to end by itself: on the last one, where it has
+ * the most to let go of.
+ */
+export const isWorthProcess = (name: string): boolean => hostGrounds.at(-1)?.name === name;
+
 /** Every kind of ground that this machine has: `describe.each(hostGrounds)`. */
 export const hostGrounds: readonly GroundKind[] =
   postgresUrl === null ? [sqliteAndFiles] : [sqliteAndFiles, postgresAndS3(postgresUrl)];

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { type ChildPool, type ChildPoolOptions, createChildPool, type Job } from "../src/index.ts";
 import type { TestJob } from "./jobs.child.ts";
 
@@ -84,6 +84,9 @@ describe("a child", () => {
     }
   });
 
+  const lasting = createChildPool(OPTIONS);
+  afterAll(() => lasting.close());
+
   it.each([
     ["an endless loop", "spin", "timeout"],
     ["a wait without end", "sleep", "timeout"],
@@ -92,11 +95,11 @@ describe("a child", () => {
     ["what nobody foresaw", "throw", "crash"],
     ["an exit without an answer", "exit", "crash"],
   ] as const)("ends by %s, and the next job works", async (_, act, reason) => {
-    const pool = poolOf({ milliseconds: reason === "timeout" ? SOON_MS : 30_000 });
-    const before = await pidIn(pool).catch(() => 0);
-    await expect(run(pool, { do: act })).rejects.toMatchObject({ name: "ContainmentError", reason });
+    const before = await pidIn(lasting);
+    const limit = reason === "timeout" ? { milliseconds: SOON_MS } : {};
+    await expect(run(lasting, { do: act }, limit)).rejects.toMatchObject({ name: "ContainmentError", reason });
     expect(await isGone(before)).toBe(true);
-    expect(await run(pool, { do: "echo", value: act }, { milliseconds: 30_000 })).toBe(act);
+    expect(await run(lasting, { do: "echo", value: act })).toBe(act);
   });
 
   it("that does not load is a crash, which says why in the log only", async () => {

@@ -126,6 +126,7 @@ async function afterEveryLoss(ground: Ground, chapter: Chapter, stride: number):
     }
     await removeAll(ground);
     await expectTidy(ground);
+    await removeFolders(ground);
     if (!loss) return steps;
   }
 }
@@ -210,4 +211,11 @@ async function removeAll(ground: Ground): Promise<void> {
   for (const { document } of await archives(house)) await house.documents.remove(ADMINISTRATOR, document.id);
   ground.world.clock.pass(LONG_AFTER_MS);
   await house.blobs.collect();
+}
+
+/** What bytes lay in stays when they go, and thousands of folders take long to look through. */
+async function removeFolders({ directory }: Ground): Promise<void> {
+  for (const name of await nodeFiles.readdir(directory)) {
+    await nodeFiles.rm(join(directory, name), { recursive: true });
+  }
 }

@@ -4,12 +4,14 @@ import { createClient } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { cartulary, type Environment, FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
 import { cartularyHere, hostHere } from "../../support/command-here.ts";
-import { hostGrounds } from "../../support/host-grounds.ts";
+import { hostGrounds, isWorthProcess } from "../../support/host-grounds.ts";
 
 const HEADER = "account,auxiliary,label,debit_cents,credit_cents";
 const OPENING = [HEADER, "512000,,Banque mandants,125000,", '467000,PRO0001,"Aubry, Anne",,125000'];
 
-describe.each(hostGrounds)("On $name", ({ prepare }) => {
+describe.each(hostGrounds)("On $name", ({ prepare, name }) => {
+  const asProcess = isWorthProcess(name) ? cartulary : cartularyHere;
+
   it("a book is begun with a file, read over HTTP, verified and exported", async () => {
     await using ground = await prepare();
     await using folder = await temporaryFolder();
@@ -20,7 +22,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     const importing = ["ledger", "import-opening", opening, "--date", "2026-01-01"];
     const client = await administrator(host.url, ground.environment);
     await client.createMandataire({ body: { name: "Agence du Port" } });
-    expect(await cartulary(importing, ground.environment)).toMatchObject({
+    expect(await asProcess(importing, ground.environment)).toMatchObject({
       code: 0,
       stdout: "OD-2026-000001: 2 lines, 1250.00 a side\n",
     });
@@ -41,7 +43,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       stderr: expect.stringContaining("entries 1"),
     });
 
-    const csv = await cartulary(["ledger", "export", "--format", "csv"], ground.environment);
+    const csv = await asProcess(["ledger", "export", "--format", "csv"], ground.environment);
     expect(csv).toMatchObject({ code: 0, stderr: "" });
     const entered = expect.stringMatching(/^1,OD,OD-2026-000001,/);
     expect(csv.stdout.split("\r\n")).toEqual([

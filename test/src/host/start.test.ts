@@ -6,7 +6,6 @@ import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   announced,
-  cartulary,
   FIRST,
   startCartulary,
   startHost,
@@ -63,7 +62,8 @@ describe("A host that starts", () => {
     await using folder = await temporaryFolder();
     const umask = process.umask(0);
     onTestFinished(() => void process.umask(umask));
-    await using _ = await startHost({ DATABASE_URL: "sqlite:books/open/cartulary.db" }, folder.path);
+    const DATABASE_URL = `sqlite:${join(folder.path, "books/open/cartulary.db")}`;
+    await using _ = await hostHere({ CARTULARY_DATA: folder.path, DATABASE_URL });
     for (const path of ["books", "books/open"]) expect((await stat(join(folder.path, path))).mode & 0o777).toBe(0o700);
   });
 
@@ -240,6 +240,10 @@ describe("A start", () => {
     );
   });
 
+  it("takes files of a hundred mebibytes where nothing else is said", () => {
+    expect(readConfig(FIRST, { directory: "/", isTerminal: false }).maxDirectUploadBytes).toBe(104_857_600);
+  });
+
   it("takes an empty variable for one that is not set", () => {
     const read = (environment: object) =>
       readConfig({ ...FIRST, ...environment }, { directory: "/", isTerminal: false });
@@ -250,7 +254,7 @@ describe("A start", () => {
   it("that fails has printed no secret before", async () => {
     await using folder = await temporaryFolder();
     const identity = { IDENTITY_ISSUER: "x", IDENTITY_AUDIENCE: "y", IDENTITY_JWKS: "nowhere.json" };
-    const { code, stderr } = await cartulary(["serve"], { PORT: "0", CARTULARY_DATA: folder.path, ...identity });
+    const { code, stderr } = await cartularyHere(["serve"], { PORT: "0", CARTULARY_DATA: folder.path, ...identity });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^cartulary: IDENTITY_JWKS cannot be used: [^\n]+\n$/);
   });
