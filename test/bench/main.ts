@@ -1,13 +1,13 @@
 /**
- * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name; `profile WORK` tells
- * where the time of one work of the duel goes. Exit code 1 when a promise is not kept.
+ * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name; `works WORK…` is
+ * the duel of some works alone, `profile WORK` tells where the time of one goes. Exit code 1 when a promise is not kept.
  */
 
 import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
 import { chunked } from "./chunked/chunked.ts";
 import { creation } from "./creation.ts";
-import { duel } from "./duel/duel.ts";
+import { duel, duelOf } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
 import { fec, fecCheck } from "./fec.ts";
 import { files } from "./files.ts";
@@ -67,5 +67,6 @@ for (const measurement of chosen) {
 function chosenBy([first, ...more]: readonly string[]): readonly Measurement[] {
   if (first === undefined) return MEASUREMENTS;
   if (first === "profile") return more.map(profileOf);
+  if (first === "works") return [duelOf(more)];
   return MEASUREMENTS.filter(({ name }) => name === first || more.includes(name));
 }

@@ -2,7 +2,7 @@ import { clientOf } from "../client.ts";
 import { requireSame } from "../comparison.ts";
 import type { Measurement, Report, Verdict } from "../measurement.ts";
 import { median } from "../rounds.ts";
-import type { Engine } from "../scene.ts";
+import type { Engine, Scenes } from "../scene.ts";
 import { type Arena, arena, type Contender } from "./arena.ts";
 import { processorTimes, spentSince } from "./processor-time.ts";
 import { WORKS, type Work } from "./works.ts";
@@ -16,29 +16,36 @@ const CONNECTIONS = 64;
 const CONNECTIONS_TIMES_MAX = 1.3;
 
 /** What a request costs us and the roof: processor time, of the host and of the database server. */
-export const duel: Measurement = {
-  name: "duel",
-  async run(scenes): Promise<Report> {
-    await using opened = new AsyncDisposableStack();
-    const results: Fought[] = [];
-    for (const engine of scenes.engines) results.push(await fought(await arena(scenes, engine, opened)));
-    const cells = (pick: (cost: Cost) => string) => (work: Work) =>
-      results.map(({ costs }) => pick(costs.get(work.name) ?? NOTHING));
-    const [ours, theirs, shares] = [
-      cells(({ host }) => inMilliseconds(host)),
-      cells(({ roof }) => inMilliseconds(roof)),
-      cells(({ share }) => share.toFixed(2)),
-    ];
-    const under = (title: string) => scenes.engines.map((engine) => `${title} ${engine}`);
-    return {
-      title:
-        "Milliseconds of processor time that a request takes: ours (with the database server), and written by hand",
-      columns: ["", ...under("ours"), ...under("by hand"), ...under("of the roof")],
-      rows: WORKS.map((work) => [work.what, ...ours(work), ...theirs(work), ...shares(work)]),
-      verdicts: results.flatMap(({ engine, costs, times }) => verdictsOf(engine, costs, times)),
-    };
-  },
-};
+export const duel: Measurement = duelOver(WORKS);
+
+/** The same of some works alone, while one is being mended. */
+export function duelOf(names: readonly string[]): Measurement {
+  return duelOver(WORKS.filter(({ name }) => names.includes(name)));
+}
+
+function duelOver(works: readonly Work[]): Measurement {
+  return { name: "duel", run: (scenes) => run(scenes, works) };
+}
+
+async function run(scenes: Scenes, works: readonly Work[]): Promise<Report> {
+  await using opened = new AsyncDisposableStack();
+  const results: Fought[] = [];
+  for (const engine of scenes.engines) results.push(await fought(await arena(scenes, engine, opened), works));
+  const cells = (pick: (cost: Cost) => string) => (work: Work) =>
+    results.map(({ costs }) => pick(costs.get(work.name) ?? NOTHING));
+  const [ours, theirs, shares] = [
+    cells(({ host }) => inMilliseconds(host)),
+    cells(({ roof }) => inMilliseconds(roof)),
+    cells(({ share }) => share.toFixed(2)),
+  ];
+  const under = (title: string) => scenes.engines.map((engine) => `${title} ${engine}`);
+  return {
+    title: "Milliseconds of processor time that a request takes: ours (with the database server), and written by hand",
+    columns: ["", ...under("ours"), ...under("by hand"), ...under("of the roof")],
+    rows: works.map((work) => [work.what, ...ours(work), ...theirs(work), ...shares(work)]),
+    verdicts: results.flatMap(({ engine, costs, times }) => verdictsOf(engine, costs, times)),
+  };
+}
 
 /** Medians over the rounds. */
 interface Cost {
@@ -53,17 +60,19 @@ const NOTHING: Cost = { host: Number.NaN, roof: Number.NaN, share: Number.NaN };
 interface Fought {
   readonly engine: Engine;
   readonly costs: ReadonlyMap<string, Cost>;
-  /** What many connections cost beside one. */
-  readonly times: number;
+  /** What many connections cost beside one; `null` where the first work is not among those that are measured. */
+  readonly times: number | null;
 }
 
-async function fought(place: Arena): Promise<Fought> {
+async function fought(place: Arena, works: readonly Work[]): Promise<Fought> {
   const costs = new Map<string, Cost>();
-  for (const work of WORKS) {
+  for (const work of works) {
     await requireSame(turnsOf(work, place), ...NEW_EACH_TIME);
     costs.set(work.name, await costOf(work, place));
   }
-  return { engine: place.engine, costs, times: await timesOfConnections(place) };
+  const [first] = WORKS;
+  const times = first && works.includes(first) ? await timesOfConnections(first, place) : null;
+  return { engine: place.engine, costs, times };
 }
 
 /** Fields that are others at each asking. */
@@ -118,10 +127,8 @@ async function spentBy(
 }
 
 /** The first work, over many connections and over one, by turns. */
-async function timesOfConnections(place: Arena): Promise<number> {
-  const [work] = WORKS;
+async function timesOfConnections(work: Work, place: Arena): Promise<number> {
   const { host, scene, estate } = place;
-  if (!work) return Number.NaN;
   const [single, many] = [clientOf(host.url, scene.reader.token), clientOf(host.url, scene.reader.token, CONNECTIONS)];
   const asking = (reader: typeof many, connections: number) => () =>
     Promise.all(
@@ -140,9 +147,10 @@ async function timesOfConnections(place: Arena): Promise<number> {
   return median(times);
 }
 
-function verdictsOf(engine: Engine, costs: Fought["costs"], times: number): readonly Verdict[] {
+function verdictsOf(engine: Engine, costs: Fought["costs"], times: Fought["times"]): readonly Verdict[] {
   const get = costs.get("get")?.host ?? Number.NaN;
-  const ofWorks = WORKS.flatMap(({ name, what, aims, getsMax }) => {
+  const measured = WORKS.filter((work) => costs.has(work.name));
+  const ofWorks = measured.flatMap(({ name, what, aims, getsMax }) => {
     const { host, share } = costs.get(name) ?? NOTHING;
     const aim = aims?.[engine];
     const gets = host / get;
@@ -150,7 +158,7 @@ function verdictsOf(engine: Engine, costs: Fought["costs"], times: number): read
       ...(aim === undefined
         ? []
         : [{ promise: `${engine}, ${what}: ${share.toFixed(2)} of the roof (at least ${aim})`, holds: share >= aim }]),
-      ...(getsMax === undefined
+      ...(getsMax === undefined || Number.isNaN(gets)
         ? []
         : [
             {
@@ -160,6 +168,7 @@ function verdictsOf(engine: Engine, costs: Fought["costs"], times: number): read
           ]),
     ];
   });
+  if (times === null) return ofWorks;
   const flat = `${engine}: a GET over ${CONNECTIONS} connections at ${times.toFixed(2)} times one over a single (at most ${CONNECTIONS_TIMES_MAX})`;
   return [...ofWorks, { promise: flat, holds: times <= CONNECTIONS_TIMES_MAX }];
 }
