@@ -138,6 +138,12 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "line",
       MULTIPART,
     ],
+    [
+      "what is held back is read once it was used again",
+      "pending = Buffer.from(pending.subarray(sure));",
+      "pending = pending.subarray(sure);",
+      MULTIPART,
+    ],
     ["control characters break a head", "byte >= 0x20 || byte === 0x09", "byte >= 0x00 || byte === 0x09", MULTIPART],
   ],
   [`${HTTP}/transport/multipart.ts`]: [
@@ -153,7 +159,25 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "if (size > form.fileBytesMax + 1) throw",
       MULTIPART,
     ],
-    ["a form that breaks off is whole", "await ended;\n      requireUnbroken(form);", "await ended;", MULTIPART],
+    [
+      "a form that breaks off is whole",
+      "await form.rest;\n      requireUnbroken(form);",
+      "await form.rest;",
+      MULTIPART,
+    ],
+    ["the beginning of a file is lost", "lead && lead.length < LEAD_BYTES ?", "lead && lead.length < 0 ?", MULTIPART],
+    [
+      "what comes behind the file is read before it",
+      "if (form.fileSeen && !isRest) {",
+      "if (form.fileSeen && isRest) {",
+      MULTIPART,
+    ],
+    [
+      "the parser keeps memory that is used again",
+      "Buffer.from(bytes.subarray(0, told))",
+      "bytes.subarray(0, told)",
+      MULTIPART,
+    ],
     [
       "of two files the first is taken",
       'else if (filename) addProblem(form, name, "invalid", "is sent more than once");',

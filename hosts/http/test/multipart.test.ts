@@ -2,7 +2,7 @@ import type { NewDocument } from "@cartulary/documents";
 import { documentOperations } from "@cartulary/wire";
 import { describe, expect, it } from "vitest";
 import { readMultipart } from "../src/transport/multipart.ts";
-import { BODY_PACE } from "../src/transport/pace.ts";
+import { BODY_PACE, type BodyReader } from "../src/transport/pace.ts";
 
 const BOUNDARY = "test-boundary";
 const FILE_MAX = 1000;
@@ -192,6 +192,36 @@ describe("a form with a file", () => {
       for (const content of contents) {
         expect(await textOf(request(inPieces(form(file(content)), size)))).toBe(content);
       }
+    }
+  });
+
+  it("looks at no memory again once it asked for more", async () => {
+    const text = { name: "description", value: "A text that comes in pieces. ".repeat(10) };
+    const bytes = new TextEncoder().encode(form(text, file(`${"x".repeat(400)}\r\n--${"y".repeat(400)}`), text));
+    for (const size of [1, 7, 97, 300]) {
+      const memory = new Uint8Array(size);
+      let at = 0;
+      const body: BodyReader = {
+        async read() {
+          const value = bytes.subarray(at, at + size);
+          at += size;
+          memory.fill(0x58).set(value);
+          return value.length > 0
+            ? { done: false, value: memory.subarray(0, value.length) }
+            : { done: true, value: undefined };
+        },
+      };
+      const reading = await readMultipart<NewDocument>(
+        request(null),
+        documentOperations.createDocument,
+        FILE_MAX,
+        BODY_PACE,
+        () => body,
+      );
+      const taken: string[] = [];
+      for await (const piece of reading.file?.bytes ?? []) taken.push(Buffer.from(piece).toString());
+      expect(taken.join("")).toBe(`${"x".repeat(400)}\r\n--${"y".repeat(400)}`);
+      expect(await reading.complete()).toEqual({ description: text.value });
     }
   });
 

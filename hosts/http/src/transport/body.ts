@@ -17,6 +17,11 @@ export function contentLengthOf(request: Request): number | null {
   return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
+/** The body of a request, as any platform reads it; one that has none is empty. */
+export function readerOf({ body }: Request): BodyReader {
+  return (body ?? new Blob([]).stream()).getReader();
+}
+
 /** Levels of the deepest JSON body. What is legitimate has a dozen; whoever walks over it must not run out of stack. */
 const JSON_LEVELS_MAX = 100;
 
@@ -62,7 +67,7 @@ export async function readBody(request: Request, { max, requireType, pace }: Bod
 }
 
 async function readWhole(body: ReadableStream<Uint8Array>, max: number, pace = BODY_PACE): Promise<Uint8Array> {
-  const reader = pacedReader(body, forWhole(pace));
+  const reader = pacedReader(body.getReader(), forWhole(pace));
   const chunks: Uint8Array[] = [];
   for (let length = 0; length <= max; ) {
     const { done, value } = await reader.read().catch(brokenOff);

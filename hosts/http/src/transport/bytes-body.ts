@@ -26,7 +26,7 @@ export function readBytes(request: Request, pace: BodyPace): IncomingBytes & { a
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
     if (request.body === null) return;
-    reader = pacedReader(request.body, forFile(pace));
+    reader = pacedReader(request.body.getReader(), forFile(pace));
     for (;;) {
       const { done, value } = await reader.read().catch(brokenOff);
       if (done) return;

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import type { Incoming, IncomingFile } from "@cartulary/documents";
 import { DomainError, type FieldError, invalid, malformed, tooLarge } from "@cartulary/kernel";
 import {
@@ -12,10 +12,19 @@ import {
   wireShape,
 } from "@cartulary/wire";
 import busboy, { type FieldInfo, type FileInfo } from "busboy";
-import { contentLengthOf, discard } from "./body.ts";
+import { contentLengthOf, discard, readerOf } from "./body.ts";
 import { HttpRefusal } from "./errors.ts";
 import { BODY_PACE, type BodyPace, type BodyReader, forFile, pacedReader } from "./pace.ts";
-import { boundaryOf, declaredType, isFileHead, tidyHeads } from "./part-heads.ts";
+import {
+  boundaryOf,
+  declaredType,
+  END_OF_LINE,
+  type FormPiece,
+  isFileHead,
+  joined,
+  piecesOf,
+  tidied,
+} from "./part-heads.ts";
 
 /** Bytes of the longest text field: the free-form objects' 64 KiB, and one more to tell what is longer. */
 const FIELD_BYTES_MAX = 65_537;
@@ -35,7 +44,8 @@ export type FormOperation = Required<Pick<OperationShape, "body" | "file">>;
 
 /**
  * Reads `multipart/form-data` as it comes in. Resolves when the file begins, or at the end when there is none; the
- * fields until there are checked by then. Nothing is read faster than the file is taken.
+ * fields until there are checked by then. Nothing is read faster than the file is taken: its bytes come as they were
+ * sent, and nobody who asked for the next piece may look at the one before.
  *
  * 400 for what is no form, is cut off, or has too many parts; 408 for what comes too slowly; 413 for a file of more than `fileBytesMax`; 422 with a
  * detail for each field that has not the shape it should.
@@ -45,34 +55,31 @@ export async function readMultipart<Fields>(
   operation: FormOperation,
   fileBytesMax: number,
   pace: BodyPace = BODY_PACE,
+  open: () => BodyReader = () => readerOf(request),
 ): Promise<IncomingForm<Fields>> {
   if ((contentLengthOf(request) ?? 0) > fileBytesMax + OVERHEAD_BYTES_MAX) throw fileTooLarge(fileBytesMax);
   const { parser, boundary } = parserOf(request);
-  const reader = pacedReader(request.body ?? new Blob([]).stream(), forFile(pace));
+  const reader = pacedReader(open(), forFile(pace));
   const form: Form = {
-    operation,
-    fileBytesMax,
-    fields: [],
-    problems: [],
-    file: Promise.withResolvers(),
-    fileSeen: false,
-    declaredType: null,
-    failure: null,
+    ...{ operation, fileBytesMax, parser, fields: [], problems: [] },
+    pieces: piecesOf(sent(reader, fileBytesMax), boundary),
+    ended: finished(parser).catch((error: unknown) => void failed(form, error)),
+    ...{ file: null, fileSeen: false, declaredType: null, rest: null, failure: null },
+    begun: { bytes: EMPTY, isOver: false },
   };
-  const ended = parse(
-    form,
-    parser,
-    tidyHeads(sent(form, reader), boundary, (head) => noteHead(form, head)),
-  );
+  listen(form);
   const abandon = () => {
+    failed(form, null);
     parser.destroy();
     void discard(reader);
   };
   try {
-    const file = await form.file.promise;
+    await feed(form);
+    const { file } = form;
     if (!file) requireUnbroken(form);
     const complete = async () => {
-      await ended;
+      form.rest ??= feed(form);
+      await form.rest;
       requireUnbroken(form);
       return fieldsOf<Fields>(form);
     };
@@ -87,44 +94,96 @@ export async function readMultipart<Fields>(
 interface Form {
   readonly operation: FormOperation;
   readonly fileBytesMax: number;
+  /** Reads heads and texts. The bytes of the file go past it, and it takes that for an empty one. */
+  readonly parser: busboy.Busboy;
+  readonly pieces: AsyncGenerator<FormPiece>;
   readonly fields: FormField[];
   /** What is wrong with parts for being the parts they are. */
   readonly problems: FieldError[];
-  /** The file, once it begins; `null` once it is sure that none comes. */
-  readonly file: PromiseWithResolvers<IncomingFile | null>;
+  /** Resolves when the parser has come to an end, good or bad. */
+  readonly ended: Promise<void>;
+  /** The file, once it begins. */
+  file: IncomingFile | null;
   fileSeen: boolean;
   /** What the first file's head says of its type. */
   declaredType: string | null;
+  /** What the file begins with, and whether that is all of it. */
+  begun: { readonly bytes: Uint8Array; readonly isOver: boolean };
+  /** What comes behind the file, once somebody reads it. */
+  rest: Promise<void> | null;
   /** What broke the form first. */
   failure: DomainError | HttpRefusal | null;
 }
 
-/** Feeds the parser to the end, which it never rejects: what went wrong stands in the form. */
-async function parse(form: Form, parser: busboy.Busboy, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+function listen(form: Form): void {
+  const { parser } = form;
   parser.on("field", (name: string | undefined, value, about) => takeField(form, name, value, about));
   parser.on("file", (name: string | undefined, stream, about) => takeFile(form, name, stream, about));
   for (const limit of ["partsLimit", "filesLimit", "fieldsLimit"] as const) {
     parser.on(limit, () => parser.destroy(failed(form, malformed("The form has too many parts"))));
   }
-  try {
-    await pipeline(bytes, parser);
-  } catch (error) {
-    failed(form, error);
-  }
-  form.file.resolve(null);
 }
 
-async function* sent(form: Form, reader: BodyReader): AsyncGenerator<Uint8Array> {
+/**
+ * Feeds the parser until the content of the file begins, or to the end. Never rejects: what went wrong stands in the form.
+ *
+ * The parser tells of a part once it has seen so much behind its head that this is sure to be no delimiter.
+ */
+async function feed(form: Form): Promise<void> {
+  const { parser, pieces } = form;
+  const isRest = form.fileSeen;
+  let lead: Buffer | null = null;
+  try {
+    for await (const { kind, bytes } of within(pieces)) {
+      if (kind === "head") noteHead(form, bytes);
+      const told: number = kind === "content" && lead ? Math.min(bytes.length, LEAD_BYTES) : bytes.length;
+      // The parser keeps what it is given of a text until that ends.
+      await write(form, kind === "head" ? tidied(bytes) : Buffer.from(bytes.subarray(0, told)));
+      if (form.fileSeen && !isRest) {
+        const isOver = kind === "delimiter";
+        form.begun = { bytes: joined(lead ?? EMPTY, isOver ? EMPTY : bytes).subarray(END_OF_LINE), isOver };
+        return;
+      }
+      if (told < bytes.length) await write(form, Buffer.from(bytes.subarray(told)));
+      if (kind === "head") lead = EMPTY;
+      else lead = lead && lead.length < LEAD_BYTES ? Buffer.concat([lead, bytes]) : null;
+    }
+    parser.end();
+  } catch (error) {
+    parser.destroy(failed(form, error));
+  }
+  await form.ended;
+}
+
+const EMPTY = Buffer.alloc(0);
+/** More than any delimiter has. */
+const LEAD_BYTES = 80;
+
+/** The same pieces, which stay there when somebody breaks off. */
+function within(pieces: AsyncGenerator<FormPiece>): AsyncIterable<FormPiece> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => pieces.next() }) };
+}
+
+/** Resolves once the parser has read these bytes, or reads no more. */
+function write({ parser, ended }: Form, bytes: Uint8Array): Promise<void> {
+  const written = new Promise<void>((resolve, reject) => {
+    parser.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+  return Promise.race([written, ended]);
+}
+
+async function* sent(reader: BodyReader, fileBytesMax: number): AsyncGenerator<Uint8Array> {
   for (let length = 0; ; ) {
     const { done, value } = await reader.read();
     if (done) return;
     length += value.byteLength;
-    if (length > form.fileBytesMax + OVERHEAD_BYTES_MAX) throw failed(form, fileTooLarge(form.fileBytesMax));
+    if (length > fileBytesMax + OVERHEAD_BYTES_MAX) throw fileTooLarge(fileBytesMax);
     yield value;
   }
 }
 
-function noteHead(form: Form, head: string): void {
+function noteHead(form: Form, bytes: Uint8Array): void {
+  const head = Buffer.from(bytes).toString();
   if (!form.fileSeen && isFileHead(head, form.operation.file)) form.declaredType ??= declaredType(head);
 }
 
@@ -151,37 +210,52 @@ function utf8Of(value: string): string | null {
 function takeFile(form: Form, name: string | undefined, stream: Readable, about: Partial<FileInfo>): void {
   // A form that breaks off ends its file with an error too, whether somebody reads it or not.
   stream.on("error", (error) => failed(form, error));
+  stream.resume();
   const { filename } = about;
   if (name === form.operation.file && filename && !form.fileSeen) {
     form.fileSeen = true;
     const contentType = form.declaredType ?? "application/octet-stream";
-    form.file.resolve({ fileName: browserName(filename), contentType, bytes: bytesOf(form, stream) });
+    form.file = { fileName: browserName(filename), contentType, bytes: bytesOf(form) };
     return;
   }
-  stream.resume();
   if (name === undefined) return;
   if (name !== form.operation.file) addProblem(form, name, "invalid", "must not be a file");
   else if (filename) addProblem(form, name, "invalid", "is sent more than once");
   else addProblem(form, name, "blank", "can't be blank");
 }
 
-async function* bytesOf(form: Form, stream: Readable): AsyncGenerator<Uint8Array> {
-  let size = 0;
+/** The content of the file, up to the delimiter behind it. */
+async function* bytesOf(form: Form): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-      size += chunk.byteLength;
+    let size = 0;
+    for await (const bytes of contentOf(form)) {
+      size += bytes.byteLength;
       if (size > form.fileBytesMax) throw fileTooLarge(form.fileBytesMax);
-      yield chunk;
+      yield bytes;
     }
+    form.rest = feed(form);
   } catch (error) {
     throw failed(form, error);
   }
 }
 
+async function* contentOf(form: Form): AsyncGenerator<Uint8Array> {
+  const { bytes, isOver } = form.begun;
+  if (bytes.length > 0) yield bytes;
+  if (isOver) return;
+  for await (const { kind, bytes } of within(form.pieces)) {
+    if (kind === "delimiter") return write(form, bytes);
+    yield bytes;
+  }
+  throw malformed(CUT);
+}
+
+const CUT = "The request ended before its form did";
+
 /** Keeps what went wrong first; whatever follows is its consequence. */
 function failed(form: Form, error: unknown): DomainError | HttpRefusal {
   const isRefusal = error instanceof DomainError || error instanceof HttpRefusal;
-  form.failure ??= isRefusal ? error : malformed("The request ended before its form did");
+  form.failure ??= isRefusal ? error : malformed(CUT);
   return form.failure;
 }
 

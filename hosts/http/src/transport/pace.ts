@@ -30,8 +30,7 @@ export function forFile({ wholeMs, silenceMs, fileBytesPerSecondMin }: BodyPace)
 export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read">;
 
 /** Reads a body that may not come too slowly: refuses with 408 as soon as the patience with it is over. */
-export function pacedReader(body: ReadableStream<Uint8Array>, patience: Patience): BodyReader {
-  const reader = body.getReader();
+export function pacedReader(reader: BodyReader, patience: Patience): BodyReader {
   const within = impatience();
   let bytes = 0;
   let waitedMs = 0;

@@ -22,41 +22,51 @@ export function declaredType(head: string): string | null {
   return /^content-type:(.*)$/im.exec(head)?.[1]?.trim() || null;
 }
 
-/**
- * Hands a form on as it comes, and tells the head of each part before the part goes out.
- *
- * The parser refuses control characters in heads, which browsers send where a file's name has them, and takes a part
- * that declares no type for a text: so they are left out here, and the heads are told. Texts come out of the parser byte
- * by byte, whatever charset they declare.
- */
-export async function* tidyHeads(
-  form: AsyncIterable<Uint8Array>,
-  boundary: string,
-  onHead: (head: string) => void,
-): AsyncGenerator<Uint8Array> {
-  const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter stands at the very beginning, without an end of line before it.
-  let pending: Buffer = Buffer.from("\r\n");
-  let inHead = false;
-  const endOfPart = () => (inHead ? endOfHead(pending) : endOf(pending, delimiter));
-  for await (const chunk of form) {
-    pending = joined(pending, chunk);
-    for (let end = endOfPart(); end !== null; end = endOfPart()) {
-      const piece = pending.subarray(0, end);
-      pending = pending.subarray(end);
-      if (inHead) onHead(piece.toString());
-      yield inHead ? tidied(piece) : piece;
-      inHead = !inHead;
-    }
-    const sure = inHead ? 0 : beginOf(pending, delimiter);
-    if (sure > 0) yield pending.subarray(0, sure);
-    pending = pending.subarray(sure);
-  }
-  yield pending;
+/** What a form consists of, as it comes: before each part stands a delimiter and its head, and behind the last one nothing of use. */
+export interface FormPiece {
+  readonly kind: "delimiter" | "head" | "content";
+  /** Of a content any number, one after the other; before it stands an end of line. Whoever asks for the next piece has no more use for this one. */
+  readonly bytes: Uint8Array;
 }
 
-/** Copies only where something was held back, which is seldom. */
-function joined(pending: Buffer, chunk: Uint8Array): Buffer {
+/** Takes a form apart as it comes. Nothing of what it reads is looked at once more is read, so that its memory may be used again. */
+export async function* piecesOf(form: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPiece> {
+  const delimiter = Buffer.from(`\r\n--${boundary}`);
+  /** At the very beginning it stands without an end of line before it. */
+  const opening = delimiter.subarray(2);
+  let wanted: Buffer | null = null;
+  let pending: Buffer = Buffer.alloc(0);
+  let inHead = false;
+  for await (const chunk of form) {
+    pending = joined(pending, chunk);
+    if (wanted === null && pending.length < opening.length) continue;
+    wanted ??= opening.equals(pending.subarray(0, opening.length)) ? opening : delimiter;
+    for (let end = endOf(pending, wanted, inHead); end !== null; end = endOf(pending, wanted, inHead)) {
+      const bytes = pending.subarray(0, end);
+      pending = pending.subarray(end);
+      if (inHead) yield { kind: "head", bytes };
+      else yield* contentAndDelimiter(bytes, wanted.length);
+      wanted = delimiter;
+      inHead = !inHead;
+    }
+    const sure = inHead ? 0 : beginOf(pending, wanted);
+    if (sure > 0) yield { kind: "content", bytes: pending.subarray(0, sure) };
+    pending = Buffer.from(pending.subarray(sure));
+  }
+  if (pending.length > 0) yield { kind: "content", bytes: pending };
+}
+
+/** Bytes that stand before the content of a part, after its head. */
+export const END_OF_LINE = 2;
+
+function* contentAndDelimiter(bytes: Buffer, delimiterLength: number): Generator<FormPiece> {
+  const end = bytes.length - delimiterLength;
+  if (end > 0) yield { kind: "content", bytes: bytes.subarray(0, end) };
+  yield { kind: "delimiter", bytes: bytes.subarray(end) };
+}
+
+/** As one. Copies only where something was held back, which is seldom. */
+export function joined(pending: Buffer, chunk: Uint8Array): Buffer {
   return pending.length > 0
     ? Buffer.concat([pending, chunk])
     : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -69,22 +79,25 @@ function beginOf(pending: Buffer, delimiter: Buffer): number {
   return delimiter.subarray(0, tail.length).equals(tail) ? pending.length - tail.length : pending.length;
 }
 
-function endOf(pending: Buffer, delimiter: Buffer): number | null {
+/** Where the head ends, or the delimiter, if that is there. */
+function endOf(pending: Buffer, delimiter: Buffer, inHead: boolean): number | null {
+  if (inHead) return endOfHead(pending);
   const start = pending.indexOf(delimiter);
   return start < 0 ? null : start + delimiter.length;
 }
 
+/** Before the empty line, whose end may belong to a delimiter. */
 function endOfHead(pending: Buffer): number | null {
   const end = pending.indexOf("\r\n\r\n");
-  if (end >= 0) return end;
+  if (end >= 0) return end + END_OF_LINE;
   return pending.length > HEAD_BYTES_MAX ? pending.length : null;
 }
 
 /**
- * Without the control characters that no line of a head may have (RFC 9110 5.5), and without the charset of a type: the
+ * A head as the parser takes it: without the control characters that no line of a head may have (RFC 9110 5.5), and without the charset of a type: the
  * parser would decode the text by it, and what is no UTF-8 would be lost on the way.
  */
-function tidied(head: Buffer): Uint8Array {
+export function tidied(head: Uint8Array): Uint8Array {
   const lines = Buffer.from(head.filter((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d))
     .toString("latin1")
     .split("\r\n")
