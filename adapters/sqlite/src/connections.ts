@@ -4,13 +4,15 @@ import Database from "better-sqlite3";
 /** How the connection that writes keeps what it writes. */
 export interface WriterOptions {
   readonly synchronous: "full" | "off";
-  readonly busyTimeoutMs: number;
 }
 
-/** The connection that writes. In WAL mode, `synchronous=NORMAL` could lose acknowledged commits at a power cut. */
-export function writer(path: string, { synchronous, busyTimeoutMs }: WriterOptions): Database.Database {
+/**
+ * The connection that writes. In WAL mode, `synchronous=NORMAL` could lose acknowledged commits at a power cut. While
+ * another process writes it fails at once.
+ */
+export function writer(path: string, { synchronous }: WriterOptions): Database.Database {
   makePrivate(path);
-  const database = new Database(path, { timeout: busyTimeoutMs });
+  const database = new Database(path, { timeout: 0 });
   try {
     database.pragma("journal_mode = wal");
     database.pragma(`synchronous = ${synchronous}`);

@@ -11,6 +11,7 @@ export class ImmediateSqliteDialect extends SqliteDialect {
   readonly #database: Database;
   readonly #busyTimeoutMs: number;
 
+  /** The connection itself waits for nobody ({@link whenFree}): that would keep the whole process waiting. */
   constructor(database: Database, busyTimeoutMs: number) {
     super({ database });
     this.#database = database;
@@ -21,6 +22,8 @@ export class ImmediateSqliteDialect extends SqliteDialect {
     return new ImmediateSqliteDriver(this.#database, this.#busyTimeoutMs);
   }
 }
+
+const BEGIN = CompiledQuery.raw("begin immediate");
 
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database;
@@ -62,17 +65,7 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await whenFree(this.#busyTimeoutMs, () => this.#begin(connection));
-  }
-
-  /** Fails at once when another process is writing. */
-  async #begin(connection: DatabaseConnection): Promise<void> {
-    this.#database.pragma("busy_timeout = 0");
-    try {
-      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
-    } finally {
-      this.#database.pragma(`busy_timeout = ${this.#busyTimeoutMs}`);
-    }
+    await whenFree(this.#busyTimeoutMs, () => connection.executeQuery(BEGIN));
   }
 }
 

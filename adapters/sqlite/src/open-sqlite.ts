@@ -45,7 +45,7 @@ async function engineOf({
   synchronous = "full",
   busyTimeoutMs = BUSY_TIMEOUT_MS,
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
-  const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous, busyTimeoutMs }));
+  const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous }));
   const writes = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, busyTimeoutMs) });
   const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
   return {

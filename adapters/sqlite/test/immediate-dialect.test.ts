@@ -7,7 +7,7 @@ import { newPath } from "./support.ts";
 const PAGES_MAX = 20;
 
 it("A full disk is reported as one, and what fits is written afterwards", async () => {
-  const database = writer(newPath(), { synchronous: "off", busyTimeoutMs: 5 });
+  const database = writer(newPath(), { synchronous: "off" });
   database.exec("create table things (text text)");
   database.pragma(`max_page_count = ${PAGES_MAX}`);
   const db = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(database, 5) });

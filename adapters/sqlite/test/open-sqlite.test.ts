@@ -42,7 +42,7 @@ async function open(path: string, busyTimeoutMs = 60_000) {
 describe("A SQLite file", () => {
   it("is written durably unless a test says otherwise, and keeps its references", () => {
     const path = newPath();
-    const database = writer(path, { synchronous: "full", busyTimeoutMs: 5 });
+    const database = writer(path, { synchronous: "full" });
     const pragmas = ["journal_mode", "synchronous", "foreign_keys"].map((name) =>
       database.pragma(name, { simple: true }),
     );
@@ -52,7 +52,7 @@ describe("A SQLite file", () => {
 
   it("is only read by the connection that reads", () => {
     const path = newPath();
-    const [writes, reads] = [writer(path, { synchronous: "off", busyTimeoutMs: 5 }), reader(path, 5)] as const;
+    const [writes, reads] = [writer(path, { synchronous: "off" }), reader(path, 5)] as const;
     writes.exec("create table things (id integer)");
     expect(() => reads.exec("insert into things values (1)")).toThrow(/readonly/);
     reads.close();

@@ -4,7 +4,7 @@ import { writer } from "../src/connections.ts";
 import { withPreparedStatements } from "../src/prepared-statements.ts";
 import { newPath } from "./support.ts";
 
-const options = { synchronous: "off", busyTimeoutMs: 5 } as const;
+const options = { synchronous: "off" } as const;
 
 function opened() {
   const path = newPath();

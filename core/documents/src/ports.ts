@@ -55,8 +55,8 @@ export interface GrantStore {
 
   /** One that was given on this very resource. */
   find(resource: ResourceRef, id: Grant["id"]): Promise<PermissionView | null>;
-  /** The same as it is stored, locked until the transaction ends. */
-  lock(resource: ResourceRef, id: Grant["id"]): Promise<Grant | null>;
+  /** The same, locked until the transaction ends. */
+  lock(resource: ResourceRef, id: Grant["id"]): Promise<PermissionView | null>;
 
   /** Refuses a second one of the same subject on the same resource: 422, `subjectId` taken. */
   insert(grant: Grant): Promise<void>;

@@ -4,17 +4,19 @@ import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
+import { rowStore } from "../records/row-store.ts";
 import { auditEventRows } from "./tables.ts";
 
 const columns = columnsOf(auditListing, auditEventRows);
 
+const events = rowStore(auditEventRows);
+
 /** Audit events in SQL. */
-export function createAuditStore({ db, dialect }: SqlTransaction<Database<typeof auditEventRows>>): AuditStore {
+export function createAuditStore(transaction: SqlTransaction<Database<typeof auditEventRows>>): AuditStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(auditEventRows, dialect);
   return {
-    async record(event) {
-      await db.insertInto("audit_events").values(rows.encode(event)).execute();
-    },
+    record: (event) => events(transaction).insert(event),
 
     list: (query) =>
       pageOf(

@@ -1,37 +1,40 @@
-import type { BlobRecord, BlobRecords } from "@cartulary/blobs";
+import type { BlobRecord, BlobRecords, StagedBlob } from "@cartulary/blobs";
 import type { BlobKey } from "@cartulary/kernel";
 import { type Kysely, sql, type UpdateResult } from "kysely";
 import type { Database } from "../engine/columns.ts";
 import type { StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import type { blobRows } from "./tables.ts";
+import { type Source, statement } from "../engine/statement.ts";
+import { rowStore } from "../records/row-store.ts";
+import { blobRows } from "./tables.ts";
 
 type Tables = Database<typeof blobRows>;
 
 /** Keys that one statement names at most: far below the parameters that either engine allows. */
 const KEYS_MAX = 500;
 
+const blobs = rowStore(blobRows);
+
+const attaching = statement(({ db }: Source<Tables>, { key, byteSize, sha256 }: StagedBlob) =>
+  db
+    .updateTable("blobs")
+    .set({ state: sql.lit("live"), holders: sql.lit(1), byte_size: byteSize, sha256, collect_after: sql.lit(null) })
+    .where("key", "=", key)
+    .where("state", "=", sql.lit("staged"))
+    .compile(),
+);
+
 /** Every change names the state that it starts from, and takes place only there. */
-export function createBlobRecords({ db, dialect }: SqlTransaction<Tables>): BlobRecords {
+export function createBlobRecords(transaction: SqlTransaction<Tables>): BlobRecords {
+  const { db, dialect } = transaction;
   const records = () => db.selectFrom("blobs").select(["key", "state", "holders", "byte_size", "sha256"]);
 
   return {
-    async stage(key, collectAfter) {
-      const row = { key, state: "staged", holders: 0, collect_after: dialect.instant(collectAfter) } as const;
-      await db
-        .insertInto("blobs")
-        .values({ ...row, byte_size: null, sha256: null })
-        .execute();
-    },
+    stage: (key, collectAfter) =>
+      blobs(transaction).insert({ key, state: "staged", holders: 0, byteSize: null, sha256: null, collectAfter }),
 
-    attach: ({ key, byteSize, sha256 }) =>
-      changed(
-        db
-          .updateTable("blobs")
-          .set({ state: "live", holders: 1, byte_size: byteSize, sha256, collect_after: null })
-          .where("key", "=", key)
-          .where("state", "=", "staged"),
-      ),
+    attach: async ({ key, byteSize, sha256 }) =>
+      (await attaching(transaction, { key, byteSize, sha256 }, undefined)).numAffectedRows === 1n,
 
     share: (key) =>
       changed(

@@ -38,6 +38,8 @@ export interface Dialect {
    * has the database to itself from its first moment.
    */
   readonly forUpdate: RawBuilder<unknown>;
+  /** Only what is read under this name is locked, not what is joined to it. */
+  forUpdateOf(name: string): RawBuilder<unknown>;
   readonly forShare: RawBuilder<unknown>;
   /** Locks those rows that nobody else has locked, and leaves the others out. */
   readonly forUpdateSkipLocked: RawBuilder<unknown>;
@@ -52,6 +54,7 @@ export const sqlite: Dialect = {
   instant: (instant) => millisecondsOf(instant) as unknown as StoredInstant,
   boolean: (value) => (value ? 1 : 0) as unknown as StoredBoolean,
   forUpdate: sql``,
+  forUpdateOf: () => sql``,
   forShare: sql``,
   forUpdateSkipLocked: sql``,
 };
@@ -72,6 +75,7 @@ export const postgres: Dialect = {
   instant: (instant) => instant as unknown as StoredInstant,
   boolean: (value) => value as unknown as StoredBoolean,
   forUpdate: sql`for update`,
+  forUpdateOf: (name) => sql`for update of ${sql.id(name)}`,
   forShare: sql`for share`,
   forUpdateSkipLocked: sql`for update skip locked`,
 };

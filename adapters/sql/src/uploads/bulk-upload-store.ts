@@ -4,6 +4,7 @@ import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
+import { rowStore } from "../records/row-store.ts";
 import { bulkUploadRows, type UploadTables } from "./tables.ts";
 
 const columns: Columns<BulkUploadField> = {
@@ -11,37 +12,15 @@ const columns: Columns<BulkUploadField> = {
   folderId: { ref: "bulk_uploads.documents_folder_id", nullable: true },
 };
 
+const bulkUploads = rowStore(bulkUploadRows, { entryOf, recordOf: bulkOf });
+
 /** Bulk uploads in SQL. */
-export function createBulkUploadStore({ db, dialect }: SqlTransaction<UploadTables>): BulkUploadStore {
+export function createBulkUploadStore(transaction: SqlTransaction<UploadTables>): BulkUploadStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(bulkUploadRows, dialect);
-  const one = (id: BulkUpload["id"]) =>
-    db.selectFrom("bulk_uploads").select(rows.columns("bulk_uploads")).where("id", "=", id);
 
   return {
-    async insert(bulk) {
-      await db
-        .insertInto("bulk_uploads")
-        .values(rows.encode(entryOf(bulk)))
-        .execute();
-    },
-
-    async find(id) {
-      const row = await one(id).executeTakeFirst();
-      return row ? bulkOf(rows.decode(row)) : null;
-    },
-
-    async lock(id) {
-      const row = await one(id).modifyEnd(dialect.forUpdate).executeTakeFirst();
-      return row ? bulkOf(rows.decode(row)) : null;
-    },
-
-    async update(bulk) {
-      await db
-        .updateTable("bulk_uploads")
-        .set(rows.encode(entryOf(bulk)))
-        .where("id", "=", bulk.id)
-        .execute();
-    },
+    ...bulkUploads(transaction),
 
     list(query, { userId, lone }) {
       const all = db.selectFrom("bulk_uploads");
@@ -70,10 +49,9 @@ export function createBulkUploadStore({ db, dialect }: SqlTransaction<UploadTabl
 
 type BulkUploadEntry = Entry<typeof bulkUploadRows>;
 
-const entryOf = (bulk: BulkUpload): BulkUploadEntry => ({
-  ...bulk,
-  processedFiles: bulk.successfulFiles + bulk.failedFiles,
-});
+function entryOf(bulk: BulkUpload): BulkUploadEntry {
+  return { ...bulk, processedFiles: bulk.successfulFiles + bulk.failedFiles };
+}
 
 function bulkOf({ processedFiles: _sum, ...bulk }: BulkUploadEntry): BulkUpload {
   return bulk;

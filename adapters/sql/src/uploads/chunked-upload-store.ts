@@ -2,41 +2,18 @@ import { type ChunkedUpload, type ChunkedUploadStore, dueAt } from "@cartulary/u
 import { sql } from "kysely";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
-import { rowsOf } from "../engine/rows.ts";
+import { rowStore } from "../records/row-store.ts";
 import { blobHoldersIn } from "./blob-holders.ts";
 import { chunkedUploadRows, type UploadTables } from "./tables.ts";
 
+const uploads = rowStore(chunkedUploadRows, { entryOf, recordOf: uploadOf });
+
 /** Sessions of chunked uploads in SQL. */
-export function createChunkedUploadStore({ db, dialect }: SqlTransaction<UploadTables>): ChunkedUploadStore {
-  const rows = rowsOf(chunkedUploadRows, dialect);
-  const one = (id: ChunkedUpload["id"]) =>
-    db.selectFrom("chunked_uploads").select(rows.columns("chunked_uploads")).where("id", "=", id);
+export function createChunkedUploadStore(transaction: SqlTransaction<UploadTables>): ChunkedUploadStore {
+  const { db, dialect } = transaction;
 
   return {
-    async insert(upload) {
-      await db
-        .insertInto("chunked_uploads")
-        .values(rows.encode(entryOf(upload)))
-        .execute();
-    },
-
-    async find(id) {
-      const row = await one(id).executeTakeFirst();
-      return row ? uploadOf(rows.decode(row)) : null;
-    },
-
-    async lock(id) {
-      const row = await one(id).modifyEnd(dialect.forUpdate).executeTakeFirst();
-      return row ? uploadOf(rows.decode(row)) : null;
-    },
-
-    async update(upload) {
-      await db
-        .updateTable("chunked_uploads")
-        .set(rows.encode(entryOf(upload)))
-        .where("id", "=", upload.id)
-        .execute();
-    },
+    ...uploads(transaction),
 
     async renew(id, claimId, leaseUntil) {
       const until = dialect.instant(leaseUntil);
@@ -81,10 +58,6 @@ export function createChunkedUploadStore({ db, dialect }: SqlTransaction<UploadT
         .limit(limit)
         .execute();
       return due.map(({ id }) => id);
-    },
-
-    async remove(id) {
-      await db.deleteFrom("chunked_uploads").where("id", "=", id).execute();
     },
 
     blobHolders: (from, through) =>

@@ -3,11 +3,15 @@ import type { BulkUploadId, StagedSourceStore } from "@cartulary/uploads";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
+import { rowStore } from "../records/row-store.ts";
 import { blobHoldersIn } from "./blob-holders.ts";
 import { stagedSourceRows, type UploadTables } from "./tables.ts";
 
+const sources = rowStore(stagedSourceRows);
+
 /** The sources of merges in SQL. */
-export function createStagedSourceStore({ db, dialect }: SqlTransaction<UploadTables>): StagedSourceStore {
+export function createStagedSourceStore(transaction: SqlTransaction<UploadTables>): StagedSourceStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(stagedSourceRows, dialect);
   const of = (bulkUploadId: BulkUploadId) =>
     db.selectFrom("staged_sources").select(rows.columns("staged_sources")).where("bulk_upload_id", "=", bulkUploadId);
@@ -18,9 +22,7 @@ export function createStagedSourceStore({ db, dialect }: SqlTransaction<UploadTa
       return row ? rows.decode(row) : null;
     },
 
-    async insert(source) {
-      await db.insertInto("staged_sources").values(rows.encode(source)).execute();
-    },
+    insert: (source) => sources(transaction).insert(source),
 
     async findAll(bulkUploadId) {
       return (await of(bulkUploadId).orderBy("position").execute()).map(rows.decode);

@@ -146,7 +146,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
         const { transact, above, own, on } = await shared();
         await transact.write(async ({ grants }) => {
           expect(await grants.find(on.folder, own.id)).toMatchObject({ ...own, inheritedFrom: null });
-          expect(await grants.lock(on.folder, own.id)).toEqual(own);
+          expect(await grants.lock(on.folder, own.id)).toEqual(await grants.find(on.folder, own.id));
           for (const elsewhere of [on.workspace, on.document, { type: "document", id: on.folder.id } as const]) {
             expect(await grants.find(elsewhere, own.id)).toBeNull();
             expect(await grants.lock(elsewhere, own.id)).toBeNull();
@@ -171,7 +171,7 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       });
       expect(await levels()).toEqual([null, "read", "manage"]);
       await transact.write(async ({ grants }) => {
-        expect(await grants.lock(own.resource, own.id)).toEqual(changed);
+        expect(await grants.lock(own.resource, own.id)).toMatchObject(changed);
         await grants.remove(own.id);
       });
       expect(await levels()).toEqual([null, "read", "read"]);

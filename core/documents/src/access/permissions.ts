@@ -20,7 +20,7 @@ import type { DocumentStores } from "../ports.ts";
 import type { DocumentId } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
-import { type Grant, type Level, levelByRole, type ResourceRef, type WithLevel } from "./access.ts";
+import { type Grant, type Level, levelByRole, type ResourceRef, reaches, type WithLevel } from "./access.ts";
 import { everyGrantListener, type GrantListener } from "./grant-listener.ts";
 import type { EffectivePermission, PermissionField, PermissionView } from "./permission.ts";
 import { createVisibility, type OtherReader, requireLevel, type Visibility } from "./visibility.ts";
@@ -85,6 +85,7 @@ export function permissionUseCases<Stores extends DocumentStores>({
   const listeners = everyGrantListener(grantListeners);
 
   async function requireManage(stores: Stores, caller: Caller, resource: ResourceRef): Promise<void> {
+    if (reaches(await stores.grants.levelOn(caller, resource), "manage")) return;
     requireLevel(existing(await look(visibility, stores, caller, resource)), "manage");
   }
 
@@ -123,12 +124,11 @@ export function permissionUseCases<Stores extends DocumentStores>({
     change: write(async (stores, caller, { resource, id, level }) => {
       await requireManage(stores, caller, resource);
       const present = existing(await stores.grants.lock(resource, id));
-      if (level !== undefined && level !== present.level) {
-        const grant: Grant = { ...present, level, updatedAt: clock.now() };
-        await stores.grants.update(grant);
-        await listeners.changed(stores, caller, { grant, oldLevel: present.level });
-      }
-      return existing(await stores.grants.find(resource, id));
+      if (level === undefined || level === present.level) return present;
+      const grant: PermissionView = { ...present, level, updatedAt: clock.now() };
+      await stores.grants.update(grant);
+      await listeners.changed(stores, caller, { grant, oldLevel: present.level });
+      return grant;
     }),
 
     revoke: write(async (stores, caller, { resource, id }) => {

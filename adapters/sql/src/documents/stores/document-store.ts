@@ -8,10 +8,10 @@ import {
 import type { Caller } from "@cartulary/kernel";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowStatements } from "../../engine/row-statements.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
+import { rowStore } from "../../records/row-store.ts";
 import { textIndexOf } from "../../records/text-index.ts";
 import { grantedAmong, reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
@@ -25,7 +25,7 @@ const columns: Columns<DocumentField> = {
   name: { ref: "documents.name", nullable: false, index: textIndexOf("documents") },
 };
 
-const documents = rowStatements(documentRows);
+const documents = rowStore(documentRows);
 
 const finding = statement(
   (
@@ -70,6 +70,8 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
   const { decode } = documentViews(dialect);
 
   return {
+    ...documents(transaction),
+
     async find({ role, userId, groupIds }, id) {
       const {
         rows: [row],
@@ -77,14 +79,8 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
       return row ? { record: decode(row), ...reachOf(row.reach) } : null;
     },
 
-    lock: (id) => documents.lock(transaction, id),
-
     list: ({ role, userId, groupIds }, query, within) =>
       listing(transaction, { query, values: { userId, groupIds, ...within }, shape: role }, decode),
-
-    insert: (document) => documents.insert(transaction, document),
-
-    update: (document) => documents.update(transaction, document),
 
     async findDuplicate({ role, userId, groupIds }, sha256) {
       const { rows } = await findingDuplicate(transaction, { sha256, userId, groupIds }, role);

@@ -11,10 +11,10 @@ import {
 import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowStatements } from "../../engine/row-statements.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
+import { rowStore } from "../../records/row-store.ts";
 import { textIndexOf } from "../../records/text-index.ts";
 import { isReachableIn, levelOf, ownRank, reachOf, reachOn, type Subjects } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
@@ -29,7 +29,7 @@ const columns: Columns<FolderField> = {
   name: { ref: "folders.name", nullable: false, index: textIndexOf("folders") },
 };
 
-const folders = rowStatements(folderRows);
+const folders = rowStore(folderRows);
 
 const finding = statement(
   (
@@ -87,14 +87,14 @@ export function createFolderStore(transaction: SqlTransaction<DocumentTables>): 
   }
 
   return {
+    ...folders(transaction),
+
     async find({ role, userId, groupIds }, id) {
       const {
         rows: [row],
       } = await finding(transaction, { id, userId, groupIds }, role);
       return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
     },
-
-    lock: (id) => folders.lock(transaction, id),
 
     list: ({ role, userId, groupIds }, query, within) =>
       listing(transaction, { query, values: { userId, groupIds, ...within }, shape: role }, views.decode),
@@ -109,10 +109,6 @@ export function createFolderStore(transaction: SqlTransaction<DocumentTables>): 
         where: (table) => isReachableIn(dialect, caller, table, ids),
         rank: (table) => ownRank(caller, table),
       }),
-
-    insert: (folder) => folders.insert(transaction, folder),
-
-    update: (folder) => folders.update(transaction, folder),
 
     async chain(id) {
       const walked = await sql<{ id: FolderId }>`${ancestors(sql`${id}`)} select id from above order by depth`.execute(

@@ -2,20 +2,19 @@ import {
   type Grant,
   type GrantStore,
   type PermissionField,
-  type PermissionView,
   permissionListing,
-  type ResourceRef,
   type ResourceType,
 } from "@cartulary/documents";
-import { type Caller, type GroupId, invalid, type UserId } from "@cartulary/kernel";
-import { type Kysely, sql } from "kysely";
-import type { Entry } from "../../engine/columns.ts";
-import type { Dialect } from "../../engine/dialect.ts";
+import { invalid, type Role } from "@cartulary/kernel";
+import { sql } from "kysely";
+import type { Entry, Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
-import { levelOf, type Reaching, rankOf, rankOn, reaching } from "../access.ts";
+import { levelOf, type Reaching, rankOf, rankOn, reaching, type Subjects } from "../access.ts";
+import { permissionDecoder, permissionsIn, permissionsShown } from "../permission-views.ts";
 import { type DocumentTables, grantRows } from "../tables.ts";
 
 const TABLES = { workspace: "workspaces", folder: "folders", document: "documents" } as const satisfies Record<
@@ -31,74 +30,93 @@ const columns: Columns<PermissionField> = {
   inherited: { ref: "permissions.inherited", nullable: false },
 };
 
-export function createGrantStore({ db, dialect }: SqlTransaction<DocumentTables>): GrantStore {
-  const rows = rowsOf(grantRows, dialect);
-  const views = permissionViews(db, dialect);
+type From = Source<DocumentTables>;
+type OnResource = { readonly resourceId: string };
+type OfCaller = { readonly type: ResourceType; readonly role: Role };
+
+const ranking = statement(
+  ({ db, dialect }: From, { resourceId: id, ...subjects }: Subjects & OnResource, of: OfCaller) =>
+    db
+      .selectFrom(TABLES[of.type])
+      .select(rankOn(dialect, { ...of, ...subjects }, { ...of, id }).as("rank"))
+      .where("id", "=", id as never)
+      .compile(),
+);
+
+const deciding = statement(
+  ({ db, dialect }: From, { resourceId: id, ...subjects }: Subjects & OnResource, of: OfCaller) =>
+    permissionsShown(dialect, permissionsIn(db, reaching(dialect, { ...of, id }, { ...of, ...subjects })))
+      .orderBy(rankOf("permissions.level"), "desc")
+      .orderBy("permissions.distance")
+      .orderBy("permissions.created_at")
+      .orderBy("permissions.id")
+      .limit(1)
+      .compile(),
+);
+
+/** One that was given on this very resource. */
+const finding = statement(
+  (
+    { db, dialect }: From,
+    { id, resourceId }: OnResource & { readonly id: string },
+    of: { type: string; locked: boolean },
+  ) => {
+    const given = sql<Reaching>`select grants.*, 0 as distance from grants
+      where id = ${id} and resource_id = ${resourceId} and resource_type = ${sql.lit(of.type)}`;
+    const row = permissionsShown(dialect, permissionsIn(db, given));
+    return (of.locked ? row.modifyEnd(dialect.forUpdateOf("permissions")) : row).compile();
+  },
+);
+
+const inserting = statement(({ db }: From, row: Row<typeof grantRows>) =>
+  db
+    .insertInto("grants")
+    .values(row)
+    .onConflict((taken) => taken.columns(["resource_id", "subject_id"]).doNothing())
+    .compile(),
+);
+
+const updating = statement(
+  ({ db }: From, { id, ...change }: Pick<Row<typeof grantRows>, "id" | "level" | "updated_at">) =>
+    db.updateTable("grants").set(change).where("id", "=", id).compile(),
+);
+
+export function createGrantStore(transaction: SqlTransaction<DocumentTables>): GrantStore {
+  const { db, dialect } = transaction;
+  const decode = permissionDecoder(dialect);
+  const found = async (statement: ReturnType<typeof deciding>) => {
+    const [row] = (await statement).rows;
+    return row ? decode(row) : null;
+  };
 
   return {
-    async levelOn(caller, resource) {
-      const found = await db
-        .selectFrom(TABLES[resource.type])
-        .select(rankOn(dialect, caller, resource).as("rank"))
-        .where("id", "=", resource.id as never)
-        .executeTakeFirst();
-      return found ? levelOf(found.rank) : null;
+    async levelOn({ role, userId, groupIds }, { type, id: resourceId }) {
+      const [row] = (await ranking(transaction, { resourceId, userId, groupIds }, { type, role })).rows;
+      return row ? levelOf(row.rank) : null;
     },
 
-    async deciding(caller, resource) {
-      const row = await views
-        .select(views.reaching(resource, caller))
-        .orderBy(rankOf("permissions.level"), "desc")
-        .orderBy("permissions.distance")
-        .orderBy("permissions.created_at")
-        .orderBy("permissions.id")
-        .limit(1)
-        .executeTakeFirst();
-      return row ? views.decode(row) : null;
-    },
+    deciding: ({ role, userId, groupIds }, { type, id: resourceId }) =>
+      found(deciding(transaction, { resourceId, userId, groupIds }, { type, role })),
 
     list: (resource, query) =>
       pageOf(
-        views.reaching(resource),
+        permissionsIn(db, reaching(dialect, resource)),
         { listing: permissionListing, query, columns, dialect },
-        views.select,
-        views.decode,
+        (matching) => permissionsShown(dialect, matching),
+        decode,
       ),
 
-    async find(resource, id) {
-      const row = await views
-        .select(views.reaching(resource))
-        .where("permissions.id", "=", id)
-        .where("permissions.distance", "=", 0)
-        .executeTakeFirst();
-      return row ? views.decode(row) : null;
-    },
+    find: ({ type, id: resourceId }, id) => found(finding(transaction, { id, resourceId }, { type, locked: false })),
+    lock: ({ type, id: resourceId }, id) => found(finding(transaction, { id, resourceId }, { type, locked: true })),
 
-    async lock(resource, id) {
-      const row = await db
-        .selectFrom("grants")
-        .select(rows.columns("grants"))
-        .where("id", "=", id)
-        .where("resource_id", "=", resource.id)
-        .where("resource_type", "=", resource.type)
-        .modifyEnd(dialect.forUpdate)
-        .executeTakeFirst();
-      return row ? grantOf(rows.decode(row)) : null;
-    },
-
-    async insert({ resource, ...grant }) {
-      const record = { ...grant, resourceType: resource.type, resourceId: resource.id };
-      const { numInsertedOrUpdatedRows: inserted } = await db
-        .insertInto("grants")
-        .values(rows.encode(record))
-        .onConflict((taken) => taken.columns(["resource_id", "subject_id"]).doNothing())
-        .executeTakeFirstOrThrow();
+    async insert(grant) {
+      const row = rowsOf(grantRows, dialect).encode(entryOf(grant));
+      const { numAffectedRows: inserted } = await inserting(transaction, row, undefined);
       if (!inserted) throw invalid({ field: "subjectId", code: "taken", message: "has a permission here already" });
     },
 
     async update({ id, level, updatedAt }) {
-      const change = { level, updated_at: dialect.instant(updatedAt) };
-      await db.updateTable("grants").set(change).where("id", "=", id).execute();
+      await updating(transaction, { id, level, updated_at: dialect.instant(updatedAt) }, undefined);
     },
 
     async remove(id) {
@@ -118,52 +136,6 @@ export function createGrantStore({ db, dialect }: SqlTransaction<DocumentTables>
   };
 }
 
-/** How permissions are read as they are answered: what to select from, what to select, what a row says. */
-function permissionViews(db: Kysely<DocumentTables>, dialect: Dialect) {
-  const rows = rowsOf(grantRows, dialect);
-  const found = (resource: ResourceRef, caller?: Caller) =>
-    db.selectFrom(sql`(${reaching(dialect, resource, caller)})`.$castTo<Reaching>().as("permissions"));
-  return {
-    reaching: found,
-    select: (matching: ReturnType<typeof found>) =>
-      matching
-        .leftJoin("users", "users.id", "permissions.subject_id")
-        .leftJoin("groups", "groups.id", "permissions.subject_id")
-        .leftJoin("folders", "folders.id", "permissions.resource_id")
-        .leftJoin("workspaces", "workspaces.id", "permissions.resource_id")
-        .select(rows.columns("permissions"))
-        .select(["permissions.distance", "users.display_name as user_name", "groups.name as group_name"])
-        .select(["folders.name as folder_name", "workspaces.label as workspace_label"]),
-    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): PermissionView => {
-      const grant = grantOf(rows.decode(row));
-      const { type, id } = grant.resource;
-      return {
-        ...grant,
-        subject: subjectOf(grant, row),
-        inheritedFrom: row.distance === 0 ? null : { type, id, name: row.folder_name ?? row.workspace_label ?? "" },
-      };
-    },
-  };
-}
-
-interface Surroundings {
-  readonly distance: number;
-  readonly user_name: string | null;
-  readonly group_name: string | null;
-  readonly folder_name: string | null;
-  readonly workspace_label: string | null;
-}
-
-/** Without a name once that person or group is gone. */
-function subjectOf(
-  { subjectType, subjectId }: Grant,
-  { user_name, group_name }: Surroundings,
-): PermissionView["subject"] {
-  return subjectType === "user"
-    ? { id: subjectId as UserId, displayName: user_name ?? "" }
-    : { id: subjectId as GroupId, name: group_name ?? "" };
-}
-
-function grantOf({ resourceType, resourceId, ...grant }: Entry<typeof grantRows>): Grant {
-  return { ...grant, resource: { type: resourceType, id: resourceId } };
+function entryOf({ resource, ...grant }: Grant): Entry<typeof grantRows> {
+  return { ...grant, resourceType: resource.type, resourceId: resource.id };
 }

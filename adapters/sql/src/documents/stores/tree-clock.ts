@@ -1,10 +1,16 @@
 import type { TreeClock } from "@cartulary/documents";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { type Source, statement } from "../../engine/statement.ts";
 import type { DocumentTables } from "../tables.ts";
 
+const holding = statement(({ db, dialect }: Source<DocumentTables>) =>
+  db.selectFrom("tree_clock").select("seq").where("id", "=", sql.lit(1)).modifyEnd(dialect.forShare).compile(),
+);
+
 /** The lock on the clock's one row is what puts changes in order; SQLite's writers are in order before they begin. */
-export function createTreeClock({ db, dialect }: SqlTransaction<DocumentTables>): TreeClock {
+export function createTreeClock(transaction: SqlTransaction<DocumentTables>): TreeClock {
+  const { db } = transaction;
   return {
     async tick() {
       const { seq } = await db
@@ -32,13 +38,9 @@ export function createTreeClock({ db, dialect }: SqlTransaction<DocumentTables>)
     },
 
     async lockShared() {
-      const { seq } = await db
-        .selectFrom("tree_clock")
-        .select("seq")
-        .where("id", "=", 1)
-        .modifyEnd(dialect.forShare)
-        .executeTakeFirstOrThrow();
-      return seq;
+      const [clock] = (await holding(transaction, {}, undefined)).rows;
+      if (!clock) throw new Error("The tree clock has no row");
+      return clock.seq;
     },
   };
 }

@@ -2,10 +2,14 @@ import type { DocumentId, VersionStore, VersionView } from "@cartulary/documents
 import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
+import { rowStore } from "../../records/row-store.ts";
 import { type DocumentTables, versionRows } from "../tables.ts";
 import { CREATOR, type Creator, creatorOf } from "../views.ts";
 
-export function createVersionStore({ db, dialect }: SqlTransaction<DocumentTables>): VersionStore {
+const versions = rowStore(versionRows);
+
+export function createVersionStore(transaction: SqlTransaction<DocumentTables>): VersionStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(versionRows, dialect);
   const views = (documentId: DocumentId) =>
     db
@@ -39,8 +43,6 @@ export function createVersionStore({ db, dialect }: SqlTransaction<DocumentTable
       return { items: found.map(decode), total, page, perPage };
     },
 
-    async insert(version) {
-      await db.insertInto("versions").values(rows.encode(version)).execute();
-    },
+    insert: (version) => versions(transaction).insert(version),
   };
 }
