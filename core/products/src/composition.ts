@@ -1,22 +1,12 @@
 import type { AuditStores } from "@cartulary/audit";
 import { createBlobs } from "@cartulary/blobs";
 import {
-  type Compiler,
-  type ComposedDocuments,
+  type CompositionServices,
   type CompositionStores,
-  createCompiler,
-  createComposedDocuments,
-  createFontCatalogue,
-  createMassCommunications,
-  createParts,
-  createTemplates,
-  type FontCatalogue,
+  createCompositionServices,
   MASS_COMMUNICATION_QUEUES,
-  type MassCommunications,
   massCommunicationJobs,
-  type Parts,
   seedTemplates,
-  type Templates,
   type Typesetter,
 } from "@cartulary/composition";
 import type { TreeListener } from "@cartulary/documents";
@@ -42,14 +32,7 @@ export interface CompositionPorts<Stores> {
 }
 
 /** Templates, and the documents that are made of them. The archive tells it of the tree by {@link compositionTreeListener}. */
-export interface Composition<Stores> extends Part<Stores> {
-  readonly templates: Templates;
-  readonly composedDocuments: ComposedDocuments;
-  readonly parts: Parts;
-  readonly compiler: Compiler;
-  readonly fonts: FontCatalogue;
-  readonly massCommunications: MassCommunications;
-}
+export interface Composition<Stores> extends Part<Stores>, CompositionServices {}
 
 export { compositionTreeListener } from "@cartulary/composition";
 
@@ -60,18 +43,10 @@ export const COMPOSITION_QUEUES: readonly string[] = MASS_COMMUNICATION_QUEUES;
 export function createComposition<Stores extends ComposingStores>(
   ports: CompositionPorts<Stores>,
 ): Composition<Stores> {
-  const recordedRemoval = (resourceType: string) => ({
-    ...ports,
-    onRemoval: recordRemoval<Stores>(ports, resourceType),
-  });
   const compiling = { ...ports, blobs: createBlobs(ports) };
+  const onRemovalOf = (resourceType: string) => recordRemoval<Stores>(ports, resourceType);
   return {
-    templates: createTemplates(recordedRemoval("document_template")),
-    composedDocuments: createComposedDocuments(recordedRemoval("composed_document")),
-    parts: createParts(ports),
-    compiler: createCompiler(compiling),
-    fonts: createFontCatalogue(ports),
-    massCommunications: createMassCommunications(ports),
+    ...createCompositionServices({ ...compiling, onRemovalOf }),
     jobs: massCommunicationJobs(compiling),
     checks: [],
     blobHolders: [],

@@ -1,11 +1,4 @@
-import type {
-  Compiler,
-  ComposedDocuments,
-  FontCatalogue,
-  MassCommunications,
-  Parts,
-  Templates,
-} from "@cartulary/composition";
+import type { CompositionServices } from "@cartulary/composition";
 import { compositionOperations, DOCUMENTS_BASE } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
@@ -18,14 +11,7 @@ import {
 } from "./operations/composition.ts";
 
 /** What composing documents needs. */
-export interface CompositionApiDependencies extends ApiDependencies {
-  readonly templates: Templates;
-  readonly composedDocuments: ComposedDocuments;
-  readonly parts: Parts;
-  readonly compiler: Compiler;
-  readonly fonts: FontCatalogue;
-  readonly massCommunications: MassCommunications;
-}
+export interface CompositionApiDependencies extends ApiDependencies, CompositionServices {}
 
 /** Templates and composed documents, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function compositionApi(dependencies: CompositionApiDependencies): Hono {
