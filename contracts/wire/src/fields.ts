@@ -1,4 +1,15 @@
-import { type Day, type Id, type Instant, type JsonObject, type Month, ROLES, type Role } from "@cartulary/kernel";
+import {
+  type Day,
+  type Decimal,
+  decimalText,
+  type Id,
+  type Instant,
+  type JsonObject,
+  type Month,
+  parseDecimal,
+  ROLES,
+  type Role,
+} from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import { z } from "zod";
 import { boundedArray, opaqueRecord } from "./bounded.ts";
@@ -47,6 +58,46 @@ export function amount(): z.ZodType<Cents, string> {
     encode: decimalOf,
   }) as unknown as z.ZodType<Cents, string>;
 }
+
+/** Ten-thousandths on our side, on the wire a number; with more than four decimals it is invalid. */
+export function decimal(): z.ZodType<Decimal, number> {
+  return z.codec(
+    z.number().refine((number) => parseDecimal(String(number)) !== null),
+    z.int(),
+    {
+      decode: (number) => parseDecimal(String(number)) ?? Number.NaN,
+      encode: (decimal) => Number(decimalText(decimal as Decimal)),
+    },
+  ) as unknown as z.ZodType<Decimal, number>;
+}
+
+/** Millionths on our side, on the wire a number: a ratio with six decimals. */
+export function ratio(): z.ZodType<number, number> {
+  return z.codec(z.number(), z.int(), {
+    decode: (number) => Math.round(number * 1_000_000),
+    encode: (millionths) => millionths / 1_000_000,
+  });
+}
+
+/** An amount on our side; on the wire with its currency, and as the French write it (rental.md §4). */
+export function money(): z.ZodType<Cents, MoneyBody> {
+  return z.codec(moneyBody, z.int(), {
+    decode: ({ cents }) => cents,
+    encode: (cents) => ({ cents, currency: "EUR", formatted: EUROS.format(decimalOf(cents) as `${number}`) }),
+  }) as unknown as z.ZodType<Cents, MoneyBody>;
+}
+
+/** Money as the rental product answers it. */
+export interface MoneyBody {
+  readonly cents: number;
+  readonly currency: string;
+  /** French, a narrow no-break space between thousands. */
+  readonly formatted: string;
+}
+
+const moneyBody = z.object({ cents: z.int(), currency: z.string(), formatted: z.string() });
+
+const EUROS = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
 
 /** A number without fraction. */
 export function integer(): z.ZodInt {

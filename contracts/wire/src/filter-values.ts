@@ -1,4 +1,12 @@
-import { composed, type Day, type FieldType, type Instant } from "@cartulary/kernel";
+import {
+  composed,
+  type Day,
+  type Decimal,
+  decimalText,
+  type FieldType,
+  type Instant,
+  parseDecimal,
+} from "@cartulary/kernel";
 import { centsOf, decimalOf } from "./decimal.ts";
 
 /**
@@ -11,6 +19,7 @@ export function castTo(type: FieldType, value: string): string | number | boolea
 
 /** What {@link castTo} reads as `value`. */
 export function spelt(type: FieldType, value: string | number | boolean): string {
+  if (type === "decimal") return decimalText(Number(value) as Decimal);
   return type === "amount" ? decimalOf(Number(value)) : String(value);
 }
 
@@ -32,6 +41,7 @@ const CASTS: Readonly<Record<FieldType, (value: string) => string | number | boo
     /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value) ? value.toLowerCase() : null,
   integer: (value) => (/^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : null),
   amount: centsOf,
+  decimal: parseDecimal,
   date: (value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) && isDay(value) ? (value as Day) : null),
   instant: instantOf,
   boolean: (value) => (Object.hasOwn(TRUTHS, value) ? (TRUTHS[value] ?? null) : null),

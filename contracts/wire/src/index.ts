@@ -6,7 +6,21 @@ export * from "./composition/index.ts";
 export * from "./directory/index.ts";
 export * from "./documents/index.ts";
 export { ErrorBody, ErrorDetail, OAuthErrorBody, RentalErrorBody } from "./error.ts";
-export { amount, day, flag, freeForm, instant, integer, listOf, month, queryFlag, role, text, uuid } from "./fields.ts";
+export {
+  amount,
+  day,
+  decimal,
+  flag,
+  freeForm,
+  instant,
+  integer,
+  listOf,
+  month,
+  queryFlag,
+  role,
+  text,
+  uuid,
+} from "./fields.ts";
 export {
   COMPOUND_FIELDS_MAX,
   CONDITIONS_MAX,

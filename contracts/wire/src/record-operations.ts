@@ -3,50 +3,64 @@ import { z } from "zod";
 import { type SnakeObject, snakeObject } from "./casing.ts";
 
 /** What the operations of one family of records have in common. */
-interface RecordOperationsOptions<Noun extends string, List, Output, Creation, Change> {
+interface RecordOperationsOptions<Noun extends string, List, Output, Listed, Creation, Change, Every, Writing, Bodied> {
   /** Where the list is; each record is at its identifier below. */
   readonly path: string;
   readonly tag: string;
-  /** The least role that may create, update and delete; everyone who signs in may read. */
-  readonly role: Role;
   readonly id: z.ZodType<Id<Noun>, Id<Noun>>;
   readonly list: List;
   readonly output: Output;
+  /** What a list answers of each record. */
+  readonly listed: Listed;
   readonly creation: Creation;
   readonly change: Change;
+  /** What all five say besides: on whom they act. */
+  readonly every: Every;
+  /** What those say that write: the least role. */
+  readonly writing: Writing;
+  /** What those say that take a body: its wrapper. */
+  readonly bodied: Bodied;
 }
 
 /**
  * The five operations of a family of records, each made of its summary: the table that they stand in names them, and may
  * spread one to add to it.
  */
-export function recordOperations<
+export function familyOperations<
   Noun extends string,
   const List extends Listing,
   Output extends z.ZodType,
+  Listed extends z.ZodType,
   Creation extends z.ZodType,
   Change extends z.ZodType,
+  const Every extends { readonly mandataire?: true },
+  const Writing extends { readonly role?: Role },
+  const Bodied extends { readonly wrapper?: string },
 >({
   path,
   tag,
-  role,
   id,
   list,
   output,
+  listed,
   creation,
   change,
-}: RecordOperationsOptions<Noun, List, Output, Creation, Change>) {
+  every,
+  writing,
+  bodied,
+}: RecordOperationsOptions<Noun, List, Output, Listed, Creation, Change, Every, Writing, Bodied>) {
   const params: SnakeObject<{ id: typeof id }> = snakeObject({ id });
-  const collection = { path, tag } as const;
-  const one = { path: `${path}/{id}`, tag, params } as const;
+  const collection = { path, tag, ...every } as const;
+  const one = { path: `${path}/{id}`, tag, params, ...every } as const;
   const read = { method: "get", scope: "read" } as const;
-  const write = { scope: "write", role } as const;
+  const write = { scope: "write", ...writing } as const;
   return {
-    list: (summary: string) => ({ ...collection, ...read, summary, list, replies: { 200: z.array(output) } }) as const,
+    list: (summary: string) => ({ ...collection, ...read, summary, list, replies: { 200: z.array(listed) } }) as const,
     create: (summary: string) =>
       ({
         ...collection,
         ...write,
+        ...bodied,
         method: "post",
         summary,
         body: creation,
@@ -55,7 +69,24 @@ export function recordOperations<
       }) as const,
     get: (summary: string) => ({ ...one, ...read, summary, replies: { 200: output } }) as const,
     update: (summary: string) =>
-      ({ ...one, ...write, method: "patch", summary, body: change, replies: { 200: output } }) as const,
+      ({ ...one, ...write, ...bodied, method: "patch", summary, body: change, replies: { 200: output } }) as const,
     remove: (summary: string) => ({ ...one, ...write, method: "delete", summary, replies: { 204: null } }) as const,
   };
+}
+
+/** The same of records that lists answer whole, that everyone who signs in may read, and that some write. */
+export function recordOperations<
+  Noun extends string,
+  const List extends Listing,
+  Output extends z.ZodType,
+  Creation extends z.ZodType,
+  Change extends z.ZodType,
+>({
+  role,
+  ...options
+}: Omit<
+  RecordOperationsOptions<Noun, List, Output, Output, Creation, Change, object, object, object>,
+  "listed" | "every" | "writing" | "bodied"
+> & { readonly role: Role }) {
+  return familyOperations({ ...options, listed: options.output, every: {}, writing: { role }, bodied: {} });
 }

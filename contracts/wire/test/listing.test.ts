@@ -499,6 +499,7 @@ const fields = {
   active: "boolean",
   tags: "list",
   price: "amount",
+  area: "decimal",
   day: "date",
 } as const;
 type Field = keyof typeof fields;
@@ -523,6 +524,7 @@ const VALUES: Readonly<Record<FieldType, fc.Arbitrary<string | number | boolean>
     .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59.999Z"), noInvalidDate: true })
     .map((date) => date.toISOString() as Instant),
   amount: fc.maxSafeInteger().filter((cents) => !Object.is(cents, -0)),
+  decimal: fc.integer({ min: -1e14, max: 1e14 }).filter((decimal) => !Object.is(decimal, -0)),
   date: fc.constant("2026-02-28"),
   boolean: fc.boolean(),
   list: fc.constant(""),

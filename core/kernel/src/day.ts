@@ -49,8 +49,38 @@ export function lastDayOfYear(year: number): Day {
 
 /** The day before. */
 export function dayBefore(day: Day): Day {
-  return isoDay(Date.parse(`${day}T00:00:00Z`) - 86_400_000);
+  return isoDay(millisecondsAt(day) - MILLISECONDS_A_DAY);
 }
+
+/** The day after. Nothing comes after 9999-12-31 but itself. */
+export function dayAfter(day: Day): Day {
+  return day === LAST_DAY ? day : isoDay(millisecondsAt(day) + MILLISECONDS_A_DAY);
+}
+
+/** How many days `to` is after `from`; below zero where it is before. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((millisecondsAt(to) - millisecondsAt(from)) / MILLISECONDS_A_DAY);
+}
+
+/**
+ * The same day of the month, some months later (earlier when negative); the last day of a month that is too short for it.
+ * Count from the first date each time, not from the last result: 31 January, 28 February, 31 March (rental.md 2.2). Never
+ * after 9999-12-31.
+ */
+export function addMonths(day: Day, months: number): Day {
+  const whole = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months;
+  if (whole >= 120_000) return LAST_DAY;
+  const month = spelt(Math.floor(whole / 12), (whole % 12) + 1);
+  const last = lastDay(month);
+  const same = `${month}-${day.slice(8)}` as Day;
+  return same < last ? same : last;
+}
+
+const MILLISECONDS_A_DAY = 86_400_000;
+/** The last day that four digits of a year can say. */
+const LAST_DAY = "9999-12-31" as Day;
+
+const millisecondsAt = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
 const isoDay = (milliseconds: number): Day => new Date(milliseconds).toISOString().slice(0, 10) as Day;
 

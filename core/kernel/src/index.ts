@@ -19,8 +19,11 @@ export {
 } from "./caller.ts";
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
 export {
+  addMonths,
   type Day,
+  dayAfter,
   dayBefore,
+  daysBetween,
   firstDay,
   firstDayOfYear,
   lastDay,
@@ -31,6 +34,7 @@ export {
   parseDay,
   parseMonth,
 } from "./day.ts";
+export { DECIMAL_ONE, type Decimal, decimalText, parseDecimal } from "./decimal.ts";
 export type { Digests, RunningDigest, Secrets } from "./digests.ts";
 export {
   conflict,

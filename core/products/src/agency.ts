@@ -16,9 +16,11 @@ import {
   type Accounting,
   accountingChecks,
   createAccounting,
+  createEstate,
   createFecExports,
   createMandataires,
   createMemberships,
+  type Estate,
   type FecExportId,
   type FecExports,
   fecBlobHolders,
@@ -65,6 +67,8 @@ export interface Agency<Stores> extends Part<Stores> {
   readonly accounting: Accounting;
   /** Likewise. */
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
+  /** Likewise. */
+  readonly estate: (mandataireId: MandataireId) => Estate;
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
@@ -88,6 +92,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
+    estate: createEstate(ports),
     jobs: [],
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders],

@@ -157,5 +157,5 @@ async function isDepended<Stores, OneStores extends Stores & RentalStores>(
   dependents: readonly MandataireDependents<Stores>[],
 ): Promise<boolean> {
   for (const keeps of dependents) if (await keeps(stores, caller, id)) return true;
-  return stores.fecExports.any();
+  return (await stores.fecExports.any()) || (await stores.properties.any());
 }

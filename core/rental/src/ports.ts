@@ -1,10 +1,19 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
-import type { BlobKey, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
+import type { BlobKey, Identified, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type { LedgerStores } from "@cartulary/ledger";
+import type { EstateBase } from "./estate/family.ts";
+import type { ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
 import type { Mandataire, MandataireField, MandataireId } from "./mandataire.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
+import type { Entrance } from "./properties/entrance.ts";
+import type { ListedProperty, Property, PropertyField, PropertyId } from "./properties/property.ts";
+import type { PropertyDetail } from "./properties/property-detail.ts";
+import type { ShareKey } from "./properties/share-key.ts";
+import type { Allocation } from "./units/allocation.ts";
+import type { ListedUnit, Unit, UnitField, UnitId } from "./units/unit.ts";
+import type { UnitDetail } from "./units/unit-detail.ts";
 
 /** Where mandataires are kept. Their memberships go before they do. Nobody lists all of them at once. */
 export interface MandataireStore extends Omit<RecordStore<Mandataire, MandataireField>, "list"> {
@@ -54,6 +63,41 @@ export interface FecExportStore {
   any(): Promise<boolean>;
 }
 
+/** Where properties are kept. */
+export interface PropertyStore extends EstateStore<Property, PropertyField, ListedProperty, PropertyDetail> {
+  /** Whether it has units or mandates. */
+  hasDependents(id: PropertyId): Promise<boolean>;
+  /** Whether there is any. */
+  any(): Promise<boolean>;
+}
+
+/** Elements of a property that units refer to. */
+export interface UsedElementStore<Element extends Identified> extends ElementStore<PropertyId, Element> {
+  /** Whether a unit uses one of the property's that is not among these. */
+  anyUsed(propertyId: PropertyId, besides: readonly Element["id"][]): Promise<boolean>;
+}
+
+/** Where units are kept. */
+export interface UnitStore extends EstateStore<Unit, UnitField, ListedUnit, UnitDetail> {
+  /** Whether it has an ownership or a lease. */
+  hasDependents(id: UnitId): Promise<boolean>;
+}
+
+/** Which shares of which keys a unit has. */
+export interface AllocationStore {
+  /** They are these from now on. */
+  replace(unitId: UnitId, allocations: readonly Allocation[]): Promise<void>;
+}
+
+/** The estate of the mandataire that the stores were handed out for. */
+export interface EstateStores extends EstateBase {
+  readonly properties: PropertyStore;
+  readonly entrances: UsedElementStore<Entrance>;
+  readonly shareKeys: UsedElementStore<ShareKey>;
+  readonly units: UnitStore;
+  readonly allocations: AllocationStore;
+}
+
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */
 export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStores {
   readonly mandataires: MandataireStore;
@@ -61,7 +105,7 @@ export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStor
   readonly fecFiles: FecFileStore;
 }
 
-/** What it needs inside a transaction of one mandataire: the registry, and this one's book and records. */
-export interface RentalStores extends RegistryStores, LedgerStores {
+/** What it needs inside a transaction of one mandataire: the registry, and this one's book, records and estate. */
+export interface RentalStores extends RegistryStores, LedgerStores, Omit<EstateStores, "books" | "replays"> {
   readonly fecExports: FecExportStore;
 }

@@ -1,9 +1,10 @@
 import type { Clock } from "@cartulary/kernel";
-import type { Accounting, FecExports, MandataireId, Mandataires, Memberships } from "@cartulary/rental";
+import type { Accounting, Estate, FecExports, MandataireId, Mandataires, Memberships } from "@cartulary/rental";
 import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
+import { propertyHandlers, unitHandlers } from "./operations/estate.ts";
 import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -16,6 +17,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly accounting: Accounting;
   /** Its accounting files, likewise. */
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
+  /** What it records of property and people, likewise. */
+  readonly estate: (mandataireId: MandataireId) => Estate;
   readonly clock: Clock;
   /** Base of absolute URLs. */
   readonly baseUrl: () => string;
@@ -23,7 +26,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
 
 /** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
-  const { mandataires, memberships, accounting, fecExports, baseUrl } = dependencies;
+  const { mandataires, memberships, accounting, fecExports, estate, baseUrl } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -32,6 +35,8 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...accountingEntryHandlers(accounting),
       ...accountingHandlers(accounting),
       ...fecExportHandlers(fecExports, baseUrl),
+      ...propertyHandlers(estate),
+      ...unitHandlers(estate),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose },

@@ -66,6 +66,7 @@ const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Op
   uuid: plain,
   integer: plain,
   amount: plain,
+  decimal: plain,
   date: plain,
   instant: (ref, { instant }) => encoded(ref, (value) => instant(value as Instant)),
   boolean: (ref, { boolean }) => encoded(ref, (value) => boolean(value as boolean)),

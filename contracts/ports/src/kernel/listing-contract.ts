@@ -204,6 +204,7 @@ const HARD_VALUES: Readonly<Record<FieldType, readonly Value[]>> = {
   uuid: ["ffffffff-ffff-7fff-bfff-ffffffffffff"],
   integer: [0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
   amount: [0, -1, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER],
+  decimal: [0, -1, 12_500, Number.MAX_SAFE_INTEGER],
   date: ["1970-01-01", "2024-02-29"],
   instant: ["1970-01-01T00:00:00.000Z", "2026-01-02T03:04:05.679Z"],
   boolean: [true, false],

@@ -3,12 +3,16 @@ import { accountingEntryOperations } from "./accounting-entries.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { mandataireOperations } from "./mandataires.ts";
 import { mandataireMemberOperations } from "./members.ts";
+import { propertyOperations } from "./properties.ts";
+import { unitOperations } from "./units.ts";
 
 export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
 export * from "./mandataires.ts";
 export * from "./members.ts";
+export * from "./properties.ts";
+export * from "./units.ts";
 
 /** Operations of the rental product. */
 export const rentalOperations = {
@@ -17,4 +21,6 @@ export const rentalOperations = {
   ...accountingEntryOperations,
   ...accountingOperations,
   ...fecExportOperations,
+  ...propertyOperations,
+  ...unitOperations,
 };

@@ -3,7 +3,8 @@
  *
  * `text` is a line and has a folded twin that searches and orders; `passage` is the same and may be longer than a line,
  * so that little of it is searched at once; `keyword` is ASCII (a colour, a role, a digest) and needs no twin.
- * `date` is a civil day, `YYYY-MM-DD`; `amount` is written as a decimal and compared as an integer of cents. `list` is a list of words in one column (tags), of which can only be asked whether it has any.
+ * `date` is a civil day, `YYYY-MM-DD`; `amount` is written as a decimal and compared as an integer of cents, `decimal` as
+ * one of ten-thousandths. `list` is a list of words in one column (tags), of which can only be asked whether it has any.
  */
 export type FieldType =
   | "text"
@@ -12,6 +13,7 @@ export type FieldType =
   | "uuid"
   | "integer"
   | "amount"
+  | "decimal"
   | "date"
   | "instant"
   | "boolean"
@@ -85,7 +87,7 @@ export type Quantifier = (typeof QUANTIFIERS)[number];
 
 /** The types whose values are text: one value may be compared with fields of any of them. */
 export const WRITTEN_TYPES: readonly FieldType[] = ["text", "passage", "keyword"];
-const ORDERED: readonly FieldType[] = [...WRITTEN_TYPES, "integer", "amount", "date", "instant"];
+const ORDERED: readonly FieldType[] = [...WRITTEN_TYPES, "integer", "amount", "decimal", "date", "instant"];
 const SINGLE: readonly FieldType[] = [...ORDERED, "uuid", "boolean"];
 const TRUTH: readonly FieldType[] = ["boolean"];
 const EVERY: readonly FieldType[] = [...SINGLE, "list"];
@@ -185,7 +187,7 @@ export interface Condition<Field extends string = string> {
   readonly quantifier?: Quantifier;
   /**
    * Cast to the fields' type, or the one boolean of a judging predicate. Instants are {@link Instant} strings, days
-   * `YYYY-MM-DD`, amounts integers of cents. `in` and
+   * `YYYY-MM-DD`, amounts integers of cents, decimals of ten-thousandths. `in` and
    * `not_in` have any number, a quantified predicate one or more, others one.
    */
   readonly values: readonly (string | number | boolean)[];

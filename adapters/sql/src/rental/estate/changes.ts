@@ -1,0 +1,64 @@
+import type { MandataireId, TombstoneStore, TouchSource, TouchStore, TouchTargets } from "@cartulary/rental";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type EstateTables, tombstoneRows } from "./tables.ts";
+
+/** What is left of one mandataire's records, in SQL. */
+export function createTombstoneStore(
+  { db, dialect }: SqlTransaction<EstateTables>,
+  mandataireId: MandataireId,
+): TombstoneStore {
+  const rows = rowsOf(tombstoneRows, dialect);
+  return {
+    async insert(collection, ids, at) {
+      for (let first = 0; first < ids.length; first += ROWS_MAX) {
+        const left = ids.slice(first, first + ROWS_MAX);
+        await db
+          .insertInto("tombstones")
+          .values(left.map((id) => rows.encode({ mandataireId, collection, id: id as never, at })))
+          .onConflict((there) =>
+            there.columns(["mandataire_id", "collection", "id"]).doUpdateSet({ at: dialect.instant(at) }),
+          )
+          .execute();
+      }
+    },
+  };
+}
+
+/** Rows of one statement: engines bound their parameters. */
+const ROWS_MAX = 200;
+
+/** Which rows of a target show the record `id` of a source. */
+type Path = (id: string) => RawBuilder<SqlBool>;
+
+/** One for each that core/rental says: a missing one does not compile. */
+const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[Source], Path>> } = {
+  properties: {
+    units: (id) => sql`property_id = ${id}`,
+  },
+  units: {
+    properties: (
+      id,
+    ) => sql`id = (select property_id from units as source where source.mandataire_id = properties.mandataire_id
+      and source.id = ${id})`,
+  },
+};
+
+/** Moves `updated_at` of what shows one mandataire's records, in SQL. */
+export function createTouchStore(
+  { db, dialect }: SqlTransaction<EstateTables>,
+  mandataireId: MandataireId,
+): TouchStore {
+  return {
+    async touch(source, id, targets, at) {
+      const paths = (PATHS as Readonly<Record<string, Readonly<Record<string, Path>>>>)[source] ?? {};
+      for (const target of targets) {
+        const path = paths[target];
+        if (!path) throw new TypeError(`Nothing says which ${target} show ${source}`);
+        await sql`update ${sql.table(target)} set updated_at = ${dialect.instant(at)}
+          where mandataire_id = ${mandataireId} and ${path(id)}`.execute(db);
+      }
+    },
+  };
+}

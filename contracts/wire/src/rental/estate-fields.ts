@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { day, decimal, flag, integer, text, uuid } from "../fields.ts";
+
+/** Fields of inputs of the estate: each may be left out, and those that can be empty take null. */
+export const input = {
+  text: () => text().exactOptional(),
+  emptyText: () => text().nullable().exactOptional(),
+  integer: () => integer().exactOptional(),
+  emptyInteger: () => integer().nullable().exactOptional(),
+  flag: () => flag().exactOptional(),
+  emptyDay: () => day().nullable().exactOptional(),
+  emptyDecimal: () => decimal().nullable().exactOptional(),
+  id: <Noun extends string>() => uuid<Noun>().exactOptional(),
+  emptyId: <Noun extends string>() => uuid<Noun>().nullable().exactOptional(),
+  choice: <const Words extends readonly string[]>(words: Words) => z.enum(words).exactOptional(),
+  emptyChoice: <const Words extends readonly string[]>(words: Words) => z.enum(words).nullable().exactOptional(),
+};

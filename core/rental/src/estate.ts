@@ -1,0 +1,31 @@
+import { service, type TransactFor } from "@cartulary/kernel";
+import { type EstateSettings, estateUseCases } from "./estate/family.ts";
+import type { MandataireId } from "./mandataire.ts";
+import type { EstateStores } from "./ports.ts";
+import { type Properties, properties } from "./properties/properties.ts";
+import { type Units, units } from "./units/units.ts";
+
+/** The estate of one mandataire: everything that a managing agent records. */
+export interface Estate {
+  readonly properties: Properties;
+  readonly units: Units;
+}
+
+interface Dependencies<Stores> extends EstateSettings {
+  readonly transactFor: TransactFor<MandataireId, Stores>;
+}
+
+/** Estates over a database. Whoever asks has found out before that the caller is a member of the mandataire. */
+export function createEstate<Stores extends EstateStores>({
+  transactFor,
+  ...settings
+}: Dependencies<Stores>): (mandataireId: MandataireId) => Estate {
+  return (mandataireId) => {
+    const transact = transactFor(mandataireId);
+    const one = { ...settings, mandataireId };
+    return {
+      properties: service(transact, estateUseCases(properties, one)),
+      units: service(transact, estateUseCases(units, one)),
+    };
+  };
+}

@@ -1,0 +1,37 @@
+import type { Day, Identified, Instant, ListQuery, Page } from "@cartulary/kernel";
+import type { Collection } from "./collections.ts";
+
+/**
+ * Port: the records of one family of one mandataire. What a date decides is answered as of the day that is given. Each
+ * method is a number of statements that does not grow with what is found.
+ */
+export interface EstateStore<Stored extends Identified, Field extends string, Listed, Detail> {
+  find(id: Stored["id"]): Promise<Stored | null>;
+  /** Locked until the transaction ends. */
+  lock(id: Stored["id"]): Promise<Stored | null>;
+  list(query: ListQuery<Field>, today: Day): Promise<Page<Listed>>;
+  detail(id: Stored["id"], today: Day): Promise<Detail | null>;
+  insert(record: Stored): Promise<void>;
+  /** Replaces the record. */
+  update(record: Stored): Promise<void>;
+  /** Removing what is not there is no error. */
+  remove(id: Stored["id"]): Promise<void>;
+}
+
+/** Elements of an array of a record, each under an id of its own that it keeps (rental.md §4). */
+export interface ElementStore<Parent extends string, Element extends Identified> {
+  /** In the order in which they were given. */
+  of(parent: Parent): Promise<readonly Element[]>;
+  /** The array is these from now on. What is to go is used by nobody. */
+  replace(parent: Parent, elements: readonly Element[]): Promise<void>;
+}
+
+/** What is left of records that are gone, for whoever follows what changes (estate.md 4.2). */
+export interface TombstoneStore {
+  insert(collection: Collection, ids: readonly string[], at: Instant): Promise<void>;
+}
+
+/** Moves `updatedAt` of whatever shows a record, one statement for each collection (estate.md 4.1). */
+export interface TouchStore {
+  touch(source: Collection, id: string, targets: readonly Collection[], at: Instant): Promise<void>;
+}

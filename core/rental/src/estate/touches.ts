@@ -1,0 +1,43 @@
+import type { Collection } from "./collections.ts";
+
+/** What one collection shows of another one's records. */
+export interface Showing {
+  /** The fields of the source by which that changes; that a record comes or goes always changes it. */
+  readonly by: readonly string[];
+  /** The fields of the list record, or of the detail of a lease or a unit, that show it. */
+  readonly in: readonly string[];
+}
+
+/** Which collections show records of which others. */
+export interface TouchTargets {
+  readonly properties: "units";
+  readonly units: "properties";
+}
+
+/** A collection whose records others show. */
+export type TouchSource = keyof TouchTargets;
+
+/**
+ * Who has to move when something changes (estate.md 4.1): by source and by what shows it. A record's `updatedAt` moves
+ * whenever a field of its list record does, whatever caused it; of leases and units also when a child of the detail does.
+ * Whoever adds a field that is somebody else's says so here, and nowhere else.
+ */
+export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[Source], Showing>> } = {
+  properties: {
+    units: { by: ["name", "address", "postalCode", "city"], in: ["address", "propertyName"] },
+  },
+  units: {
+    properties: {
+      by: ["areaSqm"],
+      in: ["unitsCount", "totalSurface", "occupiedCount", "vacantCount", "occupancyRate"],
+    },
+  },
+};
+
+/** The collections that show those fields of a source; all that show it where a record comes or goes. */
+export function touchedBy(source: Collection, changed: readonly string[] | "all"): readonly Collection[] {
+  const targets = (touches as Readonly<Record<string, Readonly<Record<string, Showing>>>>)[source] ?? {};
+  return Object.entries(targets)
+    .filter(([, { by }]) => changed === "all" || by.some((field) => changed.includes(field)))
+    .map(([target]) => target as Collection);
+}

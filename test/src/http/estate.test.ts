@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
+import { databases } from "../../support/databases.ts";
+import { specProblems } from "../../support/estate-spec.ts";
+import { type House, openHouse, type Person } from "../../support/house.ts";
+import { NOTHING } from "../../support/makers.ts";
+import {
+  expectMalformed,
+  expectNotFound,
+  expectRefusal,
+  expectRentalInvalid,
+  expectStatus,
+} from "../../support/refusals.ts";
+
+const RENTAL = "/rental/api/v1";
+
+/** Whatever a record has; what it is made of is looked at by the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+describe.each(databases)("an estate on $name", ({ open }) => {
+  let house: House;
+  let books: BookMakers;
+  let admin: Person;
+  let mandataire: string;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    books = bookMakersFor(house);
+    admin = house.admin;
+    mandataire = (await books.mandataire()).id;
+  });
+  afterAll(() => house.close());
+
+  const ask = (method: string, path: string, json?: object, query?: Record<string, string>) =>
+    admin.ask<Body>(method, RENTAL + path, actingOn(mandataire, { ...(json && { json }), ...(query && { query }) }));
+  const made = async (path: string, json: object) => {
+    house.clock.pass(1000);
+    return expectStatus(await ask("POST", path, json), 201);
+  };
+  const changed = async (path: string, json: object) => {
+    house.clock.pass(1000);
+    return expectStatus(await ask("PATCH", path, json), 200);
+  };
+  const found = async (path: string) => expectStatus(await ask("GET", path), 200);
+  const list = async (path: string, query: Record<string, string> = {}) =>
+    expectStatus(await ask("GET", path, undefined, query), 200);
+  const property = (more: object = {}) => made("/properties", { name: "Le Moulin", address: "1 rue du Port", ...more });
+
+  describe("has properties", () => {
+    it("with the defaults of what is not said, whole in the detail and short in the list", async () => {
+      const bare = await property();
+      expect(specProblems("Property", bare, "detail")).toEqual([]);
+      expect(bare).toMatchObject({ propertyType: "commercial", active: true, hasElevator: false, unitsCount: 0 });
+      expect(bare).toMatchObject({ occupancyRate: null, totalSurface: null, shareKeys: [], units: [], entrances: [] });
+      const full = await property({
+        city: "Brest",
+        postal_code: "29200",
+        property_type: "mixed",
+        has_elevator: true,
+        floor_count: 4,
+        external_id: "X1",
+        business_code: "B1",
+        patrimony_code: "P1",
+        navigation_only: true,
+        active: false,
+        share_keys: [{ name: "Générales", total: 1000, excluded_unit_types: ["parking"] }],
+        entrances: [{ name: "A", address: "1 bis rue du Port" }, { name: "B" }],
+      });
+      expect(specProblems("Property", full, "detail")).toEqual([]);
+      expect(full.entrances.map(({ name, unitsCount, propertyId }: Body) => [name, unitsCount, propertyId])).toEqual([
+        ["A", 0, full.id],
+        ["B", 0, full.id],
+      ]);
+      expect(await found(`/properties/${full.id}`)).toEqual(full);
+      const [, listed] = await list("/properties", { "q[id_in]": `${bare.id},${full.id}` });
+      expect(specProblems("Property", listed, "list")).toEqual([]);
+      const { units: _, entrances: __, ...short } = full;
+      expect(listed).toEqual(short);
+    });
+
+    it("whose arrays replace the present ones, elements with an id keeping it", async () => {
+      const { id, entrances } = await property({ entrances: [{ name: "A", city: "Brest" }, { name: "B" }] });
+      const [a, b] = entrances;
+      const renamed = await changed(`/properties/${id}`, { entrances: [{ name: "C" }, { id: a.id, name: "A2" }] });
+      expect(renamed.entrances.map(({ name, city }: Body) => [name, city])).toEqual([
+        ["C", null],
+        ["A2", "Brest"],
+      ]);
+      expect(renamed.entrances[1].id).toBe(a.id);
+      const gone = await ask("PATCH", `/properties/${id}`, { entrances: [{ id: b.id }, { name: "" }, {}] });
+      expectRentalInvalid(gone, {
+        "entrances[0].id": ["not_found"],
+        "entrances[1].name": ["blank"],
+        "entrances[2].name": ["blank"],
+      });
+      const unit = await made("/units", { property_id: id, identifier: "1", entrance_id: a.id });
+      expectRentalInvalid(await ask("PATCH", `/properties/${id}`, { entrances: [] }), { entrances: ["invalid"] });
+      expect(unit.entranceName).toBe("A2");
+    });
+
+    it("refused with every field that is wrong", async () => {
+      expectRentalInvalid(await ask("POST", "/properties", {}), { name: ["blank"], address: ["blank"] });
+      const wrong = { name: " ", address: "", floor_count: -1, city: "x".repeat(256), share_keys: [{ total: 0 }] };
+      expectRentalInvalid(await ask("POST", "/properties", wrong), {
+        name: ["blank"],
+        address: ["blank"],
+        floor_count: ["greater_than_or_equal_to"],
+        city: ["too_long"],
+        "share_keys[0].name": ["blank"],
+        "share_keys[0].total": ["greater_than_or_equal_to"],
+      });
+    });
+  });
+
+  describe("has units", () => {
+    it("with their address, whole in the detail and short in the list", async () => {
+      const { id, entrances, shareKeys } = await property({
+        city: "Brest",
+        postal_code: "29200",
+        entrances: [{ name: "A", address: "1 bis rue du Port" }],
+        share_keys: [{ name: "Générales", total: 1000 }],
+      });
+      const [entrance, key] = [entrances[0].id, shareKeys[0].id];
+      const unit = await made("/units", { property_id: id, identifier: "Lot 1", area_sqm: 45.5 });
+      expect(specProblems("Unit", unit, "detail")).toEqual([]);
+      expect(unit).toMatchObject({ unitType: "retail", areaSqm: 45.5, active: true, sharesComplete: false });
+      expect(unit.address).toMatchObject({ origin: "property", formatted: "1 rue du Port, 29200 Brest" });
+      const changes = { entrance_id: entrance, allocations: [{ share_key_id: key, shares: 125 }], energy_class: "F" };
+      const placed = await changed(`/units/${unit.id}`, changes);
+      expect(placed.address).toMatchObject({ origin: "entrance", formatted: "1 bis rue du Port, 29200 Brest" });
+      expect(placed.allocations).toEqual([{ shareKeyId: key, shareKeyName: "Générales", shares: 125 }]);
+      const own = await changed(`/units/${unit.id}`, { own_address: { line1: "3 quai", city: "Brest" } });
+      expect(own.address).toMatchObject({ origin: "own", formatted: "3 quai, Brest" });
+      expect(own.ownAddress).toMatchObject({ line1: "3 quai", line2: null, source: "own" });
+      expect(specProblems("Unit", own, "detail")).toEqual([]);
+      const [listed] = await list("/units", { "q[property_id_eq]": id });
+      expect(specProblems("Unit", listed, "list")).toEqual([]);
+      const detail = await found(`/properties/${id}`);
+      expect(detail.units).toEqual([listed]);
+      expect(detail).toMatchObject({ unitsCount: 1, vacantCount: 1, occupancyRate: 0, totalSurface: 45.5 });
+      expectRentalInvalid(await ask("PATCH", `/properties/${id}`, { share_keys: [] }), { share_keys: ["invalid"] });
+    });
+
+    it("refused with every field that is wrong", async () => {
+      const { id } = await property();
+      const other = await property({ entrances: [{ name: "A" }], share_keys: [{ name: "G", total: 10 }] });
+      const wrong = {
+        property_id: NOTHING,
+        identifier: "",
+        area_sqm: 1.234,
+        entrance_id: other.entrances[0].id,
+        date_reception: "0999-01-01",
+        allocations: [{ share_key_id: other.shareKeys[0].id, shares: -1 }],
+      };
+      const details = {
+        identifier: ["blank"],
+        area_sqm: ["invalid"],
+        entrance_id: ["not_found"],
+        date_reception: ["greater_than_or_equal_to"],
+        "allocations[0].share_key_id": ["not_found"],
+        "allocations[0].shares": ["greater_than_or_equal_to"],
+      };
+      expectRentalInvalid(await ask("POST", "/units", wrong), { property_id: ["not_found"], ...details });
+      expectRentalInvalid(await ask("POST", "/units", { ...wrong, property_id: id }), details);
+      expectRentalInvalid(await ask("POST", "/units", { property_id: id, identifier: "1", area_sqm: 1.23456 }), {
+        area_sqm: ["invalid"],
+      });
+    });
+
+    it("filtered by area as a decimal, exactly", async () => {
+      const { id } = await property();
+      for (const area_sqm of [0.1, 0.2, 0.3, 45]) await made("/units", { property_id: id, identifier: "x", area_sqm });
+      const areas = async (query: Record<string, string>) =>
+        (await list("/units", { "q[property_id_eq]": id, ...query })).map(({ areaSqm }: Body) => areaSqm);
+      expect(await areas({ "q[area_sqm_eq]": "0.3" })).toEqual([0.3]);
+      expect(await areas({ "q[area_sqm_gteq]": "0.20", sort: "area_sqm", direction: "desc" })).toEqual([45, 0.3, 0.2]);
+      for (const value of ["0.00001", "x", "1e3"])
+        expectMalformed(await ask("GET", "/units", undefined, { "q[area_sqm_eq]": value }));
+    });
+  });
+
+  it("tells what moved of what shows a record, and keeps what others refer to", async () => {
+    const { id } = await property();
+    const since = () => house.clock.now();
+    const before = since();
+    house.clock.pass(1000);
+    const unit = await made("/units", { property_id: id, identifier: "1", area_sqm: 10 });
+    const moved = async (path: string, at: string) =>
+      (await list(path, { updated_since: at })).map(({ id }: Body) => id as string);
+    expect(await moved("/properties", before)).toContain(id);
+    house.clock.pass(1000);
+    const mid = since();
+    await changed(`/properties/${id}`, { floor_count: 2 });
+    expect(await moved("/units", mid)).not.toContain(unit.id);
+    await changed(`/properties/${id}`, { city: "Quimper" });
+    expect(await moved("/units", mid)).toContain(unit.id);
+    expectRefusal(await ask("DELETE", `/properties/${id}`), 422, "has_dependents");
+    expectStatus(await ask("DELETE", `/units/${unit.id}`), 204);
+    expectNotFound(await ask("GET", `/units/${unit.id}`));
+    expectStatus(await ask("DELETE", `/properties/${id}`), 204);
+    expectNotFound(await ask("DELETE", `/properties/${id}`));
+  });
+
+  it("keeps its mandataire", async () => {
+    await property();
+    expectRefusal(await admin.ask("DELETE", `${RENTAL}/mandataires/${mandataire}`), 422, "has_dependents");
+  });
+});
