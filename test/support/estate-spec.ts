@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { Fields } from "./records.ts";
 
 /** What a field of a record is, as the specification's table of records has it. */
 export interface SpecField {
@@ -60,45 +61,58 @@ export function repliedNames(name: string, as: "list" | "detail"): readonly stri
   return (as === "list" ? list_fields : detail_fields) ?? all;
 }
 
-/** What is wrong with a reply that should be that record; nothing when nothing is. */
-export function specProblems(name: string, value: unknown, as: "list" | "detail", at = name): readonly string[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [`${at} is no object`];
-  const record = value as Readonly<Record<string, unknown>>;
-  const names = repliedNames(name, as);
+/** The fields of a reply that is that record: of an element of a list, or of the record whole. */
+export function fieldsOf(name: string, as: "list" | "detail"): Fields {
   const { fields } = specRecord(name);
-  return [
-    ...names.filter((field) => !Object.hasOwn(record, field)).map((field) => `${at}.${field} is missing`),
-    ...Object.keys(record)
-      .filter((field) => !names.includes(field))
-      .map((field) => `${at}.${field} is in no list of fields`),
-    ...names.flatMap((field) => fieldProblems(fields[field] as SpecField, record[field], `${at}.${field}`)),
-  ];
+  return Object.fromEntries(repliedNames(name, as).map((field) => [field, kindOf(fields[field] as SpecField)]));
 }
 
-function fieldProblems(field: SpecField, value: unknown, at: string): readonly string[] {
-  if (value === undefined) return [];
-  if (value === null) return field.nullable ? [] : [`${at} is null`];
-  if (field.enum && !field.enum.includes(String(value))) return [`${at} is ${String(value)}`];
-  const [, element] = /^array<(.*)>$/.exec(field.type) ?? [];
-  if (element === undefined) return typeProblems(field.type, value, at);
-  if (!Array.isArray(value)) return [`${at} is no list`];
-  return value.flatMap((each, index) => typeProblems(element, each, `${at}[${index}]`));
-}
-
-const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
-  uuid: (value) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value)),
-  string: (value) => typeof value === "string",
-  integer: (value) => Number.isSafeInteger(value),
-  number: (value) => Number.isFinite(value),
-  boolean: (value) => typeof value === "boolean",
-  date: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)),
-  instant: (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(String(value)),
-  object: (value) => typeof value === "object",
-};
+const WORDS: Readonly<Record<string, string>> = { string: "text", date: "day" };
+const SCALARS = ["uuid", "string", "integer", "number", "boolean", "date", "instant", "object"];
 
 /** Records within records are list records where they have two forms: units of a property. */
-function typeProblems(type: string, value: unknown, at: string): readonly string[] {
-  const isOf = SCALARS[type];
-  if (isOf) return isOf(value) ? [] : [`${at} is ${JSON.stringify(value)}, not ${type}`];
-  return specProblems(type, value, "list", at);
+function kindOf({ type, nullable }: SpecField): Fields[string] {
+  const [, element] = /^array<(.*)>$/.exec(type) ?? [];
+  const word = (of: string) => (WORDS[of] ?? of) as "text";
+  if (element !== undefined) return { list: SCALARS.includes(element) ? word(element) : fieldsOf(element, "list") };
+  if (SCALARS.includes(type)) return nullable ? (`${word(type)}?` as "text?") : word(type);
+  return nullable ? { nullable: fieldsOf(type, "list") } : { record: fieldsOf(type, "list") };
+}
+
+/** Values of the wrong shape for the fields of an input, and the code of each. */
+export function misshapenIn(name: string, as: "create" | "update"): readonly (readonly [string, unknown, string])[] {
+  const { fields } = specRecord(name);
+  return Object.entries(fields)
+    .filter(([, field]) => field.in?.includes(as))
+    .flatMap(([name, field]) => [
+      ...wrongValues(field).map(([value, code]) => [name, value, code] as const),
+      ...(field.nullable ? [] : [[name, null, "blank"] as const]),
+      ...(field.required && as === "create" ? [[name, undefined, "blank"] as const] : []),
+    ]);
+}
+
+const WRONG: Readonly<Record<string, readonly (readonly [unknown, string])[]>> = {
+  uuid: [
+    ["not-a-uuid", "invalid"],
+    [7, "invalid"],
+  ],
+  string: [
+    [7, "invalid"],
+    [["x"], "invalid"],
+  ],
+  integer: [
+    ["2026", "not_a_number"],
+    [1.5, "not_a_number"],
+  ],
+  number: [["2026", "not_a_number"]],
+  boolean: [["yes", "invalid"]],
+  date: [
+    ["2026-02-30", "invalid"],
+    [7, "invalid"],
+  ],
+};
+
+function wrongValues({ type, enum: words }: SpecField): readonly (readonly [unknown, string])[] {
+  if (words) return [["nonsense", "inclusion"]];
+  return WRONG[type] ?? [["x", "invalid"]];
 }

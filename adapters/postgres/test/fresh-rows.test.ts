@@ -12,6 +12,7 @@ import { catalogueWorks } from "./fresh/catalogue-works.ts";
 import { compositionWorks } from "./fresh/composition-works.ts";
 import { directoryWorks } from "./fresh/directory-works.ts";
 import { documentWorks } from "./fresh/document-works.ts";
+import { estateWorks } from "./fresh/estate-works.ts";
 import { filling, UNATTENDED } from "./fresh/filling.ts";
 import { ledgerWorks } from "./fresh/ledger-works.ts";
 import { otherWorks } from "./fresh/other-works.ts";
@@ -33,6 +34,7 @@ const works: Works<keyof Stores> = {
   ...catalogueWorks,
   ...compositionWorks,
   ...documentWorks,
+  ...estateWorks,
   ...ledgerWorks,
   ...otherWorks,
   ...publicAccessWorks,

@@ -1,4 +1,5 @@
 import { allOperations, type Operation } from "@cartulary/wire";
+import { fieldsOf, type SpecOperation, specOperations, specRecord } from "../../support/estate-spec.ts";
 import {
   ACCOUNTING_ENTRY,
   ACCOUNTING_ENTRY_DETAIL,
@@ -145,6 +146,22 @@ const permissionsOn = (resources: string): readonly Delivered[] => {
     { ...remove, path: `${path}/{permission_id}`, right: "manage" },
   ];
 };
+
+/** The estate's are read from the specification's own table. */
+const estate = specOperations.map(
+  ({ method, path, scope, success, request, reply, list, mandataire_header }: SpecOperation): Delivered => {
+    const wrapper = request === null ? undefined : specRecord(request).wrapper;
+    const as = list === null ? "detail" : "list";
+    return {
+      ...{ method, path, scope, success },
+      ...(mandataire_header && ours),
+      ...(reply !== null && { reply: fieldsOf(reply.replace(/[[\]]/g, ""), as) }),
+      ...(list !== null && { list }),
+      ...(request !== null && { body: ["json"] as const }),
+      ...(wrapper !== undefined && { wrapper }),
+    };
+  },
+);
 
 export const DELIVERED: readonly Delivered[] = [
   { ...read, path: USERS, reply: USER, list: "documents" },
@@ -316,6 +333,8 @@ export const DELIVERED: readonly Delivered[] = [
   { ...make, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, body: ["json"] },
   { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },
   { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
+
+  ...estate,
 
   { ...open, path: "/healthz", success: [200] },
   { ...open, path: "/.well-known/oauth-authorization-server", success: [200], reply: AUTHORIZATION_SERVER },

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
-import { specProblems } from "../../support/estate-spec.ts";
+import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
+import { recordProblems } from "../../support/records.ts";
 import {
   expectMalformed,
   expectNotFound,
@@ -49,7 +50,7 @@ describe.each(databases)("an estate on $name", ({ open }) => {
   describe("has properties", () => {
     it("with the defaults of what is not said, whole in the detail and short in the list", async () => {
       const bare = await property();
-      expect(specProblems("Property", bare, "detail")).toEqual([]);
+      expect(recordProblems(fieldsOf("Property", "detail"), bare)).toEqual([]);
       expect(bare).toMatchObject({ propertyType: "commercial", active: true, hasElevator: false, unitsCount: 0 });
       expect(bare).toMatchObject({ occupancyRate: null, totalSurface: null, shareKeys: [], units: [], entrances: [] });
       const full = await property({
@@ -66,14 +67,14 @@ describe.each(databases)("an estate on $name", ({ open }) => {
         share_keys: [{ name: "Générales", total: 1000, excluded_unit_types: ["parking"] }],
         entrances: [{ name: "A", address: "1 bis rue du Port" }, { name: "B" }],
       });
-      expect(specProblems("Property", full, "detail")).toEqual([]);
+      expect(recordProblems(fieldsOf("Property", "detail"), full)).toEqual([]);
       expect(full.entrances.map(({ name, unitsCount, propertyId }: Body) => [name, unitsCount, propertyId])).toEqual([
         ["A", 0, full.id],
         ["B", 0, full.id],
       ]);
       expect(await found(`/properties/${full.id}`)).toEqual(full);
       const [, listed] = await list("/properties", { "q[id_in]": `${bare.id},${full.id}` });
-      expect(specProblems("Property", listed, "list")).toEqual([]);
+      expect(recordProblems(fieldsOf("Property", "list"), listed)).toEqual([]);
       const { units: _, entrances: __, ...short } = full;
       expect(listed).toEqual(short);
     });
@@ -122,7 +123,7 @@ describe.each(databases)("an estate on $name", ({ open }) => {
       });
       const [entrance, key] = [entrances[0].id, shareKeys[0].id];
       const unit = await made("/units", { property_id: id, identifier: "Lot 1", area_sqm: 45.5 });
-      expect(specProblems("Unit", unit, "detail")).toEqual([]);
+      expect(recordProblems(fieldsOf("Unit", "detail"), unit)).toEqual([]);
       expect(unit).toMatchObject({ unitType: "retail", areaSqm: 45.5, active: true, sharesComplete: false });
       expect(unit.address).toMatchObject({ origin: "property", formatted: "1 rue du Port, 29200 Brest" });
       const changes = { entrance_id: entrance, allocations: [{ share_key_id: key, shares: 125 }], energy_class: "F" };
@@ -132,9 +133,9 @@ describe.each(databases)("an estate on $name", ({ open }) => {
       const own = await changed(`/units/${unit.id}`, { own_address: { line1: "3 quai", city: "Brest" } });
       expect(own.address).toMatchObject({ origin: "own", formatted: "3 quai, Brest" });
       expect(own.ownAddress).toMatchObject({ line1: "3 quai", line2: null, source: "own" });
-      expect(specProblems("Unit", own, "detail")).toEqual([]);
+      expect(recordProblems(fieldsOf("Unit", "detail"), own)).toEqual([]);
       const [listed] = await list("/units", { "q[property_id_eq]": id });
-      expect(specProblems("Unit", listed, "list")).toEqual([]);
+      expect(recordProblems(fieldsOf("Unit", "list"), listed)).toEqual([]);
       const detail = await found(`/properties/${id}`);
       expect(detail.units).toEqual([listed]);
       expect(detail).toMatchObject({ unitsCount: 1, vacantCount: 1, occupancyRate: 0, totalSurface: 45.5 });

@@ -9,7 +9,7 @@ import { documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../
 import type { AccountingPeriodBody, ChunkedUploadBody, FolderBody, VersionBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { DELIVERED } from "./delivered.ts";
-import { type Ids, type Named, namedIn, SOUND } from "./samples.ts";
+import { type EstateNoun, type Ids, type Named, namedIn, SOUND } from "./samples.ts";
 
 /** The operations that act on a mandataire. */
 const ACTING = new Set(DELIVERED.filter(({ mandataire }) => mandataire).map(({ method, path }) => `${method} ${path}`));
@@ -24,7 +24,10 @@ export type Estate = Pick<
 >;
 
 /** The books of a mandataire, with a month that can be closed, and another mandataire that can be deleted. */
-type Books = Pick<Ids, "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member">;
+type Books = Pick<
+  Ids,
+  "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member" | EstateNoun
+>;
 
 /** Makes, as the administrator, what the operations are about. */
 export interface Furnisher {
@@ -70,8 +73,27 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     const member = await house.person();
     const empty = await bookMakers.mandataire({}, [member]);
     expectStatus(await admin.ask<unknown>("DELETE", `${membersAt(empty.id)}/${admin.id}`), 204);
-    last = { ...things, mandataire, period: next?.period ?? "", empty_mandataire: empty.id, member: member.id };
+    const estate = await furnishedEstate(mandataire);
+    last = {
+      ...things,
+      mandataire,
+      period: next?.period ?? "",
+      empty_mandataire: empty.id,
+      member: member.id,
+      ...estate,
+    };
     return last;
+  }
+
+  /** A property without units, and a unit of another one. */
+  async function furnishedEstate(mandataire: string): Promise<Pick<Ids, EstateNoun>> {
+    const make = async (path: string, ids: Partial<Ids> = {}) => {
+      const made = await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, { ...ids, mandataire } as Ids));
+      return expectStatus(made, 201).id;
+    };
+    const built = await make("/rental/api/v1/properties");
+    const unit = await make("/rental/api/v1/units", { property: built });
+    return { property: await make("/rental/api/v1/properties"), unit };
   }
 
   async function estate(other: Person): Promise<Estate> {

@@ -116,6 +116,8 @@ function fill(value: string): Ids {
     mandataire: value,
     accounting_entry: value,
     fec_export: value,
+    property: value,
+    unit: value,
     period: value,
     empty_mandataire: value,
     member: value,

@@ -1,4 +1,5 @@
 import { type Asking, uploadForm } from "../../support/ask.ts";
+import { misshapenIn, specOperations } from "../../support/estate-spec.ts";
 import { FIRST } from "../../support/house.ts";
 
 /** What permissions are given on. */
@@ -34,6 +35,8 @@ export type Ids = Readonly<
     | "mandataire"
     | "accounting_entry"
     | "fec_export"
+    /** Of its estate: each can be deleted. */
+    | EstateNoun
     /** The month that is to be closed next. */
     | "period"
     /** A mandataire of which nothing is kept, and a member of it. */
@@ -47,6 +50,12 @@ export type Ids = Readonly<
     string
   >
 >;
+
+/** What the paths of the estate may name. */
+export type EstateNoun = "property" | "unit";
+
+/** By its collection. */
+const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = { properties: "property", units: "unit" };
 
 /** What a path of documents, of the directory or of sign-in may name. */
 export type Named = (typeof NAMED)[number];
@@ -95,6 +104,9 @@ export function pathOf(template: string, ids: Ids): string {
 
 /** Nothing is kept of the mandataire that a path names: it can be deleted. */
 function rentalPathOf(template: string, ids: Ids): string {
+  const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
+  const estate = ESTATE_NOUNS[collection];
+  if (estate) return template.replace("{id}", ids[estate]);
   const noun = /\/(accounting_entrie|fec_export|mandataire)s\/\{id\}/.exec(template)?.[1];
   const id =
     noun === "mandataire" ? ids.empty_mandataire : noun === "fec_export" ? ids.fec_export : ids.accounting_entry;
@@ -175,6 +187,10 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /rental/api/v1/mandataires": { json: { mandataire: { name: "an agency" } } },
   "PATCH /rental/api/v1/mandataires/{id}": { json: { mandataire: { accounting_code: "A1" } } },
   "POST /rental/api/v1/mandataires/{id}/members": ({ user }) => ({ json: { user_id: user } }),
+  "POST /rental/api/v1/properties": { json: { name: "a property", address: "1 rue du Port" } },
+  "PATCH /rental/api/v1/properties/{id}": { json: { city: "Brest" } },
+  "POST /rental/api/v1/units": ({ property }) => ({ json: { property_id: property, identifier: "a unit" } }),
+  "PATCH /rental/api/v1/units/{id}": { json: { floor: "2" } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
   "POST /oauth/revoke": {
@@ -412,8 +428,16 @@ const PART_FIELDS: readonly Misshapen[] = [
   ...object("metadata"),
 ];
 
+/** The estate's inputs, by what the specification says of their fields. */
+const misshapenEstate = Object.fromEntries(
+  specOperations.flatMap(({ method, path, request }) =>
+    request === null ? [] : [[`${method} ${path}`, misshapenIn(request, method === "POST" ? "create" : "update")]],
+  ),
+);
+
 /** By operation: what has the wrong shape in its JSON body, each alone. */
 export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
+  ...misshapenEstate,
   "POST /rental/api/v1/mandataires": [...MANDATAIRE_FIELDS, ["name", undefined, "blank"]],
   "PATCH /rental/api/v1/mandataires/{id}": MANDATAIRE_FIELDS,
   "POST /rental/api/v1/mandataires/{id}/members": [

@@ -13,7 +13,11 @@ const withId = named.filter(([, { path }]) => path.includes("{id}"));
 const MARK = "ZZ-THEIRS";
 
 /** What somebody sends who means each operation well. */
-const BODIES: Readonly<Record<string, object>> = { createFecExport: { year: 2025 } };
+const BODIES: Readonly<Record<string, object>> = {
+  createFecExport: { year: 2025 },
+  createProperty: { name: "ours", address: "1 rue du Port" },
+  createUnit: { identifier: "ours" },
+};
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { getLedgerAccount: { account: "411000" } };
 
 describe.each(databases)("two mandataires on $name", ({ open }) => {
@@ -26,6 +30,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   let theirs: string;
   /** Ids of theirs, by the operation that they could be asked of. */
   let ids: Readonly<Record<string, string>>;
+  /** What of theirs a body can name, by operation. */
+  let foreign: Readonly<Record<string, object>>;
 
   beforeAll(async () => {
     database = await open();
@@ -48,15 +54,31 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const json = { year: 2025 };
     const made = await house.admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(theirs, { json }));
     const fecExport = expectStatus(made, 201).id;
-    ids = { getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport };
+    const theirProperty = await makeTheirs("properties", { name: MARK, address: MARK });
+    const theirUnit = await makeTheirs("units", { property_id: theirProperty, identifier: MARK });
+    ids = {
+      ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
+      ...{ getProperty: theirProperty, updateProperty: theirProperty, deleteProperty: theirProperty },
+      ...{ getUnit: theirUnit, updateUnit: theirUnit, deleteUnit: theirUnit },
+    };
+    foreign = { createUnit: { property_id: theirProperty } };
   });
   afterAll(() => house.close());
+
+  async function makeTheirs(collection: string, json: object): Promise<string> {
+    const made = await house.admin.ask<{ id: string }>(
+      "POST",
+      `/rental/api/v1/${collection}`,
+      actingOn(theirs, { json }),
+    );
+    return expectStatus(made, 201).id;
+  }
 
   const pathOf = ({ path, id }: Operation, theirId = ids[id] ?? "") =>
     path.replace("{id}", theirId).replace("{period}", "2025-12");
   const methodOf = ({ method }: Operation) => method.toUpperCase();
   const saying = ({ id, body }: Operation) => ({
-    ...(body && { json: BODIES[id] ?? {} }),
+    ...(body && { json: { ...BODIES[id], ...foreign[id] } }),
     ...(QUERIES[id] && { query: QUERIES[id] }),
   });
   /** Every row that says whose it is. */

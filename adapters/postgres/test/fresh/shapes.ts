@@ -28,6 +28,8 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     debit_cents: "case when n % 2 = 0 then 100 else 0 end",
     credit_cents: "case when n % 2 = 1 then 100 else 0 end",
   };
+  const tenant = { mandataire_id: id("mandataires", "0") };
+  const third = { share_numerator: "1", share_denominator: "3" };
   const lettered = "n / 4 % 2 = 0 and n % 4 < 2";
   return {
     users: { email_key: own, role: "'user'", active: "true" },
@@ -114,6 +116,16 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     mandataire_members: { mandataire_id: id("mandataires", "n % 4"), user_id: id("users", "n / 4") },
     fec_exports: { mandataire_id: id("mandataires", "0"), status: "'ready'" },
     fec_files: { mandataire_id: id("mandataires", "0"), export_id: id("fec_exports", "n") },
+    properties: { ...tenant, property_type: "'mixed'" },
+    entrances: { ...tenant, property_id: id("properties", "n") },
+    share_keys: { ...tenant, property_id: id("properties", "n") },
+    units: { ...tenant, property_id: id("properties", "n % 500") },
+    unit_allocations: { ...tenant, unit_id: id("units", "n"), share_key_id: id("share_keys", "n % 500") },
+    owners: tenant,
+    ownerships: { ...tenant, owner_id: id("owners", "n % 500"), unit_id: id("units", "n"), ...third },
+    leases: { ...tenant, status: "'active'", start_date: day },
+    lease_units: { ...tenant, lease_id: id("leases", "n / 2"), unit_id: id("units", "n") },
+    tombstones: { ...tenant, collection: "'units'", id: id("units", "n") },
     ledger_books: { id: id("mandataires", "0") },
     ledger_accounts: {
       ...book,

@@ -92,7 +92,7 @@ const changeFields = {
   postalCode: input.emptyText(),
   propertyType: input.choice(PROPERTY_TYPES),
   hasElevator: input.flag(),
-  floorCount: input.emptyInteger(),
+  floorCount: input.integer(),
   active: input.flag(),
   externalId: input.emptyText(),
   businessCode: input.emptyText(),

@@ -88,7 +88,7 @@ export interface PropertyInput {
   /** Default `commercial`. */
   readonly propertyType?: PropertyType;
   readonly hasElevator?: boolean;
-  readonly floorCount?: number | null;
+  readonly floorCount?: number;
   /** Default true. */
   readonly active?: boolean;
   readonly externalId?: string | null;
@@ -115,7 +115,7 @@ export const propertyRules: FieldRules<OwnInput> = {
   postalCode: nullable(aLine),
   propertyType: anything(),
   hasElevator: anything(),
-  floorCount: nullable(wholeNumber(0, 1000)),
+  floorCount: wholeNumber(0, 1000),
   active: anything(),
   externalId: nullable(aLine),
   businessCode: nullable(aLine),

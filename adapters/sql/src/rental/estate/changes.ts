@@ -29,8 +29,8 @@ export function createTombstoneStore(
 /** Rows of one statement: engines bound their parameters. */
 const ROWS_MAX = 200;
 
-/** Which rows of a target show the record `id` of a source. */
-type Path = (id: string) => RawBuilder<SqlBool>;
+/** Which rows of a target show the record `id` of a source; `own` says of a table's rows that they are the mandataire's. */
+type Path = (id: string, own: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 
 /** One for each that core/rental says: a missing one does not compile. */
 const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[Source], Path>> } = {
@@ -38,10 +38,7 @@ const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[So
     units: (id) => sql`property_id = ${id}`,
   },
   units: {
-    properties: (
-      id,
-    ) => sql`id = (select property_id from units as source where source.mandataire_id = properties.mandataire_id
-      and source.id = ${id})`,
+    properties: (id, own) => sql`id = (select property_id from units where ${own} and id = ${id})`,
   },
 };
 
@@ -53,11 +50,12 @@ export function createTouchStore(
   return {
     async touch(source, id, targets, at) {
       const paths = (PATHS as Readonly<Record<string, Readonly<Record<string, Path>>>>)[source] ?? {};
+      const own = sql<SqlBool>`mandataire_id = ${mandataireId}`;
       for (const target of targets) {
         const path = paths[target];
         if (!path) throw new TypeError(`Nothing says which ${target} show ${source}`);
         await sql`update ${sql.table(target)} set updated_at = ${dialect.instant(at)}
-          where mandataire_id = ${mandataireId} and ${path(id)}`.execute(db);
+          where ${own} and ${path(id, own)}`.execute(db);
       }
     },
   };
