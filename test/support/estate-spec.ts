@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Fields } from "./records.ts";
 
 /** What a field of a record is, as the specification's table of records has it. */
-export interface SpecField {
+interface SpecField {
   readonly type: string;
   readonly nullable?: boolean;
   readonly in?: readonly ("create" | "update" | "reply")[];
@@ -53,7 +53,7 @@ export function specRecord(name: string): SpecRecord {
 }
 
 /** The names of a record's fields that a reply has: of an element of a list, or of the record whole. */
-export function repliedNames(name: string, as: "list" | "detail"): readonly string[] {
+function repliedNames(name: string, as: "list" | "detail"): readonly string[] {
   const { fields, list_fields, detail_fields } = specRecord(name);
   const all = Object.keys(fields).filter(
     (field) => fields[field]?.in === undefined || fields[field].in.includes("reply"),

@@ -46,9 +46,9 @@ function rulesOf<Input extends object>(
 }
 
 /** Code points of a name, a label, a code (documents.md 2.2). */
-export const LINE_MAX = 255;
+const LINE_MAX = 255;
 /** Code points of what may have several lines (documents.md 2.2). */
-export const PASSAGE_MAX = 10_000;
+const PASSAGE_MAX = 10_000;
 
 /** What its type says is enough: a choice of words, a flag, an id. */
 export function anything<Value>(): FieldRule<Value> {
@@ -111,12 +111,6 @@ export const aDay: FieldRule<Day> = {
     value < "1000-01-01" ? fault(field, "greater_than_or_equal_to", "must be 1000-01-01 or later") : null,
   kept: (value) => value,
 };
-
-/** What is wrong with two days of which the second is not to come before the first (estate.md 5.1). */
-export function orderError(field: string, from: Day | null, to: Day | null): FieldError | null {
-  if (from === null || to === null || from <= to) return null;
-  return fault(field, "greater_than_or_equal_to", `must be ${from} or later`);
-}
 
 /** One error of a field. */
 export function fault(field: string, code: FieldErrorCode, message: string): FieldError {

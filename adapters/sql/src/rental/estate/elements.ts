@@ -20,7 +20,7 @@ type Place = Record<string, Record<string, unknown>>;
 const ROWS_MAX = 200;
 
 /** The elements of one array of a record, in their order. */
-export function elementStore<Parent extends string, Element extends Identified, T extends Table>(
+function elementStore<Parent extends string, Element extends Identified, T extends Table>(
   transaction: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
   { table, parent }: Elements<T>,

@@ -139,7 +139,7 @@ export const allocationRows = defineEntity({
   indexes: [{ name: "unit_allocations_share_key_id_index", properties: ["mandataireId", "shareKeyId"] }],
 });
 
-export const ownerRows = defineEntity({
+const ownerRows = defineEntity({
   name: "Owner",
   tableName: "owners",
   properties: {
@@ -169,7 +169,7 @@ export const ownerRows = defineEntity({
   indexes: [{ name: "owners_profile_id_index", properties: ["mandataireId", "profileId"] }, ...datedIndexes("owners")],
 });
 
-export const ownershipRows = defineEntity({
+const ownershipRows = defineEntity({
   name: "Ownership",
   tableName: "ownerships",
   properties: {
@@ -191,7 +191,7 @@ export const ownershipRows = defineEntity({
   ],
 });
 
-export const leaseRows = defineEntity({
+const leaseRows = defineEntity({
   name: "Lease",
   tableName: "leases",
   properties: {
@@ -226,7 +226,7 @@ export const leaseRows = defineEntity({
   indexes: datedIndexes("leases"),
 });
 
-export const leaseUnitRows = defineEntity({
+const leaseUnitRows = defineEntity({
   name: "LeaseUnit",
   tableName: "lease_units",
   properties: {

@@ -2,7 +2,7 @@ import type { Dialect } from "../../engine/dialect.ts";
 import { tenantWall } from "../../engine/tenant-wall.ts";
 
 /** What a column holds, and whether it may be null; `searched` is a text with its folded twin beside it. */
-export type ColumnKind = Kind | `${Kind}?`;
+type ColumnKind = Kind | `${Kind}?`;
 type Kind = keyof Dialect["types"] | "searched";
 
 /** A table of a mandataire's records, as a migration says it. */
