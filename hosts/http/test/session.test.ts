@@ -5,7 +5,8 @@ import { html } from "hono/html";
 import { describe, expect, it } from "vitest";
 import { created, type Handlers, ok } from "../src/exchange/handlers.ts";
 import { implement } from "../src/exchange/implement.ts";
-import { judgedFirst, type PageHandlers, redirected, servePages, shown } from "../src/pages/serve-pages.ts";
+import { judgedFirst, type PageHandlers, redirected, shown } from "../src/pages/page-handlers.ts";
+import { servePages } from "../src/pages/serve-pages.ts";
 import { seal } from "../src/sessions/seal.ts";
 
 const SECRET = "s".repeat(43);

@@ -1,7 +1,7 @@
 import type { ApplicationGrant, OpenSession } from "@cartulary/auth";
 import { html } from "hono/html";
 import type { Html } from "./layout.ts";
-import type { PageRequest } from "./serve-pages.ts";
+import type { PageRequest } from "./page-handlers.ts";
 import { wideTable } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn, momentIn } from "./times.ts";

@@ -11,15 +11,8 @@ import { activationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { html } from "hono/html";
 import type { PageContent } from "./layout.ts";
-import {
-  type PageDependencies,
-  type PageHandlers,
-  type PageReply,
-  type PageRequest,
-  redirected,
-  servePages,
-  shown,
-} from "./serve-pages.ts";
+import { type PageHandlers, type PageReply, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
 import { momentIn } from "./times.ts";
 

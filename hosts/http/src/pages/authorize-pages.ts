@@ -5,15 +5,8 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { queryOf } from "../transport/query.ts";
 import type { PageContent } from "./layout.ts";
-import {
-  judgedFirst,
-  type PageDependencies,
-  type PageHandlers,
-  type PageRequest,
-  redirected,
-  servePages,
-  shown,
-} from "./serve-pages.ts";
+import { judgedFirst, type PageHandlers, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
 
 /** What the page of consent needs. */

@@ -12,7 +12,8 @@ import { SANDBOX } from "../transport/page.ts";
 import { refusalPage } from "./error-page.ts";
 import { fileKindOf, sizeOf } from "./file-words.ts";
 import type { Html, PageContent } from "./layout.ts";
-import { type PageDependencies, type PageHandlers, servePages, shown } from "./serve-pages.ts";
+import { type PageHandlers, shown } from "./page-handlers.ts";
+import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn } from "./times.ts";
 

@@ -1,13 +1,6 @@
-import type { Session, Sessions, Visitor } from "@cartulary/auth";
+import type { Sessions } from "@cartulary/auth";
 import { invalid, malformed } from "@cartulary/kernel";
-import {
-  type FormField,
-  type Operation,
-  type OperationShape,
-  type OutputOf,
-  readForm,
-  readShape,
-} from "@cartulary/wire";
+import { type FormField, type Operation, type OperationShape, readForm, readShape } from "@cartulary/wire";
 import { type Context, Hono } from "hono";
 import { type ExchangeDependencies, exchange, type Terms } from "../exchange/exchange.ts";
 import { boundFor, byPath, ownQueryOf, paramsOf, spellingsOf } from "../exchange/implement.ts";
@@ -20,11 +13,12 @@ import { requireOwnForm, sessionIn } from "../sessions/session.ts";
 import type { Answer, Trace } from "../transport/answer.ts";
 import { mediaTypeOf, readBody } from "../transport/body.ts";
 import { HttpRefusal, type Refusal } from "../transport/errors.ts";
-import { type Language, languageOf } from "../transport/language.ts";
+import { languageOf } from "../transport/language.ts";
 import type { BodyPace } from "../transport/pace.ts";
 import { parametersOf, queryOf } from "../transport/query.ts";
 import { refusalPage } from "./error-page.ts";
-import { formOf, type Html, type PageContent, pageAnswer } from "./layout.ts";
+import { formOf, pageAnswer } from "./layout.ts";
+import type { PageHandler, PageHandlers, Redirect } from "./page-handlers.ts";
 
 /**
  * The kit for pages (auth.md 1.11). A page is an operation of a table in contracts/wire like any other, with the scope
@@ -72,71 +66,10 @@ export interface PageDependencies extends ExchangeDependencies {
   readonly sessions: Sessions;
 }
 
-/** A request for a page as its handler sees it. */
-export interface PageRequest<Op extends OperationShape = OperationShape> {
-  /** Where the operation asks for one. */
-  readonly session: Op["scope"] extends "session" ? Session : null;
-  readonly params: OutputOf<Op, "params">;
-  readonly query: OutputOf<Op, "query">;
-  readonly body: OutputOf<Op, "body">;
-  readonly request: Request;
-  readonly visitor: Visitor;
-  readonly language: Language;
-  /** The browser's own secret, which seals its way back. */
-  readonly visit: string;
-  /** A form that posts these fields to the page's own path, or to another one of ours. */
-  form(fields: Html, path?: string): Html;
-}
-
-interface Shown {
-  readonly status: number;
-  readonly page: PageContent;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface Redirect {
-  readonly status: 302 | 303;
-  /** A path of ours, or a whole URL. */
-  readonly to: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** What a handler answers: a page, or where to go on. */
-export type PageReply = Shown | Redirect;
-
-/** Answers one page. */
-export type PageHandler<Op extends OperationShape> = ((request: PageRequest<Op>) => Promise<PageReply>) & {
-  /** What is judged before anybody is asked to sign in; what it answers or throws is answered. See {@link judgedFirst}. */
-  readonly first?: (request: Pick<PageRequest<Op>, "query" | "request">) => Promise<Redirect | undefined>;
-};
-
-/** A handler for each page of a table. */
-export type PageHandlers<Table extends Readonly<Record<string, Operation>>> = {
-  readonly [Id in keyof Table]: PageHandler<Table[Id]>;
-};
-
-type AnyPageHandler = PageHandler<OperationShape>;
-
-/** A page. */
-export function shown(page: PageContent, status = 200, headers: Readonly<Record<string, string>> = {}): PageReply {
-  return { status, page, headers };
-}
-
-/** On to a path of ours, or, where it is a whole URL, to somebody else. */
-export function redirected(to: string, headers: Readonly<Record<string, string>> = {}): Redirect {
-  return { status: 303, to, headers };
-}
-
-/** A handler whose request is judged before its session: an address that nobody should sign in for. */
-export function judgedFirst<Op extends OperationShape>(
-  first: NonNullable<PageHandler<Op>["first"]>,
-  handler: (request: PageRequest<Op>) => Promise<PageReply>,
-): PageHandler<Op> {
-  return Object.assign((request: PageRequest<Op>) => handler(request), { first });
-}
-
 /** Bytes of the longest form (auth.md 1.0). */
 const FORM_BYTES_MAX = 65_536;
+
+type AnyPageHandler = PageHandler<OperationShape>;
 
 interface Arrived {
   readonly context: Context;
@@ -147,10 +80,8 @@ interface Arrived {
   readonly trace: Trace;
 }
 
-async function perform(
-  { context, bound, site, seals, trace }: Arrived,
-  dependencies: PageDependencies,
-): Promise<Answer> {
+async function perform(arrived: Arrived, dependencies: PageDependencies): Promise<Answer> {
+  const { context, bound, site, trace } = arrived;
   const { operation, handler } = bound;
   const request = context.req.raw;
   const params = paramsOf(operation, context.req.param());
@@ -158,36 +89,56 @@ async function perform(
   const early = await handler.first?.({ query: query as undefined, request });
   if (early) return redirect(early, site, {});
 
-  const cookieOfVisit = secretIn(request, VISIT_COOKIE, site);
-  const visit = cookieOfVisit ?? newSecret();
-  const visitHeader = cookieOfVisit === null && seals ? cookie(VISIT_COOKIE, visit, site) : {};
-  const signedIn =
-    operation.scope === "session" ? await sessionIn(request, dependencies.sessions, site, trace.visitor) : null;
-  if (operation.scope === "session" && !signedIn) {
-    return redirect(await wayToLogin(request, visit), site, visitHeader);
-  }
+  const visit = visitOf(request, arrived);
+  const asksSession = operation.scope === "session";
+  const signedIn = asksSession ? await sessionIn(request, dependencies.sessions, site, trace.visitor) : null;
+  if (asksSession && !signedIn) return redirect(await wayToLogin(request, visit.secret), site, visit.headers);
   trace.userId = signedIn?.session.caller.userId ?? null;
+  return answerOf(arrived, { params, query, visit, signedIn }, dependencies.bodyPace);
+}
 
-  const secret = signedIn?.secret ?? visit;
-  const body =
-    operation.method === "post" ? await bodyOf(operation, request, secret, dependencies.bodyPace) : undefined;
+/** The browser's own secret, and the header that gives it to a browser that has none and needs one. */
+interface Visit {
+  readonly secret: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+function visitOf(request: Request, { site, seals }: Arrived): Visit {
+  const known = secretIn(request, VISIT_COOKIE, site);
+  if (known !== null) return { secret: known, headers: {} };
+  const secret = newSecret();
+  return { secret, headers: seals ? cookie(VISIT_COOKIE, secret, site) : {} };
+}
+
+/** What is known of a request before its form is read. */
+interface Judged {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly visit: Visit;
+  readonly signedIn: Awaited<ReturnType<typeof sessionIn>>;
+}
+
+async function answerOf(
+  { context, bound: { operation, handler }, site, trace }: Arrived,
+  { params, query, visit, signedIn }: Judged,
+  pace: BodyPace | undefined,
+): Promise<Answer> {
+  const request = context.req.raw;
+  const secret = signedIn?.secret ?? visit.secret;
+  const body = operation.method === "post" ? await bodyOf(operation, request, secret, pace) : undefined;
   const csrf = await seal(secret, "csrf");
   const language = languageOf(request);
   const replied = await handler({
-    session: (signedIn?.session ?? null) as never,
-    params: params as undefined,
-    query: query as undefined,
-    body: body as undefined,
-    request,
-    visitor: trace.visitor,
-    language,
-    visit,
+    ...{ session: (signedIn?.session ?? null) as never, visitor: trace.visitor, visit: visit.secret },
+    ...{ params: params as undefined, query: query as undefined, body: body as undefined, request, language },
     form: (fields, path = operation.path) => formOf(site.base + path, csrf, fields),
   });
-  if ("to" in replied) return redirect(replied, site, visitHeader);
-  const headers = { ...visitHeader, ...replied.headers };
-  const { status, page } = replied;
-  return pageAnswer(page, { status, language, base: site.base, csrf: signedIn ? csrf : null, headers });
+  if ("to" in replied) return redirect(replied, site, visit.headers);
+  const headers = { ...visit.headers, ...replied.headers };
+  return pageAnswer(replied.page, {
+    ...{ status: replied.status, language, base: site.base, headers },
+    csrf: signedIn ? csrf : null,
+  });
 }
 
 /** Away to sign in, and back by GET to what was asked for; what was posted is gone. */

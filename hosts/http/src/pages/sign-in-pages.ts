@@ -6,15 +6,8 @@ import { html } from "hono/html";
 import { cookie, SESSION_COOKIE, type Site, secretIn, siteOf } from "../sessions/cookies.ts";
 import { openedPath } from "../sessions/return-to.ts";
 import type { PageContent } from "./layout.ts";
-import {
-  type PageDependencies,
-  type PageHandlers,
-  type PageReply,
-  type PageRequest,
-  redirected,
-  servePages,
-  shown,
-} from "./serve-pages.ts";
+import { type PageHandlers, type PageReply, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { TEXTS } from "./texts.ts";
 
 /** Where people go who came from nowhere (spec/host.md). */

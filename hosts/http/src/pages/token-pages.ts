@@ -17,14 +17,8 @@ import type { Hono } from "hono";
 import { html } from "hono/html";
 import { grantsTable, sessionsTable } from "./access-tables.ts";
 import type { Html, PageContent } from "./layout.ts";
-import {
-  type PageDependencies,
-  type PageHandlers,
-  type PageRequest,
-  redirected,
-  servePages,
-  shown,
-} from "./serve-pages.ts";
+import { type PageHandlers, type PageRequest, redirected, shown } from "./page-handlers.ts";
+import { type PageDependencies, servePages } from "./serve-pages.ts";
 import { wideTable } from "./tables.ts";
 import { TEXTS } from "./texts.ts";
 import { dayIn } from "./times.ts";
