@@ -192,6 +192,10 @@ export const CREATED_DOCUMENT = {
 } as const satisfies Fields;
 export type CreatedDocumentBody = RecordOf<typeof CREATED_DOCUMENT>;
 
+/** What a search answers (documents.md 2.1). */
+export const FOUND_DOCUMENT = { ...DOCUMENT, highlights: { list: "text" } } as const satisfies Fields;
+export type FoundDocumentBody = RecordOf<typeof FOUND_DOCUMENT>;
+
 const CHUNKED_UPLOAD = {
   upload_id: "uuid",
   status: "text",

@@ -11,9 +11,9 @@ import { createTestDatabases } from "../src/testkit.ts";
 const modules = [...sqlModules, sampleModule, noteModule] as const;
 const url = inject("postgresUrl");
 
-/** Rules over rows, triggers and policies too, and indexes by an extension are the migrations' own, and stand in no entity. */
+/** Rules over rows, triggers and policies too, and indexes of words or by an extension are the migrations' own, and stand in no entity. */
 const RULE =
-  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check\d*)"|(?:no force|disable) row level security)|drop (?:(?:trigger|function) if exists|policy|index "\w+_trigrams") ?.*);$/;
+  /^(?:alter table "\w+" (?:drop constraint "\w+_(?:fkey|check\d*)"|(?:no force|disable) row level security)|drop (?:(?:trigger|function) if exists|policy|index "\w+_(?:trigrams|words_index)") ?.*);$/;
 
 describe.runIf(url !== null)("Postgres's migrated schema", () => {
   const databases = createTestDatabases(url ?? "", modules);

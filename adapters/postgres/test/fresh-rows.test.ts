@@ -18,6 +18,7 @@ import { ledgerWorks } from "./fresh/ledger-works.ts";
 import { otherWorks } from "./fresh/other-works.ts";
 import { publicAccessWorks } from "./fresh/public-access-works.ts";
 import { rentalWorks } from "./fresh/rental-works.ts";
+import { searchWorks } from "./fresh/search-works.ts";
 import { treeWorks } from "./fresh/tree-works.ts";
 import { uploadWorks } from "./fresh/upload-works.ts";
 import type { Stores, Work, Works } from "./fresh/works.ts";
@@ -39,6 +40,7 @@ const works: Works<keyof Stores> = {
   ...otherWorks,
   ...publicAccessWorks,
   ...rentalWorks,
+  ...searchWorks,
   ...treeWorks,
   ...uploadWorks,
 };

@@ -8,6 +8,7 @@ import { ledgerModule } from "./ledger/index.ts";
 import { publicAccessModule } from "./public-access/index.ts";
 import { rentalModule } from "./rental/index.ts";
 import { replaysModule } from "./replays/index.ts";
+import { searchModule } from "./search/index.ts";
 import { uploadsModule } from "./uploads/index.ts";
 
 /** Every module in SQL: those of the job queues are each engine's own. */
@@ -21,6 +22,7 @@ export const sqlModules = [
   publicAccessModule,
   uploadsModule,
   compositionModule,
+  searchModule,
   ledgerModule,
   rentalModule,
 ] as const;

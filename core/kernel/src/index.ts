@@ -105,7 +105,7 @@ export type { Identified, RecordStore } from "./records/store.ts";
 export { type CsvRow, csvLine, csvRows, parseCsv } from "./text/csv.ts";
 export { decoded } from "./text/decoding.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
-export { compatible, composed, decomposed } from "./text/normalisation.ts";
+export { compatible, composed, decomposed, unmarked } from "./text/normalisation.ts";
 export {
   changedLine,
   codePoints,

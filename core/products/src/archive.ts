@@ -27,6 +27,14 @@ import {
   type Visitors,
 } from "@cartulary/public-access";
 import {
+  createSearch,
+  SEARCH_QUEUES,
+  type Search,
+  type SearchStores,
+  searchJobs,
+  searchTreeListener,
+} from "@cartulary/search";
+import {
   chunkedUploadBlobHolders,
   createUploads,
   type PdfMerger,
@@ -40,7 +48,7 @@ import { recordRemoval } from "./audit/audited.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
 /** What a transaction of the archive touches. */
-export type ArchiveStores = PublicAccessStores & UploadStores & AuditStores;
+export type ArchiveStores = PublicAccessStores & UploadStores & SearchStores & AuditStores;
 
 /** What the archive is made from. */
 export interface ArchivePorts<Stores> {
@@ -49,7 +57,7 @@ export interface ArchivePorts<Stores> {
   readonly contentTypes: ContentTypes;
   /** What files documents that nobody filed: the keywords of their plans when absent. */
   readonly classifier?: Classifier;
-  /** What reads the text of PDF files; without it they are filed by their names. */
+  /** What reads the text of PDF files; without it they are filed, and found, by their names. */
   readonly pdfText?: PdfText;
   /** What makes one PDF of several files; without it nobody asks for that. */
   readonly pdfMerger?: PdfMerger;
@@ -72,13 +80,14 @@ export interface ArchivePorts<Stores> {
 export interface Archive<Stores> extends Part<Stores>, DocumentServices, Uploads {
   readonly publicAccess: PublicAccess;
   readonly visitors: Visitors;
+  readonly search: Search;
   /** All who are told what happens to the tree: other products that make nodes tell them too. */
   readonly treeListeners: readonly TreeListener<Stores>[];
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
 /** The queues of the archive's jobs. */
-export const ARCHIVE_QUEUES: readonly string[] = UPLOAD_QUEUES;
+export const ARCHIVE_QUEUES: readonly string[] = [...UPLOAD_QUEUES, ...SEARCH_QUEUES];
 
 /** The whole archive from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<Stores>): Archive<Stores> {
@@ -86,7 +95,12 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
   const audit = archiveAudit<Stores>(ports);
   const tree = {
     ...{ transact, clock, newId, blobGraceSeconds: ports.blobGraceSeconds },
-    treeListeners: [audit.tree, publicAccessTreeListener<Stores>(), ...(ports.treeListeners ?? [])],
+    treeListeners: [
+      audit.tree,
+      publicAccessTreeListener<Stores>(),
+      searchTreeListener<Stores>(),
+      ...(ports.treeListeners ?? []),
+    ],
     otherReaders: [publicReader<Stores>(), ...otherReaders],
   };
   const { digests, contentTypes, classifier, pdfText, pdfMerger } = ports;
@@ -102,7 +116,9 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     ...uploads,
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
+    search: createSearch({ transact }),
     treeListeners: tree.treeListeners,
+    jobs: [...uploads.jobs, ...searchJobs<Stores>(contents)],
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],
     blobHolders: [documentBlobHolders, ...chunkedUploadBlobHolders, stagedSourceBlobHolders],
     prepare: () => liftClock(transact),

@@ -1,4 +1,5 @@
 import type { DocumentServices } from "@cartulary/documents";
+import type { Search } from "@cartulary/search";
 import type { Uploads } from "@cartulary/uploads";
 import { chunkedUploadOperations, DOCUMENTS_BASE, documentsOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
@@ -11,6 +12,7 @@ import { documentHandlers } from "./operations/documents.ts";
 import { folderHandlers } from "./operations/folders.ts";
 import { permissionHandlers } from "./operations/permissions.ts";
 import { type PublicAccessHttp, publicAccessHandlers } from "./operations/public-access.ts";
+import { searchHandlers } from "./operations/search.ts";
 import { tagHandlers } from "./operations/tags.ts";
 import { versionHandlers } from "./operations/versions.ts";
 import { workspaceHandlers } from "./operations/workspaces.ts";
@@ -21,7 +23,9 @@ export interface DocumentsApiDependencies
   extends ApiDependencies,
     DocumentServices,
     Omit<Uploads, "jobs">,
-    PublicAccessHttp {}
+    PublicAccessHttp {
+  readonly search: Search;
+}
 
 /** The documents product, to be mounted at {@link DOCUMENTS_BASE} or anywhere else. */
 export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
@@ -36,6 +40,7 @@ export function documentsApi(dependencies: DocumentsApiDependencies): Hono {
       ...bulkUploadHandlers(dependencies.bulkUploads),
       ...publicAccessHandlers(dependencies),
       ...tagHandlers(tags),
+      ...searchHandlers(dependencies.search),
       ...permissionHandlers(permissions),
       ...workspaceTypeHandlers(catalogues.workspaceTypes),
       ...documentTypeHandlers(catalogues.documentTypes),

@@ -25,6 +25,7 @@ import {
   FOLDER,
   FOLDER_WITH_ITEMS,
   FONT_LIST,
+  FOUND_DOCUMENT,
   GROUP,
   GROUP_MEMBER,
   LEDGER_ACCOUNT,
@@ -257,6 +258,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...remove, path: `${FOLDERS}/{id}` },
 
   { ...read, path: "/api/v1/documents/tags", reply: TAG, list: "documents" },
+  { ...read, path: "/api/v1/documents/search", reply: FOUND_DOCUMENT, list: "pages" },
 
   { ...read, path: WORKSPACES, reply: WORKSPACE, list: "whole" },
   { ...make, path: WORKSPACES, role: "manager", reply: WORKSPACE, body: ["json"] },

@@ -247,6 +247,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
   it("finds nothing of it by looking: in no list, count, filter or tag (I-25)", async () => {
     const lone = await house.person();
     const { top, inner, deed } = estate;
+    await house.work();
     const lists = [
       `${DOCUMENTS}/folders`,
       `${DOCUMENTS}/documents`,
@@ -260,6 +261,7 @@ describe.each(usualDatabases)("somebody without a permission, on $name", ({ open
       `${DOCUMENTS}/folders?q[id_in][]=${inner.id}`,
       `${DOCUMENTS}/folders?q[tags_present]=true`,
       `${DOCUMENTS}/tags?q[name_start]=a`,
+      `${DOCUMENTS}/search?query=deed`,
     ];
     for (const path of lists) {
       const { status, body, headers } = await get<readonly unknown[]>(path, lone);

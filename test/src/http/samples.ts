@@ -182,6 +182,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /api/v1/documents/composed_documents/{id}/parts": { json: { title: "a part" } },
   "PATCH /api/v1/documents/composed_documents/{id}/parts/reorder": { json: { parts: [] } },
   "PATCH /api/v1/documents/composed_documents/{id}/parts/{part_id}": { json: { content: "another" } },
+  "GET /api/v1/documents/search": { query: { query: "text" } },
   "POST /api/v1/oauth_applications": { json: { name: "a tool", redirect_uris: ["https://example.org/back"] } },
   "POST /api/v1/connectors": { json: { name: "a portal", area: "portal" } },
   "POST /rental/api/v1/mandataires": { json: { mandataire: { name: "an agency" } } },

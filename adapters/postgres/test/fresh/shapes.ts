@@ -54,6 +54,13 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       classification_code: "'c' || n / 20 % 40",
       classification_code_fold: "'c' || n / 20 % 40",
     },
+    search_entries: {
+      document_id: id("documents", "n"),
+      name_words: "' name '",
+      description_words: "''",
+      text_words: "' common rare' || n % 100 || ' '",
+      text: "'common rare' || n % 100",
+    },
     versions: {
       document_id: id("documents", "n % 20"),
       version_number: "n / 20",

@@ -80,6 +80,7 @@ export const ROWS = {
   mass_communication_recipients: 2000,
   bulk_uploads: 2000,
   staged_sources: 2000,
+  search_entries: 4000,
 } as const satisfies Readonly<Record<string, number>>;
 
 const ROWS_ELSEWHERE = 300;

@@ -72,18 +72,37 @@ export function reachOf(reach: Reach | null): Omit<NodeWithLevel<unknown>, "reco
  * what these lie in, however much else the caller sees.
  */
 export function grantedAmong(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<SqlBool> {
-  const mine = (place: RawBuilder<unknown>) => sql`exists (
-    select 1 from grants where grants.resource_id = ${place} and grants.subject_id in (${subjectsOf(caller)}))`;
-  const folders = sql`select documents_folder_id from (${few}) as few where documents_folder_id is not null`;
   return byRole(
     caller,
     () => ALL,
     () => sql`(
-      ${mine(sql.ref("documents.id"))} or ${mine(sql.ref("documents.workspace_id"))}
-      or documents.documents_folder_id in (
-        ${lineages(dialect, inSet(dialect, "folders.id", folders))} select above.start from above where ${mine(sql.ref("above.id"))}))`,
+      ${isGranted(caller, sql.ref("documents.id"))} or ${isGranted(caller, sql.ref("documents.workspace_id"))}
+      or documents.documents_folder_id in (${grantedParents(dialect, caller, few)}))`,
   );
 }
+
+/** Whether the caller may read what each of a few rows of `documents` lies in. */
+export function seenAmong(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): Above {
+  return byRole(
+    caller,
+    () => SEEN,
+    () => {
+      const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
+      return { workspace, parent: sql`(parents.id in (${grantedParents(dialect, caller, few)}) or ${workspace})` };
+    },
+  );
+}
+
+/** Of the folders that a few documents lie in, those that the caller was granted something on, or above them. */
+function grantedParents(dialect: Dialect, caller: Asker, few: RawBuilder<unknown>): RawBuilder<unknown> {
+  const folders = sql`select documents_folder_id from (${few}) as few where documents_folder_id is not null`;
+  return sql`${lineages(dialect, inSet(dialect, "folders.id", folders))}
+    select above.start from above where ${isGranted(caller, sql.ref("above.id"))}`;
+}
+
+/** Whether something was granted to the caller on a resource itself. */
+const isGranted = (caller: Asker, place: RawBuilder<unknown>): RawBuilder<SqlBool> => sql`exists (
+  select 1 from grants where grants.resource_id = ${place} and grants.subject_id in (${subjectsOf(caller)}))`;
 
 /** The highest rank that was granted to the caller on a row itself, whatever it lies in; null without any. */
 export function ownRank(caller: Asker, table: NodeTable): RawBuilder<Rank | null> {
@@ -258,6 +277,16 @@ const WAYS: Readonly<Record<NodeTable, (dialect: Dialect, caller: Asker, within:
 
 /** Whether a row of `folders` or `documents` is one that the caller may read, wherever it lies. */
 export function readable(dialect: Dialect, table: NodeTable, caller: Asker): RawBuilder<SqlBool> {
+  return readableIds(dialect, table, caller, (ids) => inSet(dialect, `${table}.id`, ids));
+}
+
+/** What `isAmong` says of the ids of all that the caller may read in a table; of everything, where his role lets him. */
+export function readableIds(
+  dialect: Dialect,
+  table: NodeTable,
+  caller: Asker,
+  isAmong: (ids: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
   const id = sql.ref(`${table}.id`);
   const ways = () =>
     WAYS[table](dialect, caller, {}).map(({ from, where }) => sql`select ${id} from ${from} where ${where}`);
@@ -265,7 +294,7 @@ export function readable(dialect: Dialect, table: NodeTable, caller: Asker): Raw
   return byRole(
     caller,
     () => ALL,
-    () => inSet(dialect, `${table}.id`, ids()),
+    () => isAmong(ids()),
   );
 }
 

@@ -5,6 +5,7 @@ import { documentOperations } from "./documents.ts";
 import { folderOperations } from "./folders.ts";
 import { permissionOperations } from "./permissions.ts";
 import { publicAccessOperations } from "./public-access.ts";
+import { searchOperations } from "./search.ts";
 import { tagOperations } from "./tags.ts";
 import { versionOperations } from "./versions.ts";
 import { workspaceOperations } from "./workspaces.ts";
@@ -18,6 +19,7 @@ export * from "./documents.ts";
 export * from "./folders.ts";
 export * from "./permissions.ts";
 export * from "./public-access.ts";
+export * from "./search.ts";
 export * from "./tags.ts";
 export * from "./versions.ts";
 export * from "./visitors.ts";
@@ -32,6 +34,7 @@ export const documentsOperations = {
   ...bulkUploadOperations,
   ...publicAccessOperations,
   ...tagOperations,
+  ...searchOperations,
   ...permissionOperations,
   ...workspaceTypeOperations,
   ...documentTypeOperations,

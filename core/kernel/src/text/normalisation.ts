@@ -19,6 +19,16 @@ export function decomposed(character: string): string {
   return character.normalize("NFKD");
 }
 
+const ANY_MARKS = /\p{M}+/gu;
+
+/**
+ * Taken apart, look-alikes made one (NFKD), and without its marks: what letters and digits remain of a text. The marks
+ * that are there go first, so that none has to be put in order.
+ */
+export function unmarked(text: string): string {
+  return text.replace(ANY_MARKS, "").normalize("NFKD").replace(ANY_MARKS, "");
+}
+
 type Form = "NFC" | "NFKC";
 
 /** Marks of a run that the platform puts in order as fast. */

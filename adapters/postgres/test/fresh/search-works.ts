@@ -1,0 +1,34 @@
+import { type Entry, indexedText } from "@cartulary/search";
+import { document, member, reader, SUBTREE, WORKSPACE } from "./estate.ts";
+import { ADMINISTRATOR, BY_KEY, type Stores, type Works } from "./works.ts";
+import { ROWS, rowsIn, someOf } from "./worlds.ts";
+
+const FIRST = { page: 1, perPage: 20 } as const;
+const documents = someOf<"Document">("documents");
+/** What has a rare word, in both worlds, with what a document lies in, what it is shown with, and what guards that. */
+const HITS = (20 * rowsIn("search_entries")) / 100;
+/** What has a common word, beside all that somebody sees. */
+const ALL_HITS = 4 * rowsIn("search_entries") + 12 * (SUBTREE + WORKSPACE) + 2 * ROWS.documents;
+
+const entryOf = async ({ search }: Stores): Promise<Entry> => {
+  const [indexable] = await search.indexable([document]);
+  if (!indexable) throw new Error("There is nothing to be indexed");
+  return { of: indexable, nameWords: " new ", descriptionWords: "", isRead: true, text: indexedText("new words") };
+};
+
+/** What is done with the index of words. */
+export const searchWorks: Works<"search"> = {
+  search: {
+    find: [
+      HITS + ALL_HITS,
+      ({ search }) => search.find(reader, ["rare7"], FIRST),
+      ({ search }) => search.find(member, ["rare7", "common"], FIRST),
+      ({ search }) => search.find(ADMINISTRATOR, ["rare7"], FIRST),
+      ({ search }) => search.find(reader, ["common"], FIRST),
+    ],
+    indexable: [4 * BY_KEY, ({ search }) => search.indexable(documents)],
+    outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],
+    put: [4 * BY_KEY, async (stores) => stores.search.put(await entryOf(stores))],
+    describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],
+  },
+};

@@ -1,0 +1,24 @@
+import { searchIndexContract } from "@cartulary/ports/search";
+import { blobsModule } from "@cartulary/sql/blobs";
+import { directoryModule } from "@cartulary/sql/directory";
+import { documentsModule } from "@cartulary/sql/documents";
+import { replaysModule } from "@cartulary/sql/replays";
+import { searchModule } from "@cartulary/sql/search";
+import { afterAll, describe, inject, onTestFinished } from "vitest";
+import { createTestDatabases } from "../src/testkit.ts";
+
+const url = inject("postgresUrl");
+
+describe.runIf(url !== null)("with a server", () => {
+  const modules = [blobsModule, directoryModule, documentsModule, replaysModule, searchModule] as const;
+  const databases = createTestDatabases(url ?? "", modules);
+  afterAll(() => databases.close());
+
+  searchIndexContract("Postgres", {
+    async create() {
+      const database = await databases.open();
+      onTestFinished(() => database.close());
+      return database.transact;
+    },
+  });
+});

@@ -1,0 +1,26 @@
+import type { SearchStores } from "@cartulary/search";
+import { userRows } from "../directory/tables.ts";
+import {
+  documentRows,
+  documentTypeRows,
+  domainRows,
+  folderRows,
+  grantRows,
+  workspaceRows,
+} from "../documents/tables.ts";
+import { type SqlModule, sqlModule } from "../engine/module.ts";
+import { searchMigrations } from "./migrations.ts";
+import { createSearchIndex } from "./search-index.ts";
+import { searchEntryRows } from "./tables.ts";
+
+/** The store that core/search owns. */
+export type OwnSearchStores = Pick<SearchStores, "search">;
+
+/** core/search in SQL. Opened with the modules of documents, which it finds, and of the directory. */
+export const searchModule: SqlModule<OwnSearchStores, object> = sqlModule({
+  name: "search",
+  entities: [searchEntryRows],
+  joins: [documentRows, folderRows, workspaceRows, grantRows, domainRows, documentTypeRows, userRows],
+  migrations: searchMigrations,
+  stores: { search: createSearchIndex },
+});

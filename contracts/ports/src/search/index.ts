@@ -1,0 +1,5 @@
+export {
+  type SearchIndexHarness,
+  type SearchStoresUnderTest,
+  searchIndexContract,
+} from "./search-index-contract.ts";

@@ -1,0 +1,298 @@
+import type { DirectoryStores } from "@cartulary/directory";
+import type { Document, DocumentId } from "@cartulary/documents";
+import type { BlobKey, Caller, Transact } from "@cartulary/kernel";
+import {
+  type Entry,
+  type Found,
+  indexedText,
+  queryWords,
+  rankOf,
+  type SearchIndex,
+  type SearchStores,
+  spaced,
+  wordsOf,
+} from "@cartulary/search";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CALLERS, type Estate, estates, levelIn, move, moves, settle, withoutTrace } from "../documents/estate.ts";
+import { ADMINISTRATOR, callerOf, idOf, later, records } from "../harness/document-records.ts";
+
+/** The index beside the documents that it finds. */
+export type SearchStoresUnderTest = Omit<SearchStores, "jobs"> & DirectoryStores;
+
+export interface SearchIndexHarness {
+  /** Transactions on a database with nothing in it. Called once per test. */
+  create(): Promise<Transact<SearchStoresUnderTest>>;
+}
+
+/** What everything does that finds documents by their words. */
+export function searchIndexContract(name: string, { create }: SearchIndexHarness): void {
+  describe(`${name} finds documents by their words`, () => {
+    it("as a naive reading of all that the caller may read does, in any trees, for any grants, after any moves", async () => {
+      const transact = await create();
+      const property = fc.asyncProperty(estates(), moves(), fc.array(says(), { maxLength: 12 }), (first, moved, said) =>
+        withoutTrace(transact as never, async (all) => {
+          const stores = all as unknown as SearchStoresUnderTest;
+          let estate = sayingSo(first, said);
+          await settle(stores, estate);
+          for (const [index, document] of estate.documents.entries())
+            await stores.search.put(entryOf(document, said[index]?.text ?? null));
+          for (const each of moved) estate = await move(stores, estate, each);
+          for (const caller of CALLERS)
+            for (const query of QUERIES)
+              expect(await idsFound(stores.search, caller, query)).toEqual(naively(estate, said, caller, query));
+        }),
+      );
+      await fc.assert(property, { numRuns: 30, seed: 20_261_201 });
+    });
+
+    it("page by page, with the number of all on each, also past the end", async () => {
+      const { search } = await housed(await create(), 5);
+      const at = (page: number, perPage: number) =>
+        search((index) => index.find(ADMINISTRATOR, ["bail"], { page, perPage }));
+      const pages = [await at(1, 2), await at(2, 2), await at(3, 2)];
+      expect(pages.flatMap(({ items }) => items.map(({ document }) => document.id))).toEqual(
+        [5, 4, 3, 2, 1].map((count) => idOf(count)),
+      );
+      expect([...pages, await at(4, 2)].map(({ total, items }) => [total, items.length])).toEqual([
+        [5, 2],
+        [5, 2],
+        [5, 1],
+        [5, 0],
+      ]);
+    });
+
+    it("for somebody who may read some of very many", async () => {
+      const make = records();
+      const transact = await create();
+      const [mine, other] = [make.folder(), make.folder()];
+      const ana = callerOf(idOf(1));
+      await transact.write(async (stores) => {
+        await stores.folders.insert(mine);
+        await stores.folders.insert(other);
+        await stores.grants.insert(make.grant({ to: ana.userId, on: ["folder", mine.id] }));
+        for (let count = 0; count < 1_100; count += 1) {
+          const documentsFolderId = (count % 100 === 0 ? mine : other).id;
+          const document = make.document({ name: "Bail", documentsFolderId, updatedAt: later(count) });
+          await stores.documents.insert(document);
+          await stores.search.put(entryOf(document, null));
+        }
+      });
+      const found = await transact.read(({ search }) => search.find(ana, ["bail"], { page: 1, perPage: 20 }));
+      expect(found.total).toBe(11);
+      expect(found.items.map(({ document: { folder, updatedAt } }) => [folder?.id, updatedAt])).toEqual(
+        Array.from({ length: 11 }, (_, count) => [mine.id, later(1_000 - 100 * count)]),
+      );
+    });
+
+    it("and shows what their texts say around the first three words, wherever in the text", async () => {
+      const text = `${"un mot ".repeat(3_000)}Bail d’été ${"😀 ".repeat(3_000)}Cœur de ville${" fin".repeat(400)}`;
+      const { search } = await housed(await create(), 1, text);
+      const found = await search((index) => index.find(ADMINISTRATOR, ["ete", "coeur", "mot", "fin"], FIRST));
+      const passages = passagesOf(found.items);
+      expect(passages.map(({ isBeginning }) => isBeginning)).toEqual([false, false, true]);
+      expect(passages[0]?.text).toContain("Bail d’été");
+      expect(passages[1]?.text).toContain("😀 Cœur de ville");
+      expect(passages[2]?.text).toMatch(/^un mot un/);
+      expect(Math.max(...passages.map((each) => each.text.length))).toBeLessThan(2_100);
+    });
+
+    it("with the names of what they lie in as far as the caller may read it", async () => {
+      const make = records();
+      const transact = await create();
+      const [workspace, outer] = [make.workspace({ label: "W" }), make.folder({ name: "outer" })];
+      const folder = make.folder({ name: "F", documentsFolderId: outer.id, workspaceId: workspace.id });
+      const document = make.document({ name: "Bail", documentsFolderId: folder.id, workspaceId: workspace.id });
+      const [byDocument, byFolder, byWorkspace] = [1, 2, 3].map((count) => callerOf(idOf(count))) as [
+        Caller,
+        Caller,
+        Caller,
+      ];
+      await transact.write(async (stores) => {
+        await stores.workspaces.insert(workspace);
+        for (const each of [outer, folder]) await stores.folders.insert(each);
+        await stores.documents.insert(document);
+        await stores.search.put(entryOf(document, null));
+        await stores.grants.insert(make.grant({ to: byDocument.userId, on: ["document", document.id] }));
+        await stores.grants.insert(make.grant({ to: byFolder.userId, on: ["folder", outer.id] }));
+        await stores.grants.insert(make.grant({ to: byWorkspace.userId, on: ["workspace", workspace.id] }));
+      });
+      const seen = async (caller: Caller) => {
+        const { items } = await transact.read(({ search }) => search.find(caller, ["bail"], FIRST));
+        return items.map((each) => [each.document.folder?.name, each.document.workspace?.label]);
+      };
+      expect(await seen(byDocument)).toEqual([[undefined, undefined]]);
+      expect(await seen(byFolder)).toEqual([["F", undefined]]);
+      expect(await seen(byWorkspace)).toEqual([["F", "W"]]);
+      expect(await seen(ADMINISTRATOR)).toEqual([["F", "W"]]);
+    });
+
+    it("whatever words there are, and however many", async () => {
+      const long = "a".repeat(500);
+      const words = ["and", "or", "not", "near", "matching", "null", "0", "東京", "שלום", long];
+      const many = Array.from({ length: 200 }, (_, count) => `w${count}`);
+      const { search } = await housed(await create(), 2, [...words, ...many].join(" "));
+      for (const word of words) {
+        const found = await search((index) => index.find(ADMINISTRATOR, [word], FIRST));
+        expect(found.total, word).toBe(2);
+      }
+      expect((await search((index) => index.find(ADMINISTRATOR, many, FIRST))).total).toBe(2);
+      expect((await search((index) => index.find(ADMINISTRATOR, [...many, "else"], FIRST))).total).toBe(0);
+    });
+
+    it("by what they say now, and no more once they are gone", async () => {
+      const { search, transact, documents } = await housed(await create(), 1, "quittance");
+      const [document] = documents as [Document];
+      const found = async (word: string) =>
+        (await search((index) => index.find(ADMINISTRATOR, [word], FIRST))).items.length;
+      const renamed = { ...document, name: "Congé", description: "lettre", updatedAt: later(9) };
+      await transact.write(async (stores) => {
+        await stores.documents.update(renamed);
+        await stores.search.describe(entryOf(renamed, null));
+      });
+      expect(await Promise.all(["bail", "conge", "lettre", "quittance"].map(found))).toEqual([0, 1, 1, 1]);
+      await transact.write(({ search: index }) => index.put(entryOf(renamed, "préavis")));
+      expect(await Promise.all(["conge", "quittance", "preavis"].map(found))).toEqual([1, 0, 1]);
+      await transact.write((stores) => stores.documents.remove(document.id));
+      expect(await Promise.all(["conge", "preavis"].map(found))).toEqual([0, 0]);
+    });
+
+    it("and writes nothing of a document that is another one by now, or gone", async () => {
+      const { search, transact, documents } = await housed(await create(), 1, null, false);
+      const [document] = documents as [Document];
+      const stale: readonly Document[] = [
+        { ...document, name: "Autre" },
+        { ...document, description: "autre" },
+        { ...document, blobKey: "blobs/other" as BlobKey },
+        { ...document, id: idOf(99) },
+      ];
+      for (const each of stale) await transact.write(({ search: index }) => index.put(entryOf(each, "texte")));
+      expect((await search((index) => index.outdated(null, 10))).ids).toEqual([document.id]);
+      await transact.write(({ search: index }) => index.put(entryOf(document, "texte")));
+      for (const each of stale) await transact.write(({ search: index }) => index.describe(entryOf(each, null)));
+      expect((await search((index) => index.find(ADMINISTRATOR, ["bail", "texte"], FIRST))).total).toBe(1);
+    });
+
+    it("and tells which documents it does not know, or not as they are", async () => {
+      const { search, transact, documents } = await housed(await create(), 5, "texte");
+      const [first, second, third, fourth] = documents as [Document, Document, Document, Document];
+      await transact.write(async (stores) => {
+        await stores.documents.update({ ...first, updatedAt: later(100) });
+        await stores.documents.update({ ...second, blobKey: "blobs/new" as BlobKey });
+        await stores.search.put({ ...entryOf(third, null), isRead: false });
+        await stores.documents.remove(fourth.id);
+        await stores.documents.insert(fourth);
+      });
+      const outdated = [first, second, third, fourth].map(({ id }) => id);
+      expect(await search((index) => index.outdated(null, 10))).toEqual({ ids: outdated, last: null });
+      expect(await search((index) => index.outdated(null, 2))).toEqual({ ids: outdated.slice(0, 2), last: second.id });
+      expect(await search((index) => index.outdated(third.id, 2))).toEqual({
+        ids: [fourth.id],
+        last: documents[4]?.id,
+      });
+      const keys = await search((index) => index.indexable([first.id, second.id, third.id, fourth.id, idOf(77)]));
+      expect(keys.map(({ documentId, blobKey, readKey }) => [documentId, blobKey === readKey]).sort()).toEqual([
+        [first.id, true],
+        [second.id, false],
+        [third.id, false],
+        [fourth.id, false],
+      ]);
+    });
+  });
+}
+
+const FIRST = { page: 1, perPage: 20 } as const;
+
+/** The entry of a document with this text. */
+function entryOf(document: Document, text: string | null): Entry {
+  const { id: documentId, name, description, blobKey } = document;
+  return {
+    of: { documentId, name, description, blobKey },
+    nameWords: spaced(wordsOf(name)),
+    descriptionWords: spaced(wordsOf(description ?? "")),
+    isRead: true,
+    text: text === null ? null : indexedText(text),
+  };
+}
+
+/** Documents 1, 2… called "Bail", each later than the one before, and indexed with this text. */
+async function housed(
+  transact: Transact<SearchStoresUnderTest>,
+  count: number,
+  text: string | null = null,
+  indexed = true,
+) {
+  const make = records();
+  const documents = Array.from({ length: count }, (_, at) =>
+    make.document({ id: idOf(at + 1), name: "Bail", updatedAt: later(at) }),
+  );
+  await transact.write(async (stores) => {
+    for (const document of documents) {
+      await stores.documents.insert(document);
+      if (indexed) await stores.search.put(entryOf(document, text));
+    }
+  });
+  const search = <Result>(ask: (index: SearchIndex) => Promise<Result>) =>
+    transact.read((stores) => ask(stores.search));
+  return { transact, documents, search };
+}
+
+const passagesOf = (found: readonly Found[]) => found.flatMap(({ passages }) => passages);
+
+/** What a document says. */
+interface Says {
+  readonly name: string;
+  readonly description: string | null;
+  readonly text: string | null;
+}
+
+const VOCABULARY = ["bail", "Bail", "BAUX", "été", "ETE", "cœur", "Coeur", "2026", "n° 7", "l’eau", "œuf-dur"];
+const QUERIES = ["bail", "été", "COEUR", "bail ete", "ete bail 7", "eau l", "oeuf", "absent", "bail absent"];
+
+const phrases = (): fc.Arbitrary<string> =>
+  fc.array(fc.constantFrom(...VOCABULARY), { maxLength: 4 }).map((words) => words.join(", "));
+
+const says = (): fc.Arbitrary<Says> =>
+  fc.record({
+    name: phrases().map((phrase) => phrase || "sans nom"),
+    description: fc.option(phrases()),
+    text: fc.option(phrases()),
+  });
+
+/** The documents of an estate say these things; three of them change at each moment. */
+function sayingSo(estate: Estate, said: readonly Says[]): Estate {
+  const documents = estate.documents.map((document, at) => {
+    const { name = "sans nom", description = null } = said[at] ?? {};
+    return { ...document, name, description, updatedAt: later(Math.floor(at / 3)) };
+  });
+  return { ...estate, documents };
+}
+
+/** What is found by going through all documents, one by one. */
+function naively(estate: Estate, said: readonly Says[], caller: Caller, query: string): readonly DocumentId[] {
+  const words = queryWords(query) ?? [];
+  const matches = estate.documents.flatMap((document, at) => {
+    if (levelIn(estate, caller, { type: "document", id: document.id }) === null) return [];
+    const has = (text: string | null | undefined) => (word: string) => wordsOf(text ?? "").includes(word);
+    const [inName, inDescription, inText] = [has(document.name), has(document.description), has(said[at]?.text)];
+    if (!words.every((word) => inName(word) || inDescription(word) || inText(word))) return [];
+    const rank = rankOf(words.map((word) => ({ inName: inName(word), inDescription: inDescription(word) })));
+    return [{ id: document.id, rank, updatedAt: document.updatedAt }];
+  });
+  const newest = (left: string, right: string) => (left < right ? 1 : left > right ? -1 : 0);
+  return matches
+    .toSorted(
+      (left, right) => left.rank - right.rank || newest(left.updatedAt, right.updatedAt) || newest(left.id, right.id),
+    )
+    .map(({ id }) => id);
+}
+
+/** All that is found, page by page. */
+async function idsFound(search: SearchIndex, caller: Caller, query: string): Promise<readonly DocumentId[]> {
+  const ids: DocumentId[] = [];
+  for (let page = 1; ; page += 1) {
+    const found = await search.find(caller, queryWords(query) ?? [], { page, perPage: 5 });
+    ids.push(...found.items.map(({ document }) => document.id));
+    if (ids.length >= found.total || found.items.length === 0) return ids;
+  }
+}

@@ -1,0 +1,66 @@
+import { SEPARATORS, wordsOf } from "./words.ts";
+
+/** The most highlights of a document, and the longest one in characters, however they are counted (composition.md 4). */
+export const HIGHLIGHTS_MAX = 3;
+export const HIGHLIGHT_LENGTH_MAX = 200;
+
+/** How much stands before the word that was found. */
+const BEFORE = 60;
+
+/** A stretch of a document's text around a place where a word was found. */
+export interface Passage {
+  readonly text: string;
+  /** Whether the text begins there: else the first word may be half a word. */
+  readonly isBeginning: boolean;
+}
+
+/** What a document says where the words were found: of its name, of its description, of its text. */
+export function highlightsOf(
+  words: readonly string[],
+  found: { readonly name: string; readonly description: string | null; readonly passages: readonly Passage[] },
+): readonly string[] {
+  const wanted = new Set(words);
+  const sources: readonly Passage[] = [
+    { text: found.name, isBeginning: true },
+    { text: oneLine(found.description ?? ""), isBeginning: true },
+    ...found.passages,
+  ];
+  const highlights = new Set<string>();
+  for (const source of sources) {
+    if (highlights.size === HIGHLIGHTS_MAX) break;
+    const excerpt = excerptOf(source, wanted);
+    if (excerpt !== null) highlights.add(excerpt);
+  }
+  return [...highlights];
+}
+
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
+
+const RUN = new RegExp(`[^${SEPARATORS}]+`, "gu");
+
+/** The words around the first that is wanted; `null` without any. */
+function excerptOf({ text, isBeginning }: Passage, wanted: ReadonlySet<string>): string | null {
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    if (index === 0 && !isBeginning) continue;
+    if (wordsOf(run).some((word) => wanted.has(word))) return around(text, index, run.length);
+  }
+  return null;
+}
+
+/** Cut between words, and never inside a character; a word longer than the whole is cut itself. */
+function around(text: string, at: number, length: number): string {
+  const start = at <= BEFORE ? 0 : spaceAfter(text, at - BEFORE, at);
+  const end = start + HIGHLIGHT_LENGTH_MAX;
+  if (end >= text.length) return text.slice(start).trim();
+  const space = text.lastIndexOf(" ", end);
+  return text
+    .slice(start, space >= at + length ? space : end)
+    .trim()
+    .toWellFormed()
+    .replace(/\ufffd$/, "");
+}
+
+function spaceAfter(text: string, from: number, until: number): number {
+  const space = text.indexOf(" ", from);
+  return space === -1 || space >= until ? until : space + 1;
+}

@@ -1,0 +1,9 @@
+export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlightsOf, type Passage } from "./highlights.ts";
+export { type IndexedText, indexedText, MARK, MARKED_LENGTH, spaced } from "./indexed-text.ts";
+export { type IndexingDependencies, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
+export type { Entry, EntryHeading, Found, FoundPage, Indexable, SearchIndex, SearchStores } from "./ports.ts";
+export { type Presence, rankOf } from "./ranking.ts";
+export { createSearch, type FoundDocument, QUERY_LENGTH_MAX, type Search, type SearchQuery } from "./search.ts";
+export { TEXT_BYTES_MAX, type TextKind, textKindOf } from "./text-source.ts";
+export { searchTreeListener } from "./tree-listener.ts";
+export { queryWords, WORD_LENGTH_MAX, wordsOf } from "./words.ts";

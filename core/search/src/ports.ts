@@ -1,0 +1,77 @@
+import type { DocumentId, DocumentStores, DocumentView } from "@cartulary/documents";
+import type { BlobKey, Caller, JobStores, Page } from "@cartulary/kernel";
+import type { Passage } from "./highlights.ts";
+import type { IndexedText } from "./indexed-text.ts";
+
+/** Which page of what was found. */
+export interface FoundPage {
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** A document that has all the words, with some of what its text says around them. */
+export interface Found {
+  readonly document: DocumentView;
+  /** Of the first words of the query, where the text first has each; none of words that are in its name or description only. */
+  readonly passages: readonly Passage[];
+}
+
+/** What a document is found by, as it stands. */
+export interface Indexable {
+  readonly documentId: DocumentId;
+  readonly name: string;
+  readonly description: string | null;
+  readonly blobKey: BlobKey;
+  readonly byteSize: number;
+  readonly contentType: string;
+  readonly fileName: string;
+  /** The content whose text the index has, or has found to have none; `null` where it has looked at none. */
+  readonly readKey: BlobKey | null;
+}
+
+/** What the index is to keep of a document beside its text. */
+export interface EntryHeading {
+  /** As it was when the words were made: an entry of a document that is another one by now is not written. */
+  readonly of: Pick<Indexable, "documentId" | "name" | "description" | "blobKey">;
+  /** Words with a space before and after each. */
+  readonly nameWords: string;
+  readonly descriptionWords: string;
+}
+
+/** A whole entry. */
+export interface Entry extends EntryHeading {
+  /** Whether the content was looked at; if not, the entry has no text yet. */
+  readonly isRead: boolean;
+  readonly text: IndexedText | null;
+}
+
+/**
+ * Port: which documents have which words. An entry goes with its document, at once; nothing else does. Rights are judged
+ * when somebody searches: an entry says nothing of them. Pinned by `searchIndexContract` in `@cartulary/ports/search`.
+ */
+export interface SearchIndex {
+  /**
+   * The documents that have every one of these words, one at least, somewhere in name, description or text, and that
+   * named permissions show the caller; best first ({@link rankOf}), then the latest change, then the highest id.
+   */
+  find(caller: Caller, words: readonly string[], page: FoundPage): Promise<Page<Found>>;
+  /** Those of these documents that there are. */
+  indexable(ids: readonly DocumentId[]): Promise<readonly Indexable[]>;
+  /**
+   * Of the documents after one, by id, `limit` at most: those whose entry is missing or of another state; with the last that
+   * was looked at, `null` at the end.
+   */
+  outdated(
+    after: DocumentId | null,
+    limit: number,
+  ): Promise<{ readonly ids: readonly DocumentId[]; readonly last: DocumentId | null }>;
+  /** Writes a whole entry, unless the document has changed meanwhile or is gone. */
+  put(entry: Entry): Promise<void>;
+  /** The same, but for the text that the entry has. */
+  describe(heading: EntryHeading): Promise<void>;
+}
+
+/** What this package needs inside a transaction. */
+export interface SearchStores extends DocumentStores, JobStores {
+  readonly search: SearchIndex;
+}

@@ -1,0 +1,177 @@
+import { pdfOf } from "@cartulary/ports/uploads";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FilePart, uploadForm } from "../../support/ask.ts";
+import { databases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { documentAt, folderAt, type Makers, makersFor, publicAccessOf, workspaceAt } from "../../support/makers.ts";
+import type { FoundDocumentBody } from "../../support/records.ts";
+import { expectMalformed, expectStatus } from "../../support/refusals.ts";
+
+describe.each(databases)("documents are found on $name", ({ open }) => {
+  let house: House;
+  let makers: Makers;
+  let admin: Person;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    makers = makersFor(house);
+    admin = house.admin;
+  });
+  afterAll(() => house.close());
+
+  const ask = (query: string | Readonly<Record<string, string>>, by = admin) =>
+    by.ask<readonly FoundDocumentBody[]>("GET", `${DOCUMENTS}/search`, { query });
+  const search = async (query: string, by = admin) => {
+    await house.work();
+    return expectStatus(await ask({ query }, by), 200);
+  };
+  const names = async (query: string, by = admin) => (await search(query, by)).map(({ name }) => name);
+  const highlights = async (query: string) => (await search(query)).map((found) => found.highlights);
+
+  it("by words of their names, descriptions and texts, in this order, then the latest first", async () => {
+    await makers.upload({ name: "in the text" }, "le préavis du locataire");
+    await makers.upload({ name: "described", description: "un Préavis" });
+    await makers.upload({ name: "Préavis d’Éloïse" });
+    await makers.upload({ name: "later in the text" }, { bytes: "a;PREAVIS\n", name: "a.csv", type: "text/csv" });
+    expect(await names("PRÉAVIS")).toEqual(["Préavis d’Éloïse", "described", "later in the text", "in the text"]);
+    expect(await names("preavis du locataire")).toEqual(["in the text"]);
+    expect(await names("preavis eloise")).toEqual(["Préavis d’Éloïse"]);
+    expect(await names("preav")).toEqual([]);
+    const [first] = await search("eloise");
+    expect(first).toMatchObject({ name: "Préavis d’Éloïse", created_by: { id: admin.id }, versions_count: 0 });
+  });
+
+  it.each<[what: string, file: Partial<FilePart> & Pick<FilePart, "bytes">, query: string, highlight: string | null]>([
+    ["plain text", { bytes: "Le cœur bat" }, "coeur", "Le cœur bat"],
+    [
+      "Markdown",
+      { bytes: "# Titre\n\n- **Pivoine**", name: "a.md", type: "text/markdown" },
+      "pivoine",
+      "# Titre - **Pivoine**",
+    ],
+    ["Markdown of no known type", { bytes: "Azalée", name: "a.md", type: "" }, "azalee", "Azalée"],
+    [
+      "CSV in Latin-1",
+      { bytes: Buffer.from("nom;Glaïeul", "latin1"), name: "a.csv", type: "text/csv" },
+      "glaieul",
+      "nom;Glaïeul",
+    ],
+    [
+      "HTML",
+      { bytes: "<style>tulipe</style><p>Je&#97;nne &amp; <b>T</b>ulipier", name: "a.html", type: "text/html" },
+      "tulipier",
+      "Jeanne & Tulipier",
+    ],
+    [
+      "HTML, which is text only",
+      { bytes: "<style>orchis</style>x", name: "a.html", type: "text/html" },
+      "orchis",
+      null,
+    ],
+    ["what is no text", { bytes: "hortensia", name: "a.bin", type: "application/octet-stream" }, "hortensia", null],
+  ])("of %s", async (_what, file, query, highlight) => {
+    await makers.upload({ name: "of a kind" }, { name: "a.txt", type: "text/plain", ...file });
+    expect(await highlights(query)).toEqual(highlight === null ? [] : [[highlight]]);
+  });
+
+  it("of a PDF, by what it says; where it cannot be read, by its name", async () => {
+    const pdf = (bytes: Uint8Array, name: string) =>
+      makers.upload({ name }, { bytes, name: "a.pdf", type: "application/pdf" });
+    await pdf(pdfOf(["Quittance de mars"]), "one");
+    await pdf(Buffer.from("%PDF-1.7 broken"), "Magnolia");
+    expect(await highlights("mars")).toEqual([["Quittance de mars"]]);
+    expect(await names("magnolia")).toEqual(["Magnolia"]);
+  });
+
+  it("by what they say now, and no longer by what they said", async () => {
+    const { id } = await makers.upload({ name: "Sapin" }, "premier");
+    expect(await names("premier")).toEqual(["Sapin"]);
+    await makers.version(id, "deuxième");
+    expect([await names("premier"), await names("deuxieme")]).toEqual([[], ["Sapin"]]);
+    expectStatus(
+      await admin.ask<unknown>("PATCH", documentAt(id), { json: { name: "Mélèze", description: "un arbre" } }),
+      200,
+    );
+    expect([await names("sapin"), await names("meleze arbre deuxieme")]).toEqual([[], ["Mélèze"]]);
+    expectStatus(await admin.ask<unknown>("PATCH", documentAt(id), uploadForm("troisième")), 200);
+    expect([await names("deuxieme"), await names("troisieme")]).toEqual([[], ["Mélèze"]]);
+    expectStatus(await admin.ask<unknown>("DELETE", documentAt(id)), 204);
+    expect(expectStatus(await ask({ query: "meleze" }), 200)).toEqual([]);
+  });
+
+  it("by whoever may read them, at once, wherever they go; what is public is found by nobody else", async () => {
+    const [ana, ben] = [await house.person(), await house.person()];
+    const [folder, other, workspace] = [await makers.folder(), await makers.folder(), await makers.workspace()];
+    const { id } = await makers.upload({ name: "Cyprès", documents_folder_id: folder.id });
+    const found = async (by: Person) => {
+      const reply = await ask({ query: "cypres" }, by);
+      const total = Number(reply.headers.get("x-total-count"));
+      expect(expectStatus(reply, 200)).toHaveLength(total);
+      return total;
+    };
+    await house.work();
+    expect([await found(ana), await found(admin)]).toEqual([0, 1]);
+    await makers.publish(folder.id);
+    expectStatus(await ana.ask<unknown>("GET", documentAt(id)), 200);
+    expect(await found(ana)).toBe(0);
+    await house.grant(ana, "read", "folder", folder.id);
+    await house.grant(ben, "read", "workspace", workspace.id);
+    expect([await found(ana), await found(ben)]).toEqual([1, 0]);
+    const move = (to: string, json: object) => admin.ask<unknown>("PATCH", to, { json });
+    expectStatus(await move(documentAt(id), { documents_folder_id: other.id }), 200);
+    expect([await found(ana), await found(ben)]).toEqual([0, 0]);
+    expectStatus(await move(folderAt(other.id), { workspace_id: workspace.id }), 200);
+    expect([await found(ana), await found(ben)]).toEqual([0, 1]);
+    expectStatus(await admin.ask<unknown>("DELETE", publicAccessOf(folderAt(folder.id))), 200);
+    expectStatus(await admin.ask<unknown>("DELETE", workspaceAt(workspace.id)), 204);
+    expect([await found(ben), await found(admin)]).toEqual([0, 0]);
+  });
+
+  it("in pages, by the conventions of lists", async () => {
+    for (const name of ["one", "two", "three"]) await makers.upload({ name: `Genêt ${name}` });
+    await house.work();
+    const reply = await ask({ query: "genet", per_page: "2", page: "2" });
+    expect(expectStatus(reply, 200).map(({ name }) => name)).toEqual(["Genêt one"]);
+    const headers = ["x-total-count", "x-total-pages", "x-page", "x-per-page", "x-has-more"];
+    expect(headers.map((name) => reply.headers.get(name))).toEqual(["3", "2", "2", "2", "false"]);
+    expect(expectStatus(await ask({ query: "genet", page: "9" }), 200)).toEqual([]);
+  });
+
+  it("by nothing but words: no query is syntax", async () => {
+    await makers.upload({ name: "x" }, 'alpha AND beta NOT gamma, near "delta" * : ( col');
+    const all = await names("alpha and beta");
+    for (const query of [
+      '"alpha" AND (beta)',
+      "alpha -beta",
+      "alpha* beta",
+      "name : alpha ^beta",
+      "{alpha} + beta",
+      "NEAR(alpha beta)",
+      "'; drop table documents; -- alpha",
+    ]) {
+      const words = /near/i.test(query) ? ["x"] : query.includes("drop") || query.includes("name") ? [] : all;
+      expect([query, await names(query)]).toEqual([query, words]);
+    }
+    expect(await names("%")).toEqual([]);
+    expect(await names("*** ??")).toEqual([]);
+  });
+
+  it.each([
+    ["nothing", ""],
+    ["an empty query", "query="],
+    ["spaces", "query=%20%20"],
+    ["201 characters", `query=${"a".repeat(201)}`],
+    ["U+0000", "query=a%00"],
+    ["half a character", "query=%ff"],
+    ["a surrogate", "query=%ed%a0%80"],
+    ["two queries", "query=a&query=b"],
+  ])("400 for %s", async (_what, query) => {
+    expectMalformed(await ask(query));
+  });
+
+  it("for 200 characters, however they are written", async () => {
+    expect(await names("é".normalize("NFD").repeat(200))).toEqual([]);
+    expect(await names(`${"a ".repeat(99)}aa`)).toEqual([]);
+    await makers.upload({ name: "long" }, "é".repeat(200));
+    expect(await names("E".repeat(200))).toEqual(["long"]);
+  });
+});
