@@ -111,8 +111,8 @@ export const databaseMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a transaction inside a transaction waits for itself",
-      "if (around.getStore()?.open) throw",
-      "if (around.getStore()?.open === null) throw",
+      "around.getStore()?.isOpen\n",
+      "around.getStore()?.isOpen === null\n",
       "adapters/sqlite/test/contracts",
     ],
   ],

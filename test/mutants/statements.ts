@@ -17,14 +17,12 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       "values",
       STATEMENT,
     ],
+    ["what was used last is forgotten", "entry.used = this.#nextUse();", "", STATEMENT],
+    ["nothing is forgotten", "this.#entries.size > this.#most", "this.#most === 0", STATEMENT],
     ["a text is made from a value", "[Symbol.toPrimitive](): never {", '[Symbol.for("value")](): never {', STATEMENT],
   ],
-  [`${SQL}/engine/recently-used.ts`]: [
-    ["what was used last is forgotten", "if (value !== undefined) this.set(key, value);", "", STATEMENT],
-    ["nothing is forgotten", "this.#entries.size > this.#most && ", "this.#most === 0 && ", STATEMENT],
-  ],
   [`${SQL}/engine/one-statement.ts`]: [
-    ["stores of a single statement outlive it", "if (ended) throw", "if (ended === null) throw", CONTRACTS],
+    ["stores of a single statement outlive it", "if (!isOpen) return", "if (isOpen === null) return", CONTRACTS],
   ],
   [`${SQL}/engine/transact.ts`]: [
     [
@@ -36,8 +34,8 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ["a read that asks more fails", "if (one.isExceeded) return null;\n", "", "http/other-readers", "http/visitors"],
     [
       "a transaction begins inside a read of one statement",
-      "return await run((work) => around.run(scope, work));",
-      "return await run((work) => work());",
+      "around.run(one, () => work(stores.ofTransaction(opened(engine, one))))",
+      "work(stores.ofTransaction(opened(engine, one)))",
       CONTRACTS,
     ],
   ],

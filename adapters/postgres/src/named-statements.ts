@@ -14,19 +14,20 @@ const NAMES_MAX = 200;
 export function nameStatements(client: ClientBase): void {
   const names = new Map<string, string>();
   const query = client.query.bind(client) as (statement: string | QueryConfig, ...rest: readonly unknown[]) => unknown;
+  /** `undefined` for a text that is sent as it is. */
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size === NAMES_MAX || text.includes(PLANNED_ANEW)) return undefined;
+    const name = `cartulary_${names.size + 1}`;
+    names.set(text, name);
+    return name;
+  };
   const named = (statement: unknown, values?: unknown, ...rest: readonly unknown[]): unknown => {
-    if (
-      typeof statement !== "string" ||
-      !Array.isArray(values) ||
-      values.length === 0 ||
-      statement.includes(PLANNED_ANEW)
-    ) {
-      return query(statement as string, values, ...rest);
-    }
-    const name = names.get(statement) ?? (names.size < NAMES_MAX ? `cartulary_${names.size + 1}` : undefined);
-    if (name === undefined) return query(statement, values, ...rest);
-    names.set(statement, name);
-    return query({ name, text: statement, values: [...values] }, ...rest);
+    const hasValues = typeof statement === "string" && Array.isArray(values) && values.length > 0;
+    const name = hasValues ? nameOf(statement) : undefined;
+    if (name === undefined) return query(statement as string, values, ...rest);
+    return query({ name, text: statement as string, values: values as unknown[] }, ...rest);
   };
   client.query = named as ClientBase["query"];
 }

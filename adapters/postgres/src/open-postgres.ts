@@ -59,6 +59,14 @@ async function engineOf(
     dialect: postgres,
     em: managed(modules),
     statements: reader,
+    async send(text, parameters) {
+      const session = await reading.connect();
+      try {
+        return await session.query(text, parameters);
+      } finally {
+        session.release();
+      }
+    },
     transaction: (kind, work, tenant) => {
       const begun =
         kind === "read"

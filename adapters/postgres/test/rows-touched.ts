@@ -63,7 +63,9 @@ export async function openCounted<const Modules extends readonly SqlModule[]>(
     em.setTransactionContext(begun);
     const db = begun as unknown as Kysely<never>;
     const transaction = { db, em, dialect: postgres } as unknown as SqlTransaction<never>;
-    const direct = modules.map((module) => module.direct({ dialect: postgres, ask: (statement) => statement(db) }));
+    const direct = modules.map((module) =>
+      module.direct({ dialect: postgres, ask: (statement) => statement(transaction) }),
+    );
     return Object.assign(onDemand.ofTenant(transaction, tenant as never) as object, ...direct);
   }
 

@@ -9,8 +9,7 @@ import {
 } from "kysely";
 import { expect, it } from "vitest";
 import { postgres, sqlite } from "../src/engine/dialect.ts";
-import { RecentlyUsed } from "../src/engine/recently-used.ts";
-import { changed, type Source, statement } from "../src/engine/statement.ts";
+import { changed, RecentlyUsed, type Source, statement } from "../src/engine/statement.ts";
 
 type Tables = { readonly letters: { readonly id: string; readonly size: number; readonly note: string | null } };
 type Values = Partial<Record<"id" | "note", string | null>> & { readonly sizes: readonly number[] };

@@ -4,14 +4,16 @@ import {
   type Failure,
   type Opened,
   openModules,
+  type Send,
   type SqlModule,
   sqlite,
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
 import type { Database } from "better-sqlite3";
-import { Kysely } from "kysely";
+import { CompiledQuery, Kysely } from "kysely";
 import { reader, writer } from "./connections.ts";
 import { ImmediateSqliteDialect, whenFree } from "./immediate-dialect.ts";
+import { withPreparedStatements } from "./prepared-statements.ts";
 import { closeReads, createReaders, type Readers, readsOf } from "./readers.ts";
 
 /** Which database file to open, and what to serve from it. */
@@ -52,6 +54,7 @@ async function engineOf({
     dialect: sqlite,
     em: managed(modules),
     statements: reading.statements,
+    send: reading.send,
     transaction: (kind, work) =>
       kind === "write"
         ? writes.transaction().execute(work)
@@ -74,16 +77,22 @@ async function engineOf({
 interface Reading {
   /** Where single statements go, which are short: none waits for a transaction. */
   readonly statements: Kysely<unknown>;
+  readonly send: Send;
   readonly readers: Pick<Readers, "use">;
   close(): Promise<void>;
 }
 
 function beside(open: () => Database): Reading {
   const database = open();
-  const statements = readsOf(database);
+  const prepared = withPreparedStatements(database);
+  const statements = readsOf(prepared);
   const readers = createReaders(open);
   return {
     statements,
+    // Nothing is to be waited for: a statement that reads is over before another begins.
+    send: async <Row>(text: string, parameters: readonly unknown[]) => ({
+      rows: prepared.prepare(text).all(parameters) as Row[],
+    }),
     readers,
     close: async () => {
       await closeReads(statements, database);
@@ -94,7 +103,8 @@ function beside(open: () => Database): Reading {
 
 /** A database in memory is its one connection. */
 function onlyOne(statements: Kysely<unknown>): Reading {
-  return { statements, readers: { use: (work) => work(statements) }, close: async () => {} };
+  const send: Send = (text, parameters) => statements.executeQuery(CompiledQuery.raw(text, [...parameters]) as never);
+  return { statements, send, readers: { use: (work) => work(statements) }, close: async () => {} };
 }
 
 const managed = entityManagers((options) => new MikroORM(options).em);

@@ -1,5 +1,5 @@
 import type { Database } from "better-sqlite3";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
 import { withPreparedStatements } from "./prepared-statements.ts";
 
 /** Transactions that read at once without one waiting for another. Each costs a connection and its page cache. */
@@ -24,7 +24,7 @@ export function createReaders(open: () => Database): Readers {
     const least = rest.reduce((one, other) => (one && other.users < one.users ? other : one), first);
     if (least && (least.users === 0 || readers.length === READERS_MAX)) return least;
     const database = open();
-    const opened = { reads: readsOf(database), database, users: 0 };
+    const opened = { reads: readsOf(withPreparedStatements(database)), database, users: 0 };
     readers.push(opened);
     return opened;
   }
@@ -47,8 +47,8 @@ export function createReaders(open: () => Database): Readers {
 }
 
 /** Statements on a connection. */
-export function readsOf(database: Database): Kysely<unknown> {
-  return new Kysely({ dialect: new SqliteDialect({ database: withPreparedStatements(database) }) });
+export function readsOf(prepared: SqliteDatabase): Kysely<unknown> {
+  return new Kysely({ dialect: new SqliteDialect({ database: prepared }) });
 }
 
 /** Closes a connection once what is under way on it has ended, also one that nobody asked anything, which Kysely leaves. */

@@ -1,25 +1,20 @@
 import type { Bearers } from "@cartulary/auth";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { groupIdsFrom, groupIdsOf } from "../directory/group-ids.ts";
 import type { memberRows, userRows } from "../directory/tables.ts";
 import type { Database } from "../engine/columns.ts";
 import { booleanFrom, instantFrom, jsonFrom } from "../engine/dialect.ts";
 import type { SqlStatements } from "../engine/module.ts";
+import { type Source, statement } from "../engine/statement.ts";
 import type { tokenRows } from "./tables.ts";
 
 type Tables = Database<typeof tokenRows | typeof userRows | typeof memberRows>;
 
 /** One statement: the token, its program, the user as that person is now, and the groups that he belongs to. */
 export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
-  // Asked at every request, always the same: building its text takes longer than most of what SQLite does for it.
-  let compiled: ReturnType<typeof compile> | null = null;
   return {
     async find(hash) {
-      const { rows } = await ask((db) => {
-        compiled ??= compile(db);
-        const query: typeof compiled = { ...compiled, parameters: [hash] };
-        return db.executeQuery(query);
-      });
+      const { rows } = await ask((source) => finding(source, { hash }, undefined));
       const [row] = rows;
       if (!row) return null;
       return {
@@ -42,15 +37,14 @@ export function createBearers({ ask }: SqlStatements<Tables>): Bearers {
 /** The name of the application that a token was given to. Asked of nothing for a token of a person's own. */
 const PROGRAM = sql<string | null>`(select name from applications where applications.id = tokens.application_id)`;
 
-/** The statement, whose only parameter is the hash. */
-function compile(db: Kysely<Tables>) {
-  return db
+const finding = statement(({ db }: Source<Tables>, { hash }: { readonly hash: string }) =>
+  db
     .selectFrom("tokens")
     .innerJoin("users", "users.id", "tokens.user_id")
     .select(["tokens.id", "tokens.kind", "tokens.scopes", "tokens.expires_at", "tokens.revoked_at"])
     .select(["tokens.used_at", "tokens.user_id", "users.role", "users.active"])
     .select(groupIdsOf("tokens.user_id").as("group_ids"))
     .select(PROGRAM.as("program"))
-    .where("tokens.hash", "=", "")
-    .compile();
-}
+    .where("tokens.hash", "=", hash)
+    .compile(),
+);

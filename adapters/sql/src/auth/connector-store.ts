@@ -71,7 +71,7 @@ export function createConnectorFinder({ ask, dialect }: SqlStatements<Tables>): 
   const rows = rowsOf(connectorRows, dialect);
   return {
     async find(hash) {
-      const row = await ask((db) =>
+      const row = await ask(({ db }) =>
         db
           .selectFrom("connector_keys")
           .innerJoin("connectors", "connectors.id", "connector_keys.connector_id")

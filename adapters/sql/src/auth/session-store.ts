@@ -80,7 +80,7 @@ export function createSessionFinder({
   const rows = rowsOf(sessionRows, dialect);
   return {
     async find(hash) {
-      const row = await ask((db) =>
+      const row = await ask(({ db }) =>
         db
           .selectFrom("sessions")
           .innerJoin("users", "users.id", "sessions.user_id")

@@ -28,10 +28,12 @@ export function folderViews(dialect: Dialect) {
         .select(rows.columns("folders"))
         .select(SURROUNDINGS)
         .select(seen(sees)),
-    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): FolderView => {
-      const { parent, ...surroundings } = surroundingsOf(row);
-      return { ...rows.decode(row), ...surroundings, parent };
-    },
+    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): FolderView => ({
+      ...rows.decode(row),
+      workspace: workspaceOf(row),
+      classificationPlanId: row.plan_ref,
+      parent: parentOf(row),
+    }),
   };
 }
 
@@ -51,10 +53,15 @@ export function documentViews(dialect: Dialect) {
         .select(seen(sees))
         .select(ENTRIES)
         .select(CREATOR),
-    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Entries & Creator): DocumentView => {
-      const { parent, ...surroundings } = surroundingsOf(row);
-      return { ...rows.decode(row), ...surroundings, folder: parent, ...entriesOf(row), createdBy: creatorOf(row) };
-    },
+    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Entries & Creator): DocumentView => ({
+      ...rows.decode(row),
+      workspace: workspaceOf(row),
+      classificationPlanId: row.plan_ref,
+      folder: parentOf(row),
+      domain: row.domain_ref && { id: row.domain_ref, name: row.domain_name ?? "" },
+      documentType: row.type_ref && { id: row.type_ref, name: row.type_name ?? "" },
+      createdBy: creatorOf(row),
+    }),
   };
 }
 
@@ -129,17 +136,11 @@ interface Surroundings {
   readonly parent_parent: FolderRef["id"] | null;
 }
 
-function surroundingsOf(row: Surroundings): Pick<FolderView, "workspace" | "classificationPlanId" | "parent"> {
-  const { workspace_ref, workspace_label, plan_ref, parent_ref, parent_name, parent_parent } = row;
-  return {
-    workspace: row.sees_workspace && workspace_ref ? { id: workspace_ref, label: workspace_label ?? "" } : null,
-    classificationPlanId: plan_ref,
-    parent:
-      row.sees_parent && parent_ref
-        ? { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent }
-        : null,
-  };
-}
+const workspaceOf = ({ sees_workspace, workspace_ref, workspace_label }: Surroundings): WorkspaceRef | null =>
+  sees_workspace && workspace_ref ? { id: workspace_ref, label: workspace_label ?? "" } : null;
+
+const parentOf = ({ sees_parent, parent_ref, parent_name, parent_parent }: Surroundings): FolderRef | null =>
+  sees_parent && parent_ref ? { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent } : null;
 
 const ENTRIES = [
   "domains.id as domain_ref",
@@ -153,18 +154,6 @@ interface Entries {
   readonly domain_name: string | null;
   readonly type_ref: DocumentView["documentTypeId"];
   readonly type_name: string | null;
-}
-
-function entriesOf({
-  domain_ref,
-  domain_name,
-  type_ref,
-  type_name,
-}: Entries): Pick<DocumentView, "domain" | "documentType"> {
-  return {
-    domain: domain_ref && { id: domain_ref, name: domain_name ?? "" },
-    documentType: type_ref && { id: type_ref, name: type_name ?? "" },
-  };
 }
 
 /** Who made something, to select beside a left join of `users`. Nobody, once that person is gone. */

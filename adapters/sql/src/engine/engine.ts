@@ -2,6 +2,7 @@ import type { Id } from "@cartulary/kernel";
 import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely, Transaction } from "kysely";
 import type { Dialect } from "./dialect.ts";
+import type { Send } from "./statement.ts";
 
 /** What an error of the database means to whoever asked. `again`: the same work may succeed if it is run again. */
 export type Failure = "again" | "unreachable" | "full";
@@ -13,6 +14,8 @@ export interface Engine {
   readonly em: SqlEntityManager;
   /** Where single statements go. */
   readonly statements: Kysely<unknown>;
+  /** The same for texts that are made already. */
+  readonly send: Send;
   /**
    * Begins, runs `work`, commits; rolls back what throws. Both kinds as `Transact` in the kernel says. One of a tenant
    * shows no rows but that tenant's wherever the database itself can tell (tenant-wall.ts).

@@ -1,22 +1,20 @@
 import type { Id } from "@cartulary/kernel";
 import type { SqlEntityManager } from "@mikro-orm/sql";
-import type { Kysely } from "kysely";
 import type { Database, Table } from "./columns.ts";
 import type { Dialect } from "./dialect.ts";
 import type { Migration } from "./migration.ts";
+import type { Source } from "./statement.ts";
 
 /** A transaction under way. Both ways of asking see the same one; neither works after its end. */
-export interface SqlTransaction<Tables> {
-  readonly db: Kysely<Tables>;
+export interface SqlTransaction<Tables> extends Source<Tables> {
   readonly em: SqlEntityManager;
-  readonly dialect: Dialect;
 }
 
 /** What is asked outside any transaction: every statement stands alone, and sees what is committed. */
 export interface SqlStatements<Tables> {
   readonly dialect: Dialect;
   /** Runs one statement. Refused inside a transaction, which it could neither see nor always get past. */
-  ask<Result>(statement: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  ask<Result>(statement: (source: Source<Tables>) => Promise<Result>): Promise<Result>;
 }
 
 /** A table whose rows stay as they were written, but for these columns. */

@@ -57,7 +57,7 @@ export function entitiesOf(modules: readonly SqlModule[]): Table[] {
 
 async function check(engine: Engine, { ask }: SqlStatements<never>): Promise<void> {
   try {
-    const answers = ask((db) => sql`select name from schema_migrations limit 1`.execute(db));
+    const answers = ask(({ db }) => sql`select name from schema_migrations limit 1`.execute(db));
     await Promise.all([answers, engine.requireWritable()]);
   } catch (error) {
     throw unreachable(error);

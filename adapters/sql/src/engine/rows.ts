@@ -8,6 +8,8 @@ export interface Rows<T extends Table> {
   encode(record: Entry<T>): Row<T>;
   /** The record of a row that has at least {@link columns}. */
   decode(row: Partial<Row<T>>): Entry<T>;
+  /** The same of a row where these columns are named with a prefix in front, one of a few that statements are written with. */
+  decodeAfter(prefix: string, row: object): Entry<T>;
   /** What `decode` needs, to be selected: `folders.id`, `folders.name`… */
   columns<Alias extends string>(alias: Alias): readonly `${Alias}.${keyof Row<T> & string}`[];
 }
@@ -26,6 +28,7 @@ function rowsIn<T extends Table>(table: T, dialect: Dialect): Rows<T> {
   const properties = propertiesOf(table);
   const visible = properties.filter(({ hidden }) => !hidden);
   const twins = twinsOf(properties);
+  const decoders = new Map<string, (row: object) => Entry<T>>();
   return {
     encode(record) {
       const row: Record<string, unknown> = {};
@@ -33,9 +36,27 @@ function rowsIn<T extends Table>(table: T, dialect: Dialect): Rows<T> {
       for (const { source, column } of twins) row[column] = foldedOf((record as Values)[source]);
       return row as Row<T>;
     },
-    decode: (row) => mapped(visible, ({ name, column, codec }) => [name, decode(codec, (row as Values)[column])]),
+    decode: decoderOf(visible),
+    decodeAfter(prefix, row) {
+      const decode =
+        decoders.get(prefix) ?? decoderOf(visible.map((each) => ({ ...each, column: prefix + each.column })));
+      decoders.set(prefix, decode);
+      return decode(row);
+    },
     columns: <Alias extends string>(alias: Alias) =>
       visible.map(({ column }) => `${alias}.${column}` as `${Alias}.${keyof Row<T> & string}`),
+  };
+}
+
+/** Makes records of rows: field by field, without anything in between, for a page has hundreds of them. */
+function decoderOf<T extends Table>(properties: readonly Property[]): (row: object) => Entry<T> {
+  return (row) => {
+    const record: Record<string, unknown> = {};
+    for (const { name, column, codec } of properties) {
+      const stored = (row as Values)[column];
+      record[name] = codec === null || stored === null ? stored : codec.decode(stored);
+    }
+    return record as Entry<T>;
   };
 }
 
@@ -105,10 +126,6 @@ function foldedOf(value: unknown): string | null {
 
 function encode(codec: Codec<unknown, unknown> | null, value: unknown, dialect: Dialect): unknown {
   return codec === null || value === null || value === undefined ? value : codec.encode(value, dialect);
-}
-
-function decode(codec: Codec<unknown, unknown> | null, value: unknown): unknown {
-  return codec === null || value === null ? value : codec.decode(value);
 }
 
 function mapped<Property, Result>(

@@ -1,12 +1,16 @@
 import { CompiledQuery, type Kysely, type QueryResult } from "kysely";
 import type { Dialect } from "./dialect.ts";
-import { RecentlyUsed } from "./recently-used.ts";
 
 /** What a statement is built from, and asked of: a transaction, or what stands in for one. */
 export interface Source<Tables> {
   readonly db: Kysely<Tables>;
   readonly dialect: Dialect;
+  /** Where a text goes that is made already; through `db` when absent. */
+  readonly send?: Send;
 }
+
+/** Asks one statement of the driver itself. */
+export type Send = <Row>(text: string, parameters: readonly unknown[]) => Promise<QueryResult<Row>>;
 
 /** What a statement is given each time: single values, and lists of them. */
 type AnyValues = Readonly<Record<string, unknown>>;
@@ -31,13 +35,58 @@ export function statement<Tables, Values extends object, Row, Shape = undefined>
 ): (source: Source<Tables>, values: Values, shape: Shape) => Promise<QueryResult<Row>> {
   declared += 1;
   const number = declared;
-  return ({ db, dialect }, values, shape) => {
+  return (source, values, shape) => {
+    const { dialect, send } = source;
     const key = `${number} ${dialect.name} ${arrangementOf(values as AnyValues)} ${JSON.stringify(shape)}`;
-    const text = texts.get(key) ?? textOf(build({ db, dialect }, slotsOf(values as AnyValues) as Values, shape));
-    texts.set(key, text);
+    let text = texts.get(key);
+    if (!text) {
+      text = textOf(build({ db: source.db, dialect }, slotsOf(values as AnyValues) as Values, shape));
+      texts.set(key, text);
+    }
     const parameters = text.parameters.map((each) => (each instanceof Slot ? each.of(values as AnyValues) : each));
-    return db.executeQuery(CompiledQuery.raw(text.sql, parameters) as CompiledQuery<Row>);
+    if (send) return send<Row>(text.sql, parameters);
+    return source.db.executeQuery(CompiledQuery.raw(text.sql, parameters) as CompiledQuery<Row>);
   };
+}
+
+/** As many entries as it may have; one more takes the place of the one that was used longest ago. */
+export class RecentlyUsed<Key, Value extends object> {
+  readonly #entries = new Map<Key, { readonly value: Value; used: number }>();
+  readonly #most: number;
+  #uses = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The entry, which counts as used. */
+  get(key: Key): Value | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    entry.used = this.#nextUse();
+    return entry.value;
+  }
+
+  set(key: Key, value: Value): void {
+    this.#entries.set(key, { value, used: this.#nextUse() });
+    if (this.#entries.size > this.#most) this.#forgetOne();
+  }
+
+  #nextUse(): number {
+    this.#uses += 1;
+    return this.#uses;
+  }
+
+  /** Seldom: looking through all costs less than keeping them in order at each use. */
+  #forgetOne(): void {
+    const [first, ...others] = this.#entries;
+    const oldest = others.reduce((one, other) => (one && one[1].used < other[1].used ? one : other), first);
+    if (oldest) this.#entries.delete(oldest[0]);
+  }
 }
 
 /** Shapes whose texts are kept, of all statements and databases together; those of lists are countless. */

@@ -13,7 +13,8 @@ import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { Kysely, Transaction } from "kysely";
 import type { Engine, Failure } from "./engine.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
-import { oneStatement } from "./one-statement.ts";
+import { type OneStatement, oneStatement } from "./one-statement.ts";
+import type { Source } from "./statement.ts";
 import type { StoresOnDemand } from "./stores-on-demand.ts";
 
 /** How often a work is run before its last failure comes out. */
@@ -38,21 +39,21 @@ export function accessTo<Stores, TenantStores>(
   engine: Engine,
   stores: StoresOnDemand<Stores, TenantStores>,
 ): Access<Stores, TenantStores> {
-  const around = new AsyncLocalStorage<{ open: boolean }>();
+  const around = new AsyncLocalStorage<Scope>();
 
-  const alone = async <Result>(ask: () => Promise<Result>): Promise<Result> => {
-    if (around.getStore()?.open) throw new Error("A transaction is open: ask its stores, begin nothing inside it");
-    return retried(engine, ask);
-  };
+  const alone = <Result>(ask: () => Promise<Result>): Promise<Result> =>
+    around.getStore()?.isOpen
+      ? Promise.reject(new Error("A transaction is open: ask its stores, begin nothing inside it"))
+      : retried(engine, ask);
 
   /** Whatever asks for a transaction inside is refused, as long as `run` lasts. */
   const scoped = <Result>(run: (inside: Inside) => Promise<Result>): Promise<Result> =>
     alone(async () => {
-      const scope = { open: true };
+      const scope = { isOpen: true };
       try {
         return await run((work) => around.run(scope, work));
       } finally {
-        scope.open = false;
+        scope.isOpen = false;
       }
     });
 
@@ -68,11 +69,14 @@ export function accessTo<Stores, TenantStores>(
   const read = run("read", stores.ofTransaction);
 
   const single: Transact<Stores>["single"] = async (work) => {
-    const answer = await scoped((inside) =>
-      withOneStatement(engine, (each) => inside(() => work(stores.ofTransaction(each)))),
+    const answer = await alone(() =>
+      withOneStatement(engine, (one) => around.run(one, () => work(stores.ofTransaction(opened(engine, one))))),
     );
     return answer ? answer.result : read(work);
   };
+
+  const { dialect, send } = engine;
+  const source = { db: engine.statements as unknown as Kysely<never>, dialect, send };
 
   return {
     transact: { read, single, write: run("write", stores.ofTransaction) },
@@ -83,10 +87,15 @@ export function accessTo<Stores, TenantStores>(
       return { read, single: read, write: run("write", transactionOf, tenant) };
     },
     statements: {
-      dialect: engine.dialect,
-      ask: (statement) => alone(() => statement(engine.statements as unknown as Kysely<never>)),
+      dialect,
+      ask: (statement) => alone(() => statement(source)),
     },
   };
+}
+
+/** Where nothing else begins as long as it is open. */
+interface Scope {
+  readonly isOpen: boolean;
 }
 
 /** Runs a work where nothing else begins. */
@@ -95,11 +104,11 @@ type Inside = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** What `work` comes to with one statement, outside a transaction; `null` where it asks for more, whatever it comes to. */
 async function withOneStatement<Result>(
   engine: Engine,
-  work: (transaction: SqlTransaction<never>) => Promise<Result>,
+  work: (one: OneStatement) => Promise<Result>,
 ): Promise<{ readonly result: Result } | null> {
-  const one = oneStatement(engine.statements);
+  const one = oneStatement(engine);
   try {
-    const result = await work(opened(engine, one.db));
+    const result = await work(one);
     return one.isExceeded ? null : { result };
   } catch (error) {
     if (one.isExceeded) return null;
@@ -122,7 +131,7 @@ async function transaction<Result>(
       kind,
       async (begun) => {
         try {
-          return await work(opened(engine, begun));
+          return await work(opened(engine, { db: begun }));
         } catch (error) {
           thrown = { error };
           throw error;
@@ -141,17 +150,23 @@ async function transaction<Result>(
  * The entity manager is forked at its first use, and bound to the transaction for good: after the end it answers no more
  * than `db` does, instead of going on without a transaction.
  */
-function opened({ em, dialect }: Engine, begun: Kysely<unknown>): SqlTransaction<never> {
+function opened({ em, dialect }: Engine, begun: Begun): SqlTransaction<never> {
   let forked: SqlEntityManager | undefined;
   return {
-    db: begun as unknown as Kysely<never>,
+    get db() {
+      return begun.db as unknown as Kysely<never>;
+    },
     get em() {
-      forked ??= boundTo(begun, em.fork({ disableContextResolution: true }));
+      forked ??= boundTo(begun.db, em.fork({ disableContextResolution: true }));
       return forked;
     },
     dialect,
+    ...(begun.send && { send: begun.send }),
   };
 }
+
+/** What statements of a transaction are asked of, or of what stands in for one. */
+type Begun = Pick<Source<unknown>, "db" | "send">;
 
 function boundTo(begun: Kysely<unknown>, em: SqlEntityManager): SqlEntityManager {
   em.setTransactionContext(begun as Transaction<unknown>);

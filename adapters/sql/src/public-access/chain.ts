@@ -30,16 +30,15 @@ export async function readDocument(
   const chain = chainOf(rows);
   if (!own || !chain) return null;
   const folders = above.map((row) => ({ ...row, stamp_seq: row.folder_stamp_seq, stamped: row.folder_stamped }));
-  const columns = Object.entries(own).map(([name, value]) => [name.replace(OWN, ""), value]);
   return {
-    document: rowsOf(documentRows, source.dialect).decode(Object.fromEntries(columns)),
+    document: rowsOf(documentRows, source.dialect).decodeAfter(OWN, own),
     chain,
     folderChain: chainOf(folders),
   };
 }
 
-/** What stands before the columns of the document itself. Its record has the same names without it, and after those. */
-const OWN = /^document_/;
+/** What stands before the columns of the document itself. */
+const OWN = "document_";
 
 const reading = statement(
   ({ db, dialect }: Source<PublicAccessTables>, { id }: { readonly id: NodeRef["id"] }, { type, whole }: Reading) =>
@@ -91,7 +90,7 @@ const documentColumns = (dialect: Dialect) => rowsOf(documentRows, dialect).colu
 
 function wholeColumns(dialect: Dialect, id: RawBuilder<unknown>): RawBuilder<unknown> {
   const own = documentColumns(dialect).map(
-    (column) => sql`${sql.ref(column)} as ${sql.id(column.replace("documents.", "document_"))}`,
+    (column) => sql`${sql.ref(column)} as ${sql.id(column.replace("documents.", OWN))}`,
   );
   return sql`folder_stamps.seq as folder_stamp_seq, ${isStamped(folderOf(id))} as folder_stamped, ${sql.join(own)}`;
 }

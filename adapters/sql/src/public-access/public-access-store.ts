@@ -17,13 +17,13 @@ const IDS_MAX = 1000;
 
 /** Public access in SQL. Of the rule itself it knows only the walk downwards; all else is the core's. */
 export function createPublicAccessStore(transaction: SqlTransaction<PublicAccessTables>): PublicAccessStore {
-  const { db, dialect } = transaction;
+  const { dialect } = transaction;
   const nodes = rowsOf(publicAccessNodeRows, dialect);
   const roots = rowsOf(publicRootRows, dialect);
   const folders = rowsOf(folderRows, dialect);
 
   const stampRoot = (folderId: FolderId, seq: number) =>
-    db
+    transaction.db
       .insertInto("public_stamps")
       .values({ resource_id: folderId, root_id: folderId, seq })
       .onConflict((conflict) => conflict.columns(["resource_id", "root_id"]).doUpdateSet({ seq: later(dialect) }))
@@ -34,7 +34,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
 
     async folderLinks(folderIds) {
       if (folderIds.length === 0) return [];
-      const found = await db
+      const found = await transaction.db
         .selectFrom("folders")
         .leftJoin("public_access_nodes as nodes", "nodes.resource_id", "folders.id")
         .select(["folders.id", "folders.placed_seq", "nodes.floor_seq", "nodes.excluded_seq"])
@@ -50,7 +50,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     },
 
     async marks({ id }) {
-      const row = await db
+      const row = await transaction.db
         .selectFrom("public_access_nodes")
         .select(["floor_seq", "excluded_seq"])
         .where("resource_id", "=", id)
@@ -60,7 +60,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
 
     async raiseFloor({ id }, floorSeq) {
       const row = nodes.encode({ ...UNMARKED, resourceId: id, floorSeq, excludedAt: null, excludedBy: null });
-      await db
+      await transaction.db
         .insertInto("public_access_nodes")
         .values(row)
         .onConflict((conflict) => conflict.column("resource_id").doUpdateSet({ floor_seq: floorSeq }))
@@ -69,7 +69,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
 
     async mark({ id }, marks) {
       const row = nodes.encode({ ...marks, resourceId: id });
-      await db
+      await transaction.db
         .insertInto("public_access_nodes")
         .values(row)
         .onConflict((conflict) => conflict.column("resource_id").doUpdateSet(row))
@@ -78,12 +78,12 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
 
     async open(root) {
       const row = { ...root, lastPropagatedSeq: null, lastPropagatedAt: null };
-      await db.insertInto("public_roots").values(roots.encode(row)).execute();
+      await transaction.db.insertInto("public_roots").values(roots.encode(row)).execute();
       await stampRoot(root.folderId, root.publishedSeq);
     },
 
     async close(folderId) {
-      const { numDeletedRows } = await db
+      const { numDeletedRows } = await transaction.db
         .deleteFrom("public_roots")
         .where("folder_id", "=", folderId)
         .executeTakeFirstOrThrow();
@@ -91,7 +91,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     },
 
     async propagating(folderId, seq, at) {
-      const { numUpdatedRows } = await db
+      const { numUpdatedRows } = await transaction.db
         .updateTable("public_roots")
         .set({ last_propagated_seq: seq, last_propagated_at: dialect.instant(at) })
         .where("folder_id", "=", folderId)
@@ -103,13 +103,13 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
 
     stamp: (step) => stampContent(transaction, step),
 
-    counts: (folderId, start) => readCounts(db, dialect, folderId, start),
-    unstamped: (folderId, start, limit) => readUnstamped(db, dialect, folderId, start, limit),
-    exclusions: (folderId, limit) => readExclusions(db, dialect, folderId, limit),
-    candidates: (folderId, after, limit) => readCandidates(db, dialect, folderId, after, limit),
+    counts: (folderId, start) => readCounts(transaction.db, dialect, folderId, start),
+    unstamped: (folderId, start, limit) => readUnstamped(transaction.db, dialect, folderId, start, limit),
+    exclusions: (folderId, limit) => readExclusions(transaction.db, dialect, folderId, limit),
+    candidates: (folderId, after, limit) => readCandidates(transaction.db, dialect, folderId, after, limit),
 
     async publicFolder(id) {
-      const row = await db
+      const row = await transaction.db
         .selectFrom("folders")
         .select(folders.columns("folders"))
         .where("id", "=", id)
@@ -124,16 +124,16 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
     async forget(gone) {
       for (let from = 0; from < gone.length; from += IDS_MAX) {
         const ids = gone.slice(from, from + IDS_MAX).map(({ id }) => id);
-        await db.deleteFrom("public_stamps").where("resource_id", "in", ids).execute();
-        await db
+        await transaction.db.deleteFrom("public_stamps").where("resource_id", "in", ids).execute();
+        await transaction.db
           .deleteFrom("public_stamps")
           .where("root_id", "in", ids as FolderId[])
           .execute();
-        await db
+        await transaction.db
           .deleteFrom("public_roots")
           .where("folder_id", "in", ids as FolderId[])
           .execute();
-        await db.deleteFrom("public_access_nodes").where("resource_id", "in", ids).execute();
+        await transaction.db.deleteFrom("public_access_nodes").where("resource_id", "in", ids).execute();
       }
     },
 
@@ -145,7 +145,7 @@ export function createPublicAccessStore(transaction: SqlTransaction<PublicAccess
           union all select max(published_seq) from public_roots
           union all select max(last_propagated_seq) from public_roots
           union all select max(seq) from public_stamps
-        ) as numbers`.execute(db);
+        ) as numbers`.execute(transaction.db);
       return rows[0]?.seq ?? 0;
     },
   };

@@ -83,7 +83,7 @@ export function createMandataireMemberStore({ db, dialect }: SqlTransaction<Rent
 export function createMembershipFinder({ ask }: SqlStatements<RentalTables>): MembershipFinder {
   return {
     async mandatairesOf(userId) {
-      const found = await ask((db) =>
+      const found = await ask(({ db }) =>
         db
           .selectFrom("mandataire_members")
           .select("mandataire_id")

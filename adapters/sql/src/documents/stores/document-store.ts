@@ -66,7 +66,7 @@ const findingDuplicate = statement(
 );
 
 export function createDocumentStore(transaction: SqlTransaction<DocumentTables>): DocumentStore {
-  const { db, dialect } = transaction;
+  const { dialect } = transaction;
   const { decode } = documentViews(dialect);
 
   return {
@@ -88,8 +88,12 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
     },
 
     keepCodes: (workspaceId, planId) =>
-      clearCodes(db, dialect, sql`workspace_id = ${workspaceId} and classification_code not in (${codesOf(planId)})`),
+      clearCodes(
+        transaction.db,
+        dialect,
+        sql`workspace_id = ${workspaceId} and classification_code not in (${codesOf(planId)})`,
+      ),
 
-    remove: (id) => removeFrom(db, dialect, { documents: sql`id = ${id}` }),
+    remove: (id) => removeFrom(transaction.db, dialect, { documents: sql`id = ${id}` }),
   };
 }
