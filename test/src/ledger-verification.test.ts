@@ -10,7 +10,7 @@ import { accountingChecks, bookOf, type FecExport, fecBlobHolders, type Mandatai
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agencyOf, receipt } from "../support/agency.ts";
 import { digests } from "../support/book.ts";
-import { databases, type TestDatabase } from "../support/databases.ts";
+import { databases, type TestDatabase, usualDatabases } from "../support/databases.ts";
 import { OTHER_FILE, TAMPERINGS, type Tampered } from "../support/tamperings.ts";
 
 /** Whatever a tampering touches; references come after what they refer to. */
@@ -55,7 +55,11 @@ describe.each(databases)("Verification of books on $name", (engine) => {
     expect(await place.found()).toEqual([]);
   });
 
-  it.each(TAMPERINGS)("finds $name", async ({ change, found }) => {
+  // What finds them is the same on every engine, and what it reads is a contract of the stores.
+  const isUsual = usualDatabases.some(({ name }) => name === engine.name);
+  const tamperings = TAMPERINGS.filter((_, index) => isUsual || index % 4 === 0);
+
+  it.each(tamperings)("finds $name", async ({ change, found }) => {
     await tamper(...change(place.tampered));
     expect(await place.found()).toEqual(found);
   });

@@ -10,9 +10,9 @@ pdfTextContract("The reader in children", { create: () => pdfText });
 
 const LIMITS = { bytesMax: 65_536, milliseconds: 60_000 };
 
-/** A page whose content is 256 MiB of text when it is unpacked. */
+/** A page whose content is 128 MiB of text when it is unpacked. */
 function bomb(): Uint8Array {
-  const content = deflateSync(Buffer.concat([Buffer.from("BT /F1 9 Tf "), Buffer.alloc(268_435_456, "(a) Tj ")]));
+  const content = deflateSync(Buffer.concat([Buffer.from("BT /F1 9 Tf "), Buffer.alloc(134_217_728, "(a) Tj ")]));
   const head = `%PDF-1.7
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
 2 0 obj << /Type /Pages /Count 1 /Kids [3 0 R] >> endobj
