@@ -19,7 +19,8 @@ import { databases, type TestDatabase } from "../support/databases.ts";
 /** Of {@link PASSWORD}, with less memory and one pass. */
 const OUTDATED = "$argon2id$v=19$m=4096,t=1,p=1$l8wzrpQu1p8bXWFhSIeNUw$ajxmN9UW5PnZCGTP8n+aU/Zo//jqSzZjQIekMFPmK0Q";
 
-describe.each(databases)("signing in on $name", ({ open }) => {
+describe.each(databases)("signing in on $name", (engine) => {
+  const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();

@@ -15,7 +15,8 @@ import {
 } from "../support/accounts.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 
-describe.each(databases)("a bearer token on $name", ({ open }) => {
+describe.each(databases)("a bearer token on $name", (engine) => {
+  const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();

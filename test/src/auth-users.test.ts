@@ -17,7 +17,8 @@ import { databases, type TestDatabase } from "../support/databases.ts";
 
 const NOBODY = "01900000-0000-7000-8000-ffffffffffff" as UserId;
 
-describe.each(databases)("users on $name", ({ open }) => {
+describe.each(databases)("users on $name", (engine) => {
+  const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();

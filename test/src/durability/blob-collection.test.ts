@@ -25,7 +25,8 @@ const DAY_MS = 86_400_000;
 const GRACE_MS = BLOB_GRACE_SECONDS * 1000;
 const UNAVAILABLE = { kind: "unavailable", code: "storage_unavailable", retryAfterSeconds: 5 };
 
-describe.each(databases)("On $name and files,", ({ open }) => {
+describe.each(databases)("On $name and files,", (engine) => {
+  const { open } = engine.emptied();
   let database: TestDatabase;
   let folder: TemporaryFolder;
   let world: World;

@@ -93,7 +93,7 @@ export function listingContract<Field extends string, Item extends Readonly<Reco
         fc.asyncProperty(queries(listing, records), async (query) => {
           expect(await list(query)).toEqual(expected(listing, records, query));
         }),
-        { numRuns: 200 },
+        { numRuns: sampled ? 60 : 200 },
       );
     });
 
