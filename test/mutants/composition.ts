@@ -133,6 +133,9 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
+  [`${DOCUMENTS}/parts.ts`]: [
+    ["behind the last number stands nothing", "Math.min(last + 1, Number.MAX_SAFE_INTEGER)", "last + 1", HTTP],
+  ],
   [`${DOCUMENTS}/reorder.ts`]: [
     ["a part is put in two places", "if (ids.has(id)) errors", "if (ids.size < 0) errors", HTTP],
     ["two parts are put in one place", "if (positions.has(position)) errors", "if (positions.size < 0) errors", HTTP],

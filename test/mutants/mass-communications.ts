@@ -45,6 +45,7 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
   [`${COMMUNICATIONS}/mass-communications.ts`]: [
     ["everybody sees everybody's", "record.userId === caller.userId || isAdministrator(caller)", "record.userId", HTTP],
     ["lists show everybody's", "isAdministrator(caller) ? null : caller.userId", "null", HTTP],
+    ["what was called off goes on", "await recipients.removeAll(id);", "", CRASHES],
     ["nobody begins", "await stores.jobs.enqueue(communicationJob(record.id));", "", HTTP],
     ["a recipient makes variables too long", "requireSound([tooLongFor(longestOf(addressees), record)]);", "", HTTP],
   ],
@@ -55,7 +56,6 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       "(await recipients.remove(recipient), true) ? record : null",
       CRASHES,
     ],
-    ["documents are made after the end", "record && isUnderWay(record) && (await", "record && (await", CRASHES],
     ["bytes that nobody needs stay", "if (!isKept) await blobs.discard(blob);", "", CRASHES],
     [
       "rights are those of the beginning",

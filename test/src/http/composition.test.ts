@@ -359,7 +359,13 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       await part(id, { title: "before", position: -5 });
       await part(id, { title: "tenth", position: 10 });
       expect((await part(id, { title: "last" })).position).toBe(11);
-      expect((await parts(id)).map(({ title }) => title)).toEqual(["before", "first", "tenth", "last"]);
+      const most = Number.MAX_SAFE_INTEGER;
+      await part(id, { title: "as far as numbers go", position: most });
+      expect((await part(id, { title: "beside it" })).position).toBe(most);
+      expect((await parts(id)).map(({ title }) => title)).toEqual([
+        ...["before", "first", "tenth", "last"],
+        ...["as far as numbers go", "beside it"],
+      ]);
     });
 
     it("are judged by their values", async () => {

@@ -130,7 +130,7 @@ async function taken(
   recipient: Recipient,
 ): Promise<MassCommunication | null> {
   const record = await massCommunications.lock(recipient.massCommunicationId);
-  return record && isUnderWay(record) && (await recipients.remove(recipient)) ? record : null;
+  return record && (await recipients.remove(recipient)) ? record : null;
 }
 
 async function count({ massCommunications }: CompositionStores, record: MassCommunication): Promise<void> {

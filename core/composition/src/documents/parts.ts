@@ -80,7 +80,7 @@ function partUseCases<Stores extends CompositionStores>({ clock, newId }: Depend
         requireSound(newPartErrors(input));
         const document = await lockedToWrite(stores, caller, documentId);
         requireSound(await assigneeErrors(stores, input));
-        const position = input.position ?? (await lastPosition(stores, documentId)) + 1;
+        const position = input.position ?? (await nextPosition(stores, documentId));
         const part = newPart(input, { id: newId(), composedDocumentId: documentId, position, now: clock.now() });
         await stores.parts.insert([part]);
         await touched(stores, document);
@@ -127,9 +127,11 @@ function partUseCases<Stores extends CompositionStores>({ clock, newId }: Depend
   };
 }
 
-async function lastPosition(stores: CompositionStores, documentId: ComposedDocumentId): Promise<number> {
+/** Behind the last one; where no number is left for that, beside it, where the later one comes after. */
+async function nextPosition(stores: CompositionStores, documentId: ComposedDocumentId): Promise<number> {
   const parts = await stores.parts.findAll(documentId);
-  return parts.reduce((last, { position }) => Math.max(last, position), 0);
+  const last = parts.reduce((most, { position }) => Math.max(most, position), 0);
+  return Math.min(last + 1, Number.MAX_SAFE_INTEGER);
 }
 
 /** Somebody who is to work on a part is a user, unless the request says that he is something else. */
