@@ -91,7 +91,12 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
     ["after a failure it goes on", "if (failures.length > 0) return;", "", PURE],
   ],
   "core/composition/src/source/placeholders.ts": [
-    ["a recipient without a first name gets no letter", `if (value === null) return "";`, "", HTTP],
+    [
+      "a recipient without a first name gets no letter",
+      `if (value === null) return "";`,
+      `if (value === null) unknown.add(name);`,
+      HTTP,
+    ],
   ],
   "adapters/containment/src/places.ts": [
     [

@@ -146,8 +146,11 @@ describe("the queue", () => {
     const pool = poolOf({ children: 2, waiting: 4 });
     const unwanted = new AbortController();
     const background = { urgency: "background", signal: unwanted.signal } as const;
-    const endless = [1, 2].map(() => run(pool, { do: "sleep" }, background).catch((error: unknown) => error));
+    let ended = 0;
+    const end = () => (ended += 1);
+    const endless = [1, 2].map(() => run(pool, { do: "sleep" }, background).catch(end));
     expect(await run(pool, { do: "echo", value: "a person" })).toBe("a person");
+    expect(ended).toBe(0);
     unwanted.abort();
     await Promise.all(endless);
     const lone = poolOf();

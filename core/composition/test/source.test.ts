@@ -80,9 +80,9 @@ describe("a value in a source", () => {
 
 describe("placeholders", () => {
   it("take blanks and dots, and print values as they were given", () => {
-    const values = { a: "x", "b.c": 1, d: { e: [true, null] }, f: null };
+    const values = { a: "x", "b.c": 1, d: { e: [true, null], n: null }, f: null };
     const { fill, unknown } = filling(values, new Set(["f", "g"]));
-    expect(fill("{{a}}{{ a }}{{\ta }} {{b.c}} {{d.e}} {{d.e.0}} {{f}}{{g}}{{g.h}} {{ }} {{a b}} {a}")).toBe(
+    expect(fill("{{a}}{{ a }}{{\ta }} {{b.c}} {{d.e}} {{d.e.0}} {{d.n}}{{f}}{{g}}{{g.h}} {{ }} {{a b}} {a}")).toBe(
       "xxx 1 [true,null] true  {{ }} {{a b}} {a}",
     );
     expect([...unknown]).toEqual([]);

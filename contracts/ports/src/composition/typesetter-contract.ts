@@ -21,7 +21,7 @@ export function typesetRequest(source: string, others: Readonly<Record<string, s
 const PLACELESS = { path: null, line: null, column: null };
 
 /** Sources that reach for what is not theirs. */
-const LEAKS: readonly string[] = [
+export const LEAKS: readonly string[] = [
   '#read("/etc/passwd")',
   '#read("../../../../etc/passwd")',
   '#read("passwd")',

@@ -1,0 +1,25 @@
+import { LEAKS, MEMORY_BOMBS, MORE_BOMBS, TIME_BOMBS } from "@cartulary/ports/composition";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../support/cartulary-process.ts";
+import { compilingHost, healthWhile } from "../../support/compiling-host.ts";
+
+const BOMBS = { ...TIME_BOMBS, ...MEMORY_BOMBS, ...MORE_BOMBS };
+const ENDED = /^(?:timeout|memory|crash|error)$/;
+
+it("A host with its usual bounds ends every bomb, lets nothing leak, and answers /healthz within a second", async () => {
+  await using folder = await temporaryFolder();
+  await using house = await compilingHost({ CARTULARY_DATA: folder.path, LOG_LEVEL: "error" });
+  const { endingOf } = house;
+  const thrown = async () => {
+    const endings = Object.entries(BOMBS).map(async ([bomb, [source]]) => [bomb, await endingOf(source)]);
+    expect(await endingOf("= Bail")).toBe("typeset");
+    return Promise.all(endings);
+  };
+  const { result, milliseconds } = await healthWhile(house.host, thrown());
+  expect(result).toEqual(
+    Object.entries(BOMBS).map(([bomb, [, cause]]) => [bomb, cause ?? expect.stringMatching(ENDED)]),
+  );
+  expect(Math.max(...milliseconds)).toBeLessThan(1_000);
+  for (const source of LEAKS) expect([source, await endingOf(source)]).toEqual([source, "error"]);
+  expect(await endingOf("= Quittance")).toBe("typeset");
+}, 600_000);
