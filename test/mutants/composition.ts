@@ -40,6 +40,24 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["a place in a value is a place after it", "if (left < length(by)) return { line, column: passed + 1 };", "", PURE],
   ],
   [`${SOURCE}/markdown.ts`]: [
+    [
+      "a heading between two lines is settings",
+      "FRONT_MATTER.test(text) ? settingParser : parser",
+      "text ? settingParser : parser",
+      "http/markdown",
+    ],
+    [
+      "words of a list's first line are lost",
+      "const content = blocks(item.children, context);",
+      "const content = blocks(item.children.slice(1), context);",
+      "http/markdown",
+    ],
+    [
+      "cells beyond the head are cut",
+      "Math.max(1, ...rows.map(({ children }) => children.length))",
+      "Math.max(1, rows[0]?.children.length ?? 1)",
+      "http/markdown",
+    ],
     ["links run scripts", "return LINKS.test(target) &&", "return target !== '' &&", PURE],
     ["footnotes of all parts have one name", "`<${context.labels}-fn-${note.number}>`", "`<fn-${note.number}>`", PURE],
     ["a footnote that names itself has no end", "if (!note || context.open.has(identifier)) {", "if (!note) {", PURE],

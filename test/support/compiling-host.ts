@@ -6,7 +6,7 @@ import { ClientError } from "@cartulary/wire";
 import { type Environment, type HostProcess, startHost } from "./cartulary-process.ts";
 
 /** How a source ended: `typeset`, or what its first diagnostic says of why. */
-export type Ending = "typeset" | CompileDiagnostic["cause"];
+type Ending = "typeset" | CompileDiagnostic["cause"];
 
 /** A host of its own, and sources compiled by it over HTTP as any person's are. */
 export interface CompilingHost extends AsyncDisposable {

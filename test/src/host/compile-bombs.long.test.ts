@@ -5,6 +5,9 @@ import { compilingHost, healthWhile } from "../../support/compiling-host.ts";
 
 const BOMBS = { ...TIME_BOMBS, ...MEMORY_BOMBS, ...MORE_BOMBS };
 const ENDED = /^(?:timeout|memory|crash|error)$/;
+/** On a machine that has much else to do the time may be up first. */
+const causeOf = (cause: string | null) =>
+  cause === "memory" ? expect.toBeOneOf(["memory", "timeout"]) : (cause ?? expect.stringMatching(ENDED));
 
 it("A host with its usual bounds ends every bomb, lets nothing leak, and answers /healthz within a second", async () => {
   await using folder = await temporaryFolder();
@@ -16,9 +19,7 @@ it("A host with its usual bounds ends every bomb, lets nothing leak, and answers
     return Promise.all(endings);
   };
   const { result, milliseconds } = await healthWhile(house.host, thrown());
-  expect(result).toEqual(
-    Object.entries(BOMBS).map(([bomb, [, cause]]) => [bomb, cause ?? expect.stringMatching(ENDED)]),
-  );
+  expect(result).toEqual(Object.entries(BOMBS).map(([bomb, [, cause]]) => [bomb, causeOf(cause)]));
   expect(Math.max(...milliseconds)).toBeLessThan(1_000);
   for (const source of LEAKS) expect([source, await endingOf(source)]).toEqual([source, "error"]);
   expect(await endingOf("= Quittance")).toBe("typeset");

