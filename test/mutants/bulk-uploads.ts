@@ -115,10 +115,10 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
       CRASHES,
       HTTP,
     ],
-    ["sources stay for ever", "await stores.blobs.release(keys, bulk.updatedAt);", "", CRASHES],
     ["a hopeless merge is tried for ever", "return HOPELESS_KINDS.includes(error.kind);", "return false;", HTTP],
     ["a merged document is not filed", "bulk.autoClassify ? await", "false ? await", HTTP],
   ],
+  [`${BULK}/ending.ts`]: [["sources stay for ever", "await stores.blobs.release(keys, bulk.updatedAt);", "", CRASHES]],
   "adapters/sql/src/uploads/staged-source-store.ts": [
     [
       "pages stand as they came",

@@ -364,7 +364,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "http/openapi-required",
     ],
   ],
-  [`${HTTP}/reference/openapi.ts`]: [
+  [`${HTTP}/reference/openapi-requests.ts`]: [
     ["no body is told as required", "...(required && { required }), content:", "content:", "http/openapi-required"],
     ["parameters are told as optional", "isRequired(schema) ? { required: true } : {}", "{}", "http/openapi-required"],
   ],

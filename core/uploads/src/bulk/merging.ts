@@ -1,4 +1,4 @@
-import { type Blobs, COLLECTION } from "@cartulary/blobs";
+import type { Blobs } from "@cartulary/blobs";
 import {
   type ClassificationDependencies,
   type ClassificationReason,
@@ -26,6 +26,7 @@ import {
 } from "@cartulary/kernel";
 import type { BulkUploadStores, PdfMerger } from "../ports.ts";
 import { type BulkUpload, type BulkUploadId, failed, isMergeable, merged } from "./bulk-upload.ts";
+import { end, giveUpAbandoned } from "./ending.ts";
 import { MergeError, type MergeProblem } from "./merge-error.ts";
 import { bulkUploadIn, MERGE, mergeJob } from "./merge-job.ts";
 import type { StagedSource } from "./staged-source.ts";
@@ -38,8 +39,6 @@ export const BULK_UPLOAD_QUEUES: readonly string[] = [MERGE, GIVE_UP];
 const HOUR_SECONDS = 3_600;
 /** How often a merge that ran out of time or memory is tried. */
 const EXHAUSTING_ATTEMPTS_MAX = 3;
-/** Bulk uploads that are given up at once. */
-const GIVEN_UP_TOGETHER = 100;
 
 /** What merges are made with. */
 export interface MergingDependencies<Stores> extends ClassificationDependencies {
@@ -117,15 +116,6 @@ async function finish<Stores extends BulkUploadStores>(
   return true;
 }
 
-/** Nobody needs the sources of a bulk upload that has ended. */
-async function end(stores: BulkUploadStores, bulk: BulkUpload): Promise<void> {
-  await stores.bulkUploads.update(bulk);
-  const keys = await stores.stagedSources.release(bulk.id);
-  if (keys.length === 0) return;
-  await stores.blobs.release(keys, bulk.updatedAt);
-  await stores.jobs.enqueue(COLLECTION);
-}
-
 /** The merged bytes, stored, with nothing that refers to them yet. */
 async function mergedContent(
   { blobs, pdfMerger }: Pick<MergingDependencies<never>, "blobs" | "pdfMerger">,
@@ -201,23 +191,4 @@ async function afterFailure<Stores extends BulkUploadStores>(
 async function giveUp(stores: BulkUploadStores, id: BulkUploadId, clock: Clock): Promise<void> {
   const bulk = await stores.bulkUploads.lock(id);
   if (bulk && isMergeable(bulk)) await end(stores, failed(bulk, clock.now()));
-}
-
-/** Ends bulk uploads to which nothing has happened for a day. */
-async function giveUpAbandoned<Stores extends BulkUploadStores>(
-  { transact, clock }: MergingDependencies<Stores>,
-  stop: StopSignal,
-): Promise<void> {
-  for (;;) {
-    const ids = await transact.read(({ bulkUploads }) => bulkUploads.abandoned(clock.now(), GIVEN_UP_TOGETHER));
-    if (ids.length === 0) return;
-    for (const id of ids) {
-      requireGoing(stop);
-      await transact.write(async (stores) => {
-        const bulk = await stores.bulkUploads.lock(id);
-        const due = bulk?.abandonedAt;
-        if (bulk && due && due <= clock.now()) await end(stores, failed(bulk, clock.now()));
-      });
-    }
-  }
 }

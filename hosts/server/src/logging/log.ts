@@ -25,7 +25,7 @@ export function createLog(
   if (format === "pretty") return pino(options, lines(destination, prettyFactory(READABLE)));
   const log = pino(options, lines(destination, asItIs));
   return {
-    info: log.isLevelEnabled("info") ? plainly(log.info.bind(log), destination) : () => {},
+    info: log.isLevelEnabled("info") ? plainly(log.info.bind(log), destination) : log.info.bind(log),
     warn: log.warn.bind(log),
     error: log.error.bind(log),
   };
@@ -61,6 +61,7 @@ function plainLine(fields: Fields, message: string): string {
   const named = data === "" ? "" : `,${data}`;
   return `{"level":${INFO},"time":"${instantOf(Date.now())}"${named},"msg":${JSON.stringify(message)}}\n`;
 }
+
 const URGENT = pino.levels.values.warn ?? 0;
 
 /** pino says of which level a line is to whoever asks for it. */
