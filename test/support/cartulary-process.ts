@@ -46,9 +46,9 @@ export function startProgram(words: readonly string[], environment: Environment,
   return startProcess(process.execPath, programArguments(words), environment, cwd);
 }
 
-/** What Node.js is told to run a file of this checkout, named from its root. */
+/** What Node.js is told to run a file of this checkout, named from its root: what on-node.mjs tells it. */
 export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
-  return ["--conditions=@cartulary/source", join(root, file), ...words];
+  return ["--conditions=@cartulary/source", "--max-semi-space-size=16", join(root, file), ...words];
 }
 
 /** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */

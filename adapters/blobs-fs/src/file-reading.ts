@@ -1,11 +1,12 @@
 import type { ByteRange } from "@cartulary/kernel";
 import type { OpenFile } from "./file-operations.ts";
 
-const CHUNK_BYTES = 64 * 1024;
+/** Bytes of a piece where nobody lends memory for it. */
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * The bytes of an open file of so many, read as they are asked for, once; the file is closed when they end, fail or are
- * left. The size says where they end, so that nothing is read to find that out.
+ * left. The size says where they end, so that nothing is read to find that out. Pieces lie in `memory` where it is lent.
  *
  * Not an async generator: one that is left before its first byte never runs, and would leave the file open.
  */
@@ -13,6 +14,7 @@ export function readFile(
   file: OpenFile,
   size: number,
   { start, end: last }: ByteRange = { start: 0, end: Infinity },
+  memory?: Uint8Array,
 ): AsyncIterable<Uint8Array> {
   const end = Math.min(last, size - 1);
   let position = start;
@@ -25,8 +27,8 @@ export function readFile(
   }
 
   async function next(): Promise<IteratorResult<Uint8Array>> {
-    const length = isOpen ? Math.min(CHUNK_BYTES, end - position + 1) : 0;
-    const bytes = length > 0 ? await read(file, position, length) : null;
+    const length = isOpen ? Math.min(memory?.byteLength ?? PIECE_BYTES, end - position + 1) : 0;
+    const bytes = length > 0 ? await read(file, position, length, memory) : null;
     if (!bytes) {
       await close();
       return { done: true, value: undefined };
@@ -53,8 +55,12 @@ export function readFile(
 }
 
 /** Some of the bytes at `position`; `null` at the end of the file. */
-async function read(file: OpenFile, position: number, length: number): Promise<Uint8Array | null> {
-  const buffer = Buffer.allocUnsafe(length);
+async function read(
+  file: OpenFile,
+  position: number,
+  length: number,
+  buffer: Uint8Array = Buffer.allocUnsafe(length),
+): Promise<Uint8Array | null> {
   const { bytesRead } = await file.read(buffer, 0, length, position);
   return bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;
 }

@@ -49,11 +49,11 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
       }
     },
 
-    async open(key, range) {
+    async open(key, range, memory) {
       const found = await openFile(files, pathOf(key));
       // Where the whole store is gone, nothing is known of any blob.
       if (!found) await directories.stillThere();
-      return found && readFile(found.file, found.size, range);
+      return found && readFile(found.file, found.size, range, memory);
     },
 
     async remove(key) {

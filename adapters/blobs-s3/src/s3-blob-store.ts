@@ -104,7 +104,10 @@ interface ObjectName {
   readonly Key: string;
 }
 
-/** The same bytes; as soon as they are more than one part, `look` is waited for. */
+/**
+ * The same bytes, copied: the SDK asks for more before it has sent what it has. As soon as they are more than one part,
+ * `look` is waited for.
+ */
 async function* lookedAt(bytes: AsyncIterable<Uint8Array>, look: () => Promise<void>): AsyncGenerator<Uint8Array> {
   let byteSize = 0;
   let looked = false;
@@ -114,7 +117,7 @@ async function* lookedAt(bytes: AsyncIterable<Uint8Array>, look: () => Promise<v
       await look();
       looked = true;
     }
-    yield chunk;
+    yield Buffer.from(chunk);
   }
 }
 

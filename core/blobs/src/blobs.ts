@@ -38,8 +38,8 @@ export interface StoredFile {
 /** Stores bytes so that a crash at any moment loses nothing acknowledged and leaves nothing for ever. */
 export interface Blobs {
   /**
-   * Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.attach`. What `bytes`
-   * throws comes out as it is; a store that does not answer is `storage_unavailable` (503), a full one
+   * Stores bytes that nothing refers to yet. A transaction that wants them calls `stores.blobs.attach`. The memory of a
+   * piece is used no more once the next one is asked for. What `bytes` throws comes out as it is; a store that does not answer is `storage_unavailable` (503), a full one
    * `insufficient_storage` (507).
    */
   stage(bytes: AsyncIterable<Uint8Array>, measuring?: Partial<Measuring>): Promise<StoredFile>;
@@ -50,8 +50,11 @@ export interface Blobs {
   discard(blob: StagedBlob): Promise<void>;
   /** The bytes of a blob that a row refers to. A store that does not answer is `storage_unavailable` (503). */
   open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** The same, for whoever can go on without them: `null` when the store answers that they are gone. */
-  find(key: BlobKey): Promise<AsyncIterable<Uint8Array> | null>;
+  /**
+   * All of them, for whoever can go on without them: `null` when the store answers that they are gone. Pieces may lie in
+   * the memory that is lent: each is good until the next one is asked for.
+   */
+  find(key: BlobKey, memory?: Uint8Array): Promise<AsyncIterable<Uint8Array> | null>;
   /**
    * Removes the bytes whose time has come; answers how many blobs went. Safe on several hosts at once. Rejects when some
    * could not be removed, after the others were; their turn comes again. Rejects soon when `stop` says so.
@@ -78,8 +81,8 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
     await blobStore.remove(key);
     await transact.write(({ blobs }) => blobs.forget(key));
   }
-  const find = (key: BlobKey, range?: ByteRange) =>
-    blobStore.open(key, range).catch((error: unknown) => {
+  const opened = (key: BlobKey, range?: ByteRange, memory?: Uint8Array) =>
+    blobStore.open(key, range, memory).catch((error: unknown) => {
       throw storageUnavailable(error);
     });
   const discardKey = (key: BlobKey) => transact.write(({ blobs }) => blobs.discard(key, clock.now()));
@@ -103,10 +106,10 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
       if (await discardKey(key)) await removed(key).catch(() => "its turn comes with the other garbage");
     },
 
-    find,
+    find: (key, memory) => opened(key, undefined, memory),
 
     async open(key, range) {
-      const bytes = await find(key, range);
+      const bytes = await opened(key, range);
       if (!bytes) throw new Error(`The bytes of blob ${key} are gone though a row refers to them`);
       return bytes;
     },

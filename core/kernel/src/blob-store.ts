@@ -6,11 +6,17 @@
  * Behaviour is pinned by `blobStoreContract` in `@cartulary/ports/kernel`; an adapter that passes it is a valid adapter.
  */
 export interface BlobStore {
-  /** Resolves once the bytes are durable; refuses a key that exists with {@link BlobExistsError}: blobs never change. */
+  /**
+   * Resolves once the bytes are durable; refuses a key that exists with {@link BlobExistsError}: blobs never change. Each
+   * piece is read before the next one is asked for, and never after: whoever gives it may use its memory again.
+   */
   put(key: BlobKey, bytes: AsyncIterable<Uint8Array>): Promise<void>;
 
-  /** The bytes at `key`, or of the range of them; `null` when nothing is there. Ending the iteration early frees all it holds. */
-  open(key: BlobKey, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>;
+  /**
+   * The bytes at `key`, or of the range of them; `null` when nothing is there. Ending the iteration early frees all it
+   * holds. Where `memory` is lent, pieces may lie in it: each is good until the next one is asked for.
+   */
+  open(key: BlobKey, range?: ByteRange, memory?: Uint8Array): Promise<AsyncIterable<Uint8Array> | null>;
 
   /** Removes the blob and whatever a broken `put` of the same key left. Removing what is not there is not an error. */
   remove(key: BlobKey): Promise<void>;

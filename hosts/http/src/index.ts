@@ -23,6 +23,7 @@ export { type PublicApiDependencies, publicApi } from "./public-api.ts";
 export { type OpenApi, openApi } from "./reference/openapi.ts";
 export { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
 export { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
+export type { OpenBody } from "./transport/bytes-body.ts";
 export {
   type ClientAddress,
   type ClientAddressOptions,
@@ -30,4 +31,4 @@ export {
   type SocketAddress,
 } from "./transport/client-address.ts";
 export { type IpBlock, parseIpBlock } from "./transport/ip-address.ts";
-export { BODY_PACE, type BodyPace } from "./transport/pace.ts";
+export { BODY_PACE, type BodyPace, type BodyReader } from "./transport/pace.ts";

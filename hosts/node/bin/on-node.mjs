@@ -18,6 +18,8 @@ const LOCK_POLL_MS = 300;
 const LOCK_STALE_MS = 10_000;
 const PARENT_POLL_MS = 500;
 const LEAST_NODE = [24, 21];
+/** What is young is half of what V8 would let it grow to: 100 MB less, at the same cost (docs/decisions/0066). */
+const NODE_OPTIONS = ["--conditions=@cartulary/source", "--max-semi-space-size=16"];
 
 const nodePackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -120,7 +122,7 @@ function runFile(path, args) {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, "node_modules/.cache/compiled"),
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`,
   };
-  return run(node, ["--conditions=@cartulary/source", path, ...args], { env, stdio: "inherit" });
+  return run(node, [...NODE_OPTIONS, path, ...args], { env, stdio: "inherit" });
 }
 
 /** Runs a program, passes the signals that ask to stop on to it, and answers its exit code. */

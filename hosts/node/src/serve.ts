@@ -1,5 +1,7 @@
 import { type Address, readConfig, run, type Surroundings } from "@cartulary/server";
+import { openBody } from "./body.ts";
 import { listen, socketAddress } from "./listener.ts";
+
 import { newResponse } from "./response.ts";
 
 /**
@@ -11,5 +13,5 @@ export async function serve(
   surroundings: Surroundings,
   onListening?: (address: Address) => Promise<void>,
 ): Promise<void> {
-  await run(readConfig(environment, surroundings), { listen, socketAddress, newResponse }, onListening);
+  await run(readConfig(environment, surroundings), { listen, socketAddress, newResponse, openBody }, onListening);
 }

@@ -1,7 +1,7 @@
 import type { Bearers, ConnectorFinder, PasswordHash, SessionFinder } from "@cartulary/auth";
 import type { Typesetter } from "@cartulary/composition";
 import type { ContentTypes, GrantListener, OtherReader, PdfText, TreeListener } from "@cartulary/documents";
-import type { BodyPace, ClientAddress, NewResponse, Readiness, SocketAddress } from "@cartulary/http";
+import type { BodyPace, ClientAddress, NewResponse, OpenBody, Readiness, SocketAddress } from "@cartulary/http";
 import type {
   BlobStore,
   Clock,
@@ -116,6 +116,8 @@ export const tokens = {
   socketAddress: token<SocketAddress>("socketAddress"),
   /** The platform's, unless the runtime has its own. */
   newResponse: token<NewResponse>("newResponse"),
+  /** The platform's way, unless the runtime has its own. */
+  openBody: token<OpenBody | undefined>("openBody"),
   clientAddress: token<ClientAddress>("clientAddress"),
   bodyPace: token<BodyPace>("bodyPace"),
   publicAddress: token<PublicAddress>("publicAddress"),

@@ -129,6 +129,25 @@ export function blobStoreContract(name: string, { create, openHandles }: BlobSto
       expect(await bytesOf(end)).toEqual((await bytesOf(large(LARGE_BYTES))).subarray(-2));
     });
 
+    it("is done with each piece when it asks for the next one", async () => {
+      const blobs = await create();
+      const key = blobKey("large");
+      await blobs.put(key, usedAgain(large(LARGE_BYTES)));
+      expect(await digest(await opened(blobs, key))).toEqual(await digest(large(LARGE_BYTES)));
+    });
+
+    it("reads into memory that is lent, or into its own", async () => {
+      const blobs = await create();
+      const key = blobKey("large");
+      await blobs.put(key, large(BLOCK_BYTES * 3));
+      const memory = new Uint8Array(10_007);
+      expect(await digest(await opened(blobs, key, undefined, memory))).toEqual(await digest(large(BLOCK_BYTES * 3)));
+      const range = { start: 1, end: BLOCK_BYTES * 2 };
+      const read = await digest(await opened(blobs, key, range, memory));
+      expect(read).toEqual(await digest(await opened(blobs, key, range)));
+      expect(read.byteSize).toBe(BLOCK_BYTES * 2);
+    });
+
     it("frees what a reading holds when it ends early", async () => {
       const blobs = await create();
       const key = blobKey("large");
@@ -233,6 +252,16 @@ async function* large(byteSize: number): AsyncGenerator<Uint8Array> {
     const bytes = Buffer.alloc(Math.min(BLOCK_BYTES, byteSize - sent), block % 251);
     bytes.writeUInt16BE(block, 0);
     yield bytes;
+  }
+}
+
+/** The same bytes, each piece in the memory of the one before. */
+async function* usedAgain(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const memory = Buffer.alloc(BLOCK_BYTES);
+  for await (const piece of bytes) {
+    memory.set(piece);
+    yield memory.subarray(0, piece.byteLength);
+    memory.fill(0xff);
   }
 }
 

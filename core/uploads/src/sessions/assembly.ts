@@ -176,6 +176,8 @@ function renewedLease({ upload: { id, claimId } }: Claimed, { transact, clock, t
   };
 }
 
+/** Read, digested and written at a time. The same memory serves a whole assembly: new pieces would be much to clear away. */
+const READ_BYTES = 262_144;
 const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;
 
 async function assemble(
@@ -184,11 +186,12 @@ async function assemble(
   { blobs, digests }: Dependencies,
 ): Promise<Assembled> {
   const md5 = digests.startMd5();
+  const memory = new Uint8Array(READ_BYTES);
 
   async function* whole(): AsyncGenerator<Uint8Array> {
     for (const chunk of chunks) {
       requireHeld();
-      for await (const piece of chunkBytesOf(blobs, chunk)) {
+      for await (const piece of chunkBytesOf(blobs, chunk, memory)) {
         md5.update(piece);
         yield piece;
       }
@@ -207,9 +210,9 @@ class LostChunkError extends Error {
   }
 }
 
-/** The stored bytes of a chunk. A store that does not answer is 503 and says nothing of the chunk. */
-async function* chunkBytesOf(blobs: Blobs, chunk: Chunk): AsyncGenerator<Uint8Array> {
-  const bytes = await blobs.find(chunk.blobKey);
+/** The stored bytes of a chunk, piece by piece in `memory`. A store that does not answer is 503 and says nothing of the chunk. */
+async function* chunkBytesOf(blobs: Blobs, chunk: Chunk, memory: Uint8Array): AsyncGenerator<Uint8Array> {
+  const bytes = await blobs.find(chunk.blobKey, memory);
   if (!bytes) throw new LostChunkError(chunk, "is gone");
   let byteSize = 0;
   try {

@@ -34,13 +34,13 @@ import { countRequest } from "../guards/rate-limit.ts";
 import { type Site, siteOf } from "../sessions/cookies.ts";
 import { requireOwnForm, sessionIn } from "../sessions/session.ts";
 import { type Answer, json, type Trace } from "../transport/answer.ts";
-import { mediaTypeOf, readJsonObject } from "../transport/body.ts";
-import { type IncomingBytes, readBytes } from "../transport/bytes-body.ts";
+import { mediaTypeOf, readerOf, readJsonObject } from "../transport/body.ts";
+import { type IncomingBytes, type OpenBody, readBytes } from "../transport/bytes-body.ts";
 import { type Download, downloadAnswer } from "../transport/content.ts";
 import { HttpRefusal } from "../transport/errors.ts";
 import { type IncomingForm, readMultipart } from "../transport/multipart.ts";
 import { preferredType, textAnswer, VARIES } from "../transport/negotiation.ts";
-import { BODY_PACE, type BodyPace } from "../transport/pace.ts";
+import { BODY_PACE, type BodyPace, type BodyReader } from "../transport/pace.ts";
 import { htmlAnswer } from "../transport/page.ts";
 import { queryOf } from "../transport/query.ts";
 import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
@@ -57,6 +57,8 @@ export interface ApiDependencies extends ExchangeDependencies {
   readonly maxDirectUploadBytes: number;
   /** What finds the mandataire that a caller acts on, for operations that act on one. */
   readonly chooseMandataire?: MandataireChoice;
+  /** How bodies that are nothing but bytes are read, where the runtime has a way of its own. */
+  readonly openBody?: OpenBody;
   /** What time it is, for lists that tell what changed since a moment. */
   readonly clock?: Clock;
 }
@@ -83,8 +85,10 @@ export function implement<Table extends Readonly<Record<string, Operation>>>(
     const answer = serving(served, (context) =>
       exchange(context, dependencies, { path, headers, ...(printError && { printError }) }, async (trace) => {
         if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
+        const { openBody = () => readerOf(context.req.raw) } = dependencies;
         const arrived = {
           request: context.req.raw,
+          openBody: () => openBody(context),
           params: context.req.param(),
           bound,
           site,
@@ -131,6 +135,7 @@ export interface Bound<Handler = AnyHandler> {
 /** A request at a path, before anything of it was looked at. */
 interface Arrived {
   readonly request: Request;
+  readonly openBody: () => BodyReader;
   readonly params: Readonly<Record<string, string>>;
   readonly bound: readonly Bound[];
   readonly site: Site;
@@ -154,7 +159,7 @@ export function byPath<Handler>(
 }
 
 async function perform(
-  { request, params, bound, site, trace, requestedAt }: Arrived,
+  { request, openBody, params, bound, site, trace, requestedAt }: Arrived,
   dependencies: ApiDependencies,
 ): Promise<Answer> {
   const { authentication, sessions, rateLimit, chooseMandataire, maxDirectUploadBytes, bodyPace } = dependencies;
@@ -180,7 +185,7 @@ async function perform(
   const query = ownQueryOf(operation, parameters);
   const list = operation.list && listAskOf(operation, parameters);
   const key = operation.headers ? idempotencyKeyOf(operation.headers, request) : null;
-  const { body, incoming, sent } = await bodyOf(operation, request, maxDirectUploadBytes, bodyPace);
+  const { body, incoming, sent } = await bodyOf(operation, { request, openBody }, maxDirectUploadBytes, bodyPace);
   const idempotency =
     key === null
       ? null
@@ -286,15 +291,19 @@ interface BodyRead {
 
 async function bodyOf(
   operation: Operation,
-  request: Request,
+  { request, openBody }: Pick<Arrived, "request" | "openBody">,
   fileBytesMax: number,
   pace?: BodyPace,
 ): Promise<BodyRead> {
   const { body: schema, jsonBody = schema, file, wrapper, encodings } = operation;
-  if (encodings?.includes("bytes")) return { body: undefined, incoming: readBytes(request, pace ?? BODY_PACE) };
+  if (encodings?.includes("bytes"))
+    return { body: undefined, incoming: readBytes(request, openBody, pace ?? BODY_PACE) };
   if (!schema || !jsonBody) return { body: undefined, incoming: undefined };
   if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
-    return { body: undefined, incoming: await readMultipart(request, { body: schema, file }, fileBytesMax, pace) };
+    return {
+      body: undefined,
+      incoming: await readMultipart(request, { body: schema, file }, fileBytesMax, pace, openBody),
+    };
   }
   const sent = await readJsonObject(request, pace);
   const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));

@@ -1,13 +1,19 @@
 import { malformed } from "@cartulary/kernel";
+import type { Context } from "hono";
 import { contentLengthOf, discard, mediaTypeOf } from "./body.ts";
 import { HttpRefusal } from "./errors.ts";
 import { type BodyPace, type BodyReader, forFile, pacedReader } from "./pace.ts";
+
+/**
+ * Begins to read the body of a request. A piece of it is good until the next one is read: its memory may be used again.
+ */
+export type OpenBody = (context: Context) => BodyReader;
 
 /** A body that is nothing but bytes, as it comes in. */
 export interface IncomingBytes {
   /** As the head says; `null` where it does not. */
   readonly byteSize: number | null;
-  /** To be read once. Nothing is read faster than it is taken, and nothing before. */
+  /** To be read once. Nothing is read faster than it is taken, and nothing before; a piece is good until the next one. */
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
@@ -15,7 +21,11 @@ export interface IncomingBytes {
  * A body of `application/octet-stream`, which is what one without a type is (RFC 9110 8.3); refused with 400 where it is
  * another or is encoded. One that breaks off is 400 when it is read, one that comes too slowly 408.
  */
-export function readBytes(request: Request, pace: BodyPace): IncomingBytes & { abandon(): void } {
+export function readBytes(
+  request: Request,
+  open: () => BodyReader,
+  pace: BodyPace,
+): IncomingBytes & { abandon(): void } {
   const type = mediaTypeOf(request);
   if (type !== null && type !== "application/octet-stream") {
     throw malformed("Send the bytes as Content-Type: application/octet-stream");
@@ -25,8 +35,7 @@ export function readBytes(request: Request, pace: BodyPace): IncomingBytes & { a
   let reader: BodyReader | null = null;
 
   async function* bytes(): AsyncGenerator<Uint8Array> {
-    if (request.body === null) return;
-    reader = pacedReader(request.body.getReader(), forFile(pace));
+    reader = pacedReader(open(), forFile(pace));
     for (;;) {
       const { done, value } = await reader.read().catch(brokenOff);
       if (done) return;

@@ -23,6 +23,7 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
     bind(tokens.socketAddress).toConstantValue(() => null);
     bind(tokens.newResponse).toConstantValue((body, init) => new Response(body, init));
+    bind(tokens.openBody).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
       [tokens.socketAddress],
@@ -39,6 +40,7 @@ export function httpModule(config: Config): ContainerModule {
         readiness,
         publicAddress,
         newResponse,
+        openBody,
         clientAddress,
         bodyPace,
       ) =>
@@ -46,6 +48,7 @@ export function httpModule(config: Config): ContainerModule {
           ...{ ...identity, ...archive, ...composition, ...agency },
           ...{ log, clock, readiness, newResponse, clientAddress, bodyPace, maxDirectUploadBytes },
           baseUrl: publicAddress.url,
+          ...(openBody && { openBody }),
           referenceScript: readReferenceScript,
           ...(publicUrl !== null && { publicUrl }),
           ...(corsOrigins !== null && { corsOrigins }),
@@ -65,6 +68,7 @@ export function httpModule(config: Config): ContainerModule {
         tokens.readiness,
         tokens.publicAddress,
         tokens.newResponse,
+        tokens.openBody,
         tokens.clientAddress,
         tokens.bodyPace,
       ],

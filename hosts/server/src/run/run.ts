@@ -23,6 +23,7 @@ export function run(
   return withHost(config, async (host) => {
     host.rebind(tokens.socketAddress).toConstantValue(runtime.socketAddress);
     if (runtime.newResponse) host.rebind(tokens.newResponse).toConstantValue(runtime.newResponse);
+    host.rebind(tokens.openBody).toConstantValue(runtime.openBody);
     // First of all: a host that finds its port taken must not have made and printed secrets that nobody can use.
     const { listener, serve, refuse } = await takeAddress(config, runtime);
     const publicAddress = host.get(tokens.publicAddress);

@@ -1,4 +1,4 @@
-import type { NewResponse, SocketAddress } from "@cartulary/http";
+import type { NewResponse, OpenBody, SocketAddress } from "@cartulary/http";
 
 /** What answers requests. */
 export interface Fetcher {
@@ -22,4 +22,6 @@ export interface Runtime {
   readonly socketAddress: SocketAddress;
   /** Its own responses, where it has such that it sends as they stand. */
   readonly newResponse?: NewResponse;
+  /** Its own way of reading bodies that are nothing but bytes, where it has one that costs less than a web stream. */
+  readonly openBody?: OpenBody;
 }
