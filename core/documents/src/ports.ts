@@ -117,7 +117,8 @@ export interface FolderStore {
     id: FolderId,
     selection: { readonly ids: readonly string[]; readonly limit: number },
   ): Promise<ItemsWithLevel>;
-  insert(folder: Folder): Promise<void>;
+  /** Answers it with what it lies in, as `find` would. */
+  insert(folder: Folder): Promise<FolderView>;
   /** Replaces the whole record. */
   update(folder: Folder): Promise<void>;
 
@@ -144,7 +145,8 @@ export interface DocumentStore {
   lock(id: DocumentId): Promise<Document | null>;
   /** With the names of those things only, of what they lie in, that named permissions show too. */
   list(caller: Caller, query: ListQuery<DocumentField>, within: Within): Promise<Page<DocumentView>>;
-  insert(document: Document): Promise<void>;
+  /** Answers it with what it lies in and refers to, as `find` would. */
+  insert(document: Document): Promise<DocumentView>;
   /** Replaces the whole record. */
   update(document: Document): Promise<void>;
   /**

@@ -8,7 +8,8 @@ import {
   type WorkspaceRef,
 } from "@cartulary/documents";
 import type { ListQuery } from "@cartulary/kernel";
-import { type QueryCreator, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type Kysely, type QueryCreator, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Row } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { rowsOf } from "../engine/rows.ts";
 import type { Source } from "../engine/statement.ts";
@@ -28,6 +29,14 @@ export function folderViews(dialect: Dialect) {
         .select(rows.columns("folders"))
         .select(SURROUNDINGS)
         .select(seen(sees)),
+    /** Inserts a row, and answers it as `select` does: by nobody is anything hidden of what he makes. */
+    insert: (db: Kysely<DocumentTables>, row: Row<typeof folderRows>) =>
+      db
+        .insertInto("folders")
+        .values(row)
+        .returning(rows.columns("folders"))
+        .returning([...lookedUp("folders", SURROUNDINGS), ...seen(SEEN)])
+        .$castTo<Row<typeof folderRows> & Surroundings>(),
     decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): FolderView => ({
       ...rows.decode(row),
       workspace: workspaceOf(row),
@@ -53,6 +62,14 @@ export function documentViews(dialect: Dialect) {
         .select(seen(sees))
         .select(ENTRIES)
         .select(CREATOR),
+    /** The same as of folders. */
+    insert: (db: Kysely<DocumentTables>, row: Row<typeof documentRows>) =>
+      db
+        .insertInto("documents")
+        .values(row)
+        .returning(rows.columns("documents"))
+        .returning([...lookedUp("documents", [...SURROUNDINGS, ...ENTRIES, ...CREATOR]), ...seen(SEEN)])
+        .$castTo<Row<typeof documentRows> & Surroundings & Entries & Creator>(),
     decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Entries & Creator): DocumentView => ({
       ...rows.decode(row),
       workspace: workspaceOf(row),
@@ -63,6 +80,26 @@ export function documentViews(dialect: Dialect) {
       createdBy: creatorOf(row),
     }),
   };
+}
+
+/** What is joined to folders and documents, under its name there, and by which of their columns. */
+const JOINED: Readonly<Record<string, readonly [table: string, by: string]>> = {
+  workspaces: ["workspaces", "workspace_id"],
+  parents: ["folders", "documents_folder_id"],
+  domains: ["domains", "domain_id"],
+  document_types: ["document_types", "document_type_id"],
+  users: ["users", "created_by"],
+};
+
+/** Columns of what is joined (`parents.name as parent_name`), of a row that is being written: nothing can be joined to it. */
+function lookedUp(table: "folders" | "documents", columns: readonly string[]) {
+  return columns.map((column) => {
+    const [, alias = "", name = "", as = ""] = /^(\w+)\.(\w+) as (\w+)$/.exec(column) ?? [];
+    const [from = "", by = ""] = JOINED[alias] ?? [];
+    const found = sql`(select ${sql.ref(`${alias}.${name}`)} from ${sql.table(from)} as ${sql.table(alias)}
+      where ${sql.ref(`${alias}.id`)} = ${sql.ref(`${table}.${by}`)})`;
+    return found.as(as);
+  });
 }
 
 /** Where a list of folders or documents finds its rows, and counts them: without the joins that only the answer needs. */

@@ -12,6 +12,7 @@ import {
 } from "@cartulary/documents";
 import type { Caller, GroupId, Transact, UserId } from "@cartulary/kernel";
 import fc from "fast-check";
+import { expect } from "vitest";
 import { ADMINISTRATOR, callerOf, digestOf, idOf, later, records } from "../harness/document-records.ts";
 import type { DocumentStoresUnderTest } from "../harness/document-stores.ts";
 
@@ -135,8 +136,14 @@ function picked<Item>(items: readonly Item[], index: number): Item | undefined {
 /** Inserts everything. */
 export async function settle(stores: DocumentStoresUnderTest, estate: Estate): Promise<void> {
   for (const workspace of estate.workspaces) await stores.workspaces.insert(workspace);
-  for (const folder of estate.folders) await stores.folders.insert(folder);
-  for (const document of estate.documents) await stores.documents.insert(document);
+  for (const folder of estate.folders) {
+    const shown = await stores.folders.insert(folder);
+    expect(shown).toEqual((await stores.folders.find(ADMINISTRATOR, folder.id))?.record);
+  }
+  for (const document of estate.documents) {
+    const shown = await stores.documents.insert(document);
+    expect(shown).toEqual((await stores.documents.find(ADMINISTRATOR, document.id))?.record);
+  }
   for (const grant of estate.grants) await stores.grants.insert(grant);
 }
 

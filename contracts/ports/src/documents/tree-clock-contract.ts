@@ -79,7 +79,7 @@ export function treeClockContract(name: string, { meet, writesAtOnce }: MeetingH
           await tree.tick();
           return folders.removeSubtree(folder.id);
         },
-        afterwards: ({ folders }) => folders.insert(inner),
+        afterwards: async ({ folders }) => void (await folders.insert(inner)),
       });
       expect(removed.folderIds).toHaveLength(2);
     });

@@ -30,7 +30,15 @@ import type {
 } from "../records/document.ts";
 import type { WorkspaceId } from "../records/workspace.ts";
 import { endRemoved } from "../tree/removal.ts";
-import { destination, everyListener, type Relocation, relocation, samePlace, wantedPlace } from "../tree/tree.ts";
+import {
+  destination,
+  destinationSeen,
+  everyListener,
+  type Relocation,
+  relocation,
+  samePlace,
+  wantedPlace,
+} from "../tree/tree.ts";
 import { attach, fileErrors, stage, withStagedContent } from "./content.ts";
 import {
   type CreationDependencies,
@@ -179,7 +187,7 @@ export function documentUseCases<Stores extends DocumentStores>(
     reason: ClassificationReason | null,
   ): Promise<CreatedDocument> {
     const placedSeq = await stores.tree.lockShared();
-    const place = await destination(stores, visibility, caller, input);
+    const { record: place, from } = await destinationSeen(stores, visibility, caller, input);
     requireSound(await newReferenceErrors(stores, input, place.workspaceId));
     if (!staged) throw new TypeError("A document without bytes passed the check of its source");
     const duplicateOf = await stores.documents.findDuplicate(caller, staged.sha256);
@@ -199,11 +207,11 @@ export function documentUseCases<Stores extends DocumentStores>(
       createdAt: now,
       updatedAt: now,
     };
-    await stores.documents.insert(document);
+    const record = await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document });
-    const view = await documentView(stores, visibility, caller, document.id);
-    return { ...view, bulkUploadId: null, duplicateOf, classificationReason };
+    const shown = await shownDocument(stores, visibility, caller, { record, level: "manage", from });
+    return { ...shown, bulkUploadId: null, duplicateOf, classificationReason };
   }
 
   async function stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument> {

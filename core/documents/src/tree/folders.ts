@@ -29,7 +29,7 @@ import {
   NEW_FOLDER,
 } from "../records/folder.ts";
 import { endRemoved } from "./removal.ts";
-import { destination, everyListener, relocation, requireRoom } from "./tree.ts";
+import { destinationSeen, everyListener, relocation, requireRoom } from "./tree.ts";
 
 /**
  * Folders, as one caller sees and changes them.
@@ -84,7 +84,7 @@ export function folderUseCases<Stores extends DocumentStores>({
       async (stores, caller, input) => {
         requireSound(folderErrors(input));
         const placedSeq = await stores.tree.lockShared();
-        const place = await destination(stores, visibility, caller, input);
+        const { record: place, from } = await destinationSeen(stores, visibility, caller, input);
         await requireRoom(stores, place.documentsFolderId, { id: null, height: 1 });
         const now = clock.now();
         const folder: Folder = {
@@ -97,10 +97,10 @@ export function folderUseCases<Stores extends DocumentStores>({
           createdAt: now,
           updatedAt: now,
         };
-        await stores.folders.insert(folder);
+        const record = await stores.folders.insert(folder);
         await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
         await listeners.created(stores, caller, { type: "folder", record: folder });
-        return view(stores, visibility, caller, folder.id);
+        return shownFolder(stores, visibility, caller, { record, level: "manage", from });
       },
       {
         async again(stores, caller, record) {

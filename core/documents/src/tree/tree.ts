@@ -1,5 +1,5 @@
 import { type Caller, forbidden, invalid, refused } from "@cartulary/kernel";
-import { type Level, type ResourceRef, reaches, type WithLevel } from "../access/access.ts";
+import { type Level, type NodeWithLevel, type ResourceRef, reaches, type WithLevel } from "../access/access.ts";
 import { requireLevel, type Visibility } from "../access/visibility.ts";
 import type { DocumentStores } from "../ports.ts";
 import type { Document, DocumentId } from "../records/document.ts";
@@ -105,23 +105,23 @@ export async function destination<Stores extends DocumentStores>(
   caller: Caller,
   wanted: WantedPlace,
 ): Promise<Place> {
-  return (await lockedDestination(stores, visibility, caller, wanted)).record;
+  return (await destinationSeen(stores, visibility, caller, wanted)).record;
 }
 
-/** The same with the level that the place gives the caller on what lies there; `null` outside any. */
-async function lockedDestination<Stores extends DocumentStores>(
+/** The same with what the caller has on what lies there: the level, and what it stands on; nothing outside any place. */
+export async function destinationSeen<Stores extends DocumentStores>(
   stores: Stores,
   visibility: Visibility<Stores>,
   caller: Caller,
   wanted: WantedPlace,
-): Promise<WithLevel<Place>> {
+): Promise<NodeWithLevel<Place>> {
   if (wanted.documentsFolderId)
     return inFolder(stores, visibility, caller, wanted.documentsFolderId, wanted.workspaceId ?? null);
-  if (!wanted.workspaceId) return { record: OUTSIDE, level: null };
+  if (!wanted.workspaceId) return { record: OUTSIDE, level: null, from: null };
   const level = await stores.grants.levelOn(caller, { type: "workspace", id: wanted.workspaceId });
   if (!level) throw unknownReference("workspaceId");
   requireLevel({ record: wanted.workspaceId, level }, "write");
-  return { record: { documentsFolderId: null, workspaceId: wanted.workspaceId }, level };
+  return { record: { documentsFolderId: null, workspaceId: wanted.workspaceId }, level, from: "workspace" };
 }
 
 async function inFolder<Stores extends DocumentStores>(
@@ -130,12 +130,13 @@ async function inFolder<Stores extends DocumentStores>(
   caller: Caller,
   documentsFolderId: FolderId,
   workspaceId: WorkspaceId | null,
-): Promise<WithLevel<Place>> {
+): Promise<NodeWithLevel<Place>> {
   const folder = await visibility.folder(stores, caller, documentsFolderId);
   if (!folder) throw unknownReference("documentsFolderId");
   requireLevel(folder, "write");
   requireWorkspace(folder.record, workspaceId);
-  return { record: { documentsFolderId, workspaceId: folder.record.workspaceId }, level: folder.level };
+  const { level, from, record } = folder;
+  return { record: { documentsFolderId, workspaceId: record.workspaceId }, level, from: from ?? "folder" };
 }
 
 /** Refuses a named workspace that is not the one a place has. */
@@ -170,7 +171,7 @@ export async function relocation<Stores extends DocumentStores>(
   const moved = await look();
   const present = requireLevel(moved, "write");
   if (stays(present, wanted)) return null;
-  const { record: place, level } = await lockedDestination(stores, visibility, caller, wantedPlace(present, wanted));
+  const { record: place, level } = await destinationSeen(stores, visibility, caller, wantedPlace(present, wanted));
   requireNoMore(moved.level, level);
   const oldChain = present.documentsFolderId ? await stores.folders.chain(present.documentsFolderId) : [];
   return { place, seq, oldChain };

@@ -7,7 +7,9 @@ import {
 } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
 import { sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
@@ -38,6 +40,10 @@ const finding = statement(
       .select(reachOn(dialect, { role, ...subjects }, { type: "document", id }).as("reach"))
       .where("documents.id", "=", id)
       .compile(),
+);
+
+const inserting = statement(({ db, dialect }: Source<DocumentTables>, row: Row<typeof documentRows>) =>
+  documentViews(dialect).insert(db, row).compile(),
 );
 
 const listing = pages(
@@ -77,6 +83,12 @@ export function createDocumentStore(transaction: SqlTransaction<DocumentTables>)
         rows: [row],
       } = await finding(transaction, { id, userId, groupIds }, role);
       return row ? { record: decode(row), ...reachOf(row.reach) } : null;
+    },
+
+    async insert(document) {
+      const [row] = (await inserting(transaction, rowsOf(documentRows, dialect).encode(document), undefined)).rows;
+      if (!row) throw new Error("A row that was inserted was not answered");
+      return decode(row);
     },
 
     list: ({ role, userId, groupIds }, query, within) =>

@@ -10,7 +10,9 @@ import {
 } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { type Columns, columnsOf } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
@@ -42,6 +44,10 @@ const finding = statement(
       .select(reachOn(dialect, { role, ...subjects }, { type: "folder", id }).as("reach"))
       .where("folders.id", "=", id)
       .compile(),
+);
+
+const inserting = statement(({ db, dialect }: Source<DocumentTables>, row: Row<typeof folderRows>) =>
+  folderViews(dialect).insert(db, row).compile(),
 );
 
 const listing = pages(
@@ -94,6 +100,12 @@ export function createFolderStore(transaction: SqlTransaction<DocumentTables>): 
         rows: [row],
       } = await finding(transaction, { id, userId, groupIds }, role);
       return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
+    },
+
+    async insert(folder) {
+      const [row] = (await inserting(transaction, rowsOf(folderRows, dialect).encode(folder), undefined)).rows;
+      if (!row) throw new Error("A row that was inserted was not answered");
+      return views.decode(row);
     },
 
     list: ({ role, userId, groupIds }, query, within) =>
