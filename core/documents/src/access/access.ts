@@ -38,6 +38,14 @@ export interface NodeWithLevel<Resource> extends WithLevel<Resource> {
   readonly from: "workspace" | "folder" | null;
 }
 
+/** The workspace of a node as it is shown: workspaces are read by named permissions alone. */
+export function shownWorkspace<Ref>({
+  record,
+  from,
+}: Pick<NodeWithLevel<{ readonly workspace: Ref | null }>, "record" | "from">): Ref | null {
+  return from === "workspace" ? record.workspace : null;
+}
+
 /** True when `level` is at least `needed`. */
 export function reaches(level: Level | null, needed: Level): boolean {
   return level !== null && LEVELS.indexOf(level) >= LEVELS.indexOf(needed);

@@ -3,7 +3,7 @@ import type { DocumentStores } from "../ports.ts";
 import type { DocumentView } from "../records/document.ts";
 import { FOLDER_ITEMS_MAX, type FolderView } from "../records/folder.ts";
 import type { FolderRef } from "../records/references.ts";
-import type { NodeWithLevel } from "./access.ts";
+import { type NodeWithLevel, shownWorkspace } from "./access.ts";
 import type { FolderItems } from "./folder-items.ts";
 import { documentOutsiderView, folderOutsiderView } from "./outsider-view.ts";
 import type { Visibility } from "./visibility.ts";
@@ -21,7 +21,7 @@ export async function shownFolder<Stores extends DocumentStores>(
 ): Promise<FolderView> {
   const { record, level, from } = node;
   const parent = await readableParent(stores, visibility, caller, { parent: record.parent, from });
-  return level ? { ...record, workspace: workspaceOf(node), parent } : folderOutsiderView(record, parent);
+  return level ? { ...record, workspace: shownWorkspace(node), parent } : folderOutsiderView(record, parent);
 }
 
 /** The same of a document. */
@@ -33,7 +33,7 @@ export async function shownDocument<Stores extends DocumentStores>(
 ): Promise<DocumentView> {
   const { record, level, from } = node;
   const folder = await readableParent(stores, visibility, caller, { parent: record.folder, from });
-  return level ? { ...record, workspace: workspaceOf(node), folder } : documentOutsiderView(record, folder);
+  return level ? { ...record, workspace: shownWorkspace(node), folder } : documentOutsiderView(record, folder);
 }
 
 /**
@@ -48,7 +48,7 @@ export async function shownItems<Stores extends DocumentStores>(
 ): Promise<FolderItems> {
   const { id } = node.record;
   // What lies in a folder lies in its workspace.
-  const workspace = workspaceOf(node);
+  const workspace = shownWorkspace(node);
   if (node.level) {
     const { folders, documents, truncated } = await stores.folders.items(id, FOLDER_ITEMS_MAX);
     return {
@@ -72,10 +72,6 @@ export async function shownItems<Stores extends DocumentStores>(
     truncated: found.truncated,
   };
 }
-
-/** Workspaces are read by named permissions alone. */
-const workspaceOf = ({ record, from }: NodeWithLevel<FolderView | DocumentView>) =>
-  from === "workspace" ? record.workspace : null;
 
 /** Where no permission stands above, none reads the parent, so that only another reader can show it. */
 async function readableParent<Stores extends DocumentStores>(

@@ -12,7 +12,7 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant } from "../access/access.ts";
+import { creatorGrant, shownWorkspace } from "../access/access.ts";
 import { shownDocument } from "../access/shown-record.ts";
 import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import { classified } from "../classification/auto-classification.ts";
@@ -210,8 +210,14 @@ export function documentUseCases<Stores extends DocumentStores>(
     const record = await stores.documents.insert(document);
     await stores.grants.insert(creatorGrant(newId(), caller, { type: "document", id: document.id }, now));
     await listeners.created(stores, caller, { type: "document", record: document });
-    const shown = await shownDocument(stores, visibility, caller, { record, level: "manage", from });
-    return { ...shown, bulkUploadId: null, duplicateOf, classificationReason };
+    // He may write in the folder, so that he reads it.
+    return {
+      ...record,
+      workspace: shownWorkspace({ record, from }),
+      bulkUploadId: null,
+      duplicateOf,
+      classificationReason,
+    };
   }
 
   async function stillShown(stores: Stores, caller: Caller, created: CreatedDocument): Promise<CreatedDocument> {

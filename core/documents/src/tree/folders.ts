@@ -12,7 +12,7 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import { creatorGrant } from "../access/access.ts";
+import { creatorGrant, shownWorkspace } from "../access/access.ts";
 import type { FolderWithItems } from "../access/folder-items.ts";
 import { shownFolder, shownItems } from "../access/shown-record.ts";
 import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
@@ -100,7 +100,8 @@ export function folderUseCases<Stores extends DocumentStores>({
         const record = await stores.folders.insert(folder);
         await stores.grants.insert(creatorGrant(newId(), caller, { type: "folder", id: folder.id }, now));
         await listeners.created(stores, caller, { type: "folder", record: folder });
-        return shownFolder(stores, visibility, caller, { record, level: "manage", from });
+        // He may write in the folder above, so that he reads it.
+        return { ...record, workspace: shownWorkspace({ record, from }) };
       },
       {
         async again(stores, caller, record) {

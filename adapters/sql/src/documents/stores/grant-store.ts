@@ -83,10 +83,9 @@ const updating = statement(
 
 export function createGrantStore(transaction: SqlTransaction<DocumentTables>): GrantStore {
   const { db, dialect } = transaction;
-  const decode = permissionDecoder(dialect);
   const found = async (statement: ReturnType<typeof deciding>) => {
     const [row] = (await statement).rows;
-    return row ? decode(row) : null;
+    return row ? permissionDecoder(dialect)(row) : null;
   };
 
   return {
@@ -103,7 +102,7 @@ export function createGrantStore(transaction: SqlTransaction<DocumentTables>): G
         permissionsIn(db, reaching(dialect, resource)),
         { listing: permissionListing, query, columns, dialect },
         (matching) => permissionsShown(dialect, matching),
-        decode,
+        permissionDecoder(dialect),
       ),
 
     find: ({ type, id: resourceId }, id) => found(finding(transaction, { id, resourceId }, { type, locked: false })),
