@@ -71,6 +71,12 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ["hostile Markdown holds the host", "if (isIntricate(text)) return unparsed(text, filling);", "", PURE],
   ],
   [`${SOURCE}/layout.ts`]: [
+    [
+      "signatures beside each other are torn apart",
+      `part.partType === "signature" ? ", breakable: false" : ""`,
+      `part.partType === "signature" ? "" : ""`,
+      PURE,
+    ],
     ["rows are wider than the page", "if (x + each.part.bsize > COLUMNS) [x, y] = [0, y + 1];", "", PURE],
     ["parts of no group stand beside each other", "one.rowGroup !== null &&", "", PURE],
     [

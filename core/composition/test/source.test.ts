@@ -5,7 +5,7 @@ import { fontList } from "../src/compile/fonts.ts";
 import { newPart, type Part, type PartInput } from "../src/records/part.ts";
 import { type Assembled, assemble } from "../src/source/assembly.ts";
 import { filledSource } from "../src/source/filled-source.ts";
-import { cellsOf, lettersOf, rowsOf } from "../src/source/layout.ts";
+import { bodySource, cellsOf, lettersOf, rowsOf } from "../src/source/layout.ts";
 import { markdownToTypst } from "../src/source/markdown.ts";
 import { createFilling } from "../src/source/placeholders.ts";
 import { escapedValue, typstString } from "../src/source/typst-text.ts";
@@ -229,6 +229,13 @@ describe("the layout", () => {
       [0, 2],
       [0, 3],
     ]);
+  });
+
+  it("breaks no signature, alone or beside another", () => {
+    const signature = { partType: "signature", bsize: 6 } as const;
+    expect(bodySource(placed(signature))).toContain("breakable: false");
+    const row = bodySource(placed({ ...signature, rowGroup: 1 }, { ...signature, rowGroup: 1 }, { rowGroup: 1 }));
+    expect(row.split("breakable: false")).toHaveLength(3);
   });
 
   it("never lays cells of a row over each other, whatever their widths", () => {

@@ -76,6 +76,7 @@ describe("The README", () => {
     expect(all).toMatchObject({ code: 0, signal: null });
     expect(all.stdout).not.toMatch(/^[A-Z]+ is \[\]$/m);
     expect(all.stdout).toContain('"name":"lease.txt"');
+    expect(all.stdout).toContain('"line":2,"column":2,"message":"unknown variable: loyer"');
     expect(all.stdout).toContain('"error":"authorization_pending"');
     expect(all.stdout).toMatch(/^\S+\tLot-3\.pdf$/m);
     expect(all.stdout).toContain("OD-2026-000001: 2 lines");

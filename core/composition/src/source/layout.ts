@@ -74,10 +74,14 @@ export function cellsOf(
 
 function grid(row: readonly PlacedPart[]): string {
   const cells = cellsOf(row).map(
-    ({ x, y, ...each }) => `  grid.cell(x: ${x}, y: ${y}, colspan: ${each.part.bsize})[${content(each)}],\n`,
+    ({ x, y, ...each }) =>
+      `  grid.cell(x: ${x}, y: ${y}, colspan: ${each.part.bsize}${unbroken(each)})[${content(each)}],\n`,
   );
   return `#grid(\n  columns: (1fr,) * ${COLUMNS}, column-gutter: 6pt, row-gutter: 1em,\n${cells.join("")});`;
 }
+
+/** Signatures stand on one page with what they sign, beside others too. */
+const unbroken = ({ part }: PlacedPart): string => (part.partType === "signature" ? ", breakable: false" : "");
 
 /** A lone part; narrower than the page it is aligned on it as its text is. */
 function alone(each: PlacedPart): string {

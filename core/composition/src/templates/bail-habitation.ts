@@ -1,4 +1,5 @@
 import type { NewTemplate } from "../records/template.ts";
+import { FRENCH_TYPOGRAPHY } from "./french-typography.ts";
 
 /** A residential lease of an unfurnished home, by the model of the decree no. 2015-587 of 29 May 2015. */
 export const bailHabitation: NewTemplate = {
@@ -10,11 +11,16 @@ export const bailHabitation: NewTemplate = {
   locale: "fr",
   pageSettings: { paper: "a4", margin: "2.5cm", font: "Libertinus Serif", size: "10.5pt", lang: "fr" },
   typstSource: `#set par(justify: true, leading: 0.68em, spacing: 1em)
-#show heading.where(level: 1): it => align(center, block(below: 1.2em, text(size: 17pt, it.body)))
-#show heading.where(level: 2): it => block(above: 1.6em, below: 0.7em, sticky: true, text(size: 11.5pt, weight: "bold", it.body))
-#set list(marker: [–], indent: 0.6em)
+#set block(spacing: 1.9em)
+#show heading.where(level: 1): it => align(center, block(above: 0em, below: 0.9em, text(size: 20pt, tracking: 0.4pt, it.body)))
+#show heading.where(level: 2): it => block(above: 2em, below: 0.9em, width: 100%, sticky: true, inset: (bottom: 4pt), stroke: (bottom: 0.6pt + luma(55%)), text(size: 11.5pt, weight: "bold", it.body))
+#set list(marker: [–], indent: 0.6em, spacing: 0.75em)
+#set table(stroke: (x, y) => (bottom: 0.5pt + luma(if y == 0 { 40% } else { 75% })), inset: (x: 4pt, y: 7pt))
+#show table.cell.where(y: 0): set text(weight: "bold")
+#show table: set text(number-width: "tabular")
+#show table: set block(width: 100%)
 #set page(numbering: "1 / 1", number-align: center)
-`,
+${FRENCH_TYPOGRAPHY}`,
   variablesSchema: {
     type: "object",
     properties: {
@@ -28,7 +34,7 @@ export const bailHabitation: NewTemplate = {
         enum: ["immeuble collectif", "maison individuelle"],
         default: "immeuble collectif",
       },
-      surface: { type: "number" },
+      surface: { type: "string" },
       pieces: { type: "integer" },
       periode_construction: { type: "string" },
       chauffage: { type: "string", default: "individuel" },
@@ -42,7 +48,10 @@ export const bailHabitation: NewTemplate = {
       modalite_charges: { type: "string", default: "provisions mensuelles avec régularisation annuelle" },
       paiement: { type: "string", default: "d’avance, le premier jour de chaque mois" },
       indice_trimestre: { type: "string" },
+      travaux: { type: "string", default: "néant" },
       depot_garantie: { type: "string" },
+      honoraires: { type: "string", default: "sans objet" },
+      conditions_particulieres: { type: "string", default: "Néant." },
       lieu: { type: "string" },
       date: { type: "string" },
     },
@@ -98,22 +107,49 @@ export const bailHabitation: NewTemplate = {
       status: "editing",
     },
     {
+      key: "travaux",
+      title: "V. Travaux",
+      content:
+        "Travaux d’amélioration ou de mise en conformité effectués depuis la fin du dernier contrat, et montant\u202f: {{ travaux }}.",
+      status: "editing",
+    },
+    {
       key: "garanties",
-      title: "V. Garanties",
+      title: "VI. Garanties",
       content:
         "Le dépôt de garantie est de **{{ depot_garantie }}\u00a0€**, au plus un mois de loyer hors charges (article 22 de la loi du 6 juillet 1989).",
       status: "editing",
     },
     {
+      key: "solidarite",
+      title: "VII. Clause de solidarité",
+      content:
+        "S’il y a plusieurs locataires, ils sont tenus solidairement et indivisiblement de toutes les obligations du contrat.",
+      status: "editing",
+    },
+    {
       key: "resiliation",
-      title: "VI. Clause résolutoire",
+      title: "VIII. Clause résolutoire",
       content:
         "Le contrat est résilié de plein droit à défaut de paiement du loyer, des charges ou du dépôt de garantie, de souscription d’une assurance des risques locatifs, ou en cas de troubles de voisinage constatés par une décision de justice, dans les conditions de l’article 24 de la loi du 6 juillet 1989.",
       status: "editing",
     },
     {
+      key: "honoraires",
+      title: "IX. Honoraires de location",
+      content:
+        "À la charge du locataire, dans les limites de l’article 5 de la loi du 6 juillet 1989\u202f: {{ honoraires }}.",
+      status: "editing",
+    },
+    {
+      key: "conditions-particulieres",
+      title: "X. Autres conditions particulières",
+      content: "{{ conditions_particulieres }}",
+      status: "editing",
+    },
+    {
       key: "annexes",
-      title: "VII. Annexes",
+      title: "XI. Annexes",
       content:
         "Sont annexés au contrat\u202f: l’extrait du règlement de copropriété, le dossier de diagnostic technique, la notice d’information, l’état des lieux d’entrée et l’autorisation préalable de mise en location, s’il y a lieu.",
       status: "editing",

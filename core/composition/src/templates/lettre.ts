@@ -1,4 +1,5 @@
 import type { NewTemplate } from "../records/template.ts";
+import { FRENCH_TYPOGRAPHY } from "./french-typography.ts";
 
 /** A letter as French offices write one: sender, addressee at the right, place and date, subject. */
 export const lettre: NewTemplate = {
@@ -8,9 +9,10 @@ export const lettre: NewTemplate = {
   category: "courrier",
   locale: "fr",
   pageSettings: { paper: "a4", margin: "2.5cm", font: "Libertinus Serif", size: "11pt", lang: "fr" },
-  typstSource: `#set par(justify: true, leading: 0.7em, spacing: 1.1em)
+  typstSource: `#set par(justify: true, leading: 0.72em, spacing: 1.3em)
+#set block(spacing: 2.4em)
 #show heading: it => block(above: 1.4em, below: 0.8em, text(size: 11pt, weight: "bold", it.body))
-`,
+${FRENCH_TYPOGRAPHY}`,
   variablesSchema: {
     type: "object",
     properties: {
@@ -31,12 +33,20 @@ export const lettre: NewTemplate = {
     { key: "expediteur", content: "**{{ expediteur_nom }}**\\\n{{ expediteur_adresse }}", status: "editing" },
     {
       key: "destinataire",
-      content: "**{{ destinataire_nom }}**\\\n{{ destinataire_adresse }}",
-      bsize: 6,
+      content: "#set align(left)\n*{{ destinataire_nom }}*\\\n{{ destinataire_adresse }}",
+      contentFormat: "typst",
+      bsize: 5,
       alignment: "right",
       status: "editing",
     },
-    { key: "date", content: "{{ lieu }}, le {{ date }}", alignment: "right", status: "editing" },
+    {
+      key: "date",
+      content: "#set align(left)\n{{ lieu }}, le {{ date }}",
+      contentFormat: "typst",
+      bsize: 5,
+      alignment: "right",
+      status: "editing",
+    },
     {
       key: "objet",
       content: "**Objet\u202f:** {{ objet }}\\\n**Référence\u202f:** {{ reference }}",

@@ -1,4 +1,5 @@
 import type { NewTemplate } from "../records/template.ts";
+import { FRENCH_TYPOGRAPHY } from "./french-typography.ts";
 
 /** A receipt for rent (article 21 of the law of 6 July 1989): rent and charges told apart. */
 export const quittance: NewTemplate = {
@@ -9,13 +10,15 @@ export const quittance: NewTemplate = {
   category: "location",
   locale: "fr",
   pageSettings: { paper: "a4", margin: "2.5cm", font: "Libertinus Serif", size: "11pt", lang: "fr" },
-  typstSource: `#set par(justify: true, leading: 0.7em)
-#show heading.where(level: 1): it => align(center, block(above: 1.5em, below: 1.2em, text(size: 17pt, tracking: 0.5pt, it.body)))
+  typstSource: `#set par(justify: true, leading: 0.72em, spacing: 1.3em)
+#set block(spacing: 2.6em)
+#show heading.where(level: 1): it => align(center, block(above: 3em, below: 1.6em, text(size: 20pt, tracking: 0.5pt, it.body)))
 #show heading.where(level: 2): it => block(above: 1.4em, below: 0.6em, text(size: 11pt, weight: "bold", it.body))
-#set table(stroke: (x, y) => (bottom: 0.5pt + luma(65%)), inset: (x: 4pt, y: 7pt))
+#set table(stroke: (x, y) => (bottom: 0.5pt + luma(if y == 0 { 40% } else { 75% })), inset: (x: 4pt, y: 8pt))
+#show table.cell.where(y: 0): set text(weight: "bold")
 #show table: set text(number-width: "tabular")
 #show table: set block(width: 100%)
-`,
+${FRENCH_TYPOGRAPHY}`,
   variablesSchema: {
     type: "object",
     properties: {
