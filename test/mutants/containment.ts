@@ -65,8 +65,13 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["an idle child stays", "setTimeout(end, options", "setTimeout(() => {}, options", POOL],
   ],
   "adapters/containment/src/places.ts": [
-    ["as many wait as like to", "else if (queue.size >= waitingMax)", "else if (queue.size > waitingMax)", POOL],
-    ["the last to wait comes first", "const [next] = queue;", "const next = [...queue].at(-1);", POOL],
+    ["as many wait as like to", "queues[urgency].size >= waitingMax", "queues[urgency].size > waitingMax", POOL],
+    [
+      "the last to wait comes first",
+      "const [foreground] = queues.foreground;",
+      "const foreground = [...queues.foreground].at(-1);",
+      POOL,
+    ],
     ["whoever gave up still gets a place", "        queue.delete(waiting);\n", "", POOL],
   ],
   "adapters/containment/src/containment-error.ts": [
