@@ -1,5 +1,6 @@
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { ProcessesFirst } from "./test/support/processes-first.ts";
 
 // Sources, not builds. `import`, `default` and `module` must not be listed: they would reach the workers, where a package
 // with two forms would then be loaded in the wrong one (the AWS SDK's `module` files are for bundlers only).
@@ -21,6 +22,7 @@ export default defineConfig({
     isolate: false,
     // One more than the cores that a run is meant for: what waits for a process or a deadline leaves one of them idle.
     maxWorkers: 3,
+    sequence: { sequencer: ProcessesFirst },
     // For what never ends: nothing that is only slow, on a machine that does much else, is to fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
