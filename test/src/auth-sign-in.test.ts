@@ -72,6 +72,7 @@ describe.each(databases)("signing in on $name", (engine) => {
         scopes: ["read", "write"],
         groupIds: [],
         tokenId: expect.any(String),
+        program: FIRST.clientId,
       });
     });
 

@@ -25,12 +25,13 @@ export interface JobStoreDependencies {
   readonly queues: readonly string[];
 }
 
-/** Jobs of a transaction. */
-export function createJobs(
-  { db, dialect }: SqlTransaction<Tables>,
-  { clock, newId, queues }: JobStoreDependencies,
-): Jobs {
-  return {
+/** What makes the jobs of a transaction. */
+export function createJobs({
+  clock,
+  newId,
+  queues,
+}: JobStoreDependencies): (transaction: SqlTransaction<Tables>) => Jobs {
+  return ({ db, dialect }) => ({
     async enqueue({ queue, payload = {}, runAt = clock.now(), dedupeKey = null, attemptsMax = ATTEMPTS_MAX }) {
       if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
       const added = await db
@@ -53,7 +54,7 @@ export function createJobs(
         .executeTakeFirst();
       return added.numInsertedOrUpdatedRows === 1n;
     },
-  };
+  });
 }
 
 /** Leases on the jobs of all hosts. Every change names the attempt that it ends, and takes place only then. */

@@ -12,7 +12,7 @@ export function jobsModule(dependencies: JobStoreDependencies): SqlModule<JobSto
     entities: [jobRows],
     migrations: jobMigrations,
     stores: {
-      jobs: (transaction) => createJobs(transaction, dependencies),
+      jobs: createJobs(dependencies),
       leases: (transaction) => createJobLeases(transaction, dependencies),
     },
   });

@@ -25,6 +25,9 @@ export type NewResponse = (
   init: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
 ) => Response;
 
+/** Makes it as the platform does. */
+export const platformResponse: NewResponse = (body, init) => new Response(body, init);
+
 /** What every exchange needs. */
 export interface ExchangeDependencies {
   readonly log: Log;
@@ -76,7 +79,7 @@ export async function exchange(
   {
     log,
     newRequestId = () => crypto.randomUUID(),
-    newResponse = (body, init) => new Response(body, init),
+    newResponse = platformResponse,
     clientAddress = () => UNKNOWN_ADDRESS,
     publicUrl,
   }: ExchangeDependencies,

@@ -1,4 +1,11 @@
-import { BODY_PACE, createApp, createClientAddress, createRateLimit, type RateLimit } from "@cartulary/http";
+import {
+  BODY_PACE,
+  createApp,
+  createClientAddress,
+  createRateLimit,
+  platformResponse,
+  type RateLimit,
+} from "@cartulary/http";
 import type { Clock } from "@cartulary/kernel";
 import { ContainerModule } from "inversify";
 import type { Config } from "../configuration/config.ts";
@@ -22,7 +29,7 @@ export function httpModule(config: Config): ContainerModule {
     bind(tokens.shutdown).toConstantValue(createShutdown());
     bind(tokens.publicAddress).toConstantValue(createPublicAddress(config));
     bind(tokens.socketAddress).toConstantValue(() => null);
-    bind(tokens.newResponse).toConstantValue((body, init) => new Response(body, init));
+    bind(tokens.newResponse).toConstantValue(platformResponse);
     bind(tokens.openBody).toConstantValue(undefined);
     bind(tokens.clientAddress).toResolvedValue(
       (socketAddress) => createClientAddress({ socketAddress, trustedProxies }),
