@@ -35,6 +35,8 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   "POST /oauth/token": ["username", "password"],
   // Or `user_ids`.
   "POST /api/v1/directory/groups/{id}/members": ["user_id"],
+  // Or `contact_ids`, or `group_ids`.
+  "POST /api/v1/documents/mass_communications": ["recipients.user_ids"],
   // Or `revoke`.
   "POST /settings/tokens": ["name"],
 };
