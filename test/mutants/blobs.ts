@@ -92,8 +92,8 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a staged blob is held twice",
-      '.where("key", "=", key)\n          .where("state", "=", "staged"),',
-      '.where("key", "=", key),',
+      '    .where("state", "=", sql.lit("staged"))\n',
+      "",
       "adapters/sqlite/test/contracts",
     ],
   ],

@@ -156,7 +156,7 @@ export const bulkUploadMutants: readonly Mutant[] = mutantsOf({
   "adapters/sql/src/documents/access.ts": [
     [
       "anybody's file is told as a duplicate",
-      '${mine(sql.ref("documents.id"))} or ${mine(sql.ref("documents.workspace_id"))}',
+      '${isGranted(caller, sql.ref("documents.id"))} or ${isGranted(caller, sql.ref("documents.workspace_id"))}',
       "1 = 1",
       "http/documents",
     ],

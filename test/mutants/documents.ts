@@ -67,6 +67,13 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/access/access.ts`]: [
     [
+      "the workspace is named to who may not read it",
+      'from === "workspace" ? record.workspace : null',
+      "record.workspace",
+      "http/other-readers",
+      "http/folders",
+    ],
+    [
       "administrators have what they were given",
       'return isAdministrator(caller) ? "manage" : null;',
       "return caller && null;",
@@ -125,13 +132,6 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/access/shown-record.ts`]: [
-    [
-      "the workspace is named to who may not read it",
-      'from === "workspace" ? record.workspace : null',
-      "record.workspace",
-      "http/other-readers",
-      "http/folders",
-    ],
     [
       "a parent is named to who may not read it",
       "if (parent === null || from !== null) return parent;",
@@ -345,8 +345,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/stores/grant-store.ts`]: [
     [
       "a permission is found below another resource",
-      '.where("resource_id", "=", resource.id)',
-      "",
+      "where id = ${id} and resource_id = ${resourceId}",
+      "where id = ${id}",
       "http/operations",
       "adapters/sqlite/test/contracts",
     ],
