@@ -1,6 +1,10 @@
 import { service, type TransactFor } from "@cartulary/kernel";
 import { type EstateSettings, estateUseCases } from "./estate/family.ts";
 import type { MandataireId } from "./mandataire.ts";
+import { type Ownerships, ownerships } from "./ownerships/ownerships.ts";
+import { contacts, type RentalContacts, serviceProviders } from "./people/contacts.ts";
+import { type Owners, owners } from "./people/owners.ts";
+import { type Tenants, tenants } from "./people/tenants.ts";
 import type { EstateStores } from "./ports.ts";
 import { type Properties, properties } from "./properties/properties.ts";
 import { type Units, units } from "./units/units.ts";
@@ -9,6 +13,11 @@ import { type Units, units } from "./units/units.ts";
 export interface Estate {
   readonly properties: Properties;
   readonly units: Units;
+  readonly ownerships: Ownerships;
+  readonly owners: Owners;
+  readonly tenants: Tenants;
+  readonly contacts: RentalContacts;
+  readonly serviceProviders: RentalContacts;
 }
 
 interface Dependencies<Stores> extends EstateSettings {
@@ -26,6 +35,11 @@ export function createEstate<Stores extends EstateStores>({
     return {
       properties: service(transact, estateUseCases(properties, one)),
       units: service(transact, estateUseCases(units, one)),
+      ownerships: service(transact, estateUseCases(ownerships, one)),
+      owners: service(transact, estateUseCases(owners, one)),
+      tenants: service(transact, estateUseCases(tenants, one)),
+      contacts: service(transact, estateUseCases(contacts, one)),
+      serviceProviders: service(transact, estateUseCases(serviceProviders, one)),
     };
   };
 }

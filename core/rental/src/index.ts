@@ -4,7 +4,7 @@ export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export { COLLECTIONS, type Collection } from "./estate/collections.ts";
 export type { EstateBase, EstateRecords } from "./estate/family.ts";
-export type { ElementStore, EstateStore, TombstoneStore, TouchStore } from "./estate/store.ts";
+export type { CodeStore, ElementStore, EstateStore, TombstoneStore, TouchStore } from "./estate/store.ts";
 export { type Showing, type TouchSource, type TouchTargets, touches } from "./estate/touches.ts";
 export { createEstate, type Estate } from "./estate.ts";
 export {
@@ -57,6 +57,58 @@ export {
   type MemberNamed,
   type Memberships,
 } from "./memberships.ts";
+export {
+  ACQUISITION_TYPES,
+  type AcquisitionType,
+  type Ownership,
+  type OwnershipField,
+  type OwnershipId,
+  type OwnershipInput,
+  ownershipListing,
+} from "./ownerships/ownership.ts";
+export type { Ownerships } from "./ownerships/ownerships.ts";
+export type { BankAccount, BankAccountId, BankAccountInput } from "./people/bank-account.ts";
+export {
+  CONTACT_TYPES,
+  type ContactCollection,
+  type ContactType,
+  type RentalContact,
+  type RentalContactField,
+  type RentalContactId,
+  type RentalContactInput,
+  rentalContactListing,
+} from "./people/contact.ts";
+export type { RentalContacts } from "./people/contacts.ts";
+export {
+  type ListedOwner,
+  type NewOwnerInput,
+  OWNER_TYPES,
+  type Owner,
+  type OwnerDetail,
+  type OwnerField,
+  type OwnerId,
+  type OwnerInput,
+  type OwnerMandate,
+  type OwnerOwnership,
+  type OwnerProperty,
+  type OwnerType,
+  ownerListing,
+} from "./people/owner.ts";
+export type { Owners } from "./people/owners.ts";
+export {
+  type ListedTenant,
+  type NewTenantInput,
+  TENANT_TYPES,
+  type Tenant,
+  type TenantDetail,
+  type TenantField,
+  type TenantId,
+  type TenantInput,
+  type TenantLease,
+  type TenantType,
+  tenantListing,
+} from "./people/tenant.ts";
+export type { Tenants } from "./people/tenants.ts";
 export type {
   AllocationStore,
   EstateStores,
@@ -65,9 +117,12 @@ export type {
   MandataireMemberStore,
   MandataireStore,
   MembershipFinder,
+  OwnerStore,
   PropertyStore,
   RegistryStores,
+  RentalContactStore,
   RentalStores,
+  TenantStore,
   UnitStore,
   UsedElementStore,
 } from "./ports.ts";

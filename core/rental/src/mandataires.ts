@@ -157,5 +157,8 @@ async function isDepended<Stores, OneStores extends Stores & RentalStores>(
   dependents: readonly MandataireDependents<Stores>[],
 ): Promise<boolean> {
   for (const keeps of dependents) if (await keeps(stores, caller, id)) return true;
-  return (await stores.fecExports.any()) || (await stores.properties.any());
+  const { fecExports, properties, owners, tenants, rentalContacts, serviceProviders } = stores;
+  for (const store of [fecExports, properties, owners, tenants, rentalContacts, serviceProviders])
+    if (await store.any()) return true;
+  return false;
 }

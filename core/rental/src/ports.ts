@@ -1,12 +1,17 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { BlobKey, Identified, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
-import type { LedgerStores } from "@cartulary/ledger";
+import type { AccountStore, LedgerStores } from "@cartulary/ledger";
 import type { EstateBase } from "./estate/family.ts";
-import type { ElementStore, EstateStore } from "./estate/store.ts";
+import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
 import type { Mandataire, MandataireField, MandataireId } from "./mandataire.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
+import type { Ownership, OwnershipField } from "./ownerships/ownership.ts";
+import type { BankAccount } from "./people/bank-account.ts";
+import type { RentalContact, RentalContactField } from "./people/contact.ts";
+import type { ListedOwner, Owner, OwnerDetail, OwnerField, OwnerId } from "./people/owner.ts";
+import type { ListedTenant, Tenant, TenantDetail, TenantField, TenantId } from "./people/tenant.ts";
 import type { Entrance } from "./properties/entrance.ts";
 import type { ListedProperty, Property, PropertyField, PropertyId } from "./properties/property.ts";
 import type { PropertyDetail } from "./properties/property-detail.ts";
@@ -89,8 +94,40 @@ export interface AllocationStore {
   replace(unitId: UnitId, allocations: readonly Allocation[]): Promise<void>;
 }
 
+/** Where owners are kept. */
+export interface OwnerStore extends EstateStore<Owner, OwnerField, ListedOwner, OwnerDetail> {
+  /** Whether there are ownerships or mandates. */
+  hasDependents(id: OwnerId): Promise<boolean>;
+  /** Whether there is any. */
+  any(): Promise<boolean>;
+}
+
+/** Where tenants are kept. */
+export interface TenantStore extends EstateStore<Tenant, TenantField, ListedTenant, TenantDetail> {
+  /** Whether one is a party of a lease. */
+  hasDependents(id: TenantId): Promise<boolean>;
+  /** Whether there is any. */
+  any(): Promise<boolean>;
+}
+
+/** Where contacts of one collection are kept. */
+export interface RentalContactStore
+  extends EstateStore<RentalContact, RentalContactField, RentalContact, RentalContact> {
+  /** Whether there is any. */
+  any(): Promise<boolean>;
+}
+
 /** The estate of the mandataire that the stores were handed out for. */
 export interface EstateStores extends EstateBase {
+  readonly accounts: AccountStore;
+  readonly codes: CodeStore;
+  readonly owners: OwnerStore;
+  readonly ownerBankAccounts: ElementStore<OwnerId, BankAccount>;
+  readonly tenants: TenantStore;
+  readonly tenantBankAccounts: ElementStore<TenantId, BankAccount>;
+  readonly rentalContacts: RentalContactStore;
+  readonly serviceProviders: RentalContactStore;
+  readonly ownerships: EstateStore<Ownership, OwnershipField, Ownership, Ownership>;
   readonly properties: PropertyStore;
   readonly entrances: UsedElementStore<Entrance>;
   readonly shareKeys: UsedElementStore<ShareKey>;
@@ -106,6 +143,9 @@ export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStor
 }
 
 /** What it needs inside a transaction of one mandataire: the registry, and this one's book, records and estate. */
-export interface RentalStores extends RegistryStores, LedgerStores, Omit<EstateStores, "books" | "replays"> {
+export interface RentalStores
+  extends RegistryStores,
+    LedgerStores,
+    Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
 }

@@ -4,7 +4,14 @@ import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { type ApiDependencies, implement } from "./exchange/implement.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
-import { propertyHandlers, unitHandlers } from "./operations/estate.ts";
+import {
+  ownerHandlers,
+  ownershipHandlers,
+  propertyHandlers,
+  rentalContactHandlers,
+  tenantHandlers,
+  unitHandlers,
+} from "./operations/estate.ts";
 import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -37,6 +44,10 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...fecExportHandlers(fecExports, baseUrl),
       ...propertyHandlers(estate),
       ...unitHandlers(estate),
+      ...ownershipHandlers(estate),
+      ...ownerHandlers(estate),
+      ...tenantHandlers(estate),
+      ...rentalContactHandlers(estate),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose },

@@ -1,5 +1,6 @@
+import type { NewEntry } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
+import { actingOn, type BookMakers, bookMakersFor, rentCall } from "../../support/books.ts";
 import { databases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
@@ -18,6 +19,15 @@ const RENTAL = "/rental/api/v1";
 /** Whatever a record has; what it is made of is looked at by the specification's table. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
+
+/** An entry with a line of an owner. */
+const onOwner = (auxiliaryCode: string): NewEntry => {
+  const call = rentCall("2025-11-06", 100);
+  return {
+    ...call,
+    lines: call.lines.map((line) => (line.accountCode === "467000" ? { ...line, auxiliaryCode } : line)),
+  };
+};
 
 describe.each(databases)("an estate on $name", ({ open }) => {
   let house: House;
@@ -177,6 +187,161 @@ describe.each(databases)("an estate on $name", ({ open }) => {
       expect(await areas({ "q[area_sqm_gteq]": "0.20", sort: "area_sqm", direction: "desc" })).toEqual([45, 0.3, 0.2]);
       for (const value of ["0.00001", "x", "1e3"])
         expectMalformed(await ask("GET", "/units", undefined, { "q[area_sqm_eq]": value }));
+    });
+  });
+
+  describe("has people", () => {
+    const IBAN = "FR76 3000 6000 0112 3456 7890 189";
+
+    it("with a name, a code of their own and accounts", async () => {
+      const owner = await made("/owners", {
+        first_name: "Anne",
+        last_name: "Aubry",
+        email_address: "anne@example.org",
+        phone_number: "02",
+        siret: "35600000000048",
+        bank_accounts: [{ label: "Loyers", iban: IBAN, bic: "agrifrpp", is_default: true }, {}],
+      });
+      expect(recordProblems(fieldsOf("Owner", "detail"), owner)).toEqual([]);
+      expect(owner).toMatchObject({ name: "Anne Aubry", contactType: "individual", subType: "individual" });
+      expect(owner.code).toMatch(/^PRO\d{4}$/);
+      expect(owner.bankAccounts[0]).toMatchObject({ iban: IBAN.replaceAll(" ", ""), bic: "AGRIFRPP", isDefault: true });
+      const [listed] = await list("/owners", { q: "aubry" });
+      expect(recordProblems(fieldsOf("Owner", "list"), listed)).toEqual([]);
+      expect(listed).toMatchObject({ id: owner.id, displayName: "Anne Aubry", accountingCode: owner.code });
+      const tenant = await made("/tenants", { trade_name: "Café Élan", tenant_type: "company" });
+      expect(recordProblems(fieldsOf("Tenant", "detail"), tenant)).toEqual([]);
+      expect(tenant).toMatchObject({ name: "Café Élan", contactType: "company", subType: "company" });
+      expect((await changed(`/tenants/${tenant.id}`, { trade_name: null })).name).toBe(tenant.code);
+      expect(recordProblems(fieldsOf("Tenant", "list"), (await list("/tenants"))[0])).toEqual([]);
+    });
+
+    it("whose codes are given out in their order, without gaps, and never twice", async () => {
+      const { id } = await books.mandataire();
+      const asked = async (method: string, path: string, json?: object) =>
+        admin.ask<Body>(method, RENTAL + path, actingOn(id, json ? { json } : {}));
+      const made = async (more: object = {}) =>
+        expectStatus(await asked("POST", "/owners", { first_name: "x", ...more }), 201);
+      const first = await made();
+      expectRentalInvalid(await asked("POST", "/owners", { first_name: "" }), { first_name: ["blank"] });
+      const third = await made({ accounting_code: "PRO0003" });
+      expect([first.code, (await made()).code, (await made()).code]).toEqual(["PRO0001", "PRO0002", "PRO0004"]);
+      expectStatus(await asked("DELETE", `/owners/${third.id}`), 204);
+      for (const accounting_code of ["PRO0001", "PRO0003"])
+        expectRentalInvalid(await asked("POST", "/owners", { first_name: "x", accounting_code }), {
+          accounting_code: ["taken"],
+        });
+      for (const accounting_code of ["PRO1", "LOC0009", "PRO12345678901234567"])
+        expectRentalInvalid(await asked("POST", "/owners", { first_name: "x", accounting_code }), {
+          accounting_code: ["invalid"],
+        });
+      expect(expectStatus(await asked("POST", "/tenants", {}), 201).code).toBe("LOC0001");
+    });
+
+    it("who adopt what an opening made of them, and stay while the book has lines of them", async () => {
+      const { id } = await books.mandataire();
+      await books.post(id, rentCall("2025-11-05", 100));
+      const opened = { kind: "PRO", code: "PRO0042", name: "Before", entityType: null, entityId: null };
+      await books.ledger(id).saveAuxiliary(books.clerk, opened);
+      const json = { first_name: "Zoé", accounting_code: "PRO0042" };
+      const adopted = await admin.ask<Body>("POST", `${RENTAL}/owners`, actingOn(id, { json }));
+      expect(expectStatus(adopted, 201).code).toBe("PRO0042");
+      const next = await admin.ask<Body>("POST", `${RENTAL}/owners`, actingOn(id, { json: { first_name: "x" } }));
+      // PRO0001 is on the entry that was posted.
+      expect(expectStatus(next, 201).code).toBe("PRO0002");
+      await books.post(id, onOwner("PRO0042"));
+      const removal = await admin.ask("DELETE", `${RENTAL}/owners/${adopted.body.id}`, actingOn(id));
+      expectRefusal(removal, 422, "has_dependents");
+      expectStatus(await admin.ask<unknown>("DELETE", `${RENTAL}/owners/${next.body.id}`, actingOn(id)), 204);
+    });
+
+    it("refused with every field that is wrong", async () => {
+      const wrong = {
+        first_name: " ",
+        email_address: "nobody",
+        siret: "12345678901234",
+        bank_accounts: [{ iban: "FR7630006000011234567890188" }, { is_default: true }, { is_default: true, bic: "x" }],
+      };
+      expectRentalInvalid(await ask("POST", "/owners", wrong), {
+        email_address: ["invalid"],
+        first_name: ["blank"],
+        siret: ["invalid"],
+        "bank_accounts[0].iban": ["invalid"],
+        "bank_accounts[2].bic": ["invalid"],
+        "bank_accounts[2].is_default": ["taken"],
+      });
+    });
+
+    it("in two lists of contacts that know nothing of each other", async () => {
+      const contact = await made("/contacts", { contact: { company_name: "Syndic du Port", contact_type: "syndic" } });
+      const provider = await made("/service_providers", { contact: { last_name: "Plombier", contact_type: "other" } });
+      for (const each of [contact, provider])
+        expect(recordProblems(fieldsOf("RentalContact", "detail"), each)).toEqual([]);
+      expect(provider).toMatchObject({ contactType: "provider", displayName: "Plombier" });
+      expectRentalInvalid(await ask("POST", "/contacts", { contact: { contact_type: "provider" } }), {
+        contact_type: ["inclusion"],
+      });
+      for (const path of [`/contacts/${provider.id}`, `/service_providers/${contact.id}`])
+        for (const method of ["GET", "DELETE"]) expectNotFound(await ask(method, path));
+      expect((await list("/contacts", { "q[id_in]": `${contact.id},${provider.id}` })).length).toBe(1);
+      const reached = await changed(`/contacts/${contact.id}`, { contact: { email_address: "a@example.org" } });
+      const query = { "q[email_address_cont]": "A@EXAMPLE" };
+      expect(await list("/contacts", query)).toEqual([reached]);
+      expectMalformed(await ask("GET", "/contacts", undefined, { sort: "email_address" }));
+    });
+  });
+
+  describe("has ownerships", () => {
+    it("whose shares are exact on every day", async () => {
+      const { id: property_id } = await property();
+      const { id: unit_id } = await made("/units", { property_id, identifier: "1" });
+      const owners = [];
+      for (const first_name of ["A", "B", "C"]) owners.push(await made("/owners", { first_name }));
+      const [a, b, c] = owners.map(({ id }) => id);
+      const own = (owner_id: string, more: object = {}) =>
+        made("/ownerships", {
+          ownership: { owner_id, unit_id, share_numerator: 1, share_denominator: 3, ...more },
+        });
+      const [first] = [await own(a), await own(b)];
+      expect(recordProblems(fieldsOf("Ownership", "detail"), first)).toEqual([]);
+      expect(await found(`/units/${unit_id}`)).toMatchObject({ sharesComplete: false, totalSharePercent: 66.6667 });
+      const ending = await own(c, { valid_to: "2020-12-31" });
+      expect((await found(`/units/${unit_id}`)).sharesComplete).toBe(false);
+      await changed(`/ownerships/${ending.id}`, { ownership: { valid_to: null } });
+      const unit = await found(`/units/${unit_id}`);
+      expect(unit).toMatchObject({ sharesComplete: true, totalSharePercent: 100 });
+      expect(unit.owners.map(({ name, shareRatio }: Body) => [name, shareRatio])).toEqual([
+        ["A", 0.333333],
+        ["B", 0.333333],
+        ["C", 0.333333],
+      ]);
+      expect(unit.ownerships[0]).toMatchObject({ sharePercent: 33.3333, shareRatio: 0.333333 });
+      expect(recordProblems(fieldsOf("Unit", "detail"), unit)).toEqual([]);
+      const owner = await found(`/owners/${a}`);
+      expect(owner.properties).toEqual([expect.objectContaining({ id: property_id, unitsOwned: 1 })]);
+      expect(owner.ownerships).toEqual([expect.objectContaining({ unitId: unit_id, shareDenominator: 3 })]);
+      for (const path of [`/owners/${a}`, `/units/${unit_id}`])
+        expectRefusal(await ask("DELETE", path), 422, "has_dependents");
+      await changed(`/owners/${a}`, { first_name: "Anne" });
+      const [listed] = await list("/units", { "q[property_id_eq]": property_id });
+      expect([listed.owners[0].name, listed.updatedAt]).toEqual(["Anne", house.clock.now()]);
+    });
+
+    it("refused with every field that is wrong", async () => {
+      expectRentalInvalid(await ask("POST", "/ownerships", {}), { ownership: ["blank"] });
+      const blank = {
+        owner_id: ["blank"],
+        unit_id: ["blank"],
+        share_numerator: ["blank"],
+        share_denominator: ["blank"],
+      };
+      expectRentalInvalid(await ask("POST", "/ownerships", { ownership: {} }), blank);
+      const unknown = { owner_id: NOTHING, unit_id: NOTHING, share_numerator: 0, share_denominator: 1 };
+      expectRentalInvalid(await ask("POST", "/ownerships", { ownership: unknown }), {
+        share_numerator: ["greater_than_or_equal_to"],
+        unit_id: ["not_found"],
+        owner_id: ["not_found"],
+      });
     });
   });
 

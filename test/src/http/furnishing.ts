@@ -26,7 +26,15 @@ export type Estate = Pick<
 /** The books of a mandataire, with a month that can be closed, and another mandataire that can be deleted. */
 type Books = Pick<
   Ids,
-  "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member" | EstateNoun
+  | "mandataire"
+  | "accounting_entry"
+  | "fec_export"
+  | "period"
+  | "empty_mandataire"
+  | "member"
+  | "owning"
+  | "owned"
+  | EstateNoun
 >;
 
 /** Makes, as the administrator, what the operations are about. */
@@ -85,15 +93,21 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     return last;
   }
 
-  /** A property without units, and a unit of another one. */
-  async function furnishedEstate(mandataire: string): Promise<Pick<Ids, EstateNoun>> {
-    const make = async (path: string, ids: Partial<Ids> = {}) => {
+  /** One of everything that can be deleted, and an owner with a unit. */
+  async function furnishedEstate(mandataire: string): Promise<Pick<Ids, EstateNoun | "owning" | "owned">> {
+    const make = async (collection: string, ids: Partial<Ids> = {}) => {
+      const path = `/rental/api/v1/${collection}`;
       const made = await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, { ...ids, mandataire } as Ids));
       return expectStatus(made, 201).id;
     };
-    const built = await make("/rental/api/v1/properties");
-    const unit = await make("/rental/api/v1/units", { property: built });
-    return { property: await make("/rental/api/v1/properties"), unit };
+    const built = await make("properties");
+    const [owning, owned] = [await make("owners"), await make("units", { property: built })];
+    return {
+      ...{ owning, owned, property: await make("properties"), unit: await make("units", { property: built }) },
+      ...{ ownership: await make("ownerships", { owning, owned }), owner: await make("owners") },
+      ...{ tenant: await make("tenants"), rental_contact: await make("contacts") },
+      service_provider: await make("service_providers"),
+    };
   }
 
   async function estate(other: Person): Promise<Estate> {

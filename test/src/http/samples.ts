@@ -37,6 +37,9 @@ export type Ids = Readonly<
     | "fec_export"
     /** Of its estate: each can be deleted. */
     | EstateNoun
+    /** Who owns something, and what that is. */
+    | "owning"
+    | "owned"
     /** The month that is to be closed next. */
     | "period"
     /** A mandataire of which nothing is kept, and a member of it. */
@@ -52,10 +55,18 @@ export type Ids = Readonly<
 >;
 
 /** What the paths of the estate may name. */
-export type EstateNoun = "property" | "unit";
+export type EstateNoun = "property" | "unit" | "ownership" | "owner" | "tenant" | "rental_contact" | "service_provider";
 
 /** By its collection. */
-const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = { properties: "property", units: "unit" };
+const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
+  properties: "property",
+  units: "unit",
+  ownerships: "ownership",
+  owners: "owner",
+  tenants: "tenant",
+  contacts: "rental_contact",
+  service_providers: "service_provider",
+};
 
 /** What a path of documents, of the directory or of sign-in may name. */
 export type Named = (typeof NAMED)[number];
@@ -192,6 +203,18 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /rental/api/v1/properties/{id}": { json: { city: "Brest" } },
   "POST /rental/api/v1/units": ({ property }) => ({ json: { property_id: property, identifier: "a unit" } }),
   "PATCH /rental/api/v1/units/{id}": { json: { floor: "2" } },
+  "POST /rental/api/v1/owners": { json: { first_name: "Anne" } },
+  "PATCH /rental/api/v1/owners/{id}": { json: { last_name: "Aubry" } },
+  "POST /rental/api/v1/tenants": { json: { last_name: "Binet" } },
+  "PATCH /rental/api/v1/tenants/{id}": { json: { last_name: "Blin" } },
+  "POST /rental/api/v1/contacts": { json: { contact: { last_name: "Colas" } } },
+  "PATCH /rental/api/v1/contacts/{id}": { json: { contact: { activity: "notaire" } } },
+  "POST /rental/api/v1/service_providers": { json: { contact: { last_name: "Dumas" } } },
+  "PATCH /rental/api/v1/service_providers/{id}": { json: { contact: { activity: "plombier" } } },
+  "POST /rental/api/v1/ownerships": ({ owning, owned }) => ({
+    json: { ownership: { owner_id: owning, unit_id: owned, share_numerator: 1, share_denominator: 2 } },
+  }),
+  "PATCH /rental/api/v1/ownerships/{id}": { json: { ownership: { valid_from: "2026-01-01" } } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
   "POST /oauth/revoke": {

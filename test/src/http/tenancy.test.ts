@@ -17,6 +17,13 @@ const BODIES: Readonly<Record<string, object>> = {
   createFecExport: { year: 2025 },
   createProperty: { name: "ours", address: "1 rue du Port" },
   createUnit: { identifier: "ours" },
+  createOwner: { first_name: "ours" },
+  createOwnership: { ownership: {} },
+  updateOwnership: { ownership: {} },
+  createRentalContact: { contact: {} },
+  updateRentalContact: { contact: {} },
+  createServiceProvider: { contact: {} },
+  updateServiceProvider: { contact: {} },
 };
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { getLedgerAccount: { account: "411000" } };
 
@@ -56,12 +63,31 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const fecExport = expectStatus(made, 201).id;
     const theirProperty = await makeTheirs("properties", { name: MARK, address: MARK });
     const theirUnit = await makeTheirs("units", { property_id: theirProperty, identifier: MARK });
+    const theirOwner = await makeTheirs("owners", { first_name: MARK });
+    const shares = { share_numerator: 1, share_denominator: 2 };
+    const theirOwning = { ownership: { owner_id: theirOwner, unit_id: theirUnit, ...shares } };
+    const estate = {
+      Property: theirProperty,
+      Unit: theirUnit,
+      Owner: theirOwner,
+      Tenant: await makeTheirs("tenants", { last_name: MARK }),
+      Ownership: await makeTheirs("ownerships", theirOwning),
+      RentalContact: await makeTheirs("contacts", { contact: { last_name: MARK } }),
+      ServiceProvider: await makeTheirs("service_providers", { contact: { last_name: MARK } }),
+    };
     ids = {
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
-      ...{ getProperty: theirProperty, updateProperty: theirProperty, deleteProperty: theirProperty },
-      ...{ getUnit: theirUnit, updateUnit: theirUnit, deleteUnit: theirUnit },
+      ...Object.fromEntries(
+        Object.entries(estate).flatMap(([noun, id]) =>
+          ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),
+        ),
+      ),
     };
-    foreign = { createUnit: { property_id: theirProperty } };
+    foreign = {
+      createUnit: { property_id: theirProperty },
+      createOwnership: theirOwning,
+      updateOwnership: theirOwning,
+    };
   });
   afterAll(() => house.close());
 

@@ -1,6 +1,15 @@
 import type { Day } from "@cartulary/kernel";
-import { type EstateStores, propertyListing, unitListing } from "@cartulary/rental";
-import { BY_KEY, listed, NOW, newId, required, type Works } from "./works.ts";
+import {
+  type EstateStores,
+  ownerListing,
+  ownershipListing,
+  propertyListing,
+  type RentalContactStore,
+  rentalContactListing,
+  tenantListing,
+  unitListing,
+} from "@cartulary/rental";
+import { BY_KEY, listed, NOW, newId, required, type Stores, type Work, type Works } from "./works.ts";
 import { idOf, ROWS, someOf } from "./worlds.ts";
 
 const TODAY = "2026-06-01" as Day;
@@ -9,11 +18,51 @@ const unit = idOf<"Unit">("units", 7);
 const entrance = idOf<"Entrance">("entrances", 7);
 const shareKey = idOf<"ShareKey">("share_keys", 7);
 
+const owner = idOf<"OwnerActor">("owners", 7);
+const tenant = idOf<"TenantActor">("tenants", 7);
+const ownership = idOf<"Ownership">("ownerships", 7);
+
+/** What is done with either list of contacts. */
+function contactWorks(storeOf: (stores: Stores) => RentalContactStore) {
+  const contact = idOf<"RentalContact">("rental_contacts", 7);
+  return {
+    find: [BY_KEY, (stores) => storeOf(stores).find(contact)],
+    lock: [BY_KEY, (stores) => storeOf(stores).lock(contact)],
+    list: [
+      7 * ROWS.rental_contacts,
+      listed(rentalContactListing, (stores, query) => storeOf(stores).list(query, TODAY)),
+    ],
+    detail: [BY_KEY, (stores) => storeOf(stores).detail(contact, TODAY)],
+    insert: [BY_KEY, async (stores) => storeOf(stores).insert({ ...A_CONTACT, id: newId() })],
+    update: [BY_KEY, (stores) => storeOf(stores).update({ ...A_CONTACT, id: contact })],
+    remove: [BY_KEY, (stores) => storeOf(stores).remove(newId())],
+    any: [BY_KEY, (stores) => storeOf(stores).any()],
+  } satisfies Record<keyof RentalContactStore, Work>;
+}
+
+const A_CONTACT = {
+  mandataireId: idOf<"Mandataire">("mandataires", 0),
+  contactProfileId: newId<"ContactProfile">(),
+  collection: "contacts",
+  firstName: null,
+  lastName: null,
+  displayName: "New",
+  email: null,
+  phone: null,
+  contactType: null,
+  companyName: null,
+  siret: null,
+  activity: null,
+  address: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+} as const;
+
 /** What is computed of the rows of one page. */
 const PAGE = 3000;
 
 /** What is done with the estate of one mandataire. */
-export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "replays">> = {
+export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts" | "replays">> = {
   tombstones: {
     insert: [BY_KEY, ({ tombstones }) => tombstones.insert("units", someOf("units"), NOW)],
   },
@@ -51,12 +100,65 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "replays">
   units: {
     find: [BY_KEY, ({ units }) => units.find(unit)],
     lock: [BY_KEY, ({ units }) => units.lock(unit)],
-    list: [PAGE + 4 * ROWS.units, listed(unitListing, ({ units }, query) => units.list(query, TODAY))],
+    list: [PAGE + 7 * ROWS.units, listed(unitListing, ({ units }, query) => units.list(query, TODAY))],
     detail: [BY_KEY, ({ units }) => units.detail(unit, TODAY)],
     insert: [BY_KEY, async ({ units }) => units.insert({ ...required(await units.find(unit)), id: newId() })],
     update: [BY_KEY, async ({ units }) => units.update(required(await units.find(unit)))],
     remove: [BY_KEY, ({ units }) => units.remove(newId())],
     hasDependents: [BY_KEY, ({ units }) => units.hasDependents(unit)],
+  },
+  owners: {
+    find: [BY_KEY, ({ owners }) => owners.find(owner)],
+    lock: [BY_KEY, ({ owners }) => owners.lock(owner)],
+    list: [7 * ROWS.owners, listed(ownerListing, ({ owners }, query) => owners.list(query, TODAY))],
+    detail: [BY_KEY, ({ owners }) => owners.detail(owner, TODAY)],
+    insert: [BY_KEY, async ({ owners }) => owners.insert({ ...required(await owners.find(owner)), id: newId() })],
+    update: [BY_KEY, async ({ owners }) => owners.update(required(await owners.find(owner)))],
+    remove: [BY_KEY, ({ owners }) => owners.remove(newId())],
+    hasDependents: [BY_KEY, ({ owners }) => owners.hasDependents(owner)],
+    any: [BY_KEY, ({ owners }) => owners.any()],
+  },
+  ownerBankAccounts: {
+    of: [BY_KEY, ({ ownerBankAccounts }) => ownerBankAccounts.of(owner)],
+    replace: [
+      BY_KEY,
+      async ({ ownerBankAccounts }) => ownerBankAccounts.replace(owner, await ownerBankAccounts.of(owner)),
+    ],
+  },
+  tenants: {
+    find: [BY_KEY, ({ tenants }) => tenants.find(tenant)],
+    lock: [BY_KEY, ({ tenants }) => tenants.lock(tenant)],
+    list: [7 * ROWS.tenants, listed(tenantListing, ({ tenants }, query) => tenants.list(query, TODAY))],
+    detail: [BY_KEY, ({ tenants }) => tenants.detail(tenant, TODAY)],
+    insert: [BY_KEY, async ({ tenants }) => tenants.insert({ ...required(await tenants.find(tenant)), id: newId() })],
+    update: [BY_KEY, async ({ tenants }) => tenants.update(required(await tenants.find(tenant)))],
+    remove: [BY_KEY, ({ tenants }) => tenants.remove(newId())],
+    hasDependents: [BY_KEY],
+    any: [BY_KEY, ({ tenants }) => tenants.any()],
+  },
+  tenantBankAccounts: {
+    of: [BY_KEY, ({ tenantBankAccounts }) => tenantBankAccounts.of(tenant)],
+    replace: [BY_KEY, ({ tenantBankAccounts }) => tenantBankAccounts.replace(tenant, [])],
+  },
+  rentalContacts: contactWorks(({ rentalContacts }) => rentalContacts),
+  serviceProviders: contactWorks(({ serviceProviders }) => serviceProviders),
+  ownerships: {
+    find: [BY_KEY, ({ ownerships }) => ownerships.find(ownership)],
+    lock: [BY_KEY, ({ ownerships }) => ownerships.lock(ownership)],
+    list: [7 * ROWS.ownerships, listed(ownershipListing, ({ ownerships }, query) => ownerships.list(query, TODAY))],
+    detail: [BY_KEY, ({ ownerships }) => ownerships.detail(ownership, TODAY)],
+    insert: [
+      BY_KEY,
+      async ({ ownerships }) => ownerships.insert({ ...required(await ownerships.find(ownership)), id: newId() }),
+    ],
+    update: [BY_KEY, async ({ ownerships }) => ownerships.update(required(await ownerships.find(ownership)))],
+    remove: [BY_KEY, ({ ownerships }) => ownerships.remove(newId())],
+  },
+  codes: {
+    lock: [BY_KEY, ({ codes }) => codes.lock("PRO")],
+    set: [BY_KEY, ({ codes }) => codes.set("PRO", 7)],
+    retired: [BY_KEY, ({ codes }) => codes.retired(["PRO0007", "PRO0008"])],
+    retire: [BY_KEY, ({ codes }) => codes.retire("PRO 7")],
   },
   allocations: {
     replace: [BY_KEY, ({ allocations }) => allocations.replace(unit, [{ shareKeyId: shareKey, shares: 1 }])],

@@ -51,6 +51,12 @@ export const ledgerWorks: Works<
       ({ accounts }) => accounts.insertMissing([{ id: newId(), code: "471000", name: "New" } as never]),
     ],
     auxiliaries: [BY_KEY, ({ accounts }) => accounts.auxiliaries(owners.map(({ auxiliaryCode }) => auxiliaryCode))],
+    // Drafts have no index by whom they name: there are few at a time.
+    removeAuxiliary: [
+      3 * ROWS.ledger_draft_lines,
+      ({ accounts }) => accounts.removeAuxiliary("PRO7"),
+      ({ accounts }) => accounts.removeAuxiliary("PRO none"),
+    ],
     saveAuxiliary: [
       BY_KEY,
       ({ accounts }) =>

@@ -132,6 +132,11 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     ownerships: { ...tenant, owner_id: id("owners", "n % 500"), unit_id: id("units", "n"), ...third },
     leases: { ...tenant, status: "'active'", start_date: day },
     lease_units: { ...tenant, lease_id: id("leases", "n / 2"), unit_id: id("units", "n") },
+    tenants: tenant,
+    rental_contacts: { ...tenant, collection: "case n % 2 when 0 then 'contacts' else 'service_providers' end" },
+    bank_accounts: { ...tenant, owner_id: id("owners", "n") },
+    code_counters: { ...tenant, kind: "'PRO'" },
+    retired_codes: tenant,
     tombstones: { ...tenant, collection: "'units'", id: id("units", "n") },
     ledger_books: { id: id("mandataires", "0") },
     ledger_accounts: {

@@ -50,5 +50,17 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
         .onConflict((conflict) => conflict.columns(["book_id", "code"]).doUpdateSet(row))
         .execute();
     },
+
+    async removeAuxiliary(code) {
+      // By account, as the lines are indexed: a book has dozens of accounts and any number of lines.
+      const sealed = sql`select 1 from ledger_accounts
+        where book_id = ${bookId} and exists (select 1 from ledger_lines as line
+          where line.book_id = ${bookId} and line.account_code = ledger_accounts.code and line.auxiliary_code = ${code})`;
+      const draft = sql`select 1 from ledger_draft_lines where book_id = ${bookId} and auxiliary_code = ${code}`;
+      const { rows } = await sql`${sealed} union all ${draft} limit 1`.execute(db);
+      if (rows.length > 0) return false;
+      await db.deleteFrom("ledger_auxiliaries").where("book_id", "=", bookId).where("code", "=", code).execute();
+      return true;
+    },
   };
 }

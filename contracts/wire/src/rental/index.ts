@@ -3,7 +3,11 @@ import { accountingEntryOperations } from "./accounting-entries.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { mandataireOperations } from "./mandataires.ts";
 import { mandataireMemberOperations } from "./members.ts";
+import { ownerOperations } from "./owners.ts";
+import { ownershipOperations } from "./ownerships.ts";
 import { propertyOperations } from "./properties.ts";
+import { rentalContactOperations } from "./rental-contacts.ts";
+import { tenantOperations } from "./tenants.ts";
 import { unitOperations } from "./units.ts";
 
 export * from "./accounting.ts";
@@ -11,7 +15,11 @@ export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
 export * from "./mandataires.ts";
 export * from "./members.ts";
+export * from "./owners.ts";
+export * from "./ownerships.ts";
 export * from "./properties.ts";
+export * from "./rental-contacts.ts";
+export * from "./tenants.ts";
 export * from "./units.ts";
 
 /** Operations of the rental product. */
@@ -23,4 +31,8 @@ export const rentalOperations = {
   ...fecExportOperations,
   ...propertyOperations,
   ...unitOperations,
+  ...ownershipOperations,
+  ...ownerOperations,
+  ...tenantOperations,
+  ...rentalContactOperations,
 };

@@ -73,6 +73,12 @@ function accountStore(model: LedgerModel): AccountStore {
     async saveAuxiliary(auxiliary) {
       model.auxiliaries.set(auxiliary.code, auxiliary);
     },
+    async removeAuxiliary(code) {
+      const written = [...model.drafts.values(), ...model.sealed];
+      if (written.some(({ lines }) => lines.some(({ auxiliaryCode }) => auxiliaryCode === code))) return false;
+      model.auxiliaries.delete(code);
+      return true;
+    },
   };
 }
 

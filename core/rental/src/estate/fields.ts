@@ -112,6 +112,12 @@ export const aDay: FieldRule<Day> = {
   kept: (value) => value,
 };
 
+/** What is wrong with two days of which the second is not to come before the first (estate.md 5.1). */
+export function orderError(field: string, from: Day | null, to: Day | null): FieldError | null {
+  if (from === null || to === null || from <= to) return null;
+  return fault(field, "greater_than_or_equal_to", `must be ${from} or later`);
+}
+
 /** One error of a field. */
 export function fault(field: string, code: FieldErrorCode, message: string): FieldError {
   return { field, code, message };

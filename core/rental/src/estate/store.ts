@@ -35,3 +35,15 @@ export interface TombstoneStore {
 export interface TouchStore {
   touch(source: Collection, id: string, targets: readonly Collection[], at: Instant): Promise<void>;
 }
+
+/** How far codes have come. A locked row, so that what is rolled back leaves no gap. */
+export interface CodeStore {
+  /** The last number of a kind, 0 where there was none; locked until the transaction ends. */
+  lock(kind: string): Promise<number>;
+  /** Writes back what was locked. */
+  set(kind: string, last: number): Promise<void>;
+  /** Those of these codes that somebody had who is gone. */
+  retired(codes: readonly string[]): Promise<readonly string[]>;
+  /** Nobody gets this code again. */
+  retire(code: string): Promise<void>;
+}

@@ -12,6 +12,8 @@ export interface Showing {
 export interface TouchTargets {
   readonly properties: "units";
   readonly units: "properties";
+  readonly owners: "units";
+  readonly ownerships: "units";
 }
 
 /** A collection whose records others show. */
@@ -30,6 +32,15 @@ export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchT
     properties: {
       by: ["areaSqm"],
       in: ["unitsCount", "totalSurface", "occupiedCount", "vacantCount", "occupancyRate"],
+    },
+  },
+  owners: {
+    units: { by: ["displayName"], in: ["owners", "ownerships", "ownershipHistory"] },
+  },
+  ownerships: {
+    units: {
+      by: ["ownerId", "unitId", "shareNumerator", "shareDenominator", "validFrom", "validTo", "acquisitionType"],
+      in: ["owners", "ownerships", "ownershipHistory", "sharesComplete", "totalSharePercent"],
     },
   },
 };

@@ -1,6 +1,13 @@
 import type { Caller, Identified, ListQuery } from "@cartulary/kernel";
 import type { Estate, EstateRecords, MandataireId } from "@cartulary/rental";
-import type { propertyOperations, unitOperations } from "@cartulary/wire";
+import type {
+  ownerOperations,
+  ownershipOperations,
+  propertyOperations,
+  rentalContactOperations,
+  tenantOperations,
+  unitOperations,
+} from "@cartulary/wire";
 import { created, type Handlers, noContent, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
@@ -32,8 +39,11 @@ function family<Stored extends Identified, Field extends string, Listed, Detail,
   };
 }
 
+/** The estate of one mandataire. */
+type EstateOf = (mandataireId: MandataireId) => Estate;
+
 /** Properties over HTTP. */
-export function propertyHandlers(estate: (mandataireId: MandataireId) => Estate): Handlers<typeof propertyOperations> {
+export function propertyHandlers(estate: EstateOf): Handlers<typeof propertyOperations> {
   const { list, create, get, update, remove } = family((id) => estate(id).properties);
   return {
     listProperties: list,
@@ -45,7 +55,49 @@ export function propertyHandlers(estate: (mandataireId: MandataireId) => Estate)
 }
 
 /** Units over HTTP. */
-export function unitHandlers(estate: (mandataireId: MandataireId) => Estate): Handlers<typeof unitOperations> {
+export function unitHandlers(estate: EstateOf): Handlers<typeof unitOperations> {
   const { list, create, get, update, remove } = family((id) => estate(id).units);
   return { listUnits: list, createUnit: create, getUnit: get, updateUnit: update, deleteUnit: remove };
+}
+
+/** Ownerships over HTTP. */
+export function ownershipHandlers(estate: EstateOf): Handlers<typeof ownershipOperations> {
+  const { list, create, get, update, remove } = family((id) => estate(id).ownerships);
+  return {
+    listOwnerships: list,
+    createOwnership: create,
+    getOwnership: get,
+    updateOwnership: update,
+    deleteOwnership: remove,
+  };
+}
+
+/** Owners over HTTP. */
+export function ownerHandlers(estate: EstateOf): Handlers<typeof ownerOperations> {
+  const { list, create, get, update, remove } = family((id) => estate(id).owners);
+  return { listOwners: list, createOwner: create, getOwner: get, updateOwner: update, deleteOwner: remove };
+}
+
+/** Tenants over HTTP. */
+export function tenantHandlers(estate: EstateOf): Handlers<typeof tenantOperations> {
+  const { list, create, get, update, remove } = family((id) => estate(id).tenants);
+  return { listTenants: list, createTenant: create, getTenant: get, updateTenant: update, deleteTenant: remove };
+}
+
+/** Contacts and service providers over HTTP. */
+export function rentalContactHandlers(estate: EstateOf): Handlers<typeof rentalContactOperations> {
+  const contacts = family((id) => estate(id).contacts);
+  const providers = family((id) => estate(id).serviceProviders);
+  return {
+    listRentalContacts: contacts.list,
+    createRentalContact: contacts.create,
+    getRentalContact: contacts.get,
+    updateRentalContact: contacts.update,
+    deleteRentalContact: contacts.remove,
+    listServiceProviders: providers.list,
+    createServiceProvider: providers.create,
+    getServiceProvider: providers.get,
+    updateServiceProvider: providers.update,
+    deleteServiceProvider: providers.remove,
+  };
 }

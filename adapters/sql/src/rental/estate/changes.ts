@@ -37,6 +37,12 @@ const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[So
   properties: {
     units: (id) => sql`property_id = ${id}`,
   },
+  owners: {
+    units: (id, own) => sql`id in (select unit_id from ownerships where ${own} and owner_id = ${id})`,
+  },
+  ownerships: {
+    units: (id, own) => sql`id = (select unit_id from ownerships where ${own} and id = ${id})`,
+  },
   units: {
     properties: (id, own) => sql`id = (select property_id from units where ${own} and id = ${id})`,
   },

@@ -1,7 +1,7 @@
 import type { Identified } from "@cartulary/kernel";
 import type { ElementStore, MandataireId, UsedElementStore } from "@cartulary/rental";
 import { type Kysely, sql } from "kysely";
-import type { Entry, Row, Table } from "../../engine/columns.ts";
+import { type Entry, type Row, snake, type Table } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
@@ -10,7 +10,7 @@ import type { EstateTables } from "./tables.ts";
 /** Where the elements of an array are, and of whose array. */
 interface Elements<T extends Table> {
   readonly table: T;
-  /** The column that names whose elements these are. */
+  /** The property that names whose elements these are. */
   readonly parent: string;
 }
 
@@ -20,7 +20,7 @@ type Place = Record<string, Record<string, unknown>>;
 const ROWS_MAX = 200;
 
 /** The elements of one array of a record, in their order. */
-function elementStore<Parent extends string, Element extends Identified, T extends Table>(
+export function elementStore<Parent extends string, Element extends Identified, T extends Table>(
   transaction: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
   { table, parent }: Elements<T>,
@@ -29,15 +29,15 @@ function elementStore<Parent extends string, Element extends Identified, T exten
   const db = transaction.db as unknown as Kysely<Place>;
   const name: string = table.tableName;
   const rows = rowsOf(table, dialect);
-  const encoded = (element: Element, position: number) =>
-    rows.encode({ ...element, mandataireId, position } as unknown as Entry<T>);
+  const encoded = (id: Parent, element: Element, position: number) =>
+    rows.encode({ ...element, mandataireId, position, [parent]: id } as unknown as Entry<T>);
   return {
     async of(id) {
       const found = await db
         .selectFrom(name)
         .select(rows.columns(name))
         .where("mandataire_id", "=", mandataireId)
-        .where(sql.ref(parent), "=", id)
+        .where(sql.ref(snake(parent)), "=", id)
         .orderBy("position")
         .execute();
       return found.map((row) => {
@@ -51,10 +51,10 @@ function elementStore<Parent extends string, Element extends Identified, T exten
       await db
         .deleteFrom(name)
         .where("mandataire_id", "=", mandataireId)
-        .where(sql.ref(parent), "=", id)
+        .where(sql.ref(snake(parent)), "=", id)
         .where("id", "not in", valueSet(table, "id" as keyof Row<T> & string, ids as never, dialect))
         .execute();
-      const written = elements.map(encoded);
+      const written = elements.map((element, position) => encoded(id, element, position));
       const columns = Object.keys(written[0] ?? {}).filter((column) => column !== "mandataire_id" && column !== "id");
       const set = Object.fromEntries(columns.map((column) => [column, sql.ref(`excluded.${column}`)]));
       for (let first = 0; first < written.length; first += ROWS_MAX)
@@ -99,7 +99,7 @@ export function usedElementStore<Element extends Identified, T extends Table>(
         .selectFrom(name)
         .select("id")
         .where("mandataire_id", "=", mandataireId)
-        .where(sql.ref(elements.parent), "=", propertyId)
+        .where(sql.ref(snake(elements.parent)), "=", propertyId)
         .where("id", "not in", valueSet(elements.table, "id" as keyof Row<T> & string, besides as never, dialect))
         .where(({ exists }) => exists(used))
         .limit(1)

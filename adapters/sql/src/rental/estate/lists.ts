@@ -21,6 +21,8 @@ interface EstateList<Field extends string> {
   readonly listing: Listing<Field>;
   readonly columns: Columns<Field>;
   readonly table: keyof EstateTables & string;
+  /** Which of the table's rows are listed at all. */
+  readonly among?: RawBuilder<unknown>;
   /** What a condition or an order needs beside the table: joins, as text. */
   readonly joins?: (asked: Asked) => RawBuilder<unknown>;
   /** The page's rows with what they are answered with. */
@@ -37,6 +39,7 @@ export function estatePages<Field extends string>({
   listing,
   columns,
   table,
+  among = sql`1 = 1`,
   joins = () => sql``,
   rows,
   select,
@@ -48,7 +51,7 @@ export function estatePages<Field extends string>({
         from: source.db,
         ways: (keys: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
           sql`select ${keys} from ${sql.table(table)} ${joins(asked)}
-            where ${sql.ref(`${table}.mandataire_id`)} = ${asked.mandataireId} and ${condition}`,
+            where ${sql.ref(`${table}.mandataire_id`)} = ${asked.mandataireId} and ${among} and ${condition}`,
         rows: (from: QueryCreator<EstateTables>, ids: RawBuilder<unknown>) =>
           rows(from, asked)
             .where(sql.ref(`${table}.mandataire_id`), "=", asked.mandataireId)

@@ -19,6 +19,7 @@ import { columnsOf } from "../../records/listing.ts";
 import { jsonArray, jsonInstant, jsonNested } from "./json.ts";
 import { inForceOn } from "./lease-of-day.ts";
 import { type Asked, estatePages } from "./lists.ts";
+import { anyIn } from "./people-stores.ts";
 import { type EstateTables, propertyRows } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
 import { unitsOf } from "./unit-store.ts";
@@ -137,7 +138,6 @@ export function createPropertyStore(
   mandataireId: MandataireId,
 ): PropertyStore {
   const { db, dialect } = transaction;
-  const own = () => db.selectFrom("properties").select("id").where("mandataire_id", "=", mandataireId);
   return {
     ...rows(transaction, mandataireId),
 
@@ -161,7 +161,7 @@ export function createPropertyStore(
       return (await unit.where("property_id", "=", id).limit(1).executeTakeFirst()) !== undefined;
     },
 
-    any: async () => (await own().limit(1).executeTakeFirst()) !== undefined,
+    any: () => anyIn(transaction, "properties", mandataireId),
   };
 }
 

@@ -1,9 +1,13 @@
 import type { EstateStores, MandataireId } from "@cartulary/rental";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { createTombstoneStore, createTouchStore } from "./changes.ts";
-import { usedElementStore } from "./elements.ts";
+import { createCodeStore } from "./codes.ts";
+import { contactStoreOf } from "./contact-store.ts";
+import { elementStore, usedElementStore } from "./elements.ts";
+import { createOwnershipStore } from "./ownership-store.ts";
+import { createOwnerStore, createTenantStore } from "./people-stores.ts";
 import { createPropertyStore } from "./property-store.ts";
-import { type EstateTables, entranceRows, shareKeyRows } from "./tables.ts";
+import { bankAccountRows, type EstateTables, entranceRows, shareKeyRows } from "./tables.ts";
 import { createAllocationStore, createUnitStore } from "./unit-store.ts";
 
 /** The estate of a mandataire, beside what the ledger and replays have. */
@@ -24,17 +28,27 @@ export const estateStores: Factories = {
   entrances: (transaction, mandataireId) =>
     usedElementStore(transaction, mandataireId, {
       table: entranceRows,
-      parent: "property_id",
+      parent: "propertyId",
       users: "units",
       column: "entrance_id",
     }),
   shareKeys: (transaction, mandataireId) =>
     usedElementStore(transaction, mandataireId, {
       table: shareKeyRows,
-      parent: "property_id",
+      parent: "propertyId",
       users: "unit_allocations",
       column: "share_key_id",
     }),
+  owners: createOwnerStore,
+  ownerBankAccounts: (transaction, mandataireId) =>
+    elementStore(transaction, mandataireId, { table: bankAccountRows, parent: "ownerId" }),
+  tenants: createTenantStore,
+  tenantBankAccounts: (transaction, mandataireId) =>
+    elementStore(transaction, mandataireId, { table: bankAccountRows, parent: "tenantId" }),
+  rentalContacts: contactStoreOf("contacts"),
+  serviceProviders: contactStoreOf("service_providers"),
+  ownerships: createOwnershipStore,
+  codes: createCodeStore,
   units: createUnitStore,
   allocations: createAllocationStore,
 };

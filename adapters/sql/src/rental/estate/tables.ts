@@ -1,14 +1,24 @@
 import type { Day, Decimal, Id } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import type {
+  AcquisitionType,
+  BankAccountId,
   BillingCalendar,
   Collection,
+  ContactCollection,
+  ContactType,
   EnergyClass,
   EntranceId,
   MandataireId,
+  OwnerId,
+  OwnershipId,
+  OwnerType,
   PropertyId,
   PropertyType,
+  RentalContactId,
   ShareKeyId,
+  TenantId,
+  TenantType,
   UnitId,
   UnitOwnAddress,
   UnitType,
@@ -139,11 +149,11 @@ export const allocationRows = defineEntity({
   indexes: [{ name: "unit_allocations_share_key_id_index", properties: ["mandataireId", "shareKeyId"] }],
 });
 
-const ownerRows = defineEntity({
+export const ownerRows = defineEntity({
   name: "Owner",
   tableName: "owners",
   properties: {
-    ...key<Id<"OwnerActor">>(),
+    ...key<OwnerId>(),
     profileId: id<Id<"OwnerProfile">>(),
     displayName: text(),
     displayNameFold: folded(),
@@ -155,7 +165,7 @@ const ownerRows = defineEntity({
     emailFold: folded().nullable(),
     phone: text().nullable(),
     phoneFold: folded().nullable(),
-    ownerType: text(),
+    ownerType: text<OwnerType>(),
     companyName: text().nullable(),
     companyNameFold: folded().nullable(),
     siret: text().nullable(),
@@ -169,19 +179,19 @@ const ownerRows = defineEntity({
   indexes: [{ name: "owners_profile_id_index", properties: ["mandataireId", "profileId"] }, ...datedIndexes("owners")],
 });
 
-const ownershipRows = defineEntity({
+export const ownershipRows = defineEntity({
   name: "Ownership",
   tableName: "ownerships",
   properties: {
-    ...key<Id<"Ownership">>(),
-    ownerId: id<Id<"OwnerActor">>(),
+    ...key<OwnershipId>(),
+    ownerId: id<OwnerId>(),
     unitId: id<UnitId>(),
     shareNumerator: integer(),
     shareDenominator: integer(),
     validFrom: day().nullable(),
     validTo: day().nullable(),
     acquisitionDate: day().nullable(),
-    acquisitionType: text().nullable(),
+    acquisitionType: text<AcquisitionType>().nullable(),
     ...dated(),
   },
   indexes: [
@@ -245,6 +255,103 @@ const leaseUnitRows = defineEntity({
   ],
 });
 
+export const tenantRows = defineEntity({
+  name: "Tenant",
+  tableName: "tenants",
+  properties: {
+    ...key<TenantId>(),
+    profileId: id<Id<"TenantProfile">>(),
+    displayName: text(),
+    displayNameFold: folded(),
+    firstName: text().nullable(),
+    firstNameFold: folded().nullable(),
+    lastName: text().nullable(),
+    lastNameFold: folded().nullable(),
+    email: text().nullable(),
+    emailFold: folded().nullable(),
+    phone: text().nullable(),
+    phoneFold: folded().nullable(),
+    tenantType: text<TenantType>(),
+    tradeName: text().nullable(),
+    tradeNameFold: folded().nullable(),
+    siret: text().nullable(),
+    vatNumber: text().nullable(),
+    billingEmail: text().nullable(),
+    billingAddress: text().nullable(),
+    accountingCode: text(),
+    ...dated(),
+  },
+  indexes: [
+    { name: "tenants_profile_id_index", properties: ["mandataireId", "profileId"] },
+    ...datedIndexes("tenants"),
+  ],
+});
+
+/** Contacts and service providers: two lists of one table. */
+export const rentalContactRows = defineEntity({
+  name: "RentalContact",
+  tableName: "rental_contacts",
+  properties: {
+    ...key<RentalContactId>(),
+    contactProfileId: id<Id<"ContactProfile">>(),
+    collection: text<ContactCollection>(),
+    firstName: text().nullable(),
+    firstNameFold: folded().nullable(),
+    lastName: text().nullable(),
+    lastNameFold: folded().nullable(),
+    displayName: text(),
+    displayNameFold: folded(),
+    email: text().nullable(),
+    emailFold: folded().nullable(),
+    phone: text().nullable(),
+    phoneFold: folded().nullable(),
+    contactType: text<ContactType>().nullable(),
+    companyName: text().nullable(),
+    companyNameFold: folded().nullable(),
+    siret: text().nullable(),
+    activity: text().nullable(),
+    activityFold: folded().nullable(),
+    address: text().nullable(),
+    addressFold: folded().nullable(),
+    ...dated(),
+  },
+  indexes: datedIndexes("rental_contacts"),
+});
+
+/** Of an owner or of a tenant, never of both. */
+export const bankAccountRows = defineEntity({
+  name: "BankAccount",
+  tableName: "bank_accounts",
+  properties: {
+    ...key<BankAccountId>(),
+    ownerId: id<OwnerId>().nullable(),
+    tenantId: id<TenantId>().nullable(),
+    position: integer(),
+    label: text().nullable(),
+    iban: text().nullable(),
+    bic: text().nullable(),
+    bankName: text().nullable(),
+    isDefault: boolean(),
+  },
+  indexes: [
+    { name: "bank_accounts_owner_id_index", properties: ["mandataireId", "ownerId"] },
+    { name: "bank_accounts_tenant_id_index", properties: ["mandataireId", "tenantId"] },
+  ],
+});
+
+export const codeCounterRows = defineEntity({
+  name: "CodeCounter",
+  tableName: "code_counters",
+  properties: { mandataireId: id<MandataireId>().primary(), kind: text().primary(), last: integer() },
+});
+
+/** Codes of those who are gone: nobody gets them again. */
+export const retiredCodeRows = defineEntity({
+  name: "RetiredCode",
+  tableName: "retired_codes",
+  properties: { mandataireId: id<MandataireId>().primary(), code: text().primary() },
+});
+
 /** What is left of records that are gone. */
 export const tombstoneRows = defineEntity({
   name: "Tombstone",
@@ -269,6 +376,11 @@ export const estateEntities = [
   ownershipRows,
   leaseRows,
   leaseUnitRows,
+  tenantRows,
+  rentalContactRows,
+  bankAccountRows,
+  codeCounterRows,
+  retiredCodeRows,
   tombstoneRows,
 ] as const;
 

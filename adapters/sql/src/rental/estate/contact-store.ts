@@ -1,0 +1,60 @@
+import {
+  type ContactCollection,
+  type MandataireId,
+  type RentalContactStore,
+  rentalContactListing,
+} from "@cartulary/rental";
+import { sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { estatePages } from "./lists.ts";
+import { type EstateTables, rentalContactRows } from "./tables.ts";
+import { tenantRows } from "./tenant-rows.ts";
+
+const records = tenantRows(rentalContactRows);
+const EMAIL = { ref: "rental_contacts.email", nullable: true };
+const PHONE = { ref: "rental_contacts.phone", nullable: true };
+
+const listIn = (collection: ContactCollection) =>
+  estatePages({
+    listing: rentalContactListing,
+    columns: {
+      ...columnsOf(rentalContactListing, rentalContactRows),
+      emailAddress: EMAIL,
+      phoneNumber: PHONE,
+    },
+    table: "rental_contacts",
+    among: sql`rental_contacts.collection = ${sql.lit(collection)}`,
+    rows: (from) => from.selectFrom("rental_contacts") as never,
+    select: (matching, { dialect }) =>
+      matching.select(rowsOf(rentalContactRows, dialect).columns("rental_contacts") as never),
+  });
+
+const lists = { contacts: listIn("contacts"), service_providers: listIn("service_providers") };
+
+/** The contacts of one collection of a mandataire in SQL. */
+export const contactStoreOf =
+  (collection: ContactCollection) =>
+  (transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): RentalContactStore => {
+    const { db, dialect } = transaction;
+    const rows = rowsOf(rentalContactRows, dialect);
+    const { find, lock, ...others } = records(transaction, mandataireId);
+    const own = <Contact extends { readonly collection: string }>(contact: Contact | null) =>
+      contact?.collection === collection ? contact : null;
+    return {
+      ...others,
+      find: async (id) => own(await find(id)),
+      lock: async (id) => own(await lock(id)),
+      list: (query, today) =>
+        lists[collection](transaction, query, { mandataireId, today }, (row: Row<typeof rentalContactRows>) =>
+          rows.decode(row),
+        ),
+      detail: async (id) => own(await find(id)),
+      async any() {
+        const contact = db.selectFrom("rental_contacts").select("id").where("mandataire_id", "=", mandataireId);
+        return (await contact.where("collection", "=", collection).limit(1).executeTakeFirst()) !== undefined;
+      },
+    };
+  };

@@ -1,0 +1,39 @@
+import {
+  type EstateStore,
+  type MandataireId,
+  type Ownership,
+  type OwnershipField,
+  ownershipListing,
+} from "@cartulary/rental";
+import type { Row } from "../../engine/columns.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { estatePages } from "./lists.ts";
+import { type EstateTables, ownershipRows } from "./tables.ts";
+import { tenantRows } from "./tenant-rows.ts";
+
+const records = tenantRows(ownershipRows);
+
+const list = estatePages({
+  listing: ownershipListing,
+  columns: columnsOf(ownershipListing, ownershipRows),
+  table: "ownerships",
+  rows: (from) => from.selectFrom("ownerships") as never,
+  select: (matching, { dialect }) => matching.select(rowsOf(ownershipRows, dialect).columns("ownerships") as never),
+});
+
+/** The ownerships of one mandataire in SQL. */
+export function createOwnershipStore(
+  transaction: SqlTransaction<EstateTables>,
+  mandataireId: MandataireId,
+): EstateStore<Ownership, OwnershipField, Ownership, Ownership> {
+  const rows = rowsOf(ownershipRows, transaction.dialect);
+  const own = records(transaction, mandataireId);
+  return {
+    ...own,
+    detail: (id) => own.find(id),
+    list: (query, today) =>
+      list(transaction, query, { mandataireId, today }, (row: Row<typeof ownershipRows>) => rows.decode(row)),
+  };
+}

@@ -1,0 +1,176 @@
+import {
+  type BankAccount,
+  type ListedOwner,
+  type ListedTenant,
+  type MandataireId,
+  type Owner,
+  type OwnerOwnership,
+  type OwnerProperty,
+  type OwnerStore,
+  ownerListing,
+  type Tenant,
+  type TenantStore,
+  tenantListing,
+} from "@cartulary/rental";
+import { sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
+import { jsonFrom, type StoredJson } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type Source, statement } from "../../engine/statement.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { type Asked, estatePages } from "./lists.ts";
+import { bankAccountsOf, ownershipsOf, propertiesOf } from "./people-views.ts";
+import { type EstateTables, ownerRows, tenantRows as tenantTable } from "./tables.ts";
+import { tenantRows } from "./tenant-rows.ts";
+
+const owners = tenantRows(ownerRows);
+const tenants = tenantRows(tenantTable);
+
+const ownerList = estatePages({
+  listing: ownerListing,
+  columns: { ...columnsOf(ownerListing, ownerRows), ownerProfileId: { ref: "owners.profile_id", nullable: false } },
+  table: "owners",
+  rows: (from) => from.selectFrom("owners") as never,
+  select: (matching, { dialect }) => matching.select(rowsOf(ownerRows, dialect).columns("owners") as never),
+});
+
+const tenantList = estatePages({
+  listing: tenantListing,
+  columns: {
+    ...columnsOf(tenantListing, tenantTable),
+    tenantProfileId: { ref: "tenants.profile_id", nullable: false },
+  },
+  table: "tenants",
+  rows: (from) => from.selectFrom("tenants") as never,
+  select: (matching, { dialect }) => matching.select(rowsOf(tenantTable, dialect).columns("tenants") as never),
+});
+
+type AskedOne = Asked & { readonly id: string };
+
+const ownerDetail = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, today, id }: AskedOne) =>
+  db
+    .selectFrom("owners")
+    .where("owners.mandataire_id", "=", mandataireId)
+    .where("owners.id", "=", id as never)
+    .select([
+      ...rowsOf(ownerRows, dialect).columns("owners"),
+      bankAccountsOf(dialect, "owners").as("bank_accounts"),
+      ownershipsOf(dialect, today).as("ownerships"),
+      propertiesOf(dialect, today).as("properties"),
+    ])
+    .compile(),
+);
+
+const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, id }: Omit<AskedOne, "today">) =>
+  db
+    .selectFrom("tenants")
+    .where("tenants.mandataire_id", "=", mandataireId)
+    .where("tenants.id", "=", id as never)
+    .select([
+      ...rowsOf(tenantTable, dialect).columns("tenants"),
+      bankAccountsOf(dialect, "tenants").as("bank_accounts"),
+    ])
+    .compile(),
+);
+
+interface OwnerDetailRow extends Row<typeof ownerRows> {
+  readonly bank_accounts: StoredJson<readonly BankAccount[]>;
+  readonly ownerships: StoredJson<readonly OwnerOwnership[]>;
+  readonly properties: StoredJson<readonly OwnerProperty[]>;
+}
+
+interface TenantDetailRow extends Row<typeof tenantTable> {
+  readonly bank_accounts: StoredJson<readonly BankAccount[]>;
+}
+
+/** What a detail says of somebody in words of its own. */
+const told = ({ displayName, accountingCode }: Owner | Tenant, type: string) => ({
+  name: displayName,
+  contactType: type === "individual" ? ("individual" as const) : ("company" as const),
+  code: accountingCode,
+});
+
+/** SQLite has no booleans, within JSON neither. */
+const accountsFrom = (stored: StoredJson<readonly BankAccount[]>): readonly BankAccount[] =>
+  jsonFrom(stored).map((account) => ({ ...account, isDefault: Boolean(account.isDefault) }));
+
+/** The owners of one mandataire in SQL. */
+export function createOwnerStore(transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): OwnerStore {
+  const { db, dialect } = transaction;
+  const rows = rowsOf(ownerRows, dialect);
+  const listed = (row: Row<typeof ownerRows>): ListedOwner => {
+    const { profileId: ownerProfileId, ...owner } = rows.decode(row);
+    return { ...owner, ownerProfileId };
+  };
+  return {
+    ...owners(transaction, mandataireId),
+    list: (query, today) => ownerList(transaction, query, { mandataireId, today }, listed),
+
+    async detail(id, today) {
+      const { rows: found } = await ownerDetail(transaction, { mandataireId, today, id }, undefined);
+      const row = found[0] as unknown as OwnerDetailRow | undefined;
+      if (!row) return null;
+      const owner = rows.decode(row);
+      return {
+        ...owner,
+        ...told(owner, owner.ownerType),
+        subType: owner.ownerType,
+        bankAccounts: accountsFrom(row.bank_accounts),
+        ownerships: jsonFrom(row.ownerships),
+        properties: jsonFrom(row.properties),
+        mandates: [],
+      };
+    },
+
+    async hasDependents(id) {
+      const owned = db.selectFrom("ownerships").select("id").where("mandataire_id", "=", mandataireId);
+      return (await owned.where("owner_id", "=", id).limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    any: () => anyIn(transaction, "owners", mandataireId),
+  };
+}
+
+/** The tenants of one mandataire in SQL. */
+export function createTenantStore(transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): TenantStore {
+  const rows = rowsOf(tenantTable, transaction.dialect);
+  const listed = (row: Row<typeof tenantTable>): ListedTenant => {
+    const { profileId: tenantProfileId, ...tenant } = rows.decode(row);
+    return { ...tenant, tenantProfileId };
+  };
+  return {
+    ...tenants(transaction, mandataireId),
+    list: (query, today) => tenantList(transaction, query, { mandataireId, today }, listed),
+
+    async detail(id) {
+      const { rows: found } = await tenantDetail(transaction, { mandataireId, id }, undefined);
+      const row = found[0] as unknown as TenantDetailRow | undefined;
+      if (!row) return null;
+      const tenant = rows.decode(row);
+      const bankAccounts = accountsFrom(row.bank_accounts);
+      return {
+        ...tenant,
+        ...told(tenant, tenant.tenantType),
+        subType: tenant.tenantType,
+        bankAccounts,
+        leases: [],
+        rentCalls: [],
+        payments: [],
+      };
+    },
+
+    hasDependents: async () => false,
+    any: () => anyIn(transaction, "tenants", mandataireId),
+  };
+}
+
+/** Whether a mandataire has any row of a table. */
+export async function anyIn(
+  { db }: SqlTransaction<EstateTables>,
+  table: "properties" | "owners" | "tenants",
+  mandataireId: MandataireId,
+): Promise<boolean> {
+  const found = await sql`select 1 from ${sql.table(table)} where mandataire_id = ${mandataireId} limit 1`.execute(db);
+  return found.rows.length > 0;
+}

@@ -1,0 +1,75 @@
+import type { BankAccount, OwnerOwnership, OwnerProperty } from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect, StoredJson } from "../../engine/dialect.ts";
+import { jsonArray } from "./json.ts";
+
+const ref = sql.ref;
+
+/** The bank accounts of the rows of `owners` or `tenants`. */
+export function bankAccountsOf(
+  dialect: Dialect,
+  holders: "owners" | "tenants",
+): RawBuilder<StoredJson<readonly BankAccount[]>> {
+  const column = { owners: "owner_id", tenants: "tenant_id" }[holders];
+  return jsonArray(
+    dialect,
+    {
+      id: ref("bank_accounts.id"),
+      label: ref("bank_accounts.label"),
+      iban: ref("bank_accounts.iban"),
+      bic: ref("bank_accounts.bic"),
+      bankName: ref("bank_accounts.bank_name"),
+      isDefault: ref("bank_accounts.is_default"),
+    },
+    {
+      from: sql`from bank_accounts where bank_accounts.mandataire_id = ${ref(`${holders}.mandataire_id`)}
+        and ${ref(`bank_accounts.${column}`)} = ${ref(`${holders}.id`)}`,
+      order: sql`bank_accounts.position`,
+    },
+  );
+}
+
+/** What the rows of `owners` own of units and properties on a day. */
+const ownedOn = (today: string) => sql`from ownerships
+  join units on units.mandataire_id = ownerships.mandataire_id and units.id = ownerships.unit_id
+  join properties on properties.mandataire_id = units.mandataire_id and properties.id = units.property_id
+  where ownerships.mandataire_id = owners.mandataire_id and ownerships.owner_id = owners.id
+    and (ownerships.valid_from is null or ownerships.valid_from <= ${today})
+    and (ownerships.valid_to is null or ownerships.valid_to >= ${today})`;
+
+/** The ownerships of the rows of `owners` on a day. */
+export function ownershipsOf(dialect: Dialect, today: string): RawBuilder<StoredJson<readonly OwnerOwnership[]>> {
+  return jsonArray(
+    dialect,
+    {
+      id: ref("ownerships.id"),
+      propertyName: ref("properties.name"),
+      propertyId: ref("properties.id"),
+      unitIdentifier: ref("units.identifier"),
+      unitId: ref("units.id"),
+      shareNumerator: ref("ownerships.share_numerator"),
+      shareDenominator: ref("ownerships.share_denominator"),
+    },
+    { from: ownedOn(today), order: sql`properties.name_fold, units.identifier_fold, ownerships.id` },
+  );
+}
+
+/** The properties of which the rows of `owners` have a unit on a day, with how many. */
+export function propertiesOf(dialect: Dialect, today: string): RawBuilder<StoredJson<readonly OwnerProperty[]>> {
+  const owned = sql`select properties.id, properties.name, properties.name_fold, properties.property_type,
+    properties.address, properties.city, count(distinct units.id) as units_owned ${ownedOn(today)}
+    group by properties.id, properties.name, properties.name_fold, properties.property_type, properties.address,
+      properties.city`;
+  return jsonArray(
+    dialect,
+    {
+      id: ref("owned.id"),
+      name: ref("owned.name"),
+      propertyType: ref("owned.property_type"),
+      address: ref("owned.address"),
+      city: ref("owned.city"),
+      unitsOwned: ref("owned.units_owned"),
+    },
+    { from: sql`from (${owned}) as owned`, order: sql`owned.name_fold, owned.id` },
+  );
+}
