@@ -82,7 +82,7 @@ export function bankAccountErrors(
 }
 
 /** ISO 13616: the first four characters last, letters as 10 to 35, one more than a multiple of 97. */
-export function isIban(text: string): boolean {
+function isIban(text: string): boolean {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   let rest = 0;
   for (const character of text.slice(4) + text.slice(0, 4)) {

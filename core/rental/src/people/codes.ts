@@ -4,8 +4,8 @@ import { fault } from "../estate/fields.ts";
 import type { EstateStores } from "../ports.ts";
 
 /** Whom accounts are kept for: owners (mandants) and tenants, and what the ledger calls them. */
-export const ACCOUNT_KINDS = { PRO: "OwnerActor", LOC: "TenantActor" } as const;
-/** One of {@link ACCOUNT_KINDS}. */
+const ACCOUNT_KINDS = { PRO: "OwnerActor", LOC: "TenantActor" } as const;
+/** A kind of the chart whose accounts are kept for people. */
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
 /** Digits of the longest code that somebody may bring along. */

@@ -12,9 +12,7 @@ export const CONTACT_TYPES = ["individual", "company", "provider", "syndic", "no
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
 /** The two lists that contacts are kept in: neither knows the other's. */
-export const CONTACT_COLLECTIONS = ["contacts", "service_providers"] as const;
-/** One of {@link CONTACT_COLLECTIONS}. */
-export type ContactCollection = (typeof CONTACT_COLLECTIONS)[number];
+export type ContactCollection = "contacts" | "service_providers";
 
 /** Somebody to be reached who neither owns nor rents. */
 export interface RentalContact {
