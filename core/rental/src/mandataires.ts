@@ -127,6 +127,8 @@ export function createMandataires<
         if ((await isDepended(stores, caller, id, dependents)) || !(await stores.books.removeEmpty()))
           throw refused("has_dependents", "Records are kept for this mandataire: it stays");
         for (const listener of listeners) await listener.removed?.(stores, caller, mandataire);
+        await stores.tombstones.removeAll();
+        await stores.codes.removeAll();
         await stores.mandataireMembers.removeIn(id);
         await stores.mandataires.remove(id);
       });

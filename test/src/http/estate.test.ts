@@ -370,5 +370,13 @@ describe.each(databases)("an estate on $name", ({ open }) => {
   it("keeps its mandataire", async () => {
     await property();
     expectRefusal(await admin.ask("DELETE", `${RENTAL}/mandataires/${mandataire}`), 422, "has_dependents");
+    const { id } = await books.mandataire();
+    for (const [collection, json] of Object.entries({ owners: { first_name: "x" }, tenants: {} })) {
+      const made = await admin.ask<Body>("POST", `${RENTAL}/${collection}`, actingOn(id, { json }));
+      expectRefusal(await admin.ask("DELETE", `${RENTAL}/mandataires/${id}`), 422, "has_dependents");
+      const path = `${RENTAL}/${collection}/${expectStatus(made, 201).id}`;
+      expectStatus(await admin.ask<unknown>("DELETE", path, actingOn(id)), 204);
+    }
+    expectStatus(await admin.ask<unknown>("DELETE", `${RENTAL}/mandataires/${id}`), 204);
   });
 });

@@ -29,6 +29,8 @@ export interface ElementStore<Parent extends string, Element extends Identified>
 /** What is left of records that are gone, for whoever follows what changes (estate.md 4.2). */
 export interface TombstoneStore {
   insert(collection: Collection, ids: readonly string[], at: Instant): Promise<void>;
+  /** All of a mandataire that is going: they are nobody's dependents (estate.md 4.2). */
+  removeAll(): Promise<void>;
 }
 
 /** Moves `updatedAt` of whatever shows a record, one statement for each collection (estate.md 4.1). */
@@ -46,4 +48,6 @@ export interface CodeStore {
   retired(codes: readonly string[]): Promise<readonly string[]>;
   /** Nobody gets this code again. */
   retire(code: string): Promise<void>;
+  /** Forgets all of a mandataire that is going. */
+  removeAll(): Promise<void>;
 }

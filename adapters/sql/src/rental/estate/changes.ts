@@ -23,6 +23,10 @@ export function createTombstoneStore(
           .execute();
       }
     },
+
+    async removeAll() {
+      await db.deleteFrom("tombstones").where("mandataire_id", "=", mandataireId).execute();
+    },
   };
 }
 

@@ -43,5 +43,10 @@ export function createCodeStore({ db, dialect }: SqlTransaction<EstateTables>, m
     async retire(code) {
       await db.insertInto("retired_codes").values(retired.encode({ mandataireId, code })).execute();
     },
+
+    async removeAll() {
+      for (const table of ["code_counters", "retired_codes"] as const)
+        await db.deleteFrom(table).where("mandataire_id", "=", mandataireId).execute();
+    },
   };
 }
