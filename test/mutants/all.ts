@@ -9,6 +9,7 @@ import { containmentMutants } from "./containment.ts";
 import { databaseMutants } from "./databases.ts";
 import { directoryMutants } from "./directory.ts";
 import { documentMutants } from "./documents.ts";
+import { estateMutants } from "./estate.ts";
 import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { kernelMutants } from "./kernel.ts";
@@ -25,6 +26,7 @@ import { verificationMutants } from "./verification.ts";
 /** Every bug that is planted. */
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
+  ...estateMutants,
   ...documentMutants,
   ...compositionMutants,
   ...massCommunicationMutants,

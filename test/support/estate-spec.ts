@@ -116,3 +116,10 @@ function wrongValues({ type, enum: words }: SpecField): readonly (readonly [unkn
   if (words) return [["nonsense", "inclusion"]];
   return WRONG[type] ?? [["x", "invalid"]];
 }
+
+/** The fields of an input, as replies name them. */
+export function ownNames(name: string): readonly string[] {
+  return Object.keys(specRecord(name).fields).map((field) =>
+    field.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()),
+  );
+}

@@ -2,8 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { instantOf } from "../src/clock.ts";
 import {
+  addMonths,
   type Day,
+  dayAfter,
   dayBefore,
+  daysBetween,
   firstDay,
   firstDayOfYear,
   lastDay,
@@ -20,6 +23,40 @@ const months = fc
   .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}` as Month);
 
 describe("The calendar", () => {
+  it("adds months to the day that was counted from, as far as the month has it", () => {
+    const from = "2024-01-31" as Day;
+    expect([0, 1, 2, 13, -2].map((count) => addMonths(from, count))).toEqual([
+      "2024-01-31",
+      "2024-02-29",
+      "2024-03-31",
+      "2025-02-28",
+      "2023-11-30",
+    ]);
+    expect(addMonths("9999-11-30" as Day, 3)).toBe("9999-12-31");
+    fc.assert(
+      fc.property(months, fc.integer({ min: 1, max: 31 }), fc.integer({ min: 0, max: 400 }), (month, number, count) => {
+        const day = parseDay(`${month}-${String(number).padStart(2, "0")}`);
+        if (day === null || month > "9900") return;
+        const later = addMonths(day, count);
+        const reached = Array.from({ length: count }).reduce<Month>(monthAfter, month);
+        expect(monthOf(later)).toBe(reached);
+        expect(later.slice(8)).toBe([day, lastDay(reached)].map((each) => each.slice(8)).sort()[0]);
+      }),
+    );
+  });
+
+  it("counts the days from one to another, before and after", () => {
+    fc.assert(
+      fc.property(months, (month) => {
+        const [day, next] = [lastDay(month), dayAfter(lastDay(month))];
+        expect([next, dayBefore(next)]).toEqual([firstDay(monthAfter(month)), day]);
+        expect([daysBetween(day, next), daysBetween(next, day), daysBetween(day, day)]).toEqual([1, -1, 0]);
+      }),
+    );
+    expect(daysBetween("2024-01-01" as Day, "2025-01-01" as Day)).toBe(366);
+    expect(dayAfter("9999-12-31" as Day)).toBe("9999-12-31");
+  });
+
   it("has exactly the days that exist, each in one spelling", () => {
     for (const text of ["2026-02-28", "2024-02-29", "2000-02-29", "0001-01-01", "9999-12-31"])
       expect(parseDay(text)).toBe(text);

@@ -1,0 +1,60 @@
+import { COLLECTIONS, touches } from "@cartulary/rental";
+import { describe, expect, it } from "vitest";
+import { ownNames, specRecord } from "../support/estate-spec.ts";
+
+/** The record that each collection lists. */
+const RECORDS: Readonly<Record<string, string>> = {
+  properties: "Property",
+  units: "Unit",
+  ownerships: "Ownership",
+  owners: "Owner",
+  tenants: "Tenant",
+  contacts: "RentalContact",
+  service_providers: "RentalContact",
+};
+
+/** What a list record has that follows from what is said of the record itself. */
+const FROM_ITSELF: Readonly<Record<string, readonly string[]>> = {
+  properties: ["shareKeys", "createdAt", "updatedAt", "id"],
+  units: ["allocations", "updatedAt", "id"],
+  ownerships: ["id", "createdAt", "updatedAt", "mandataireId"],
+  owners: ["id", "ownerProfileId", "displayName", "email", "phone", "accountingCode", "createdAt", "updatedAt"],
+  tenants: ["id", "tenantProfileId", "displayName", "email", "phone", "createdAt", "updatedAt"],
+  contacts: ["id", "contactProfileId", "mandataireId", "displayName", "email", "phone", "createdAt", "updatedAt"],
+  service_providers: [
+    "id",
+    "contactProfileId",
+    "mandataireId",
+    "displayName",
+    "email",
+    "phone",
+    "createdAt",
+    "updatedAt",
+  ],
+};
+
+/** What only leases change: theirs to say once they are recorded. */
+const OF_LEASES = ["activeLeaseCount", "activeLease"];
+
+describe("A record moves whenever its list record does", () => {
+  const shown = (target: string) =>
+    Object.values(touches).flatMap((targets) =>
+      Object.entries(targets).flatMap(([name, { in: fields }]) => (name === target ? fields : [])),
+    );
+
+  it.each(Object.entries(RECORDS))("%s: every field is its own, or somebody says whose it is", (collection, name) => {
+    const { fields, list_fields = Object.keys(fields) } = specRecord(name);
+    const own = [...ownNames(`${name}Input`), ...(FROM_ITSELF[collection] ?? []), ...OF_LEASES];
+    const strange = list_fields.filter((field) => !own.includes(field));
+    expect(strange.filter((field) => !shown(collection).includes(field))).toEqual([]);
+  });
+
+  it("and nothing is said of what no record has", () => {
+    for (const targets of Object.values(touches)) {
+      for (const [target, { in: fields }] of Object.entries(targets)) {
+        expect(COLLECTIONS as readonly string[]).toContain(target);
+        expect(Object.keys(specRecord(RECORDS[target] ?? "").fields)).toEqual(expect.arrayContaining([...fields]));
+      }
+    }
+  });
+});
