@@ -348,8 +348,8 @@ describe.each(databases)("an estate on $name", ({ open }) => {
   it("tells what moved of what shows a record, and keeps what others refer to", async () => {
     const { id } = await property();
     const since = () => house.clock.now();
-    const before = since();
     house.clock.pass(1000);
+    const before = since();
     const unit = await made("/units", { property_id: id, identifier: "1", area_sqm: 10 });
     const moved = async (path: string, at: string) =>
       (await list(path, { updated_since: at })).map(({ id }: Body) => id as string);
