@@ -145,7 +145,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "http/other-readers",
     ],
   ],
-  [`${CORE}/documents/documents.ts`]: [
+  [`${CORE}/documents/changing.ts`]: [
     [
       "bytes that were replaced are kept for ever",
       "if (content) await stores.blobs.release([present.blobKey], secondsAfter(now, blobGraceSeconds));",
@@ -158,6 +158,8 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
       "",
       "http/classification-plans",
     ],
+  ],
+  [`${CORE}/documents/documents.ts`]: [
     [
       "a document is named after nothing",
       "name: content.fileName,\n      ...documentPatch(input),",

@@ -1,12 +1,12 @@
-import type { Caller } from "@cartulary/kernel";
+import { type Caller, existing } from "@cartulary/kernel";
 import type { DocumentStores } from "../ports.ts";
-import type { DocumentView } from "../records/document.ts";
+import type { DocumentId, DocumentView } from "../records/document.ts";
 import { FOLDER_ITEMS_MAX, type FolderView } from "../records/folder.ts";
 import type { FolderRef } from "../records/references.ts";
 import { type NodeWithLevel, shownWorkspace } from "./access.ts";
 import type { FolderItems } from "./folder-items.ts";
 import { documentOutsiderView, folderOutsiderView } from "./outsider-view.ts";
-import type { Visibility } from "./visibility.ts";
+import { requireLevel, type Visibility } from "./visibility.ts";
 
 /**
  * What a caller is shown of something he found. With a named permission that is the record, without the names of what
@@ -87,3 +87,23 @@ async function readableParent<Stores extends DocumentStores>(
 
 /** A folder that another reader shows, without what it lies in itself. */
 const outsiderRef = (folder: FolderRef | null): FolderRef | null => folder && { ...folder, documentsFolderId: null };
+
+/** The document as its caller sees it, refused unless he may write it. */
+export async function writableDocument<Stores extends DocumentStores>(
+  stores: Stores,
+  visibility: Visibility<Stores>,
+  caller: Caller,
+  id: DocumentId,
+): Promise<DocumentView> {
+  return requireLevel(existing(await visibility.document(stores, caller, id)), "write");
+}
+
+/** The document as it is answered to whoever just wrote it. */
+export async function documentView<Stores extends DocumentStores>(
+  stores: Stores,
+  visibility: Visibility<Stores>,
+  caller: Caller,
+  id: DocumentId,
+): Promise<DocumentView> {
+  return shownDocument(stores, visibility, caller, existing(await stores.documents.find(caller, id)));
+}

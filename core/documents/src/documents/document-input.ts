@@ -1,7 +1,7 @@
 import { type FieldError, type Id, type JsonObject, line, lineError } from "@cartulary/kernel";
 import { missingEntries } from "../classification/catalogues.ts";
 import type { CatalogueStores, ClassificationPlanStore } from "../ports.ts";
-import { PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
+import { type ClassificationReason, PLAN_CODE_LENGTH_MAX } from "../records/classification-plan.ts";
 import type { Content, Document, DocumentId, DocumentTypeId, StagedContent } from "../records/document.ts";
 import type { FolderId } from "../records/folder.ts";
 import type { DomainId, WorkspaceId } from "../records/workspace.ts";
@@ -143,6 +143,21 @@ export async function isFiledUnder(
 ): Promise<boolean> {
   return workspaceId !== null && plans.hasCode(workspaceId, code);
 }
+
+/** The reason as far as it still stands: no code is named, and the plan has its. */
+export async function standing(
+  stores: Pick<ReferenceStores, "plans">,
+  input: DocumentInput,
+  reason: ClassificationReason | null,
+  workspaceId: WorkspaceId | null,
+): Promise<ClassificationReason | null> {
+  if (!reason || namedCode(input)) return null;
+  return (await isFiledUnder(stores.plans, workspaceId, reason.code)) ? reason : null;
+}
+
+/** The code of a reason, as far as there is one. */
+export const filedBy = (reason: ClassificationReason | null): Partial<Document> =>
+  reason ? { classificationCode: reason.code } : {};
 
 /** The same for one that is being made, with the uploads that it names. */
 export async function newReferenceErrors(

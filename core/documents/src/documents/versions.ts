@@ -10,7 +10,7 @@ import {
   service,
   type UseCases,
 } from "@cartulary/kernel";
-import { shownDocument } from "../access/shown-record.ts";
+import { documentView, shownDocument, writableDocument } from "../access/shown-record.ts";
 import { createVisibility, requireLevel, type Visibility } from "../access/visibility.ts";
 import type { ContentDependencies, TreeDependencies } from "../dependencies.ts";
 import type { DocumentStores, VersionPage } from "../ports.ts";
@@ -19,7 +19,7 @@ import type { VersionId, VersionView } from "../records/version.ts";
 import { everyListener } from "../tree/tree.ts";
 import { unknownReferenceRule, valueErrors } from "../values.ts";
 import { attach, fileErrors, stage, withStagedContent } from "./content.ts";
-import { documentView, type NamedContent, writableDocument } from "./documents.ts";
+import type { NamedContent } from "./documents.ts";
 import type { Incoming } from "./incoming.ts";
 import { answerWithContent, keyOf } from "./replays.ts";
 import { type NewVersion, versionErrors, versionSourceErrors } from "./version-input.ts";
