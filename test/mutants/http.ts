@@ -6,6 +6,7 @@ const READING = "hosts/http/test/reading";
 const MULTIPART = "hosts/http/test/multipart";
 const LIMITS = "http/rate-limit";
 const WRITER = "contracts/wire/test/json-writer";
+const SHAPE = "contracts/wire/test/shape";
 const ROUTER = "hosts/http/test/path-router";
 
 /** Bugs of what stands between a request and the core. */
@@ -18,7 +19,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],
     ["a 503 does not say when to ask again", "if (status === 503)", "if (status === 0)", IMPLEMENT],
   ],
-  [`${HTTP}/exchange/implement.ts`]: [
+  [`${HTTP}/exchange/perform.ts`]: [
     [
       "fifty tokens have fifty limits",
       "countRequest(rateLimit, caller.userId, trace)",
@@ -28,7 +29,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     [
       "405 comes before 401",
       "const needsToken =",
-      "askedOf(request.method, bound);\n  const needsToken =",
+      "boundFor(request.method, bound);\n  const needsToken =",
       "http/operations",
     ],
     [
@@ -367,6 +368,23 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/reference/openapi-requests.ts`]: [
     ["no body is told as required", "...(required && { required }), content:", "content:", "http/openapi-required"],
     ["parameters are told as optional", "isRequired(schema) ? { required: true } : {}", "{}", "http/openapi-required"],
+  ],
+  "contracts/wire/src/shape.ts": [
+    ["a text of a path is taken for what its schema refuses", "|| !format.pattern.test(text)", "", SHAPE],
+    [
+      "a text of a path stays as it was sent",
+      "format.changes.reduce((changed, { tx }) => tx(changed), text)",
+      "text",
+      SHAPE,
+    ],
+  ],
+  "contracts/wire/src/formats.ts": [
+    [
+      "a check is left out that refuses",
+      "changes.length === checks.length ?",
+      "changes.length <= checks.length ?",
+      WRITER,
+    ],
   ],
   "contracts/wire/src/json-writer.ts": [
     [

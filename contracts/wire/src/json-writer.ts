@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isOpaqueRecord } from "./bounded.ts";
 import { type Field, renamedFields } from "./casing.ts";
+import { formatOf } from "./formats.ts";
 
 /**
  * Writes a value as the JSON of what `schema` encodes it to: what the schema names, under the names of the wire, and
@@ -29,7 +30,7 @@ function writerOf(schema: z.core.$ZodType): Writer {
 /** `null` for a kind of schema that writes its values itself. */
 function newWriter(schema: z.core.$ZodTypes): Writer | null {
   const { def } = schema._zod;
-  if (def.type === "string") return textWriter(def);
+  if (def.type === "string") return textWriter(schema as z.core.$ZodString);
   if (def.checks?.length) return null;
   switch (def.type) {
     case "number":
@@ -67,24 +68,17 @@ function encodedWriter(schema: z.core.$ZodType): Writer {
   };
 }
 
-/** Formats that are what their pattern says, and no more. */
-const PATTERNED: readonly string[] = ["guid", "datetime", "date"];
-
-function textWriter(def: z.core.$ZodStringDef): Writer | null {
-  const { format, pattern, checks = [], coerce } = def as z.core.$ZodStringFormatDef;
-  if (coerce) return null;
-  if (format === undefined) return checks.length === 0 ? writeText : null;
-  const changes = checks.map(({ _zod }) => _zod.def).filter(isOverwrite);
-  if (!pattern || !PATTERNED.includes(format) || changes.length < checks.length) return null;
+function textWriter(schema: z.core.$ZodString): Writer | null {
+  const { format: name, checks = [], coerce } = schema._zod.def as z.core.$ZodStringFormatDef;
+  if (name === undefined) return coerce || checks.length > 0 ? null : writeText;
+  const format = formatOf(schema);
+  if (!format) return null;
+  const { pattern, changes } = format;
   return (value) => {
     if (typeof value !== "string" || !pattern.test(value)) return null;
     return changes.every(({ tx }) => tx(value) === value) ? JSON.stringify(value) : undefined;
   };
 }
-
-/** A check that changes a text and refuses none. */
-const isOverwrite = (def: z.core.$ZodCheckDef): def is z.core.$ZodCheckOverwriteDef<string> =>
-  def.check === "overwrite";
 
 const writeText: Writer = (value) => (typeof value === "string" ? JSON.stringify(value) : null);
 const writeInteger: Writer = (value) => (Number.isSafeInteger(value) ? String(value) : null);

@@ -1,6 +1,8 @@
 import type { FieldError } from "@cartulary/kernel";
 import type { z } from "zod";
+import { renamedFields } from "./casing.ts";
 import { shapeErrors } from "./error.ts";
+import { type Format, formatOf } from "./formats.ts";
 
 /** What was sent, read; or what is wrong with its shape, one error a field. */
 export type Read<Value> =
@@ -9,6 +11,8 @@ export type Read<Value> =
 
 /** Reads what came over the wire as `schema` says: our names, our types, nothing that the schema does not name. */
 export function readShape<Value>(schema: z.ZodType<Value>, sent: unknown): Read<Value> {
+  const quickly = textsReaderOf(schema)?.(sent);
+  if (quickly) return { ok: true, value: quickly as Value };
   const { success, data, error } = schema.safeDecode(sent);
   if (success) return { ok: true, value: data };
   const [first = UNNAMED, ...more] = shapeErrors(error, sent);
@@ -21,3 +25,36 @@ export function writeShape<Value>(schema: z.ZodType<Value>, value: Value): unkno
 }
 
 const UNNAMED: FieldError = { field: "body", code: "invalid", message: "is invalid" };
+
+/** Reads what is nothing but texts of formats, as the parameters of most paths are; `null` where only the schema can tell. */
+type TextsReader = (sent: unknown) => Readonly<Record<string, string>> | null;
+
+const textsReaders = new WeakMap<z.core.$ZodType, TextsReader | null>();
+
+function textsReaderOf(schema: z.core.$ZodType): TextsReader | null {
+  const known = textsReaders.get(schema);
+  if (known !== undefined) return known;
+  const fields = renamedFields(schema)?.map(([ours, theirs, field]) => ({ ours, theirs, format: formatOf(field) }));
+  const reader = fields?.every(({ format }) => format) ? textsReader(fields as readonly FormattedField[]) : null;
+  textsReaders.set(schema, reader);
+  return reader;
+}
+
+interface FormattedField {
+  readonly ours: string;
+  readonly theirs: string;
+  readonly format: Format;
+}
+
+const textsReader =
+  (fields: readonly FormattedField[]): TextsReader =>
+  (sent) => {
+    if (typeof sent !== "object" || sent === null) return null;
+    const read: Record<string, string> = {};
+    for (const { ours, theirs, format } of fields) {
+      const text = (sent as Readonly<Record<string, unknown>>)[theirs];
+      if (typeof text !== "string" || !format.pattern.test(text)) return null;
+      read[ours] = format.changes.reduce((changed, { tx }) => tx(changed), text);
+    }
+    return read;
+  };

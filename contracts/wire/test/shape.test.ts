@@ -1,8 +1,12 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { wireShape } from "../src/casing.ts";
 import { UserCreation } from "../src/directory/users.ts";
 import { DocumentFromChunks } from "../src/documents/documents.ts";
 import { FolderChange } from "../src/documents/folders.ts";
 import { WorkspaceChange } from "../src/documents/workspaces.ts";
+import type { Operation } from "../src/operation.ts";
+import { allOperations } from "../src/operations.ts";
 import { readShape } from "../src/shape.ts";
 
 const errors = (schema: Parameters<typeof readShape>[0], sent: unknown) => {
@@ -41,6 +45,37 @@ describe("a body's shape", () => {
       "settings invalid",
       "metadataUser invalid",
     ]);
+  });
+
+  it("is read of formatted texts as the schema reads it", () => {
+    const schemas = Object.values<Operation>(allOperations).flatMap(({ params }) => params ?? []);
+    const texts = fc.oneof(
+      fc.uuid(),
+      fc.uuid().map((id) => id.toUpperCase()),
+      fc.string(),
+      fc.constantFrom("2026-02-29", "2026-02-28", 1, null, undefined),
+    );
+    const sents = (names: readonly string[]) =>
+      fc.oneof(
+        {
+          weight: 9,
+          arbitrary: fc.record(Object.fromEntries(names.map((name) => [name, texts])), { requiredKeys: [] }),
+        },
+        fc.constantFrom(null, undefined, [], "id"),
+      );
+    for (const schema of new Set(schemas)) {
+      const whole = (sent: unknown) => {
+        const { success, data } = schema.safeDecode(sent);
+        return success ? data : null;
+      };
+      fc.assert(
+        fc.property(sents(Object.keys(wireShape(schema))), (sent) => {
+          const read = readShape<unknown>(schema, sent);
+          expect(read.ok ? read.value : null).toEqual(whole(sent));
+        }),
+        { numRuns: 20 },
+      );
+    }
   });
 
   it("reads an identifier in any case as the same one", () => {

@@ -2,7 +2,8 @@ import type { AuditTrail } from "@cartulary/audit";
 import type { Applications, Connectors } from "@cartulary/auth";
 import { ADMINISTRATION_BASE, administrationOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { implement } from "./exchange/implement.ts";
+import type { ApiDependencies } from "./exchange/perform.ts";
 import { auditHandlers, connectorHandlers, oauthApplicationHandlers } from "./operations/administration.ts";
 
 /** What administrators' own operations need. */

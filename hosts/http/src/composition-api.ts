@@ -1,7 +1,8 @@
 import type { CompositionServices } from "@cartulary/composition";
 import { compositionOperations, DOCUMENTS_BASE } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { implement } from "./exchange/implement.ts";
+import type { ApiDependencies } from "./exchange/perform.ts";
 import {
   compilationHandlers,
   composedDocumentHandlers,

@@ -28,8 +28,8 @@ export function connectorAreas(dependencies: ConnectorAreaDependencies): Hono {
     app.all(`${base}/*`, (context) =>
       exchange(context, dependencies, { path: null }, async (trace) => {
         const { connectorAuthentication, rateLimit } = dependencies;
-        const find = () => authenticateConnector(context.req.raw, area, connectorAuthentication, trace.visitor);
-        const { id } = await identified(find, dependencies, trace);
+        const known = authenticateConnector(context.req.raw, area, connectorAuthentication, trace.visitor);
+        const { id } = await identified(known, dependencies, trace);
         if (rateLimit) countRequest(rateLimit, id, trace);
         throw notFound();
       }),

@@ -1,8 +1,9 @@
 import { authorizationServerOperations, hostOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import type { Handlers, Replied } from "./exchange/handlers.ts";
-import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { implement } from "./exchange/implement.ts";
 import { mountedIn } from "./exchange/mounted.ts";
+import type { ApiDependencies } from "./exchange/perform.ts";
 import { authorizationServerHandlers } from "./operations/authorization-server.ts";
 import { homePage } from "./pages/home-page.ts";
 import { mountIcon } from "./pages/icon.ts";

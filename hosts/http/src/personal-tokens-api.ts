@@ -1,7 +1,8 @@
 import type { PersonalTokens } from "@cartulary/auth";
 import { PERSONAL_TOKENS_BASE, personalTokenOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { implement } from "./exchange/implement.ts";
+import type { ApiDependencies } from "./exchange/perform.ts";
 import { personalTokenHandlers } from "./operations/personal-tokens.ts";
 
 /** What personal access tokens need. */

@@ -2,7 +2,8 @@ import type { Clock } from "@cartulary/kernel";
 import type { Accounting, Estate, FecExports, MandataireId, Mandataires, Memberships } from "@cartulary/rental";
 import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
-import { type ApiDependencies, implement } from "./exchange/implement.ts";
+import { implement } from "./exchange/implement.ts";
+import type { ApiDependencies } from "./exchange/perform.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
 import {
   ownerHandlers,

@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { MANDATAIRE_HEADER } from "../guards/mandataire.ts";
+import { METHODS } from "./asked.ts";
 import { type ExchangeDependencies, exchange } from "./exchange.ts";
-import { METHODS } from "./implement.ts";
 import { LIST_HEADERS, SNAPSHOT_HEADER } from "./listing.ts";
 import { type Mounted, mountedIn } from "./mounted.ts";
 

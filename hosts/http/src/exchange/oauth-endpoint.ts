@@ -5,8 +5,9 @@ import type { Hono } from "hono";
 import { countRequest } from "../guards/rate-limit.ts";
 import { json } from "../transport/answer.ts";
 import { printOAuthError } from "../transport/errors.ts";
+import { methodNotAllowed } from "./asked.ts";
 import { type ExchangeDependencies, exchange, type Route } from "./exchange.ts";
-import { methodNotAllowed, spellingsOf } from "./implement.ts";
+import { spellingsOf } from "./implement.ts";
 import { serving } from "./mounted.ts";
 import { basicRefused, readOAuthRequest } from "./oauth-request.ts";
 

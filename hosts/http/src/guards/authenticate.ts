@@ -27,14 +27,14 @@ export async function authenticate(request: Request, { authenticate: find }: Aut
   }
 }
 
-/** Who asks, as `find` knows; whoever it refuses for his credentials counts by his address. */
+/** Who asks, as `known` says; whoever it refuses for his credentials counts by his address. */
 export async function identified<Known>(
-  find: () => Promise<Known>,
+  known: Promise<Known>,
   { addressRateLimit }: { readonly addressRateLimit?: RateLimit },
   trace: Trace,
 ): Promise<Known> {
   try {
-    return await find();
+    return await known;
   } catch (error) {
     const isUnknown = error instanceof HttpRefusal && error.status === 401;
     if (isUnknown && addressRateLimit) countRequest(addressRateLimit, trace.visitor.network, trace);

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
+import { methodNotAllowed } from "../exchange/asked.ts";
 import { type ExchangeDependencies, exchange } from "../exchange/exchange.ts";
-import { methodNotAllowed } from "../exchange/implement.ts";
 
 /** Where our pages find their icon, and where browsers look by themselves beside whatever else they show. */
 export const ICON_PATH = "/favicon.svg";

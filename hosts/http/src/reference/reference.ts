@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { html } from "hono/html";
+import { methodNotAllowed } from "../exchange/asked.ts";
 import { type ExchangeDependencies, exchange } from "../exchange/exchange.ts";
 import type { Replied } from "../exchange/handlers.ts";
-import { methodNotAllowed } from "../exchange/implement.ts";
 import { ICON_PATH } from "../pages/icon.ts";
 import type { Answer } from "../transport/answer.ts";
 import { isKnown } from "../transport/content.ts";

@@ -1,0 +1,217 @@
+import type { Authentication, Session, Sessions, Visitor } from "@cartulary/auth";
+import {
+  askingBy,
+  type Caller,
+  type Clock,
+  forbidden,
+  type Id,
+  type Instant,
+  instantOf,
+  requireRole,
+  requireScope,
+} from "@cartulary/kernel";
+import { BYTES, HTML, type Operation, writeJson } from "@cartulary/wire";
+import type { Context } from "hono";
+import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
+import { IDEMPOTENCY_KEY, idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
+import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
+import { countRequest } from "../guards/rate-limit.ts";
+import { type Site, siteOf } from "../sessions/cookies.ts";
+import { requireOwnForm, sessionIn } from "../sessions/session.ts";
+import { type Answer, json, type Trace } from "../transport/answer.ts";
+import { readerOf } from "../transport/body.ts";
+import type { OpenBody } from "../transport/bytes-body.ts";
+import { type Download, downloadAnswer } from "../transport/content.ts";
+import { preferredType, textAnswer, VARIES } from "../transport/negotiation.ts";
+import { htmlAnswer } from "../transport/page.ts";
+import { queryOf } from "../transport/query.ts";
+import { type BodyRead, type Bound, bodyOf, boundFor, METHODS, ownQueryOf, paramsOf, type Sent } from "./asked.ts";
+import { type ExchangeDependencies, exchange, type Terms } from "./exchange.ts";
+import type { Replied } from "./handlers.ts";
+import { converges, listAskOf, listHeaders } from "./listing.ts";
+
+/** What every API needs beside its services. */
+export interface ApiDependencies extends ExchangeDependencies {
+  readonly authentication: Authentication;
+  /** Where sessions of the pages are known, for operations that ask for one. */
+  readonly sessions?: Sessions;
+  /** Bytes of the longest file that one request may bring. */
+  readonly maxDirectUploadBytes: number;
+  /** What finds the mandataire that a caller acts on, for operations that act on one. */
+  readonly chooseMandataire?: MandataireChoice;
+  /** How bodies that are nothing but bytes are read, where the runtime has a way of its own. */
+  readonly openBody?: OpenBody;
+  /** What time it is, for lists that tell what changed since a moment. */
+  readonly clock?: Clock;
+}
+
+/** A handler of whatever operation. */
+export type AnyHandler = (request: AnyRequest) => Promise<Replied<number, unknown>>;
+
+interface AnyRequest {
+  readonly caller: Caller | null;
+  readonly session: Session | null;
+  readonly mandataireId: Id<"Mandataire"> | undefined;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly list: unknown;
+  readonly body: unknown;
+  readonly incoming: BodyRead["incoming"];
+  readonly request: Request;
+  readonly visitor: Visitor;
+}
+
+/** A request at a path, before anything of it was looked at. */
+interface Arrived extends Sent {
+  readonly params: Readonly<Record<string, string>>;
+  readonly bound: readonly Bound<AnyHandler>[];
+  readonly site: Site;
+  readonly trace: Trace;
+  /** Where an operation there wants to know. */
+  readonly requestedAt: Instant | undefined;
+}
+
+/** What answers the requests at a path, as `terms` say. */
+export function performing(
+  path: string,
+  bound: readonly Bound<AnyHandler>[],
+  dependencies: ApiDependencies,
+  { headers = {}, addressLimit, printError }: Terms,
+): (context: Context) => Promise<Response> {
+  const site = siteOf(dependencies.publicUrl);
+  const clock = bound.some(({ operation }) => isDated(operation)) ? dependencies.clock : undefined;
+  const route = { path, headers, ...(printError && { printError }) };
+  return (context) => {
+    const request = context.req.raw;
+    const { openBody = () => readerOf(request) } = dependencies;
+    return exchange(context, dependencies, route, async (trace) => {
+      if (addressLimit) countRequest(addressLimit, trace.visitor.network, trace);
+      const [params, requestedAt] = [context.req.param(), clock?.now()];
+      const arrived = { request, openBody: () => openBody(context), params, bound, site, trace, requestedAt };
+      return perform(arrived, dependencies);
+    });
+  };
+}
+
+/** Does what a request asks at its path, checks first: in the order of documents.md 2.2, as `implement` says. */
+async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise<Answer> {
+  const { request, bound, requestedAt } = arrived;
+  const asker = await askerOf(arrived, dependencies);
+  const { operation, handler } = boundFor(request.method, bound);
+  const { signedIn } = asker;
+  if (signedIn) await requireOwnForm(request.headers.get("x-csrf-token") ?? "", signedIn.secret);
+  requireAuthority(asker.caller, operation, signedIn !== null);
+  const asked = await askedOf(arrived, operation, asker, dependencies);
+  try {
+    return await answerOf(operation, await handler(asked), request, requestedAt);
+  } finally {
+    asked.incoming?.abandon();
+  }
+}
+
+/** Who asks, as far as anybody is known. */
+interface Asker {
+  readonly caller: Caller | null;
+  readonly signedIn: Awaited<ReturnType<typeof sessionIn>>;
+}
+
+async function askerOf({ request, bound, site, trace }: Arrived, dependencies: ApiDependencies): Promise<Asker> {
+  const { authentication, sessions, rateLimit } = dependencies;
+  const signedIn =
+    sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
+  const needsToken = !signedIn && bound.some(({ operation }) => operation.scope !== "none");
+  const known = needsToken
+    ? await identified(authenticate(request, authentication), dependencies, trace)
+    : signedIn?.session.caller;
+  const caller = known ? askingBy(trace.visitor, known) : null;
+  trace.userId = caller?.userId ?? null;
+  // By the person: fifty tokens are no more than one.
+  if (caller && rateLimit && !isChunk(request, bound)) countRequest(rateLimit, caller.userId, trace);
+  return { caller, signedIn };
+}
+
+/** What is asked for. Of a request nothing is looked at that its operation has no use for. */
+async function askedOf(
+  { request, openBody, params, trace, requestedAt }: Arrived,
+  operation: Operation,
+  { caller, signedIn }: Asker,
+  { chooseMandataire, maxDirectUploadBytes, bodyPace }: ApiDependencies,
+): Promise<AnyRequest> {
+  const parameters = queryOf(request.url);
+  const mandataireId = operation.mandataire
+    ? await mandataireOf(operation, caller, chooseMandataire, request, parameters)
+    : undefined;
+  const named = paramsOf(operation, params);
+  const query = ownQueryOf(operation, parameters);
+  const list = operation.list && listAskOf(operation, parameters);
+  const key = operation.headers ? idempotencyKeyOf(operation.headers, request) : null;
+  const { body, incoming, sent } = await bodyOf(operation, { request, openBody }, maxDirectUploadBytes, bodyPace);
+  const once = key === null ? null : { key, sent, place: [operation.id, named, mandataireId] };
+  const shown = signedIn?.secret ?? tokenOf(request) ?? "";
+  const asker =
+    caller && once
+      ? { ...caller, idempotency: await idempotencyOf({ ...once, shown, receivedAt: requestedAt ?? now() }, trace) }
+      : caller;
+  return {
+    caller: asker,
+    session: signedIn && asker && { ...signedIn.session, caller: asker },
+    mandataireId,
+    params: named,
+    query,
+    list,
+    body,
+    incoming,
+    request,
+    visitor: trace.visitor,
+  };
+}
+
+const now = (): Instant => instantOf(Date.now());
+
+/** Somebody who sends a token means it, whatever cookie came along. */
+function asksSession({ method, headers }: Request, bound: readonly Bound<AnyHandler>[]): boolean {
+  const match = bound.find(({ operation }) => METHODS[operation.method].includes(method));
+  return match?.operation.scope === "session" && !headers.has("authorization");
+}
+
+/** The chunks of one file are no requests of their own: they are not counted (documents.md 2.2). */
+function isChunk({ method }: Request, bound: readonly Bound<AnyHandler>[]): boolean {
+  const match = bound.find(({ operation }) => METHODS[operation.method].includes(method));
+  return match?.operation.encodings?.includes("bytes") ?? false;
+}
+
+function requireAuthority(caller: Caller | null, { scope, role }: Operation, bySession: boolean): void {
+  if (!caller || scope === "none") return;
+  if (scope !== "session") requireScope(caller, scope);
+  else if (!bySession) throw forbidden("This asks for a session of the pages; no token will do");
+  if (role) requireRole(caller, role);
+}
+
+async function answerOf(
+  operation: Operation,
+  replied: Replied<number, unknown>,
+  request: Request,
+  requestedAt: Instant | undefined,
+): Promise<Answer> {
+  const { status, value, page, headers, cause } = replied;
+  const reply = operation.replies[status];
+  if (reply === undefined) throw new TypeError(`${operation.id} never promised the status ${status}`);
+  if (reply === BYTES) return downloadAnswer(request, value as Download);
+  if (reply === HTML) return htmlAnswer(status, value as string, headers);
+  if (reply === null) return { status, ...(headers && { headers }) };
+  if (operation.alternatives) {
+    const preferred = preferredType(request.headers.get("accept"), ["application/json", ...operation.alternatives]);
+    const alternative = replied.alternatives?.[preferred];
+    if (alternative) return textAnswer(status, preferred, alternative());
+  }
+  const written = writeJson(reply, value);
+  const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
+    ...(page && listHeaders(page, converges(operation.list) ? requestedAt : undefined)),
+    ...(operation.alternatives && VARIES),
+    ...headers,
+  });
+  return cause === undefined ? answer : { ...answer, cause };
+}
+
+/** Whether it matters when a request came: where lists tell what changed since, and where a creation is answered once. */
+const isDated = ({ list, headers = [] }: Operation): boolean => converges(list) || headers.includes(IDEMPOTENCY_KEY);
