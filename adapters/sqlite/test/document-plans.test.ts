@@ -1,13 +1,12 @@
 import type { Caller, Id, ListQuery } from "@cartulary/kernel";
-import { entityManagers, type SqlTransaction, type StoresOf, sqlite, storesOnDemand } from "@cartulary/sql";
+import { type StoresOf, sqlite } from "@cartulary/sql";
 import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { publicAccessModule } from "@cartulary/sql/public-access";
 import { replaysModule } from "@cartulary/sql/replays";
-import { MikroORM } from "@mikro-orm/sqlite";
 import Database from "better-sqlite3";
-import { type CompiledQuery, Kysely, type LogEvent, SqliteDialect } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { plansIn, wasteful } from "./plans.ts";
 
 const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
 const caller: Caller = { userId: id(1), role: "user", scopes: ["read"], groupIds: [id(2), id(3)] };
@@ -16,8 +15,6 @@ const named = { fields: ["name"], join: "or", predicate: "cont", values: ["x"] }
 const planned = { fields: ["classificationPlanId"], join: "or", predicate: "eq", values: [id(4)] } as const;
 
 const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
-const { ofTransaction } = storesOnDemand(modules);
-const managed = entityManagers((options) => new MikroORM(options).em);
 type Stores = StoresOf<typeof modules>;
 
 interface Within {
@@ -53,26 +50,8 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
     file.close();
   });
   for (const { up } of modules.flatMap(({ migrations }) => migrations)) for (const step of up(sqlite)) file.exec(step);
-  const statements: CompiledQuery[] = [];
-  const log = ({ query }: LogEvent) => void statements.push(query);
-  const db = new Kysely({ dialect: new SqliteDialect({ database: file }), log });
-  const em = managed(modules).fork({ disableContextResolution: true });
-  em.setTransactionContext(db);
-  const transaction = { db, em, dialect: sqlite } as unknown as SqlTransaction<never>;
-  await work(ofTransaction(transaction));
-  return statements.flatMap(({ sql, parameters }) => {
-    const steps = file.prepare(`explain query plan ${sql}`).all(...parameters) as { readonly detail: string }[];
-    return steps.map(({ detail }) => detail);
-  });
+  return plansIn(file, modules, work);
 }
-
-/** Whole tables read, indexes made for the occasion; not what a statement works out itself and then goes through. */
-const wasteful = (step: string) =>
-  (/AUTOMATIC/.test(step) && !/^SEARCH walk/.test(step)) ||
-  (/^SCAN/.test(step) &&
-    !/^SCAN (\(subquery|above|below|contents|each|found|inside|matching|outside|own|page|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|CONSTANT)/.test(
-      step,
-    ));
 
 const act = { publishedAt: "2026-01-01T00:00:00.000Z" as never, publishedBy: id<"User">(1) };
 
