@@ -44,7 +44,7 @@ export {
 export { entitiesOf, type Opened, openModules } from "./engine/open.ts";
 export { PLANNED_ANEW } from "./engine/row-set.ts";
 export { entryOf, foldedTwins, type Rows, rowsOf } from "./engine/rows.ts";
-export { RecentlyUsed, type Send } from "./engine/statement.ts";
+export { RecentlyUsed, type Send, type Source, statement } from "./engine/statement.ts";
 export { type StoresOnDemand, storesOnDemand } from "./engine/stores-on-demand.ts";
 export { TENANT_SETTING, tenantWall } from "./engine/tenant-wall.ts";
 export {

@@ -9,7 +9,7 @@ import {
   retrySeconds,
   secondsAfter,
 } from "@cartulary/kernel";
-import { type Database, jsonFrom, jsonTo, type SqlTransaction } from "@cartulary/sql";
+import { type Database, jsonFrom, jsonTo, type Source, type SqlTransaction, statement } from "@cartulary/sql";
 import { type Kysely, sql } from "kysely";
 import type { jobRows } from "./job-rows.ts";
 
@@ -25,34 +25,39 @@ export interface JobStoreDependencies {
   readonly queues: readonly string[];
 }
 
+/** A job stands in the way of whatever asks for it: its text is made once. */
+const enqueueing = statement(({ db }: Source<Tables>, row: Tables["jobs"]) =>
+  db
+    .insertInto("jobs")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["queue", "dedupe_key"]).where("attempts", "=", sql.lit(0)).doNothing())
+    .compile(),
+);
+
 /** What makes the jobs of a transaction. */
 export function createJobs({
   clock,
   newId,
   queues,
 }: JobStoreDependencies): (transaction: SqlTransaction<Tables>) => Jobs {
-  return ({ db, dialect }) => ({
+  return (transaction) => ({
     async enqueue({ queue, payload = {}, runAt = clock.now(), dedupeKey = null, attemptsMax = ATTEMPTS_MAX }) {
       if (!queues.includes(queue)) throw new TypeError(`Not a queue of this database: ${queue}`);
-      const added = await db
-        .insertInto("jobs")
-        .values({
-          id: newId<"Job">(),
-          queue,
-          dedupe_key: dedupeKey,
-          payload: jsonTo(payload),
-          attempts: 0,
-          attempts_max: attemptsMax,
-          leased: dialect.boolean(false),
-          due_at: dialect.instant(runAt),
-          reason: null,
-          failed_at: null,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(["queue", "dedupe_key"]).where("attempts", "=", sql.lit(0)).doNothing(),
-        )
-        .executeTakeFirst();
-      return added.numInsertedOrUpdatedRows === 1n;
+      const { dialect } = transaction;
+      const row = {
+        id: newId<"Job">(),
+        queue,
+        dedupe_key: dedupeKey,
+        payload: jsonTo(payload),
+        attempts: 0,
+        attempts_max: attemptsMax,
+        leased: dialect.boolean(false),
+        due_at: dialect.instant(runAt),
+        reason: null,
+        failed_at: null,
+      };
+      const { numAffectedRows } = await enqueueing(transaction, row, undefined);
+      return numAffectedRows === 1n;
     },
   });
 }
