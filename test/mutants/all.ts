@@ -19,6 +19,7 @@ import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
+import { searchMutants } from "./search.ts";
 import { statementMutants } from "./statements.ts";
 import { typstMutants } from "./typst.ts";
 import { verificationMutants } from "./verification.ts";
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...documentMutants,
   ...compositionMutants,
   ...massCommunicationMutants,
+  ...searchMutants,
   ...publicAccessMutants,
   ...directoryMutants,
   ...authMutants,

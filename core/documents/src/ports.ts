@@ -282,10 +282,10 @@ export interface Classifier {
 export interface PdfText {
   /**
    * At most `bytesMax` bytes of UTF-8, cut at a character; `null` where there is none, or none that can be read in time.
-   * Rejects for no other reason than that `bytes` do.
+   * Rejects for no other reason than that `bytes` do. What is read in the background lets others go first.
    */
   read(
     bytes: AsyncIterable<Uint8Array>,
-    limits: { readonly bytesMax: number; readonly milliseconds: number },
+    limits: { readonly bytesMax: number; readonly milliseconds: number; readonly inBackground?: boolean },
   ): Promise<string | null>;
 }

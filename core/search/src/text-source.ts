@@ -52,7 +52,8 @@ const EXTENSIONS: ReadonlyMap<string, TextKind> = new Map([
 export async function pdfTextOf({ blobs, pdfText }: TextSources, { blobKey }: Indexable): Promise<string | null> {
   const bytes = pdfText ? await blobs.find(blobKey) : null;
   if (!pdfText || !bytes) return null;
-  return pdfText.read(bytes, { bytesMax: TEXT_BYTES_MAX, milliseconds: PDF_MILLISECONDS });
+  const limits = { bytesMax: TEXT_BYTES_MAX, milliseconds: PDF_MILLISECONDS, inBackground: true };
+  return pdfText.read(bytes, limits);
 }
 
 /** The text of whatever is read as it stands; `null` of anything else. */

@@ -145,6 +145,7 @@ describe("highlights", () => {
     );
     const [long = ""] = of(["a".repeat(300)], `${"a".repeat(300)}😀`);
     expect(long).toBe("a".repeat(200));
+    expect(of(["a".repeat(199)], `${"a".repeat(199)}😀`)).toEqual(["a".repeat(199)]);
     expect(of(["😀".repeat(3)], "")).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { compose, jobQueues, readConfig, tokens } from "@cartulary/server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type TemporaryFolder, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
+import { ADMINISTRATOR, incoming } from "../../support/document-house.ts";
 
 const LONG_AGO = new Date("2001-01-01T00:00:00Z");
 
@@ -55,6 +56,21 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     const late = await runnerOver(blobStore);
     await late.seed();
     expect(await late.drain()).toBe(0);
+  });
+
+  it("index a document once, whichever host comes to it", async () => {
+    const blobStore = createFsBlobStore({ directory: folder.path });
+    const hosts = [await hostOver(blobStore), await hostOver(blobStore)];
+    const [archive] = await Promise.all(hosts.map((host) => host.getAsync(tokens.archive)));
+    for (const name of ["one", "two"]) await archive?.documents.create(ADMINISTRATOR, incoming({ name }, "du moulin"));
+    const runners = await Promise.all(hosts.map((host) => host.getAsync(tokens.jobRunner)));
+    const attempts = await Promise.all(runners.map((runner) => runner.drain()));
+    expect(attempts.reduce((sum, each) => sum + each)).toBe(2);
+    const found = await archive?.search.find(ADMINISTRATOR, { query: "moulin", page: 1, perPage: 20 });
+    expect(found?.items.map(({ name, highlights }) => [name, highlights])).toEqual([
+      ["two", ["du moulin"]],
+      ["one", ["du moulin"]],
+    ]);
   });
 
   it("keep nobody from stopping, though a bucket goes on listing for ever", async () => {

@@ -98,6 +98,15 @@ describe.each(databases)("documents are found on $name", ({ open }) => {
     expect(expectStatus(await ask({ query: "meleze" }), 200)).toEqual([]);
   });
 
+  it("though they were there before the index was, or nobody told it of them", async () => {
+    await makers.upload({ name: "Ancien" }, "glycine");
+    expect(expectStatus(await ask({ query: "glycine" }), 200)).toEqual([]);
+    await house.upkeep.run();
+    expect(expectStatus(await ask({ query: "glycine" }), 200).map(({ name }) => name)).toEqual(["Ancien"]);
+    await house.work();
+    expect(await highlights("ancien glycine")).toEqual([["Ancien", "glycine"]]);
+  });
+
   it("by whoever may read them, at once, wherever they go; what is public is found by nobody else", async () => {
     const [ana, ben] = [await house.person(), await house.person()];
     const [folder, other, workspace] = [await makers.folder(), await makers.folder(), await makers.workspace()];

@@ -16,10 +16,11 @@ export function createPdfText(options: PdfTextOptions = {}): PdfText & { close()
   const entry = siblingModule(import.meta.url, "text.child");
   const pool = createChildPool(poolOptions(entry, { ...BOUNDS, ...options }));
   return {
-    async read(bytes, { bytesMax, milliseconds }) {
+    async read(bytes, { bytesMax, milliseconds, inBackground }) {
       try {
         const input: TextInput = { bytesMax };
-        return await pool.run<string | null>({ input, sources: [() => bytes], milliseconds });
+        const urgency = inBackground ? "background" : "foreground";
+        return await pool.run<string | null>({ input, sources: [() => bytes], milliseconds, urgency });
       } catch (error) {
         if (!(error instanceof ContainmentError)) throw error;
         if (error.reason === "busy" || error.reason === "closed") throw busy(error);

@@ -246,7 +246,20 @@ interface Says {
   readonly text: string | null;
 }
 
-const VOCABULARY = ["bail", "Bail", "BAUX", "été", "ETE", "cœur", "Coeur", "2026", "n° 7", "l’eau", "œuf-dur"];
+const VOCABULARY = [
+  "bail",
+  "bailleur",
+  "Bail",
+  "BAUX",
+  "été",
+  "ETE",
+  "cœur",
+  "Coeur",
+  "2026",
+  "n° 7",
+  "l’eau",
+  "œuf-dur",
+];
 const QUERIES = ["bail", "été", "COEUR", "bail ete", "ete bail 7", "eau l", "oeuf", "absent", "bail absent"];
 
 const phrases = (): fc.Arbitrary<string> =>
