@@ -87,22 +87,17 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["what was there before the index stays out of it", "await indexAll(dependencies, ids);", "", HTTP],
   ],
   [`${SQL}/finding.ts`]: [
-    ["everybody finds everything, where hits are few", "and ${judged}`)}`;", "`)}`;", SQLITE, POSTGRES],
+    ["everybody finds everything, where hits are few", "${where} and ${judged}", "${where}", SQLITE, POSTGRES],
     [
       "everybody finds everything, where hits are many",
-      '(ids) => inSet(dialect, "found.id", ids)',
-      '(ids) => sql`${inSet(dialect, "found.id", ids)} or true`',
+      '(ids) => inSet(dialect, "entry.document_id", ids)',
+      '(ids) => sql`(${inSet(dialect, "entry.document_id", ids)} or true)`',
       SQLITE,
     ],
-    [
-      "the oldest comes first",
-      "order by rank, changed_at desc, id desc limit",
-      "order by rank, changed_at, id desc limit",
-      SQLITE,
-    ],
+    ["the oldest comes first", "sql`rank, changed_at desc, id desc`", "sql`rank, changed_at, id desc`", SQLITE],
     [
       "what something lies in is named to everybody",
-      "seenAmong(dialect, caller, lying)",
+      "seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`)",
       "{ workspace: sql`1 = 1`, parent: sql`1 = 1` }",
       SQLITE,
     ],

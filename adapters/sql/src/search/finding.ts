@@ -1,34 +1,34 @@
 import { levelByRole } from "@cartulary/documents";
 import type { FoundPage } from "@cartulary/search";
-import { type QueryCreator, type SqlBool, sql } from "kysely";
+import { type QueryCreator, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Asker, grantedAmong, readableIds, type Subjects, seenAmong } from "../documents/access.ts";
 import { contentRows, holders, inSet } from "../documents/tree.ts";
 import { documentViews } from "../documents/views.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { entriesWith, rankIn, type Sought } from "./matching.ts";
+import { entriesHit, entriesWith, hitCount, hitsWith, rankIn, type Sought } from "./matching.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** Hits that are judged one by one; of more it is cheaper to know first what the caller may read. */
-const JUDGED_MAX = 1_000;
+const JUDGED_MAX = 100;
 
-/** How a search is gone about: for whom, and whether the hits are few. */
+/** How a search is gone about: for whom, and who may read what is found. */
 export interface FindingShape {
   readonly role: Asker["role"];
-  readonly areFew: boolean;
+  readonly readers: "everybody" | "judged" | "known";
 }
 
 type FindingValues = Sought & Subjects & { readonly limit: number; readonly offset: number };
 
-/** Whoever may read everything is asked nothing. */
+/** Whoever may read everything is asked nothing; few hits are judged one by one. */
 export async function findingShape(
   source: Source<SearchTables>,
   role: Asker["role"],
   { words, match }: Sought,
 ): Promise<FindingShape> {
-  if (levelByRole({ role }) !== null) return { role, areFew: false };
+  if (levelByRole({ role }) !== null) return { role, readers: "everybody" };
   const { rows } = await counting(source, { words, match }, undefined);
-  return { role, areFew: (rows[0]?.hits ?? 0) <= JUDGED_MAX };
+  return { role, readers: (rows[0]?.hits ?? 0) <= JUDGED_MAX ? "judged" : "known" };
 }
 
 const counting = statement(({ db, dialect }: Source<SearchTables>, sought: Sought) =>
@@ -38,21 +38,25 @@ const counting = statement(({ db, dialect }: Source<SearchTables>, sought: Sough
 
 /** One page of documents, best first, each beside the number of all. */
 export const finding = statement(
-  ({ db, dialect }: Source<SearchTables>, values: FindingValues, { role, areFew }: FindingShape) => {
-    const caller = { role, userId: values.userId, groupIds: values.groupIds };
-    const page = sql`select id, rank, changed_at from matching
-      order by rank, changed_at desc, id desc limit ${values.limit} offset ${values.offset}`;
-    const begun = matching(db, dialect, values, caller, areFew)
-      .with("page", () => sql<object>`(${page})`)
+  ({ db, dialect }: Source<SearchTables>, values: FindingValues, shape: FindingShape) => {
+    const caller = { role: shape.role, userId: values.userId, groupIds: values.groupIds };
+    const { begun, matching, count } = matches(db, dialect, values, caller, shape.readers);
+    const order = sql`rank, changed_at desc, id desc`;
+    const page = begun
       .with(
-        "placed",
-        () => sql<object>`(select id, row_number() over (order by rank, changed_at desc, id desc) as place from page)`,
-      ) as unknown as QueryCreator<SearchTables>;
-    const shown = begun.selectFrom("documents").where(inSet(dialect, "documents.id", sql`select id from page`));
-    const lying = sql`select documents.* from documents where ${inSet(dialect, "documents.id", sql`select id from page`)}`;
+        (set) => set("page").materialized(),
+        () =>
+          sql<object>`(select * from (${matching}) as matches order by ${order} limit ${values.limit} offset ${values.offset})`,
+      )
+      .with("placed", () => sql<object>`(select id, row_number() over (order by ${order}) as place from page)`);
+    const lying = inSet(dialect, "documents.id", sql`select id from page`);
+    const shown = (page as unknown as QueryCreator<SearchTables>).selectFrom("documents").where(lying);
     return documentViews(dialect)
-      .select(shown as unknown as Shown, seenAmong(dialect, caller, lying))
-      .select(sql<number>`(select count(*) from matching)`.as("found_total"))
+      .select(
+        shown as unknown as Shown,
+        seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`),
+      )
+      .select(sql<number>`(${count})`.as("found_total"))
       .orderBy(sql`(select place from placed where placed.id = documents.id)`)
       .compile();
   },
@@ -62,41 +66,55 @@ type Shown = Parameters<ReturnType<typeof documentViews>["select"]>[0];
 
 /** How many documents there are in all; asked where a page is empty. */
 export const total = statement(
-  ({ db, dialect }: Source<SearchTables>, values: Sought & Subjects, { role, areFew }: FindingShape) => {
+  ({ db, dialect }: Source<SearchTables>, values: Sought & Subjects, { role, readers }: FindingShape) => {
     const caller = { role, userId: values.userId, groupIds: values.groupIds };
-    const begun = matching(db, dialect, values, caller, areFew) as unknown as QueryCreator<{ matching: object }>;
-    return begun.selectFrom("matching").select(sql<number>`count(*)`.as("found_total")).compile();
+    const { begun, count } = matches(db, dialect, values, caller, readers);
+    return begun.selectNoFrom(sql<number>`(${count})`.as("found_total")).compile();
   },
 );
 
-/** Begins with the set `matching` of what the caller finds: ids, and what they are sorted by. */
-function matching(
+/** What the caller finds: what to begin with, ids beside what they are sorted by, and how many there are. */
+interface Matches {
+  readonly begun: QueryCreator<Record<string, object>>;
+  readonly matching: RawBuilder<unknown>;
+  readonly count: RawBuilder<unknown>;
+}
+
+function matches(
   db: Source<SearchTables>["db"],
   dialect: Dialect,
   sought: Sought,
   caller: Asker,
-  areFew: boolean,
-): QueryCreator<Record<string, object>> {
-  const entries = sql<object>`(select entry.document_id as id, entry.changed_at, ${rankIn(dialect, sought)} as rank
-    from ${entriesWith(dialect, sought)})`;
-  const readable = sql<object>`(select * from found where ${isReadable(dialect, caller, areFew)})`;
-  return (db as unknown as QueryCreator<Record<string, object>>)
-    .with(
-      (set) => set("found").materialized(),
-      () => entries,
-    )
-    .with(
-      (set) => set("matching").materialized(),
-      () => readable,
-    );
+  readers: FindingShape["readers"],
+): Matches {
+  const plain = db as unknown as QueryCreator<Record<string, object>>;
+  const selected = sql`select entry.document_id as id, entry.changed_at, ${rankIn(dialect, sought)} as rank`;
+  if (readers === "everybody") {
+    const matching = sql`${selected} from ${entriesWith(dialect, sought)}`;
+    return { begun: plain, matching, count: hitCount(dialect, sought) };
+  }
+  const found = plain.with(
+    (set) => set("found").materialized(),
+    () => sql<object>`(select ${hitsWith(dialect, sought)})`,
+  );
+  const mine = sql`${selected} from ${entriesHit(dialect, readers === "judged")} and ${isReadable(dialect, caller, readers)}`;
+  const begun = found.with(
+    (set) => set("matching").materialized(),
+    () => sql<object>`(${mine})`,
+  );
+  return { begun, matching: sql`select * from matching`, count: sql`select count(*) from matching` };
 }
 
 /** Few are judged by what they lie in; many by whether they are among all that the caller may read. */
-function isReadable(dialect: Dialect, caller: Asker, areFew: boolean) {
-  if (!areFew) return readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "found.id", ids));
-  const { from, where } = contentRows(dialect, "documents", holders(dialect, sql`select id from found`, "id"));
+function isReadable(dialect: Dialect, caller: Asker, readers: "judged" | "known"): RawBuilder<SqlBool> {
+  if (readers === "known") {
+    return readableIds(dialect, "documents", caller, (ids) => inSet(dialect, "entry.document_id", ids));
+  }
+  const ids = sql`select entry.document_id as id from ${entriesHit(dialect, true)}`;
+  const { from, where } = contentRows(dialect, "documents", holders(dialect, ids, "id"));
   const judged = grantedAmong(dialect, caller, sql`select documents.* from ${from} where ${where}`);
-  return sql<SqlBool>`${inSet(dialect, "found.id", sql`select documents.id from ${from} where ${where} and ${judged}`)}`;
+  const readable = sql`select documents.id from ${from} where ${where} and ${judged}`;
+  return inSet(dialect, "entry.document_id", readable);
 }
 
 /** The rows of a page. */

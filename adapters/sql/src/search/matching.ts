@@ -16,13 +16,41 @@ export function soughtOf(words: readonly string[]): Sought {
 }
 
 /** The entries that have every word: `entry` in what selects from it. */
-export function entriesWith({ name }: Dialect, { words, match }: Sought): RawBuilder<unknown> {
-  if (name === "sqlite") {
-    return sql`search_texts cross join search_numbers as entry on entry.number = search_texts.rowid
-      where search_texts match ${match}`;
-  }
+export function entriesWith(dialect: Dialect, sought: Sought): RawBuilder<unknown> {
+  return dialect.name === "sqlite"
+    ? sql`search_texts cross join search_numbers as entry on entry.number = search_texts.rowid
+        where search_texts match ${sought.match}`
+    : sql`search_entries as entry where ${hasWords(sought)}`;
+}
+
+/** How many they are. */
+export function hitCount(dialect: Dialect, sought: Sought): RawBuilder<unknown> {
+  return dialect.name === "sqlite"
+    ? sql`select count(*) from search_texts where search_texts match ${sought.match}`
+    : sql`select count(*) from search_entries where ${hasWords(sought)}`;
+}
+
+/** The hits alone, as short as they can be, after `select`: what {@link entriesHit} finds in the set `found`. */
+export function hitsWith(dialect: Dialect, sought: Sought): RawBuilder<unknown> {
+  return dialect.name === "sqlite"
+    ? sql`rowid as hit from search_texts where search_texts match ${sought.match}`
+    : sql`document_id as hit from search_entries where ${hasWords(sought)}`;
+}
+
+/**
+ * The entries of the hits in the set `found`, up to a condition. Postgres looks few hits up, and compares many with whatever
+ * the condition leads to.
+ */
+export function entriesHit({ name }: Dialect, areFew: boolean): RawBuilder<unknown> {
+  const hits = sql`select hit from found`;
+  if (name === "sqlite") return sql`search_numbers as entry where entry.number in (${hits})`;
+  const among = areFew ? sql`= any (array(${hits}))` : sql`in (${hits})`;
+  return sql`search_entries as entry where entry.document_id ${among}`;
+}
+
+function hasWords({ words }: Sought): RawBuilder<SqlBool> {
   const bare = words.map((word) => changed(word, (spaced) => spaced.trim()));
-  return sql`search_entries as entry where ${sql.raw(ALL_WORDS)} @> array[${sql.join(bare)}]::text[]`;
+  return sql`${sql.raw(ALL_WORDS)} @> array[${sql.join(bare)}]::text[]`;
 }
 
 /** `rankOf` of an entry (core/search). */
