@@ -38,12 +38,14 @@ export function hitsWith(dialect: Dialect, sought: Sought): RawBuilder<unknown> 
 }
 
 /**
- * The entries of the hits in the set `found`, up to a condition. Postgres looks few hits up, and compares many with whatever
- * the condition leads to.
+ * The entries of the hits in the set `found`, up to a condition. Few hits are looked up; many are compared with whatever the
+ * condition leads to, which the plus tells SQLite.
  */
 export function entriesHit({ name }: Dialect, areFew: boolean): RawBuilder<unknown> {
   const hits = sql`select hit from found`;
-  if (name === "sqlite") return sql`search_numbers as entry where entry.number in (${hits})`;
+  if (name === "sqlite") {
+    return sql`search_numbers as entry where ${areFew ? sql`` : sql`+`}entry.number in (${hits})`;
+  }
   const among = areFew ? sql`= any (array(${hits}))` : sql`in (${hits})`;
   return sql`search_entries as entry where entry.document_id ${among}`;
 }
