@@ -14,6 +14,7 @@ import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
 import { hashing } from "./hashing.ts";
 import { hotAccount } from "./hot-account.ts";
+import { indexing } from "./indexing.ts";
 import { layers } from "./layers.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
@@ -24,12 +25,15 @@ import { publicChecks } from "./public-check.ts";
 import { publicReading } from "./public-reading.ts";
 import { reading } from "./reading.ts";
 import { benchScenes } from "./scene.ts";
+import { search } from "./search.ts";
 import { version } from "./version.ts";
 
 const MEASUREMENTS: readonly Measurement[] = [
   duel,
   list,
   flatness,
+  search,
+  indexing,
   reading,
   layers,
   creation,
