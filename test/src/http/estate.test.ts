@@ -238,6 +238,16 @@ describe.each(databases)("an estate on $name", ({ open }) => {
       expect(expectStatus(await asked("POST", "/tenants", {}), 201).code).toBe("LOC0001");
     });
 
+    it("whose codes are told apart when many come at once", async () => {
+      const { id } = await books.mandataire();
+      const asking = actingOn(id, { json: { first_name: "x" } });
+      const replies = await Promise.all(
+        Array.from({ length: 6 }, () => admin.ask<Body>("POST", `${RENTAL}/owners`, asking)),
+      );
+      const codes = replies.map((reply) => expectStatus(reply, 201).code as string);
+      expect(codes.sort()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `PRO000${number}`));
+    });
+
     it("who adopt what an opening made of them, and stay while the book has lines of them", async () => {
       const { id } = await books.mandataire();
       await books.post(id, rentCall("2025-11-05", 100));
