@@ -6,6 +6,7 @@
 import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
 import { chunked } from "./chunked/chunked.ts";
+import { compile } from "./compile.ts";
 import { creation } from "./creation.ts";
 import { duel, duelOf } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
@@ -51,6 +52,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   memoryOnFiles,
   memoryOnS3,
   chunked,
+  compile,
   files,
 ];
 

@@ -15,6 +15,8 @@ export interface CompilingHost extends AsyncDisposable {
   endingOf(source: string): Promise<Ending>;
   /** The processes that it has started and that still run. */
   childPids(): readonly number[];
+  /** What each of those that compile has in memory. */
+  residentBytes(): readonly number[];
 }
 
 const TEMPLATE = "bare";
@@ -27,6 +29,7 @@ export async function compilingHost(environment: Environment): Promise<Compiling
     host,
     endingOf: (source) => endingOf(client, source),
     childPids: () => childrenOf(host.pid),
+    residentBytes: () => childrenOf(host.pid).filter(compiles).map(residentBytesOf),
     [Symbol.asyncDispose]: () => host[Symbol.asyncDispose](),
   };
 }
@@ -79,6 +82,23 @@ function parentOf(pid: number): number | null {
     return /^State:\s+[ZX]/m.test(status) ? null : Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
   } catch {
     return null;
+  }
+}
+
+/** Others read the text of files for the search. */
+function compiles(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("typeset.child");
+  } catch {
+    return false;
+  }
+}
+
+function residentBytesOf(pid: number): number {
+  try {
+    return 1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
   }
 }
 

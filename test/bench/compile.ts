@@ -1,0 +1,230 @@
+import { availableParallelism } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { TIME_BOMBS, typesetRequest } from "@cartulary/ports/composition";
+import { createTypesetter } from "@cartulary/typst";
+import type { Client } from "@cartulary/wire";
+import { temporaryFolder } from "../support/cartulary-process.ts";
+import { type CompilingHost, compilingHost } from "../support/compiling-host.ts";
+import type { Measurement, Report, Verdict } from "./measurement.ts";
+
+const ROUNDS = 25;
+const CHILDREN = 2;
+const PARALLEL = 200;
+const DIFFERENT = 1_000;
+const RECIPIENTS = 1_000;
+/** `CARTULARY_TYPST_MEMORY`. */
+const CHILD_BYTES_MAX = 536_870_912;
+
+/** Five pages, all of whose text is another one for another name. */
+const pagesOf = (name: string) =>
+  `#for page in range(5) [= {{ ${name} }}.#page\n#for line in range(45) [{{ ${name} }} #line: #lorem(12) #linebreak() ]]`;
+const filled = (source: string, value: string) => source.replaceAll(/\{\{.*?\}\}/g, value);
+
+/**
+ * The compiler by HTTP against the bare call in a child, the bounds of its pool, mass communications, and what the host
+ * answers beside children that have much to do.
+ */
+export const compile: Measurement = {
+  name: "compile",
+  async run(): Promise<Report> {
+    await using folder = await temporaryFolder();
+    await using house = await compilingHost({
+      ...{ CARTULARY_DATA: folder.path, LOG_LEVEL: "error", CARTULARY_TYPST_CHILDREN: String(CHILDREN) },
+    });
+    const client = await house.host.signIn();
+    const measured = [
+      await oneByOne(client),
+      await inParallel(house),
+      await manyDifferent(house),
+      await massCommunication(client),
+      await besideBusyChildren(house),
+    ];
+    return {
+      title: `Compiling, ${CHILDREN} children, ${availableParallelism()} cores`,
+      columns: ["", "host", "held against"],
+      rows: measured.map(({ row }) => row),
+      verdicts: measured.map(({ verdict }) => verdict),
+    };
+  },
+};
+
+interface Measured {
+  readonly row: readonly string[];
+  readonly verdict: Verdict;
+}
+
+async function oneByOne(client: Client): Promise<Measured> {
+  const typesetter = createTypesetter({ children: 1 });
+  const body = {
+    templateKey: "bare",
+    assemblyMode: "pure_typst",
+    typstSource: pagesOf("n"),
+    variables: { n: "first" },
+  };
+  const { id } = await client.createComposedDocument({ body });
+  const params = { id };
+  const [bare, host]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const request = typesetRequest(filled(pagesOf("n"), `bare ${round}`));
+    bare.push(await timed(() => typesetter.typeset(request)));
+    await client.updateComposedDocument({ params, body: { variables: { n: `host ${round}` } } });
+    host.push(await timed(() => client.compileComposedDocument({ params })));
+  }
+  await typesetter.close();
+  const ratio = medianOf(host) / medianOf(bare);
+  return {
+    row: ["five pages, ms", medianOf(host).toFixed(1), medianOf(bare).toFixed(1)],
+    verdict: verdictOf("a warm compile of five pages is so many bare calls", ratio, { most: 1.5 }),
+  };
+}
+
+/** All at once: none is refused, and there are no more children than were allowed, each within its bound. */
+async function inParallel(house: CompilingHost): Promise<Measured> {
+  const { most, result } = await watched(house, () =>
+    Promise.all(
+      Array.from({ length: PARALLEL }, (_, index) => house.endingOf(filled(pagesOf("n"), `parallel ${index}`))),
+    ),
+  );
+  const typeset = result.filter((ending) => ending === "typeset").length;
+  return {
+    row: [`${PARALLEL} at once: typeset, children, MiB of all`, `${typeset}, ${most.children}`, mib(most.bytes)],
+    verdict: {
+      promise: `${PARALLEL} at once take ${most.children} children and ${mib(most.bytes)} MiB`,
+      holds: typeset === PARALLEL && most.children <= CHILDREN && most.bytes <= CHILDREN * CHILD_BYTES_MAX,
+    },
+  };
+}
+
+async function manyDifferent(house: CompilingHost): Promise<Measured> {
+  const some = (name: string, count: number) => () =>
+    inTurn(count, CHILDREN, async (index) => {
+      await house.endingOf(filled(pagesOf("n"), `${name} ${index}`));
+    });
+  const first = await watched(house, some("first", DIFFERENT / 5));
+  await some("more", DIFFERENT - (2 * DIFFERENT) / 5)();
+  const last = await watched(house, some("last", DIFFERENT / 5));
+  const growth = last.most.bytes / first.most.bytes;
+  return {
+    row: [`${DIFFERENT} different: MiB of the last, of the first`, mib(last.most.bytes), mib(first.most.bytes)],
+    verdict: verdictOf(`the last of ${DIFFERENT} different compilations take so much of the first's memory`, growth, {
+      most: 1.2,
+    }),
+  };
+}
+
+/** On as many children: what nobody waits for leaves one free. */
+async function massCommunication(client: Client): Promise<Measured> {
+  const source = pagesOf("recipient.email_address");
+  const body = {
+    key: "for-many",
+    typstSource: "// Nothing of its own",
+    defaultParts: [{ content: source, contentFormat: "typst", status: "editing" }],
+  } as const;
+  await client.createTemplate({ body });
+  const contactIds: Awaited<ReturnType<Client["createContact"]>>["id"][] = [];
+  await inTurn(RECIPIENTS, 8, async (index) => {
+    contactIds.push((await client.createContact({ body: { emailAddress: `recipient-${index}@example.org` } })).id);
+  });
+  const hostMs = await timed(async () => {
+    const { id } = await client.createMassCommunication({
+      body: { templateKey: "for-many", recipients: { contactIds } },
+    });
+    for (let status = "pending"; status !== "completed"; await wait(100)) {
+      const now = await client.getMassCommunication({ params: { id } });
+      if (now.failures.length > 0) throw new Error(now.failures[0]?.message);
+      status = now.status;
+    }
+  });
+  const typesetter = createTypesetter({ children: CHILDREN - 1 });
+  const bareMs = await timed(() =>
+    inTurn(RECIPIENTS, CHILDREN - 1, async (index) => {
+      await typesetter.typeset(typesetRequest(filled(source, `recipient-${index}@example.org`)));
+    }),
+  );
+  await typesetter.close();
+  const rate = (ms: number) => ((RECIPIENTS / ms) * 1_000).toFixed(1);
+  return {
+    row: [`${RECIPIENTS} recipients, documents a second`, rate(hostMs), rate(bareMs)],
+    verdict: verdictOf("a mass communication has so much of the bare compiler's rate", bareMs / hostMs, { least: 0.6 }),
+  };
+}
+
+async function besideBusyChildren({ host, endingOf }: CompilingHost): Promise<Measured> {
+  const token = await host.token();
+  const ask = () =>
+    timed(async () =>
+      (await fetch(`${host.url}/api/v1/documents/folders`, { headers: { authorization: `Bearer ${token}` } })).text(),
+    );
+  const asked = async () => medianOf(await inSequence(ROUNDS * 4, ask));
+  await asked();
+  const idle = await asked();
+  const [loop] = TIME_BOMBS["loops in loops"] ?? [""];
+  const busy = Promise.all(Array.from({ length: CHILDREN }, () => endingOf(loop)));
+  const beside = await asked();
+  await busy;
+  return {
+    row: ["a list, ms, beside busy children and not", beside.toFixed(2), idle.toFixed(2)],
+    verdict: verdictOf("beside two busy children an answer takes so many times as long", beside / idle, { most: 3 }),
+  };
+}
+
+interface Watched<Result> {
+  readonly result: Result;
+  readonly most: { readonly children: number; readonly bytes: number };
+}
+
+/** Looks at the children again and again while something is done. */
+async function watched<Result>(
+  { residentBytes }: CompilingHost,
+  work: () => Promise<Result>,
+): Promise<Watched<Result>> {
+  const most = { children: 0, bytes: 0 };
+  const timer = setInterval(() => {
+    const bytes = residentBytes();
+    most.children = Math.max(most.children, bytes.length);
+    most.bytes = Math.max(
+      most.bytes,
+      bytes.reduce((sum, each) => sum + each, 0),
+    );
+  }, 100);
+  const result = await work().finally(() => clearInterval(timer));
+  return { result, most };
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+async function inSequence<Result>(count: number, work: () => Promise<Result>): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  while (results.length < count) results.push(await work());
+  return results;
+}
+
+/** So many, some at once. */
+async function inTurn(count: number, lanes: number, work: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}
+
+const medianOf = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+const mib = (bytes: number): string => (bytes / 1_048_576).toFixed(0);
+
+function verdictOf(
+  promise: string,
+  value: number,
+  { most, least }: { readonly most?: number; readonly least?: number },
+): Verdict {
+  const bound = most === undefined ? `at least ${least}` : `at most ${most}`;
+  return {
+    promise: `${promise}: ${value.toFixed(2)} (${bound})`,
+    holds: value <= (most ?? Number.POSITIVE_INFINITY) && value >= (least ?? 0),
+  };
+}
