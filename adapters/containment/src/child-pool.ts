@@ -131,10 +131,14 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
 
   async function run(job: Job<unknown>): Promise<unknown> {
     const leave = await places.enter(job.signal, job.urgency ?? "foreground");
+    let child: ContainedChild | undefined;
     try {
-      return await runIn(childForJob(), job);
+      child = childForJob();
+      return await runIn(child, job);
     } finally {
-      leave();
+      // What was killed has its memory until it is gone: its place is free then, and not before.
+      if (child && !idle.has(child)) child.gone.then(leave);
+      else leave();
     }
   }
 
