@@ -7,7 +7,7 @@ import {
   programArguments,
   startProcess,
 } from "../../support/cartulary-process.ts";
-import { documentId, folderId } from "../archive.ts";
+import { documentId, folderId, INDEXED } from "../archive.ts";
 import { BULK_SQL } from "../bulk-sql.ts";
 import { clientOf, expected } from "../client.ts";
 import { openPostgresRoof, openSqliteRoof } from "../roof/database.ts";
@@ -108,6 +108,7 @@ async function fill({ engine, url }: Scene, folder: string): Promise<void> {
       documentId(0),
     ),
   );
+  await database.write((ask) => ask(INDEXED));
   await database.close();
 }
 
