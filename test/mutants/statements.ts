@@ -7,6 +7,32 @@ const TEXTS = "adapters/sqlite/test/text-index";
 
 /** Bugs of what makes statements few and fast: texts that are made once, reads without a transaction, pages, indexes of texts. */
 export const statementMutants: readonly Mutant[] = mutantsOf({
+  "core/documents/src/access/permissions.ts": [
+    [
+      "who may write may give permissions",
+      'levelOn(caller, resource), "manage")) return;',
+      'levelOn(caller, resource), "write")) return;',
+      "http/permissions",
+    ],
+  ],
+  "core/documents/src/access/access.ts": [
+    [
+      "whoever made a document is told its workspace",
+      'from === "workspace" ? record.workspace : null',
+      "from ? record.workspace : null",
+      "http/folders",
+      "http/documents",
+      "permissions.property",
+    ],
+  ],
+  "core/documents/src/documents/creation.ts": [
+    [
+      "what is judged by one statement takes a transaction",
+      'transact[isPlain ? "single" : "read"]',
+      'transact[isPlain ? "read" : "read"]',
+      "trips",
+    ],
+  ],
   [`${SQL}/engine/statement.ts`]: [
     ["a text answers another shape", "${JSON.stringify(shape)}`", "`", STATEMENT],
     ["a list of any length has one text", "`${name}:${value.length},`", "`${name},`", STATEMENT],
@@ -49,6 +75,34 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ],
     ["many are taken for few", "case when few then -1 else 0 end", "case when few then 0 else -1 end", TEXTS],
   ],
+  [`${SQL}/records/row-store.ts`]: [
+    [
+      "a record that is locked may be changed by others",
+      "(locked ? row.modifyEnd(dialect.forUpdate) : row).compile()",
+      "(locked ? row : row).compile()",
+      "adapters/postgres/test/documents",
+    ],
+    [
+      "a change of one row changes all",
+      'db.updateTable(name).set(row).where("id", "=", id).compile()',
+      'db.updateTable(name).set(row).where("id", "<>", "").compile()',
+      "adapters/sqlite/test/documents",
+    ],
+  ],
+  [`${SQL}/documents/stores/grant-store.ts`]: [
+    [
+      "a permission is found on whatever has the id",
+      " and resource_type = ${sql.lit(of.type)}`",
+      "`",
+      "adapters/sqlite/test/documents",
+    ],
+    [
+      "a permission is found from anywhere",
+      "where id = ${id} and resource_id = ${resourceId} and",
+      "where id = ${id} and ${resourceId} <> '' and",
+      "adapters/sqlite/test/documents",
+    ],
+  ],
   [`${SQL}/records/query-shape.ts`]: [["a judgement is never turned round", "isJudging(predicate) || ", "", CONTRACTS]],
   [`${SQL}/records/predicates.ts`]: [
     ["every boolean is true", "sql`${changed(value, encode)}`", "sql`${encode(value)}`", CONTRACTS],
@@ -74,6 +128,13 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/documents/views.ts`]: [
+    [
+      "what was created lies in itself",
+      'parents: ["folders", "documents_folder_id"]',
+      'parents: ["folders", "id"]',
+      "adapters/sqlite/test/documents",
+    ],
+    ["what was created has no maker", 'users: ["users", "created_by"]', 'users: ["users", "id"]', "http/documents"],
     [
       "what is come to by two ways is listed twice",
       "sql` union `",

@@ -1,62 +1,22 @@
 import {
-  type FolderField,
   type FolderId,
   type FolderStore,
   folderListing,
   type ItemsWithLevel,
-  type Within,
   type WithLevel,
   type WorkspaceId,
 } from "@cartulary/documents";
-import type { Caller } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { rowsOf } from "../../engine/rows.ts";
-import { type Source, statement } from "../../engine/statement.ts";
-import { type Columns, columnsOf } from "../../records/listing.ts";
-import { pages } from "../../records/pages.ts";
-import { rowStore } from "../../records/row-store.ts";
-import { textIndexOf } from "../../records/text-index.ts";
-import { isReachableIn, levelOf, ownRank, reachOf, reachOn, type Subjects } from "../access.ts";
+import { isReachableIn, levelOf, ownRank } from "../access.ts";
 import { clearCodes, codesOf } from "../classification.ts";
 import { removeFrom } from "../removal.ts";
 import { type DocumentTables, folderRows } from "../tables.ts";
 import { ancestors, inSet, levelsBelow, subtreeOf } from "../tree.ts";
-import { documentViews, folderViews, listedRows, PLAN } from "../views.ts";
+import { documentViews, folderViews } from "../views.ts";
+import { nodeStore } from "./node-store.ts";
 
-const columns: Columns<FolderField> = {
-  ...columnsOf(folderListing, folderRows),
-  classificationPlanId: PLAN,
-  name: { ref: "folders.name", nullable: false, index: textIndexOf("folders") },
-};
-
-const folders = rowStore(folderRows);
-
-const finding = statement(
-  (
-    { db, dialect }: Source<DocumentTables>,
-    { id, ...subjects }: Subjects & { readonly id: FolderId },
-    role: Caller["role"],
-  ) =>
-    folderViews(dialect)
-      .select(db.selectFrom("folders"))
-      .select(reachOn(dialect, { role, ...subjects }, { type: "folder", id }).as("reach"))
-      .where("folders.id", "=", id)
-      .compile(),
-);
-
-const inserting = statement(({ db, dialect }: Source<DocumentTables>, row: Row<typeof folderRows>) =>
-  folderViews(dialect).insert(db, row).compile(),
-);
-
-const listing = pages(
-  { listing: folderListing, columns },
-  (source: Source<DocumentTables>, { userId, groupIds, ...within }: Subjects & Within, query, role: Caller["role"]) => {
-    const { sees, ...rows } = listedRows(source, "folders", { role, userId, groupIds }, { query, within });
-    return { ...rows, select: (found) => folderViews(source.dialect).select(found, sees) };
-  },
-);
+const folders = nodeStore({ type: "folder", rows: folderRows, listing: folderListing }, folderViews);
 
 export function createFolderStore(transaction: SqlTransaction<DocumentTables>): FolderStore {
   const { db, dialect } = transaction;
@@ -94,22 +54,6 @@ export function createFolderStore(transaction: SqlTransaction<DocumentTables>): 
 
   return {
     ...folders(transaction),
-
-    async find({ role, userId, groupIds }, id) {
-      const {
-        rows: [row],
-      } = await finding(transaction, { id, userId, groupIds }, role);
-      return row ? { record: views.decode(row), ...reachOf(row.reach) } : null;
-    },
-
-    async insert(folder) {
-      const [row] = (await inserting(transaction, rowsOf(folderRows, dialect).encode(folder), undefined)).rows;
-      if (!row) throw new Error("A row that was inserted was not answered");
-      return views.decode(row);
-    },
-
-    list: ({ role, userId, groupIds }, query, within) =>
-      listing(transaction, { query, values: { userId, groupIds, ...within }, shape: role }, views.decode),
 
     async items(id, limit) {
       const { folders, documents, truncated } = await content(id, limit, WHOLE);
