@@ -344,15 +344,6 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/stores/tag-store.ts`]: [
     ["tags of what may not be read are listed", " and ${readable(dialect, table, caller)}", "", "http/tags"],
   ],
-  [`${SQL}/stores/grant-store.ts`]: [
-    [
-      "a permission is found below another resource",
-      "where id = ${id} and resource_id = ${resourceId}",
-      "where id = ${id}",
-      "http/operations",
-      "adapters/sqlite/test/contracts",
-    ],
-  ],
   [`${SQL}/stores/version-store.ts`]: [
     [
       "a version is found below another document",

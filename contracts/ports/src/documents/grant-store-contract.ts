@@ -143,11 +143,15 @@ export function grantStoreContract(name: string, { create }: DocumentStoresHarne
       });
 
       it("one by one, where they were given and nowhere else", async () => {
-        const { transact, above, own, on } = await shared();
+        const { transact, make, above, own, on } = await shared();
+        const [sameId, sameType] = [
+          { type: "document", id: on.folder.id },
+          { type: "folder", id: make.id() },
+        ] as const;
         await transact.write(async ({ grants }) => {
           expect(await grants.find(on.folder, own.id)).toMatchObject({ ...own, inheritedFrom: null });
           expect(await grants.lock(on.folder, own.id)).toEqual(await grants.find(on.folder, own.id));
-          for (const elsewhere of [on.workspace, on.document, { type: "document", id: on.folder.id } as const]) {
+          for (const elsewhere of [on.workspace, on.document, sameId, sameType]) {
             expect(await grants.find(elsewhere, own.id)).toBeNull();
             expect(await grants.lock(elsewhere, own.id)).toBeNull();
           }

@@ -69,6 +69,7 @@ export async function readMultipart<Fields>(
   };
   listen(form);
   const abandon = () => {
+    if (parser.writableFinished) return;
     failed(form, null);
     parser.destroy();
     void discard(reader);

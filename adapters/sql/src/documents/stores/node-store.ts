@@ -68,7 +68,9 @@ export function nodeStore<T extends Table, View, Field extends string>(
   return (transaction) => {
     const { decode } = viewsOf(transaction.dialect);
     return {
-      ...records(transaction),
+      lock: (id) => records(transaction).lock(id),
+
+      update: (record) => records(transaction).update(record),
 
       async find({ role, userId, groupIds }, id) {
         const [row] = (await finding(transaction, { id, userId, groupIds }, role)).rows;
