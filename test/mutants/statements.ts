@@ -17,12 +17,11 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/documents/src/access/access.ts": [
     [
-      "whoever made a document is told its workspace",
+      "the workspace is named to who may not read it",
       'from === "workspace" ? record.workspace : null',
       "from ? record.workspace : null",
-      "http/folders",
-      "http/documents",
-      "permissions.property",
+      "http/permissions",
+      "http/other-readers",
     ],
   ],
   "core/documents/src/documents/creation.ts": [

@@ -101,6 +101,27 @@ describe.each(usualDatabases)("permissions on $name", ({ open }) => {
       ).toEqual([outer.id, inner.id].sort());
     });
 
+    it("to make things there, which are answered as their maker reads them, the workspace unnamed", async () => {
+      const { at, inner } = await estate();
+      const ada = await house.person();
+      await makers.permission(at.outer, ada, "write");
+      const within = { documents_folder_id: inner.id };
+      const folder = await ada.ask<FolderBody>("POST", `${DOCUMENTS}/folders`, { json: { name: "2026", ...within } });
+      const { bulk_upload_id, duplicate_of, classification_reason, ...document } = await makers.upload(
+        within,
+        "x",
+        ada,
+      );
+      for (const [made, path] of [
+        [expectStatus(folder, 201), folderAt],
+        [document, documentAt],
+      ] as const) {
+        const read = expectStatus(await ada.ask<FolderBody>("GET", path(made.id)), 200);
+        expect(read).toMatchObject(made);
+        expect(made.workspace).toBeNull();
+      }
+    });
+
     it("once to each subject on each resource", async () => {
       const { at } = await estate();
       const ada = await house.person();
