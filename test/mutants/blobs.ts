@@ -158,8 +158,21 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
       "async return() {",
       "adapters/blobs-fs/test/fs-blob-store",
     ],
+    [
+      "more is read than memory was lent for",
+      "memory?.byteLength ?? PIECE_BYTES",
+      "PIECE_BYTES",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
+    [
+      "a piece ends where the memory does",
+      "return bytesRead > 0 ? buffer.subarray(0, bytesRead) : null;",
+      "return bytesRead > 0 ? buffer : null;",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
   ],
   [S3]: [
+    ["a piece is sent after its memory was used again", "yield Buffer.from(chunk);", "yield chunk;", BUCKET],
     ["the second of two puts wins", 'IfNoneMatch: "*" }', "}", BUCKET],
     [
       "a large put takes the place of what is there",

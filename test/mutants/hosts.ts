@@ -192,6 +192,11 @@ export const hostMutants: readonly Mutant[] = mutantsOf({
   "hosts/server/src/logging/log.ts": [
     ["errors wait in the log", "this.lastLevel >= URGENT", "this.lastLevel > 100", "host/log"],
   ],
+  [`${NODE}/body.ts`]: [
+    ["two bodies share their memory", "          memory = null;\n", "", "http/raw-bodies"],
+    ["the end of a long piece is lost", "if (at === piece.byteLength) {", "if (at > 0) {", "http/raw-bodies"],
+    ["memory that others share is given back", "&& buffer.byteLength === byteLength", "", "http/raw-bodies"],
+  ],
   "hosts/node/src/response.ts": [
     [
       "whoever embeds us has other globals than before",

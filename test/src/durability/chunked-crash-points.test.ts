@@ -1,14 +1,11 @@
 import { createHash } from "node:crypto";
-import * as nodeFiles from "node:fs/promises";
-import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { secondsAfter } from "@cartulary/kernel";
 import type { ChunkedUploadId, ChunkedUploadView } from "@cartulary/uploads";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../../support/cartulary-process.ts";
-import { type ChunkedHouse, chunkedHouse, filesIn, storedText, UPLOADER } from "../../support/chunked-house.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type ChunkedHouse, chunkedHouse, storedText, UPLOADER } from "../../support/chunked-house.ts";
 import { newWorld, type World } from "../../support/document-house.ts";
-import { lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+import { lifeOf, mortalTransact } from "../../support/lost-process.ts";
+import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
 
 const DAY_MS = 86_400_000;
 /** Longer than anybody has a session for himself. */
@@ -18,7 +15,7 @@ const WHOLE = PIECES.join("");
 const MD5 = createHash("md5").update(WHOLE).digest("base64");
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
-const everyNth = (engine: string) => (process.env.CARTULARY_TEST_LONG ? 1 : engine === "SQLite" ? 7 : 41);
+const everyNth = (ground: string) => (process.env.CARTULARY_TEST_LONG ? 1 : ground === "SQLite and files" ? 7 : 23);
 
 /** What is acknowledged to the client of one file. */
 interface Acknowledged {
@@ -28,45 +25,32 @@ interface Acknowledged {
   cancelled: boolean;
 }
 
-describe.each(databases)(
-  "A process that is lost at any moment of a chunked upload, on $name and files,",
-  ({ name, open }) => {
-    it("loses no acknowledged byte, makes one document, and leaves nothing for ever", async () => {
-      const database = await open();
-      await using folder = await temporaryFolder();
-      const ground: Ground = { database, directory: folder.path, world: newWorld() };
-      try {
-        let steps = 0;
-        while (await lostAfter(ground, steps)) steps += everyNth(name);
-        expect(steps).toBeGreaterThan(100);
-      } finally {
-        await database.close();
-      }
-    }, 600_000);
-  },
-);
+describe.each(uploadGrounds)("A process that is lost at any moment of a chunked upload, on $name", ({ name, open }) => {
+  it("loses no acknowledged byte, makes one document, and leaves nothing for ever", async () => {
+    await using shared = await open();
+    const ground: Ground = { ...shared, world: newWorld() };
+    let steps = 0;
+    while (await lostAfter(ground, steps)) steps += everyNth(name);
+    expect(steps).toBeGreaterThan(100);
+  }, 600_000);
+});
 
-interface Ground {
-  readonly database: TestDatabase;
-  readonly directory: string;
-  readonly world: World;
-}
+type Ground = Pick<UploadGround, "databases" | "storeOf" | "stored"> & { readonly world: World };
 
 /** Loses a process after some steps, has the client go on with the next one, and looks; false when it was not lost. */
 async function lostAfter(ground: Ground, steps: number): Promise<boolean> {
-  const { database, directory, world } = ground;
+  const { databases, storeOf, world } = ground;
   const next = survivor(ground);
   const [finished, abandoned] = [await next.open(WHOLE.length), await next.open(WHOLE.length)];
   const acknowledged: Acknowledged = { chunks: new Set(), completed: false, made: false, cancelled: false };
 
   const life = lifeOf(steps);
-  const files = mortalFiles(nodeFiles, life);
-  const blobStore = createFsBlobStore({ directory, files });
-  const house = chunkedHouse({ transact: mortalTransact(database.transact, life), blobStore, world });
+  const { blobStore, closeAll } = storeOf(life);
+  const house = chunkedHouse({ transact: mortalTransact(databases[0].transact, life), blobStore, world });
   await upload(house, { finished, abandoned }, acknowledged).catch((error: unknown) => {
     if (!life.isOver) throw error;
   });
-  await files.closeAll();
+  await closeAll();
   await inspect(ground, { finished, abandoned }, acknowledged).catch((cause: unknown) => {
     throw new Error(`Lost after ${steps} steps`, { cause });
   });
@@ -120,14 +104,14 @@ async function inspect(ground: Ground, { finished, abandoned }: Sessions, acknow
   await house.sweep();
   await house.collect();
   expect(await textOfDocument(ground, document)).toBe(WHOLE);
-  expect(await filesIn(ground.directory)).toHaveLength(1);
+  expect(await ground.stored()).toHaveLength(1);
   const muchLater = secondsAfter(ground.world.clock.now(), 1e9);
-  expect(await ground.database.transact.write(({ blobs }) => blobs.claim(muchLater, muchLater, 100))).toEqual([]);
+  expect(await ground.databases[1].transact.write(({ blobs }) => blobs.claim(muchLater, muchLater, 100))).toEqual([]);
 
   await house.documents.remove(UPLOADER, document as never);
   ground.world.clock.pass(30 * DAY_MS);
   await house.collect();
-  expect(await filesIn(ground.directory)).toEqual([]);
+  expect(await ground.stored()).toEqual([]);
 }
 
 function expectNothingLost(view: ChunkedUploadView, { chunks, completed, made }: Acknowledged): void {
@@ -149,11 +133,10 @@ async function resumed({ chunkedUploads, send, make }: ChunkedHouse, id: Chunked
 
 async function textOfDocument(ground: Ground, id: string): Promise<string> {
   const { blobKey } = await survivor(ground).documents.content(UPLOADER, id as never);
-  return storedText(createFsBlobStore({ directory: ground.directory }), blobKey);
+  return storedText(ground.storeOf().blobStore, blobKey);
 }
 
-/** The process that comes after the lost one. */
-function survivor({ database: { transact }, directory, world }: Ground): ChunkedHouse {
-  const files = mortalFiles(nodeFiles, lifeOf(Number.POSITIVE_INFINITY));
-  return chunkedHouse({ transact, blobStore: createFsBlobStore({ directory, files }), world });
+/** The process that comes after the lost one: the other host's, where there are two. */
+function survivor({ databases: [, { transact }], storeOf, world }: Ground): ChunkedHouse {
+  return chunkedHouse({ transact, blobStore: storeOf().blobStore, world });
 }

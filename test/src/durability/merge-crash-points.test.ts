@@ -1,21 +1,18 @@
-import * as nodeFiles from "node:fs/promises";
 import { createBlobs } from "@cartulary/blobs";
-import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createContentTypes } from "@cartulary/content-types";
 import { createDigests } from "@cartulary/crypto";
 import type { BlobStore, Transact } from "@cartulary/kernel";
 import { type BulkUploadId, createUploads, type PdfMerger, type UploadStores } from "@cartulary/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
-import { filesIn, storedText, UPLOADER } from "../../support/chunked-house.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { storedText, UPLOADER } from "../../support/chunked-house.ts";
 import { ADMINISTRATOR, archives, BLOB_GRACE_SECONDS, incoming, newWorld } from "../../support/document-house.ts";
-import { type Life, lifeOf, mortalFiles, mortalTransact } from "../../support/lost-process.ts";
+import { lifeOf, mortalTransact } from "../../support/lost-process.ts";
+import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
 
 const DAY_MS = 86_400_000;
 
 /** `npm test` takes some of the moments only: on Postgres, the statements being the same, fewer still. */
-const everyNth = (engine: string) => (process.env.CARTULARY_TEST_LONG ? 1 : engine === "SQLite" ? 3 : 13);
+const everyNth = (ground: string) => (process.env.CARTULARY_TEST_LONG ? 1 : ground === "SQLite and files" ? 3 : 7);
 
 /** Binds texts one behind the other, so that it is seen which pages stand where. */
 const binder: PdfMerger = {
@@ -25,29 +22,27 @@ const binder: PdfMerger = {
   },
 };
 
-describe.each(databases)("A merge on $name and files,", ({ name, open }) => {
-  let database: TestDatabase;
-  let folder: TemporaryFolder;
+describe.each(uploadGrounds)("A merge on $name", ({ name, open }) => {
+  let ground: UploadGround;
   const world = newWorld("merging");
   beforeAll(async () => {
-    database = await open();
-    folder = await temporaryFolder();
+    ground = await open();
     const now = world.clock.now();
     const names = { firstName: null, lastName: null, displayName: "u", initials: "U", emailAddress: "u@example.org" };
     const dates = { createdAt: now, updatedAt: now };
     const user = { ...names, ...dates, id: UPLOADER.userId, role: "user", active: true, externalId: null } as const;
-    await database.transact.write(({ users }) => users.insert(user));
+    await ground.databases[0].transact.write(({ users }) => users.insert(user));
   });
   afterAll(async () => {
-    await database.close();
-    await folder[Symbol.asyncDispose]();
+    await ground[Symbol.asyncDispose]();
   });
 
-  const storeOf = (life: Life) => {
-    const files = mortalFiles(nodeFiles, life);
-    return { files, blobStore: createFsBlobStore({ directory: folder.path, files }) };
+  /** A process that is not lost: by turns one of the one host, and one of the other. */
+  const survivor = () => {
+    others += 1;
+    return house(ground.databases[others % 2 === 0 ? 0 : 1].transact, ground.storeOf().blobStore);
   };
-  const survivor = () => house(database.transact, storeOf(lifeOf(Number.POSITIVE_INFINITY)).blobStore);
+  let others = 0;
 
   /** A process that takes files in and merges them. */
   function house(transact: Transact<UploadStores>, blobStore: BlobStore) {
@@ -83,16 +78,16 @@ describe.each(databases)("A merge on $name and files,", ({ name, open }) => {
     expect(bulk).toMatchObject({ status: "completed", receivedFiles: 3, successfulFiles: 3, failedFiles: 0 });
     const all = await archives(after);
     expect(all.map(({ document }) => [document.id, document.name])).toEqual([[bulk.mergedDocumentId, "whole.pdf"]]);
-    const { blobStore } = storeOf(lifeOf(Number.POSITIVE_INFINITY));
+    const { blobStore } = ground.storeOf();
     const key = all[0]?.document.blobKey ?? "";
     expect(await storedText(blobStore, key)).toBe("page 0;page 1;page 2;");
     world.clock.pass(2 * DAY_MS);
     await after.blobs.collect();
-    expect(await filesIn(folder.path)).toEqual([key]);
+    expect(await ground.stored()).toEqual([key]);
     await after.documents.remove(ADMINISTRATOR, all[0]?.document.id as never);
     world.clock.pass(BLOB_GRACE_SECONDS * 1000 + 1);
     await after.blobs.collect();
-    expect(await filesIn(folder.path)).toEqual([]);
+    expect(await ground.stored()).toEqual([]);
   }
 
   it("makes one document, whenever the process is lost and the next one goes on", async () => {
@@ -103,13 +98,13 @@ describe.each(databases)("A merge on $name and files,", ({ name, open }) => {
       await before.stage(id, 2);
       await before.stage(id, 0);
       const life = lifeOf(steps);
-      const { files, blobStore } = storeOf(life);
-      const mortal = house(mortalTransact(database.transact, life), blobStore);
+      const { closeAll, blobStore } = ground.storeOf(life);
+      const mortal = house(mortalTransact(ground.databases[0].transact, life), blobStore);
       const lived = mortal.stage(id, 1).then(() => mortal.merge(id));
       await lived.catch((error: unknown) => {
         if (!life.isOver) throw error;
       });
-      await files.closeAll();
+      await closeAll();
       isLost = life.isOver;
       const next = survivor();
       await next.stage(id, 1);
@@ -126,7 +121,7 @@ describe.each(databases)("A merge on $name and files,", ({ name, open }) => {
     await Promise.all(houses.map((each) => each.merge(id)));
     // What the slower ones made is gone at once, not only when it has been unused for a day.
     await survivor().blobs.collect();
-    expect(await filesIn(folder.path)).toHaveLength(1);
+    expect(await ground.stored()).toHaveLength(1);
     await expectMerged(id);
   });
 

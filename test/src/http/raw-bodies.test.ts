@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
+import { setImmediate } from "node:timers/promises";
 import { listen, openBody } from "@cartulary/node";
 import { describe, expect, it } from "vitest";
 
@@ -9,8 +10,11 @@ const NOTHING = Buffer.alloc(0);
 type Reader = ReturnType<typeof openBody>;
 
 /** Serves one path, whose bodies are read by the listener's own reader. */
-async function serving(answer: (reader: Reader) => Promise<string>) {
-  const fetch = async (_: Request, bindings?: object) => new Response(await answer(openBody(contextOf(bindings))));
+async function serving(answer: (reader: Reader, incoming: IncomingMessage) => Promise<string>) {
+  const fetch = async (_: Request, bindings: object = {}) => {
+    const { incoming } = bindings as { readonly incoming: IncomingMessage };
+    return new Response(await answer(openBody(contextOf(bindings)), incoming));
+  };
   const listener = await listen({ fetch }, { host: "127.0.0.1", port: 0 });
   return {
     begin: () => request({ port: listener.port, method: "POST", host: "127.0.0.1", agent: false }),
@@ -53,6 +57,23 @@ describe("A body that the listener reads past the web streams", () => {
       for (const piece of pieces) sent.write(piece);
       sent.end();
       expect(await answered(sent)).toBe(told(Buffer.concat(pieces)));
+    }
+  });
+
+  it("comes whole where two pieces of it wait, longer or shorter than what is read at a time", async () => {
+    let least = 0;
+    await using server = await serving(async (reader, incoming) => {
+      while (incoming.readableLength < least) await setImmediate();
+      return told(await allOf(reader));
+    });
+    for (const length of [40_000, 4]) {
+      least = 2 * length;
+      const [piece, other] = [bytesFrom(1, length), bytesFrom(2, length)];
+      const sent = server.begin();
+      sent.write(piece);
+      sent.end(other);
+      expect(await answered(sent)).toBe(told(Buffer.concat([piece, other])));
+      expect(Buffer.from("the memory of small buffers").toString()).toBe("the memory of small buffers");
     }
   });
 

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { type BlobStore, DomainError, secondsAfter } from "@cartulary/kernel";
 import type { ChunkedUploadId, ChunkedUploadView } from "@cartulary/uploads";
 import fc, { type Scheduler } from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TemporaryFolder, temporaryFolder } from "../../support/cartulary-process.ts";
-import { type ChunkedHouse, chunkedHouse, filesIn, SMALL, storedText, UPLOADER } from "../../support/chunked-house.ts";
-import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type ChunkedHouse, chunkedHouse, SMALL, storedText, UPLOADER } from "../../support/chunked-house.ts";
 import { newWorld, type World } from "../../support/document-house.ts";
+import { type UploadGround, uploadGrounds } from "../../support/upload-grounds.ts";
 
 const DAY_MS = 86_400_000;
 /** The last chunk is shorter than the others. */
@@ -61,33 +59,33 @@ const story = fc
 const textOf = (number: number, variant: string) => variant.repeat(number === CHUNKS ? 1 : SMALL);
 const md5 = (text: string) => createHash("md5").update(text).digest("base64");
 
-describe.each(databases)("Chunked uploads on $name and files, in whatever order things happen,", ({ name, open }) => {
-  let database: TestDatabase;
-  let folder: TemporaryFolder;
-  let store: BlobStore;
+describe.each(uploadGrounds)("Chunked uploads on $name in whatever order things happen,", ({ name, open }) => {
+  let ground: UploadGround;
+  /** Of each host. */
+  let stores: readonly [BlobStore, BlobStore];
   const world: World = newWorld("chunks");
   beforeAll(async () => {
-    database = await open();
-    folder = await temporaryFolder();
-    store = createFsBlobStore({ directory: folder.path });
+    ground = await open();
+    stores = [ground.storeOf().blobStore, ground.storeOf().blobStore];
   });
-  afterAll(async () => {
-    await database.close();
-    await folder[Symbol.asyncDispose]();
-  });
+  afterAll(() => ground[Symbol.asyncDispose]());
 
   it("keep what they promise of every session (U1 to U7, U9, U10)", async () => {
-    const numRuns = name === "SQLite" ? RUNS : Math.ceil(RUNS / 5);
+    const numRuns = name === "SQLite and files" ? RUNS : Math.ceil(RUNS / 5);
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), story, async (scheduler, rounds) => {
-        const house = chunkedHouse({ transact: database.transact, blobStore: scheduled(store, scheduler), world });
+        const hostOf = (index: 0 | 1) => {
+          const blobStore = scheduled(stores[index], scheduler);
+          return chunkedHouse({ transact: ground.databases[index].transact, blobStore, world });
+        };
+        const [house, beside] = [hostOf(0), hostOf(1)];
         const id = await house.open(FILE_SIZE);
         const heard = nothingHeard();
         for (const each of rounds) {
           world.clock.pass(each.passMs);
-          const acts = each.acts.map((one) => acted(house, id, one, heard));
+          const acts = each.acts.map((one, index) => acted(index % 2 === 0 ? house : beside, id, one, heard));
           await scheduler.waitFor(Promise.all(acts));
-          await inspect(house, id, heard);
+          await inspect(beside, id, heard);
         }
         await endOf(house, id, scheduler);
       }),
@@ -155,14 +153,14 @@ describe.each(databases)("Chunked uploads on $name and files, in whatever order 
 
   /** Bytes that each sender's last acknowledged chunk is in, and one file however often it was completed (U1, U5, U10). */
   async function expectWhole({ objectKey, fileSize }: ChunkedUploadView, { variants, keys }: Heard): Promise<void> {
-    const text = await storedText(store, objectKey ?? "");
+    const text = await storedText(stores[0], objectKey ?? "");
     expect(text).toHaveLength(fileSize);
     for (const number of [1, 2, 3]) {
       const part = text.slice((number - 1) * SMALL, number * SMALL);
       expect([...(variants.get(number) ?? [])].map((variant) => textOf(number, variant))).toContain(part);
     }
     expect([...keys].filter((key) => key !== objectKey)).toEqual([]);
-    const [record] = await database.transact.read(async ({ blobs }) => [
+    const [record] = await ground.databases[1].transact.read(async ({ blobs }) => [
       ...(await blobs.find([objectKey as never])).values(),
     ]);
     expect(record).toMatchObject({ state: "live", holders: 1, byteSize: fileSize, sha256: sha256(text) });
@@ -185,9 +183,9 @@ describe.each(databases)("Chunked uploads on $name and files, in whatever order 
     await house.sweep();
     await scheduler.waitFor(house.collect());
     expect((await house.chunkedUploads.get(UPLOADER, id)).status).toBe(status);
-    expect(await filesIn(folder.path)).toEqual([]);
+    expect(await ground.stored()).toEqual([]);
     const muchLater = secondsAfter(world.clock.now(), 1e9);
-    expect(await database.transact.write(({ blobs }) => blobs.claim(muchLater, muchLater, 10))).toEqual([]);
+    expect(await ground.databases[1].transact.write(({ blobs }) => blobs.claim(muchLater, muchLater, 10))).toEqual([]);
   }
 });
 
@@ -222,9 +220,9 @@ function scheduled(store: BlobStore, scheduler: Scheduler): BlobStore {
       await store.put(key, bytes);
       await turn("stored");
     },
-    async open(key, range) {
+    async open(...where) {
       await turn("open");
-      return store.open(key, range);
+      return store.open(...where);
     },
     async remove(key) {
       await turn("remove");
