@@ -1,7 +1,7 @@
 import * as nodeFiles from "node:fs/promises";
 import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { createS3BlobStore, createS3Client, parseS3Url } from "@cartulary/blobs-s3";
-import { startS3 } from "@cartulary/blobs-s3/testkit";
+import { hasRadosgw, type S3Server, startRadosgw, startS3 } from "@cartulary/blobs-s3/testkit";
 import type { BlobStore } from "@cartulary/kernel";
 import { inject } from "vitest";
 import { temporaryFolder } from "./cartulary-process.ts";
@@ -28,7 +28,10 @@ export interface UploadGround extends AsyncDisposable {
 
 /** A kind of ground. */
 export interface UploadGroundKind {
-  readonly name: "SQLite and files" | "Postgres and S3, with two hosts,";
+  readonly name:
+    | "SQLite and files"
+    | "Postgres and S3, with two hosts,"
+    | "Postgres and Ceph's radosgw, with two hosts,";
   open(): Promise<UploadGround>;
 }
 
@@ -57,11 +60,16 @@ const sqliteAndFiles: UploadGroundKind = {
   },
 };
 
-const postgresAndS3 = (url: string): UploadGroundKind => ({
-  name: "Postgres and S3, with two hosts,",
+const postgresAndS3 = (
+  url: string,
+  name: UploadGroundKind["name"],
+  start: () => Promise<S3Server | null>,
+): UploadGroundKind => ({
+  name,
   async open() {
     await using made = new AsyncDisposableStack();
-    const s3 = await startS3();
+    const s3 = await start();
+    if (!s3) throw new Error("There is no S3 server");
     made.defer(() => s3.stop());
     const both = await openTwice(url);
     for (const database of both) made.defer(() => database.close());
@@ -101,6 +109,15 @@ const postgresAndS3 = (url: string): UploadGroundKind => ({
 
 const postgresUrl = inject("postgresUrl");
 
-/** Every kind of ground that this machine has: `describe.each(uploadGrounds)`. */
-export const uploadGrounds: readonly UploadGroundKind[] =
-  postgresUrl === null ? [sqliteAndFiles] : [sqliteAndFiles, postgresAndS3(postgresUrl)];
+const sharedBy = (url: string): readonly UploadGroundKind[] => [
+  postgresAndS3(url, "Postgres and S3, with two hosts,", () => startS3()),
+  ...(process.env.CARTULARY_TEST_LONG && hasRadosgw()
+    ? [postgresAndS3(url, "Postgres and Ceph's radosgw, with two hosts,", startRadosgw)]
+    : []),
+];
+
+/** Every kind of ground that this machine has: `describe.each(uploadGrounds)`. A long run asks Ceph's server, too, if it is there. */
+export const uploadGrounds: readonly UploadGroundKind[] = [
+  sqliteAndFiles,
+  ...(postgresUrl === null ? [] : sharedBy(postgresUrl)),
+];

@@ -1,4 +1,4 @@
 export { configuredS3 } from "./testkit/configured.ts";
-export { startRadosgw } from "./testkit/radosgw.ts";
+export { hasRadosgw, startRadosgw } from "./testkit/radosgw.ts";
 export type { S3Server } from "./testkit/server.ts";
 export { type StandInOptions, startS3 } from "./testkit/stand-in.ts";

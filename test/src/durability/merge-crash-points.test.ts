@@ -1,7 +1,7 @@
 import { createBlobs } from "@cartulary/blobs";
 import { createContentTypes } from "@cartulary/content-types";
 import { createDigests } from "@cartulary/crypto";
-import type { BlobStore, Transact } from "@cartulary/kernel";
+import { type BlobStore, insufficientStorage, type Transact } from "@cartulary/kernel";
 import { type BulkUploadId, createUploads, type PdfMerger, type UploadStores } from "@cartulary/uploads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { storedText, UPLOADER } from "../../support/chunked-house.ts";
@@ -113,6 +113,30 @@ describe.each(uploadGrounds)("A merge on $name", ({ name, open }) => {
     }
     expect(steps).toBeGreaterThan(20);
   }, 600_000);
+
+  it.each([
+    ["full", () => insufficientStorage(new Error("no space")), "insufficient_storage"],
+    ["down", () => new Error("no answer"), "storage_unavailable"],
+  ])("loses nothing where the store is %s, and is made once it works", async (_what, failure, code) => {
+    const { blobStore: working } = ground.storeOf();
+    let isBroken = true;
+    const put: BlobStore["put"] = async (key, bytes) => {
+      if (!isBroken) return working.put(key, bytes);
+      for await (const _ of bytes) throw failure();
+    };
+    const one = house(ground.databases[0].transact, { ...working, put });
+    const { id } = await one.announce();
+    await expect(one.stage(id, 0)).rejects.toMatchObject({ code });
+    expect(await one.bulkUploads.get(UPLOADER, id)).toMatchObject({ receivedFiles: 0, failedFiles: 0 });
+    isBroken = false;
+    for (const position of [1, 0, 2]) await one.stage(id, position);
+    isBroken = true;
+    await expect(one.merge(id)).rejects.toMatchObject({ code });
+    expect(await survivor().bulkUploads.get(UPLOADER, id)).toMatchObject({ status: "in_progress", failedFiles: 0 });
+    isBroken = false;
+    await one.merge(id);
+    await expectMerged(id);
+  });
 
   it("makes one document where several processes merge at the same time", async () => {
     const houses = [survivor(), survivor(), survivor()];

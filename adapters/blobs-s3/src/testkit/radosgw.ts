@@ -18,12 +18,15 @@ const BUCKET = "cartulary";
 /** The zone group's own name, which is what radosgw calls its region. */
 const REGION = "default";
 
+/** Whether Ceph's programs are installed. */
+export const hasRadosgw = (): boolean => PROGRAMS.every(isInstalled);
+
 /**
  * Ceph's S3 server, a real one, on 127.0.0.1 only: one monitor, one memory store without replicas, one gateway, as the
  * current user, in a temporary folder. Takes some seconds. `null` where Ceph's programs are not installed.
  */
 export async function startRadosgw(): Promise<S3Server | null> {
-  if (!PROGRAMS.every(isInstalled)) return null;
+  if (!hasRadosgw()) return null;
   const folder = await mkdtemp(join(tmpdir(), "cartulary-radosgw-"));
   const children: ChildProcess[] = [];
 
