@@ -5,11 +5,14 @@ import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
  * What is audited, by the part that writes it:
  *
  * - the archive (archive-audit.ts): folders and documents moved and deleted; permissions granted, changed and revoked;
- *   public access published, cut, propagated and excluded; workspaces, plans and catalogues deleted
+ *   public access published, cut, propagated and excluded; workspaces, plans, catalogues, templates and compositions
+ *   deleted
  * - the agency (agency-audit.ts): mandataires and their members; periods closed, opening balances, accounting files
- * - the identity (identity-audit.ts): users created, changed and deleted; groups and their members
+ * - the identity (identity-audit.ts, identity.ts): users created, changed and deleted; groups and their members;
+ *   contacts and teams deleted
  * - core/auth, where it happens: sessions opened, closed and refused; passwords; tokens issued, revoked and picked up;
- *   applications and their grants; connectors and their keys; refused assertions and secrets
+ *   what people decide about programs and devices; applications and their grants; connectors and their keys; identities
+ *   linked; assertions, secrets, codes and refresh tokens refused or used again
  * - the machine (hosts/server/src/machine-deeds.ts): what commands take out of the books
  *
  * Reading is not audited, nor are changes of the own fields of folders and documents.
