@@ -144,7 +144,8 @@ async function askedOf(
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = operation.list && listAskOf(operation, parameters);
-  const key = operation.headers ? idempotencyKeyOf(operation.headers, request) : null;
+  const key =
+    operation.headers && request.headers.has(IDEMPOTENCY_KEY) ? idempotencyKeyOf(operation.headers, request) : null;
   const { body, incoming, sent } = await bodyOf(operation, { request, openBody }, maxDirectUploadBytes, bodyPace);
   const once = key === null ? null : { key, sent, place: [operation.id, named, mandataireId] };
   const shown = signedIn?.secret ?? tokenOf(request) ?? "";
