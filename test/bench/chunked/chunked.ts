@@ -48,13 +48,13 @@ export const chunked: Measurement = {
     const four = await ours.upload(4 * GIB, CHUNK);
     return {
       title: "A GiB in chunks of 5 MiB over loopback, on SQLite and files; CPU seconds",
-      columns: ["", "chunks", "completion", "in all"],
+      columns: ["", "chunks", "completion", "of it the system's", "in all"],
       rows: [
         row("the host, 1 GiB", one),
         row("a bare server, 1 GiB", bareOne),
         row("the host, 4 GiB", four),
         row("a bare server, 4 GiB", bareFour),
-        ...peaks.map(({ size, growth }) => [`${size / MIB} MiB chunks`, "", "", `${inMib(growth)} MiB above idle`]),
+        ...peaks.map(({ size, growth }) => [`${size / MIB} MiB chunks`, "", "", "", `${inMib(growth)} MiB above idle`]),
       ],
       verdicts: [...cpuVerdicts(one, bareOne), flatVerdict(one, four), ...peaks.map(memoryVerdict)],
     };
@@ -65,12 +65,14 @@ export const chunked: Measurement = {
 interface Costs {
   readonly chunks: number;
   readonly completion: number;
+  /** Of the completion, what the system took for it: more while it writes back what it was given before. */
+  readonly completionSystem: number;
 }
 
 const totalOf = ({ chunks, completion }: Costs): number => chunks + completion;
 const row = (what: string, costs: Costs): readonly string[] => [
   what,
-  ...[costs.chunks, costs.completion, totalOf(costs)].map((seconds) => seconds.toFixed(2)),
+  ...[costs.chunks, costs.completion, costs.completionSystem, totalOf(costs)].map((seconds) => seconds.toFixed(2)),
 ];
 const inMib = (bytes: number): string => (bytes / MIB).toFixed(0);
 
@@ -78,7 +80,11 @@ const inMib = (bytes: number): string => (bytes / MIB).toFixed(0);
 function middle(all: readonly Costs[]): Costs {
   const medianOf = (phase: keyof Costs) =>
     all.map((costs) => costs[phase]).toSorted((one, other) => one - other)[all.length >> 1] ?? Number.NaN;
-  return { chunks: medianOf("chunks"), completion: medianOf("completion") };
+  return {
+    chunks: medianOf("chunks"),
+    completion: medianOf("completion"),
+    completionSystem: medianOf("completionSystem"),
+  };
 }
 
 function cpuVerdicts(ours: Costs, theirs: Costs): readonly Verdict[] {
@@ -91,10 +97,12 @@ function cpuVerdicts(ours: Costs, theirs: Costs): readonly Verdict[] {
   ];
 }
 
+/** By the seconds of the host itself: the system's depend on how much of the files before it has still to write back. */
 function flatVerdict(one: Costs, four: Costs): Verdict {
-  const ratio = four.completion / 4 / one.completion;
+  const ownOf = ({ completion, completionSystem }: Costs) => completion - completionSystem;
+  const ratio = ownOf(four) / 4 / ownOf(one);
   return {
-    promise: `completing costs ${ratio.toFixed(2)} times as much a GiB at 4 GiB as at one (at most ${FLAT_MAX})`,
+    promise: `completing costs the host itself ${ratio.toFixed(2)} times as much a GiB at 4 GiB as at one (at most ${FLAT_MAX})`,
     holds: ratio <= FLAT_MAX,
   };
 }
@@ -124,7 +132,7 @@ function bareAt(url: string, pid: number): Taker {
       const sent = await cpuSecondsOf(pid);
       const whole = JSON.parse(await ask("POST", `/complete/${number}`)) as { md5: string };
       requireSame(whole.md5, md5.digest("base64"));
-      return { chunks: sent - began, completion: (await cpuSecondsOf(pid)) - sent };
+      return costsOf(began, sent, await cpuSecondsOf(pid));
     },
   };
 }
@@ -148,7 +156,7 @@ function productAt(url: string, token: string, pid: number): Taker {
       const sent = await cpuSecondsOf(pid);
       const checksum = JSON.stringify({ checksum: md5.digest("base64") });
       await ask("POST", `${path}/${data.upload_id}/complete`, Buffer.from(checksum), "application/json");
-      return { chunks: sent - began, completion: (await cpuSecondsOf(pid)) - sent };
+      return costsOf(began, sent, await cpuSecondsOf(pid));
     },
   };
 }
@@ -182,15 +190,29 @@ function askerOf(url: string, headers: Readonly<Record<string, string>> = {}): A
   };
 }
 
+interface CpuSeconds {
+  readonly own: number;
+  readonly system: number;
+}
+
+function costsOf(began: CpuSeconds, sent: CpuSeconds, completed: CpuSeconds): Costs {
+  const allOf = ({ own, system }: CpuSeconds) => own + system;
+  return {
+    chunks: allOf(sent) - allOf(began),
+    completion: allOf(completed) - allOf(sent),
+    completionSystem: completed.system - sent.system,
+  };
+}
+
 /** Seconds of a processor that a process took until now, its own and the system's for it (proc(5)). */
-async function cpuSecondsOf(pid: number): Promise<number> {
+async function cpuSecondsOf(pid: number): Promise<CpuSeconds> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")
     .slice(11, 13)
     .map(Number);
-  return (user + system) / TICKS_PER_SECOND;
+  return { own: user / TICKS_PER_SECOND, system: system / TICKS_PER_SECOND };
 }
 
 const TICKS_PER_SECOND = 100;

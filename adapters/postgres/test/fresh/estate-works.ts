@@ -65,7 +65,7 @@ const PAGE = 3000;
 export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts" | "replays">> = {
   tombstones: {
     insert: [BY_KEY, ({ tombstones }) => tombstones.insert("units", someOf("units"), NOW)],
-    removeAll: [2 * ROWS.tombstones, ({ tombstones }) => tombstones.removeAll()],
+    removeAll: [BY_KEY + 2 * ROWS.tombstones, ({ tombstones }) => tombstones.removeAll()],
   },
   touches: {
     touch: [
@@ -160,7 +160,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     set: [BY_KEY, ({ codes }) => codes.set("PRO", 7)],
     retired: [BY_KEY, ({ codes }) => codes.retired(["PRO0007", "PRO0008"])],
     retire: [BY_KEY, ({ codes }) => codes.retire("PRO 7")],
-    removeAll: [2 * ROWS.retired_codes, ({ codes }) => codes.removeAll()],
+    removeAll: [BY_KEY + 2 * ROWS.retired_codes, ({ codes }) => codes.removeAll()],
   },
   allocations: {
     replace: [BY_KEY, ({ allocations }) => allocations.replace(unit, [{ shareKeyId: shareKey, shares: 1 }])],
