@@ -35,6 +35,6 @@ export async function plansIn<const Modules extends readonly SqlModule[]>(
 export const wasteful = (step: string) =>
   (/AUTOMATIC/.test(step) && !/^SEARCH walk/.test(step)) ||
   (/^SCAN/.test(step) &&
-    !/^SCAN (\(subquery|above|below|contents|each|found|inside|matching|outside|own|page|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|CONSTANT)/.test(
+    !/^SCAN (\(subquery|above|below|contents|each|found|inside|judged|matching|outside|own|page|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|CONSTANT)/.test(
       step,
     ));

@@ -208,9 +208,22 @@ type NodeTable = "folders" | "documents";
 export interface Listed {
   /** How the rows are come to, where they are few among all; `null` where whatever is in the table may be shown. */
   readonly reached: { readonly below: RawBuilder<unknown>; readonly ways: readonly Way[] } | null;
+  /** In one folder: what is decided there in advance. */
+  readonly judged?: Judged;
   readonly where: RawBuilder<SqlBool>;
   /** Whether the caller may read what the row lies in: `workspaces` and `parents` in the statement. */
   readonly sees: Above;
+}
+
+/** What is decided once, as the one row of `judged (readable)`, before a row is looked at. */
+export interface Judged {
+  /** Selects that row. */
+  readonly row: RawBuilder<unknown>;
+  /** Whether all that lies there may be read. */
+  readonly all: RawBuilder<SqlBool>;
+  readonly there: RawBuilder<SqlBool>;
+  /** What of it may be read where not all may. */
+  readonly some: RawBuilder<SqlBool>;
 }
 
 /** One way to rows: tables in their order, the listed one last, and what leads from one to the next. */
@@ -235,7 +248,7 @@ export const SEEN: Above = { workspace: ALL, parent: ALL };
  * costs what the caller sees, however much there is beside it.
  */
 export function listed(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
-  return byRole(
+  return byRole<Listed>(
     caller,
     () => ({ reached: null, where: lies(table, within), sees: SEEN }),
     () => listedByGrants(dialect, table, caller, within),
@@ -243,22 +256,33 @@ export function listed(dialect: Dialect, table: NodeTable, caller: Asker, within
 }
 
 function listedByGrants(dialect: Dialect, table: NodeTable, caller: Asker, within: Within): Listed {
-  const { documentsFolderId } = within;
   const workspace = sql<SqlBool>`workspaces.id in (${granted(caller, "workspace")})`;
-  if (documentsFolderId) {
-    const rank = rankOn(dialect, caller, { type: "folder", id: documentsFolderId });
-    const parent = sql<SqlBool>`${rank} is not null`;
-    const itself = inSet(dialect, `${table}.id`, granted(caller, TYPES[table]));
-    return {
-      reached: null,
-      where: sql`(${parent} or ${itself}) and ${lies(table, within)}`,
-      sees: { workspace, parent },
-    };
+  const { documentsFolderId: id } = within;
+  if (id) {
+    const judged = judgedIn(dialect, table, caller, { ...within, documentsFolderId: id });
+    const { all, there, some } = judged;
+    return { reached: null, judged, where: sql`${there} and (${all} or ${some})`, sees: { workspace, parent: all } };
   }
   return {
     reached: { below: descending(dialect, granted(caller, "folder")), ways: WAYS[table](dialect, caller, within) },
     where: liesUnindexed(table, within),
     sees: { workspace, parent: sql`(parents.id in (select id from below) or ${workspace})` },
+  };
+}
+
+/** What reaches a folder reaches all that lies in it. Without, only what was granted by itself may be read. */
+function judgedIn(
+  dialect: Dialect,
+  table: NodeTable,
+  caller: Asker,
+  within: Within & { readonly documentsFolderId: string },
+): Judged {
+  const rank = rankOn(dialect, caller, { type: "folder", id: within.documentsFolderId });
+  return {
+    row: sql`select ${rank} is not null`,
+    all: sql`(select readable from judged)`,
+    there: lies(table, within),
+    some: inSet(dialect, `${table}.id`, granted(caller, TYPES[table])),
   };
 }
 

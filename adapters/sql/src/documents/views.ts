@@ -14,7 +14,7 @@ import type { Dialect } from "../engine/dialect.ts";
 import { rowsOf } from "../engine/rows.ts";
 import type { Source } from "../engine/statement.ts";
 import type { Column } from "../records/listing.ts";
-import { type Above, type Asker, listed, SEEN } from "./access.ts";
+import { type Above, type Asker, type Judged, listed, SEEN } from "./access.ts";
 import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
 import { inSet } from "./tree.ts";
 
@@ -109,16 +109,24 @@ export function listedRows<Table extends "folders" | "documents">(
   caller: Asker,
   { query, within }: { readonly query: Conditions; readonly within: Within },
 ) {
-  const { reached, where, sees } = listed(dialect, table, caller, within);
+  const { reached, judged, where, sees } = listed(dialect, table, caller, within);
   const named = `${table}.workspace_id`;
   const rows = (from: QueryCreator<DocumentTables>, ids: RawBuilder<unknown>) =>
     from.selectFrom(table as "documents").where(inSet(dialect, `${table}.id`, ids)) as unknown as Rows<Table>;
   if (!reached) {
-    const there = db.selectFrom(table as "documents").where(where);
-    const planned = () => there.leftJoin("workspaces as plans", "plans.id", named as "documents.workspace_id");
+    const found = (from: QueryCreator<DocumentTables>, condition: RawBuilder<SqlBool>) => {
+      const there = from.selectFrom(table as "documents").where(condition);
+      const planned = () => there.leftJoin("workspaces as plans", "plans.id", named as "documents.workspace_id");
+      return (namesPlan(query) ? planned() : there) as unknown as Rows<Table>;
+    };
+    if (judged) {
+      const { all, there, some } = judged;
+      const counted = { all, ofAll: found(db, there), ofSome: found(db, sql`${there} and ${some}`) };
+      return { from: found(judging(db, judged), where), counted, sees };
+    }
     const isWhole = levelByRole(caller) !== null && !within.workspaceId;
     const indexed = within.documentsFolderId ? {} : { indexed: { begin: db, rows, isWhole } };
-    return { from: (namesPlan(query) ? planned() : there) as unknown as Rows<Table>, ...indexed, sees };
+    return { from: found(db, where), ...indexed, sees };
   }
   const plans = namesPlan(query) ? sql`left join workspaces as plans on plans.id = ${sql.ref(named)}` : sql``;
   const ways = (keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>) =>
@@ -135,6 +143,13 @@ export function listedRows<Table extends "folders" | "documents">(
     sees,
   };
 }
+
+/** Begins a statement with `judged`. */
+const judging = (db: QueryCreator<DocumentTables>, { row }: Judged) =>
+  db.with(
+    (set) => set("judged(readable)").materialized(),
+    () => sql<{ readable: unknown }>`(${row})`,
+  ) as unknown as QueryCreator<DocumentTables>;
 
 /** Rows of a table, of which nothing is selected yet. */
 type Rows<Table extends keyof DocumentTables> = SelectQueryBuilder<DocumentTables, Table, NonNullable<unknown>>;

@@ -22,6 +22,12 @@ type ListedRows<Tables, Joined extends keyof Tables, Output> = {
 interface SoughtRows<Tables, Joined extends keyof Tables> {
   /** Tables, joins and access conditions, nothing selected. */
   readonly from: Rows<Tables, Joined>;
+  /** How they are counted where `from` begins by deciding whether `all` of some place are seen: then none is looked at. */
+  readonly counted?: {
+    readonly all: RawBuilder<SqlBool>;
+    readonly ofAll: Rows<Tables, Joined>;
+    readonly ofSome: Rows<Tables, Joined>;
+  };
   /** Where texts of the table have an index. */
   readonly indexed?: LookedUpRows<Tables, Joined> & {
     readonly begin: QueryCreator<Tables>;
@@ -131,8 +137,18 @@ function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends st
     return page(listed.indexed.rows(begin, PAGE), total);
   }
   const matching = listed.from.where(conditionOf(request));
-  const all = page(matching, sql`${countQuery(listed, request)}`);
+  const all = page(matching, totalOf(listed, request));
   return all.limit(values.limit).offset(values.offset);
+}
+
+/** The count of all, in the statement of a page. */
+function totalOf<Tables, Joined extends keyof Tables, Field extends string>(
+  { from, counted }: SoughtRows<Tables, Joined>,
+  request: ListRequest<Field>,
+): RawBuilder<unknown> {
+  const count = (rows: Rows<Tables, Joined>) => sql`${countQuery({ from: rows }, request)}`;
+  if (!counted) return count(from);
+  return sql`case when ${counted.all} then ${count(counted.ofAll)} else ${count(counted.ofSome)} end`;
 }
 
 const PAGE = sql`select id from page`;
