@@ -140,6 +140,20 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       "sql` union all `",
       "adapters/sqlite/test/documents",
     ],
+    [
+      "what one may not read in a folder is counted",
+      "ofSome: found(db, sql`${there} and ${some}`)",
+      "ofSome: found(db, there)",
+      "adapters/sqlite/test/documents",
+    ],
+  ],
+  [`${SQL}/documents/access.ts`]: [
+    [
+      "what was granted by itself is not listed in its folder",
+      "sql`${there} and (${all} or ${some})`",
+      "sql`${there} and ${all}`",
+      "adapters/sqlite/test/documents",
+    ],
   ],
   "adapters/postgres/src/pool.ts": [
     [
