@@ -57,8 +57,8 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a place is lost with each failure",
-      "    } finally {\n      leave();\n    }",
-      "    } finally {\n    }\n    leave();",
+      "if (child && !idle.has(child)) child.gone.then(leave);\n      else leave();",
+      "if (!child || idle.has(child)) leave();",
       POOL,
     ],
     ["a closed pool starts children", "      isClosed = true;\n      places.close(", "      (() => {})(", POOL],

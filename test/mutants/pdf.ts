@@ -64,7 +64,12 @@ export const pdfMutants: readonly Mutant[] = mutantsOf({
     ["blanks are text", 'return enough.trim() === "" ? null : enough;', "return enough;", TEXT],
   ],
   "adapters/pdf/src/text/pdf-text.ts": [
-    ["reading takes as long as it likes", "sources: [() => bytes], milliseconds }", "sources: [() => bytes] }", TEXT],
+    [
+      "reading takes as long as it likes",
+      "sources: [() => bytes], milliseconds, urgency }",
+      "sources: [() => bytes], urgency }",
+      TEXT,
+    ],
     ["a host that stops says that there is no text", "throw busy(error);", "return null;", TEXT],
   ],
 });
