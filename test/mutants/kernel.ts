@@ -122,11 +122,29 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       JOBS,
     ],
     ["a long job loses its lease", "if (stored) cancel = timer.after(RENEW_MS, renew);", "", JOBS],
+    [
+      "jobs that were done together are done again",
+      "    await transact.write(({ leases }) => leases.complete(...jobs));\n",
+      "",
+      JOBS,
+    ],
+    [
+      "jobs fail for another's fault",
+      "      return false;\n    }\n    await transact",
+      "      return true;\n    }\n    await transact",
+      JOBS,
+    ],
+    [
+      "nothing is done together",
+      "definition.handleTogether ? await leases.claimMore",
+      "!definition.handleTogether ? await leases.claimMore",
+      JOBS,
+    ],
   ],
   "adapters/sqlite/src/job-store.ts": [
     [
       "a job is somebody else's by now, and ended all the same",
-      '.where("attempts", "=", attempt)\n        .where("leased"',
+      '.where("attempts", "=", attempts)\n    .where("leased"',
       '.where("leased"',
       JOBS,
     ],
@@ -142,8 +160,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
   "adapters/postgres/src/job-store.ts": [
     [
       "a job is somebody else's by now, and ended all the same",
-      "and retry_count = ${attempt - 1}",
-      "and ${attempt} > 0",
+      "and job.retry_count = asked.attempt - 1",
+      "",
       "adapters/postgres/test/jobs",
     ],
   ],

@@ -69,28 +69,31 @@ export function createJobLeases(
 ): JobLeases {
   const db = fromKysely(transaction);
 
-  const claimFrom = async (queue: string): Promise<Job | null> => {
-    const [job] = await boss.fetch<JsonObject>(queue, { db, includeMetadata: true });
-    if (!job) return null;
-    const { id, data, retryCount, retryLimit } = job;
-    return { id, queue, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
+  const claimFrom = async (queue: string, limit: number): Promise<readonly Job[]> => {
+    const jobs = await boss.fetch<JsonObject>(queue, { db, includeMetadata: true, batchSize: limit });
+    return jobs.map(({ id, data, retryCount, retryLimit }) => {
+      return { id, queue, payload: data, attempt: retryCount + 1, attemptsMax: retryLimit + 1 };
+    });
   };
 
   return {
     async claim(wanted) {
       for (const queue of wanted) {
-        const job = await claimFrom(queue);
+        const [job] = await claimFrom(queue, 1);
         if (job) return job;
       }
       return null;
     },
+    claimMore: claimFrom,
     async renew(job) {
       if (!(await isOwn(transaction, schema, job))) return false;
       await boss.touch(job.queue, job.id, { db });
       return true;
     },
-    async complete(job) {
-      if (await isOwn(transaction, schema, job)) await boss.complete(job.queue, job.id, null, { db });
+    async complete(...jobs) {
+      const [first] = jobs;
+      const own = first ? await ownOf(transaction, schema, first.queue, jobs) : [];
+      if (first && own.length > 0) await boss.complete(first.queue, own, null, { db });
     },
     async fail(job, reason) {
       if (await isOwn(transaction, schema, job)) await boss.fail(job.queue, job.id, { message: reason }, { db });
@@ -100,12 +103,24 @@ export function createJobLeases(
 }
 
 /** pg-boss ends whatever attempt runs; whoever was away for longer than its lease may not end the next one's. */
-async function isOwn(transaction: Kysely<Tables>, schema: string, { id, queue, attempt }: Job): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from ${sql.id(schema, "job")}
-    where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${attempt - 1}
-    for update`.execute(transaction);
-  return rows.length === 1;
+async function isOwn(transaction: Kysely<Tables>, schema: string, job: Job): Promise<boolean> {
+  return (await ownOf(transaction, schema, job.queue, [job])).length === 1;
+}
+
+/** The ids of those whose attempts are under way still, in an order in which everybody locks them. */
+async function ownOf(
+  transaction: Kysely<Tables>,
+  schema: string,
+  queue: string,
+  jobs: readonly Job[],
+): Promise<string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select job.id from ${sql.id(schema, "job")} as job
+    join unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ attempt }) => attempt)}::int[]) as asked (id, attempt)
+      on asked.id = job.id and job.retry_count = asked.attempt - 1
+    where job.name = ${queue} and job.state = 'active'
+    order by job.id for update of job`.execute(transaction);
+  return rows.map(({ id }) => id);
 }
 
 interface Counted {

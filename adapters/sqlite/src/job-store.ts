@@ -34,6 +34,16 @@ const enqueueing = statement(({ db }: Source<Tables>, row: Tables["jobs"]) =>
     .compile(),
 );
 
+/** So is that of what ends one: many end together. */
+const ending = statement(({ db, dialect }: Source<Tables>, { id, attempts }: Pick<Tables["jobs"], "id" | "attempts">) =>
+  db
+    .deleteFrom("jobs")
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .where("leased", "=", dialect.boolean(true))
+    .compile(),
+);
+
 /** What makes the jobs of a transaction. */
 export function createJobs({
   clock,
@@ -64,9 +74,10 @@ export function createJobs({
 
 /** Leases on the jobs of all hosts. Every change names the attempt that it ends, and takes place only then. */
 export function createJobLeases(
-  { db, dialect }: SqlTransaction<Tables>,
+  transaction: SqlTransaction<Tables>,
   { clock, queues }: JobStoreDependencies,
 ): JobLeases {
+  const { db, dialect } = transaction;
   const leaseEnd = () => dialect.instant(secondsAfter(clock.now(), LEASE_SECONDS));
 
   const own = ({ id, attempt }: Job) =>
@@ -88,41 +99,44 @@ export function createJobLeases(
       .execute();
   }
 
+  async function claimSome(wanted: readonly string[], limit: number): Promise<readonly Job[]> {
+    const due = db
+      .selectFrom("jobs")
+      .select("id")
+      .where("due_at", "<=", dialect.instant(clock.now()))
+      .where("queue", "in", wanted)
+      .orderBy("due_at")
+      .orderBy("id")
+      .limit(limit);
+    const rows = await db
+      .updateTable("jobs")
+      .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), leased: dialect.boolean(true), due_at: leaseEnd() }))
+      .where("id", "in", due)
+      .returning(["id", "queue", "payload", "attempts", "attempts_max"])
+      .execute();
+    return rows.map(({ id, queue, payload, attempts: attempt, attempts_max: attemptsMax }) => {
+      return { id, queue, payload: jsonFrom(payload), attempt, attemptsMax };
+    });
+  }
+
   return {
     async claim(wanted) {
       if (wanted.length === 0) return null;
       await giveUpLost();
-      const due = db
-        .selectFrom("jobs")
-        .select("id")
-        .where("due_at", "<=", dialect.instant(clock.now()))
-        .where("queue", "in", wanted)
-        .orderBy("due_at")
-        .orderBy("id")
-        .limit(1);
-      const row = await db
-        .updateTable("jobs")
-        .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), leased: dialect.boolean(true), due_at: leaseEnd() }))
-        .where("id", "=", due)
-        .returning(["id", "queue", "payload", "attempts", "attempts_max"])
-        .executeTakeFirst();
-      if (!row) return null;
-      const { id, queue, payload, attempts: attempt, attempts_max: attemptsMax } = row;
-      return { id, queue, payload: jsonFrom(payload), attempt, attemptsMax };
+      return (await claimSome(wanted, 1))[0] ?? null;
     },
+
+    claimMore: (queue, limit) => claimSome([queue], limit),
 
     async renew(job) {
       const { numUpdatedRows } = await own(job).set({ due_at: leaseEnd() }).executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
-    async complete({ id, attempt }) {
-      await db
-        .deleteFrom("jobs")
-        .where("id", "=", id as Tables["jobs"]["id"])
-        .where("attempts", "=", attempt)
-        .where("leased", "=", dialect.boolean(true))
-        .execute();
+    async complete(...jobs) {
+      for (const { id, attempt } of jobs) {
+        await ending(transaction, { id: id as Tables["jobs"]["id"], attempts: attempt }, undefined);
+      }
     },
 
     async fail(job, reason) {

@@ -75,6 +75,7 @@ export {
   retrySeconds,
   StoppedError,
   type StopSignal,
+  TOGETHER_MAX,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
 export {

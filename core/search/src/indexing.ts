@@ -2,7 +2,7 @@ import type { DocumentId } from "@cartulary/documents";
 import { type Clock, type Job, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
 import { indexedText, spaced } from "./indexed-text.ts";
 import type { EntryHeading, Indexable, SearchStores } from "./ports.ts";
-import { pdfTextOf, plainTextOf, type TextSources, textKindOf } from "./text-source.ts";
+import { pdfTextOf, plainTextOf, TEXT_BYTES_MAX, type TextSources, textKindOf } from "./text-source.ts";
 import { INDEX, jobOf } from "./tree-listener.ts";
 import { wordsOf } from "./words.ts";
 
@@ -39,6 +39,7 @@ export function searchJobs<Stores extends SearchStores>(
     {
       queue: INDEX,
       handle: (job) => indexAll(dependencies, [documentOf(job)]),
+      handleTogether: (jobs) => indexAll(dependencies, jobs.map(documentOf)),
     },
     {
       queue: READ,
@@ -59,18 +60,27 @@ export function searchJobs<Stores extends SearchStores>(
   ];
 }
 
-/** Whatever can be said at once of these documents. PDF files are read later. */
+/** Whatever can be said at once of these documents, in transactions of some text each. PDF files are read later. */
 async function indexAll<Stores extends SearchStores>(
   { transact, ...sources }: IndexingDependencies<Stores>,
   ids: readonly DocumentId[],
 ): Promise<void> {
   if (ids.length === 0) return;
   const documents = await transact.read(({ search }) => search.indexable(ids));
-  const writes: ((stores: Stores) => Promise<unknown>)[] = [];
-  for (const document of documents) writes.push(await writeOf(sources, document));
-  await transact.write(async (stores) => {
-    for (const write of writes) await write(stores);
-  });
+  let writes: ((stores: Stores) => Promise<unknown>)[] = [];
+  let bytes = 0;
+  const writeAll = () =>
+    transact.write(async (stores) => {
+      for (const write of writes) await write(stores);
+    });
+  for (const document of documents) {
+    writes.push(await writeOf(sources, document));
+    bytes += textKindOf(document) === null ? 0 : document.byteSize;
+    if (bytes < TEXT_BYTES_MAX) continue;
+    await writeAll();
+    [writes, bytes] = [[], 0];
+  }
+  if (writes.length > 0) await writeAll();
 }
 
 async function writeOf(sources: TextSources, document: Indexable): Promise<(stores: SearchStores) => Promise<unknown>> {

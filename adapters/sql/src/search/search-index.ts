@@ -46,6 +46,8 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>): Se
         .select(["documents.byte_size as byteSize", "documents.content_type as contentType"])
         .select(["documents.file_name as fileName", "search_entries.blob_key as readKey"])
         .where("documents.id", "in", ids)
+        // Whoever writes entries locks documents, one order for all.
+        .orderBy("documents.id")
         .execute();
       return rows satisfies readonly Indexable[];
     },

@@ -14,6 +14,7 @@ import {
   retrySeconds,
   secondsAfter,
   type Timer,
+  TOGETHER_MAX,
   type Transact,
 } from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
@@ -244,6 +245,74 @@ export function jobQueueContract(name: string, { meet }: JobQueueHarness): void 
       await pass(AFTER_ANY_RETRY_SECONDS);
       expect(await two.drain()).toBe(0);
       expect((await two.counts())[0]).toMatchObject({ waiting: 0, running: 0, failed: 1 });
+    });
+  });
+
+  describe(`${name} hands jobs over together`, () => {
+    const numbered = (number: number) => ({ queue: QUEUE, payload: { number } });
+
+    /** Hosts that do the jobs of one queue together. */
+    async function sociable() {
+      const together: number[][] = [];
+      const place = hostsOn(await meet(), (_transact, handle) => [
+        {
+          queue: QUEUE,
+          handle,
+          async handleTogether(jobs) {
+            together.push(jobs.map(({ payload }) => payload.number as number).toSorted((a, b) => a - b));
+            if (jobs.some(({ payload }) => payload.number === 13)) throw new Error("the printer is on fire");
+          },
+        },
+        { queue: OTHER_QUEUE, handle },
+      ]);
+      const enqueue = (numbers: readonly number[]) =>
+        place.one.transact.write(async ({ jobs }) => {
+          for (const number of numbers) await jobs.enqueue(numbered(number));
+          await jobs.enqueue({ queue: OTHER_QUEUE, payload: { number: 0 } });
+        });
+      return { ...place, together, enqueue };
+    }
+
+    it("that wait in one queue, as many as it may, each once", async () => {
+      const { one, two, together, enqueue } = await sociable();
+      const numbers = Array.from({ length: TOGETHER_MAX + 2 }, (_, number) => number + 100);
+      await enqueue(numbers);
+      const drained = await Promise.all([one.drain(), two.drain()]);
+      expect(drained[0] + drained[1]).toBe(TOGETHER_MAX + 3);
+      expect(together.map(({ length }) => length).toSorted((a, b) => a - b)).toEqual([2, TOGETHER_MAX]);
+      expect(together.flat().toSorted((a, b) => a - b)).toEqual(numbers);
+      expect([...one.attempts, ...two.attempts]).toMatchObject([{ queue: OTHER_QUEUE }]);
+      for (const counted of await one.counts()) expect(counted).toMatchObject({ waiting: 0, running: 0, failed: 0 });
+    });
+
+    it("and does them one by one when that fails: only the one at fault is tried again", async () => {
+      const { one, together, enqueue, pass } = await sociable();
+      await enqueue([12, 13, 14]);
+      one.handle = async ({ payload }) => {
+        if (payload.number === 13) throw new Error("the printer is on fire");
+      };
+      expect(await one.drain()).toBe(4);
+      expect(together).toEqual([[12, 13, 14]]);
+      expect(one.failures).toEqual([false]);
+      expect((await one.counts())[0]).toEqual({ queue: QUEUE, waiting: 1, running: 0, failed: 0 });
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      expect(await one.drain()).toBe(1);
+      expect(one.attempts.at(-1)).toMatchObject({ payload: { number: 13 }, attempt: 2 });
+    });
+
+    it("and gives none back that others took when the lease ran out", async () => {
+      const { one, two, enqueue, pass } = await sociable();
+      await enqueue([1, 2]);
+      const lost = await one.transact.write(({ leases }) => leases.claimMore(QUEUE, 3));
+      expect(lost).toHaveLength(2);
+      expect(await two.transact.write(({ leases }) => leases.claimMore(QUEUE, 3))).toEqual([]);
+      await pass(LEASE_SECONDS + 1);
+      await pass(AFTER_ANY_RETRY_SECONDS);
+      const taken = await two.claim();
+      expect(taken).toMatchObject({ attempt: 2 });
+      await one.transact.write(({ leases }) => leases.complete(...lost));
+      expect((await one.counts())[0]).toMatchObject({ running: 1 });
+      expect(await two.transact.write(({ leases }) => leases.renew(taken))).toBe(true);
     });
   });
 

@@ -6,6 +6,8 @@ import type { Transact } from "../transact.ts";
 export const LEASE_SECONDS = 60;
 /** How often a job is tried before it has failed for good, unless it says otherwise. */
 export const ATTEMPTS_MAX = 10;
+/** How many jobs are done together at most, by handlers that take several. */
+export const TOGETHER_MAX = 50;
 /** The least and the most that passes before a failed job is tried again. */
 export const RETRY_SECONDS_MIN = 5;
 export const RETRY_SECONDS_MAX = 3_600;
@@ -54,10 +56,12 @@ export interface Jobs {
 export interface JobLeases {
   /** A job of one of `queues` that is due, leased for {@link LEASE_SECONDS} from now; `null` when there is none. */
   claim(queues: readonly string[]): Promise<Job | null>;
+  /** More jobs of one queue that are due, `limit` at most, leased in the same way. */
+  claimMore(queue: string, limit: number): Promise<readonly Job[]>;
   /** The lease begins again. False when the job is another runner's, or nobody's, by now. */
   renew(job: Job): Promise<boolean>;
-  /** The job is done. */
-  complete(job: Job): Promise<void>;
+  /** These jobs of one queue are done. */
+  complete(...jobs: readonly Job[]): Promise<void>;
   /**
    * The attempt failed. Unless it was the last, another follows after a while that doubles from one to the next, between
    * {@link RETRY_SECONDS_MIN} and {@link RETRY_SECONDS_MAX}; else the job is kept for some days, as failed.
@@ -104,6 +108,12 @@ export interface JobDefinition {
   /** Lower-case words, with the package's name in front: `blobs/collect`. */
   readonly queue: string;
   readonly handle: JobHandler;
+  /**
+   * Does up to {@link TOGETHER_MAX} jobs at once, with one claim and one end, where several wait. When it fails, `handle`
+   * does them one by one, so that none fails for another's fault. Who was so busy a moment ago is not looked for again
+   * before it is time to: there is more to be done together then.
+   */
+  readonly handleTogether?: (jobs: readonly Job[], stop: StopSignal) => Promise<void>;
   /** Enqueued whenever a host starts; carries a key, so that many hosts want one. */
   readonly first?: NewJob & { readonly dedupeKey: string };
 }

@@ -2,11 +2,12 @@ import type { Transact } from "../transact.ts";
 import {
   type Job,
   type JobDefinition,
-  type JobHandler,
   type JobStores,
   LEASE_SECONDS,
   type LeaseStores,
+  requireGoing,
   StoppedError,
+  TOGETHER_MAX,
 } from "./queue.ts";
 
 /** Port: lets time pass. */
@@ -54,13 +55,19 @@ const RENEW_MS = (LEASE_SECONDS * 1_000) / 3;
 /** After the grace: how long the queue may take to take jobs back. */
 const GIVE_BACK_MS = 2_000;
 
-/** A job under way. */
+/** A job under way, or some that are done together. */
 interface Run {
   readonly ended: Promise<void>;
   /** Asks it to stop. */
   stop(): void;
   /** Goes on without it. */
   abandon(): void;
+}
+
+/** What was taken from the queue at once, and what does it. */
+interface Claimed {
+  readonly definition: JobDefinition;
+  readonly jobs: readonly Job[];
 }
 
 export function createJobRunner(dependencies: Dependencies): JobRunner {
@@ -72,20 +79,26 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   let turn = 0;
 
   /** The queues take turns at being asked first, or a full one would keep the others waiting. */
-  function claim(): Promise<Job | null> {
+  function claim(): Promise<Claimed | null> {
     const queues = definitions.map(({ queue }) => queue);
     const first = turn++ % Math.max(queues.length, 1);
-    return transact.write(({ leases }) => leases.claim([...queues.slice(first), ...queues.slice(0, first)]));
+    return transact.write(async ({ leases }) => {
+      const job = await leases.claim([...queues.slice(first), ...queues.slice(0, first)]);
+      if (!job) return null;
+      const definition = definitions.find(({ queue }) => queue === job.queue);
+      if (!definition) throw new TypeError(`Nobody asked for jobs of the queue ${job.queue}`);
+      const more = definition.handleTogether ? await leases.claimMore(job.queue, TOGETHER_MAX - 1) : [];
+      return { definition, jobs: [job, ...more] };
+    });
   }
 
-  function begin(job: Job): Run {
-    const handle = definitions.find(({ queue }) => queue === job.queue)?.handle;
-    if (!handle) throw new TypeError(`Nobody asked for jobs of the queue ${job.queue}`);
-    const run = runOf(job, handle, dependencies);
+  function begin(claimed: Claimed): Run {
+    const run = runOf(claimed, dependencies);
     runs.add(run);
     run.ended.then(() => {
+      const wasFull = runs.size === concurrency;
       runs.delete(run);
-      endPause();
+      if (wasFull || !claimed.definition.handleTogether) endPause();
     });
     return run;
   }
@@ -103,9 +116,9 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
 
   async function look(): Promise<void> {
     while (!stopping) {
-      const job = runs.size < concurrency ? await claim().catch(observer.unreachable) : null;
-      if (job) {
-        const run = begin(job);
+      const claimed = runs.size < concurrency ? await claim().catch(observer.unreachable) : null;
+      if (claimed) {
+        const run = begin(claimed);
         // The claim was on its way when the stop came.
         if (stopping) run.stop();
       } else if (!stopping) {
@@ -142,17 +155,20 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
     },
 
     async drain() {
-      for (let count = 0; ; count += 1) {
-        const job = await claim();
-        if (!job) return count;
-        await begin(job).ended;
+      let count = 0;
+      for (let claimed = await claim(); claimed; claimed = await claim()) {
+        await begin(claimed).ended;
+        count += claimed.jobs.length;
       }
+      return count;
     },
   };
 }
 
-/** Does a job, keeps its lease meanwhile, and tells the queue how it ended. */
-function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Dependencies): Run {
+/** Does jobs, keeps their leases meanwhile, and tells the queue how they ended. */
+function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dependencies): Run {
+  const { handle, handleTogether } = definition;
+  const left = new Set(jobs);
   const signal = { aborted: false };
   const abandoned = Promise.withResolvers<never>();
   const lease = keepLease();
@@ -162,9 +178,13 @@ function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Depe
     let cancel = timer.after(RENEW_MS, renew);
     function renew() {
       transact
-        .write(({ leases }) => leases.renew(job))
-        .then((ours) => {
-          if (!ours) signal.aborted = true;
+        .write(async ({ leases }) => {
+          let areOurs = true;
+          for (const job of left) areOurs = (await leases.renew(job)) && areOurs;
+          return areOurs;
+        })
+        .then((areOurs) => {
+          if (!areOurs) signal.aborted = true;
         }, observer.unreachable)
         .then(() => {
           if (stored) cancel = timer.after(RENEW_MS, renew);
@@ -178,8 +198,9 @@ function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Depe
     };
   }
 
-  async function attempt(): Promise<void> {
+  async function attempt(job: Job): Promise<void> {
     try {
+      requireGoing(signal);
       await Promise.race([handle(job, signal), abandoned.promise]);
     } catch (error) {
       observer.failed({ job, error, final: job.attempt >= job.attemptsMax });
@@ -189,8 +210,28 @@ function runOf(job: Job, handle: JobHandler, { transact, timer, observer }: Depe
     await transact.write(({ leases }) => leases.complete(job));
   }
 
+  /** False where it is not known whose fault it was. */
+  async function attemptTogether(): Promise<boolean> {
+    if (!handleTogether) return false;
+    try {
+      await Promise.race([handleTogether(jobs, signal), abandoned.promise]);
+    } catch {
+      return false;
+    }
+    await transact.write(({ leases }) => leases.complete(...jobs));
+    return true;
+  }
+
+  async function attemptAll(): Promise<void> {
+    if (jobs.length > 1 && (await attemptTogether())) return;
+    for (const job of jobs) {
+      await attempt(job);
+      left.delete(job);
+    }
+  }
+
   return {
-    ended: attempt().catch(observer.unreachable).finally(lease.release),
+    ended: attemptAll().catch(observer.unreachable).finally(lease.release),
     stop() {
       signal.aborted = true;
     },
