@@ -152,7 +152,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["a job whose last runner died waits for ever", "await giveUpLost();", "", JOBS],
     [
       "a job is begun before its time",
-      '.where("due_at", "<=", dialect.instant(clock.now()))\n        .where("queue"',
+      '.where("due_at", "<=", dialect.instant(clock.now()))\n      .where("queue"',
       '.where("queue"',
       JOBS,
     ],
