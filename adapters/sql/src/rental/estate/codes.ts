@@ -1,7 +1,8 @@
 import type { CodeStore, MandataireId } from "@cartulary/rental";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import { codeCounterRows, type EstateTables, retiredCodeRows } from "./tables.ts";
+import { codeCounterRows, retiredCodeRows } from "./tables/people.ts";
+import type { EstateTables } from "./tables.ts";
 
 /** How far one mandataire's codes have come, in SQL. */
 export function createCodeStore({ db, dialect }: SqlTransaction<EstateTables>, mandataireId: MandataireId): CodeStore {

@@ -10,7 +10,8 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { estatePages } from "./lists.ts";
-import { type EstateTables, rentalContactRows } from "./tables.ts";
+import { rentalContactRows } from "./tables/people.ts";
+import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
 
 const records = tenantRows(rentalContactRows);

@@ -21,7 +21,8 @@ import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { type Asked, estatePages } from "./lists.ts";
 import { bankAccountsOf, ownershipsOf, propertiesOf } from "./people-views.ts";
-import { type EstateTables, ownerRows, tenantRows as tenantTable } from "./tables.ts";
+import { ownerRows, tenantRows as tenantTable } from "./tables/people.ts";
+import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
 
 const owners = tenantRows(ownerRows);

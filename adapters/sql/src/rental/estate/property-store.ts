@@ -20,7 +20,8 @@ import { jsonArray, jsonInstant, jsonNested } from "./json.ts";
 import { inForceOn } from "./lease-of-day.ts";
 import { type Asked, estatePages } from "./lists.ts";
 import { anyIn } from "./people-stores.ts";
-import { type EstateTables, propertyRows } from "./tables.ts";
+import { propertyRows } from "./tables/properties.ts";
+import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
 import { unitsOf } from "./unit-store.ts";
 

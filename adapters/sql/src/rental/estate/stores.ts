@@ -7,7 +7,9 @@ import { elementStore, usedElementStore } from "./elements.ts";
 import { createOwnershipStore } from "./ownership-store.ts";
 import { createOwnerStore, createTenantStore } from "./people-stores.ts";
 import { createPropertyStore } from "./property-store.ts";
-import { bankAccountRows, type EstateTables, entranceRows, shareKeyRows } from "./tables.ts";
+import { bankAccountRows } from "./tables/people.ts";
+import { entranceRows, shareKeyRows } from "./tables/properties.ts";
+import type { EstateTables } from "./tables.ts";
 import { createAllocationStore, createUnitStore } from "./unit-store.ts";
 
 /** The estate of a mandataire, beside what the ledger and replays have. */

@@ -12,7 +12,8 @@ import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { type Asked, estatePages } from "./lists.ts";
-import { allocationRows, type EstateTables, unitRows } from "./tables.ts";
+import { allocationRows, unitRows } from "./tables/units.ts";
+import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
 import {
   detailedUnit,

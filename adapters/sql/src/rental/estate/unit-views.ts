@@ -17,7 +17,7 @@ import { rowsOf } from "../../engine/rows.ts";
 import { type JsonFields, jsonArray, jsonFirst } from "./json.ts";
 import { inForceOn, leaseStatusOn } from "./lease-of-day.ts";
 import type { Asked } from "./lists.ts";
-import { unitRows } from "./tables.ts";
+import { unitRows } from "./tables/units.ts";
 
 const ref = sql.ref;
 
