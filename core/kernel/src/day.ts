@@ -21,6 +21,11 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7) as Month;
 }
 
+/** The month of a day within its year: 1 is January. */
+export function monthNumberOf(day: Day): number {
+  return Number(day.slice(5, 7));
+}
+
 /** The month that follows. */
 export function monthAfter(month: Month): Month {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];

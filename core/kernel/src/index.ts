@@ -30,6 +30,7 @@ export {
   lastDayOfYear,
   type Month,
   monthAfter,
+  monthNumberOf,
   monthOf,
   parseDay,
   parseMonth,
@@ -78,6 +79,7 @@ export {
   TOGETHER_MAX,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
+export { addQuarters, addYears, firstDayOfQuarter, parseQuarter, type Quarter, quarterOf } from "./quarter.ts";
 export {
   COMPARING_PREDICATES,
   type ComparingPredicate,

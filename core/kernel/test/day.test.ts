@@ -13,10 +13,12 @@ import {
   lastDayOfYear,
   type Month,
   monthAfter,
+  monthNumberOf,
   monthOf,
   parseDay,
   parseMonth,
 } from "../src/day.ts";
+import { addQuarters, addYears, firstDayOfQuarter, parseQuarter, quarterOf } from "../src/quarter.ts";
 
 const months = fc
   .tuple(fc.integer({ min: 1000, max: 9998 }), fc.integer({ min: 1, max: 12 }))
@@ -43,6 +45,28 @@ describe("The calendar", () => {
         expect(later.slice(8)).toBe([day, lastDay(reached)].map((each) => each.slice(8)).sort()[0]);
       }),
     );
+  });
+
+  it("counts quarters as it counts months", () => {
+    fc.assert(
+      fc.property(months, fc.integer({ min: -40, max: 40 }), (month, count) => {
+        if (month < "1100" || month > "9900") return;
+        const quarter = quarterOf(lastDay(month));
+        expect(parseQuarter(quarter)).toBe(quarter);
+        expect(quarterOf(firstDay(month))).toBe(quarter);
+        const first = firstDayOfQuarter(quarter);
+        expect(first <= firstDay(month) && lastDay(month) < addMonths(first, 3)).toBe(true);
+        expect([1, 4, 7, 10]).toContain(monthNumberOf(first));
+        expect(firstDayOfQuarter(addQuarters(quarter, count))).toBe(addMonths(first, 3 * count));
+        expect(addYears(quarter, count)).toBe(addQuarters(quarter, 4 * count));
+      }),
+    );
+    expect([quarterOf("2024-12-31" as Day), addQuarters(quarterOf("2024-12-31" as Day), 1)]).toEqual([
+      "2024-Q4",
+      "2025-Q1",
+    ]);
+    for (const text of ["2024-Q0", "2024-Q5", "2024-q1", "24-Q1", " 2024-Q1", "2024-Q1\n"])
+      expect(parseQuarter(text)).toBeNull();
   });
 
   it("counts the days from one to another, before and after", () => {
