@@ -25,6 +25,55 @@ export {
 } from "./fec-exports.ts";
 export type { FecWarning } from "./fec-verdict.ts";
 export {
+  BREAK_DECISIONS,
+  BREAK_STATUSES,
+  BREAK_TYPES,
+  type BreakDate,
+  type BreakDateId,
+  type BreakDateInput,
+  type BreakDateView,
+  type BreakDecision,
+  type BreakStatus,
+  type BreakType,
+} from "./leases/break-date.ts";
+export {
+  CAPPING_TYPES,
+  type CappingRule,
+  type CappingRuleId,
+  type CappingRuleInput,
+  type CappingType,
+} from "./leases/capping-rule.ts";
+export {
+  FRANCHISE_SCOPES,
+  FRANCHISE_TYPES,
+  type FranchisePeriod,
+  type FranchisePeriodId,
+  type FranchisePeriodInput,
+  type FranchiseScope,
+  type FranchiseType,
+} from "./leases/franchise-period.ts";
+export type { GliPolicy, GliPolicyId, GliPolicyInput, GliPolicyView } from "./leases/gli-policy.ts";
+export {
+  LEASE_STATUSES,
+  LEASE_TYPES,
+  type Lease,
+  type LeaseField,
+  type LeaseId,
+  type LeaseStatus,
+  type LeaseType,
+  leaseListing,
+  PAYMENT_FREQUENCIES,
+  PAYMENT_TIMINGS,
+  type PaymentFrequency,
+  type PaymentTiming,
+  PRORATIONS,
+  type Proration,
+  REVISION_MODES,
+  type RevisionMode,
+} from "./leases/lease.ts";
+export { INDEX_TYPES, type IndexType, type LeaseUnit, type LeaseUnitId } from "./leases/lease-unit.ts";
+export type { SupportMeasure, SupportMeasureId, SupportMeasureInput } from "./leases/support-measure.ts";
+export {
   ACCOUNTING_MODES,
   type AccountingMode,
   BILLING_CALENDARS,

@@ -8,6 +8,7 @@ import {
   passageError,
   presentErrors,
 } from "@cartulary/kernel";
+import { type Cents, LINE_CENTS_MAX } from "@cartulary/ledger";
 
 /** What one field of an input has to be, and how it is kept. Its shape (a text, one of these words) was judged before. */
 export interface FieldRule<Value> {
@@ -103,6 +104,15 @@ export function decimalOf(places: 2 | 4, min: number, max: number): FieldRule<De
         : rangeError(field, value, min, max),
     kept: (value) => value,
   };
+}
+
+/** 0 to 100 percent, with four decimals at most. */
+export const aPercentage: FieldRule<Decimal> = decimalOf(4, 0, 1_000_000);
+
+/** An amount that a line of an entry can have; below zero only where `signed`. */
+export function anAmount(signed: "signed" | "unsigned" = "unsigned"): FieldRule<Cents> {
+  const min = signed === "signed" ? -LINE_CENTS_MAX : 0;
+  return { errorOf: (field, value) => rangeError(field, value, min, LINE_CENTS_MAX), kept: (value) => value };
 }
 
 /** A civil day that calendars of both ends still know. */

@@ -1,5 +1,6 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
+import { leaseTables } from "./lease-migration.ts";
 import { datedIndexes, type TenantTable, tenantTable } from "./tenant-table.ts";
 
 /** The tables of the estate, step by step. */
@@ -227,6 +228,13 @@ export const estateMigrations: readonly Migration[] = [
     { name: "code_counters", columns: { kind: "text", last: "integer" }, key: ["kind"] },
     { name: "retired_codes", columns: { code: "text" }, key: ["code"] },
   ]),
+  {
+    name: "2026-12-04 rental: leases, what they cost and whose they are",
+    up: (dialect) => [
+      `alter table leases add column end_date_given ${dialect.types.text}`,
+      ...leaseTables.flatMap((table) => tenantTable(dialect, table)),
+    ],
+  },
 ];
 
 function step(name: string, tables: readonly TenantTable[]): Migration {

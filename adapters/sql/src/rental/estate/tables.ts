@@ -2,7 +2,16 @@ import type { Id } from "@cartulary/kernel";
 import type { Collection, MandataireId } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
 import { type Database, id, instant, text } from "../../engine/columns.ts";
-import { leaseRows, leaseUnitRows } from "./tables/leases.ts";
+import { householdMemberRows, leasePartyRows, leaseTermRows, leaseUnitTermRows } from "./tables/lease-terms.ts";
+import {
+  breakDateRows,
+  cappingRuleRows,
+  franchisePeriodRows,
+  gliPolicyRows,
+  leaseRows,
+  leaseUnitRows,
+  supportMeasureRows,
+} from "./tables/leases.ts";
 import {
   bankAccountRows,
   codeCounterRows,
@@ -38,6 +47,15 @@ export const estateEntities = [
   ownershipRows,
   leaseRows,
   leaseUnitRows,
+  gliPolicyRows,
+  breakDateRows,
+  franchisePeriodRows,
+  cappingRuleRows,
+  supportMeasureRows,
+  leaseTermRows,
+  leaseUnitTermRows,
+  householdMemberRows,
+  leasePartyRows,
   tenantRows,
   rentalContactRows,
   bankAccountRows,
