@@ -1,13 +1,35 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+/** What is read of a route that the plugin registers. */
+interface Route {
+  readonly url: string;
+  handler(request: null, reply: Reply): unknown;
+}
+
+interface Reply {
+  header(): Reply;
+  send(body: string): void;
+}
 
 /**
- * Reads the browser bundle of the API reference from the package that is installed. The package exports its parts but
- * not this file, which lies beside its entry; `import.meta.resolve` is not everywhere where we are loaded.
+ * The browser bundle of the API reference, as Scalar publishes it without all that it was built from: inside its plugin for
+ * Fastify, which serves it at a route that is asked here (docs/decisions/0010). The package is loaded by whoever asks.
  */
-export function readReferenceScript(): Promise<Uint8Array<ArrayBuffer>> {
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve("@scalar/api-reference");
-  return readFile(join(dirname(entry), "browser/standalone.js"));
+export async function readReferenceScript(): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: plugin } = await import("@scalar/fastify-api-reference");
+  const routes: Route[] = [];
+  const fastify = { route: (route: Route) => routes.push(route), hasPlugin: () => false };
+  plugin(fastify, { configuration: { url: "openapi.json" } }, () => {});
+  return new TextEncoder().encode(bodyOf(routes.find(({ url }) => url.endsWith(".js"))));
+}
+
+function bodyOf(route: Route | undefined): string {
+  let body: string | undefined;
+  const reply: Reply = {
+    header: () => reply,
+    send: (text) => {
+      body = text;
+    },
+  };
+  route?.handler(null, reply);
+  if (body === undefined) throw new Error("Scalar's plugin for Fastify serves its script in another way than it did");
+  return body;
 }
