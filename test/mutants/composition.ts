@@ -70,6 +70,15 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
     ],
     ["hostile Markdown holds the host", "if (isIntricate(text)) return unparsed(text, filling);", "", PURE],
   ],
+  [`${SOURCE}/typst-files.ts`]: [
+    [
+      "only names of Markdown are missed",
+      "[...new Set([...missingNames, ...filling.unknown])]",
+      "[...filling.unknown]",
+      PURE,
+    ],
+    ["names of Markdown are never missed", "[...new Set([...missingNames, ...filling.unknown])]", "missingNames", PURE],
+  ],
   [`${SOURCE}/layout.ts`]: [
     [
       "signatures beside each other are torn apart",

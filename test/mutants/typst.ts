@@ -79,6 +79,14 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
       TYPESETTER,
     ],
   ],
+  "adapters/typst/src/typeset.child.ts": [
+    [
+      "what is missing is printed as nothing",
+      "if (missingNames.length > 0)",
+      "if (missingNames.length > 1_000)",
+      TYPESETTER,
+    ],
+  ],
   "hosts/server/src/technologies/typst.ts": [
     ["children outlive their host", ".onDeactivation((typesetter) => typesetter.close())", "", "host/children"],
     ["nobody bounds the children", "createTypesetter(typst)", "createTypesetter()", "host/children"],

@@ -2,9 +2,10 @@ import { availableParallelism } from "node:os";
 import { delimiter } from "node:path";
 import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
 import { ContainmentError, createChildPool, siblingModule } from "@cartulary/containment";
-import { millisecondsOf, unavailable } from "@cartulary/kernel";
-import { ENGINE_ENVIRONMENT, type EngineRequest, type EngineResult } from "./engine/index.ts";
+import { unavailable } from "@cartulary/kernel";
+import { ENGINE_ENVIRONMENT } from "./engine/index.ts";
 import { findFonts } from "./fonts/fonts.ts";
+import type { ChildResult } from "./typeset.child.ts";
 
 export interface TypesetterOptions {
   /** Running time of one compilation; 10 s where nothing is said. */
@@ -45,7 +46,7 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
     async typeset(request) {
       try {
         const urgency = request.inBackground ? "background" : "foreground";
-        return resultOf(await pool.run<EngineResult, EngineRequest>({ input: engineRequest(request), urgency }));
+        return resultOf(await pool.run<ChildResult, TypesetRequest>({ input: request, urgency }));
       } catch (error) {
         return failureOf(error);
       }
@@ -55,19 +56,9 @@ export function createTypesetter(options: TypesetterOptions = {}): Typesetter & 
   };
 }
 
-function engineRequest({ main, files, createdAt }: TypesetRequest): EngineRequest {
-  const createdAtSeconds = Math.floor(millisecondsOf(createdAt) / 1000);
-  return {
-    main,
-    files: files.map(({ path, source }) => ({ path, content: source })),
-    createdAtSeconds,
-    archival: true,
-  };
-}
-
-function resultOf(result: EngineResult): TypesetResult {
-  if (result.outcome === "typeset") return result;
+function resultOf(result: ChildResult): TypesetResult {
   if (result.outcome === "failed") return { ...result, cause: "error" };
+  if (result.outcome !== "too_large") return result;
   return { outcome: "failed", cause: "memory", diagnostics: [] };
 }
 

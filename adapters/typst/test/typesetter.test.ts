@@ -19,6 +19,16 @@ typesetterContract("Typst in children", { create: () => usual, another: () => ot
 typesetterBombs("Typst in children", () => hurried, TIME_BOMBS);
 typesetterBombs("Typst in children", () => small, MEMORY_BOMBS);
 
+it("ends what takes too long to be read as Markdown", async () => {
+  const hasty = createTypesetter({ milliseconds: 500, children: 1 });
+  const markdown = "A text of nothing but words. ".repeat(8_000);
+  const files = Array.from({ length: 30 }, (_, index) => ({ path: `/parts/${index}.typ`, markdown, labels: "p" }));
+  const request = typesetRequest("= Bail");
+  const ended = await hasty.typeset({ ...request, files: [...request.files, ...files] });
+  expect(ended).toEqual({ outcome: "failed", cause: "timeout", diagnostics: [] });
+  await hasty.close();
+});
+
 it.each(DUDS)("compiles or refuses like any other: %s", async (source) => {
   const result = await usual.typeset(typesetRequest(source));
   if (result.outcome === "failed")

@@ -10,8 +10,10 @@ export type {
   FontFamily,
   Fonts,
   FontVariant,
+  MarkdownFile,
   MassCommunicationStore,
   PartStore,
+  PlaceholderValues,
   RecipientStore,
   TemplateStore,
   TypesetCause,
@@ -20,6 +22,7 @@ export type {
   TypesetRequest,
   TypesetResult,
   Typesetter,
+  TypstFile,
 } from "./ports.ts";
 export type { ComposedDocumentId, MassCommunicationId, PartId } from "./records/ids.ts";
 export * from "./services.ts";

@@ -1,5 +1,15 @@
 import type { DocumentId, DocumentStores, FolderId, WorkspaceId } from "@cartulary/documents";
-import type { Caller, Id, Instant, JobStores, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
+import type {
+  Caller,
+  Id,
+  Instant,
+  JobStores,
+  JsonObject,
+  ListQuery,
+  Page,
+  RecordStore,
+  UserId,
+} from "@cartulary/kernel";
 import type {
   ComposedDocument,
   ComposedDocumentField,
@@ -134,9 +144,29 @@ export interface CompositionStores extends DocumentStores, JobStores {
 }
 
 /** A source that the compiler sees, at an absolute virtual path: `/main.typ`, `/parts/1.typ`, `/vars.json`. */
-export interface TypesetFile {
+export interface TypstFile {
   readonly path: string;
   readonly source: string;
+}
+
+/**
+ * A text that is written as Typst before the compiler sees it at that path. Strangers can hold its parser for seconds: it
+ * runs where the compiler does, within the same bounds, by `typstFiles` of `@cartulary/composition/source`.
+ */
+export interface MarkdownFile {
+  readonly path: string;
+  readonly markdown: string;
+  /** What the labels of its footnotes begin with: no other text's may. Letters, digits and hyphens. */
+  readonly labels: string;
+}
+
+export type TypesetFile = TypstFile | MarkdownFile;
+
+/** What placeholders print. */
+export interface PlaceholderValues {
+  readonly variables: JsonObject;
+  /** Names that may be without a value. */
+  readonly declared: readonly string[];
 }
 
 /** What is to become a PDF. */
@@ -144,6 +174,10 @@ export interface TypesetRequest {
   /** The path of the file that the compiler begins with. */
   readonly main: string;
   readonly files: readonly TypesetFile[];
+  /** Of the texts in Markdown: other sources are filled already. */
+  readonly values: PlaceholderValues;
+  /** Names that have no value elsewhere: with one of them nothing is typeset, and those of Markdown are told beside them. */
+  readonly missingNames: readonly string[];
   /** The date of the PDF. */
   readonly createdAt: Instant;
   /** Set where nobody waits for it: whoever does comes first, and finds room. */
@@ -172,6 +206,8 @@ export type TypesetResult =
       readonly archival: boolean;
       readonly warnings: readonly TypesetDiagnostic[];
     }
+  /** Names that are asked for and have no value, each once: nothing was compiled. */
+  | { readonly outcome: "incomplete"; readonly missingNames: readonly string[] }
   | {
       readonly outcome: "failed";
       readonly cause: TypesetCause;

@@ -8,10 +8,10 @@ import { filledSource } from "../src/source/filled-source.ts";
 import { bodySource, cellsOf, lettersOf, rowsOf } from "../src/source/layout.ts";
 import { markdownToTypst } from "../src/source/markdown.ts";
 import { createFilling } from "../src/source/placeholders.ts";
+import { typstFiles } from "../src/source/typst-files.ts";
 import { escapedValue, typstString } from "../src/source/typst-text.ts";
 
-const NOTHING_DECLARED: ReadonlySet<string> = new Set();
-const filling = (variables = {}, declared = NOTHING_DECLARED) => createFilling({ variables, declared });
+const filling = (variables = {}, declared: readonly string[] = []) => createFilling({ variables, declared });
 const typst = (markdown: string, variables = {}) =>
   markdownToTypst(markdown, { filling: filling(variables), labels: "p" });
 
@@ -81,7 +81,7 @@ describe("a value in a source", () => {
 describe("placeholders", () => {
   it("take blanks and dots, and print values as they were given", () => {
     const values = { a: "x", "b.c": 1, d: { e: [true, null], n: null }, f: null };
-    const { fill, unknown } = filling(values, new Set(["f", "g"]));
+    const { fill, unknown } = filling(values, ["f", "g"]);
     expect(fill("{{a}}{{ a }}{{\ta }} {{b.c}} {{d.e}} {{d.e.0}} {{d.n}}{{f}}{{g}}{{g.h}} {{ }} {{a b}} {a}")).toBe(
       "xxx 1 [true,null] true  {{ }} {{a b}} {a}",
     );
@@ -266,8 +266,10 @@ describe("an assembly", () => {
     variablesSchema: { properties: { b: { default: 2 } } },
     ...overrides,
   });
-  const sourceOf = ({ files }: ReturnType<typeof assemble>, path: string) =>
-    files.find((file) => file.path === path)?.source;
+  const sourceOf = ({ files }: ReturnType<typeof assemble>, path: string) => {
+    const found = files.find((file) => file.path === path);
+    return found && "source" in found ? found.source : undefined;
+  };
 
   it("begins with the page, then the preamble, then the parts, each in a file of its own", () => {
     const parts = partsOf({ content: "one" }, { content: "= Two", contentFormat: "typst", title: "{{ a }}" });
@@ -324,17 +326,20 @@ describe("an assembly", () => {
     expect(assembly).toMatchObject({ partsIncluded: 0, partsSkipped: 0 });
   });
 
-  it("knows the names that nobody gave, wherever they stand", () => {
+  it("knows the names that nobody gave, wherever they stand", async () => {
     const parts = partsOf(
       { content: "{{ m }} {{ b }}" },
       { content: "{{ n }}", contentFormat: "typst", title: "{{ o }}" },
     );
-    const { unknownNames } = assemble(
+    const { unknownNames, ...assembly } = assemble(
       document({ typstSource: "// {{ p }}", pageSettings: { footer: "{{ q }}" } }),
       parts,
       true,
     );
-    expect(unknownNames.toSorted()).toEqual(["m", "n", "o", "p", "q"]);
+    expect(unknownNames.toSorted()).toEqual(["n", "o", "p", "q"]);
+    const { files, missingNames } = await typstFiles({ ...assembly, missingNames: unknownNames, createdAt: EPOCH });
+    expect(missingNames.toSorted()).toEqual(["m", "n", "o", "p", "q"]);
+    expect(files.find(({ path }) => path === "/parts/1.typ")?.source).toBe('#"\u{20}2";');
   });
 
   it("finds a diagnostic in what its author wrote", () => {

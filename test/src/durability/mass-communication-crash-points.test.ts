@@ -33,7 +33,7 @@ let meanwhile = async () => {};
 const printer: Typesetter = {
   async typeset({ files }) {
     await meanwhile();
-    const source = files.map((file) => file.source).join("\n");
+    const source = files.map((file) => ("source" in file ? file.source : file.markdown)).join("\n");
     const diagnostic = { severity: "error", path: null, line: null, column: null, message: "no", hint: null } as const;
     if (source.includes("unwanted")) return { outcome: "failed", cause: "error", diagnostics: [diagnostic] };
     return { outcome: "typeset", pdf: Buffer.from(source), pageCount: 1, archival: true, warnings: [] };

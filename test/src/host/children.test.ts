@@ -1,11 +1,9 @@
-import type { Instant } from "@cartulary/kernel";
+import { typesetRequest } from "@cartulary/ports/composition";
 import { compose, readConfig, tokens } from "@cartulary/server";
 import { expect, it } from "vitest";
 import { until } from "../../support/cartulary-process.ts";
 
 const SURROUNDINGS = { directory: "/nowhere", isTerminal: false };
-const createdAt = "2026-03-01T09:00:00.000Z" as Instant;
-const requestOf = (source: string) => ({ main: "/main.typ", files: [{ path: "/main.typ", source }], createdAt });
 
 /** Processes that this one has started and waits for. */
 const children = () => process.getActiveResourcesInfo().filter((resource) => resource === "ProcessWrap").length;
@@ -19,15 +17,15 @@ it("children work within the bounds of the environment, and end with their host"
   const before = children();
   const typesetter = host.get(tokens.typesetter);
   expect((await typesetter.fonts()).fontPaths).toEqual(["/nowhere/fonts", "/more/fonts"]);
-  expect(await typesetter.typeset(requestOf("= Bail"))).toMatchObject({ outcome: "typeset", pageCount: 1 });
-  const bomb = await typesetter.typeset(requestOf("#range(1000000000)"));
+  expect(await typesetter.typeset(typesetRequest("= Bail"))).toMatchObject({ outcome: "typeset", pageCount: 1 });
+  const bomb = await typesetter.typeset(typesetRequest("#range(1000000000)"));
   expect(bomb).toEqual({ outcome: "failed", cause: "memory", diagnostics: [] });
 
-  const running = typesetter.typeset(requestOf("#for a in range(100000) { for b in range(100000) { } }"));
+  const running = typesetter.typeset(typesetRequest("#for a in range(100000) { for b in range(100000) { } }"));
   const refused = expect(running).rejects.toMatchObject({ kind: "unavailable", code: "compilation_busy" });
   expect(children()).toBe(before + 1);
   await host.unbindAllAsync();
   await refused;
   await until("the child is gone", () => children() === before);
-  await expect(typesetter.typeset(requestOf("= Bail"))).rejects.toMatchObject({ code: "compilation_busy" });
+  await expect(typesetter.typeset(typesetRequest("= Bail"))).rejects.toMatchObject({ code: "compilation_busy" });
 });

@@ -1,5 +1,5 @@
 import type { TypesetRequest, TypesetResult, Typesetter } from "@cartulary/composition";
-import type { Instant } from "@cartulary/kernel";
+import type { Instant, JsonObject } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
 
 /** What an adapter's test gives to {@link typesetterContract}. */
@@ -15,7 +15,8 @@ const CREATED_AT = "2026-03-01T09:08:07.000Z" as Instant;
 /** A request of one source, with other files beside it. */
 export function typesetRequest(source: string, others: Readonly<Record<string, string>> = {}): TypesetRequest {
   const files = Object.entries({ "/main.typ": source, ...others }).map(([path, text]) => ({ path, source: text }));
-  return { main: "/main.typ", files, createdAt: CREATED_AT };
+  const values = { variables: {}, declared: [] };
+  return { main: "/main.typ", files, values, missingNames: [], createdAt: CREATED_AT };
 }
 
 const PLACELESS = { path: null, line: null, column: null };
@@ -47,13 +48,13 @@ export function typesetterContract(name: string, { create, another }: Typesetter
 
   async function typesetPdf(source: string, others?: Readonly<Record<string, string>>) {
     const result = await typeset(source, others);
-    if (result.outcome === "failed") throw new Error(JSON.stringify(result));
+    if (result.outcome !== "typeset") throw new Error(JSON.stringify(result));
     return result;
   }
 
   async function failure(source: string, others?: Readonly<Record<string, string>>) {
     const result = await typeset(source, others);
-    if (result.outcome === "typeset") throw new Error("It was typeset");
+    if (result.outcome !== "failed") throw new Error(`It was ${result.outcome}`);
     return result;
   }
 
@@ -84,6 +85,20 @@ export function typesetterContract(name: string, { create, another }: Typesetter
       expect((await failure(source, { "/parts/1.typ": "Partie" })).diagnostics).toEqual([
         { severity: "error", path: "/main.typ", line: 2, column: 7, message: "file not found", hint: null },
       ]);
+    });
+
+    it("writes Markdown with its values, and typesets nothing while one is missing", async () => {
+      const note = { path: "/parts/1.typ", markdown: "**{{ a }}**[^1] {{ b }}\n\n[^1]: note", labels: "part-1" };
+      const pages = `#include "${note.path}"\n#context if query(footnote).len() == 1 { pagebreak() }`;
+      const request = (variables: JsonObject, missingNames: readonly string[] = []): TypesetRequest => {
+        const base = typesetRequest(pages);
+        return { ...base, files: [...base.files, note], values: { variables, declared: ["b"] }, missingNames };
+      };
+      const ask = (...of: Parameters<typeof request>) => create().typeset(request(...of));
+      expect(await ask({ a: '#panic("x")' })).toMatchObject({ outcome: "typeset", pageCount: 2, warnings: [] });
+      expect(await ask({})).toEqual({ outcome: "incomplete", missingNames: ["a"] });
+      expect(await ask({ a: 1 }, ["z"])).toEqual({ outcome: "incomplete", missingNames: ["z"] });
+      expect(await ask({}, ["z", "a"])).toEqual({ outcome: "incomplete", missingNames: ["z", "a"] });
     });
 
     it("says where an error is, in code points of its line, and what may help", async () => {

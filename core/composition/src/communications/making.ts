@@ -9,14 +9,12 @@ import {
   type NewId,
   type Transact,
 } from "@cartulary/kernel";
-import { requireVariables } from "../compile/compile-errors.ts";
-import { firstPdf, oneChunk, pdfContent, requireTypeset } from "../compile/pdf.ts";
+import { firstPdf, oneChunk, pdfContent, typeset } from "../compile/pdf.ts";
 import { type ComposedPlace, destination } from "../documents/place.ts";
 import type { CompositionStores, Typesetter } from "../ports.ts";
 import { isUnderWay, type MassCommunication, withFailure, withSuccess } from "../records/mass-communication.ts";
 import type { Recipient } from "../records/recipient.ts";
 import type { DocumentTemplate } from "../records/template.ts";
-import { missingVariables } from "../records/variables.ts";
 import { assemble } from "../source/assembly.ts";
 import { failureMessage } from "./failure-message.ts";
 import { type RecipientDocument, recipientDocument } from "./recipient-document.ts";
@@ -74,10 +72,8 @@ async function typesetAndKeep<Stores extends CompositionStores>(
   const { transact, typesetter, blobs } = turn;
   const { document, parts } = made;
   const assembly = assemble(document, parts, true);
-  requireVariables([...missingVariables(document.variables, document.variablesSchema), ...assembly.unknownNames]);
-  const { main, files } = assembly;
-  const request = { main, files, createdAt: document.createdAt, inBackground: true };
-  const { pdf } = requireTypeset(await typesetter.typeset(request), assembly);
+  const { createdAt } = document;
+  const { pdf } = await typeset(typesetter, document, assembly, { createdAt, inBackground: true });
   const { blob } = await blobs.stage(oneChunk(pdf), { checksUtf8: false });
   const content = pdfContent(blob, document.name);
   const isKept = await withStagedContent(blobs, content, () =>

@@ -48,10 +48,12 @@ const killed = (cause: TypesetCause): CompileDiagnostic => ({
 });
 
 /** 422 with a blank for each variable that is needed and not given. */
-export function requireVariables(names: readonly string[]): void {
-  const errors = [...new Set(names)].map(
-    (name): FieldError => ({ field: `variables.${name}`, code: "blank", message: "can't be blank" }),
-  );
-  const [first, ...others] = errors;
-  if (first) throw invalid(first, ...others);
+export function incomplete(names: readonly string[]): DomainError {
+  const [first = "", ...others] = names;
+  const error = (name: string): FieldError => ({
+    field: `variables.${name}`,
+    code: "blank",
+    message: "can't be blank",
+  });
+  return invalid(error(first), ...others.map(error));
 }

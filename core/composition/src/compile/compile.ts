@@ -21,11 +21,9 @@ import { lockedToWrite, permitted } from "../documents/access.ts";
 import type { CompositionStores, Typesetter } from "../ports.ts";
 import { type ComposedDocument, type ComposedDocumentView, statusOf } from "../records/composed-document.ts";
 import type { ComposedDocumentId, PartId } from "../records/ids.ts";
-import { missingVariables } from "../records/variables.ts";
 import { type Assembly, assemble } from "../source/assembly.ts";
 import { claimIn, whileClaimed } from "./claimed.ts";
-import { requireVariables } from "./compile-errors.ts";
-import { firstPdf, oneChunk, pdfContent, requireTypeset, type Typeset } from "./pdf.ts";
+import { firstPdf, oneChunk, pdfContent, type Typeset, typeset } from "./pdf.ts";
 
 /** What a compilation made (documents.md 2.3). */
 export interface CompileResult {
@@ -83,19 +81,16 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
         const found = await permitted(stores, caller, id, "write");
         await requirePdfWritable(stores, caller, found);
         const sources = assemble(found, await stores.parts.findAll(id), includeDraft);
-        requireVariables([...missingVariables(found.variables, found.variablesSchema), ...sources.unknownNames]);
         return { document: found, assembly: sources, claim: await claimIn(stores, id, { clock, newId }) };
       });
       return whileClaimed(id, claim, { ...dependencies, transact: transact as never }, async () => {
-        const createdAt = clock.now();
-        const { main, files } = assembly;
-        const typeset = requireTypeset(await typesetter.typeset({ main, files, createdAt }), assembly);
-        const { blob } = await blobs.stage(oneChunk(typeset.pdf));
+        const made = await typeset(typesetter, document, assembly, { createdAt: clock.now() });
+        const { blob } = await blobs.stage(oneChunk(made.pdf));
         try {
           const pdf = await transact.write((stores) =>
             exported(stores, caller, { document, blob, generated, clock, newId }),
           );
-          return compileResult({ document, pdf, typeset, assembly, exportedAt: pdf.exportedAt });
+          return compileResult({ document, pdf, made, assembly, exportedAt: pdf.exportedAt });
         } catch (error) {
           await blobs.discard(blob);
           throw error;
@@ -154,12 +149,12 @@ async function exported<Stores extends CompositionStores>(
 interface Compiled {
   readonly document: ComposedDocumentView;
   readonly pdf: Document;
-  readonly typeset: Typeset;
+  readonly made: Typeset;
   readonly assembly: Assembly;
   readonly exportedAt: Instant;
 }
 
-function compileResult({ document, pdf, typeset, assembly, exportedAt }: Compiled): CompileResult {
+function compileResult({ document, pdf, made, assembly, exportedAt }: Compiled): CompileResult {
   const { partsIncluded, partsSkipped } = assembly;
   const { fileName, contentType, byteSize, sha256 } = pdf;
   return {
@@ -167,9 +162,9 @@ function compileResult({ document, pdf, typeset, assembly, exportedAt }: Compile
     composedDocumentId: document.id,
     status: "exported",
     ...{ fileName, contentType, byteSize, sha256 },
-    pageCount: typeset.pageCount,
+    pageCount: made.pageCount,
     ...{ partsIncluded, partsSkipped },
-    warnings: typeset.warnings.map((warning) => ({
+    warnings: made.warnings.map((warning) => ({
       partId: assembly.locate(warning).partId,
       message: warning.message,
     })),

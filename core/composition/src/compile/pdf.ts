@@ -1,11 +1,12 @@
 import type { StagedBlob } from "@cartulary/blobs";
 import type { Document, GeneratedDocuments, StagedContent } from "@cartulary/documents";
 import { type Caller, codePoints, type NewId } from "@cartulary/kernel";
-import type { CompositionStores, TypesetResult } from "../ports.ts";
+import type { CompositionStores, TypesetRequest, TypesetResult, Typesetter } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
 import { NAME_LENGTH_MAX } from "../records/values.ts";
+import { missingVariables } from "../records/variables.ts";
 import type { Assembly } from "../source/assembly.ts";
-import { compilationFailed } from "./compile-errors.ts";
+import { compilationFailed, incomplete } from "./compile-errors.ts";
 
 const PDF = "application/pdf";
 /** What a compilation may make (composition.md 2). */
@@ -15,8 +16,20 @@ const PAGES_MAX = 2_000;
 /** What a compiler made of sources. */
 export type Typeset = Extract<TypesetResult, { readonly outcome: "typeset" }>;
 
-/** Refuses with 422 `compilation_failed` what was not typeset, or into more than a compilation may make. */
-export function requireTypeset(result: TypesetResult, assembly: Assembly): Typeset {
+/**
+ * Has a document typeset. Refuses with 422 variables that are missing, all at once, and as `compilation_failed` what was
+ * not typeset, or into more than a compilation may make.
+ */
+export async function typeset(
+  typesetter: Typesetter,
+  document: Pick<ComposedDocument, "variables" | "variablesSchema">,
+  assembly: Assembly,
+  options: Pick<TypesetRequest, "createdAt" | "inBackground">,
+): Promise<Typeset> {
+  const { main, files, values, unknownNames } = assembly;
+  const missingNames = [...missingVariables(document.variables, document.variablesSchema), ...unknownNames];
+  const result = await typesetter.typeset({ main, files, values, missingNames, ...options });
+  if (result.outcome === "incomplete") throw incomplete(result.missingNames);
   if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, assembly);
   if (result.pdf.byteLength <= PDF_BYTES_MAX && result.pageCount <= PAGES_MAX) return result;
   throw compilationFailed("memory", [], assembly);

@@ -1,5 +1,5 @@
-import { type JsonObject, refused } from "@cartulary/kernel";
-import type { TypesetDiagnostic, TypesetFile } from "../ports.ts";
+import { refused } from "@cartulary/kernel";
+import type { PlaceholderValues, TypesetDiagnostic, TypesetFile, TypstFile } from "../ports.ts";
 import type { ComposedDocument } from "../records/composed-document.ts";
 import type { PartId } from "../records/ids.ts";
 import { pageSettingsOf } from "../records/page-settings.ts";
@@ -7,7 +7,6 @@ import { inOrder, type Part } from "../records/part.ts";
 import { declaredVariables, effectiveVariables } from "../records/variables.ts";
 import { type FilledSource, filledSource, type Position } from "./filled-source.ts";
 import { bodySource, flowOf, furniture, type PlacedPart } from "./layout.ts";
-import { markdownToTypst } from "./markdown.ts";
 import { LINK_RULE, pageSource } from "./page-source.ts";
 import { createFilling, type Filling } from "./placeholders.ts";
 
@@ -26,9 +25,11 @@ export type Assembled = Pick<
 export interface Assembly {
   readonly main: string;
   readonly files: readonly TypesetFile[];
+  /** What the placeholders of texts in Markdown print. */
+  readonly values: PlaceholderValues;
   readonly partsIncluded: number;
   readonly partsSkipped: number;
-  /** Placeholders that are neither given nor declared. */
+  /** Placeholders that are neither given nor declared; those of Markdown are found when it is written as Typst. */
   readonly unknownNames: readonly string[];
   /** Where a diagnostic stands in what an author wrote. */
   locate(diagnostic: TypesetDiagnostic): Location;
@@ -48,19 +49,21 @@ interface Location {
  */
 export function assemble(document: Assembled, parts: readonly Part[], includeDraft: boolean): Assembly {
   const variables = effectiveVariables(document.variables, document.variablesSchema);
-  const declared = new Set(declaredVariables(document.variablesSchema).properties.keys());
-  const filling = createFilling({ variables, declared });
+  const declared = [...declaredVariables(document.variablesSchema).properties.keys()];
+  const values: PlaceholderValues = { variables, declared };
+  const filling = createFilling(values);
   return document.assemblyMode === "pure_typst"
-    ? pureAssembly(document, variables, filling)
-    : composedAssembly(document, parts, { variables, filling, includeDraft });
+    ? pureAssembly(document, values, filling)
+    : composedAssembly(document, parts, { values, filling, includeDraft });
 }
 
-function pureAssembly({ typstSource }: Assembled, variables: JsonObject, filling: Filling): Assembly {
+function pureAssembly({ typstSource }: Assembled, values: PlaceholderValues, filling: Filling): Assembly {
   if (typstSource === null || typstSource.trim() === "") throw nothing();
   const filled = filledSource(typstSource, filling);
   return {
     main: MAIN_PATH,
-    files: [{ path: MAIN_PATH, source: LINK_RULE + filled.source }, variablesFile(variables)],
+    files: [{ path: MAIN_PATH, source: LINK_RULE + filled.source }, variablesFile(values)],
+    values,
     partsIncluded: 0,
     partsSkipped: 0,
     unknownNames: [...filling.unknown],
@@ -69,18 +72,18 @@ function pureAssembly({ typstSource }: Assembled, variables: JsonObject, filling
 }
 
 interface Composing {
-  readonly variables: JsonObject;
+  readonly values: PlaceholderValues;
   readonly filling: Filling;
   readonly includeDraft: boolean;
 }
 
 function composedAssembly(document: Assembled, parts: readonly Part[], composing: Composing): Assembly {
-  const { variables, filling, includeDraft } = composing;
+  const { values, filling, includeDraft } = composing;
   const included = inOrder(parts).filter(({ status }) => includeDraft || status !== "draft");
   const sources = new Map<string, PartSource>();
   const placed = included.map((part, index): PlacedPart => {
     const path = `/parts/${index + 1}.typ`;
-    sources.set(path, partSource(part, `part-${index + 1}`, filling));
+    sources.set(path, partSource(part, { path, labels: `part-${index + 1}`, filling }));
     return { path, part: { ...part, title: part.title === null ? null : filling.fill(part.title) } };
   });
   const { header, footer, body } = flowOf(placed);
@@ -95,9 +98,10 @@ function composedAssembly(document: Assembled, parts: readonly Part[], composing
     main: MAIN_PATH,
     files: [
       { path: MAIN_PATH, source: main },
-      ...Array.from(sources, ([path, { source }]) => ({ path, source })),
-      variablesFile(variables),
+      ...Array.from(sources.values(), ({ file }) => file),
+      variablesFile(values),
     ],
+    values,
     partsIncluded: included.length,
     partsSkipped: parts.length - included.length,
     unknownNames: [...filling.unknown],
@@ -115,14 +119,17 @@ function composedAssembly(document: Assembled, parts: readonly Part[], composing
 /** A part as its file, and the way back to its lines; none from Markdown. */
 interface PartSource {
   readonly id: PartId;
-  readonly source: string;
+  readonly file: TypesetFile;
   readonly filled: FilledSource | null;
 }
 
-function partSource({ id, content, contentFormat }: Part, labels: string, filling: Filling): PartSource {
-  if (contentFormat === "markdown") return { id, source: markdownToTypst(content, { filling, labels }), filled: null };
+function partSource(
+  { id, content, contentFormat }: Part,
+  { path, labels, filling }: { readonly path: string; readonly labels: string; readonly filling: Filling },
+): PartSource {
+  if (contentFormat === "markdown") return { id, file: { path, markdown: content, labels }, filled: null };
   const filled = filledSource(content, filling);
-  return { id, source: filled.source, filled };
+  return { id, file: { path, source: filled.source }, filled };
 }
 
 const NOWHERE = { line: null, column: null } as const;
@@ -133,7 +140,7 @@ function placeIn(filled: FilledSource, line: number | null, column: number | nul
   return line < 1 ? { line: 1, column: 1 } : filled.origin(line, column ?? 1);
 }
 
-const variablesFile = (variables: JsonObject): TypesetFile => ({
+const variablesFile = ({ variables }: PlaceholderValues): TypstFile => ({
   path: VARIABLES_PATH,
   source: JSON.stringify(variables),
 });

@@ -1,4 +1,5 @@
 import type { JsonObject } from "@cartulary/kernel";
+import type { PlaceholderValues } from "../ports.ts";
 import { own } from "../records/variables.ts";
 
 /** `{{ name }}`, with blanks around the name and dots for what is inside an object (composition.md 1). */
@@ -14,14 +15,10 @@ export interface Filling {
   readonly unknown: ReadonlySet<string>;
 }
 
-/** What placeholders are filled with. */
-interface Values {
-  readonly variables: JsonObject;
-  readonly declared: ReadonlySet<string>;
-}
-
 /** The filling of one compilation. */
-export function createFilling({ variables, declared }: Values): Filling {
+export function createFilling(values: PlaceholderValues): Filling {
+  const { variables } = values;
+  const declared = new Set(values.declared);
   const unknown = new Set<string>();
   function printedValue(name: string): string {
     const value = valueAt(variables, name);

@@ -1,0 +1,1 @@
+export { typstFiles } from "./typst-files.ts";
