@@ -1,5 +1,20 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
+export {
+  type BillingPeriod,
+  type BillingSchedule,
+  type Block,
+  type Days,
+  periodsAnchoredIn,
+} from "./billing/period.ts";
+export {
+  amountsOf,
+  monthOfYearCents,
+  type Tariff,
+  type Taxed,
+  vatOf,
+  wholePeriodCents,
+} from "./billing/proration.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export { COLLECTIONS, type Collection } from "./estate/collections.ts";

@@ -34,7 +34,7 @@ export function percentOf(fraction: Rational): Decimal {
 }
 
 /** In lowest terms, so that a sum of many stays as short as it is. */
-function reduced({ numerator, denominator }: Rational): Rational {
+export function reduced({ numerator, denominator }: Rational): Rational {
   let [one, other] = [numerator, denominator];
   while (other !== 0n) [one, other] = [other, one % other];
   return { numerator: floorQuotient(numerator, one), denominator: floorQuotient(denominator, one) };
