@@ -68,6 +68,7 @@ export {
   type FranchiseType,
 } from "./leases/franchise-period.ts";
 export type { GliPolicy, GliPolicyId, GliPolicyInput, GliPolicyView } from "./leases/gli-policy.ts";
+export * from "./leases/household-member.ts";
 export {
   LEASE_STATUSES,
   LEASE_TYPES,
@@ -87,7 +88,14 @@ export {
   type RevisionMode,
 } from "./leases/lease.ts";
 export { INDEX_TYPES, type IndexType, type LeaseUnit, type LeaseUnitId } from "./leases/lease-unit.ts";
+export * from "./leases/party.ts";
 export type { SupportMeasure, SupportMeasureId, SupportMeasureInput } from "./leases/support-measure.ts";
+export * from "./leases/tenant-party.ts";
+export * from "./leases/term.ts";
+export * from "./leases/term-input.ts";
+export * from "./leases/term-writing.ts";
+export * from "./leases/terms.ts";
+export * from "./leases/unit-index.ts";
 export {
   ACCOUNTING_MODES,
   type AccountingMode,
@@ -178,6 +186,9 @@ export type {
   EstateStores,
   FecExportStore,
   FecFileStore,
+  HouseholdMemberStore,
+  LeasePartyStore,
+  LeaseTermStore,
   MandataireMemberStore,
   MandataireStore,
   MembershipFinder,

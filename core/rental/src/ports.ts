@@ -5,6 +5,11 @@ import type { AccountStore, LedgerStores } from "@cartulary/ledger";
 import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
+import type { HouseholdMember, HouseholdMemberId } from "./leases/household-member.ts";
+import type { LeaseId } from "./leases/lease.ts";
+import type { LeaseParty, LeasePartyField, LeasePartyId, LeasePartyView } from "./leases/party.ts";
+import type { LeaseTerm, LeaseTermDetail, LeaseTermField, LeaseTermId, LeaseUnitTerm } from "./leases/term.ts";
+import type { TermWithUnits } from "./leases/terms.ts";
 import type { Mandataire, MandataireField, MandataireId } from "./mandataire.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
 import type { Ownership, OwnershipField } from "./ownerships/ownership.ts";
@@ -104,6 +109,8 @@ export interface OwnerStore extends EstateStore<Owner, OwnerField, ListedOwner, 
 
 /** Where tenants are kept. */
 export interface TenantStore extends EstateStore<Tenant, TenantField, ListedTenant, TenantDetail> {
+  /** The one whose profile it is, locked until the transaction ends. */
+  lockProfile(profileId: Tenant["profileId"]): Promise<Tenant | null>;
   /** Whether one is a party of a lease. */
   hasDependents(id: TenantId): Promise<boolean>;
   /** Whether there is any. */
@@ -115,6 +122,35 @@ export interface RentalContactStore
   extends EstateStore<RentalContact, RentalContactField, RentalContact, RentalContact> {
   /** Whether there is any. */
   any(): Promise<boolean>;
+}
+
+/** Where the terms of leases are kept. Whoever locks one locks its lease first, as whoever adds one does. */
+export interface LeaseTermStore extends EstateStore<LeaseTerm, LeaseTermField, LeaseTermDetail, LeaseTermDetail> {
+  /** Those of a lease with what they name, in their order. */
+  of(leaseId: LeaseId): Promise<readonly TermWithUnits[]>;
+  /** Replaces terms that there are. */
+  save(terms: readonly LeaseTerm[]): Promise<void>;
+  /** What a term names is this from now on. */
+  replaceUnits(id: LeaseTermId, units: readonly LeaseUnitTerm[]): Promise<void>;
+  /** Removes those of a lease that is going, and answers which. */
+  removeOf(leaseId: LeaseId): Promise<readonly LeaseTermId[]>;
+}
+
+/** Where the parties of leases are kept. A member of a household who is no party any more goes with the last one. */
+export interface LeasePartyStore extends EstateStore<LeaseParty, LeasePartyField, LeasePartyView, LeasePartyView> {
+  /** Those of a lease, by their first day. */
+  of(leaseId: LeaseId): Promise<readonly LeaseParty[]>;
+  /** Removes those of a lease that is going, and answers which. */
+  removeOf(leaseId: LeaseId): Promise<readonly LeasePartyId[]>;
+}
+
+/** Where members of households are kept. */
+export interface HouseholdMemberStore {
+  lock(id: HouseholdMemberId): Promise<HouseholdMember | null>;
+  insert(member: HouseholdMember): Promise<void>;
+  update(member: HouseholdMember): Promise<void>;
+  /** Removes one who is a party of no lease; any other stays. */
+  removeUnused(id: HouseholdMemberId): Promise<void>;
 }
 
 /** The estate of the mandataire that the stores were handed out for. */
@@ -133,6 +169,9 @@ export interface EstateStores extends EstateBase {
   readonly shareKeys: UsedElementStore<ShareKey>;
   readonly units: UnitStore;
   readonly allocations: AllocationStore;
+  readonly leaseTerms: LeaseTermStore;
+  readonly leaseParties: LeasePartyStore;
+  readonly householdMembers: HouseholdMemberStore;
 }
 
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */

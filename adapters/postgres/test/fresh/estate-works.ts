@@ -1,6 +1,8 @@
 import type { Day } from "@cartulary/kernel";
 import {
   type EstateStores,
+  leasePartyListing,
+  leaseTermListing,
   ownerListing,
   ownershipListing,
   propertyListing,
@@ -20,6 +22,10 @@ const shareKey = idOf<"ShareKey">("share_keys", 7);
 
 const owner = idOf<"OwnerActor">("owners", 7);
 const tenant = idOf<"TenantActor">("tenants", 7);
+const lease = idOf<"Lease">("leases", 7);
+const leaseTerm = idOf<"LeaseTerm">("lease_terms", 7);
+const leaseParty = idOf<"LeaseParty">("lease_parties", 7);
+const member = idOf<"HouseholdMember">("household_members", 7);
 const ownership = idOf<"Ownership">("ownerships", 7);
 
 /** What is done with either list of contacts. */
@@ -134,6 +140,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     insert: [BY_KEY, async ({ tenants }) => tenants.insert({ ...required(await tenants.find(tenant)), id: newId() })],
     update: [BY_KEY, async ({ tenants }) => tenants.update(required(await tenants.find(tenant)))],
     remove: [BY_KEY, ({ tenants }) => tenants.remove(newId())],
+    lockProfile: [BY_KEY, async ({ tenants }) => tenants.lockProfile(required(await tenants.find(tenant)).profileId)],
     hasDependents: [BY_KEY],
     any: [BY_KEY, ({ tenants }) => tenants.any()],
   },
@@ -161,6 +168,56 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     retired: [BY_KEY, ({ codes }) => codes.retired(["PRO0007", "PRO0008"])],
     retire: [BY_KEY, ({ codes }) => codes.retire("PRO 7")],
     removeAll: [BY_KEY + 2 * ROWS.retired_codes, ({ codes }) => codes.removeAll()],
+  },
+  leaseTerms: {
+    find: [BY_KEY, ({ leaseTerms }) => leaseTerms.find(leaseTerm)],
+    lock: [BY_KEY, ({ leaseTerms }) => leaseTerms.lock(leaseTerm)],
+    list: [
+      PAGE + 7 * ROWS.lease_terms,
+      listed(leaseTermListing, ({ leaseTerms }, query) => leaseTerms.list(query, TODAY)),
+    ],
+    detail: [BY_KEY, ({ leaseTerms }) => leaseTerms.detail(leaseTerm, TODAY)],
+    insert: [
+      BY_KEY,
+      async ({ leaseTerms }) => leaseTerms.insert({ ...required(await leaseTerms.find(leaseTerm)), id: newId() }),
+    ],
+    update: [BY_KEY, async ({ leaseTerms }) => leaseTerms.update(required(await leaseTerms.find(leaseTerm)))],
+    remove: [BY_KEY, ({ leaseTerms }) => leaseTerms.remove(newId())],
+    of: [BY_KEY, ({ leaseTerms }) => leaseTerms.of(lease)],
+    save: [BY_KEY, async ({ leaseTerms }) => leaseTerms.save([required(await leaseTerms.find(leaseTerm))])],
+    replaceUnits: [BY_KEY, ({ leaseTerms }) => leaseTerms.replaceUnits(leaseTerm, [])],
+    removeOf: [BY_KEY, ({ leaseTerms }) => leaseTerms.removeOf(newId())],
+  },
+  leaseParties: {
+    find: [BY_KEY, ({ leaseParties }) => leaseParties.find(leaseParty)],
+    lock: [BY_KEY, ({ leaseParties }) => leaseParties.lock(leaseParty)],
+    list: [
+      PAGE + 9 * ROWS.lease_parties,
+      listed(leasePartyListing, ({ leaseParties }, query) => leaseParties.list(query, TODAY)),
+    ],
+    detail: [BY_KEY, ({ leaseParties }) => leaseParties.detail(leaseParty, TODAY)],
+    insert: [
+      BY_KEY,
+      async ({ leaseParties }) =>
+        leaseParties.insert({ ...required(await leaseParties.find(leaseParty)), id: newId() }),
+    ],
+    update: [BY_KEY, async ({ leaseParties }) => leaseParties.update(required(await leaseParties.find(leaseParty)))],
+    remove: [BY_KEY, ({ leaseParties }) => leaseParties.remove(newId())],
+    of: [BY_KEY, ({ leaseParties }) => leaseParties.of(lease)],
+    removeOf: [BY_KEY, ({ leaseParties }) => leaseParties.removeOf(newId())],
+  },
+  householdMembers: {
+    lock: [BY_KEY, ({ householdMembers }) => householdMembers.lock(member)],
+    insert: [
+      BY_KEY,
+      async ({ householdMembers }) =>
+        householdMembers.insert({ ...required(await householdMembers.lock(member)), id: newId() }),
+    ],
+    update: [
+      BY_KEY,
+      async ({ householdMembers }) => householdMembers.update(required(await householdMembers.lock(member))),
+    ],
+    removeUnused: [BY_KEY, ({ householdMembers }) => householdMembers.removeUnused(member)],
   },
   allocations: {
     replace: [BY_KEY, ({ allocations }) => allocations.replace(unit, [{ shareKeyId: shareKey, shares: 1 }])],

@@ -1,6 +1,7 @@
 import type { Day, Listing, ListQuery, Page } from "@cartulary/kernel";
 import type { MandataireId } from "@cartulary/rental";
 import { type Compilable, type QueryCreator, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import type { Dialect } from "../../engine/dialect.ts";
 import type { Source } from "../../engine/statement.ts";
 import type { Columns } from "../../records/listing.ts";
 import { pages } from "../../records/pages.ts";
@@ -21,12 +22,17 @@ interface EstateList<Field extends string> {
   readonly listing: Listing<Field>;
   readonly columns: Columns<Field>;
   readonly table: keyof EstateTables & string;
+  /**
+   * What stands in the table's place, under its name: its rows with what is computed of each on a day, so that it can be
+   * filtered and sorted by. Both engines see through it to the indexes of the table.
+   */
+  readonly source?: (asked: Asked, dialect: Dialect) => RawBuilder<unknown>;
   /** Which of the table's rows are listed at all. */
   readonly among?: RawBuilder<unknown>;
   /** What a condition or an order needs beside the table: joins, as text. */
   readonly joins?: (asked: Asked) => RawBuilder<unknown>;
   /** The page's rows with what they are answered with. */
-  readonly rows: (from: QueryCreator<EstateTables>, asked: Asked) => Rows;
+  readonly rows: (from: QueryCreator<EstateTables>, asked: Asked, dialect: Dialect) => Rows;
   // biome-ignore lint/suspicious/noExplicitAny: a row is what its family decodes.
   readonly select: (rows: Rows, source: Source<EstateTables>, asked: Asked) => Compilable<any>;
 }
@@ -39,6 +45,7 @@ export function estatePages<Field extends string>({
   listing,
   columns,
   table,
+  source: ofDay = () => sql.table(table),
   among = sql`1 = 1`,
   joins = () => sql``,
   rows,
@@ -50,10 +57,10 @@ export function estatePages<Field extends string>({
       ({
         from: source.db,
         ways: (keys: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-          sql`select ${keys} from ${sql.table(table)} ${joins(asked)}
+          sql`select ${keys} from ${ofDay(asked, source.dialect)} ${joins(asked)}
             where ${sql.ref(`${table}.mandataire_id`)} = ${asked.mandataireId} and ${among} and ${condition}`,
         rows: (from: QueryCreator<EstateTables>, ids: RawBuilder<unknown>) =>
-          rows(from, asked)
+          rows(from, asked, source.dialect)
             .where(sql.ref(`${table}.mandataire_id`), "=", asked.mandataireId)
             .where(sql.ref(`${table}.id`), "in", sql`(${ids})`),
         select: (matching: Rows) => select(matching, source, asked),

@@ -135,6 +135,7 @@ export function createOwnerStore(transaction: SqlTransaction<EstateTables>, mand
 
 /** The tenants of one mandataire in SQL. */
 export function createTenantStore(transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): TenantStore {
+  const { db } = transaction;
   const rows = rowsOf(tenantTable, transaction.dialect);
   const listed = (row: Row<typeof tenantTable>): ListedTenant => {
     const { profileId: tenantProfileId, ...tenant } = rows.decode(row);
@@ -159,6 +160,15 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
         rentCalls: [],
         payments: [],
       };
+    },
+
+    async lockProfile(profileId) {
+      const own = db.selectFrom("tenants").select(rows.columns("tenants")).where("mandataire_id", "=", mandataireId);
+      const row = await own
+        .where("profile_id", "=", profileId)
+        .modifyEnd(transaction.dialect.forUpdate)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
     },
 
     hasDependents: async () => false,

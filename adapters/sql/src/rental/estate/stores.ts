@@ -4,6 +4,8 @@ import { createTombstoneStore, createTouchStore } from "./changes.ts";
 import { createCodeStore } from "./codes.ts";
 import { contactStoreOf } from "./contact-store.ts";
 import { elementStore, usedElementStore } from "./elements.ts";
+import { createHouseholdMemberStore, createLeasePartyStore } from "./lease-party-store.ts";
+import { createLeaseTermStore } from "./lease-term-store.ts";
 import { createOwnershipStore } from "./ownership-store.ts";
 import { createOwnerStore, createTenantStore } from "./people-stores.ts";
 import { createPropertyStore } from "./property-store.ts";
@@ -53,4 +55,7 @@ export const estateStores: Factories = {
   codes: createCodeStore,
   units: createUnitStore,
   allocations: createAllocationStore,
+  leaseTerms: createLeaseTermStore,
+  leaseParties: createLeasePartyStore,
+  householdMembers: createHouseholdMemberStore,
 };

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import { type Source, statement } from "../../engine/statement.ts";
+import type { EstateTables } from "./tables.ts";
+
+interface Key {
+  readonly mandataireId: string;
+  readonly id: string;
+}
+
+/** Locks the lease of a child by the child's id, so that whoever changes a lease and its children does so one at a time. */
+export function lockingLease(children: "lease_terms" | "lease_parties") {
+  return statement(({ db, dialect }: Source<EstateTables>, { mandataireId, id }: Key) =>
+    db
+      .selectFrom("leases")
+      .select("leases.id")
+      .where("leases.mandataire_id", "=", mandataireId as never)
+      .where(
+        sql`leases.id`,
+        "=",
+        sql`(select lease_id from ${sql.table(children)} where mandataire_id = ${mandataireId} and id = ${id})`,
+      )
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
+  );
+}
