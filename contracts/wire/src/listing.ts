@@ -1,4 +1,4 @@
-import type { Condition, Direction, ListDialect, Listing, ListQuery } from "@cartulary/kernel";
+import type { Condition, Direction, Instant, ListDialect, Listing, ListPlace, ListQuery } from "@cartulary/kernel";
 import { snakeName } from "./casing.ts";
 import { castTo } from "./filter-values.ts";
 import { filterFieldsOf, isFilter, parseConditions, printConditions } from "./filters.ts";
@@ -25,8 +25,9 @@ export function parseList<Field extends string>(
   const sort = sortOf(listing, single(parameters, "sort"));
   const direction = directionOf(single(parameters, "direction")) ?? defaultDirection(listing, sort);
   const since = updatedSince(listing, parameters);
+  const after = since?.afterId === undefined ? undefined : { at: since.at, id: since.afterId };
   const conditions = [
-    ...(since ? [since] : []),
+    ...(since && !after ? [sinceCondition(since)] : []),
     ...parseSearch(listing, parameters),
     ...parseConditions(listing, parameters),
   ];
@@ -34,8 +35,9 @@ export function parseList<Field extends string>(
   return {
     ...parsePaging(listing.dialect, parameters, perPageAlias),
     // Whoever follows what changes reads in the order of the changes, whatever else was asked.
-    ...(since ? { sort: since.fields[0], direction: "asc" } : { sort: sort ?? listing.sort, direction }),
+    ...(since ? { sort: since.updatedAt, direction: "asc" } : { sort: sort ?? listing.sort, direction }),
     conditions,
+    ...(after && { after }),
   };
 }
 
@@ -53,9 +55,10 @@ export function asksOfList(parameters: Parameters): boolean {
 
 /** The request that {@link parseList} reads as `query` of `listing`; what is absent is left to the list's defaults. */
 export function printList<Field extends string>(listing: Listing<Field>, query: Partial<ListQuery<Field>>): Parameters {
-  const { sort, direction, conditions = [] } = query;
+  const { sort, direction, conditions = [], after } = query;
   return [
     ...printPages(query),
+    ...(after ? printPlace(after) : []),
     ...parametersOf([
       ["sort", sort && snakeName(sort)],
       ["direction", direction],
@@ -69,6 +72,13 @@ export function printPages({ page, perPage }: Partial<Paging>): Parameters {
   return parametersOf([
     ["page", page],
     ["per_page", perPage],
+  ]);
+}
+
+function printPlace({ at, id }: ListPlace): Parameters {
+  return parametersOf([
+    ["updated_since", at],
+    ["after_id", id],
   ]);
 }
 
@@ -122,14 +132,41 @@ function directionOf(value: string | undefined): Direction | undefined {
   return value as Direction;
 }
 
-/** The condition that `updated_since` is: everything that changed at that moment or later. */
-function updatedSince<Field extends string>(listing: Listing<Field>, parameters: Parameters): Condition<Field> | null {
+/** From where on somebody follows what changes. */
+interface Since<Field extends string> {
+  readonly updatedAt: Field;
+  readonly at: Instant;
+  /** Of what changed at that very moment, only what has a later id. */
+  readonly afterId?: string;
+}
+
+/** What `updated_since` and `after_id` say, where a list tells what changed. */
+function updatedSince<Field extends string>(listing: Listing<Field>, parameters: Parameters): Since<Field> | null {
   const updatedAt = listing.dialect.converging ? filterFieldsOf(listing).get("updated_at") : undefined;
-  const value = updatedAt === undefined ? undefined : single(parameters, "updated_since");
-  if (updatedAt === undefined || value === undefined) return null;
-  const moment = castTo("instant", value);
-  if (moment === null) throw new QueryError("updated_since", "is no date or date-time");
-  return { fields: [updatedAt], join: "or", predicate: "gteq", values: [moment] };
+  if (updatedAt === undefined) return null;
+  const at = instantIn("updated_since", parameters);
+  const afterId = idIn("after_id", parameters);
+  if (at === undefined && afterId !== undefined) throw new QueryError("after_id", "goes with updated_since");
+  return at === undefined ? null : { updatedAt, at, ...(afterId !== undefined && { afterId }) };
+}
+
+/** Everything that changed at that moment or later. */
+function sinceCondition<Field extends string>({ updatedAt, at }: Since<Field>): Condition<Field> {
+  return { fields: [updatedAt], join: "or", predicate: "gteq", values: [at] };
+}
+
+function instantIn(name: string, parameters: Parameters): Instant | undefined {
+  const value = single(parameters, name);
+  const moment = value === undefined ? undefined : castTo("instant", value);
+  if (moment === null) throw new QueryError(name, "is no date or date-time");
+  return moment as Instant | undefined;
+}
+
+function idIn(name: string, parameters: Parameters): string | undefined {
+  const value = single(parameters, name);
+  const id = value === undefined ? undefined : castTo("uuid", value);
+  if (id === null) throw new QueryError(name, "is no id");
+  return id as string | undefined;
 }
 
 /** A list's own direction belongs to its own order; who asks for another gets the dialect's. */

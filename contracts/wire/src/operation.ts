@@ -1,4 +1,4 @@
-import type { Listing, Role, Scope } from "@cartulary/kernel";
+import type { ListDialect, Listing, Role, Scope } from "@cartulary/kernel";
 import type { z } from "zod";
 
 /** The method that an operation is asked by. */
@@ -46,7 +46,7 @@ export interface OperationShape {
    * Set where it acts on one mandataire: that of the header X-Mandataire-Id or of the query's `mandataire_id`, or the
    * only one that the caller is a member of.
    */
-  readonly mandataire?: true;
+  readonly mandataire?: true | { /** But not where the query says this. */ readonly unless: Readonly<Record<string, string>> };
   readonly params?: z.ZodType;
   /** Parameters of its own, beside those of lists. */
   readonly query?: z.ZodType;
@@ -54,6 +54,8 @@ export interface OperationShape {
   readonly list?: Listing | typeof PAGES;
   /** Elements of a page of {@link PAGES} where the request names no number; the product's usual when absent. */
   readonly perPage?: number;
+  /** The conventions of its pages where it answers {@link PAGES}; those of the documents product when absent. */
+  readonly paging?: ListDialect;
   /** A deprecated name of `per_page`, which wins where both are given. */
   readonly perPageAlias?: string;
   /** How many elements answer a request that asks for no page, order or filter; absent: one page as always. */

@@ -93,6 +93,7 @@ export {
   type JudgingPredicate,
   type ListDialect,
   type Listing,
+  type ListPlace,
   type ListQuery,
   type Page,
   PREDICATE_TYPES,

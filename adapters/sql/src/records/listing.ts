@@ -33,20 +33,26 @@ export function columnsOf<Field extends string, T extends Table>(
 /** What a list asks of its rows, and all it takes to say so. Every listing has the field `id`. */
 export interface ListRequest<Field extends string> {
   readonly listing: Listing<Field>;
-  readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions">;
+  readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions" | "after">;
   readonly columns: Columns<Field>;
   readonly dialect: Dialect;
 }
 
 /** All conditions of a query, ANDed, as one expression. */
 export function conditionOf<Field extends string>(request: ListRequest<Field>): RawBuilder<SqlBool> {
-  return joined(
-    request.query.conditions.map((condition) => {
-      const pieces = condition.fields.map((field) => satisfied(operandOf(request, field), condition));
-      return joined(pieces, condition.join);
-    }),
-    "and",
-  );
+  const conditions = request.query.conditions.map((condition) => {
+    const pieces = condition.fields.map((field) => satisfied(operandOf(request, field), condition));
+    return joined(pieces, condition.join);
+  });
+  return joined([...conditions, ...behind(request)], "and");
+}
+
+/** That a row comes behind the place where the query begins: compared as one, as the index of a list is ordered. */
+function behind<Field extends string>(request: ListRequest<Field>): readonly RawBuilder<SqlBool>[] {
+  const { after, sort } = request.query;
+  if (!after) return [];
+  const { column, parameter } = operandOf(request, sort);
+  return [sql`(${column}, ${sql.ref(request.columns["id" as Field].ref)}) > (${parameter(after.at)}, ${after.id})`];
 }
 
 /** What a list is ordered by: the field asked for, null last, then the id. */

@@ -10,7 +10,7 @@ import {
 import { type Source, statement } from "../engine/statement.ts";
 import { type IndexedSearch, indexedSearch } from "./indexed-search.ts";
 import { conditionOf, type ListRequest, operandOf, ordered, orderOf } from "./listing.ts";
-import { conditionsOf, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
+import { conditionsOf, placeOf, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
 
 /** The rows of a list, and what is answered of them. */
 type ListedRows<Tables, Joined extends keyof Tables, Output> = {
@@ -88,7 +88,8 @@ export function pages<Tables, Joined extends keyof Tables, Output, Field extends
     readonly shape: Shape;
   }
   const built = (source: Source<Tables>, values: ListValues, { query: form, shape }: ListShape) => {
-    const query = { ...form, conditions: conditionsOf(form, values) };
+    const after = placeOf(form, values);
+    const query = { ...form, conditions: conditionsOf(form, values), ...(after && { after }) };
     const rows = listed(source, values, query, shape);
     return [rows, { listing, query, columns, dialect: source.dialect }] as const;
   };

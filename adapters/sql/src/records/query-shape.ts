@@ -1,8 +1,10 @@
-import { type Condition, isJudging, type ListQuery, SEARCHING_PREDICATES } from "@cartulary/kernel";
+import { type Condition, type Instant, isJudging, type ListPlace, type ListQuery, SEARCHING_PREDICATES } from "@cartulary/kernel";
 
 /** What of a query decides the text of its statements. */
 export interface QueryShape<Field extends string> extends Pick<ListQuery<Field>, "sort" | "direction"> {
   readonly conditions: readonly ConditionShape<Field>[];
+  /** Whether it begins behind a place. */
+  readonly isAfter: boolean;
 }
 
 /** A condition by how many values it has, or with them where they decide what is said. */
@@ -16,23 +18,32 @@ export interface QueryValues {
   readonly offset: number;
   /** Those of all conditions, one after the other. */
   readonly sought: Condition["values"];
+  /** The place that it begins behind, if any. */
+  readonly afterAt?: Instant;
+  readonly afterId?: string;
 }
 
 /** A judgement is turned round by its value, a pattern is taken apart: of others only the number of values matters. */
 const decidesText = ({ predicate }: Condition): boolean =>
   isJudging(predicate) || (SEARCHING_PREDICATES as readonly string[]).includes(predicate);
 
-export function shapeOf<Field extends string>({ sort, direction, conditions }: ListQuery<Field>): QueryShape<Field> {
+export function shapeOf<Field extends string>({
+  sort,
+  direction,
+  conditions,
+  after,
+}: ListQuery<Field>): QueryShape<Field> {
   const shapes = conditions.map((condition) => {
     const { values, ...rest } = condition;
     return { ...rest, values: decidesText(condition) ? values : values.length };
   });
-  return { sort, direction, conditions: shapes };
+  return { sort, direction, conditions: shapes, isAfter: after !== undefined };
 }
 
-export function valuesOf({ page, perPage, conditions }: ListQuery): QueryValues {
+export function valuesOf({ page, perPage, conditions, after }: ListQuery): QueryValues {
   const sought = conditions.flatMap((condition) => (decidesText(condition) ? [] : condition.values));
-  return { limit: perPage, offset: (page - 1) * perPage, sought };
+  const place = after && { afterAt: after.at, afterId: after.id };
+  return { limit: perPage, offset: (page - 1) * perPage, sought, ...place };
 }
 
 /** The conditions of a shape with the values that belong to it, in their order. */
@@ -46,4 +57,10 @@ export function conditionsOf<Field extends string>(
     taken += values;
     return { ...condition, values: sought.slice(taken - values, taken) };
   });
+}
+
+/** The place that a query of this shape begins behind; `undefined` where it begins at the beginning. */
+export function placeOf({ isAfter }: QueryShape<string>, { afterAt, afterId }: QueryValues): ListPlace | undefined {
+  // Of a slot it is not asked what it holds: the shape says whether there is one.
+  return isAfter ? { at: afterAt as Instant, id: afterId as string } : undefined;
 }

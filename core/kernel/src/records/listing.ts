@@ -1,3 +1,5 @@
+import type { Instant } from "../clock.ts";
+
 /**
  * What a field of a list is, as a filter sees it (list-filters.md).
  *
@@ -201,6 +203,14 @@ export interface ListQuery<Field extends string = string> {
   readonly sort: Field;
   readonly direction: Direction;
   readonly conditions: readonly Condition<Field>[];
+  /** Only what comes behind this place. The query is sorted by an instant that is never null, ascending. */
+  readonly after?: ListPlace;
+}
+
+/** A place in the order of an instant and the id, where somebody who follows changes has come to. */
+export interface ListPlace {
+  readonly at: Instant;
+  readonly id: string;
 }
 
 /** One page of a list and how many there are in all. A page past the end is empty. */
