@@ -10,6 +10,7 @@ import {
   createMandataires,
   createMemberships,
   type FecExports,
+  lastingWrites,
   type Mandataire,
   type MandataireDependents,
   type MandataireId,
@@ -69,13 +70,14 @@ export async function agencyOf(database: TestDatabase, { blobStore, dependents =
   }
 
   const mandataires = createMandataires({ transact, transactFor, clock, newId, digests, listeners, dependents });
+  const lasting = lastingWrites({ transact, transactFor, clock, newId });
   const boss = await person("boss", "admin");
   return {
     world,
     blobs,
     mandataires,
     memberships: createMemberships({ transact, membershipFinder, clock, listeners }),
-    accounting: createAccounting({ transactFor, clock, newId, digests, listeners: [] }),
+    accounting: createAccounting({ transactFor, lasting, clock, newId, digests, listeners: [] }),
     fecExports: createFecExports({
       transactFor,
       blobs,

@@ -778,6 +778,14 @@ export const FEC_EXPORT = {
   createdAt: "instant",
   downloadUrl: "text",
 } as const satisfies Fields;
+/** What became of a record; `data` is whatever its list answers. */
+export const SNAPSHOT = {
+  collection: "text",
+  id: "uuid",
+  state: "text",
+  updatedAt: "instant",
+  data: "object?",
+} as const satisfies Fields;
 export type FecExportBody = RecordOf<typeof FEC_EXPORT>;
 
 /** What is wrong with a record, one line a field; empty when nothing is. */

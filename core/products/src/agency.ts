@@ -3,19 +3,27 @@ import type { AuthStores, ExistingMandataires } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
 import type {
   BlobStore,
+  Caller,
   Clock,
   Digests,
   Id,
+  JobStores,
   NewId,
   ReplayStores,
   Secrets,
   Transact,
   TransactFor,
+  UserId,
 } from "@cartulary/kernel";
 import {
   type Accounting,
   accountingChecks,
+  bounded,
+  CONVERGENCE_QUEUES,
+  type Convergence,
+  convergenceJobs,
   createAccounting,
+  createConvergence,
   createEstate,
   createFecExports,
   createMandataires,
@@ -24,6 +32,8 @@ import {
   type FecExportId,
   type FecExports,
   fecBlobHolders,
+  type LastingWrites,
+  lastingWrites,
   type MandataireDependents,
   type MandataireId,
   type MandataireListener,
@@ -37,7 +47,7 @@ import { agencyAudit } from "./audit/agency-audit.ts";
 import type { IdentityLinks, Part } from "./part.ts";
 
 /** What a transaction of the agency touches. */
-export type AgencyStores = RegistryStores & ReplayStores & AuditStores & Pick<AuthStores, "connectors">;
+export type AgencyStores = RegistryStores & ReplayStores & JobStores & AuditStores & Pick<AuthStores, "connectors">;
 
 /** What a transaction of one mandataire touches. */
 export type MandataireStores = AgencyStores & RentalStores;
@@ -60,7 +70,7 @@ export interface AgencyPorts<Stores, OneStores> {
 }
 
 /** Managing agents and their books. */
-export interface Agency<Stores> extends Part<Stores> {
+export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly mandataires: Mandataires;
   readonly memberships: Memberships;
   /** Of each mandataire, for whoever found out that the caller is a member of it. */
@@ -69,40 +79,60 @@ export interface Agency<Stores> extends Part<Stores> {
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** Likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
+  /** Likewise, where a mandataire is named. */
+  readonly convergence: Convergence;
+  /** Writes of a mandataire that may take longer than an ordinary one, which is undone with 503. */
+  readonly lasting: LastingWrites<OneStores>;
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
 /** The queues of the agency's jobs. */
-export const AGENCY_QUEUES: readonly string[] = [];
+export const AGENCY_QUEUES: readonly string[] = CONVERGENCE_QUEUES;
 
 /** The whole agency from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
   ports: AgencyPorts<Stores, OneStores>,
-): Agency<Stores> {
-  const { transact, transactFor, digests, mandataireListeners = [] } = ports;
+): Agency<Stores, OneStores> {
+  const { digests, clock, mandataireListeners = [] } = ports;
+  const transact = bounded(ports.transact, clock);
+  const transactFor: TransactFor<Id<string>, OneStores> = (tenant) => bounded(ports.transactFor(tenant), clock);
+  const ordinary = { ...ports, transact, transactFor };
+  const lasting = lastingWrites(ports);
   const audit = agencyAudit<OneStores>(ports);
   const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
   return {
-    mandataires: createMandataires({ ...ports, listeners, dependents: [boundConnectors] }),
-    memberships: createMemberships({ ...ports, listeners }),
-    accounting: createAccounting({ ...ports, listeners: [audit.accounting] }),
+    mandataires: createMandataires({ ...ordinary, listeners, dependents: [boundConnectors] }),
+    memberships: createMemberships({ ...ordinary, listeners }),
+    accounting: createAccounting({ ...ordinary, lasting, listeners: [audit.accounting] }),
     fecExports: createFecExports({
-      ...ports,
+      ...ordinary,
       blobs: createBlobs(ports),
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
-    estate: createEstate(ports),
-    jobs: [],
+    estate: createEstate(ordinary),
+    convergence: createConvergence(ordinary),
+    lasting,
+    jobs: convergenceJobs(ordinary),
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders],
     prepare: async () => {},
     identityLinks: {
-      userListeners: [{ removed: ({ mandataireMembers }, _caller, userId) => mandataireMembers.removeOf(userId) }],
+      userListeners: [{ removed: withMemberships }],
       groupListeners: [],
       existingMandataires,
     },
   };
+}
+
+/** Whoever is gone follows nothing. */
+async function withMemberships(
+  { mandataireMembers, membershipTombstones }: RegistryStores,
+  _caller: Caller,
+  userId: UserId,
+): Promise<void> {
+  await mandataireMembers.removeOf(userId);
+  await membershipTombstones.removeOf(userId);
 }
 
 /** A mandataire that a connector is bound to stays: its key would open another's books, or nobody's. */

@@ -14,6 +14,7 @@ import { type BookId, type Ledger, type LedgerStores, ledgerUseCases } from "@ca
 import { bookChecks } from "@cartulary/ledger/verification";
 import type { AccountingListener } from "./accounting-listener.ts";
 import { rentalPlan } from "./chart.ts";
+import type { LastingWrites } from "./convergence/lasting-writes.ts";
 import { fecExportCheck } from "./export-check.ts";
 import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
@@ -23,6 +24,8 @@ export type Accounting = (mandataireId: MandataireId) => Ledger;
 
 interface Dependencies<Stores> {
   readonly transactFor: TransactFor<MandataireId, Stores>;
+  /** For what grows with the book or with what is brought along. */
+  readonly lasting: LastingWrites<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
   readonly digests: Digests;
@@ -30,24 +33,46 @@ interface Dependencies<Stores> {
 }
 
 /** Ledgers that all follow {@link rentalPlan}; their books were opened with the mandataires. */
-export function createAccounting<Stores extends LedgerStores>({
+export function createAccounting<Stores extends LedgerStores & Pick<RentalStores, "tombstones">>({
   transactFor,
+  lasting,
   listeners,
   ...settings
 }: Dependencies<Stores>): Accounting {
   const useCases = ledgerUseCases({ ...rentalPlan, ...settings });
-  return (mandataireId) => service(transactFor(mandataireId), notifyingUseCases(useCases, listeners, mandataireId));
+  return (mandataireId) => {
+    const own = notifyingUseCases(useCases, listeners, mandataireId, settings.clock);
+    const { post, ...ordinary } = service(transactFor(mandataireId), own);
+    const { enterOpening, closeMonth } = own;
+    return {
+      ...ordinary,
+      post: (caller, entries) =>
+        entries.length <= ENTRIES_ORDINARY
+          ? post(caller, entries)
+          : lasting(mandataireId, (stores) => own.post.run(stores, caller, entries)),
+      enterOpening: (caller, opening) => lasting(mandataireId, (stores) => enterOpening.run(stores, caller, opening)),
+      closeMonth: (caller, month) => lasting(mandataireId, (stores) => closeMonth.run(stores, caller, month)),
+    };
+  };
 }
 
-/** The same, and listeners are told. */
-function notifyingUseCases<Stores extends LedgerStores>(
+/** Entries that are posted in the time of an ordinary write, whatever the machine. */
+const ENTRIES_ORDINARY = 100;
+
+/** The same; listeners are told, and of a draft that goes something is left for whoever follows. */
+function notifyingUseCases<Stores extends LedgerStores & Pick<RentalStores, "tombstones">>(
   useCases: UseCases<Ledger, LedgerStores>,
   listeners: readonly AccountingListener<Stores>[],
   mandataireId: MandataireId,
+  clock: Clock,
 ): UseCases<Ledger, Stores> {
-  const { enterOpening, closeMonth } = useCases;
+  const { enterOpening, closeMonth, discard } = useCases;
   return {
     ...useCases,
+    discard: write(async (stores, caller, id) => {
+      await discard.run(stores, caller, id);
+      await stores.tombstones.insert("accounting_entries", [id], clock.now());
+    }),
     enterOpening: write(async (stores, caller, opening) => {
       const entry = await enterOpening.run(stores, caller, opening);
       for (const listener of listeners) await listener.openingEntered?.(stores, caller, { mandataireId, entry });

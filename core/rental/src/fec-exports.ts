@@ -88,7 +88,7 @@ type One = Omit<Dependencies<never>, "transactFor" | "listeners"> & {
 };
 
 /** Writes an export down beside its blob, and tells of it. */
-type Keep = (caller: Caller, fecExport: FecExport, blob: StagedBlob) => Promise<Answered<FecExport>>;
+type Keep = (caller: Caller, undated: Omit<FecExport, "createdAt">, blob: StagedBlob) => Promise<Answered<FecExport>>;
 
 /** Accounting files over a database and a blob store, a mandataire each. */
 export function createFecExports<Stores extends RentalStores & ReplayStores>({
@@ -98,7 +98,12 @@ export function createFecExports<Stores extends RentalStores & ReplayStores>({
 }: Dependencies<Stores>): (mandataireId: MandataireId) => FecExports {
   return (mandataireId) => {
     const transact = transactFor(mandataireId);
-    const one: One = { ...others, mandataireId, transact, keep: keeping(transact, listeners, mandataireId) };
+    const one: One = {
+      ...others,
+      mandataireId,
+      transact,
+      keep: keeping(transact, listeners, mandataireId, others.clock),
+    };
     return {
       create: (caller, input) => create(one, caller, input),
       list: (_caller, query) => transact.read(({ fecExports }) => fecExports.list(query)),
@@ -137,7 +142,12 @@ function whose({ transact, mandataireId }: One): Promise<{ readonly siren: strin
 }
 
 /** What was written is read again, as whoever downloads it will, and judged. */
-async function judged(one: One, heading: FecHeading, written: WrittenFec<void>, blob: StagedBlob): Promise<FecExport> {
+async function judged(
+  one: One,
+  heading: FecHeading,
+  written: WrittenFec<void>,
+  blob: StagedBlob,
+): Promise<Omit<FecExport, "createdAt">> {
   const { rows, warnings } = await verdictOf(
     checkFec(await one.blobs.open(blob.key), heading.filename, heading.encoding),
   );
@@ -155,7 +165,6 @@ async function judged(one: One, heading: FecHeading, written: WrittenFec<void>, 
       ...societyWarnings(written.otherSocieties),
       ...warnings,
     ],
-    createdAt: one.clock.now(),
     downloadPath: one.downloadPath(id),
   };
 }
@@ -165,8 +174,9 @@ function keeping<Stores extends RentalStores & ReplayStores>(
   transact: Transact<Stores>,
   listeners: readonly AccountingListener<Stores>[],
   mandataireId: MandataireId,
+  clock: Clock,
 ): Keep {
-  return (caller, fecExport, blob) =>
+  return (caller, undated, blob) =>
     createIdempotently(
       transact,
       caller,
@@ -179,6 +189,8 @@ function keeping<Stores extends RentalStores & ReplayStores>(
             "The file took too long to be written and was given up; try again",
             5,
           );
+        // Whoever follows what is made is not sent past a date that is written down much later.
+        const fecExport = { ...undated, createdAt: clock.now() };
         await fecExports.insert(fecExport);
         await fecFiles.insert(mandataireId, fecExport.id, blob.key);
         for (const listener of listeners) await listener.fecExported?.(stores, caller, { mandataireId, fecExport });

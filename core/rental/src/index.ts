@@ -17,7 +17,23 @@ export {
 } from "./billing/proration.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
-export { COLLECTIONS, type Collection } from "./estate/collections.ts";
+export {
+  type Change,
+  type ChangesQuery,
+  SNAPSHOT_STATES,
+  type SnapshotState,
+} from "./convergence/change.ts";
+export type { AllFollowedRecords, FollowedCollection } from "./convergence/collections.ts";
+export { type Convergence, createConvergence, type Snapshot } from "./convergence/convergence.ts";
+export {
+  type LastingWrites,
+  lastingWrites,
+  type OpenWrite,
+  type OpenWriteStore,
+} from "./convergence/lasting-writes.ts";
+export { CONVERGENCE_QUEUES, convergenceJobs } from "./convergence/sweeping.ts";
+export { bounded } from "./convergence/watermark.ts";
+export { type Buried, COLLECTIONS, type Collection } from "./estate/collections.ts";
 export type { EstateBase, EstateRecords } from "./estate/family.ts";
 export type { CodeStore, ElementStore, EstateStore, TombstoneStore, TouchStore } from "./estate/store.ts";
 export { type Showing, type TouchSource, type TouchTargets, touches } from "./estate/touches.ts";
@@ -183,6 +199,7 @@ export {
 export type { Tenants } from "./people/tenants.ts";
 export type {
   AllocationStore,
+  ChangeStore,
   EstateStores,
   FecExportStore,
   FecFileStore,
@@ -192,6 +209,7 @@ export type {
   MandataireMemberStore,
   MandataireStore,
   MembershipFinder,
+  MembershipTombstoneStore,
   OwnerStore,
   PropertyStore,
   RegistryStores,

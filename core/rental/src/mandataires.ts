@@ -93,10 +93,10 @@ export function createMandataires<
     async create(caller, input) {
       requireAdministrator(caller);
       requireSound(mandataireErrors(input));
-      const now = clock.now();
-      const mandataire = newMandataire(input, { id: newId<"Mandataire">(), now });
-      const { id } = mandataire;
+      const id = newId<"Mandataire">();
       const work = async (stores: OneStores) => {
+        const now = clock.now();
+        const mandataire = newMandataire(input, { id, now });
         await stores.mandataires.insert(mandataire);
         await stores.mandataireMembers.insert({ mandataireId: id, userId: caller.userId, createdAt: now });
         await open.run(stores, caller, bookOf(id));
@@ -127,6 +127,7 @@ export function createMandataires<
         if ((await isDepended(stores, caller, id, dependents)) || !(await stores.books.removeEmpty()))
           throw refused("has_dependents", "Records are kept for this mandataire: it stays");
         for (const listener of listeners) await listener.removed?.(stores, caller, mandataire);
+        await stores.membershipTombstones.insertIn(id, clock.now());
         await stores.tombstones.removeAll();
         await stores.codes.removeAll();
         await stores.mandataireMembers.removeIn(id);

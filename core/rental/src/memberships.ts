@@ -95,6 +95,7 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
         if ((await stores.users.lockShared([userId])).length === 0) requireSound([UNKNOWN_USER]);
         const member = { mandataireId, userId, createdAt: clock.now() };
         const added = await stores.mandataireMembers.insert(member);
+        await stores.membershipTombstones.remove(mandataireId, userId);
         if (added) for (const listener of listeners) await listener.memberAdded?.(stores, caller, member);
         return { member: existing(await stores.mandataireMembers.find(mandataireId, userId)), added };
       },
@@ -107,6 +108,7 @@ function membershipUseCases<Stores extends RegistryStores & ReplayStores>({
       requireAdministrator(caller);
       await lockExisting(stores, mandataireId);
       if (!(await stores.mandataireMembers.remove(mandataireId, userId))) throw notFound();
+      await stores.membershipTombstones.insert(mandataireId, userId, clock.now());
       for (const listener of listeners) await listener.memberRemoved?.(stores, caller, { mandataireId, userId });
     }),
   };

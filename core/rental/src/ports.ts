@@ -1,7 +1,10 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
-import type { BlobKey, Identified, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
+import type { BlobKey, Identified, Instant, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type { AccountStore, LedgerStores } from "@cartulary/ledger";
+import type { Change, ChangesQuery } from "./convergence/change.ts";
+import type { FollowedCollection } from "./convergence/collections.ts";
+import type { OpenWriteStores } from "./convergence/lasting-writes.ts";
 import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
@@ -29,8 +32,10 @@ import type { UnitDetail } from "./units/unit-detail.ts";
 export interface MandataireStore extends Omit<RecordStore<Mandataire, MandataireField>, "list"> {
   /** Whether there is such a mandataire. It stays until the transaction ends. */
   lockShared(id: MandataireId): Promise<boolean>;
-  /** Those of a member. */
+  /** Those of a member. For him each changed when he became one at the earliest (estate.md 4.2). */
   listOf(userId: UserId, query: ListQuery<MandataireField>): Promise<Page<Mandataire>>;
+  /** What became of those that a user is, or was, a member of; for him each changed when he became one at the earliest. */
+  changesOf(userId: UserId, query: ChangesQuery): Promise<Page<Change>>;
   /** Ids of all in their order, `limit` at most, from the first one after `after`. */
   ids(after: MandataireId | null, limit: number): Promise<readonly MandataireId[]>;
 }
@@ -47,6 +52,26 @@ export interface MandataireMemberStore {
   removeIn(id: MandataireId): Promise<void>;
   /** Removes every membership of a user who is going. */
   removeOf(userId: UserId): Promise<void>;
+}
+
+/** What is left of memberships, for whoever had one: before the wall, since nobody else may look behind it for him. */
+export interface MembershipTombstoneStore {
+  /** The mandataire goes, and with it whatever each of its members saw. */
+  insertIn(id: MandataireId, at: Instant): Promise<void>;
+  /** Somebody is no longer a member. */
+  insert(id: MandataireId, userId: UserId, at: Instant): Promise<void>;
+  /** He is one again. */
+  remove(id: MandataireId, userId: UserId): Promise<void>;
+  /** The user goes. */
+  removeOf(userId: UserId): Promise<void>;
+  /** Forgets those from before a moment. */
+  removeBefore(at: Instant): Promise<void>;
+}
+
+/** What became of the records of the mandataire that the stores were handed out for. */
+export interface ChangeStore {
+  /** One statement. Whatever is there is `present`, by the date that its list goes by. */
+  list(collection: FollowedCollection, query: ChangesQuery): Promise<Page<Change>>;
 }
 
 /** Port: finds the mandataires of a user in one statement outside any transaction; asked at every rental request. */
@@ -175,9 +200,10 @@ export interface EstateStores extends EstateBase {
 }
 
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */
-export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStores {
+export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStores, OpenWriteStores {
   readonly mandataires: MandataireStore;
   readonly mandataireMembers: MandataireMemberStore;
+  readonly membershipTombstones: MembershipTombstoneStore;
   readonly fecFiles: FecFileStore;
 }
 
@@ -187,4 +213,5 @@ export interface RentalStores
     LedgerStores,
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
+  readonly changes: ChangeStore;
 }

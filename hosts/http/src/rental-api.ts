@@ -1,5 +1,13 @@
 import type { Clock } from "@cartulary/kernel";
-import type { Accounting, Estate, FecExports, MandataireId, Mandataires, Memberships } from "@cartulary/rental";
+import type {
+  Accounting,
+  Convergence,
+  Estate,
+  FecExports,
+  MandataireId,
+  Mandataires,
+  Memberships,
+} from "@cartulary/rental";
 import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { implement } from "./exchange/implement.ts";
@@ -15,10 +23,11 @@ import {
 } from "./operations/estate.ts";
 import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
+import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
 
 /** What the rental product needs. */
-export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMandataire" | "clock"> {
+export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMandataire" | "clock" | "watermark"> {
   readonly mandataires: Mandataires;
   readonly memberships: Memberships;
   /** The books of one mandataire, once it is known that the caller is a member. */
@@ -27,6 +36,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
+  /** What became of records, likewise. */
+  readonly convergence: Convergence;
   readonly clock: Clock;
   /** Base of absolute URLs. */
   readonly baseUrl: () => string;
@@ -34,7 +45,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
 
 /** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
-  const { mandataires, memberships, accounting, fecExports, estate, baseUrl } = dependencies;
+  const { mandataires, memberships, accounting, fecExports, estate, convergence, baseUrl } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -49,9 +60,10 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...ownerHandlers(estate),
       ...tenantHandlers(estate),
       ...rentalContactHandlers(estate),
+      ...snapshotHandlers(convergence, baseUrl),
     },
     RENTAL_BASE,
-    { ...dependencies, chooseMandataire: memberships.choose },
+    { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },
     { printError: printRentalError },
   );
 }

@@ -67,7 +67,7 @@ function quarry() {
       authentication,
       log: { info: () => {}, error: () => {} },
       maxDirectUploadBytes: 1,
-      clock: { now: () => "2026-03-01T00:00:04.500Z" as Instant },
+      watermark: async () => "2026-02-28T23:59:59.500Z" as Instant,
       chooseMandataire: async (_caller, { header, query }) => {
         if (header !== MINE && query !== MINE) throw forbidden(`Not ${header} nor ${query}`);
         return MINE;

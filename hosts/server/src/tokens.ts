@@ -102,7 +102,7 @@ export const tokens = {
   mandataireListeners: token<readonly MandataireListener<HostStores>[]>("mandataireListeners"),
   archive: token<Archive<HostStores>>("archive"),
   composition: token<Composition<HostStores>>("composition"),
-  agency: token<Agency<HostStores>>("agency"),
+  agency: token<Agency<HostStores, MandataireHostStores>>("agency"),
   /** Who may use the products. */
   identity: token<Identity<HostStores>>("identity"),
   /** What looks after all that the products store. */

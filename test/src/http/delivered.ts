@@ -43,6 +43,7 @@ import {
   RECEIVED_CHUNK_ENVELOPE,
   REGISTERED_APPLICATION,
   REVOCATION,
+  SNAPSHOT,
   TAG,
   TEAM,
   TEMPLATE,
@@ -70,7 +71,7 @@ export interface Delivered {
   /** Set where a success takes more than one request: its own tests say what it answers. */
   readonly flow?: true;
   /** Set where it acts on the mandataire that X-Mandataire-Id names, and only members of it may. */
-  readonly mandataire?: true;
+  readonly mandataire?: true | { readonly unless: Readonly<Record<string, string>> };
   /** The one name under which its JSON body says everything. */
   readonly wrapper?: string;
   /** The one name under which its answers say everything. */
@@ -337,6 +338,13 @@ export const DELIVERED: readonly Delivered[] = [
   { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
 
   ...estate,
+  {
+    ...read,
+    path: `${RENTAL}/snapshots`,
+    reply: SNAPSHOT,
+    list: "rental",
+    mandataire: { unless: { collection: "mandataires" } },
+  },
 
   { ...open, path: "/healthz", success: [200] },
   { ...open, path: "/.well-known/oauth-authorization-server", success: [200], reply: AUTHORIZATION_SERVER },

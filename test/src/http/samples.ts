@@ -216,6 +216,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "PATCH /rental/api/v1/ownerships/{id}": { json: { ownership: { valid_from: "2026-01-01" } } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
+  "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
   "POST /oauth/revoke": {
     body: new URLSearchParams({ token: "x", client_id: FIRST.clientId, client_secret: FIRST.clientSecret }),

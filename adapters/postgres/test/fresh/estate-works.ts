@@ -71,6 +71,10 @@ const PAGE = 3000;
 export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts" | "replays">> = {
   tombstones: {
     insert: [BY_KEY, ({ tombstones }) => tombstones.insert("units", someOf("units"), NOW)],
+    removeBefore: [
+      BY_KEY + 2 * ROWS.tombstones,
+      ({ tombstones }) => tombstones.removeBefore("1999-01-01T00:00:00.000Z" as never),
+    ],
     removeAll: [BY_KEY + 2 * ROWS.tombstones, ({ tombstones }) => tombstones.removeAll()],
   },
   touches: {

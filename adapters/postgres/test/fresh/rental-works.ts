@@ -1,3 +1,4 @@
+import type { Instant } from "@cartulary/kernel";
 import { fecExportListing, mandataireListing, mandataireMemberListing } from "@cartulary/rental";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { idOf, ROWS, textOf } from "./worlds.ts";
@@ -7,67 +8,104 @@ const fecExport = idOf<"FecExport">("fec_exports", 7);
 /** Who works for one. */
 const MEMBERS = ROWS.mandataire_members / 4;
 
+const LONG_AGO = "1999-01-01T00:00:00.000Z" as Instant;
+const LATELY = { since: "2999-01-01T00:00:00.000Z" as Instant, afterId: null, page: 1, perPage: 100 };
+
 /** What is done with the registry of mandataires, and with the files of one. */
-export const rentalWorks: Works<"mandataires" | "mandataireMembers" | "membershipFinder" | "fecFiles" | "fecExports"> =
-  {
-    mandataires: {
-      find: [BY_KEY, ({ mandataires }) => mandataires.find(mandataire)],
-      lock: [BY_KEY, ({ mandataires }) => mandataires.lock(mandataire)],
-      lockShared: [BY_KEY, ({ mandataires }) => mandataires.lockShared(mandataire)],
-      listOf: [
-        everybodys("mandataires"),
-        listed(mandataireListing, ({ mandataires }, query) => mandataires.listOf(PERSON, query)),
-      ],
-      ids: [
-        2 * BY_KEY,
-        ({ mandataires }) => mandataires.ids(null, 100),
-        ({ mandataires }) => mandataires.ids(mandataire, 20),
-      ],
-      insert: [
-        BY_KEY,
-        async ({ mandataires }) => mandataires.insert({ ...required(await mandataires.find(mandataire)), id: newId() }),
-      ],
-      update: [
-        BY_KEY,
-        async ({ mandataires }) => mandataires.update({ ...required(await mandataires.lock(mandataire)), name: "New" }),
-      ],
-      remove: [BY_KEY, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
-    },
-    mandataireMembers: {
-      list: [
-        4 * MEMBERS,
-        listed(mandataireMemberListing, ({ mandataireMembers }, query) => mandataireMembers.list(mandataire, query)),
-      ],
-      find: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.find(mandataire, PERSON)],
-      insert: [
-        BY_KEY,
-        ({ mandataireMembers }) =>
-          mandataireMembers.insert({ mandataireId: mandataire, userId: idOf("users", 999), createdAt: NOW }),
-      ],
-      remove: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.remove(mandataire, PERSON)],
-      removeIn: [2 * MEMBERS, ({ mandataireMembers }) => mandataireMembers.removeIn(mandataire)],
-      removeOf: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.removeOf(PERSON)],
-    },
-    membershipFinder: { mandatairesOf: [BY_KEY, ({ membershipFinder }) => membershipFinder.mandatairesOf(PERSON)] },
-    fecFiles: {
-      find: [BY_KEY, ({ fecFiles }) => fecFiles.find(mandataire, fecExport)],
-      insert: [
-        BY_KEY,
-        async ({ fecExports, fecFiles }) => {
-          const id = newId<"FecExport">();
-          await fecExports.insert({ ...required(await fecExports.find(fecExport)), id });
-          await fecFiles.insert(mandataire, id, "blobs/new" as never);
-        },
-      ],
-      holders: [everybodys("fec_files"), ({ fecFiles }) => fecFiles.holders(textOf(1) as never, textOf(2) as never)],
-    },
-    fecExports: {
-      find: [BY_KEY, ({ fecExports }) => fecExports.find(fecExport)],
-      list: [3 * ROWS.fec_exports, listed(fecExportListing, ({ fecExports }, query) => fecExports.list(query))],
-      insert: [
-        BY_KEY,
-        async ({ fecExports }) => fecExports.insert({ ...required(await fecExports.find(fecExport)), id: newId() }),
-      ],
-      any: [BY_KEY, ({ fecExports }) => fecExports.any()],
-    },
-  };
+export const rentalWorks: Works<
+  | "mandataires"
+  | "mandataireMembers"
+  | "membershipTombstones"
+  | "membershipFinder"
+  | "openWrites"
+  | "fecFiles"
+  | "fecExports"
+  | "changes"
+> = {
+  mandataires: {
+    find: [BY_KEY, ({ mandataires }) => mandataires.find(mandataire)],
+    lock: [BY_KEY, ({ mandataires }) => mandataires.lock(mandataire)],
+    lockShared: [BY_KEY, ({ mandataires }) => mandataires.lockShared(mandataire)],
+    listOf: [
+      everybodys("mandataires"),
+      listed(mandataireListing, ({ mandataires }, query) => mandataires.listOf(PERSON, query)),
+    ],
+    changesOf: [everybodys("mandataires"), ({ mandataires }) => mandataires.changesOf(PERSON, LATELY)],
+    ids: [
+      2 * BY_KEY,
+      ({ mandataires }) => mandataires.ids(null, 100),
+      ({ mandataires }) => mandataires.ids(mandataire, 20),
+    ],
+    insert: [
+      BY_KEY,
+      async ({ mandataires }) => mandataires.insert({ ...required(await mandataires.find(mandataire)), id: newId() }),
+    ],
+    update: [
+      BY_KEY,
+      async ({ mandataires }) => mandataires.update({ ...required(await mandataires.lock(mandataire)), name: "New" }),
+    ],
+    remove: [BY_KEY, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
+  },
+  mandataireMembers: {
+    list: [
+      4 * MEMBERS,
+      listed(mandataireMemberListing, ({ mandataireMembers }, query) => mandataireMembers.list(mandataire, query)),
+    ],
+    find: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.find(mandataire, PERSON)],
+    insert: [
+      BY_KEY,
+      ({ mandataireMembers }) =>
+        mandataireMembers.insert({ mandataireId: mandataire, userId: idOf("users", 999), createdAt: NOW }),
+    ],
+    remove: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.remove(mandataire, PERSON)],
+    removeIn: [2 * MEMBERS, ({ mandataireMembers }) => mandataireMembers.removeIn(mandataire)],
+    removeOf: [BY_KEY, ({ mandataireMembers }) => mandataireMembers.removeOf(PERSON)],
+  },
+  membershipTombstones: {
+    insertIn: [2 * MEMBERS, ({ membershipTombstones }) => membershipTombstones.insertIn(mandataire, NOW)],
+    insert: [BY_KEY, ({ membershipTombstones }) => membershipTombstones.insert(mandataire, PERSON, NOW)],
+    remove: [BY_KEY, ({ membershipTombstones }) => membershipTombstones.remove(mandataire, PERSON)],
+    removeOf: [BY_KEY, ({ membershipTombstones }) => membershipTombstones.removeOf(PERSON)],
+    removeBefore: [BY_KEY, ({ membershipTombstones }) => membershipTombstones.removeBefore(LONG_AGO)],
+  },
+  openWrites: {
+    insert: [BY_KEY, ({ openWrites }) => openWrites.insert({ id: newId(), startedAt: NOW, until: NOW })],
+    lock: [BY_KEY, ({ openWrites }) => openWrites.lock(newId())],
+    renew: [BY_KEY, ({ openWrites }) => openWrites.renew(newId(), NOW)],
+    remove: [BY_KEY, ({ openWrites }) => openWrites.remove(newId())],
+    // Of those that are open at once there are a handful.
+    oldest: [everybodys("open_writes"), ({ openWrites }) => openWrites.oldest(NOW)],
+    removeExpired: [everybodys("open_writes"), ({ openWrites }) => openWrites.removeExpired(LONG_AGO)],
+  },
+  changes: {
+    list: [
+      10 * BY_KEY,
+      ({ changes }) => changes.list("accounting_entries", LATELY),
+      ({ changes }) => changes.list("fec_exports", LATELY),
+      ({ changes }) => changes.list("units", LATELY),
+      ({ changes }) => changes.list("contacts", LATELY),
+    ],
+  },
+  membershipFinder: { mandatairesOf: [BY_KEY, ({ membershipFinder }) => membershipFinder.mandatairesOf(PERSON)] },
+  fecFiles: {
+    find: [BY_KEY, ({ fecFiles }) => fecFiles.find(mandataire, fecExport)],
+    insert: [
+      BY_KEY,
+      async ({ fecExports, fecFiles }) => {
+        const id = newId<"FecExport">();
+        await fecExports.insert({ ...required(await fecExports.find(fecExport)), id });
+        await fecFiles.insert(mandataire, id, "blobs/new" as never);
+      },
+    ],
+    holders: [everybodys("fec_files"), ({ fecFiles }) => fecFiles.holders(textOf(1) as never, textOf(2) as never)],
+  },
+  fecExports: {
+    find: [BY_KEY, ({ fecExports }) => fecExports.find(fecExport)],
+    list: [3 * ROWS.fec_exports, listed(fecExportListing, ({ fecExports }, query) => fecExports.list(query))],
+    insert: [
+      BY_KEY,
+      async ({ fecExports }) => fecExports.insert({ ...required(await fecExports.find(fecExport)), id: newId() }),
+    ],
+    any: [BY_KEY, ({ fecExports }) => fecExports.any()],
+  },
+};

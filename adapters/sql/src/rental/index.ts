@@ -1,6 +1,11 @@
 import type { MembershipFinder, RegistryStores, RentalStores } from "@cartulary/rental";
 import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
+import { createChangeStore } from "./convergence/changes.ts";
+import { createMembershipTombstoneStore } from "./convergence/membership-tombstones.ts";
+import { convergenceMigrations } from "./convergence/migrations.ts";
+import { createOpenWriteStore } from "./convergence/open-write-store.ts";
+import { membershipTombstoneRows, openWriteRows } from "./convergence/tables.ts";
 import { estateMigrations } from "./estate/migrations.ts";
 import { estateStores, type OwnEstateStores } from "./estate/stores.ts";
 import { estateEntities } from "./estate/tables.ts";
@@ -11,10 +16,13 @@ import { rentalMigrations } from "./migrations.ts";
 import { fecExportRows, fecFileRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
 
 /** The registry of mandataires, whosever they are. */
-export type OwnRegistryStores = Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles">;
+export type OwnRegistryStores = Pick<
+  RegistryStores,
+  "mandataires" | "mandataireMembers" | "membershipTombstones" | "openWrites" | "fecFiles"
+>;
 
 /** What is kept for one mandataire, beside its book: accounting files and its estate. */
-export type OwnRentalStores = Pick<RentalStores, "fecExports"> & OwnEstateStores;
+export type OwnRentalStores = Pick<RentalStores, "fecExports" | "changes"> & OwnEstateStores;
 
 /** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
 export const rentalModule: SqlModule<
@@ -23,20 +31,31 @@ export const rentalModule: SqlModule<
   OwnRentalStores
 > = sqlModule({
   name: "rental",
-  entities: [mandataireRows, mandataireMemberRows, fecExportRows, fecFileRows, ...estateEntities],
+  entities: [
+    mandataireRows,
+    mandataireMemberRows,
+    membershipTombstoneRows,
+    openWriteRows,
+    fecExportRows,
+    fecFileRows,
+    ...estateEntities,
+  ],
   joins: [userRows],
   sealed: [
     { table: fecExportRows, columns: [] },
     { table: fecFileRows, columns: [] },
   ],
-  migrations: [...rentalMigrations, ...estateMigrations],
+  migrations: [...rentalMigrations, ...estateMigrations, ...convergenceMigrations],
   stores: {
     mandataires: createMandataireStore,
     mandataireMembers: createMandataireMemberStore,
+    membershipTombstones: createMembershipTombstoneStore,
+    openWrites: createOpenWriteStore,
     fecFiles: createFecFileStore,
   },
   tenantStores: {
     fecExports: createFecExportStore,
+    changes: createChangeStore,
     ...estateStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),

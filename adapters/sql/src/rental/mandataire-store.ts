@@ -1,12 +1,18 @@
+import type { UserId } from "@cartulary/kernel";
 import { type MandataireStore, mandataireListing } from "@cartulary/rental";
+import { sql } from "kysely";
+import type { StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { lockRow, recordStore } from "../records/record-store.ts";
+import { behind, changesFrom, pageOfChanges, placeOf } from "./convergence/changes.ts";
 import { mandataireRows, type RentalTables } from "./tables.ts";
 
 const columns = columnsOf(mandataireListing, mandataireRows);
+/** The same for a member. */
+const membersColumns = { ...columns, updatedAt: { ref: "mandataires.changed_at", nullable: false } };
 const mandataires = recordStore(mandataireRows, mandataireListing);
 
 /** Mandataires, whosever they are. */
@@ -14,6 +20,17 @@ export function createMandataireStore(transaction: SqlTransaction<RentalTables>)
   const { db, dialect } = transaction;
   const rows = rowsOf(mandataireRows, dialect);
   const { list: _all, ...records } = mandataires(transaction);
+  /** For a member, one changed when he became a member at the earliest. */
+  const ofMember = (userId: UserId) =>
+    db
+      .selectFrom("mandataires")
+      .innerJoin("mandataire_members as membership", "membership.mandataire_id", "mandataires.id")
+      .selectAll("mandataires")
+      .select(
+        sql<StoredInstant>`case when membership.created_at > mandataires.updated_at
+          then membership.created_at else mandataires.updated_at end`.as("changed_at"),
+      )
+      .where("membership.user_id", "=", userId);
 
   return {
     ...records,
@@ -21,20 +38,20 @@ export function createMandataireStore(transaction: SqlTransaction<RentalTables>)
 
     listOf: (userId, query) =>
       pageOf(
-        db
-          .selectFrom("mandataires")
-          .where(({ exists, selectFrom }) =>
-            exists(
-              selectFrom("mandataire_members")
-                .select("mandataire_members.user_id")
-                .where("mandataire_members.user_id", "=", userId)
-                .whereRef("mandataire_members.mandataire_id", "=", "mandataires.id"),
-            ),
-          ),
-        { listing: mandataireListing, query, columns, dialect },
+        db.selectFrom(ofMember(userId).as("mandataires")),
+        { listing: mandataireListing, query, columns: membersColumns, dialect },
         (matching) => matching.select(rows.columns("mandataires")),
         rows.decode,
       ),
+
+    async changesOf(userId, query) {
+      const place = placeOf(query, dialect);
+      const present = sql`select id, changed_at as at, 'present' as state from (${ofMember(userId)}) as mandataires
+        where ${behind(sql`changed_at`, sql`id`, place)}`;
+      const gone = sql`select mandataire_id as id, at, reason as state from membership_tombstones
+        where user_id = ${userId} and ${behind(sql`at`, sql`mandataire_id`, place)}`;
+      return changesFrom(query, (await pageOfChanges([present, gone], place).execute(db)).rows);
+    },
 
     async ids(after, limit) {
       const all = db.selectFrom("mandataires").select("id").orderBy("id").limit(limit);

@@ -4,6 +4,7 @@ import type { AccountingMode, BillingCalendar, FecExport, FecExportId, Mandatair
 import { defineEntity } from "@mikro-orm/core";
 import type { userRows } from "../directory/tables.ts";
 import { type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
+import type { ConvergenceTables } from "./convergence/tables.ts";
 
 /** The code may be missing: an index for each direction, since null comes last in both. */
 const accountingCodeIndex = (direction: "asc" | "desc") => {
@@ -95,6 +96,7 @@ export const fecFileRows = defineEntity({
 });
 
 /** What the stores of this module see. */
-export type RentalTables = Database<
-  typeof mandataireRows | typeof mandataireMemberRows | typeof fecExportRows | typeof fecFileRows | typeof userRows
->;
+export type RentalTables = ConvergenceTables &
+  Database<
+    typeof mandataireRows | typeof mandataireMemberRows | typeof fecExportRows | typeof fecFileRows | typeof userRows
+  >;

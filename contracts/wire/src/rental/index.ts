@@ -7,6 +7,7 @@ import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
 import { propertyOperations } from "./properties.ts";
 import { rentalContactOperations } from "./rental-contacts.ts";
+import { snapshotOperations } from "./snapshots.ts";
 import { tenantOperations } from "./tenants.ts";
 import { unitOperations } from "./units.ts";
 
@@ -19,6 +20,7 @@ export * from "./owners.ts";
 export * from "./ownerships.ts";
 export * from "./properties.ts";
 export * from "./rental-contacts.ts";
+export * from "./snapshots.ts";
 export * from "./tenants.ts";
 export * from "./units.ts";
 
@@ -35,4 +37,5 @@ export const rentalOperations = {
   ...ownerOperations,
   ...tenantOperations,
   ...rentalContactOperations,
+  ...snapshotOperations,
 };

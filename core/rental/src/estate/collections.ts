@@ -15,3 +15,6 @@ export const COLLECTIONS = [
 
 /** One of {@link COLLECTIONS}. */
 export type Collection = (typeof COLLECTIONS)[number];
+
+/** What leaves a tombstone when it is removed: the estate, and drafts of entries. */
+export type Buried = Collection | "accounting_entries";

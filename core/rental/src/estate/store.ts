@@ -1,5 +1,5 @@
 import type { Day, Identified, Instant, ListQuery, Page } from "@cartulary/kernel";
-import type { Collection } from "./collections.ts";
+import type { Buried, Collection } from "./collections.ts";
 
 /**
  * Port: the records of one family of one mandataire. What a date decides is answered as of the day that is given. Each
@@ -28,7 +28,9 @@ export interface ElementStore<Parent extends string, Element extends Identified>
 
 /** What is left of records that are gone, for whoever follows what changes (estate.md 4.2). */
 export interface TombstoneStore {
-  insert(collection: Collection, ids: readonly string[], at: Instant): Promise<void>;
+  insert(collection: Buried, ids: readonly string[], at: Instant): Promise<void>;
+  /** Forgets those of removals before a moment. */
+  removeBefore(at: Instant): Promise<void>;
   /** All of a mandataire that is going: they are nobody's dependents (estate.md 4.2). */
   removeAll(): Promise<void>;
 }

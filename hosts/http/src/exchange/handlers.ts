@@ -23,7 +23,11 @@ interface HandlerRequest<Op extends OperationShape> {
   /** Where the operation asks for one. */
   readonly session: Op["scope"] extends "session" ? Session : null;
   /** Where the operation acts on one: the caller is a member of it. */
-  readonly mandataireId: Op extends { readonly mandataire: true } ? Id<"Mandataire"> : undefined;
+  readonly mandataireId: Op extends { readonly mandataire: true }
+    ? Id<"Mandataire">
+    : Op extends { readonly mandataire: object }
+      ? Id<"Mandataire"> | undefined
+      : undefined;
   readonly params: OutputOf<Op, "params">;
   readonly query: OutputOf<Op, "query">;
   readonly list: ListAskOf<Op>;

@@ -1,4 +1,4 @@
-import { type Instant, type ListQuery, type Page, secondsAfter, standardLists } from "@cartulary/kernel";
+import { type Instant, type ListQuery, type Page, standardLists } from "@cartulary/kernel";
 import { asksOfList, type OperationShape, PAGES, type Parameters, parseList, parsePages } from "@cartulary/wire";
 import type { Replied } from "./handlers.ts";
 
@@ -9,25 +9,26 @@ type ListHeader = (typeof LIST_HEADERS)[number];
 /** Tells from when on to ask for changes next time (rental.md §4). */
 export const SNAPSHOT_HEADER = "X-Snapshot-At";
 
-/** What may still be written with a date that lies so far back: whoever wrote it had not committed yet. */
-const SNAPSHOT_MARGIN_SECONDS = 5;
-
 /** What a request asks of an operation's list; `undefined` when it has none. */
 export function listAskOf(
-  { list, perPage, perPageAlias, unasked }: Pick<OperationShape, "list" | "perPage" | "perPageAlias" | "unasked">,
+  { list, paging = standardLists, perPage, perPageAlias, unasked }: ListShape,
   parameters: Parameters,
 ): Partial<ListQuery> | undefined {
   if (list === undefined) return undefined;
   if (list === PAGES) {
-    return parsePages(perPage === undefined ? standardLists : { ...standardLists, perPage }, parameters);
+    return parsePages(perPage === undefined ? paging : { ...paging, perPage }, parameters);
   }
   const query = parseList(list, parameters, perPageAlias);
   return unasked === undefined || asksOfList(parameters) ? query : { ...query, perPage: unasked };
 }
 
-/** Whether a list tells what changed since a moment. */
-export function converges(list: OperationShape["list"]): boolean {
-  return list !== undefined && list !== PAGES && list.dialect.converging;
+/** What of an operation says how its list is asked. */
+type ListShape = Pick<OperationShape, "list" | "paging" | "perPage" | "perPageAlias" | "unasked">;
+
+/** Whether an operation answers a list that tells what changed since a moment. */
+export function converges({ list, paging }: ListShape): boolean {
+  if (list === undefined) return false;
+  return list === PAGES ? (paging?.converging ?? false) : list.dialect.converging;
 }
 
 /** One page of a list, with the headers that say which. */
@@ -36,12 +37,12 @@ export function listed<Item>({ items, ...page }: Page<Item>): Replied<200, reado
 }
 
 /**
- * What a page's answer says beside its items. `requestedAt` is when the request came, where the list converges: everything
- * that was written by five seconds before is in it, so that a client may ask from there the next time.
+ * What a page's answer says beside its items. `watermark` was asked before the list was read, where it converges: what is
+ * dated earlier is in it, so that a client may ask from there the next time.
  */
 export function listHeaders(
   { total, page, perPage }: Omit<Page<unknown>, "items">,
-  requestedAt?: Instant,
+  watermark?: Instant,
 ): Readonly<Record<string, string>> {
   const pages = Math.ceil(total / perPage);
   const headers: Readonly<Record<ListHeader, string>> = {
@@ -51,7 +52,7 @@ export function listHeaders(
     "X-Per-Page": String(perPage),
     "X-Has-More": String(page < pages),
   };
-  const snapshot = requestedAt && { [SNAPSHOT_HEADER]: secondsAfter(requestedAt, -SNAPSHOT_MARGIN_SECONDS) };
+  const snapshot = watermark && { [SNAPSHOT_HEADER]: watermark };
   const all = { ...headers, ...snapshot };
   return { ...all, "Access-Control-Expose-Headers": Object.keys(all).join(", ") };
 }

@@ -41,8 +41,10 @@ export interface ApiDependencies extends ExchangeDependencies {
   readonly chooseMandataire?: MandataireChoice;
   /** How bodies that are nothing but bytes are read, where the runtime has a way of its own. */
   readonly openBody?: OpenBody;
-  /** What time it is, for lists that tell what changed since a moment. */
+  /** What time it is, for creations that are answered once. */
   readonly clock?: Clock;
+  /** From when on whoever follows what changes is to ask next, of lists that are read after it was asked. */
+  readonly watermark?: () => Promise<Instant>;
 }
 
 /** A handler of whatever operation. */
@@ -95,7 +97,7 @@ export function performing(
 
 /** Does what a request asks at its path, checks first: in the order of documents.md 2.2, as `implement` says. */
 async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise<Answer> {
-  const { request, bound, requestedAt } = arrived;
+  const { request, bound } = arrived;
   const asker = await askerOf(arrived, dependencies);
   const { operation, handler } = boundFor(request.method, bound);
   const { signedIn } = asker;
@@ -103,7 +105,9 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   requireAuthority(asker.caller, operation, signedIn !== null);
   const asked = await askedOf(arrived, operation, asker, dependencies);
   try {
-    return await answerOf(operation, await handler(asked), request, requestedAt);
+    // Before the list is read: what commits in between is then dated later.
+    const watermark = converges(operation) ? await dependencies.watermark?.() : undefined;
+    return await answerOf(operation, await handler(asked), request, watermark);
   } finally {
     asked.incoming?.abandon();
   }
@@ -138,9 +142,8 @@ async function askedOf(
   { chooseMandataire, maxDirectUploadBytes, bodyPace }: ApiDependencies,
 ): Promise<AnyRequest> {
   const parameters = queryOf(request.url);
-  const mandataireId = operation.mandataire
-    ? await mandataireOf(operation, caller, chooseMandataire, request, parameters)
-    : undefined;
+  const mandataireId =
+    operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = operation.list && listAskOf(operation, parameters);
@@ -192,7 +195,7 @@ async function answerOf(
   operation: Operation,
   replied: Replied<number, unknown>,
   request: Request,
-  requestedAt: Instant | undefined,
+  watermark: Instant | undefined,
 ): Promise<Answer> {
   const { status, value, page, headers, cause } = replied;
   const reply = operation.replies[status];
@@ -207,12 +210,12 @@ async function answerOf(
   }
   const written = writeJson(reply, value);
   const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
-    ...(page && listHeaders(page, converges(operation.list) ? requestedAt : undefined)),
+    ...(page && listHeaders(page, watermark)),
     ...(operation.alternatives && VARIES),
     ...headers,
   });
   return cause === undefined ? answer : { ...answer, cause };
 }
 
-/** Whether it matters when a request came: where lists tell what changed since, and where a creation is answered once. */
-const isDated = ({ list, headers = [] }: Operation): boolean => converges(list) || headers.includes(IDEMPOTENCY_KEY);
+/** Whether it matters when a request came: where a creation is answered once. */
+const isDated = ({ headers = [] }: Operation): boolean => headers.includes(IDEMPOTENCY_KEY);

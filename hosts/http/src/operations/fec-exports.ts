@@ -14,12 +14,7 @@ export function fecExportHandlers(
   fecExports: (mandataireId: MandataireId) => FecExports,
   baseUrl: () => string,
 ): Handlers<typeof fecExportOperations> {
-  const shown = ({ totalDebitCents, totalCreditCents, downloadPath, ...fecExport }: FecExport) => ({
-    ...fecExport,
-    totalDebit: totalDebitCents,
-    totalCredit: totalCreditCents,
-    downloadUrl: baseUrl() + downloadPath,
-  });
+  const shown = (fecExport: FecExport) => shownFecExport(fecExport, baseUrl());
   return {
     listFecExports: async ({ mandataireId, list, caller }) => {
       const conditions = list.conditions.map((condition) => onPath(condition, baseUrl()));
@@ -34,6 +29,26 @@ export function fecExportHandlers(
       const { fileName, open, ...content } = await fecExports(mandataireId).download(caller, { ...params, ...query });
       return ok({ content: { ...content, name: fileName }, open });
     },
+  };
+}
+
+/** An accounting file as it is answered. */
+type ShownFecExport = Omit<FecExport, "totalDebitCents" | "totalCreditCents" | "downloadPath"> & {
+  readonly totalDebit: FecExport["totalDebitCents"];
+  readonly totalCredit: FecExport["totalCreditCents"];
+  readonly downloadUrl: string;
+};
+
+/** The same, of what is kept. */
+export function shownFecExport(
+  { totalDebitCents, totalCreditCents, downloadPath, ...fecExport }: FecExport,
+  baseUrl: string,
+): ShownFecExport {
+  return {
+    ...fecExport,
+    totalDebit: totalDebitCents,
+    totalCredit: totalCreditCents,
+    downloadUrl: baseUrl + downloadPath,
   };
 }
 

@@ -43,7 +43,7 @@ export function replies(operation: Operation): OpenApi {
   const { replies: bodies, list, whole, headers: headerNames = [], alternatives = [], envelope } = operation;
   const headers = {
     ...((list || whole) && LIST_HEADERS),
-    ...(converges(list) && SNAPSHOT_HEADERS),
+    ...(converges(operation) && SNAPSHOT_HEADERS),
     ...(headerNames.includes("Idempotency-Key") && REPLAY_HEADERS),
   };
   const hasHeaders = Object.keys(headers).length > 0;

@@ -65,9 +65,14 @@ const inQuery = (name: string, schema: JsonSchema, more: OpenApi = {}): OpenApi 
 
 const PAGE = { type: "integer", minimum: 1, default: 1 };
 
-function listParameters({ list, perPage: usual, perPageAlias }: Operation): readonly OpenApi[] {
+function listParameters({
+  list,
+  paging: pages = standardLists,
+  perPage: usual,
+  perPageAlias,
+}: Operation): readonly OpenApi[] {
   if (list === undefined) return [];
-  const { perPage, perPageMax, beyond } = list === PAGES ? standardLists : list.dialect;
+  const { perPage, perPageMax, beyond } = list === PAGES ? pages : list.dialect;
   const length = { type: "integer", minimum: 1, ...(beyond === "refuse" && { maximum: perPageMax }) };
   const paging = [
     inQuery("page", PAGE),
@@ -81,7 +86,7 @@ function listParameters({ list, perPage: usual, perPageAlias }: Operation): read
     ...paging,
     inQuery("sort", { type: "string", enum: [...sortsOf(list).keys()], default: snakeName(sort) }),
     inQuery("direction", { type: "string", enum: ["asc", "desc"], default: direction }),
-    ...(dialect.converging ? [inQuery("updated_since", { type: "string", format: "date-time" }, SINCE)] : []),
+    ...(dialect.converging ? CONVERGING : []),
     ...(dialect.freeText && search
       ? [inQuery("search", { type: "string", maxLength: SEARCH_MAX }, searching(search))]
       : []),
@@ -93,6 +98,13 @@ const SINCE = {
   description:
     "What changed at that moment or later, in the order of updated_at and id. The answer's X-Snapshot-At is what to send next.",
 };
+
+const CONVERGING: readonly OpenApi[] = [
+  inQuery("updated_since", { type: "string", format: "date-time" }, SINCE),
+  inQuery("after_id", UUID, {
+    description: "Beside updated_since: of what changed at that very moment, only what has a later id.",
+  }),
+];
 
 const searching = (fields: readonly string[]): OpenApi => ({
   description: `Free text, looked for in ${fields.map(snakeName).join(", ")}. A q that names no field is the same.`,

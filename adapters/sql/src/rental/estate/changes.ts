@@ -24,6 +24,14 @@ export function createTombstoneStore(
       }
     },
 
+    async removeBefore(at) {
+      await db
+        .deleteFrom("tombstones")
+        .where("mandataire_id", "=", mandataireId)
+        .where("at", "<", dialect.instant(at))
+        .execute();
+    },
+
     async removeAll() {
       await db.deleteFrom("tombstones").where("mandataire_id", "=", mandataireId).execute();
     },

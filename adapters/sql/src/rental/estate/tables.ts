@@ -1,5 +1,5 @@
 import type { Id } from "@cartulary/kernel";
-import type { Collection, MandataireId } from "@cartulary/rental";
+import type { Buried, MandataireId } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
 import { type Database, id, instant, text } from "../../engine/columns.ts";
 import { householdMemberRows, leasePartyRows, leaseTermRows, leaseUnitTermRows } from "./tables/lease-terms.ts";
@@ -29,7 +29,7 @@ export const tombstoneRows = defineEntity({
   tableName: "tombstones",
   properties: {
     mandataireId: id<MandataireId>().primary(),
-    collection: text<Collection>().primary(),
+    collection: text<Buried>().primary(),
     id: id<Id<string>>().primary(),
     at: instant(),
   },

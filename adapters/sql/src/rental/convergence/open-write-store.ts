@@ -1,0 +1,58 @@
+import type { OpenWriteStore } from "@cartulary/rental";
+import { instantFrom } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { statement } from "../../engine/statement.ts";
+import { type ConvergenceTables, openWriteRows } from "./tables.ts";
+
+/** Writes that were announced, in SQL. */
+export function createOpenWriteStore(transaction: SqlTransaction<ConvergenceTables>): OpenWriteStore {
+  const { db, dialect } = transaction;
+  const rows = rowsOf(openWriteRows, dialect);
+  return {
+    async insert(open) {
+      await db.insertInto("open_writes").values(rows.encode(open)).execute();
+    },
+
+    async lock(id) {
+      const row = await db
+        .selectFrom("open_writes")
+        .select(rows.columns("open_writes"))
+        .where("id", "=", id)
+        .modifyEnd(dialect.forUpdate)
+        .executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    async renew(id, until) {
+      await db
+        .updateTable("open_writes")
+        .set({ until: dialect.instant(until) })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    async remove(id) {
+      await db.deleteFrom("open_writes").where("id", "=", id).execute();
+    },
+
+    async oldest(now) {
+      const [found] = (await oldest(transaction, { now: dialect.instant(now) }, undefined)).rows;
+      return found?.started_at == null ? null : instantFrom(found.started_at);
+    },
+
+    async removeExpired(now) {
+      await db.deleteFrom("open_writes").where("until", "<=", dialect.instant(now)).execute();
+    },
+  };
+}
+
+/** Asked at every list that tells what changed. */
+const oldest = statement(
+  ({ db }: Pick<SqlTransaction<ConvergenceTables>, "db" | "dialect">, { now }: { readonly now: unknown }) =>
+    db
+      .selectFrom("open_writes")
+      .select(({ fn }) => fn.min("started_at").as("started_at"))
+      .where("until", ">", now as never)
+      .compile(),
+);

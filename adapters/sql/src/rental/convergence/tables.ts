@@ -1,0 +1,30 @@
+import type { UserId } from "@cartulary/kernel";
+import type { MandataireId, OpenWrite, SnapshotState } from "@cartulary/rental";
+import { defineEntity } from "@mikro-orm/core";
+import { type Database, id, instant, text } from "../../engine/columns.ts";
+
+/** What is left of memberships. It stands before the wall and refers to nothing: the mandataire may be gone. */
+export const membershipTombstoneRows = defineEntity({
+  name: "MembershipTombstone",
+  tableName: "membership_tombstones",
+  properties: {
+    userId: id<UserId>().primary(),
+    mandataireId: id<MandataireId>().primary(),
+    reason: text<Exclude<SnapshotState, "present">>(),
+    at: instant(),
+  },
+  indexes: [
+    { name: "membership_tombstones_user_index", properties: ["userId", "at", "mandataireId"] },
+    { name: "membership_tombstones_at_index", properties: ["at"] },
+  ],
+});
+
+/** Writes that were announced, whosever records they write. */
+export const openWriteRows = defineEntity({
+  name: "OpenWrite",
+  tableName: "open_writes",
+  properties: { id: id<OpenWrite["id"]>().primary(), startedAt: instant(), until: instant() },
+});
+
+/** What the stores of convergence see beside the estate. */
+export type ConvergenceTables = Database<typeof membershipTombstoneRows | typeof openWriteRows>;

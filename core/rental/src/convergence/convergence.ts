@@ -1,0 +1,91 @@
+import type { Caller, Clock, Id, Instant, ListQuery, Page, Transact, TransactFor } from "@cartulary/kernel";
+import { dayInParis } from "@cartulary/ledger";
+import type { MandataireId } from "../mandataire.ts";
+import type { RegistryStores, RentalStores } from "../ports.ts";
+import { type Change, type ChangesQuery, requireRemembered, type SnapshotState } from "./change.ts";
+import { type AllFollowedRecords, type FollowedCollection, followedLists } from "./collections.ts";
+import { watermarkOf } from "./watermark.ts";
+
+/** The last state of a record: what lists answer of it, or that it is gone. */
+export type Snapshot<Collection extends keyof AllFollowedRecords = keyof AllFollowedRecords> = {
+  readonly [Each in Collection]: {
+    readonly collection: Each;
+    readonly id: Id<string>;
+    readonly state: SnapshotState;
+    readonly updatedAt: Instant;
+    readonly data: AllFollowedRecords[Each] | null;
+  };
+}[Collection];
+
+/** What became of records since a moment, for copies of an estate kept elsewhere (rental.md §4, estate.md 4). */
+export interface Convergence {
+  /** What to send as `updated_since` next, of lists and snapshots that are read after it was asked. */
+  watermark(): Promise<Instant>;
+  /** Changes of a collection of a mandataire that the caller is known to be a member of. 410 `snapshot_expired`. */
+  snapshots(
+    mandataireId: MandataireId,
+    collection: FollowedCollection,
+    query: ChangesQuery,
+  ): Promise<Page<Snapshot<FollowedCollection>>>;
+  /** Of the mandataires that the caller is, or was, a member of; likewise. */
+  mandataires(caller: Caller, query: ChangesQuery): Promise<Page<Snapshot<"mandataires">>>;
+}
+
+interface Dependencies<Stores, OneStores> {
+  readonly transact: Transact<Stores>;
+  readonly transactFor: TransactFor<MandataireId, OneStores>;
+  readonly clock: Clock;
+}
+
+/** Convergence over a database. */
+export function createConvergence<Stores extends RegistryStores, OneStores extends RentalStores>({
+  transact,
+  transactFor,
+  clock,
+}: Dependencies<Stores, OneStores>): Convergence {
+  return {
+    watermark: () =>
+      transact.single(async ({ openWrites }) => {
+        const now = clock.now();
+        return watermarkOf(now, await openWrites.oldest(now));
+      }),
+
+    async snapshots(mandataireId, collection, query) {
+      requireRemembered(query.since, clock);
+      return transactFor(mandataireId).read(async (stores) => {
+        const changes = await stores.changes.list(collection, query);
+        const today = dayInParis(clock.now());
+        return snapshotsOf(collection, changes, (ids) => followedLists[collection](stores).list(ids, today));
+      });
+    },
+
+    async mandataires({ userId }, query) {
+      requireRemembered(query.since, clock);
+      return transact.read(async ({ mandataires }) => {
+        const changes = await mandataires.changesOf(userId, query);
+        return snapshotsOf("mandataires", changes, (ids) => mandataires.listOf(userId, ids as ListQuery<"id">));
+      });
+    },
+  };
+}
+
+/** The changes with the list records of what is there, all of one snapshot of the database. */
+async function snapshotsOf<Collection extends keyof AllFollowedRecords>(
+  collection: Collection,
+  { items, ...page }: Page<Change>,
+  list: (query: ListQuery<string>) => Promise<Page<AllFollowedRecords[Collection]>>,
+): Promise<Page<Snapshot<Collection>>> {
+  const ids = items.flatMap(({ id, state }) => (state === "present" ? [id] : []));
+  const present = ids.length === 0 ? [] : (await list(theseIds(ids))).items;
+  const records = new Map<string, AllFollowedRecords[Collection]>(present.map((record) => [record.id, record]));
+  const snapshots = items.map(({ id, state, at }) => ({
+    ...{ collection, id, state, updatedAt: at },
+    data: records.get(id) ?? null,
+  }));
+  return { ...page, items: snapshots as readonly unknown[] as readonly Snapshot<Collection>[] };
+}
+
+function theseIds(ids: readonly Id<string>[]): ListQuery<string> {
+  const condition = { fields: ["id"], join: "or", predicate: "in", values: ids } as const;
+  return { page: 1, perPage: ids.length, sort: "id", direction: "asc", conditions: [condition] };
+}
