@@ -1,4 +1,4 @@
-import type { ListQuery, Page } from "@cartulary/kernel";
+import type { Instant, ListQuery, Page } from "@cartulary/kernel";
 import type { z } from "zod";
 import { type Bytes, sendable, type Upload } from "./client-body.ts";
 import { printList, printPages } from "./listing.ts";
@@ -54,8 +54,14 @@ type Success<Op extends Operation> = Op["replies"][keyof Op["replies"] & (200 | 
 export type Answer<Op extends Operation> = [Success<Op>] extends [never]
   ? undefined
   : IsList<Op> extends true
-    ? Page<ElementOf<Success<Op>>>
+    ? ListedPage<ElementOf<Success<Op>>>
     : ReplyValue<Success<Op>, Response>;
+
+/** One page of a list. */
+export interface ListedPage<Item> extends Page<Item> {
+  /** Of a list that tells what changed: what to send as `updated_since` next, once the list was read to its end. */
+  readonly snapshotAt?: Instant;
+}
 
 type Method<Op extends Operation> = Op extends { readonly stagedBy: string }
   ? <Made extends Call<Op>>(call: Made) => Promise<Answer<Op> | Later<Op, Made>>
@@ -170,7 +176,11 @@ async function answerOf(operation: Operation, response: Response): Promise<unkno
   const value = reply.decode(operation.envelope === undefined ? answered : answered[operation.envelope]);
   if (operation.list === undefined) return value;
   const count = (name: string) => Number(headers.get(name));
-  return { items: value, total: count("x-total-count"), page: count("x-page"), perPage: count("x-per-page") };
+  const snapshotAt = headers.get("x-snapshot-at");
+  return {
+    ...{ items: value, total: count("x-total-count"), page: count("x-page"), perPage: count("x-per-page") },
+    ...(snapshotAt !== null && { snapshotAt }),
+  };
 }
 
 async function bodyOf(response: Response): Promise<unknown> {

@@ -1,6 +1,14 @@
 export * from "./auth/index.ts";
 export { camelName, type SnakeObject, snakeName, snakeObject, wireShape } from "./casing.ts";
-export { type Answer, type Call, ClientError, type ClientOf, type ClientOptions, clientOf } from "./client.ts";
+export {
+  type Answer,
+  type Call,
+  ClientError,
+  type ClientOf,
+  type ClientOptions,
+  clientOf,
+  type ListedPage,
+} from "./client.ts";
 export type { Upload } from "./client-body.ts";
 export * from "./composition/index.ts";
 export * from "./directory/index.ts";
@@ -29,6 +37,7 @@ export {
   LIST_VALUES_MAX,
   WILDCARDS_MAX,
 } from "./filters.ts";
+export { type Followed, type Following, type FollowOptions, followingOf } from "./follow.ts";
 export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";

@@ -42,6 +42,10 @@ export const ledgerMigrations: readonly Migration[] = [
     name: "2026-11-27 ledger: closed months are sealed, with what the series had come to",
     up: (dialect) => [...closingHeads(dialect), ...bookGuards(dialect)],
   },
+  {
+    name: "2026-12-07 ledger: drafts by when they changed",
+    up: () => ["create index ledger_drafts_updated_at_index on ledger_drafts (book_id, updated_at, id)"],
+  },
 ];
 
 /** Of months that were closed before, what the series have come to now: from here on it is kept. */

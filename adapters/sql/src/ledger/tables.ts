@@ -84,6 +84,7 @@ export const draftRows = defineEntity({
   name: "LedgerDraft",
   tableName: "ledger_drafts",
   properties: { ...content(), totalDebitCents: cents(), totalCreditCents: cents() },
+  indexes: [{ name: "ledger_drafts_updated_at_index", properties: ["bookId", "updatedAt", "id"] }],
 });
 
 export const draftLineRows = defineEntity({
