@@ -46,7 +46,9 @@ export interface OperationShape {
    * Set where it acts on one mandataire: that of the header X-Mandataire-Id or of the query's `mandataire_id`, or the
    * only one that the caller is a member of.
    */
-  readonly mandataire?: true | { /** But not where the query says this. */ readonly unless: Readonly<Record<string, string>> };
+  readonly mandataire?:
+    | true
+    | { /** But not where the query says this. */ readonly unless: Readonly<Record<string, string>> };
   readonly params?: z.ZodType;
   /** Parameters of its own, beside those of lists. */
   readonly query?: z.ZodType;

@@ -1,4 +1,11 @@
-import { type Condition, type Instant, isJudging, type ListPlace, type ListQuery, SEARCHING_PREDICATES } from "@cartulary/kernel";
+import {
+  type Condition,
+  type Instant,
+  isJudging,
+  type ListPlace,
+  type ListQuery,
+  SEARCHING_PREDICATES,
+} from "@cartulary/kernel";
 
 /** What of a query decides the text of its statements. */
 export interface QueryShape<Field extends string> extends Pick<ListQuery<Field>, "sort" | "direction"> {

@@ -1,4 +1,3 @@
-import type { Day, Identified, ListQuery, Page } from "@cartulary/kernel";
 import type { EntrySummary } from "@cartulary/ledger";
 import type { FecExport } from "../fec-export.ts";
 import type { Mandataire } from "../mandataire.ts";
@@ -6,7 +5,6 @@ import type { Ownership } from "../ownerships/ownership.ts";
 import type { RentalContact } from "../people/contact.ts";
 import type { ListedOwner } from "../people/owner.ts";
 import type { ListedTenant } from "../people/tenant.ts";
-import type { RentalStores } from "../ports.ts";
 import type { ListedProperty } from "../properties/property.ts";
 import type { ListedUnit } from "../units/unit.ts";
 
@@ -30,23 +28,3 @@ export type FollowedCollection = keyof FollowedRecords;
 export interface AllFollowedRecords extends FollowedRecords {
   readonly mandataires: Mandataire;
 }
-
-/** Where a followed collection's list records are found, as of a day. */
-interface FollowedList<Listed extends Identified> {
-  list(query: ListQuery<string>, today: Day): Promise<Page<Listed>>;
-}
-
-/** The list of each. Whoever adds a family adds a line. */
-export const followedLists: {
-  readonly [Collection in FollowedCollection]: (stores: RentalStores) => FollowedList<FollowedRecords[Collection]>;
-} = {
-  accounting_entries: ({ entries }) => entries,
-  fec_exports: ({ fecExports }) => fecExports,
-  properties: ({ properties }) => properties,
-  units: ({ units }) => units,
-  ownerships: ({ ownerships }) => ownerships,
-  owners: ({ owners }) => owners,
-  tenants: ({ tenants }) => tenants,
-  contacts: ({ rentalContacts }) => rentalContacts,
-  service_providers: ({ serviceProviders }) => serviceProviders,
-};

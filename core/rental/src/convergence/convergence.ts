@@ -3,7 +3,8 @@ import { dayInParis } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
 import type { RegistryStores, RentalStores } from "../ports.ts";
 import { type Change, type ChangesQuery, requireRemembered, type SnapshotState } from "./change.ts";
-import { type AllFollowedRecords, type FollowedCollection, followedLists } from "./collections.ts";
+import type { AllFollowedRecords, FollowedCollection } from "./collections.ts";
+import { followedLists } from "./lists.ts";
 import { watermarkOf } from "./watermark.ts";
 
 /** The last state of a record: what lists answer of it, or that it is gone. */

@@ -1,0 +1,23 @@
+import type { Day, Identified, ListQuery, Page } from "@cartulary/kernel";
+import type { RentalStores } from "../ports.ts";
+import type { FollowedCollection, FollowedRecords } from "./collections.ts";
+
+/** Where a followed collection's list records are found, as of a day. */
+interface FollowedList<Listed extends Identified> {
+  list(query: ListQuery<string>, today: Day): Promise<Page<Listed>>;
+}
+
+/** The list of each. Whoever adds a family adds a line. */
+export const followedLists: {
+  readonly [Collection in FollowedCollection]: (stores: RentalStores) => FollowedList<FollowedRecords[Collection]>;
+} = {
+  accounting_entries: ({ entries }) => entries,
+  fec_exports: ({ fecExports }) => fecExports,
+  properties: ({ properties }) => properties,
+  units: ({ units }) => units,
+  ownerships: ({ ownerships }) => ownerships,
+  owners: ({ owners }) => owners,
+  tenants: ({ tenants }) => tenants,
+  contacts: ({ rentalContacts }) => rentalContacts,
+  service_providers: ({ serviceProviders }) => serviceProviders,
+};
