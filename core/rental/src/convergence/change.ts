@@ -22,7 +22,7 @@ export interface ChangesQuery {
 }
 
 /** How long it is remembered what became of records that are gone. */
-export const REMEMBERED_DAYS = 7;
+const REMEMBERED_DAYS = 7;
 const DAY_SECONDS = 86_400;
 
 /** Refuses with 410 a moment of which it is no longer known what was removed since: only reading everything anew helps. */

@@ -18,7 +18,7 @@ const MARGIN_MS = 5_000;
  * How long the work of an ordinary write may take: with its commit it ends within the four seconds of estate.md 4.3, and
  * two hosts' clocks may differ by two and more.
  */
-export const ORDINARY_WRITE_MS_MAX = 2_500;
+const ORDINARY_WRITE_MS_MAX = 2_500;
 
 /** From when on to ask for changes next time: everything dated earlier is visible to whoever reads after this was found. */
 export function watermarkOf(now: Instant, oldestOpen: Instant | null): Instant {
