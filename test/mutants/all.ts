@@ -14,6 +14,7 @@ import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { kernelMutants } from "./kernel.ts";
 import { ledgerMutants } from "./ledger.ts";
+import { mandateMutants } from "./mandates.ts";
 import { massCommunicationMutants } from "./mass-communications.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
@@ -28,6 +29,7 @@ import { verificationMutants } from "./verification.ts";
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...estateMutants,
+  ...mandateMutants,
   ...documentMutants,
   ...compositionMutants,
   ...massCommunicationMutants,

@@ -11,6 +11,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   tenants: "Tenant",
   contacts: "RentalContact",
   service_providers: "RentalContact",
+  mandates: "Mandate",
 };
 
 /** What a list record has that follows from what is said of the record itself. */
@@ -19,6 +20,11 @@ const FROM_ITSELF: Readonly<Record<string, readonly string[]>> = {
   units: ["allocations", "updatedAt", "id"],
   ownerships: ["id", "createdAt", "updatedAt", "mandataireId"],
   owners: ["id", "ownerProfileId", "displayName", "email", "phone", "accountingCode", "createdAt", "updatedAt"],
+  // Whose it is never changes, nor do an owner's code and profile.
+  mandates: [
+    ...["id", "createdAt", "updatedAt", "status", "businessCode"],
+    ...["ownerId", "ownerActorId", "ownerBusinessCode"],
+  ],
   tenants: ["id", "tenantProfileId", "displayName", "email", "phone", "createdAt", "updatedAt"],
   contacts: ["id", "contactProfileId", "mandataireId", "displayName", "email", "phone", "createdAt", "updatedAt"],
   service_providers: [

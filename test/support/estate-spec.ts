@@ -38,7 +38,7 @@ interface Spec {
 const spec: Spec = JSON.parse(readFileSync(new URL("../spec/estate.json", import.meta.url), "utf8"));
 
 /** The collections that are served by now. */
-const SERVED = ["properties", "units", "ownerships", "owners", "tenants", "contacts", "service_providers"];
+const SERVED = ["properties", "units", "ownerships", "owners", "tenants", "contacts", "service_providers", "mandates"];
 
 /** The estate's operations that are delivered. */
 export const specOperations: readonly SpecOperation[] = spec.operations.filter(({ path }) =>

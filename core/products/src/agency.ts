@@ -110,7 +110,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
-    estate: createEstate(ordinary),
+    estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     convergence: createConvergence(ordinary),
     lasting,
     jobs: convergenceJobs(ordinary),

@@ -1,6 +1,8 @@
 import { service, type TransactFor } from "@cartulary/kernel";
 import { type EstateSettings, estateUseCases } from "./estate/family.ts";
 import type { MandataireId } from "./mandataire.ts";
+import type { MandateListener } from "./mandates/mandate-listener.ts";
+import { type Mandates, mandateDoors, mandates } from "./mandates/mandates.ts";
 import { type Ownerships, ownerships } from "./ownerships/ownerships.ts";
 import { contacts, type RentalContacts, serviceProviders } from "./people/contacts.ts";
 import { type Owners, owners } from "./people/owners.ts";
@@ -18,15 +20,18 @@ export interface Estate {
   readonly tenants: Tenants;
   readonly contacts: RentalContacts;
   readonly serviceProviders: RentalContacts;
+  readonly mandates: Mandates;
 }
 
 interface Dependencies<Stores> extends EstateSettings {
   readonly transactFor: TransactFor<MandataireId, Stores>;
+  readonly mandateListeners: readonly MandateListener<Stores>[];
 }
 
 /** Estates over a database. Whoever asks has found out before that the caller is a member of the mandataire. */
 export function createEstate<Stores extends EstateStores>({
   transactFor,
+  mandateListeners,
   ...settings
 }: Dependencies<Stores>): (mandataireId: MandataireId) => Estate {
   return (mandataireId) => {
@@ -40,6 +45,10 @@ export function createEstate<Stores extends EstateStores>({
       tenants: service(transact, estateUseCases(tenants, one)),
       contacts: service(transact, estateUseCases(contacts, one)),
       serviceProviders: service(transact, estateUseCases(serviceProviders, one)),
+      mandates: service<Mandates, Stores>(transact, {
+        ...estateUseCases(mandates, one),
+        ...mandateDoors(settings, mandateListeners),
+      }),
     };
   };
 }

@@ -133,6 +133,40 @@ export {
   type Mandataires,
 } from "./mandataires.ts";
 export {
+  blankMandate,
+  DEPOSIT_HOLDERS,
+  type DepositHolder,
+  DISTRIBUTION_FREQUENCIES,
+  type DistributionFrequency,
+  MANDATE_STATUSES,
+  MANDATE_TYPES,
+  type Mandate,
+  type MandateChange,
+  type MandateField,
+  type MandateId,
+  type MandateStatus,
+  type MandateType,
+  mandateListing,
+  type NewMandateInput,
+  RENEWAL_MODES,
+  type RenewalMode,
+} from "./mandates/mandate.ts";
+export type { ListedMandate, MandateDetail, MandateProperty } from "./mandates/mandate-detail.ts";
+export type { MandateListener, MandateTermination } from "./mandates/mandate-listener.ts";
+export { type MandateDates, type MandateOfDay, mandateOn } from "./mandates/mandate-of-day.ts";
+export {
+  BILLING_MODES,
+  type BillingMode,
+  CALCULATION_BASES,
+  type CalculationBase,
+  type MandateService,
+  type MandateServiceId,
+  type MandateServiceInput,
+  SERVICE_TARGETS,
+  type ServiceTarget,
+} from "./mandates/mandate-service.ts";
+export type { MandateRecords, Mandates } from "./mandates/mandates.ts";
+export {
   type MandataireMember,
   type MandataireMemberField,
   type MandataireMemberView,
@@ -208,6 +242,8 @@ export type {
   LeaseTermStore,
   MandataireMemberStore,
   MandataireStore,
+  MandatePropertyStore,
+  MandateStore,
   MembershipFinder,
   MembershipTombstoneStore,
   OwnerStore,

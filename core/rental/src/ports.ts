@@ -1,6 +1,6 @@
 import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
-import type { BlobKey, Identified, Instant, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
+import type { BlobKey, Day, Identified, Instant, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type { AccountStore, LedgerStores } from "@cartulary/ledger";
 import type { Change, ChangesQuery } from "./convergence/change.ts";
 import type { FollowedCollection } from "./convergence/collections.ts";
@@ -14,6 +14,9 @@ import type { LeaseParty, LeasePartyField, LeasePartyId, LeasePartyView } from "
 import type { LeaseTerm, LeaseTermDetail, LeaseTermField, LeaseTermId, LeaseUnitTerm } from "./leases/term.ts";
 import type { TermWithUnits } from "./leases/terms.ts";
 import type { Mandataire, MandataireField, MandataireId } from "./mandataire.ts";
+import type { Mandate, MandateField, MandateId } from "./mandates/mandate.ts";
+import type { ListedMandate, MandateDetail } from "./mandates/mandate-detail.ts";
+import type { MandateService } from "./mandates/mandate-service.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
 import type { Ownership, OwnershipField } from "./ownerships/ownership.ts";
 import type { BankAccount } from "./people/bank-account.ts";
@@ -102,6 +105,8 @@ export interface FecExportStore {
 export interface PropertyStore extends EstateStore<Property, PropertyField, ListedProperty, PropertyDetail> {
   /** Whether it has units or mandates. */
   hasDependents(id: PropertyId): Promise<boolean>;
+  /** Those of these that there are, locked until the transaction ends. */
+  lockAmong(ids: readonly PropertyId[]): Promise<readonly PropertyId[]>;
   /** Whether there is any. */
   any(): Promise<boolean>;
 }
@@ -128,6 +133,8 @@ export interface AllocationStore {
 export interface OwnerStore extends EstateStore<Owner, OwnerField, ListedOwner, OwnerDetail> {
   /** Whether there are ownerships or mandates. */
   hasDependents(id: OwnerId): Promise<boolean>;
+  /** That of a profile, locked until the transaction ends. */
+  lockProfile(profileId: Owner["profileId"]): Promise<Owner | null>;
   /** Whether there is any. */
   any(): Promise<boolean>;
 }
@@ -178,6 +185,21 @@ export interface HouseholdMemberStore {
   removeUnused(id: HouseholdMemberId): Promise<void>;
 }
 
+/** Where mandates are kept. */
+export interface MandateStore extends EstateStore<Mandate, MandateField, ListedMandate, MandateDetail> {
+  /**
+   * Those that a day made something that is not written yet, or that have begun without a number: by their first day, by
+   * when they were made and by id, `limit` at most, locked until the transaction ends.
+   */
+  lockDue(today: Day, limit: number): Promise<readonly Mandate[]>;
+}
+
+/** Which properties a mandate is of, in their order. */
+export interface MandatePropertyStore {
+  /** They are these from now on. */
+  replace(mandateId: MandateId, properties: readonly PropertyId[]): Promise<void>;
+}
+
 /** The estate of the mandataire that the stores were handed out for. */
 export interface EstateStores extends EstateBase {
   readonly accounts: AccountStore;
@@ -197,6 +219,9 @@ export interface EstateStores extends EstateBase {
   readonly leaseTerms: LeaseTermStore;
   readonly leaseParties: LeasePartyStore;
   readonly householdMembers: HouseholdMemberStore;
+  readonly mandates: MandateStore;
+  readonly mandateProperties: MandatePropertyStore;
+  readonly mandateServices: ElementStore<MandateId, MandateService>;
 }
 
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */

@@ -14,6 +14,7 @@ import { implement } from "./exchange/implement.ts";
 import type { ApiDependencies } from "./exchange/perform.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
 import {
+  mandateHandlers,
   ownerHandlers,
   ownershipHandlers,
   propertyHandlers,
@@ -61,6 +62,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...tenantHandlers(estate),
       ...rentalContactHandlers(estate),
       ...snapshotHandlers(convergence, baseUrl),
+      ...mandateHandlers(estate),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { TokenRecord } from "@cartulary/auth";
 import { secondsAfter } from "@cartulary/kernel";
+import { RENTAL_BASE } from "@cartulary/wire";
 import type { Asking } from "../../support/ask.ts";
 import { actingOn, bookMakersFor, FEC_EXPORTS, membersAt, PERIODS, receipt, rentCall } from "../../support/books.ts";
 import type { TestDatabase } from "../../support/databases.ts";
@@ -33,7 +34,9 @@ type Books = Pick<
   | "empty_mandataire"
   | "member"
   | "owning"
+  | "owning_profile"
   | "owned"
+  | "begun_mandate"
   | EstateNoun
 >;
 
@@ -94,15 +97,31 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   }
 
   /** One of everything that can be deleted, and an owner with a unit. */
-  async function furnishedEstate(mandataire: string): Promise<Pick<Ids, EstateNoun | "owning" | "owned">> {
+  async function furnishedEstate(
+    mandataire: string,
+  ): Promise<Omit<Books, "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member">> {
     const make = async (collection: string, ids: Partial<Ids> = {}) => {
-      const path = `/rental/api/v1/${collection}`;
+      const path = `${RENTAL_BASE}/${collection}`;
       const made = await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, { ...ids, mandataire } as Ids));
       return expectStatus(made, 201).id;
     };
     const built = await make("properties");
     const [owning, owned] = [await make("owners"), await make("units", { property: built })];
+    const owner = await admin.ask<{ profileId: string }>(
+      "GET",
+      `${RENTAL_BASE}/owners/${owning}`,
+      actingOn(mandataire),
+    );
+    const owning_profile = expectStatus(owner, 200).profileId;
+    const started = { owner_profile_id: owning_profile, reference: "M", start_date: "2026-01-01" };
+    const begun = await admin.ask<{ id: string }>(
+      "POST",
+      `${RENTAL_BASE}/mandates`,
+      actingOn(mandataire, { json: started }),
+    );
     return {
+      ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },
+      mandate: await make("mandates", { owning_profile }),
       ...{ owning, owned, property: await make("properties"), unit: await make("units", { property: built }) },
       ...{ ownership: await make("ownerships", { owning, owned }), owner: await make("owners") },
       ...{ tenant: await make("tenants"), rental_contact: await make("contacts") },

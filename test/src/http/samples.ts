@@ -37,9 +37,12 @@ export type Ids = Readonly<
     | "fec_export"
     /** Of its estate: each can be deleted. */
     | EstateNoun
-    /** Who owns something, and what that is. */
+    /** Who owns something, the profile, and what that is. */
     | "owning"
+    | "owning_profile"
     | "owned"
+    /** A mandate that has begun. */
+    | "begun_mandate"
     /** The month that is to be closed next. */
     | "period"
     /** A mandataire of which nothing is kept, and a member of it. */
@@ -55,7 +58,15 @@ export type Ids = Readonly<
 >;
 
 /** What the paths of the estate may name. */
-export type EstateNoun = "property" | "unit" | "ownership" | "owner" | "tenant" | "rental_contact" | "service_provider";
+export type EstateNoun =
+  | "property"
+  | "unit"
+  | "ownership"
+  | "owner"
+  | "tenant"
+  | "rental_contact"
+  | "service_provider"
+  | "mandate";
 
 /** By its collection. */
 const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
@@ -66,6 +77,7 @@ const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
   tenants: "tenant",
   contacts: "rental_contact",
   service_providers: "service_provider",
+  mandates: "mandate",
 };
 
 /** What a path of documents, of the directory or of sign-in may name. */
@@ -116,6 +128,7 @@ export function pathOf(template: string, ids: Ids): string {
 /** Nothing is kept of the mandataire that a path names: it can be deleted. */
 function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
+  if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
   const estate = ESTATE_NOUNS[collection];
   if (estate) return template.replace("{id}", ids[estate]);
   const noun = /\/(accounting_entrie|fec_export|mandataire)s\/\{id\}/.exec(template)?.[1];
@@ -215,6 +228,12 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
     json: { ownership: { owner_id: owning, unit_id: owned, share_numerator: 1, share_denominator: 2 } },
   }),
   "PATCH /rental/api/v1/ownerships/{id}": { json: { ownership: { valid_from: "2026-01-01" } } },
+  "POST /rental/api/v1/mandates": ({ owning_profile }) => ({
+    json: { owner_profile_id: owning_profile, reference: "M", start_date: "2999-01-01" },
+  }),
+  "PATCH /rental/api/v1/mandates/{id}": { json: { notice_months: 3 } },
+  "POST /rental/api/v1/mandates/{id}/extend": { json: { new_end_date: "2999-12-31" } },
+  "POST /rental/api/v1/mandates/{id}/terminate": { json: {} },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },

@@ -18,6 +18,8 @@ const BODIES: Readonly<Record<string, object>> = {
   createProperty: { name: "ours", address: "1 rue du Port" },
   createUnit: { identifier: "ours" },
   createOwner: { first_name: "ours" },
+  createMandate: { reference: "ours", start_date: "2026-01-01" },
+  extendMandate: { new_end_date: "2030-01-01" },
   createOwnership: { ownership: {} },
   updateOwnership: { ownership: {} },
   createRentalContact: { contact: {} },
@@ -66,6 +68,13 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const theirOwner = await makeTheirs("owners", { first_name: MARK });
     const shares = { share_numerator: 1, share_denominator: 2 };
     const theirOwning = { ownership: { owner_id: theirOwner, unit_id: theirUnit, ...shares } };
+    const theirProfile = await house.admin.ask<{ profileId: string }>(
+      "GET",
+      `/rental/api/v1/owners/${theirOwner}`,
+      actingOn(theirs),
+    );
+    const theirMandate = { owner_profile_id: theirProfile.body.profileId, property_id: theirProperty };
+    const mandate = await makeTheirs("mandates", { ...theirMandate, reference: MARK, start_date: "2026-01-01" });
     const estate = {
       Property: theirProperty,
       Unit: theirUnit,
@@ -74,9 +83,11 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       Ownership: await makeTheirs("ownerships", theirOwning),
       RentalContact: await makeTheirs("contacts", { contact: { last_name: MARK } }),
       ServiceProvider: await makeTheirs("service_providers", { contact: { last_name: MARK } }),
+      Mandate: mandate,
     };
     ids = {
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
+      ...{ extendMandate: mandate, terminateMandate: mandate },
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
           ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),
@@ -87,6 +98,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       createUnit: { property_id: theirProperty },
       createOwnership: theirOwning,
       updateOwnership: theirOwning,
+      createMandate: theirMandate,
+      updateMandate: { property_ids: [theirProperty] },
     };
   });
   afterAll(() => house.close());
@@ -139,7 +152,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   it.each(withId)(
     "%s tells nothing of what is another mandataire's apart from what is nowhere",
     async (id, operation) => {
-      const ask = async (of: string) => person.ask("GET", pathOf(operation, of), actingOn(ours));
+      const ask = async (of: string) =>
+        person.ask(methodOf(operation), pathOf(operation, of), actingOn(ours, saying(operation)));
       const [there, nowhere] = [await ask(ids[id] ?? ""), await ask("00000000-0000-7000-8000-000000000000")];
       const { request_id: one, ...theirAnswer } = expectNotFound(there);
       const { request_id: other, ...noAnswer } = expectNotFound(nowhere);

@@ -3,6 +3,7 @@ import {
   type EstateStores,
   leasePartyListing,
   leaseTermListing,
+  mandateListing,
   ownerListing,
   ownershipListing,
   propertyListing,
@@ -26,6 +27,7 @@ const lease = idOf<"Lease">("leases", 7);
 const leaseTerm = idOf<"LeaseTerm">("lease_terms", 7);
 const leaseParty = idOf<"LeaseParty">("lease_parties", 7);
 const member = idOf<"HouseholdMember">("household_members", 7);
+const mandate = idOf<"Mandate">("mandates", 7);
 const ownership = idOf<"Ownership">("ownerships", 7);
 
 /** What is done with either list of contacts. */
@@ -81,6 +83,8 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     touch: [
       BY_KEY,
       ({ touches }) => touches.touch("properties", property, ["units"], NOW),
+      ({ touches }) => touches.touch("properties", property, ["mandates"], NOW),
+      ({ touches }) => touches.touch("owners", owner, ["units", "mandates"], NOW),
       ({ touches }) => touches.touch("units", unit, ["properties"], NOW),
     ],
   },
@@ -96,6 +100,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     update: [BY_KEY, async ({ properties }) => properties.update(required(await properties.find(property)))],
     remove: [BY_KEY, ({ properties }) => properties.remove(newId())],
     hasDependents: [BY_KEY, ({ properties }) => properties.hasDependents(property)],
+    lockAmong: [3 * BY_KEY, ({ properties }) => properties.lockAmong(someOf("properties"))],
     any: [BY_KEY, ({ properties }) => properties.any()],
   },
   entrances: {
@@ -127,6 +132,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     update: [BY_KEY, async ({ owners }) => owners.update(required(await owners.find(owner)))],
     remove: [BY_KEY, ({ owners }) => owners.remove(newId())],
     hasDependents: [BY_KEY, ({ owners }) => owners.hasDependents(owner)],
+    lockProfile: [BY_KEY, async ({ owners }) => owners.lockProfile(required(await owners.find(owner)).profileId)],
     any: [BY_KEY, ({ owners }) => owners.any()],
   },
   ownerBankAccounts: {
@@ -165,6 +171,29 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     ],
     update: [BY_KEY, async ({ ownerships }) => ownerships.update(required(await ownerships.find(ownership)))],
     remove: [BY_KEY, ({ ownerships }) => ownerships.remove(newId())],
+  },
+  mandates: {
+    find: [BY_KEY, ({ mandates }) => mandates.find(mandate)],
+    lock: [BY_KEY, ({ mandates }) => mandates.lock(mandate)],
+    list: [PAGE + 7 * ROWS.mandates, listed(mandateListing, ({ mandates }, query) => mandates.list(query, TODAY))],
+    detail: [BY_KEY, ({ mandates }) => mandates.detail(mandate, TODAY)],
+    insert: [
+      BY_KEY,
+      async ({ mandates }) => mandates.insert({ ...required(await mandates.find(mandate)), id: newId(), number: null }),
+    ],
+    update: [BY_KEY, async ({ mandates }) => mandates.update(required(await mandates.find(mandate)))],
+    remove: [BY_KEY, ({ mandates }) => mandates.remove(newId())],
+    lockDue: [3 * ROWS.mandates, ({ mandates }) => mandates.lockDue(TODAY, 20)],
+  },
+  mandateProperties: {
+    replace: [BY_KEY, ({ mandateProperties }) => mandateProperties.replace(mandate, [property])],
+  },
+  mandateServices: {
+    of: [BY_KEY, ({ mandateServices }) => mandateServices.of(mandate)],
+    replace: [
+      BY_KEY,
+      async ({ mandateServices }) => mandateServices.replace(mandate, await mandateServices.of(mandate)),
+    ],
   },
   codes: {
     lock: [BY_KEY, ({ codes }) => codes.lock("PRO")],

@@ -141,6 +141,16 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     bank_accounts: { ...tenant, owner_id: id("owners", "n") },
     code_counters: { ...tenant, kind: "'PRO'" },
     retired_codes: tenant,
+    mandates: {
+      ...tenant,
+      owner_id: id("owners", "n"),
+      property_id: id("properties", "n"),
+      status: "'active'",
+      number: "n + 1",
+      start_date: day,
+    },
+    mandate_properties: { ...tenant, mandate_id: id("mandates", "n"), property_id: id("properties", "n") },
+    mandate_services: { ...tenant, mandate_id: id("mandates", "n") },
     tombstones: { ...tenant, collection: "'units'", id: id("units", "n") },
     ledger_books: { id: id("mandataires", "0") },
     ledger_accounts: {

@@ -29,6 +29,9 @@ export interface Dialect {
   /** Where `part` first stands in `text`, in characters from 1; 0 where it does not. Never read as a pattern. */
   position(text: RawBuilder<unknown>, part: string): RawBuilder<number>;
 
+  /** The same civil day (text) so many months later; the last of its month where that is too short (kernel, addMonths). */
+  plusMonths(day: RawBuilder<unknown>, months: RawBuilder<unknown>): RawBuilder<string>;
+
   /** Values as parameters of a statement. */
   instant(instant: Instant): StoredInstant;
   boolean(value: boolean): StoredBoolean;
@@ -51,6 +54,7 @@ export const sqlite: Dialect = {
   types: { id: "text", text: "text", integer: "integer", boolean: "integer", instant: "integer", json: "text" },
   tableOptions: "strict",
   position: (text, part) => sql<number>`instr(${text}, ${part})`,
+  plusMonths: (day, months) => sql<string>`date(${day}, '+' || (${months}) || ' months', 'floor')`,
   instant: (instant) => millisecondsOf(instant) as unknown as StoredInstant,
   boolean: (value) => (value ? 1 : 0) as unknown as StoredBoolean,
   forUpdate: sql``,
@@ -72,6 +76,8 @@ export const postgres: Dialect = {
   },
   tableOptions: "",
   position: (text, part) => sql<number>`strpos(${text}, ${part})`,
+  plusMonths: (day, months) =>
+    sql<string>`to_char(cast(${day} as date) + make_interval(months => cast(${months} as integer)), 'YYYY-MM-DD')`,
   instant: (instant) => instant as unknown as StoredInstant,
   boolean: (value) => value as unknown as StoredBoolean,
   forUpdate: sql`for update`,

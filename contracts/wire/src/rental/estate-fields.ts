@@ -1,3 +1,4 @@
+import type { Cents } from "@cartulary/ledger";
 import { z } from "zod";
 import { day, decimal, flag, integer, text, uuid } from "../fields.ts";
 
@@ -7,6 +8,8 @@ export const input = {
   emptyText: () => text().nullable().exactOptional(),
   integer: () => integer().exactOptional(),
   emptyInteger: () => integer().nullable().exactOptional(),
+  emptyCents: () =>
+    z.int().nullable().exactOptional() as unknown as z.ZodExactOptional<z.ZodNullable<z.ZodType<Cents>>>,
   flag: () => flag().exactOptional(),
   emptyDay: () => day().nullable().exactOptional(),
   emptyDecimal: () => decimal().nullable().exactOptional(),

@@ -2,6 +2,7 @@ import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { mandataireOperations } from "./mandataires.ts";
+import { mandateOperations } from "./mandates.ts";
 import { mandataireMemberOperations } from "./members.ts";
 import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
@@ -15,6 +16,7 @@ export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
 export * from "./mandataires.ts";
+export * from "./mandates.ts";
 export * from "./members.ts";
 export * from "./owners.ts";
 export * from "./ownerships.ts";
@@ -38,4 +40,5 @@ export const rentalOperations = {
   ...tenantOperations,
   ...rentalContactOperations,
   ...snapshotOperations,
+  ...mandateOperations,
 };

@@ -9,6 +9,7 @@ import { camelRecord } from "../record.ts";
 import { AccountingEntryRecord } from "./accounting-entries.ts";
 import { FecExportRecord } from "./fec-exports.ts";
 import { MandataireRecord } from "./mandataires.ts";
+import { ListedMandate } from "./mandates.ts";
 import { ListedOwner } from "./owners.ts";
 import { OwnershipRecord } from "./ownerships.ts";
 import { ListedProperty } from "./properties.ts";
@@ -28,6 +29,7 @@ const listed = {
   tenants: ListedTenant,
   contacts: RentalContactRecord,
   service_providers: RentalContactRecord,
+  mandates: ListedMandate,
 } as const satisfies Record<keyof AllFollowedRecords, z.ZodType>;
 
 type Listed = typeof listed;

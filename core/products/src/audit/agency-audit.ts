@@ -1,11 +1,18 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
-import type { AccountingListener, FecExport, MandataireListener } from "@cartulary/rental";
+import type {
+  AccountingListener,
+  FecExport,
+  MandataireListener,
+  MandateListener,
+  MandateTermination,
+} from "@cartulary/rental";
 import { type Recording, recorder } from "./audited.ts";
 
 /** What of the agency is recorded in the trail (documents.md 2.4). */
 export interface AgencyAudit<Stores> {
   readonly mandataires: MandataireListener<Stores>;
   readonly accounting: AccountingListener<Stores>;
+  readonly mandates: MandateListener<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they record. */
@@ -36,6 +43,9 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
       fecExported: (stores, caller, { mandataireId, fecExport }) =>
         record(stores, caller, onFecExport(mandataireId, fecExport)),
     },
+    mandates: {
+      terminated: (stores, caller, termination) => record(stores, caller, onTermination(termination)),
+    },
   };
 }
 
@@ -59,4 +69,10 @@ interface OpeningEntry {
 function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): Deed {
   const detail = { mandataire_id: mandataireId, year, filename, sha256 };
   return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
+}
+
+function onTermination({ mandate, reason }: MandateTermination): Deed {
+  const { mandataireId, id, reference, businessCode, endDate } = mandate;
+  const detail = { mandataire_id: mandataireId, reference, number: businessCode, end_date: endDate, reason };
+  return { action: "mandate.terminated", resourceType: "mandate", resourceId: id, detail };
 }

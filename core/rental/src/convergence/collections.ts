@@ -1,6 +1,7 @@
 import type { EntrySummary } from "@cartulary/ledger";
 import type { FecExport } from "../fec-export.ts";
 import type { Mandataire } from "../mandataire.ts";
+import type { ListedMandate } from "../mandates/mandate-detail.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
 import type { RentalContact } from "../people/contact.ts";
 import type { ListedOwner } from "../people/owner.ts";
@@ -19,6 +20,7 @@ export interface FollowedRecords {
   readonly tenants: ListedTenant;
   readonly contacts: RentalContact;
   readonly service_providers: RentalContact;
+  readonly mandates: ListedMandate;
 }
 
 /** A collection of a mandataire's records that can be followed. */

@@ -20,4 +20,5 @@ export const followedLists: {
   tenants: ({ tenants }) => tenants,
   contacts: ({ rentalContacts }) => rentalContacts,
   service_providers: ({ serviceProviders }) => serviceProviders,
+  mandates: ({ mandates }) => mandates,
 };

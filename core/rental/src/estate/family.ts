@@ -75,7 +75,7 @@ export interface EstateFamily<
     occasion: Occasion,
   ) => Promise<readonly Collection[]>;
   /** Whether something refers to a locked record, which then stays. */
-  readonly isKept?: (stores: Stores, record: Stored) => Promise<boolean>;
+  readonly isKept?: (stores: Stores, record: Stored, occasion: Occasion) => Promise<boolean>;
   /** Removes what goes with a record, before it. */
   readonly removeBeside?: (stores: Stores, record: Stored, occasion: Occasion) => Promise<void>;
   /** The fields by which a record belongs to others: where one changes, those that it leaves move as well. */
@@ -149,7 +149,7 @@ export function estateUseCases<
     remove: write(async (stores, _caller, id) => {
       const occasion = occasionNow();
       const record = existing(await storeOf(stores).lock(id));
-      if (await family.isKept?.(stores, record))
+      if (await family.isKept?.(stores, record, occasion))
         throw refused("has_dependents", "Other records refer to this one: remove them first");
       await stores.touches.touch(collection, id, touchedBy(collection, "all"), occasion.now);
       await family.removeBeside?.(stores, record, occasion);

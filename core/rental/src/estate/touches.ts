@@ -10,9 +10,9 @@ export interface Showing {
 
 /** Which collections show records of which others. */
 export interface TouchTargets {
-  readonly properties: "units";
+  readonly properties: "units" | "mandates";
   readonly units: "properties";
-  readonly owners: "units";
+  readonly owners: "units" | "mandates";
   readonly ownerships: "units";
 }
 
@@ -27,6 +27,7 @@ export type TouchSource = keyof TouchTargets;
 export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[Source], Showing>> } = {
   properties: {
     units: { by: ["name", "address", "postalCode", "city"], in: ["address", "propertyName"] },
+    mandates: { by: ["name", "businessCode"], in: ["propertyName", "propertyBusinessCode", "properties"] },
   },
   units: {
     properties: {
@@ -36,6 +37,7 @@ export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchT
   },
   owners: {
     units: { by: ["displayName"], in: ["owners", "ownerships", "ownershipHistory"] },
+    mandates: { by: ["displayName"], in: ["ownerName"] },
   },
   ownerships: {
     units: {

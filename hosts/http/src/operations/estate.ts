@@ -1,6 +1,7 @@
 import type { Caller, Identified, ListQuery } from "@cartulary/kernel";
-import type { Estate, EstateRecords, MandataireId } from "@cartulary/rental";
+import type { Estate, EstateRecords, MandataireId, MandateRecords } from "@cartulary/rental";
 import type {
+  mandateOperations,
   ownerOperations,
   ownershipOperations,
   propertyOperations,
@@ -99,5 +100,21 @@ export function rentalContactHandlers(estate: EstateOf): Handlers<typeof rentalC
     getServiceProvider: providers.get,
     updateServiceProvider: providers.update,
     deleteServiceProvider: providers.remove,
+  };
+}
+
+/** Mandates over HTTP. */
+export function mandateHandlers(estate: EstateOf): Handlers<typeof mandateOperations> {
+  const { list, create, get, update, remove } = family((id): MandateRecords => estate(id).mandates);
+  return {
+    listMandates: list,
+    createMandate: create,
+    getMandate: get,
+    updateMandate: update,
+    deleteMandate: remove,
+    extendMandate: async ({ mandataireId, caller, params, body }) =>
+      ok(await estate(mandataireId).mandates.extend(caller, { ...body, ...params })),
+    terminateMandate: async ({ mandataireId, caller, params, body }) =>
+      ok(await estate(mandataireId).mandates.terminate(caller, { ...body, ...params })),
   };
 }

@@ -48,9 +48,11 @@ type Path = (id: string, own: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[Source], Path>> } = {
   properties: {
     units: (id) => sql`property_id = ${id}`,
+    mandates: (id, own) => sql`id in (select mandate_id from mandate_properties where ${own} and property_id = ${id})`,
   },
   owners: {
     units: (id, own) => sql`id in (select unit_id from ownerships where ${own} and owner_id = ${id})`,
+    mandates: (id) => sql`owner_id = ${id}`,
   },
   ownerships: {
     units: (id, own) => sql`id = (select unit_id from ownerships where ${own} and id = ${id})`,

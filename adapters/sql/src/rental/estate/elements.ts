@@ -12,6 +12,8 @@ interface Elements<T extends Table> {
   readonly table: T;
   /** The property that names whose elements these are. */
   readonly parent: string;
+  /** The property that says in which order they stand; `position` when absent. */
+  readonly order?: string;
 }
 
 type Place = Record<string, Record<string, unknown>>;
@@ -23,14 +25,14 @@ const ROWS_MAX = 200;
 export function elementStore<Parent extends string, Element extends Identified, T extends Table>(
   transaction: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
-  { table, parent }: Elements<T>,
+  { table, parent, order = "position" }: Elements<T>,
 ): ElementStore<Parent, Element> {
   const { dialect } = transaction;
   const db = transaction.db as unknown as Kysely<Place>;
   const name: string = table.tableName;
   const rows = rowsOf(table, dialect);
-  const encoded = (id: Parent, element: Element, position: number) =>
-    rows.encode({ ...element, mandataireId, position, [parent]: id } as unknown as Entry<T>);
+  const encoded = (id: Parent, element: Element, place: number) =>
+    rows.encode({ ...element, mandataireId, [order]: place, [parent]: id } as unknown as Entry<T>);
   return {
     async of(id) {
       const found = await db
@@ -38,10 +40,10 @@ export function elementStore<Parent extends string, Element extends Identified, 
         .select(rows.columns(name))
         .where("mandataire_id", "=", mandataireId)
         .where(sql.ref(snake(parent)), "=", id)
-        .orderBy("position")
+        .orderBy(snake(order))
         .execute();
       return found.map((row) => {
-        const { mandataireId: _, position: __, ...element } = rows.decode(row as Partial<Row<T>>) as Entry<T> & Ordered;
+        const { mandataireId: _, [order]: __, ...element } = rows.decode(row as Partial<Row<T>>) as Stored;
         return element as unknown as Element;
       });
     },
@@ -67,10 +69,7 @@ export function elementStore<Parent extends string, Element extends Identified, 
   };
 }
 
-interface Ordered {
-  readonly mandataireId: string;
-  readonly position: number;
-}
+type Stored = Readonly<Record<string, unknown>>;
 
 /** What of `users` refers to an element by `column`. */
 interface Use {

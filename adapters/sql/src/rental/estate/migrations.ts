@@ -1,6 +1,7 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
 import { leaseTables } from "./lease-migration.ts";
+import { mandateTables } from "./mandate-migration.ts";
 import { datedIndexes, type TenantTable, tenantTable } from "./tenant-table.ts";
 
 /** The tables of the estate, step by step. */
@@ -233,6 +234,13 @@ export const estateMigrations: readonly Migration[] = [
     up: (dialect) => [
       `alter table leases add column end_date_given ${dialect.types.text}`,
       ...leaseTables.flatMap((table) => tenantTable(dialect, table)),
+    ],
+  },
+  {
+    name: "2026-12-05 rental: mandates and their register",
+    up: (dialect) => [
+      ...mandateTables.flatMap((table) => tenantTable(dialect, table)),
+      "create unique index mandates_number_unique on mandates (mandataire_id, number)",
     ],
   },
 ];

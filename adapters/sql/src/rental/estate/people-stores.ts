@@ -4,6 +4,7 @@ import {
   type ListedTenant,
   type MandataireId,
   type Owner,
+  type OwnerMandate,
   type OwnerOwnership,
   type OwnerProperty,
   type OwnerStore,
@@ -20,7 +21,7 @@ import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { type Asked, estatePages } from "./lists.ts";
-import { bankAccountsOf, ownershipsOf, propertiesOf } from "./people-views.ts";
+import { bankAccountsOf, mandatesOf, ownershipsOf, propertiesOf } from "./people-views.ts";
 import { ownerRows, tenantRows as tenantTable } from "./tables/people.ts";
 import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
@@ -59,8 +60,20 @@ const ownerDetail = statement(({ db, dialect }: Source<EstateTables>, { mandatai
       bankAccountsOf(dialect, "owners").as("bank_accounts"),
       ownershipsOf(dialect, today).as("ownerships"),
       propertiesOf(dialect, today).as("properties"),
+      mandatesOf(dialect, today).as("mandates"),
     ])
     .compile(),
+);
+
+const lockingProfile = statement(
+  ({ db, dialect }: Source<EstateTables>, { mandataireId, profileId }: Readonly<Record<string, string>>) =>
+    db
+      .selectFrom("owners")
+      .select(rowsOf(ownerRows, dialect).columns("owners"))
+      .where("mandataire_id", "=", mandataireId as never)
+      .where("profile_id", "=", profileId as never)
+      .modifyEnd(dialect.forUpdate)
+      .compile(),
 );
 
 const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, id }: Omit<AskedOne, "today">) =>
@@ -79,6 +92,7 @@ interface OwnerDetailRow extends Row<typeof ownerRows> {
   readonly bank_accounts: StoredJson<readonly BankAccount[]>;
   readonly ownerships: StoredJson<readonly OwnerOwnership[]>;
   readonly properties: StoredJson<readonly OwnerProperty[]>;
+  readonly mandates: StoredJson<readonly OwnerMandate[]>;
 }
 
 interface TenantDetailRow extends Row<typeof tenantTable> {
@@ -120,13 +134,21 @@ export function createOwnerStore(transaction: SqlTransaction<EstateTables>, mand
         bankAccounts: accountsFrom(row.bank_accounts),
         ownerships: jsonFrom(row.ownerships),
         properties: jsonFrom(row.properties),
-        mandates: [],
+        mandates: jsonFrom(row.mandates),
       };
     },
 
     async hasDependents(id) {
-      const owned = db.selectFrom("ownerships").select("id").where("mandataire_id", "=", mandataireId);
-      return (await owned.where("owner_id", "=", id).limit(1).executeTakeFirst()) !== undefined;
+      const used = (table: "ownerships" | "mandates") =>
+        db.selectFrom(table).select("id").where("mandataire_id", "=", mandataireId).where("owner_id", "=", id);
+      const found = await used("ownerships").unionAll(used("mandates")).limit(1).executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async lockProfile(profileId) {
+      const found = await lockingProfile(transaction, { mandataireId, profileId }, undefined);
+      const [row] = found.rows as unknown as readonly Row<typeof ownerRows>[];
+      return row ? rows.decode(row) : null;
     },
 
     any: () => anyIn(transaction, "owners", mandataireId),

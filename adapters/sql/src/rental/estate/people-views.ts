@@ -1,7 +1,8 @@
-import type { BankAccount, OwnerOwnership, OwnerProperty } from "@cartulary/rental";
+import type { BankAccount, OwnerMandate, OwnerOwnership, OwnerProperty } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect, StoredJson } from "../../engine/dialect.ts";
 import { jsonArray } from "./json.ts";
+import { mandateEndOn, mandateStatusOn } from "./mandate-of-day.ts";
 
 const ref = sql.ref;
 
@@ -71,5 +72,24 @@ export function propertiesOf(dialect: Dialect, today: string): RawBuilder<Stored
       unitsOwned: ref("owned.units_owned"),
     },
     { from: sql`from (${owned}) as owned`, order: sql`owned.name_fold, owned.id` },
+  );
+}
+
+/** The mandates that the rows of `owners` gave, the latest first, as they are on a day. */
+export function mandatesOf(dialect: Dialect, today: string): RawBuilder<StoredJson<readonly OwnerMandate[]>> {
+  return jsonArray(
+    dialect,
+    {
+      id: ref("mandates.id"),
+      reference: ref("mandates.reference"),
+      mandateType: ref("mandates.mandate_type"),
+      status: mandateStatusOn(today),
+      startDate: ref("mandates.start_date"),
+      endDate: mandateEndOn(today, dialect),
+    },
+    {
+      from: sql`from mandates where mandates.mandataire_id = owners.mandataire_id and mandates.owner_id = owners.id`,
+      order: sql`mandates.start_date desc, mandates.id`,
+    },
   );
 }

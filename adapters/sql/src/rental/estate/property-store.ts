@@ -13,6 +13,7 @@ import { type QueryCreator, type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import { type Dialect, jsonFrom, type StoredJson } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
@@ -158,8 +159,27 @@ export function createPropertyStore(
     },
 
     async hasDependents(id) {
-      const unit = db.selectFrom("units").select("id").where("mandataire_id", "=", mandataireId);
-      return (await unit.where("property_id", "=", id).limit(1).executeTakeFirst()) !== undefined;
+      const used = (table: "units" | "mandate_properties") =>
+        db
+          .selectFrom(table)
+          .select(sql`1`.as("used"))
+          .where("mandataire_id", "=", mandataireId)
+          .where("property_id", "=", id);
+      const found = await used("units").unionAll(used("mandate_properties")).limit(1).executeTakeFirst();
+      return found !== undefined;
+    },
+
+    async lockAmong(ids) {
+      const found = await db
+        .selectFrom("properties")
+        .select("id")
+        .where("mandataire_id", "=", mandataireId)
+        .where("id", "in", valueSet(propertyRows, "id", ids, dialect))
+        // Whoever locks several takes them in one order.
+        .orderBy("id")
+        .modifyEnd(dialect.forUpdate)
+        .execute();
+      return found.map(({ id }) => id);
     },
 
     any: () => anyIn(transaction, "properties", mandataireId),

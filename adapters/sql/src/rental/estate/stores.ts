@@ -6,9 +6,11 @@ import { contactStoreOf } from "./contact-store.ts";
 import { elementStore, usedElementStore } from "./elements.ts";
 import { createHouseholdMemberStore, createLeasePartyStore } from "./lease-party-store.ts";
 import { createLeaseTermStore } from "./lease-term-store.ts";
+import { createMandatePropertyStore, createMandateStore } from "./mandate-store.ts";
 import { createOwnershipStore } from "./ownership-store.ts";
 import { createOwnerStore, createTenantStore } from "./people-stores.ts";
 import { createPropertyStore } from "./property-store.ts";
+import { mandateServiceRows } from "./tables/mandates.ts";
 import { bankAccountRows } from "./tables/people.ts";
 import { entranceRows, shareKeyRows } from "./tables/properties.ts";
 import type { EstateTables } from "./tables.ts";
@@ -58,4 +60,8 @@ export const estateStores: Factories = {
   leaseTerms: createLeaseTermStore,
   leaseParties: createLeasePartyStore,
   householdMembers: createHouseholdMemberStore,
+  mandates: createMandateStore,
+  mandateProperties: createMandatePropertyStore,
+  mandateServices: (transaction, mandataireId) =>
+    elementStore(transaction, mandataireId, { table: mandateServiceRows, parent: "mandateId", order: "place" }),
 };

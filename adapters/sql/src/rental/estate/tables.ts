@@ -12,6 +12,7 @@ import {
   leaseUnitRows,
   supportMeasureRows,
 } from "./tables/leases.ts";
+import { mandatePropertyRows, mandateRows, mandateServiceRows } from "./tables/mandates.ts";
 import {
   bankAccountRows,
   codeCounterRows,
@@ -62,6 +63,9 @@ export const estateEntities = [
   codeCounterRows,
   retiredCodeRows,
   tombstoneRows,
+  mandateRows,
+  mandatePropertyRows,
+  mandateServiceRows,
 ] as const;
 
 /** What the stores of the estate see. */

@@ -1,0 +1,98 @@
+import { addMonths, type Day, type Instant } from "@cartulary/kernel";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { blankMandate, MANDATE_STATUSES, type Mandate } from "../src/mandates/mandate.ts";
+import { mandateOn, renewalMonthsOf } from "../src/mandates/mandate-of-day.ts";
+import { extended, isKeptMandate, MANDATE_TRANSITIONS, settled, terminated } from "../src/mandates/transitions.ts";
+
+const NOW = "2026-01-01T00:00:00.000Z" as Instant;
+const day = (text: string) => text as Day;
+
+const of = (more: Partial<Mandate>): Mandate =>
+  ({
+    ...blankMandate,
+    ...{ mandataireId: "m", id: "1", ownerId: "o", reference: "M", startDate: day("2025-01-01") },
+    ...{ createdAt: NOW, updatedAt: NOW },
+    ...(more.endDate && { firstEndDate: more.endDate }),
+    ...more,
+  }) as Mandate;
+
+const days = fc
+  .date({ min: new Date("2020-01-01"), max: new Date("2034-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10) as Day);
+
+/** Mandates whose days are in order, with a number once they have begun. */
+const mandates = fc
+  .record({ start: days, months: fc.option(fc.nat(40)), tacit: fc.boolean(), ending: fc.option(days) })
+  .map(({ start, months, tacit, ending }) => {
+    const endDate = months === null ? null : addMonths(start, months);
+    const terminatedOn = ending !== null && ending >= start ? ending : null;
+    return of({
+      ...{ startDate: start, firstEndDate: endDate, endDate: terminatedOn ?? endDate, terminatedOn, number: 1 },
+      renewalMode: tacit ? "tacit" : "none",
+    });
+  });
+
+describe("A mandate on a day", () => {
+  it("is active from its first to its last day, both included", () => {
+    const mandate = settled(of({ endDate: day("2025-12-31") }), day("2025-01-01"));
+    const statuses = ["2024-12-31", "2025-01-01", "2025-12-31", "2026-01-01"].map(
+      (text) => mandateOn(mandate, day(text)).status,
+    );
+    expect(statuses).toEqual(["draft", "active", "active", "expired"]);
+  });
+
+  it("goes on by itself for as long as it first was, a year at least, counted from its first end", () => {
+    expect(renewalMonthsOf(day("2025-01-01"), day("2027-12-31"))).toBe(36);
+    expect(renewalMonthsOf(day("2025-01-01"), day("2025-06-30"))).toBe(12);
+    expect(renewalMonthsOf(day("2025-01-01"), day("2026-06-15"))).toBe(17);
+    const mandate = settled(of({ endDate: day("2024-02-29"), renewalMode: "tacit" }), day("2025-01-01"));
+    const ends = ["2024-02-29", "2024-03-01", "2025-02-28", "2025-03-01", "2027-03-01"].map(
+      (text) =>
+        mandateOn({ ...of({ endDate: day("2024-02-29") }), startDate: day("2023-03-01"), renewalMonths: 12 }, day(text))
+          .endDate,
+    );
+    expect(ends).toEqual(["2024-02-29", "2025-02-28", "2025-02-28", "2026-02-28", "2028-02-29"]);
+    expect(mandate.endDate).toBe("2025-02-28");
+  });
+
+  it("is what was written on any day before, or on none", () => {
+    fc.assert(
+      fc.property(mandates, days, days, (mandate, one, other) => {
+        const [before, after] = [one, other].sort() as [Day, Day];
+        const bare = settled(mandate, mandate.startDate < before ? mandate.startDate : before);
+        expect(mandateOn(settled(bare, before), after)).toEqual(mandateOn(bare, after));
+      }),
+    );
+  });
+
+  it("never leaves the table, whatever is done on which day", () => {
+    const doors = fc.array(fc.record({ door: fc.constantFrom("day", "extend", "terminate"), on: days, to: days }));
+    fc.assert(
+      fc.property(mandates, doors, (mandate, steps) => {
+        let present = settled(mandate, mandate.startDate);
+        for (const { door, on: today, to } of steps.toSorted((a, b) => (a.on < b.on ? -1 : 1))) {
+          const { status } = mandateOn(present, today);
+          expect(MANDATE_STATUSES).toContain(status);
+          const open = Object.keys(MANDATE_TRANSITIONS[status]);
+          const through = {
+            day: settled,
+            extend: (m: Mandate) => extended(m, to, today),
+            terminate: (m: Mandate) => terminated(m, to, today),
+          };
+          try {
+            present = through[door as "day"](present, today);
+          } catch (error) {
+            const { code } = error as { code: string };
+            expect(code === "invalid_transition").toBe(!open.includes(door));
+            continue;
+          }
+          if (door === "day") continue;
+          expect(MANDATE_TRANSITIONS[status][door as "extend"]).toContain(present.status);
+          expect(present.endDate).toBe(to);
+          expect(isKeptMandate(present, today)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,79 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/rental/src";
+const SQL = "adapters/sql/src/rental/estate";
+const PURE = "core/rental/test/mandates";
+const HTTP = "http/mandates";
+
+/** Bugs of mandates and their register. */
+export const mandateMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/mandates/mandate-of-day.ts`]: [
+    ["a mandate has expired on its last day", "endDate >= today) return", "endDate > today) return", PURE],
+    ["a mandate is a draft on its first day", "startDate > today) return", "startDate >= today) return", PURE],
+    ["a termination takes a day longer", "terminatedOn <= today", "terminatedOn < today", PURE],
+    ["renewals are counted from the last end", "let times = Math.max(0,", "let times = Math.max(1,", PURE],
+    ["a short mandate goes on for as long as it was", "Math.max(RENEWAL_MONTHS_MIN, ", "Math.max(1, ", PURE],
+    [
+      "a year to its last day is no whole year",
+      "monthsBetween(startDate, dayAfter(endDate))",
+      "monthsBetween(startDate, endDate)",
+      PURE,
+    ],
+  ],
+  [`${CORE}/mandates/transitions.ts`]: [
+    ["what is terminated can be extended", "  terminated: {},", '  terminated: { extend: ["active"] },', HTTP],
+    [
+      "what expired can be terminated",
+      'expired: { extend: ["active"] },',
+      'expired: { extend: ["active"], terminate: ["terminated"] },',
+      HTTP,
+    ],
+    [
+      "what is terminated goes on by itself",
+      'renewalMode === "tacit" && terminatedOn === null &&',
+      'renewalMode === "tacit" &&',
+      PURE,
+    ],
+    ["what stood in the register goes", "mandate.number !== null || !", "!", PURE, HTTP],
+    ["the register has a mandate before its time", "mandate.number !== null && startDate > today", "false", HTTP],
+    ["an extension may be no longer", "[dayAfter(endDate)]", "[endDate]", HTTP],
+    ["an expired mandate is extended into the past", "[mandate.startDate, today,", "[mandate.startDate,", HTTP],
+    ["an extension leaves the termination", "firstEndDate, terminatedOn: null }", "firstEndDate }", PURE],
+  ],
+  [`${CORE}/mandates/mandates.ts`]: [
+    ["a mandate ends in UTC", "const today = dayInParis(now);", "const today = now.slice(0, 10) as Day;", HTTP],
+    ["a draft that begins gets no number", "return isEarlier ? registered", "return false ? registered", HTTP],
+    ["nobody learns why", "reason: aPassage.kept(reason)", 'reason: ""', HTTP],
+    ["a property stands twice", "propertyIds.indexOf(id) < index", "false", HTTP],
+  ],
+  [`${CORE}/mandates/register.ts`]: [["a number is given twice", "await codes.set(REGISTER, last + count);", "", HTTP]],
+  [`${SQL}/mandate-of-day.ts`]: [
+    [
+      "in SQL a mandate has expired on its last day",
+      "when mandates.end_date < ${today} and mandates.renewal_months is null",
+      "when mandates.end_date <= ${today} and mandates.renewal_months is null",
+      HTTP,
+    ],
+    ["in SQL a renewal is a time short", "else ${end(sql`${times} + 1`)} end", "else ${end(times)} end", HTTP],
+    [
+      "in SQL what is terminated goes on",
+      "and (mandates.terminated_on is null or mandates.terminated_on > ${today}))",
+      "and 1 = 1)",
+      HTTP,
+    ],
+  ],
+  [`${SQL}/changes.ts`]: [
+    [
+      "a mandate does not move with its property",
+      "${own} and property_id = ${id})`,\n  },",
+      "${own} and mandate_id = ${id})`,\n  },",
+      HTTP,
+    ],
+  ],
+  [`${SQL}/property-store.ts`]: [
+    ["a property with a mandate goes", 'used("units").unionAll(used("mandate_properties"))', 'used("units")', HTTP],
+  ],
+  [`${SQL}/people-stores.ts`]: [
+    ["an owner with a mandate goes", 'used("ownerships").unionAll(used("mandates"))', 'used("ownerships")', HTTP],
+  ],
+});
