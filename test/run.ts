@@ -8,6 +8,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { bundledProgram } from "./bundled-program.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const long = process.argv.includes("--long");
@@ -21,6 +22,7 @@ const checks = [
   ["knip/bin/knip.js"],
 ] as const;
 
+using bundled = await bundledProgram();
 const failedChecks = (await Promise.all(checks.map(failing))).filter((check) => check !== null);
 const tests = await runTests();
 for (const check of failedChecks) console.log(`failed: ${check}`);
@@ -89,7 +91,12 @@ function run(program: string, words: readonly string[], printed?: Buffer[]): Pro
   const child = spawn(process.execPath, [join(root, "node_modules", program), ...words], {
     cwd: root,
     stdio: ["ignore", output, output],
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: "1", ...(long && { CARTULARY_TEST_LONG: "1" }) },
+    env: {
+      ...process.env,
+      TURBO_TELEMETRY_DISABLED: "1",
+      CARTULARY_TEST_PROGRAM: bundled.path,
+      ...(long && { CARTULARY_TEST_LONG: "1" }),
+    },
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => printed?.push(chunk));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => child.kill(signal));

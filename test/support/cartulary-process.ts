@@ -2,12 +2,17 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Client, createClient } from "@cartulary/wire";
 
 const root = resolve(import.meta.dirname, "../..");
-const PROGRAM = "hosts/cli/src/cartulary.ts";
+/** The command: its source, or what a run of all tests made of it. */
+const PROGRAM = resolve(root, process.env.CARTULARY_TEST_PROGRAM ?? "hosts/cli/src/cartulary.ts");
+/** What a bundle is compiled to goes with it. */
+const COMPILED = process.env.CARTULARY_TEST_PROGRAM
+  ? join(dirname(PROGRAM), "compiled")
+  : join(root, "node_modules/.cache/compiled");
 /** Longer than any of these takes on a busy machine, and shorter than a test may last. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
@@ -36,9 +41,14 @@ export interface CartularyProcess extends AsyncDisposable {
 /** Variables of the environment; `undefined` takes one away. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts `cartulary WORDS` as the project's Node.js runs it from source, told nothing but what is given. */
+/** Starts `cartulary WORDS` on the project's Node.js, told nothing but what is given. */
 export function startCartulary(words: readonly string[], environment: Environment, cwd?: string): CartularyProcess {
-  return startProgram([PROGRAM, ...words], environment, cwd);
+  return startProcess(process.execPath, cartularyArguments(words), environment, cwd);
+}
+
+/** What Node.js is told to run `cartulary WORDS`. */
+export function cartularyArguments(words: readonly string[]): readonly string[] {
+  return programArguments([PROGRAM, ...words]);
 }
 
 /** Starts a file of this checkout on the project's Node.js. */
@@ -46,9 +56,9 @@ export function startProgram(words: readonly string[], environment: Environment,
   return startProcess(process.execPath, programArguments(words), environment, cwd);
 }
 
-/** What Node.js is told to run a file of this checkout, named from its root: what on-node.mjs tells it. */
+/** What Node.js is told to run a file, named from the root of this checkout: what on-node.mjs tells it. */
 export function programArguments([file = "", ...words]: readonly string[]): readonly string[] {
-  return ["--conditions=@cartulary/source", "--max-semi-space-size=16", join(root, file), ...words];
+  return ["--conditions=@cartulary/source", "--max-semi-space-size=16", resolve(root, file), ...words];
 }
 
 /** Starts any program. It ended when whatever it started has closed what it shares of its output, too. */
@@ -90,8 +100,7 @@ export async function cartulary(words: readonly string[], environment: Environme
 /** As from npm: a host that outlives the tests that started it stops by itself. */
 function surroundings(environment: Environment): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
-  const NODE_COMPILE_CACHE = join(root, "node_modules/.cache/compiled");
-  return { PATH, HOME, NODE_COMPILE_CACHE, npm_lifecycle_event: "test", ...environment };
+  return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, npm_lifecycle_event: "test", ...environment };
 }
 
 /** The first administrator and application, where a test says who they are. */

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   type CartularyProcess,
+  cartularyArguments,
   FIRST,
-  programArguments,
   startHost,
   startProcess,
   temporaryFolder,
@@ -117,7 +117,7 @@ describe("The README", () => {
 function binWithNpx(folder: string): string {
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  const words = [process.execPath, ...programArguments(["hosts/cli/src/cartulary.ts"])].map((word) => `'${word}'`);
+  const words = [process.execPath, ...cartularyArguments([])].map((word) => `'${word}'`);
   writeFileSync(join(bin, "npx"), `#!/bin/sh\nshift\nexec ${words.join(" ")} "$@"\n`);
   chmodSync(join(bin, "npx"), 0o755);
   return bin;
