@@ -10,8 +10,8 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/mandates/mandate-of-day.ts`]: [
     ["a mandate has expired on its last day", "endDate >= today) return", "endDate > today) return", PURE],
     ["a mandate is a draft on its first day", "startDate > today) return", "startDate >= today) return", PURE],
-    ["a termination takes a day longer", "terminatedOn <= today", "terminatedOn < today", PURE],
-    ["renewals are counted from the last end", "let times = Math.max(0,", "let times = Math.max(1,", PURE],
+    ["a termination takes a day longer", "terminatedOn <= today", "terminatedOn < today", PURE, HTTP],
+    ["a renewal ends before its last day", "times * renewalMonths) < today", "times * renewalMonths) <= today", PURE],
     ["a short mandate goes on for as long as it was", "Math.max(RENEWAL_MONTHS_MIN, ", "Math.max(1, ", PURE],
     [
       "a year to its last day is no whole year",

@@ -38,7 +38,17 @@ interface Spec {
 const spec: Spec = JSON.parse(readFileSync(new URL("../spec/estate.json", import.meta.url), "utf8"));
 
 /** The collections that are served by now. */
-const SERVED = ["properties", "units", "ownerships", "owners", "tenants", "contacts", "service_providers", "mandates"];
+const SERVED = [
+  "properties",
+  "units",
+  "ownerships",
+  "owners",
+  "tenants",
+  "contacts",
+  "service_providers",
+  "mandates",
+  "index_values",
+];
 
 /** The estate's operations that are delivered. */
 export const specOperations: readonly SpecOperation[] = spec.operations.filter(({ path }) =>

@@ -26,12 +26,14 @@ import {
   createConvergence,
   createEstate,
   createFecExports,
+  createIndexValues,
   createMandataires,
   createMemberships,
   type Estate,
   type FecExportId,
   type FecExports,
   fecBlobHolders,
+  type IndexValues,
   type LastingWrites,
   lastingWrites,
   type MandataireDependents,
@@ -79,6 +81,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** Likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
+  /** What rents follow, whoever's they are. */
+  readonly indexValues: IndexValues;
   /** Likewise, where a mandataire is named. */
   readonly convergence: Convergence;
   /** Writes of a mandataire that may take longer than an ordinary one, which is undone with 503. */
@@ -111,6 +115,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       listeners: [audit.accounting],
     }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
+    indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
     lasting,
     jobs: convergenceJobs(ordinary),

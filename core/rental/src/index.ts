@@ -56,6 +56,15 @@ export {
 } from "./fec-exports.ts";
 export type { FecWarning } from "./fec-verdict.ts";
 export {
+  INDEX_CODES,
+  type IndexCode,
+  type IndexValue,
+  type IndexValueField,
+  type IndexValueInput,
+  indexValueListing,
+} from "./indexation/index-value.ts";
+export { createIndexValues, type IndexValueStore, type IndexValues } from "./indexation/index-values.ts";
+export {
   BREAK_DECISIONS,
   BREAK_STATUSES,
   BREAK_TYPES,

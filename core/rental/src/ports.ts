@@ -8,6 +8,7 @@ import type { OpenWriteStores } from "./convergence/lasting-writes.ts";
 import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
+import type { IndexValueStores } from "./indexation/index-values.ts";
 import type { HouseholdMember, HouseholdMemberId } from "./leases/household-member.ts";
 import type { LeaseId } from "./leases/lease.ts";
 import type { LeaseParty, LeasePartyField, LeasePartyId, LeasePartyView } from "./leases/party.ts";
@@ -225,7 +226,7 @@ export interface EstateStores extends EstateBase {
 }
 
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */
-export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStores, OpenWriteStores {
+export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStores, OpenWriteStores, IndexValueStores {
   readonly mandataires: MandataireStore;
   readonly mandataireMembers: MandataireMemberStore;
   readonly membershipTombstones: MembershipTombstoneStore;

@@ -4,6 +4,7 @@ import type {
   Convergence,
   Estate,
   FecExports,
+  IndexValues,
   MandataireId,
   Mandataires,
   Memberships,
@@ -23,6 +24,7 @@ import {
   unitHandlers,
 } from "./operations/estate.ts";
 import { fecExportHandlers } from "./operations/fec-exports.ts";
+import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -39,6 +41,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** What became of records, likewise. */
   readonly convergence: Convergence;
+  readonly indexValues: IndexValues;
   readonly clock: Clock;
   /** Base of absolute URLs. */
   readonly baseUrl: () => string;
@@ -46,7 +49,7 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
 
 /** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
-  const { mandataires, memberships, accounting, fecExports, estate, convergence, baseUrl } = dependencies;
+  const { mandataires, memberships, indexValues, accounting, fecExports, estate, convergence, baseUrl } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -63,6 +66,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...rentalContactHandlers(estate),
       ...snapshotHandlers(convergence, baseUrl),
       ...mandateHandlers(estate),
+      ...indexValueHandlers(indexValues),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

@@ -157,6 +157,7 @@ const estate = specOperations.map(
     return {
       ...{ method, path, scope, success },
       ...(mandataire_header && ours),
+      ...(scope === "admin" && administer),
       ...(reply !== null && { reply: fieldsOf(reply.replace(/[[\]]/g, ""), as) }),
       ...(list !== null && { list }),
       ...(request !== null && { body: ["json"] as const }),

@@ -15,6 +15,8 @@ import { type EstateNoun, type Ids, type Named, namedIn, SOUND } from "./samples
 /** The operations that act on a mandataire. */
 const ACTING = new Set(DELIVERED.filter(({ mandataire }) => mandataire).map(({ method, path }) => `${method} ${path}`));
 
+const INDEX_VALUES = `${RENTAL_BASE}/index_values`;
+
 /** What is published. Nothing but a propagation is asked of it, so one is enough for a whole test. */
 export type Published = Pick<Ids, "public_folder" | "public_document" | "root">;
 
@@ -72,6 +74,8 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     const { id } = await bookMakers.mandataire();
     const [entry] = await bookMakers.post(id, rentCall("2023-01-05", 100_000), receipt("2023-02-05", 40_000));
     const json = { year: 2023 };
+    const values = await admin.ask<unknown>("POST", INDEX_VALUES, sample(`POST ${INDEX_VALUES}`, {} as Ids));
+    expectStatus(values, 200);
     const fecExport = await admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(id, { json }));
     return { mandataire: id, accounting_entry: entry?.id ?? "", fec_export: expectStatus(fecExport, 201).id };
   }

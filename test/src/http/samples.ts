@@ -234,6 +234,9 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /rental/api/v1/mandates/{id}": { json: { notice_months: 3 } },
   "POST /rental/api/v1/mandates/{id}/extend": { json: { new_end_date: "2999-12-31" } },
   "POST /rental/api/v1/mandates/{id}/terminate": { json: {} },
+  "POST /rental/api/v1/index_values": {
+    json: { index_values: [{ index_code: "IRL", period: "2026-Q2", value: 146.68, published_on: "2026-07-15" }] },
+  },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },

@@ -27,7 +27,11 @@ const BODIES: Readonly<Record<string, object>> = {
   createServiceProvider: { contact: {} },
   updateServiceProvider: { contact: {} },
 };
-const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = { getLedgerAccount: { account: "411000" } };
+const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getLedgerAccount: { account: "411000" },
+  // The day on which the clocks of tests begin.
+  listSnapshots: { collection: "owners", updated_since: "2026-03-01" },
+};
 
 describe.each(databases)("two mandataires on $name", ({ open }) => {
   let database: TestDatabase;

@@ -1,5 +1,11 @@
-import type { Instant } from "@cartulary/kernel";
-import { fecExportListing, mandataireListing, mandataireMemberListing } from "@cartulary/rental";
+import type { Day, Decimal, Instant, Quarter } from "@cartulary/kernel";
+import {
+  fecExportListing,
+  type IndexValue,
+  indexValueListing,
+  mandataireListing,
+  mandataireMemberListing,
+} from "@cartulary/rental";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
 import { idOf, ROWS, textOf } from "./worlds.ts";
 
@@ -11,6 +17,16 @@ const MEMBERS = ROWS.mandataire_members / 4;
 const LONG_AGO = "1999-01-01T00:00:00.000Z" as Instant;
 const LATELY = { since: "2999-01-01T00:00:00.000Z" as Instant, afterId: null, page: 1, perPage: 100 };
 
+const AN_INDEX_VALUE: IndexValue = {
+  id: newId(),
+  indexCode: "IRL",
+  period: "2026-Q2" as Quarter,
+  value: 1_466_800 as Decimal,
+  publishedOn: "2026-07-15" as Day,
+  createdAt: NOW,
+  updatedAt: NOW,
+};
+
 /** What is done with the registry of mandataires, and with the files of one. */
 export const rentalWorks: Works<
   | "mandataires"
@@ -21,6 +37,7 @@ export const rentalWorks: Works<
   | "fecFiles"
   | "fecExports"
   | "changes"
+  | "indexValues"
 > = {
   mandataires: {
     find: [BY_KEY, ({ mandataires }) => mandataires.find(mandataire)],
@@ -45,6 +62,11 @@ export const rentalWorks: Works<
       async ({ mandataires }) => mandataires.update({ ...required(await mandataires.lock(mandataire)), name: "New" }),
     ],
     remove: [BY_KEY, ({ mandataires }) => mandataires.remove(idOf("mandataires", 99))],
+  },
+  indexValues: {
+    list: [everybodys("index_values"), listed(indexValueListing, ({ indexValues }, query) => indexValues.list(query))],
+    of: [everybodys("index_values"), ({ indexValues }) => indexValues.of(["IRL", "ICC"])],
+    save: [BY_KEY, ({ indexValues }) => indexValues.save([AN_INDEX_VALUE])],
   },
   mandataireMembers: {
     list: [

@@ -10,15 +10,16 @@ import { estateMigrations } from "./estate/migrations.ts";
 import { estateStores, type OwnEstateStores } from "./estate/stores.ts";
 import { estateEntities } from "./estate/tables.ts";
 import { createFecExportStore, createFecFileStore } from "./fec-export-store.ts";
+import { createIndexValueStore } from "./index-value-store.ts";
 import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
 import { createMandataireStore } from "./mandataire-store.ts";
 import { rentalMigrations } from "./migrations.ts";
-import { fecExportRows, fecFileRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
+import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
 
 /** The registry of mandataires, whosever they are. */
 export type OwnRegistryStores = Pick<
   RegistryStores,
-  "mandataires" | "mandataireMembers" | "membershipTombstones" | "openWrites" | "fecFiles"
+  "mandataires" | "mandataireMembers" | "membershipTombstones" | "openWrites" | "fecFiles" | "indexValues"
 >;
 
 /** What is kept for one mandataire, beside its book: accounting files and its estate. */
@@ -38,6 +39,7 @@ export const rentalModule: SqlModule<
     openWriteRows,
     fecExportRows,
     fecFileRows,
+    indexValueRows,
     ...estateEntities,
   ],
   joins: [userRows],
@@ -52,6 +54,7 @@ export const rentalModule: SqlModule<
     membershipTombstones: createMembershipTombstoneStore,
     openWrites: createOpenWriteStore,
     fecFiles: createFecFileStore,
+    indexValues: createIndexValueStore,
   },
   tenantStores: {
     fecExports: createFecExportStore,

@@ -1,6 +1,14 @@
-import type { BlobKey, Day, UserId } from "@cartulary/kernel";
+import type { BlobKey, Day, Decimal, Quarter, UserId } from "@cartulary/kernel";
 import type { Cents, FecEncoding, FecSeparator } from "@cartulary/ledger";
-import type { AccountingMode, BillingCalendar, FecExport, FecExportId, MandataireId } from "@cartulary/rental";
+import type {
+  AccountingMode,
+  BillingCalendar,
+  FecExport,
+  FecExportId,
+  IndexCode,
+  IndexValue,
+  MandataireId,
+} from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
 import type { userRows } from "../directory/tables.ts";
 import { type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
@@ -53,6 +61,26 @@ export const mandataireMemberRows = defineEntity({
   indexes: [{ name: "mandataire_members_created_at_index", properties: ["mandataireId", "createdAt", "userId"] }],
 });
 
+/** Values of the indices that rents follow: nobody's tenant. */
+export const indexValueRows = defineEntity({
+  name: "IndexValue",
+  tableName: "index_values",
+  properties: {
+    id: id<IndexValue["id"]>().primary(),
+    indexCode: text<IndexCode>(),
+    period: text<Quarter>(),
+    value: integer<Decimal>(),
+    publishedOn: text<Day>(),
+    createdAt: instant(),
+    updatedAt: instant(),
+  },
+  uniques: [{ name: "index_values_period_unique", properties: ["indexCode", "period"] }],
+  indexes: [
+    { name: "index_values_created_at_index", properties: ["createdAt", "id"] },
+    { name: "index_values_updated_at_index", properties: ["updatedAt", "id"] },
+  ],
+});
+
 /** Accounting files: written once. The mandataire is first in every key. */
 export const fecExportRows = defineEntity({
   name: "FecExport",
@@ -98,5 +126,10 @@ export const fecFileRows = defineEntity({
 /** What the stores of this module see. */
 export type RentalTables = ConvergenceTables &
   Database<
-    typeof mandataireRows | typeof mandataireMemberRows | typeof fecExportRows | typeof fecFileRows | typeof userRows
+    | typeof indexValueRows
+    | typeof mandataireRows
+    | typeof mandataireMemberRows
+    | typeof fecExportRows
+    | typeof fecFileRows
+    | typeof userRows
   >;

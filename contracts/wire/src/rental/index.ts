@@ -1,6 +1,7 @@
 import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
 import { fecExportOperations } from "./fec-exports.ts";
+import { indexValueOperations } from "./index-values.ts";
 import { mandataireOperations } from "./mandataires.ts";
 import { mandateOperations } from "./mandates.ts";
 import { mandataireMemberOperations } from "./members.ts";
@@ -15,6 +16,7 @@ import { unitOperations } from "./units.ts";
 export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
+export * from "./index-values.ts";
 export * from "./mandataires.ts";
 export * from "./mandates.ts";
 export * from "./members.ts";
@@ -41,4 +43,5 @@ export const rentalOperations = {
   ...rentalContactOperations,
   ...snapshotOperations,
   ...mandateOperations,
+  ...indexValueOperations,
 };

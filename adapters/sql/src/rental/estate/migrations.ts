@@ -243,6 +243,23 @@ export const estateMigrations: readonly Migration[] = [
       "create unique index mandates_number_unique on mandates (mandataire_id, number)",
     ],
   },
+  {
+    name: "2026-12-05 rental: values of indices",
+    up: ({ types: { id, text, integer, instant }, tableOptions }) => [
+      `create table index_values (
+        id ${id} not null primary key,
+        index_code ${text} not null,
+        period ${text} not null,
+        value ${integer} not null,
+        published_on ${text} not null,
+        created_at ${instant} not null,
+        updated_at ${instant} not null
+      ) ${tableOptions}`,
+      "create unique index index_values_period_unique on index_values (index_code, period)",
+      "create index index_values_created_at_index on index_values (created_at, id)",
+      "create index index_values_updated_at_index on index_values (updated_at, id)",
+    ],
+  },
 ];
 
 function step(name: string, tables: readonly TenantTable[]): Migration {
