@@ -1,5 +1,7 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
+export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
+export { dividedAmong, type OwnerParts, type OwnerShare, ownersOn } from "./billing/owner-parts.ts";
 export {
   type BillingPeriod,
   type BillingSchedule,
@@ -15,6 +17,17 @@ export {
   vatOf,
   wholePeriodCents,
 } from "./billing/proration.ts";
+export type {
+  BilledDays,
+  BilledLease,
+  BilledTenant,
+  BilledUnit,
+  Franchise,
+  OwnedPart,
+  RentOfTerm,
+  TenantCategory,
+} from "./billing/snapshot.ts";
+export { type TenantLine, tenantLines } from "./billing/tenant-lines.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export {

@@ -2,7 +2,7 @@ import { type Day, DECIMAL_ONE, type Decimal, daysBetween, lastDay, monthOf } fr
 import { type Cents, minus, plus, type Rational, rational, round, sum, times, ZERO } from "@cartulary/ledger";
 import type { Proration } from "../leases/lease.ts";
 import { reduced } from "../ownerships/fraction.ts";
-import { type BillingPeriod, type Block, common, type Days } from "./period.ts";
+import { type BillingPeriod, common, type Days } from "./period.ts";
 
 /** What is due for some days of a period, the same on each of them. */
 export interface Tariff extends Days {
@@ -40,7 +40,7 @@ export function amountsOf(proration: Proration, period: BillingPeriod, tariffs: 
   let due = rational(0);
   return tariffs.map((tariff) => {
     const before = due;
-    due = period.blocks.reduce((sum, block) => added(sum, dueIn(block, proration, period.billed, tariff)), due);
+    due = reduced(plus(due, dueFor(proration, period, tariff)));
     return minus(round(due), round(before));
   });
 }
@@ -68,18 +68,34 @@ export function vatOf(amounts: readonly Taxed[]): readonly Cents[] {
 }
 
 /** So many percent of an amount, to the nearest cent. */
-function percentOfCents(percent: Decimal, amount: Cents): Cents {
+export function percentOfCents(percent: Decimal, amount: Cents): Cents {
   return round(rational(BigInt(percent) * BigInt(amount), 100 * DECIMAL_ONE));
 }
 
-/** What a tariff's days of one block come to, exactly. */
-function dueIn(block: Block, proration: Proration, billed: Days, tariff: Tariff): Rational {
-  const days = common(block, tariff);
-  const billedDays = common(block, billed);
-  if (!days || !billedDays) return NOTHING;
-  const full = monthOfYearCents(tariff.annualCents, block.position);
-  const price = PRICES[proration]({ block, billed: billedDays, days, full, annual: tariff.annualCents });
-  return times(price, rational(100 * DECIMAL_ONE - tariff.reductionPercent, 100 * DECIMAL_ONE));
+/** A part of an amount by days: `amountCents × days / of`. */
+export interface Prorated {
+  readonly amountCents: Cents;
+  readonly days: number;
+  readonly of: number;
+}
+
+/** What a tariff's days of each block are of what that block, or the year, costs: the formula of their price. */
+export function formulaOf(proration: Proration, period: BillingPeriod, tariff: Tariff): readonly Prorated[] {
+  return period.blocks.flatMap((block) => {
+    const days = common(block, tariff);
+    const billed = common(block, period.billed);
+    if (!days || !billed) return [];
+    const full = monthOfYearCents(tariff.annualCents, block.position);
+    return [CUSTOMS[proration]({ block, billed, days, full, annual: tariff.annualCents })];
+  });
+}
+
+/** What a tariff's days come to, exactly. */
+function dueFor(proration: Proration, period: BillingPeriod, tariff: Tariff): Rational {
+  const due = formulaOf(proration, period, tariff)
+    .map(({ amountCents, days, of }) => rational(BigInt(amountCents) * BigInt(days), of))
+    .reduce((sum, each) => reduced(plus(sum, each)), rational(0));
+  return times(due, rational(100 * DECIMAL_ONE - tariff.reductionPercent, 100 * DECIMAL_ONE));
 }
 
 /** Some days of a block, beside those of it that are billed at all. */
@@ -91,27 +107,27 @@ interface Part {
   readonly annual: Cents;
 }
 
-const PRICES: Readonly<Record<Proration, (part: Part) => Rational>> = {
-  actual_month: ({ block, days, full }) => rational(BigInt(full) * BigInt(lengthOf(days)), lengthOf(block)),
-  thirty_days: ({ block, days, full }) => rational(BigInt(full) * bankDays(days), bankDays(block)),
+const CUSTOMS: Readonly<Record<Proration, (part: Part) => Prorated>> = {
+  actual_month: ({ block, days, full }) => ({ amountCents: full, days: lengthOf(days), of: lengthOf(block) }),
+  thirty_days: ({ block, days, full }) => ({ amountCents: full, days: bankDays(days), of: bankDays(block) }),
   year_365: ({ block, billed, days, full, annual }) =>
     lengthOf(billed) === lengthOf(block)
-      ? rational(BigInt(full) * BigInt(lengthOf(days)), lengthOf(block))
-      : rational(BigInt(annual) * BigInt(lengthOf(days)), 365),
-  full_month: ({ billed, days, full }) => rational(BigInt(full) * BigInt(lengthOf(days)), lengthOf(billed)),
+      ? { amountCents: full, days: lengthOf(days), of: lengthOf(block) }
+      : { amountCents: annual, days: lengthOf(days), of: 365 },
+  full_month: ({ billed, days, full }) => ({ amountCents: full, days: lengthOf(days), of: lengthOf(billed) }),
 };
 
 /** How many days, both ends counted. */
-function lengthOf({ from, to }: Days): number {
+export function lengthOf({ from, to }: Days): number {
   return daysBetween(from, to) + 1;
 }
 
 /**
  * Days of the bank's month of thirty: the 31st counts for nothing, and the last day of February for those that it lacks.
  */
-function bankDays({ from, to }: Days): bigint {
+function bankDays({ from, to }: Days): number {
   const months = (year(to) - year(from)) * 12 + month(to) - month(from);
-  return BigInt(months * 30 + bankDayAfter(to) - bankDayBefore(from));
+  return months * 30 + bankDayAfter(to) - bankDayBefore(from);
 }
 
 /** How many days of its bank month are over when the day is. */
@@ -125,10 +141,3 @@ const bankDayBefore = (day: Day): number => Math.min(dayOfMonth(day) - 1, 30);
 const year = (day: Day): number => Number(day.slice(0, 4));
 const month = (day: Day): number => Number(day.slice(5, 7));
 const dayOfMonth = (day: Day): number => Number(day.slice(8));
-
-const NOTHING = rational(0);
-
-/** The exact sum, in lowest terms: many days of many denominators stay short. */
-function added(one: Rational, other: Rational): Rational {
-  return other.numerator === 0n ? one : reduced(plus(one, other));
-}

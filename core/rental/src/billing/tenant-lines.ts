@@ -1,0 +1,250 @@
+import { type Day, DECIMAL_ONE, type Decimal, type Id, type Month } from "@cartulary/kernel";
+import { type Cents, cents, ZERO } from "@cartulary/ledger";
+import type { LeaseId } from "../leases/lease.ts";
+import type { LeaseUnitId } from "../leases/lease-unit.ts";
+import { isComplete } from "../ownerships/fraction.ts";
+import { covers, type Interval } from "../time/interval.ts";
+import { type Anomaly, type AnomalyType, anomalyOf } from "./anomalies.ts";
+import { explanationOf } from "./explanation.ts";
+import { dividedAmong, missingShare, type OwnerParts, type OwnerShare, ownersOn } from "./owner-parts.ts";
+import { type BillingPeriod, common, type Days, periodsAnchoredIn } from "./period.ts";
+import { amountsOf, lengthOf, type Tariff, vatOf, wholePeriodCents } from "./proration.ts";
+import { segmentsOf } from "./segments.ts";
+import {
+  type BilledLease,
+  type BilledUnit,
+  type Franchise,
+  type RentOfTerm,
+  TENANT_CATEGORIES,
+  type TenantCategory,
+} from "./snapshot.ts";
+
+/** What a tenant is billed of one category for some days of a unit: a segment of a period. */
+export interface TenantLine {
+  readonly leaseId: LeaseId;
+  readonly leaseUnitId: LeaseUnitId;
+  readonly category: TenantCategory;
+  /** The days that it is for. */
+  readonly days: Days;
+  /** The unit's whole period that they belong to. */
+  readonly period: Days;
+  readonly dueDate: Day;
+  /** Who owes it; `null` where nobody is a tenant on the first day. */
+  readonly tenantId: Id<"TenantActor"> | null;
+  /** What a whole period would cost without VAT, nothing let off. */
+  readonly baseCents: Cents;
+  readonly htCents: Cents;
+  readonly vatCents: Cents;
+  readonly vatApplicable: boolean;
+  /** Percent; `null` where none is borne, or none is known. */
+  readonly vatRate: Decimal | null;
+  /** Whether the unit is billed for fewer days than its period has. */
+  readonly isProrata: boolean;
+  /** For how many days of the period. */
+  readonly prorataDays: number;
+  /** Whose it is, without VAT and VAT: each divided by itself. */
+  readonly ht: OwnerParts;
+  readonly vat: OwnerParts;
+  /** Billed by an applied run already: such a line is never counted, and never comes back. */
+  readonly isAlreadyBilled: boolean;
+  readonly anomaly: Anomaly | null;
+  /** The formula, in words and figures: French, as accountants read it. */
+  readonly explanation: string;
+}
+
+/**
+ * The lines of a lease in the run of a month, by unit, period, category and day: what is said of a unit is looked at on
+ * every day of its period, so that it does not matter how a change came about (rental.md 2.3, 2.4, 3.2). Only dates decide
+ * what is billed; drafts and cancelled leases are not for this function.
+ */
+export function tenantLines(lease: BilledLease, month: Month): readonly TenantLine[] {
+  return lease.units.flatMap((unit) =>
+    periodsOf(lease, unit, month).flatMap((period) =>
+      TENANT_CATEGORIES.flatMap((category) => linesOf({ lease, unit, period, category })),
+    ),
+  );
+}
+
+function periodsOf({ schedule, endDate }: BilledLease, unit: BilledUnit, month: Month): readonly BillingPeriod[] {
+  const from = later(schedule.startDate, unit.entryDate);
+  const to = earlier(endDate, unit.exitDate);
+  return to !== null && to < from ? [] : periodsAnchoredIn(month, schedule, { from, to });
+}
+
+/** One category of one period of one unit. */
+interface Subject {
+  readonly lease: BilledLease;
+  readonly unit: BilledUnit;
+  readonly period: BillingPeriod;
+  readonly category: TenantCategory;
+}
+
+/** What decides the amount of a day, and whose it is. */
+interface Said {
+  readonly rent: Price | null;
+  readonly reductionPercent: Decimal;
+  readonly owners: readonly OwnerShare[];
+  readonly isAlreadyBilled: boolean;
+  readonly isPending: boolean;
+}
+
+/** What a day costs by the year, and its VAT. */
+interface Price {
+  readonly annualCents: Cents;
+  readonly vatApplicable: boolean;
+  readonly vatRate: Decimal | null;
+}
+
+function linesOf(subject: Subject): readonly TenantLine[] {
+  const { lease, unit, period, category } = subject;
+  const segments = segmentsOf(period.billed, spansOf(subject), (day) => saidOn(subject, day));
+  const tariffs = segments.map(({ from, to, said }): Tariff => {
+    const { reductionPercent, rent } = said;
+    return { from, to, annualCents: rent?.annualCents ?? ZERO, reductionPercent };
+  });
+  const hts = amountsOf(lease.proration, period, tariffs);
+  const vats = vatOf(segments.map(({ said }, index) => ({ htCents: hts[index] ?? ZERO, vatRate: vatRateOf(said) })));
+  const lines = segments.map(({ from, to, said }, index): TenantLine => {
+    const [tariff, htCents, vatCents] = [tariffs[index] as Tariff, hts[index] ?? ZERO, vats[index] ?? ZERO];
+    const days = { from, to };
+    return {
+      leaseId: lease.id,
+      leaseUnitId: unit.id,
+      category,
+      days,
+      period: period.billed,
+      dueDate: period.dueDate,
+      tenantId: tenantsOn(lease, from)[0]?.id ?? null,
+      baseCents: wholePeriodCents(period, tariff.annualCents),
+      htCents,
+      vatCents,
+      vatApplicable: said.rent?.vatApplicable ?? false,
+      vatRate: vatRateOf(said),
+      isProrata: isProrata(period),
+      prorataDays: lengthOf(period.billed),
+      ht: dividedAmong(htCents, said.owners),
+      vat: dividedAmong(vatCents, said.owners),
+      isAlreadyBilled: said.isAlreadyBilled,
+      anomaly: anomalyOf(noticed(subject, days, said)),
+      explanation: explanationOf({
+        proration: lease.proration,
+        period,
+        tariff,
+        htCents,
+        vatCents,
+        vatRate: vatRateOf(said),
+      }),
+    };
+  });
+  return category === "rent" ? lines : lines.filter(({ htCents }) => htCents !== 0);
+}
+
+/** Where something that decides an amount begins or ends. */
+function spansOf({ lease, unit, category }: Subject): readonly Interval[] {
+  return [
+    ...unit.rents,
+    ...lease.franchises,
+    ...unit.ownerships,
+    ...unit.alreadyBilled.filter((billed) => billed.category === category),
+    ...unit.pendingElsewhere.filter((billed) => billed.category === category),
+  ];
+}
+
+function saidOn({ lease, unit, category }: Subject, day: Day): Said {
+  const term = unit.rents.findLast((each) => covers(each, day));
+  const isBilled = (billed: BilledUnit["alreadyBilled"]) =>
+    billed.some((each) => each.category === category && covers(each, day));
+  return {
+    rent: term ? priceOf(term, category) : null,
+    reductionPercent: reductionOn(lease, category, day),
+    owners: ownersOn(unit.ownerships, day),
+    isAlreadyBilled: isBilled(unit.alreadyBilled),
+    isPending: isBilled(unit.pendingElsewhere),
+  };
+}
+
+function priceOf(term: RentOfTerm, category: TenantCategory): Price {
+  const { annualAmountCents, chargeProvisionCents, vatRate } = term;
+  return category === "rent"
+    ? { annualCents: annualAmountCents, vatApplicable: term.vatApplicable, vatRate }
+    : {
+        annualCents: cents((chargeProvisionCents ?? 0) * 12),
+        vatApplicable: term.chargeProvisionVatApplicable,
+        vatRate,
+      };
+}
+
+/** The most that is let off on a day, of this category. */
+function reductionOn({ franchises }: BilledLease, category: TenantCategory, day: Day): Decimal {
+  const percents = franchises
+    .filter((franchise) => FRANCHISED[category].includes(franchise.scopeType) && covers(franchise, day))
+    .map(({ reductionPercent }) => reductionPercent);
+  return Math.max(0, ...percents) as Decimal;
+}
+
+const FRANCHISED: Readonly<Record<TenantCategory, readonly Franchise["scopeType"][]>> = {
+  rent: ["rent", "all"],
+  charge_provision: ["charges", "all"],
+};
+
+const vatRateOf = ({ rent }: Said): Decimal | null => (rent?.vatApplicable ? rent.vatRate : null);
+
+const isProrata = ({ whole, billed }: BillingPeriod): boolean => whole.from !== billed.from || whole.to !== billed.to;
+
+const tenantsOn = ({ tenants }: BilledLease, day: Day) => tenants.filter((tenant) => covers(tenant, day));
+
+/** Everything that deserves a look about a segment (rental.md 3.4). */
+function noticed(subject: Subject, days: Days, said: Said): readonly AnomalyType[] {
+  const { lease, unit, period } = subject;
+  const found: Readonly<Partial<Record<AnomalyType, boolean>>> = {
+    missing_term: said.rent === null,
+    zero_rent: isForNothing(subject, said),
+    overlapping_lease: unit.otherLeases.some((other) => meets(other, days)),
+    overlapping_terms: unit.rents.filter((rent) => meets(rent, days)).length > 1,
+    already_billed: said.isAlreadyBilled,
+    pending_in_other_run: said.isPending,
+    ownership_shares_incomplete: missingShare(said.owners).numerator !== 0n,
+    ownership_changed: ownersChange(subject),
+    ...tenantFindings(tenantsOn(lease, days.from)),
+    ...(unit.revision && { [unit.revision]: true }),
+    capping_exceeded: unit.isCapExceeded,
+    lease_ended: period.billed.to < period.whole.to,
+    notice_running: lease.status === "notice",
+    lease_not_signed: lease.signatureDate === null,
+    franchise_applied: said.reductionPercent > 0,
+    prorata: isProrata(period),
+    vat_rate_missing: (said.rent?.vatApplicable ?? false) && said.rent?.vatRate === null,
+    amount_variation: hasVaried(subject, said),
+  };
+  return (Object.keys(found) as AnomalyType[]).filter((type) => found[type]);
+}
+
+function isForNothing({ category }: Subject, { rent, reductionPercent }: Said): boolean {
+  return category === "rent" && rent?.annualCents === 0 && reductionPercent < 100 * DECIMAL_ONE;
+}
+
+function tenantFindings(tenants: BilledLease["tenants"]): Partial<Record<AnomalyType, boolean>> {
+  const shares = tenants.flatMap(({ share }) => share ?? []);
+  return { missing_tenant: tenants.length === 0, tenant_shares_incomplete: shares.length > 0 && !isComplete(shares) };
+}
+
+/** Whether others own the unit on one day of the period than on another. */
+function ownersChange({ unit, period }: Subject): boolean {
+  return segmentsOf(period.billed, unit.ownerships, (day) => ownersOn(unit.ownerships, day)).length > 1;
+}
+
+/** More than a fifth away from what a whole period cost the last time. */
+function hasVaried({ unit, period, category }: Subject, { rent }: Said): boolean {
+  const last = unit.lastBaseCents[category];
+  if (last === null || rent === null) return false;
+  return Math.abs(wholePeriodCents(period, rent.annualCents) - last) * 5 > Math.abs(last);
+}
+
+/** Whether a span has a day in common with some days. */
+function meets({ from, to }: Interval, days: Days): boolean {
+  return common({ from: from ?? days.from, to: to ?? days.to }, days) !== null;
+}
+
+const later = (one: Day, other: Day | null): Day => (other !== null && other > one ? other : one);
+const earlier = (one: Day | null, other: Day | null): Day | null =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
