@@ -1,5 +1,6 @@
 import { auditMutants } from "./audit.ts";
 import { authMutants } from "./auth.ts";
+import { billingMutants } from "./billing.ts";
 import { blobMutants } from "./blobs.ts";
 import { bulkUploadMutants } from "./bulk-uploads.ts";
 import { chunkedUploadMutants } from "./chunked-uploads.ts";
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...estateMutants,
   ...mandateMutants,
+  ...billingMutants,
   ...documentMutants,
   ...compositionMutants,
   ...massCommunicationMutants,

@@ -201,6 +201,44 @@ describe("The lines of a tenant", () => {
     expect([104_167, 104_166, 156_250, 156_251].map(findingsAfter)).toEqual([[], varied, [], varied]);
   });
 
+  it("end with the day on which a unit is left, whatever the lease", () => {
+    const left = unit({ entryDate: day("2026-03-05"), exitDate: day("2026-03-14") });
+    const [line] = tenantLines(lease([left], { endDate: day("2026-03-20") }), MARCH) as [TenantLine];
+    expect(line).toMatchObject({
+      days: { from: "2026-03-05", to: "2026-03-14" },
+      prorataDays: 10,
+      dueDate: "2026-03-05",
+    });
+    expect(findings(line)).toEqual(["lease_ended", "prorata"]);
+    expect(tenantLines(lease([unit({ exitDate: day("2025-12-31") })]), MARCH)).toEqual([]);
+  });
+
+  it("go by the later of two terms that cover a day", () => {
+    const rents = [rent(), rent({ from: day("2026-02-01"), annualAmountCents: cents(1_200_000) })];
+    const [line] = tenantLines(lease([unit({ rents })]), MARCH) as [TenantLine];
+    expect(line.htCents).toBe(100_000);
+    expect(findings(line)).toEqual(["overlapping_terms"]);
+  });
+
+  it("bear VAT where it applies only: of the rent, of the charges, or of neither", () => {
+    const vats = (fields: Partial<RentOfTerm>) =>
+      tenantLines(lease([unit({ rents: [rent(fields)] })]), MARCH).map(({ vatCents, vatRate }) => [vatCents, vatRate]);
+    expect(vats({ vatApplicable: false })).toEqual([
+      [0, null],
+      [3_000, 200_000],
+    ]);
+    expect(vats({ chargeProvisionVatApplicable: false })).toEqual([
+      [25_000, 200_000],
+      [0, null],
+    ]);
+  });
+
+  it("leave a cent that is owed to nobody more than to suspense with an owner", () => {
+    const halves = unit({ ownerships: [owned("z", 1, 2)], rents: [rent({ annualAmountCents: cents(12) })] });
+    const [line] = tenantLines(lease([halves]), MARCH) as [TenantLine];
+    expect(line.ht).toEqual({ owners: [{ ownerId: "z", amountCents: 1 }], suspenseCents: 0 });
+  });
+
   it("come to the same whatever the order in which things are told", () => {
     fc.assert(
       fc.property(

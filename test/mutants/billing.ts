@@ -1,0 +1,109 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const BILLING = "core/rental/src/billing";
+const PERIODS = "core/rental/test/billing-periods";
+const LINES = "core/rental/test/tenant-lines";
+
+/** Bugs of what a run bills: periods, prices, segments, and whose a cent is. */
+export const billingMutants: readonly Mutant[] = mutantsOf({
+  [`${BILLING}/period.ts`]: [
+    ["arrears are anchored where they begin", 'timing === "advance" ? billed.from : billed.to', "billed.from", PERIODS],
+    [
+      "a year begins in January for everybody",
+      "monthNumberOf(start) - cycleMonth + 12",
+      "monthNumberOf(start) + 11",
+      PERIODS,
+    ],
+    [
+      "the block of an anniversary before the month is not looked at",
+      "Math.floor((near - 1) / length)",
+      "Math.floor(near / length)",
+      PERIODS,
+    ],
+    ["in arrears a payment day before the end will do", "inMonth < billed.to ?", "inMonth < billed.from ?", PERIODS],
+    ["an advance is due before it begins", "inMonth < billed.from ? billed.from : inMonth", "inMonth", PERIODS],
+    ["the last day of a stay is not billed", "return from <= to ?", "return from < to ?", PERIODS],
+    [
+      "a payment day that a month lacks is the 28th",
+      "return asked < last ? asked : last",
+      "return asked < last ? asked : (`${month}-28` as Day)",
+      PERIODS,
+    ],
+  ],
+  [`${BILLING}/proration.ts`]: [
+    [
+      "each month is a twelfth, rounded",
+      "minus(partOfYear(annualCents, position), partOfYear(annualCents, position - 1))",
+      "partOfYear(annualCents, 1)",
+      PERIODS,
+    ],
+    [
+      "each segment is rounded by itself",
+      "return minus(round(due), round(before));",
+      "return round(dueFor(proration, period, tariff));",
+      PERIODS,
+    ],
+    [
+      "the 31st counts in the bank's month",
+      "Math.min(dayOfMonth(day) - 1, 30)",
+      "Math.min(dayOfMonth(day) - 1, 29)",
+      PERIODS,
+    ],
+    [
+      "February lacks days in the bank's month",
+      "day === lastDay(monthOf(day)) ? 30 : dayOfMonth(day)",
+      "Math.min(dayOfMonth(day), 30)",
+      PERIODS,
+    ],
+    ["a whole month costs by the day of the year", "lengthOf(billed) === lengthOf(block)", "false", PERIODS],
+    [
+      "VAT is rounded line by line",
+      "minus(percentOfCents(vatRate, after), percentOfCents(vatRate, before))",
+      "percentOfCents(vatRate, htCents)",
+      PERIODS,
+    ],
+    ["rates of VAT share one sum", "billed.set(vatRate, after)", "billed.set(0 as Decimal, after)", PERIODS],
+    [
+      "what is let off is what is paid",
+      "100 * DECIMAL_ONE - tariff.reductionPercent",
+      "tariff.reductionPercent",
+      PERIODS,
+    ],
+    ["the day that ends a span is none", "daysBetween(from, to) + 1", "daysBetween(from, to)", PERIODS],
+  ],
+  [`${BILLING}/segments.ts`]: [
+    ["a span is cut on its last day", "cuts.add(dayAfter(to))", "cuts.add(to)", LINES],
+    ["equal neighbours stay apart", "last && textOf(last.said) === textOf(said)", "false", LINES],
+  ],
+  [`${BILLING}/owner-parts.ts`]: [
+    ["of two parts of one owner one counts", "shares.get(part.ownerId) ?? rational(0)", "rational(0)", LINES],
+    ["what nobody owns goes to those who own", "missing.numerator > 0n", "false", LINES],
+    ["suspense comes first in ties", 'const SUSPENSE = "~"', 'const SUSPENSE = " "', LINES],
+  ],
+  [`${BILLING}/tenant-lines.ts`]: [
+    ["of two terms the first counts", "unit.rents.findLast", "unit.rents.find", LINES],
+    [
+      "charges are let off with the rent",
+      'charge_provision: ["charges", "all"]',
+      'charge_provision: ["rent", "all"]',
+      LINES,
+    ],
+    [
+      "what was billed by another category is billed",
+      "each.category === category && covers(each, day)",
+      "covers(each, day)",
+      LINES,
+    ],
+    ["a unit is billed after it was left", "earlier(endDate, unit.exitDate)", "endDate", LINES],
+    ["charges are by the year", "(chargeProvisionCents ?? 0) * 12", "(chargeProvisionCents ?? 0)", LINES],
+    [
+      "VAT is borne without being applicable",
+      "rent?.vatApplicable ? rent.vatRate : null",
+      "rent?.vatRate ?? null",
+      LINES,
+    ],
+  ],
+  [`${BILLING}/anomalies.ts`]: [
+    ["the first of the table is the worst", "LEVELS.indexOf(LEVEL_OF[type]) * TYPES.length", "0", LINES],
+  ],
+});
