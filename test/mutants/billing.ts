@@ -78,6 +78,9 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${BILLING}/owner-parts.ts`]: [
     ["of two parts of one owner one counts", "shares.get(part.ownerId) ?? rational(0)", "rational(0)", LINES],
     ["what nobody owns goes to those who own", "missing.numerator > 0n", "false", LINES],
+    ["a mandate that is over counts", "own.filter((each) => covers(each, day))", "own", LINES],
+    ["of two mandates the first counts", "if (mandate && other)", "if (false)", LINES],
+    ["another's mandate will do", "mandate.ownerId === ownerId", "true", LINES],
     ["suspense comes first in ties", 'const SUSPENSE = "~"', 'const SUSPENSE = " "', LINES],
   ],
   [`${BILLING}/tenant-lines.ts`]: [

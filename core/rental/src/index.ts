@@ -1,7 +1,7 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
 export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
-export { dividedAmong, type OwnerParts, type OwnerShare, ownersOn } from "./billing/owner-parts.ts";
+export type { MandateFinding, OwnerShare } from "./billing/owner-parts.ts";
 export {
   type BillingPeriod,
   type BillingSchedule,
@@ -26,8 +26,9 @@ export type {
   OwnedPart,
   RentOfTerm,
   TenantCategory,
+  UnitMandate,
 } from "./billing/snapshot.ts";
-export { type TenantLine, tenantLines } from "./billing/tenant-lines.ts";
+export { type OwnerPart, type TenantLine, tenantLines } from "./billing/tenant-lines.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export {

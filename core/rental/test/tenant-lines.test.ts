@@ -7,6 +7,7 @@ import {
   type RentOfTerm,
   type TenantLine,
   tenantLines,
+  type UnitMandate,
 } from "@cartulary/rental";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -29,6 +30,9 @@ const rent = (fields: Partial<RentOfTerm> = {}): RentOfTerm => ({
 const owned = (ownerId: string, shareNumerator: number, shareDenominator: number, fields: Partial<OwnedPart> = {}) =>
   ({ ownerId, shareNumerator, shareDenominator, from: null, to: null, ...fields }) as OwnedPart;
 
+const mandate = (ownerId: string, fields: Partial<UnitMandate> = {}) =>
+  ({ id: `of ${ownerId}`, ownerId, from: day("2020-01-01"), to: null, ...fields }) as UnitMandate;
+
 const unit = (fields: Partial<BilledUnit> = {}): BilledUnit => ({
   id: "lease-unit" as BilledUnit["id"],
   unitId: "unit" as BilledUnit["unitId"],
@@ -39,6 +43,7 @@ const unit = (fields: Partial<BilledUnit> = {}): BilledUnit => ({
   exitDate: null,
   rents: [rent()],
   ownerships: [owned("a", 1, 3), owned("b", 2, 3)],
+  mandates: [mandate("a"), mandate("b")],
   alreadyBilled: [],
   pendingElsewhere: [],
   otherLeases: [],
@@ -85,6 +90,8 @@ const from12March = (units?: readonly BilledUnit[]) =>
 
 const amounts = (lines: readonly TenantLine[]) =>
   lines.map(({ category, days, htCents, vatCents }) => [category, days.from, days.to, htCents, vatCents]);
+/** Without VAT: the owners', then what is nobody's. */
+const partsOf = ({ owners, suspense }: TenantLine) => [...owners, suspense].map(({ htCents }) => htCents);
 const findings = ({ anomaly }: TenantLine) => (anomaly ? [anomaly.type, ...anomaly.others] : []);
 
 describe("The lines of a tenant", () => {
@@ -94,15 +101,17 @@ describe("The lines of a tenant", () => {
       ["rent", "2026-03-12", "2026-03-31", 80_645, 16_129],
       ["charge_provision", "2026-03-12", "2026-03-31", 9_677, 1_935],
     ]);
-    const parts = [rentLine.ht, rentLine.vat, charges.ht, charges.vat].map(({ owners, suspenseCents }) => [
-      ...owners.map(({ amountCents }) => amountCents),
-      suspenseCents,
-    ]);
-    expect(parts).toEqual([
-      [26_882, 53_763, 0],
-      [5_376, 10_753, 0],
-      [3_226, 6_451, 0],
-      [645, 1_290, 0],
+    expect([rentLine, charges].map(({ owners, suspense }) => [...owners, suspense])).toEqual([
+      [
+        { ownerId: "a", mandateId: "of a", mandateFinding: null, htCents: 26_882, vatCents: 5_376 },
+        { ownerId: "b", mandateId: "of b", mandateFinding: null, htCents: 53_763, vatCents: 10_753 },
+        { htCents: 0, vatCents: 0 },
+      ],
+      [
+        { ownerId: "a", mandateId: "of a", mandateFinding: null, htCents: 3_226, vatCents: 645 },
+        { ownerId: "b", mandateId: "of b", mandateFinding: null, htCents: 6_451, vatCents: 1_290 },
+        { htCents: 0, vatCents: 0 },
+      ],
     ]);
     expect(rentLine).toMatchObject({ baseCents: 125_000, isProrata: true, prorataDays: 20, tenantId: "tenant" });
     expect(rentLine.explanation).toBe("1250,00 € × 20/31 (jours réels) = 806,45 € HT + TVA 20 % 161,29 €");
@@ -141,22 +150,35 @@ describe("The lines of a tenant", () => {
     ]);
   });
 
+  it("are cut where a mandate begins or ends, and tell whose mandate is missing, over or doubled", () => {
+    const ends = unit({ mandates: [mandate("a", { to: day("2026-03-15") }), mandate("b")] });
+    const rents = tenantLines(lease([ends]), MARCH).filter(({ category }) => category === "rent");
+    expect(rents.map(({ days, owners }) => [days.from, owners[0]?.mandateId, owners[0]?.mandateFinding])).toEqual([
+      ["2026-03-01", "of a", null],
+      ["2026-03-16", null, "mandate_expired"],
+    ]);
+    expect(findings(rents[0] as TenantLine)).toEqual([]);
+    const doubtful = unit({ mandates: [mandate("a"), mandate("a", { from: day("2026-01-01") })] });
+    const [line] = tenantLines(lease([doubtful]), MARCH) as [TenantLine];
+    expect(line.owners.map(({ mandateFinding }) => mandateFinding)).toEqual(["mandate_overlap", "missing_mandate"]);
+  });
+
   it("are the same when one owner has two parts, and when a part is written another way", () => {
     const split = unit({ ownerships: [owned("b", 1, 3), owned("a", 100, 300), owned("b", 2, 6)] });
-    const parts = (each: BilledUnit) => tenantLines(from12March([each]), MARCH).map(({ ht, vat }) => [ht, vat]);
+    const parts = (each: BilledUnit) => tenantLines(from12March([each]), MARCH).map(({ owners }) => owners);
     expect(parts(split)).toEqual(parts(unit()));
   });
 
   it("put into suspense what nobody owns, and weigh shares that are more than the whole", () => {
     const [missing] = tenantLines(lease([unit({ ownerships: [owned("a", 2, 3)] })]), MARCH) as [TenantLine];
-    expect(missing.ht).toEqual({ owners: [{ ownerId: "a", amountCents: 83_333 }], suspenseCents: 41_667 });
+    expect(partsOf(missing)).toEqual([83_333, 41_667]);
     expect(findings(missing)).toEqual(["ownership_shares_incomplete"]);
     const [over] = tenantLines(lease([unit({ ownerships: [owned("a", 1, 1), owned("b", 1, 1)] })]), MARCH) as [
       TenantLine,
     ];
-    expect(over.ht).toMatchObject({ owners: [{ amountCents: 62_500 }, { amountCents: 62_500 }], suspenseCents: 0 });
+    expect(partsOf(over)).toEqual([62_500, 62_500, 0]);
     const [nobody] = tenantLines(lease([unit({ ownerships: [] })]), MARCH) as [TenantLine];
-    expect(nobody.ht).toEqual({ owners: [], suspenseCents: 125_000 });
+    expect(partsOf(nobody)).toEqual([125_000]);
   });
 
   it("bill days without a term for nothing, and say that it is missing", () => {
@@ -236,7 +258,7 @@ describe("The lines of a tenant", () => {
   it("leave a cent that is owed to nobody more than to suspense with an owner", () => {
     const halves = unit({ ownerships: [owned("z", 1, 2)], rents: [rent({ annualAmountCents: cents(12) })] });
     const [line] = tenantLines(lease([halves]), MARCH) as [TenantLine];
-    expect(line.ht).toEqual({ owners: [{ ownerId: "z", amountCents: 1 }], suspenseCents: 0 });
+    expect(partsOf(line)).toEqual([1, 0]);
   });
 
   it("come to the same whatever the order in which things are told", () => {
@@ -274,12 +296,10 @@ describe("The lines of a tenant", () => {
           lease([unit({ ownerships, rents: [rent({ annualAmountCents: cents(annual) })] })]),
           MARCH,
         );
-        for (const { htCents, vatCents, ht, vat } of lines)
-          for (const [amount, divided] of [
-            [htCents, ht],
-            [vatCents, vat],
-          ] as const)
-            expect(sum([...divided.owners.map(({ amountCents }) => amountCents), divided.suspenseCents])).toBe(amount);
+        for (const { htCents, vatCents, owners, suspense } of lines) {
+          expect(sum([...owners, suspense].map((part) => part.htCents))).toBe(htCents);
+          expect(sum([...owners, suspense].map((part) => part.vatCents))).toBe(vatCents);
+        }
         const rents = lines.filter(({ category }) => category === "rent");
         expect(sum(rents.map(({ htCents }): Cents => htCents))).toBe(rents[0]?.baseCents);
       }),

@@ -56,6 +56,8 @@ export interface BilledUnit {
   /** In the order of their first days. Of two that cover one day, the later one counts. */
   readonly rents: readonly RentOfTerm[];
   readonly ownerships: readonly OwnedPart[];
+  /** Those of its owners that are for its property: with a number, whether they still run or not. */
+  readonly mandates: readonly UnitMandate[];
   /** What applied runs that were not cancelled have billed. */
   readonly alreadyBilled: readonly BilledDays[];
   /** What live runs that are not applied would bill. */
@@ -85,6 +87,12 @@ export interface RentOfTerm {
 
 /** That somebody has a part of the unit, while he has. */
 export interface OwnedPart extends Share, Interval {
+  readonly ownerId: Id<"OwnerActor">;
+}
+
+/** By which the agency manages the unit for one owner, from a day to a day. */
+export interface UnitMandate extends Interval {
+  readonly id: Id<"Mandate">;
   readonly ownerId: Id<"OwnerActor">;
 }
 

@@ -6,7 +6,7 @@ import { isComplete } from "../ownerships/fraction.ts";
 import { covers, type Interval } from "../time/interval.ts";
 import { type Anomaly, type AnomalyType, anomalyOf } from "./anomalies.ts";
 import { explanationOf } from "./explanation.ts";
-import { dividedAmong, missingShare, type OwnerParts, type OwnerShare, ownersOn } from "./owner-parts.ts";
+import { dividedAmong, missingShare, type OwnerShare, ownersOn } from "./owner-parts.ts";
 import { type BillingPeriod, common, type Days, periodsAnchoredIn } from "./period.ts";
 import { amountsOf, lengthOf, type Tariff, vatOf, wholePeriodCents } from "./proration.ts";
 import { segmentsOf } from "./segments.ts";
@@ -42,14 +42,21 @@ export interface TenantLine {
   readonly isProrata: boolean;
   /** For how many days of the period. */
   readonly prorataDays: number;
-  /** Whose it is, without VAT and VAT: each divided by itself. */
-  readonly ht: OwnerParts;
-  readonly vat: OwnerParts;
+  /** Whose it is, by the owners' ids. */
+  readonly owners: readonly OwnerPart[];
+  /** What is nobody's. */
+  readonly suspense: Pick<OwnerPart, "htCents" | "vatCents">;
   /** Billed by an applied run already: such a line is never counted, and never comes back. */
   readonly isAlreadyBilled: boolean;
   readonly anomaly: Anomaly | null;
   /** The formula, in words and figures: French, as accountants read it. */
   readonly explanation: string;
+}
+
+/** What is an owner's of a line: without VAT, and VAT, each divided by itself. */
+export interface OwnerPart extends Omit<OwnerShare, "share"> {
+  readonly htCents: Cents;
+  readonly vatCents: Cents;
 }
 
 /**
@@ -122,8 +129,7 @@ function linesOf(subject: Subject): readonly TenantLine[] {
       vatRate: vatRateOf(said),
       isProrata: isProrata(period),
       prorataDays: lengthOf(period.billed),
-      ht: dividedAmong(htCents, said.owners),
-      vat: dividedAmong(vatCents, said.owners),
+      ...partsOf(htCents, vatCents, said.owners),
       isAlreadyBilled: said.isAlreadyBilled,
       anomaly: anomalyOf(noticed(subject, days, said)),
       explanation: explanationOf({
@@ -139,12 +145,29 @@ function linesOf(subject: Subject): readonly TenantLine[] {
   return category === "rent" ? lines : lines.filter(({ htCents }) => htCents !== 0);
 }
 
+function partsOf(
+  htCents: Cents,
+  vatCents: Cents,
+  owners: readonly OwnerShare[],
+): Pick<TenantLine, "owners" | "suspense"> {
+  const [ht, vat] = [dividedAmong(htCents, owners), dividedAmong(vatCents, owners)];
+  return {
+    owners: owners.map(({ share: _, ...owner }, index) => ({
+      ...owner,
+      htCents: ht.amountsCents[index] ?? ZERO,
+      vatCents: vat.amountsCents[index] ?? ZERO,
+    })),
+    suspense: { htCents: ht.suspenseCents, vatCents: vat.suspenseCents },
+  };
+}
+
 /** Where something that decides an amount begins or ends. */
 function spansOf({ lease, unit, category }: Subject): readonly Interval[] {
   return [
     ...unit.rents,
     ...lease.franchises,
     ...unit.ownerships,
+    ...unit.mandates,
     ...unit.alreadyBilled.filter((billed) => billed.category === category),
     ...unit.pendingElsewhere.filter((billed) => billed.category === category),
   ];
@@ -157,7 +180,7 @@ function saidOn({ lease, unit, category }: Subject, day: Day): Said {
   return {
     rent: term ? priceOf(term, category) : null,
     reductionPercent: reductionOn(lease, category, day),
-    owners: ownersOn(unit.ownerships, day),
+    owners: ownersOn(unit, day),
     isAlreadyBilled: isBilled(unit.alreadyBilled),
     isPending: isBilled(unit.pendingElsewhere),
   };
@@ -230,7 +253,8 @@ function tenantFindings(tenants: BilledLease["tenants"]): Partial<Record<Anomaly
 
 /** Whether others own the unit on one day of the period than on another. */
 function ownersChange({ unit, period }: Subject): boolean {
-  return segmentsOf(period.billed, unit.ownerships, (day) => ownersOn(unit.ownerships, day)).length > 1;
+  const sharesOn = (day: Day) => ownersOn({ ...unit, mandates: [] }, day);
+  return segmentsOf(period.billed, unit.ownerships, sharesOn).length > 1;
 }
 
 /** More than a fifth away from what a whole period cost the last time. */
