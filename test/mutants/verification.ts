@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const BOOKS = "ledger-verification";
+const COMPOSED = "composition-verification";
 const LEDGER = "core/ledger/src/verification";
 const INSPECTION = "adapters/sql/src/ledger/ledger-inspection.ts";
 
@@ -196,6 +197,43 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
       "...when(excludedSeq !== null && isRoot,",
       "...when(excludedSeq === undefined && isRoot,",
       "public-access-verification",
+    ],
+  ],
+  "core/composition/src/verification/inspection.ts": [
+    ["a status that does not follow is sound", "when(status !== derived,", "when(status !== status,", COMPOSED],
+    [
+      "a document may lie in another workspace than its folder",
+      "if (folder === null || folder.workspaceId === workspaceId) return [];",
+      "if (folder === null || folder.workspaceId !== null) return [];",
+      COMPOSED,
+    ],
+    [
+      "recipients who were forgotten are not missed",
+      "record.totalFiles - processedOf(record)",
+      "record.waiting.recipients",
+      COMPOSED,
+    ],
+    [
+      "two recipients may wait for one document",
+      "when(waiting.documents !== waiting.recipients,",
+      "when(waiting.documents > waiting.recipients,",
+      COMPOSED,
+    ],
+    ["whose document is there may wait", "when(madeDocumentId !== null,", "when(madeDocumentId === '',", COMPOSED],
+    ["an end is any end", "isDone && status === end", "isDone", COMPOSED],
+    [
+      "whoever is called off waits on",
+      'record.status === "cancelled" ? 0 :',
+      'record.status === "failed" ? 0 :',
+      COMPOSED,
+    ],
+  ],
+  "adapters/sql/src/composition/composition-inspection.ts": [
+    [
+      "whatever is referred to is there",
+      "id !== null && found === null ?",
+      "id === null && found === null ?",
+      COMPOSED,
     ],
   ],
 });

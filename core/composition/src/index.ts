@@ -6,6 +6,7 @@ export type {
   CompileClaim,
   ComposedDocumentStore,
   ComposedWithin,
+  CompositionInspection,
   CompositionStores,
   FontFamily,
   Fonts,
@@ -27,3 +28,4 @@ export type {
 export type { ComposedDocumentId, MassCommunicationId, PartId } from "./records/ids.ts";
 export * from "./services.ts";
 export { SEEDED_TEMPLATES, seedTemplates } from "./templates/seeds.ts";
+export { compositionChecks } from "./verification/verification.ts";

@@ -21,6 +21,13 @@ import type { MassCommunication, MassCommunicationField, NamedRecipients } from 
 import type { Part } from "./records/part.ts";
 import type { Addressee, Recipient } from "./records/recipient.ts";
 import type { DocumentTemplate, DocumentTemplateId, DocumentTemplateView, TemplateField } from "./records/template.ts";
+import type {
+  InspectedComposedDocument,
+  InspectedMassCommunication,
+  InspectedPart,
+  InspectedRecipient,
+  RecipientKey,
+} from "./verification/inspection.ts";
 
 /** Where templates are kept. */
 export interface TemplateStore extends RecordStore<DocumentTemplate, TemplateField, DocumentTemplateView> {
@@ -133,6 +140,15 @@ export interface AddressBook {
   find(named: NamedRecipients, limit: number): Promise<readonly Addressee[] | null>;
 }
 
+/** Everything that is stored, for verification. Each gives the next rows after one, in their order. */
+export interface CompositionInspection {
+  composedDocuments(after: ComposedDocumentId | null, limit: number): Promise<readonly InspectedComposedDocument[]>;
+  parts(after: PartId | null, limit: number): Promise<readonly InspectedPart[]>;
+  massCommunications(after: MassCommunicationId | null, limit: number): Promise<readonly InspectedMassCommunication[]>;
+  /** By mass communication, then position. */
+  recipients(after: RecipientKey | null, limit: number): Promise<readonly InspectedRecipient[]>;
+}
+
 /** What this package needs inside a transaction. */
 export interface CompositionStores extends DocumentStores, JobStores {
   readonly templates: TemplateStore;
@@ -141,6 +157,7 @@ export interface CompositionStores extends DocumentStores, JobStores {
   readonly massCommunications: MassCommunicationStore;
   readonly recipients: RecipientStore;
   readonly addressBook: AddressBook;
+  readonly compositionInspection: CompositionInspection;
 }
 
 /** A source that the compiler sees, at an absolute virtual path: `/main.typ`, `/parts/1.typ`, `/vars.json`. */

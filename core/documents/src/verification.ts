@@ -1,5 +1,5 @@
 import type { BlobHolders } from "@cartulary/blobs";
-import { type Check, type Finding, type Looked, pagesOf, type Transact } from "@cartulary/kernel";
+import { type Check, type Looked, type RowInspection, rowCheck, type Transact } from "@cartulary/kernel";
 import {
   codesProblems,
   contentProblems,
@@ -19,6 +19,8 @@ import {
 } from "./inspection.ts";
 import type { DocumentStores } from "./ports.ts";
 
+type Inspection<Row> = RowInspection<DocumentStores, Row>;
+
 const PAGE_COUNT = 500;
 /** A plan has thousands of entries. */
 const PLANS_COUNT = 20;
@@ -35,7 +37,7 @@ export function documentChecks<Stores extends DocumentStores>({
 }: {
   readonly transact: Transact<Stores>;
 }): readonly Check[] {
-  const check = <Row>(of: Inspection<Row>): Check => ({ name: of.name, look: () => look(transact, of) });
+  const check = <Row>(of: Inspection<Row>) => rowCheck<DocumentStores, Row>(transact, of);
   return [
     { name: "tree clock", look: () => lookAtClock(transact) },
     check(plans),
@@ -52,44 +54,11 @@ export function documentChecks<Stores extends DocumentStores>({
 export const documentBlobHolders: BlobHolders<DocumentStores> = ({ inspection }, from, through) =>
   inspection.blobHolders(from, through);
 
-/** Rows of one kind, and what is said of those with which something is wrong. */
-interface Inspection<Row> {
-  readonly name: string;
-  readonly area: string;
-  read(stores: DocumentStores, last: Row | null): Promise<readonly Row[]>;
-  idOf(row: Row): string;
-  /** What may be wrong with any row of the page, in the snapshot that the page was read in. */
-  judge(stores: DocumentStores, page: readonly Row[]): Promise<(row: Row) => readonly string[]>;
-}
-
-/** A row, and what is wrong with it. */
-interface Judged<Row> {
-  readonly row: Row;
-  readonly problems: readonly string[];
-}
-
-async function* look<Row>(transact: Transact<DocumentStores>, of: Inspection<Row>): AsyncGenerator<Looked> {
-  const pages = pagesOf<Judged<Row>>((last) =>
-    transact.read(async (stores) => {
-      const page = await of.read(stores, last?.row ?? null);
-      const problemsOf = await of.judge(stores, page);
-      return page.map((row) => ({ row, problems: problemsOf(row) }));
-    }),
-  );
-  for await (const page of pages) {
-    const findings = page.flatMap(({ row, problems }) =>
-      problems.map((message) => damage(of.area, of.idOf(row), message)),
-    );
-    yield { count: page.length, findings };
-  }
-}
-
 async function* lookAtClock(transact: Transact<DocumentStores>): AsyncGenerator<Looked> {
   const seq = await transact.read(({ inspection }) => inspection.treeClock());
-  yield { count: 1, findings: seq === null ? [damage("tree_clock", "1", "does not exist")] : [] };
+  const lost = { severity: "error", area: "tree_clock", id: "1", message: "does not exist" } as const;
+  yield { count: 1, findings: seq === null ? [lost] : [] };
 }
-
-const damage = (area: string, id: string, message: string): Finding => ({ severity: "error", area, id, message });
 
 const idOf = ({ id }: { readonly id: string }): string => id;
 

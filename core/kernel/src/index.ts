@@ -153,4 +153,4 @@ export {
   type UseCases,
   write,
 } from "./use-cases/use-cases.ts";
-export { type Check, type Finding, type Looked, pagesOf } from "./verification.ts";
+export { type Check, type Finding, type Looked, pagesOf, type RowInspection, rowCheck } from "./verification.ts";

@@ -1,3 +1,5 @@
+import type { Transact } from "./transact.ts";
+
 /** Something that is not as it has to be. */
 export interface Finding {
   /** An `error` is damage; a `warning` is litter that does no harm. */
@@ -36,5 +38,43 @@ export async function* pagesOf<Row>(
     if (end === undefined) return;
     yield page;
     last = end;
+  }
+}
+
+/** Rows of one kind, and what is said of those with which something is wrong. */
+export interface RowInspection<Stores, Row> {
+  readonly name: string;
+  readonly area: string;
+  /** The next ones behind `last`, in their order. */
+  read(stores: Stores, last: Row | null): Promise<readonly Row[]>;
+  idOf(row: Row): string;
+  /** What may be wrong with any row of the page, in the snapshot that the page was read in. */
+  judge(stores: Stores, page: readonly Row[]): Promise<(row: Row) => readonly string[]>;
+}
+
+/**
+ * The check of such rows: whatever is wrong is an error. A page is one snapshot, and a row is judged by nothing outside its
+ * page's: nobody who writes meanwhile is blamed.
+ */
+export function rowCheck<Stores, Row>(transact: Transact<Stores>, of: RowInspection<Stores, Row>): Check {
+  return { name: of.name, look: () => lookAtRows(transact, of) };
+}
+
+async function* lookAtRows<Stores, Row>(
+  transact: Transact<Stores>,
+  of: RowInspection<Stores, Row>,
+): AsyncGenerator<Looked> {
+  const pages = pagesOf<{ readonly row: Row; readonly problems: readonly string[] }>((last) =>
+    transact.read(async (stores) => {
+      const page = await of.read(stores, last?.row ?? null);
+      const problemsOf = await of.judge(stores, page);
+      return page.map((row) => ({ row, problems: problemsOf(row) }));
+    }),
+  );
+  for await (const page of pages) {
+    const findings = page.flatMap(({ row, problems }) =>
+      problems.map((message): Finding => ({ severity: "error", area: of.area, id: of.idOf(row), message })),
+    );
+    yield { count: page.length, findings };
   }
 }

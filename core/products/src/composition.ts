@@ -3,6 +3,7 @@ import { createBlobs } from "@cartulary/blobs";
 import {
   type CompositionServices,
   type CompositionStores,
+  compositionChecks,
   createCompositionServices,
   MASS_COMMUNICATION_QUEUES,
   massCommunicationJobs,
@@ -48,7 +49,7 @@ export function createComposition<Stores extends ComposingStores>(
   return {
     ...createCompositionServices({ ...compiling, onRemovalOf }),
     jobs: massCommunicationJobs(compiling),
-    checks: [],
+    checks: compositionChecks({ transact: ports.transact }),
     blobHolders: [],
     prepare: () => seedTemplates(ports),
   };

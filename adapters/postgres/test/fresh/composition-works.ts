@@ -28,13 +28,21 @@ const RECIPIENTS = ROWS.mass_communication_recipients / 40;
 const group = idOf<"Group">("groups", 4);
 /** Of one group. */
 const MEMBERS = ROWS.group_members / 20;
+/** Of verification. */
+const PAGE = 100;
 const claim = { token: idOf<"CompileClaim">("compile_claims", 4), until: LATER } as const;
 /** What one person sees through a folder or a workspace, counted, read and sorted, with the names of who made it. */
 const SEEN = 20 * (SUBTREE + WORKSPACE);
 
 /** What is done with templates, composed documents and their parts. */
 export const compositionWorks: Works<
-  "templates" | "composedDocuments" | "parts" | "massCommunications" | "recipients" | "addressBook"
+  | "templates"
+  | "composedDocuments"
+  | "parts"
+  | "massCommunications"
+  | "recipients"
+  | "addressBook"
+  | "compositionInspection"
 > = {
   templates: {
     find: [2 * DOCUMENTS + BY_KEY, ({ templates }) => templates.find(template)],
@@ -157,6 +165,29 @@ export const compositionWorks: Works<
       10 * BY_KEY + 4 * MEMBERS,
       ({ addressBook }) =>
         addressBook.find({ contactIds: someOf("contacts"), userIds: someOf("users"), groupIds: [group] }, 1_000),
+    ],
+  },
+  compositionInspection: {
+    composedDocuments: [
+      8 * PAGE + 5 * PAGE * PARTS,
+      ({ compositionInspection }) => compositionInspection.composedDocuments(null, PAGE),
+      ({ compositionInspection }) => compositionInspection.composedDocuments(document, PAGE),
+    ],
+    parts: [
+      4 * PAGE,
+      ({ compositionInspection }) => compositionInspection.parts(null, PAGE),
+      ({ compositionInspection }) => compositionInspection.parts(partId, PAGE),
+    ],
+    massCommunications: [
+      5 * PAGE * RECIPIENTS,
+      ({ compositionInspection }) => compositionInspection.massCommunications(null, PAGE),
+      ({ compositionInspection }) => compositionInspection.massCommunications(communication, PAGE),
+    ],
+    recipients: [
+      4 * PAGE,
+      ({ compositionInspection }) => compositionInspection.recipients(null, PAGE),
+      ({ compositionInspection }) =>
+        compositionInspection.recipients({ massCommunicationId: communication, position: 3 }, PAGE),
     ],
   },
 };

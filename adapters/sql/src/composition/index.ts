@@ -1,9 +1,10 @@
 import type { CompositionStores } from "@cartulary/composition";
 import { contactRows, groupRows, memberRows, userRows } from "../directory/tables.ts";
-import { folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
+import { documentRows, folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createAddressBook } from "./address-book.ts";
 import { createComposedDocumentStore } from "./composed-document-store.ts";
+import { createCompositionInspection } from "./composition-inspection.ts";
 import { createMassCommunicationStore } from "./mass-communication-store.ts";
 import { compositionMigrations } from "./migrations.ts";
 import { createPartStore } from "./part-store.ts";
@@ -23,7 +24,13 @@ import { createTemplateStore } from "./template-store.ts";
 /** The stores that core/composition owns. */
 export type OwnCompositionStores = Pick<
   CompositionStores,
-  "templates" | "composedDocuments" | "parts" | "massCommunications" | "recipients" | "addressBook"
+  | "templates"
+  | "composedDocuments"
+  | "parts"
+  | "massCommunications"
+  | "recipients"
+  | "addressBook"
+  | "compositionInspection"
 >;
 
 /** core/composition in SQL. Opened with the modules of documents, by whose places it is read, and of the directory. */
@@ -33,7 +40,7 @@ export const compositionModule: SqlModule<OwnCompositionStores, object> = sqlMod
     ...[templateRows, composedDocumentRows, partRows, compileClaimRows, templateSeedRows],
     ...[massCommunicationRows, massTemplateRows, recipientRows],
   ],
-  joins: [folderRows, workspaceRows, grantRows, userRows, contactRows, groupRows, memberRows],
+  joins: [documentRows, folderRows, workspaceRows, grantRows, userRows, contactRows, groupRows, memberRows],
   migrations: compositionMigrations,
   stores: {
     templates: createTemplateStore,
@@ -42,5 +49,6 @@ export const compositionModule: SqlModule<OwnCompositionStores, object> = sqlMod
     massCommunications: createMassCommunicationStore,
     recipients: createRecipientStore,
     addressBook: createAddressBook,
+    compositionInspection: createCompositionInspection,
   },
 });

@@ -21,7 +21,7 @@ import type { DocumentId, FolderId, WorkspaceId } from "@cartulary/documents";
 import type { JsonObject, UserId } from "@cartulary/kernel";
 import { defineEntity } from "@mikro-orm/core";
 import type { contactRows, groupRows, memberRows, userRows } from "../directory/tables.ts";
-import type { folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
+import type { documentRows, folderRows, grantRows, workspaceRows } from "../documents/tables.ts";
 import { boolean, type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
 
 /** Templates. Written through the entity manager. */
@@ -210,6 +210,7 @@ export type CompositionTables = Database<
   | typeof massCommunicationRows
   | typeof massTemplateRows
   | typeof recipientRows
+  | typeof documentRows
   | typeof folderRows
   | typeof workspaceRows
   | typeof grantRows

@@ -13,7 +13,7 @@ import type { MassCommunicationId } from "./ids.ts";
 /** Documents of one mass communication (composition.md 3). */
 export const RECIPIENTS_MAX = 10_000;
 /** Recipients of whom it is told what went wrong: the first ones. */
-const FAILURES_MAX = 100;
+export const FAILURES_MAX = 100;
 
 /** What a mass communication is in (documents.md 2.1). */
 export const MASS_COMMUNICATION_STATUSES = ["pending", "in_progress", "completed", "failed", "cancelled"] as const;
@@ -77,7 +77,7 @@ export function massCommunicationView({ userId: _owner, ...record }: MassCommuni
 }
 
 /** Recipients of whom it is known what became of them. */
-const processedOf = ({
+export const processedOf = ({
   successfulFiles,
   failedFiles,
 }: Pick<MassCommunication, "successfulFiles" | "failedFiles">): number => successfulFiles + failedFiles;

@@ -1,0 +1,255 @@
+import { describe, expect, it } from "vitest";
+import { databases } from "../support/databases.ts";
+import { houseOn } from "../support/findings.ts";
+import { DOCUMENTS, type House } from "../support/house.ts";
+import { documentAt, folderAt, type Makers, NOTHING, workspaceAt } from "../support/makers.ts";
+import type { CompileResultBody, ComposedDocumentBody, PartBody } from "../support/records.ts";
+import { expectStatus } from "../support/refusals.ts";
+
+const TEMPLATES = `${DOCUMENTS}/document_templates`;
+const COMPOSED = `${DOCUMENTS}/composed_documents`;
+const COMMUNICATIONS = `${DOCUMENTS}/mass_communications`;
+
+describe.each(databases)("Verification of composed documents on $name", (engine) => {
+  it("finds nothing where everything happened that can", async () => {
+    const { house, make } = await houseOn(engine);
+    const { admin } = house;
+    await template(house, "notice");
+    const workspace = await make.workspace();
+    const [top, inside] = await make.chain(2, { workspace_id: workspace.id });
+    if (!top || !inside) throw new Error("No folders were made");
+    const made = await composed(house, { template_key: "notice", folder_id: inside.id });
+    const one = await part(house, made.id, { content: "text" });
+    for (const status of ["ready", "validated", "locked"]) await admin.ask("PATCH", partAt(one), { json: { status } });
+    const { pdf_file_id } = await compiled(house, made.id);
+    await part(house, made.id, { content: "more" });
+    await compiled(house, made.id);
+    await make.changeFolder(top.id, { workspace_id: null });
+    await admin.ask("DELETE", documentAt(pdf_file_id));
+    await composed(house, { template_key: "notice", folder_id: top.id });
+    await composed(house, { template_key: "notice", workspace_id: workspace.id });
+    await admin.ask("DELETE", folderAt(top.id));
+    await admin.ask("DELETE", workspaceAt(workspace.id));
+
+    await template(house, "broken", "#nope");
+    const contacts = await people(make, 3);
+    const [first, second] = [
+      await communication(house, "notice", contacts),
+      await communication(house, "broken", contacts),
+    ];
+    await house.work();
+    const third = await communication(house, "notice", contacts);
+    await admin.ask("POST", `${COMMUNICATIONS}/${third}/cancel`);
+    const statuses = [first, second, third].map(
+      async (id) => (await admin.ask<{ status: string }>("GET", `${COMMUNICATIONS}/${id}`)).body.status,
+    );
+    expect(await Promise.all(statuses)).toEqual(["completed", "failed", "cancelled"]);
+    await communication(house, "notice", contacts);
+    await admin.ask("DELETE", `${TEMPLATES}/${await template(house, "forced")}`, { query: "force=true" });
+    expect(await house.findings()).toEqual([]);
+  });
+
+  it("finds every row that is not as it has to be, and no other", async () => {
+    const { database, house, make, found } = await houseOn(engine);
+    const expected: string[] = [];
+    await template(house, "notice");
+    const estates: Estate[] = [];
+    for (const _ of CASES) estates.push(await estateIn(house, make));
+    for (const [index, [, damage, findings]] of CASES.entries()) {
+      const estate = estates[index] ?? expect.unreachable();
+      await database.damage(...damage(estate));
+      expected.push(...findings(estate));
+    }
+    expect(await found()).toEqual(expected.toSorted());
+  });
+});
+
+const partAt = ({ id, composed_document_id: of }: PartBody) => `${COMPOSED}/${of}/parts/${id}`;
+
+async function template({ admin }: House, key: string, source = "#set par(justify: true)"): Promise<string> {
+  const json = { key, typst_source: source, default_parts: [{ content: "Dear", status: "editing" }] };
+  const reply = await admin.ask<{ template: { id: string } }>("POST", TEMPLATES, { json });
+  return expectStatus(reply, 201).template.id;
+}
+
+async function composed({ admin }: House, json: object): Promise<ComposedDocumentBody> {
+  const reply = await admin.ask<{ composed_document: ComposedDocumentBody }>("POST", COMPOSED, { json });
+  return expectStatus(reply, 201).composed_document;
+}
+
+async function part({ admin }: House, of: string, json: object): Promise<PartBody> {
+  const sent = { status: "editing", ...json };
+  return expectStatus(await admin.ask<{ part: PartBody }>("POST", `${COMPOSED}/${of}/parts`, { json: sent }), 201).part;
+}
+
+const compiled = async ({ admin }: House, of: string) =>
+  expectStatus(await admin.ask<CompileResultBody>("POST", `${COMPOSED}/${of}/compile`), 200);
+
+async function people(make: Makers, count: number): Promise<readonly string[]> {
+  const contacts = [];
+  for (let index = 0; index < count; index += 1) {
+    contacts.push(await make.contact({ email_address: `person-${index}@example.org` }));
+  }
+  return contacts.map(({ id }) => id);
+}
+
+async function communication({ admin }: House, template_key: string, contact_ids: readonly string[]): Promise<string> {
+  const reply = await admin.ask<{ id: string }>("POST", COMMUNICATIONS, {
+    json: { template_key, recipients: { contact_ids } },
+  });
+  return expectStatus(reply, 201).id;
+}
+
+/** A document with a part in a folder, and a mass communication of which nobody was written to yet. */
+interface Estate {
+  readonly folder: string;
+  readonly workspace: string;
+  readonly document: string;
+  readonly part: string;
+  readonly communication: string;
+}
+
+async function estateIn(house: House, make: Makers): Promise<Estate> {
+  const workspace = await make.workspace();
+  const folder = await make.folder({ workspace_id: workspace.id });
+  const { id } = await composed(house, { template_key: "notice", folder_id: folder.id });
+  return {
+    folder: folder.id,
+    workspace: workspace.id,
+    document: id,
+    part: (await part(house, id, { content: "text" })).id,
+    communication: await communication(house, "notice", await people(make, 2)),
+  };
+}
+
+/** What is wrong, how it comes about, and what is found then. */
+type Case = readonly [string, (of: Estate) => readonly string[], (of: Estate) => readonly string[]];
+
+const changing =
+  (table: string, set: string, key: "document" | "part" | "communication") =>
+  (estate: Estate): readonly string[] => [`update ${table} set ${set} where id = '${estate[key]}'`];
+const composedAs = (set: string) => changing("composed_documents", set, "document");
+const partAs = (set: string) => changing("composed_parts", set, "part");
+const massAs = (set: string) => changing("mass_communications", set, "communication");
+const ofDocument =
+  (...said: readonly string[]) =>
+  ({ document }: Estate) =>
+    said.map((words) => `error composed_document ${document}: ${words}`);
+const ofPart = (said: string) => (of: Estate) => [`error composed_part ${of.part}: ${said}`];
+const ofMass =
+  (...said: readonly string[]) =>
+  ({ communication: id }: Estate) =>
+    said.map((words) => `error mass_communication ${id}: ${words}`);
+
+const CASES: readonly Case[] = [
+  [
+    "a document in a folder that does not exist, of a template and with a PDF that there are not",
+    composedAs(`folder_id = '${NOTHING}', template_id = '${NOTHING}', pdf_file_id = '${NOTHING}'`),
+    ofDocument(
+      `refers to folder ${NOTHING}, which does not exist`,
+      `refers to document template ${NOTHING}, which does not exist`,
+      `refers to document ${NOTHING}, which does not exist`,
+    ),
+  ],
+  [
+    "a document in another workspace than its folder",
+    composedAs(`workspace_id = '${NOTHING}'`),
+    (of) =>
+      ofDocument(
+        `refers to workspace ${NOTHING}, which does not exist`,
+        `is in workspace ${NOTHING}, its folder ${of.folder} is in workspace ${of.workspace}`,
+      )(of),
+  ],
+  [
+    "a template that is known by its key only",
+    composedAs("template_id = null"),
+    ofDocument("has the id of a template or its key, and not both"),
+  ],
+  [
+    "a status that does not follow",
+    composedAs("status = 'ready'"),
+    ofDocument("is ready, and by its changes and parts in_progress"),
+  ],
+  [
+    "a status that its parts have left",
+    ({ document }) => [`update composed_parts set status = 'ready' where composed_document_id = '${document}'`],
+    ofDocument("is in_progress, and by its changes and parts ready"),
+  ],
+  [
+    "an export of what is yet to come, at no time",
+    composedAs("exported_revision = 7"),
+    ofDocument("is at revision 1, and was exported at 7", "says when it was exported or which revision, and not both"),
+  ],
+  [
+    "a part without a document",
+    partAs(`composed_document_id = '${NOTHING}'`),
+    ofPart(`refers to composed document ${NOTHING}, which does not exist`),
+  ],
+  ["a part of thirteen columns", partAs("bsize = 13"), ofPart("is 13 columns wide, of 12")],
+  ["a part that nobody locked", partAs("status = 'locked'"), ofPart("is locked, and was locked at no time")],
+  [
+    "failures that nobody is told of",
+    massAs("failed_files = 1, processed_files = 1, total_files = 3, status = 'in_progress'"),
+    ofMass("counts 1 failures, and tells of 0"),
+  ],
+  [
+    "a sum that is not one",
+    massAs("processed_files = 1"),
+    ofMass("has 0 documents and 0 failures, and sums them as 1"),
+  ],
+  [
+    "a recipient who was forgotten",
+    ({ communication: id }) => [
+      `delete from mass_communication_recipients where mass_communication_id = '${id}' and position = 1`,
+    ],
+    ofMass("is pending with 0 of 2 dealt with, and 1 wait"),
+  ],
+  [
+    "two recipients for one document",
+    ({ communication: id, document }) => [
+      `update mass_communication_recipients set composed_document_id = '${document}' where mass_communication_id = '${id}'`,
+    ],
+    (of) => [
+      ...ofMass("has 2 recipients wait for 1 documents")(of),
+      ...[1, 2].map(
+        (position) =>
+          `error mass_communication_recipient ${of.communication} ${position}: waits for composed document ${of.document}, which is there already`,
+      ),
+    ],
+  ],
+  [
+    "recipients of nothing",
+    ({ communication: id }) => [
+      `delete from mass_communication_templates where mass_communication_id = '${id}'`,
+      `delete from mass_communications where id = '${id}'`,
+    ],
+    ({ communication: id }) =>
+      [1, 2].map(
+        (position) =>
+          `error mass_communication_recipient ${id} ${position}: refers to mass communication ${id}, which does not exist`,
+      ),
+  ],
+  [
+    "a template that was lost before the end",
+    ({ communication: id }) => [`delete from mass_communication_templates where mass_communication_id = '${id}'`],
+    ofMass("is pending, and has no template to make documents of"),
+  ],
+  [
+    "an end before everybody was dealt with",
+    massAs("status = 'completed'"),
+    ofMass(
+      "is completed, and has a template to make documents of",
+      "is completed, with 0 documents made and 0 of 2 dealt with",
+    ),
+  ],
+  [
+    "a failure with documents",
+    (of) => [
+      ...massAs("status = 'failed', successful_files = 2, processed_files = 2")(of),
+      ...["recipients", "templates"].map(
+        (table) => `delete from mass_communication_${table} where mass_communication_id = '${of.communication}'`,
+      ),
+    ],
+    ofMass("is failed, with 2 documents made and 2 of 2 dealt with"),
+  ],
+];
