@@ -23,7 +23,8 @@ export const jobRows = defineEntity({
     failedAt: instant().nullable(),
   },
   indexes: [
-    { name: "jobs_due_at_index", properties: ["dueAt", "id"] },
+    { name: "jobs_queue_due_at_index", properties: ["queue", "dueAt", "id"] },
+    { name: "jobs_leased_index", properties: ["dueAt"], where: "leased = 1" },
     { name: "jobs_failed_at_index", properties: ["failedAt"] },
   ],
   uniques: [{ name: "jobs_dedupe_key_unique", properties: ["queue", "dedupeKey"], where: "attempts = 0" }],
@@ -51,6 +52,14 @@ export const jobMigrations: readonly Migration[] = [
       "create index jobs_due_at_index on jobs (due_at, id)",
       "create index jobs_failed_at_index on jobs (failed_at)",
       "create unique index jobs_dedupe_key_unique on jobs (queue, dedupe_key) where attempts = 0",
+    ],
+  },
+  {
+    name: "2026-12-09 jobs: by queue",
+    up: () => [
+      "create index jobs_queue_due_at_index on jobs (queue, due_at, id)",
+      "create index jobs_leased_index on jobs (due_at) where leased = 1",
+      "drop index jobs_due_at_index",
     ],
   },
 ];

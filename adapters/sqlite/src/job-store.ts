@@ -10,7 +10,7 @@ import {
   secondsAfter,
 } from "@cartulary/kernel";
 import { type Database, jsonFrom, jsonTo, type Source, type SqlTransaction, statement } from "@cartulary/sql";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { jobRows } from "./job-rows.ts";
 
 type Tables = Database<typeof jobRows>;
@@ -94,24 +94,17 @@ export function createJobLeases(
       .updateTable("jobs")
       .set({ leased: dialect.boolean(false), due_at: null, reason: "The lease ran out", failed_at: now })
       .where("due_at", "<=", now)
-      .where("leased", "=", dialect.boolean(true))
+      .where(sql<boolean>`leased = 1`)
       .whereRef("attempts", ">=", "attempts_max")
       .execute();
   }
 
-  async function claimSome(wanted: readonly string[], limit: number): Promise<readonly Job[]> {
-    const due = db
-      .selectFrom("jobs")
-      .select("id")
-      .where("due_at", "<=", dialect.instant(clock.now()))
-      .where("queue", "in", wanted)
-      .orderBy("due_at")
-      .orderBy("id")
-      .limit(limit);
+  /** Claims those that a statement names by their ids. */
+  async function claimAll(ids: RawBuilder<string>): Promise<readonly Job[]> {
     const rows = await db
       .updateTable("jobs")
       .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), leased: dialect.boolean(true), due_at: leaseEnd() }))
-      .where("id", "in", due)
+      .where("id", "in", sql<Tables["jobs"]["id"]>`(${ids})`)
       .returning(["id", "queue", "payload", "attempts", "attempts_max"])
       .execute();
     return rows.map(({ id, queue, payload, attempts: attempt, attempts_max: attemptsMax }) => {
@@ -119,14 +112,25 @@ export function createJobLeases(
     });
   }
 
+  /** The first ones of a queue that are due. */
+  const dueIn = (queue: RawBuilder<string>, limit: number) => sql<string>`
+    select id from jobs where queue = ${queue} and due_at <= ${dialect.instant(clock.now())}
+    order by due_at, id limit ${limit}`;
+
+  /** One of the first of these queues in which one is due: each is a look into the index. */
+  const firstDueOf = (queues: readonly string[]) => sql<string>`
+    select due.id from (
+      select wanted.key as place, (${dueIn(sql`wanted.value`, 1)}) as id from json_each(${JSON.stringify(queues)}) as wanted
+    ) as due where due.id is not null order by due.place limit 1`;
+
   return {
     async claim(wanted) {
       if (wanted.length === 0) return null;
       await giveUpLost();
-      return (await claimSome(wanted, 1))[0] ?? null;
+      return (await claimAll(firstDueOf(wanted)))[0] ?? null;
     },
 
-    claimMore: (queue, limit) => claimSome([queue], limit),
+    claimMore: (queue, limit) => claimAll(dueIn(sql`${queue}`, limit)),
 
     async renew(job) {
       const { numUpdatedRows } = await own(job).set({ due_at: leaseEnd() }).executeTakeFirst();

@@ -54,7 +54,10 @@ export interface Jobs {
  * worked beside the next one for a while. Pinned by `jobQueueContract` in `@cartulary/ports/kernel`.
  */
 export interface JobLeases {
-  /** A job of one of `queues` that is due, leased for {@link LEASE_SECONDS} from now; `null` when there is none. */
+  /**
+   * A job of the first of `queues` in which one is due, leased for {@link LEASE_SECONDS} from now; `null` when there is
+   * none in any.
+   */
   claim(queues: readonly string[]): Promise<Job | null>;
   /** More jobs of one queue that are due, `limit` at most, leased in the same way. */
   claimMore(queue: string, limit: number): Promise<readonly Job[]>;
