@@ -7,8 +7,8 @@ import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary
 import type { BodyPace } from "@cartulary/http";
 import { administrates, type BlobStore, type Finding, type JobObserver, type Role } from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
-import type { Accounting } from "@cartulary/rental";
-import { compose, createLog, type HostStores, readConfig, tokens } from "@cartulary/server";
+import type { Accounting, LastingWrites } from "@cartulary/rental";
+import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
 import { passwordHash } from "./password-hash.ts";
@@ -84,6 +84,8 @@ export interface House {
   grant(to: Person, level: Level, type: ResourceType, id: string): Promise<void>;
   /** The books of a mandataire, as an embedder writes them: no operation does. */
   readonly accounting: Accounting;
+  /** Writes of a mandataire that last, as an embedder makes them. */
+  readonly lasting: LastingWrites<MandataireHostStores>;
   /** Everything that the checks of the host find. */
   findings(): Promise<readonly Finding[]>;
   /** The same to a group. */
@@ -175,7 +177,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     if (input.status !== 201) throw new Error(`No permission was given: ${input.status} ${input.body.error}`);
   }
 
-  const { accounting } = await container.getAsync(tokens.agency);
+  const { accounting, lasting } = await container.getAsync(tokens.agency);
   return {
     ask,
     app,
@@ -184,6 +186,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     admin,
     blobDirectory,
     accounting,
+    lasting,
     async work() {
       const failures: unknown[] = [];
       const failed = ({ error }: { readonly error: unknown }) => failures.push(error);

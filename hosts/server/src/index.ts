@@ -9,4 +9,4 @@ export type { Address } from "./run/announcement.ts";
 export { run } from "./run/run.ts";
 export type { Fetcher, Listener, Runtime } from "./run/runtime.ts";
 export { type Host, withHost } from "./run/with-host.ts";
-export { type Database, type HostStores, tokens } from "./tokens.ts";
+export { type Database, type HostStores, type MandataireHostStores, tokens } from "./tokens.ts";

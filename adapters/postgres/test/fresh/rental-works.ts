@@ -93,7 +93,7 @@ export const rentalWorks: Works<
   openWrites: {
     insert: [BY_KEY, ({ openWrites }) => openWrites.insert({ id: newId(), startedAt: NOW, until: NOW })],
     lock: [BY_KEY, ({ openWrites }) => openWrites.lock(newId())],
-    renew: [BY_KEY, ({ openWrites }) => openWrites.renew(newId(), NOW)],
+    renew: [BY_KEY, ({ openWrites }) => openWrites.renew(newId(), NOW, NOW)],
     remove: [BY_KEY, ({ openWrites }) => openWrites.remove(newId())],
     // Of those that are open at once there are a handful.
     oldest: [everybodys("open_writes"), ({ openWrites }) => openWrites.oldest(NOW)],

@@ -24,8 +24,8 @@ export interface OpenWriteStore {
   insert(open: OpenWrite): Promise<void>;
   /** Locked until the transaction ends; `null` where it was swept. */
   lock(id: OpenWrite["id"]): Promise<OpenWrite | null>;
-  /** Prolongs one that is there. */
-  renew(id: OpenWrite["id"], until: Instant): Promise<void>;
+  /** Prolongs one that is not given up at `now`; one that is stays so, since others have passed it by. */
+  renew(id: OpenWrite["id"], now: Instant, until: Instant): Promise<void>;
   remove(id: OpenWrite["id"]): Promise<void>;
   /** When the first of those began that are not given up at `now`; `null` where none is open. */
   oldest(now: Instant): Promise<Instant | null>;
@@ -70,7 +70,9 @@ export function lastingWrites<Stores extends OpenWriteStores, OneStores extends 
     const [id, startedAt] = [newId<"OpenWrite">(), clock.now()];
     const until = () => secondsAfter(clock.now(), OPEN_SECONDS);
     await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until() }));
-    const renewal = renewing(clock, () => transact.write(({ openWrites }) => openWrites.renew(id, until())));
+    const renewal = renewing(clock, () =>
+      transact.write(({ openWrites }) => openWrites.renew(id, clock.now(), until())),
+    );
     try {
       return await transactFor(mandataireId).write(async (stores) => {
         const result = await work(stores, renewal.alive);

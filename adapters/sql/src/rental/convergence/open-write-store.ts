@@ -24,11 +24,12 @@ export function createOpenWriteStore(transaction: SqlTransaction<ConvergenceTabl
       return row ? rows.decode(row) : null;
     },
 
-    async renew(id, until) {
+    async renew(id, now, until) {
       await db
         .updateTable("open_writes")
         .set({ until: dialect.instant(until) })
         .where("id", "=", id)
+        .where("until", ">", dialect.instant(now))
         .execute();
     },
 

@@ -1,0 +1,319 @@
+import { bounded, createEstate, type MandataireId, type Property, type PropertyId } from "@cartulary/rental";
+import { createClient, followingOf } from "@cartulary/wire";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestOf } from "../../support/ask.ts";
+import { actingOn, MANDATAIRES, mandataireAt, membersAt } from "../../support/books.ts";
+import { type Hosts, openHosts } from "../../support/convergence.ts";
+import { databases } from "../../support/databases.ts";
+import type { Person } from "../../support/house.ts";
+import { NOTHING } from "../../support/makers.ts";
+import { expectMalformed, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { seededIds } from "../../support/steady.ts";
+
+const RENTAL = "/rental/api/v1";
+const SNAPSHOTS = `${RENTAL}/snapshots`;
+
+interface SnapshotBody {
+  readonly collection: string;
+  readonly id: string;
+  readonly state: string;
+  readonly updatedAt: string;
+  readonly data: { readonly id: string; readonly name?: string } | null;
+}
+interface Row {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
+  let hosts: Hosts;
+  let admin: Person;
+  let mandataire: string;
+  beforeAll(async () => {
+    hosts = await openHosts(await open());
+    admin = hosts.houses[0].admin;
+    mandataire = (await hosts.books.mandataire()).id;
+  });
+  afterAll(() => hosts.close());
+
+  const now = () => hosts.houses[0].clock.now();
+  const secondsBefore = (seconds: number) => new Date(Date.parse(now()) - seconds * 1000).toISOString();
+  const acting = (query: Record<string, string>) => actingOn(mandataire, { query });
+  const list = (query: Record<string, string>, path = "properties") =>
+    admin.ask<readonly Row[]>("GET", `${RENTAL}/${path}`, acting(query));
+  const snapshots = async (query: Record<string, string>, by = admin) =>
+    expectStatus(await by.ask<readonly SnapshotBody[]>("GET", SNAPSHOTS, acting(query)), 200);
+  const watermark = async (host: 0 | 1 = 0) =>
+    (await hosts.houses[host].admin.ask("GET", `${RENTAL}/units`, acting({}))).headers.get("x-snapshot-at");
+  const property = async (name = "P") => {
+    const json = { name, address: "1 rue" };
+    return expectStatus(await admin.ask<Row>("POST", `${RENTAL}/properties`, actingOn(mandataire, { json })), 201);
+  };
+  const remove = async (id: string) =>
+    expectStatus(await admin.ask("DELETE", `${RENTAL}/properties/${id}`, actingOn(mandataire)), 204);
+
+  it("goes on behind the last record, those of one moment by their ids", async () => {
+    hosts.pass(10_000);
+    const since = now();
+    const made = [await property(), await property(), await property()];
+    const walked: Row[] = [];
+    for (let place: Record<string, string> = { updated_since: since }; ; ) {
+      const { body, headers } = await list({ ...place, per_page: "1", sort: "name", direction: "desc" });
+      expect(headers.get("x-total-count")).toBe(String(made.length - walked.length));
+      const [last] = body;
+      if (!last) break;
+      walked.push(last);
+      place = { updated_since: last.updatedAt, after_id: last.id.toUpperCase() };
+    }
+    expect(walked.map(({ id }) => id)).toEqual(made.map(({ id }) => id).sort());
+    for (const query of [{ after_id: NOTHING }, { updated_since: since, after_id: "x" }])
+      expectMalformed((await list(query)) as never);
+    const journal = await list({ updated_since: since, after_id: NOTHING }, "accounting_entries");
+    expect(expectStatus(journal, 200)).toEqual([]);
+  });
+
+  it("is told the last state of each, once, with the record of its list", async () => {
+    hosts.pass(10_000);
+    const since = now();
+    const [kept, gone] = [await property("kept"), await property("gone")];
+    hosts.pass(1000);
+    await remove(gone.id);
+    const told = await snapshots({ collection: "properties", updated_since: since });
+    const [record] = expectStatus(await list({ "q[id_eq]": kept.id }), 200);
+    expect(told).toEqual([
+      { collection: "properties", id: kept.id, state: "present", updatedAt: kept.updatedAt, data: record },
+      { collection: "properties", id: gone.id, state: "deleted", updatedAt: now(), data: null },
+    ]);
+    const page = { collection: "properties", updated_since: since, per_page: "1" };
+    expect(await snapshots({ ...page, page: "2" })).toEqual([told[1]]);
+    expect(await snapshots({ ...page, page: "3" })).toEqual([]);
+    const behind = { ...page, updated_since: kept.updatedAt, after_id: kept.id };
+    expect(await snapshots(behind)).toEqual([told[1]]);
+    const headers = (await admin.ask("GET", SNAPSHOTS, acting({ ...page, per_page: "1000" }))).headers;
+    expect([headers.get("x-total-count"), headers.get("x-per-page"), headers.get("x-has-more")]).toEqual([
+      ...["2", "100", "false"],
+    ]);
+    expect(headers.get("x-snapshot-at")).toBe(secondsBefore(5));
+  });
+
+  it("says what it follows and since when, and nothing else", async () => {
+    const sound = { collection: "units", updated_since: now() };
+    const refused = [
+      {},
+      { collection: "units" },
+      { updated_since: now() },
+      ...[{ collection: "users" }, { collection: "" }, { updated_since: "yesterday" }, { updated_since: "" }],
+      ...[
+        { after_id: "x" },
+        { page: "0" },
+        { per_page: "0" },
+        { sort: "id" },
+        { direction: "asc" },
+        { "q[id_eq]": NOTHING },
+      ],
+    ].map((query, index) => (index < 3 ? query : { ...sound, ...query }));
+    for (const query of refused) expectMalformed(await admin.ask("GET", SNAPSHOTS, acting(query as typeof sound)));
+    expect(await snapshots({ ...sound, updated_since: now().slice(0, 10) })).toEqual(expect.any(Array));
+  });
+
+  it("is told to begin anew when what was removed since then is forgotten; lists answer any moment", async () => {
+    const [last, expired] = [
+      secondsBefore(7 * 86_400),
+      new Date(Date.parse(secondsBefore(7 * 86_400)) - 1).toISOString(),
+    ];
+    await snapshots({ collection: "units", updated_since: last });
+    for (const collection of ["units", "mandataires"]) {
+      const query = { collection, updated_since: expired };
+      expectRefusal(await admin.ask("GET", SNAPSHOTS, acting(query)), 410, "snapshot_expired");
+    }
+    expectStatus(await list({ updated_since: "1990-01-01" }), 200);
+    const gone = await property();
+    await remove(gone.id);
+    const forgotten = async () => {
+      const said = await hosts.database.dump();
+      return !said.split("\n").some((line) => /^(public\.)?tombstones/.test(line) && line.includes(gone.id));
+    };
+    hosts.pass(7 * 86_400_000 + 3_600_000);
+    await hosts.houses[0].upkeep.run();
+    expect(await forgotten()).toBe(false);
+    hosts.pass(1);
+    await hosts.houses[0].upkeep.run();
+    expect(await forgotten()).toBe(true);
+  });
+
+  it("sees a mandataire come, change and go, whichever the header names", async () => {
+    const clerk = await hosts.houses[0].person();
+    hosts.pass(60_000);
+    const since = now();
+    const told = async (by = clerk) => {
+      const query = { collection: "mandataires", updated_since: since };
+      const asked = by.ask<readonly SnapshotBody[]>("GET", SNAPSHOTS, {
+        query,
+        headers: { "x-mandataire-id": "none" },
+      });
+      return expectStatus(await asked, 200).map(({ id, state, updatedAt, data }) => [id, state, updatedAt, data?.name]);
+    };
+    const admit = () => admin.ask("POST", membersAt(mandataire), { json: { user_id: clerk.id } });
+    const revoke = () => admin.ask("DELETE", `${membersAt(mandataire)}/${clerk.id}`);
+    expect(await told()).toEqual([]);
+    expectStatus(await admit(), 201);
+    expect(await told()).toEqual([[mandataire, "present", now(), "an agency"]]);
+    hosts.pass(1000);
+    expectStatus(await revoke(), 204);
+    expect(await told()).toEqual([[mandataire, "revoked", now(), undefined]]);
+    hosts.pass(1000);
+    expectStatus(await admit(), 201);
+    const admitted = now();
+    expect(await told()).toEqual([[mandataire, "present", admitted, "an agency"]]);
+    expect(await told(admin)).toEqual([]);
+    const listed = (query: Record<string, string>) => clerk.ask<readonly Row[]>("GET", MANDATAIRES, { query });
+    expect(expectStatus(await listed({ updated_since: admitted }), 200)).toHaveLength(1);
+    expect(expectStatus(await listed({ "q[updated_at_lteq]": since }), 200)).toEqual([]);
+    const other = (await hosts.books.mandataire({ name: "other" }, [clerk])).id;
+    hosts.pass(1000);
+    expectStatus(await admin.ask("DELETE", mandataireAt(other)), 204);
+    expect((await told()).at(-1)).toEqual([other, "deleted", now(), undefined]);
+    expect((await told(admin)).at(-1)).toEqual([other, "deleted", now(), undefined]);
+    expectStatus(await admin.ask("DELETE", `/api/v1/directory/users/${clerk.id}`), 204);
+    expect(await hosts.database.dump()).not.toMatch(new RegExp(`^.*membership_tombstones.*${clerk.id}`, "m"));
+    expectStatus(await admin.ask("GET", MANDATAIRES), 200);
+  });
+
+  it("sees nothing of another mandataire, nor what it does not name", async () => {
+    const stranger = await hosts.houses[0].person();
+    const query = { collection: "units", updated_since: now() };
+    expectRefusal(await stranger.ask("GET", SNAPSHOTS, acting(query)), 403, "forbidden");
+    expect(await snapshots({ ...query, mandataire_id: mandataire })).toEqual([]);
+  });
+
+  describe("is not sent past what is not committed yet:", () => {
+    const writing = () => {
+      let [go, isOpen] = [() => {}, () => {}];
+      const going = new Promise<void>((resolve) => (go = resolve));
+      const opened = new Promise<void>((resolve) => (isOpen = resolve));
+      return {
+        go: () => go(),
+        opened,
+        stop: () => {
+          isOpen();
+          return going;
+        },
+      };
+    };
+    const lasting = (host: 0 | 1, stop: () => Promise<void>) =>
+      hosts.houses[host].lasting(mandataire as MandataireId, async ({ properties }, alive) => {
+        const { items } = await properties.list(
+          { page: 1, perPage: 1, sort: "id", direction: "asc", conditions: [] },
+          "2026-03-01" as never,
+        );
+        const example = (await properties.find(items[0]?.id as PropertyId)) as Property;
+        const at = hosts.houses[host].clock.now();
+        await properties.insert({ ...example, id: seededIds(`of ${at} ${host}`)(), createdAt: at, updatedAt: at });
+        await stop();
+        alive();
+        return at;
+      });
+
+    it("a write that lasts, on either host, until it has ended", async () => {
+      await property();
+      const { go, opened, stop } = writing();
+      const start = Date.parse(hosts.houses[1].clock.now());
+      const open = lasting(1, stop);
+      await opened;
+      for (const seconds of [0, 5, 60, 500]) {
+        hosts.pass(seconds * 1000);
+        const settled = Math.min(Date.parse(now()) - 5000, start - 1);
+        expect(await watermark()).toBe(new Date(settled).toISOString());
+      }
+      go();
+      await open;
+      expect(await watermark()).toBe(secondsBefore(5));
+      expect(await watermark(1)).toBe(secondsBefore(7));
+    });
+
+    it("not even when it was given up, since it is undone then", async () => {
+      const { go, opened, stop } = writing();
+      const open = lasting(0, stop);
+      await opened;
+      hosts.pass(600_000);
+      expect(await watermark()).toBe(secondsBefore(5));
+      go();
+      await expect(open).rejects.toMatchObject({ code: "write_too_slow" });
+    });
+
+    it.each([
+      [2_500, "is committed"],
+      [2_501, "is undone"],
+    ])("an ordinary write of %i ms %s", async (milliseconds, outcome) => {
+      const [, behind] = hosts.houses;
+      const transactFor = (id: MandataireId) => bounded(hosts.database.transactFor(id), behind.clock);
+      const slowly = (id: MandataireId) => {
+        const transact = transactFor(id);
+        return {
+          ...transact,
+          write: <Result>(work: (stores: never) => Promise<Result>) =>
+            transact.write(async (stores) => {
+              const result = await work(stores as never);
+              hosts.pass(milliseconds);
+              return result;
+            }),
+        };
+      };
+      const newId = seededIds(`slow ${milliseconds}`);
+      const estate = createEstate({ transactFor: slowly as typeof transactFor, clock: behind.clock, newId });
+      const before = now();
+      const made = estate(mandataire as MandataireId).properties.create(hosts.books.clerk, { name: "S", address: "r" });
+      const result = await made.then(
+        ({ id }) => id,
+        ({ code }) => code,
+      );
+      if (outcome === "is undone") expect(result).toBe("write_too_slow");
+      else expect(((await watermark()) as string) < (await hosts.houses[0].clock.now())).toBe(true);
+      const told = await snapshots({
+        collection: "properties",
+        updated_since: new Date(Date.parse(before) - 5000).toISOString(),
+      });
+      expect(told.some(({ id }) => id === result)).toBe(outcome === "is committed");
+    });
+  });
+
+  it("has a client that keeps a copy, from the list first and then by what changed", async () => {
+    const asked: string[] = [];
+    const fetching = async (input: string, init: { method: string; headers: Record<string, string> }) => {
+      asked.push(new URL(input).pathname.split("/").at(-1) ?? "");
+      const request = requestOf(init.method, input, { headers: init.headers, token: await admin.token() });
+      return hosts.houses[0].app.fetch(request, {});
+    };
+    const client = createClient({ baseUrl: "http://house.test", fetch: fetching as never, mandataireId: mandataire });
+    const held = new Set<string>();
+    let restarts = 0;
+    const following = followingOf(client)(
+      "properties",
+      ({ id, state }) => void (state === "present" ? held.add(id) : held.delete(id)),
+      {
+        perPage: 1,
+        onRestart: () => {
+          restarts += 1;
+          held.clear();
+        },
+      },
+    );
+    const present = async () => (await list({ per_page: "100" })).body.map(({ id }) => id).sort();
+    const gone = await property("to go");
+    await following.catchUp();
+    expect([...held].sort()).toEqual(await present());
+    expect(following.since).toBe(secondsBefore(5));
+    await property("new");
+    await remove(gone.id);
+    asked.length = 0;
+    hosts.pass(10_000);
+    await following.catchUp();
+    expect([[...held].sort(), new Set(asked), restarts]).toEqual([await present(), new Set(["snapshots"]), 1]);
+    hosts.pass(8 * 86_400_000);
+    await following.catchUp();
+    expect([[...held].sort(), restarts]).toEqual([await present(), 2]);
+    const mandataires = new Set<string>();
+    await followingOf(client)("mandataires", ({ id }) => void mandataires.add(id)).catchUp();
+    expect(mandataires).toContain(mandataire);
+  });
+});
