@@ -219,7 +219,9 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
         async (stop) => {
           const { clock } = houses[host];
           const transactFor = (tenant: MandataireId) => stopping(bounded(database.transactFor(tenant), clock), stop);
-          const estate = createEstate({ transactFor, clock, newId: lateIds })(main as MandataireId);
+          const estate = createEstate({ transactFor, clock, newId: lateIds, mandateListeners: [] })(
+            main as MandataireId,
+          );
           const { id } = await estate.properties.create(books.clerk, { name: `Late ${pick}`, address: "1 rue" });
           known.properties = [...(known.properties ?? []), id];
         },

@@ -260,7 +260,12 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
         };
       };
       const newId = seededIds(`slow ${milliseconds}`);
-      const estate = createEstate({ transactFor: slowly as typeof transactFor, clock: behind.clock, newId });
+      const estate = createEstate({
+        transactFor: slowly as typeof transactFor,
+        clock: behind.clock,
+        newId,
+        mandateListeners: [],
+      });
       const before = now();
       const made = estate(mandataire as MandataireId).properties.create(hosts.books.clerk, { name: "S", address: "r" });
       const result = await made.then(
