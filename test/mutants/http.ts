@@ -6,6 +6,7 @@ const READING = "hosts/http/test/reading";
 const MULTIPART = "hosts/http/test/multipart";
 const LIMITS = "http/rate-limit";
 const WRITER = "contracts/wire/test/json-writer";
+const MEMBERWISE = "core/kernel/test/memberwise";
 const SHAPE = "contracts/wire/test/shape";
 const ROUTER = "hosts/http/test/path-router";
 
@@ -377,6 +378,8 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "text",
       SHAPE,
     ],
+    ["what is missing is taken for optional", "if (isOptional && !(theirs in sent))", "if (!(theirs in sent))", SHAPE],
+    ["a list is taken for an object", " || Array.isArray(sent)) return null;", ") return null;", SHAPE],
   ],
   "contracts/wire/src/formats.ts": [
     [
@@ -389,37 +392,37 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
   "contracts/wire/src/json-writer.ts": [
     [
       "records are answered with all that they have",
-      "return objectWriter(renamedFields(schema) ?? []);",
-      "return writeOpaque;",
+      "return objectEncoder(renamedFields(schema) ?? []);",
+      "return encodeOpaque;",
       WRITER,
     ],
-    [
-      "a quotation mark ends a text in JSON",
-      '(typeof value === "string" ? JSON.stringify(value) : null);',
-      '(typeof value === "string" ? `"${value}"` : null);',
-      WRITER,
-    ],
+    ["a text that is none is answered", 'if (typeof value === "string") return value;', "return value;", WRITER],
     ["what is no id is answered as one", "|| !pattern.test(value)", "", WRITER],
-    ["an id is answered in capitals", "changes.every(({ tx }) => tx(value) === value)", "changes.length > 0", WRITER],
+    ["an id is answered in capitals", "if (tx(value) !== value) throw UNSURE;", "tx(value);", WRITER],
     [
-      "a field that is missing is left out",
-      "if (field === undefined && isOptional) {",
-      "if (field === undefined) {",
+      "what must be there is null",
+      'if (def.type === "nullable" && !def.checks?.length) {',
+      "if (!isOptional(schema)) {",
       WRITER,
     ],
-    [
-      "a record is written as the wrong one of two",
-      "if (written !== null) return written;",
-      'if (typeof written === "string") return written;',
-      WRITER,
-    ],
+    ["a record is written as the wrong one of two", "if (error !== REFUSED) throw error;", "", WRITER],
     [
       "what a record inherits is answered",
-      "if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;",
+      "if (Object.getPrototypeOf(value) !== Object.prototype) throw UNSURE;",
       "",
       WRITER,
     ],
-    ["lists have no commas", 'text === "" ? written : `,${written}`;', "written;", WRITER],
+  ],
+  "core/kernel/src/records/memberwise.ts": [
+    ["null is changed as everything is", "change && keepsNull ?", "change && !change ?", MEMBERWISE],
+    ["null is kept where it is to be changed", "(keepsNull && value === null)", "value === null", MEMBERWISE],
+    [
+      "nothing is made where no text may become code",
+      "if (error instanceof EvalError) return assigned(members);",
+      "",
+      MEMBERWISE,
+    ],
+    ["a member changes what an object is", 'name === "__proto__"', 'name === ""', MEMBERWISE],
   ],
   [`${HTTP}/exchange/path-router.ts`]: [
     [

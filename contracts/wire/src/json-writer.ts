@@ -1,3 +1,4 @@
+import { type Member, memberwise } from "@cartulary/kernel";
 import { z } from "zod";
 import { isOpaqueRecord } from "./bounded.ts";
 import { type Field, renamedFields } from "./casing.ts";
@@ -7,157 +8,177 @@ import { formatOf } from "./formats.ts";
  * Writes a value as the JSON of what `schema` encodes it to: what the schema names, under the names of the wire, and
  * nothing else. Throws when the value is not what the schema promises: a bug of ours, never the client's.
  *
- * A schema's writer is made once, of what the schema consists of, and puts the text together without an object in
- * between. It writes only what it is sure of; the schema itself encodes whatever else there is.
+ * A schema's encoder is made once, of what the schema consists of. It encodes only what it is sure of; the schema itself
+ * encodes whatever else there is, and says what is wrong with what it refuses.
  */
 export function writeJson<Value>(schema: z.ZodType<Value>, value: Value): string {
-  return writerOf(schema)(value) ?? JSON.stringify(schema.encode(value));
+  return JSON.stringify(encodedSurely(schema, value));
 }
 
-/** The JSON of a value; `null` where the schema refuses it, `undefined` where only the schema can tell. */
-type Writer = (value: unknown) => string | null | undefined;
+function encodedSurely<Value>(schema: z.ZodType<Value>, value: Value): unknown {
+  try {
+    return encoderOf(schema)(value);
+  } catch (error) {
+    if (error === REFUSED || error === UNSURE) return schema.encode(value);
+    throw error;
+  }
+}
 
-const writers = new WeakMap<z.core.$ZodType, Writer>();
+/** What a value is on the wire. Throws {@link REFUSED}, or {@link UNSURE} where only the schema can tell. */
+type Encoder = (value: unknown) => unknown;
 
-function writerOf(schema: z.core.$ZodType): Writer {
-  const known = writers.get(schema);
+const REFUSED = new TypeError("The schema refuses the value");
+const UNSURE = new TypeError("Only the schema can tell");
+
+const encoders = new WeakMap<z.core.$ZodType, Encoder>();
+
+function encoderOf(schema: z.core.$ZodType): Encoder {
+  const known = encoders.get(schema);
   if (known) return known;
-  const writer = newWriter(schema as z.core.$ZodTypes) ?? encodedWriter(schema);
-  writers.set(schema, writer);
-  return writer;
+  const encoder = newEncoder(schema as z.core.$ZodTypes) ?? bySchema(schema);
+  encoders.set(schema, encoder);
+  return encoder;
 }
 
-/** `null` for a kind of schema that writes its values itself. */
-function newWriter(schema: z.core.$ZodTypes): Writer | null {
+/** `null` for a kind of schema that encodes its values itself. */
+function newEncoder(schema: z.core.$ZodTypes): Encoder | null {
   const { def } = schema._zod;
-  if (def.type === "string") return textWriter(schema as z.core.$ZodString);
+  if (def.type === "string") return textEncoder(schema as z.core.$ZodString);
   if (def.checks?.length) return null;
   switch (def.type) {
     case "number":
-      return "format" in def && def.format === "safeint" ? writeInteger : null;
+      return "format" in def && def.format === "safeint" ? encodeInteger : null;
     case "boolean":
-      return writeFlag;
+      return encodeFlag;
     case "literal":
-      return choiceWriter(def.values);
+      return choiceEncoder(def.values);
     case "enum":
-      return choiceWriter(Object.values(def.entries));
+      return choiceEncoder(Object.values(def.entries));
     case "nullable":
-      return nullableWriter(writerOf(def.innerType));
+      return nullableEncoder(encoderOf(def.innerType));
     case "array":
-      return arrayWriter(writerOf(def.element));
+      return arrayEncoder(encoderOf(def.element));
     case "union":
-      return def.inclusive === false ? null : unionWriter(def.options.map(writerOf));
+      return def.inclusive === false ? null : unionEncoder(def.options.map(encoderOf));
     case "record":
-      return isOpaqueRecord(schema) ? writeOpaque : null;
+      return isOpaqueRecord(schema) ? encodeOpaque : null;
     case "object":
-      return def.catchall ? null : objectWriter(Object.entries(def.shape).map(([name, field]) => [name, name, field]));
+      return def.catchall ? null : objectEncoder(Object.entries(def.shape).map(([name, field]) => [name, name, field]));
     case "optional":
-      return writerOf(def.innerType);
+      return encoderOf(def.innerType);
     case "pipe":
-      return objectWriter(renamedFields(schema) ?? []);
+      return objectEncoder(renamedFields(schema) ?? []);
     default:
       return null;
   }
 }
 
-/** By way of the schema: right for every kind, and slow. */
-function encodedWriter(schema: z.core.$ZodType): Writer {
+/** Right for every kind, and slow. */
+function bySchema(schema: z.core.$ZodType): Encoder {
   return (value) => {
     const { success, data } = z.safeEncode(schema, value);
-    return success ? JSON.stringify(data) : null;
+    if (!success) throw REFUSED;
+    return data;
   };
 }
 
-function textWriter(schema: z.core.$ZodString): Writer | null {
+function textEncoder(schema: z.core.$ZodString): Encoder | null {
   const { format: name, checks = [], coerce } = schema._zod.def as z.core.$ZodStringFormatDef;
-  if (name === undefined) return coerce || checks.length > 0 ? null : writeText;
+  if (name === undefined) return coerce || checks.length > 0 ? null : encodeText;
   const format = formatOf(schema);
   if (!format) return null;
   const { pattern, changes } = format;
   return (value) => {
-    if (typeof value !== "string" || !pattern.test(value)) return null;
-    return changes.every(({ tx }) => tx(value) === value) ? JSON.stringify(value) : undefined;
+    if (typeof value !== "string" || !pattern.test(value)) throw REFUSED;
+    for (const { tx } of changes) if (tx(value) !== value) throw UNSURE;
+    return value;
   };
 }
 
-const writeText: Writer = (value) => (typeof value === "string" ? JSON.stringify(value) : null);
-const writeInteger: Writer = (value) => (Number.isSafeInteger(value) ? String(value) : null);
-const writeFlag: Writer = (value) => (typeof value === "boolean" ? String(value) : null);
-const writeOpaque: Writer = (value) => (z.core.util.isPlainObject(value) ? JSON.stringify(value) : undefined);
+const encodeText: Encoder = (value) => {
+  if (typeof value === "string") return value;
+  throw REFUSED;
+};
 
-function choiceWriter(values: readonly unknown[]): Writer | null {
+const encodeInteger: Encoder = (value) => {
+  if (Number.isSafeInteger(value)) return value;
+  throw REFUSED;
+};
+
+const encodeFlag: Encoder = (value) => {
+  if (typeof value === "boolean") return value;
+  throw REFUSED;
+};
+
+const encodeOpaque: Encoder = (value) => {
+  if (z.core.util.isPlainObject(value)) return value;
+  throw UNSURE;
+};
+
+function choiceEncoder(values: readonly unknown[]): Encoder | null {
   if (!values.every((value) => typeof value === "string")) return null;
-  const texts = new Map<unknown, string>(values.map((value) => [value, JSON.stringify(value)]));
-  return (value) => texts.get(value) ?? null;
+  const choices = new Set<unknown>(values);
+  return (value) => {
+    if (choices.has(value)) return value;
+    throw REFUSED;
+  };
 }
 
-const nullableWriter =
-  (write: Writer): Writer =>
+const nullableEncoder =
+  (encode: Encoder): Encoder =>
   (value) =>
-    value === null ? "null" : write(value);
+    value === null ? null : encode(value);
 
-function arrayWriter(write: Writer): Writer {
+function arrayEncoder(encode: Encoder): Encoder {
   return (value) => {
-    if (!Array.isArray(value)) return null;
-    let text = "";
-    for (const element of value) {
-      const written = write(element);
-      if (typeof written !== "string") return written;
-      text += text === "" ? written : `,${written}`;
-    }
-    return `[${text}]`;
+    if (!Array.isArray(value)) throw REFUSED;
+    const encoded: unknown[] = [];
+    for (const element of value) encoded.push(encode(element));
+    return encoded;
   };
 }
 
 /** The first option that takes the value, as long as all before it refuse it. */
-function unionWriter(options: readonly Writer[]): Writer {
+function unionEncoder(options: readonly Encoder[]): Encoder {
   return (value) => {
-    for (const write of options) {
-      const written = write(value);
-      if (written !== null) return written;
+    for (const encode of options) {
+      try {
+        return encode(value);
+      } catch (error) {
+        if (error !== REFUSED) throw error;
+      }
     }
-    return null;
+    throw REFUSED;
   };
-}
-
-/** One field of an object. */
-interface Member {
-  readonly ours: string;
-  /** Its name as it stands in the text: `"created_at":`. */
-  readonly head: string;
-  readonly isOptional: boolean;
-  readonly write: Writer;
-}
-
-function memberOf([ours, theirs, schema]: Field): Member {
-  const { type } = (schema as z.core.$ZodTypes)._zod.def;
-  return { ours, head: `${JSON.stringify(theirs)}:`, isOptional: type === "optional", write: writerOf(schema) };
 }
 
 /**
  * In the order of the schema. What counts is what a value has itself: of one that is no plain object, and of names that
  * every object inherits, the schema tells.
  */
-function objectWriter(fields: readonly Field[]): Writer | null {
+function objectEncoder(fields: readonly Field[]): Encoder | null {
   if (fields.length === 0 || fields.some(([ours]) => ours in Object.prototype)) return null;
-  const members = fields.map(memberOf);
+  const encode = memberwise<object, object>(fields.map(memberOf));
+  const optional = fields.filter(([, , schema]) => isOptional(schema)).map(([ours]) => ours);
   return (value) => {
-    if (typeof value !== "object" || value === null) return null;
-    if (Object.getPrototypeOf(value) !== Object.prototype) return undefined;
-    const source = value as Readonly<Record<string, unknown>>;
-    let text = "";
-    let isSure = true;
-    for (const { ours, head, isOptional, write } of members) {
-      const field = source[ours];
-      if (field === undefined && isOptional) {
-        isSure &&= !(ours in source);
-        continue;
-      }
-      const written = write(field);
-      if (written === null) return null;
-      if (written === undefined) isSure = false;
-      else text += text === "" ? head + written : `,${head}${written}`;
+    if (typeof value !== "object" || value === null) throw REFUSED;
+    if (Object.getPrototypeOf(value) !== Object.prototype) throw UNSURE;
+    for (const name of optional) {
+      if ((value as Readonly<Record<string, unknown>>)[name] === undefined && name in value) throw UNSURE;
     }
-    return isSure ? `{${text}}` : undefined;
+    return encode(value);
   };
 }
+
+/** What is absent is left out, as JSON leaves out what is undefined. */
+function memberOf([from, name, schema]: Field): Member {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "nullable" && !def.checks?.length) {
+    return { name, from, change: encoderOf(def.innerType), keepsNull: true };
+  }
+  const encode = encoderOf(schema);
+  if (!isOptional(schema)) return { name, from, change: encode };
+  return { name, from, change: (value) => (value === undefined ? undefined : encode(value)) };
+}
+
+const isOptional = (schema: z.core.$ZodType): boolean => (schema as z.core.$ZodTypes)._zod.def.type === "optional";

@@ -1,6 +1,6 @@
 import type { FieldError } from "@cartulary/kernel";
 import type { z } from "zod";
-import { renamedFields } from "./casing.ts";
+import { type Field, renamedFields } from "./casing.ts";
 import { shapeErrors } from "./error.ts";
 import { type Format, formatOf } from "./formats.ts";
 
@@ -26,7 +26,10 @@ export function writeShape<Value>(schema: z.ZodType<Value>, value: Value): unkno
 
 const UNNAMED: FieldError = { field: "body", code: "invalid", message: "is invalid" };
 
-/** Reads what is nothing but texts of formats, as the parameters of most paths are; `null` where only the schema can tell. */
+/**
+ * Reads what is nothing but texts of formats, as the parameters of most paths and lists are; `null` where only the schema can
+ * tell.
+ */
 type TextsReader = (sent: unknown) => Readonly<Record<string, string>> | null;
 
 const textsReaders = new WeakMap<z.core.$ZodType, TextsReader | null>();
@@ -34,8 +37,8 @@ const textsReaders = new WeakMap<z.core.$ZodType, TextsReader | null>();
 function textsReaderOf(schema: z.core.$ZodType): TextsReader | null {
   const known = textsReaders.get(schema);
   if (known !== undefined) return known;
-  const fields = renamedFields(schema)?.map(([ours, theirs, field]) => ({ ours, theirs, format: formatOf(field) }));
-  const reader = fields?.every(({ format }) => format) ? textsReader(fields as readonly FormattedField[]) : null;
+  const fields = renamedFields(schema)?.map(formattedField);
+  const reader = fields?.every((field) => field !== null) ? textsReader(fields) : null;
   textsReaders.set(schema, reader);
   return reader;
 }
@@ -44,14 +47,23 @@ interface FormattedField {
   readonly ours: string;
   readonly theirs: string;
   readonly format: Format;
+  readonly isOptional: boolean;
+}
+
+function formattedField([ours, theirs, schema]: Field): FormattedField | null {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const isOptional = def.type === "optional" && !def.checks?.length;
+  const format = formatOf(isOptional ? def.innerType : schema);
+  return format && { ours, theirs, format, isOptional };
 }
 
 const textsReader =
   (fields: readonly FormattedField[]): TextsReader =>
   (sent) => {
-    if (typeof sent !== "object" || sent === null) return null;
+    if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return null;
     const read: Record<string, string> = {};
-    for (const { ours, theirs, format } of fields) {
+    for (const { ours, theirs, format, isOptional } of fields) {
+      if (isOptional && !(theirs in sent)) continue;
       const text = (sent as Readonly<Record<string, unknown>>)[theirs];
       if (typeof text !== "string" || !format.pattern.test(text)) return null;
       read[ours] = format.changes.reduce((changed, { tx }) => tx(changed), text);

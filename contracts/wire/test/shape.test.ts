@@ -48,7 +48,9 @@ describe("a body's shape", () => {
   });
 
   it("is read of formatted texts as the schema reads it", () => {
-    const schemas = Object.values<Operation>(allOperations).flatMap(({ params }) => params ?? []);
+    const schemas = Object.values<Operation>(allOperations).flatMap(({ params, query }) =>
+      [params ?? [], query ?? []].flat(),
+    );
     const texts = fc.oneof(
       fc.uuid(),
       fc.uuid().map((id) => id.toUpperCase()),

@@ -104,6 +104,7 @@ export {
   standardLists,
   WRITTEN_TYPES,
 } from "./records/listing.ts";
+export { type Member, memberwise } from "./records/memberwise.ts";
 export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/records.ts";
 export type { Identified, RecordStore } from "./records/store.ts";
 export { type CsvRow, csvLine, csvRows, parseCsv } from "./text/csv.ts";

@@ -1,17 +1,23 @@
-import { fold } from "@cartulary/kernel";
+import { fold, memberwise } from "@cartulary/kernel";
 import { ColumnType, type Entry, type Row, snake, type Table, type Twins } from "./columns.ts";
 import type { Codec, Dialect } from "./dialect.ts";
 
-/** Between the core's records and a table's rows, for statements that do not go through the entity manager. */
-export interface Rows<T extends Table> {
-  /** All columns but the version, folded twins included, to insert or set. What a record has beyond the table is left out. */
-  encode(record: Entry<T>): Row<T>;
+/** Records of a table's rows, by some of its columns. */
+export interface Part<T extends Table, Own> {
   /** The record of a row that has at least {@link columns}. */
-  decode(row: Partial<Row<T>>): Entry<T>;
-  /** The same of a row where these columns are named with a prefix in front, one of a few that statements are written with. */
-  decodeAfter(prefix: string, row: object): Entry<T>;
+  decode(row: Partial<Row<T>>): Own;
   /** What `decode` needs, to be selected: `folders.id`, `folders.name`… */
   columns<Alias extends string>(alias: Alias): readonly `${Alias}.${keyof Row<T> & string}`[];
+}
+
+/** Between the core's records and a table's rows, for statements that do not go through the entity manager. */
+export interface Rows<T extends Table> extends Part<T, Entry<T>> {
+  /** All columns but the version, folded twins included, to insert or set. What a record has beyond the table is left out. */
+  encode(record: Entry<T>): Row<T>;
+  /** Records without these fields. */
+  without<Name extends keyof Entry<T>>(names: readonly Name[]): Part<T, Omit<Entry<T>, Name>>;
+  /** The record of a row where these columns are named with a prefix in front, one of a few that statements are written with. */
+  decodeAfter(prefix: string, row: object): Entry<T>;
 }
 
 const rowsKnown = new WeakMap<Dialect, WeakMap<Table, Rows<Table>>>();
@@ -25,39 +31,46 @@ export function rowsOf<T extends Table>(table: T, dialect: Dialect): Rows<T> {
 }
 
 function rowsIn<T extends Table>(table: T, dialect: Dialect): Rows<T> {
-  const properties = propertiesOf(table);
-  const visible = properties.filter(({ hidden }) => !hidden);
-  const twins = twinsOf(properties);
+  const { visible, twins } = declared(table);
   const decoders = new Map<string, (row: object) => Entry<T>>();
+  const encoded = visible.map(({ name, column, codec }) => ({
+    name: column,
+    from: name,
+    change: encoder(codec, dialect),
+    keepsNull: true,
+  }));
+  const folded = twins.map(({ source, column }) => ({ name: column, from: source, change: foldedOf }));
   return {
-    encode(record) {
-      const row: Record<string, unknown> = {};
-      for (const { name, column, codec } of visible) row[column] = encode(codec, (record as Values)[name], dialect);
-      for (const { source, column } of twins) row[column] = foldedOf((record as Values)[source]);
-      return row as Row<T>;
-    },
-    decode: decoderOf(visible),
+    encode: memberwise([...encoded, ...folded]),
+    ...partOf(visible),
+    without: (names) => partOf(visible.filter(({ name }) => !(names as readonly string[]).includes(name))),
     decodeAfter(prefix, row) {
       const decode =
         decoders.get(prefix) ?? decoderOf(visible.map((each) => ({ ...each, column: prefix + each.column })));
       decoders.set(prefix, decode);
       return decode(row);
     },
-    columns: <Alias extends string>(alias: Alias) =>
-      visible.map(({ column }) => `${alias}.${column}` as `${Alias}.${keyof Row<T> & string}`),
   };
 }
 
-/** Makes records of rows: field by field, without anything in between, for a page has hundreds of them. */
-function decoderOf<T extends Table>(properties: readonly Property[]): (row: object) => Entry<T> {
-  return (row) => {
-    const record: Record<string, unknown> = {};
-    for (const { name, column, codec } of properties) {
-      const stored = (row as Values)[column];
-      record[name] = codec === null || stored === null ? stored : codec.decode(stored);
-    }
-    return record as Entry<T>;
+function partOf<T extends Table, Own>(properties: readonly Property[]): Part<T, Own> {
+  return {
+    decode: decoderOf(properties),
+    columns: <Alias extends string>(alias: Alias) =>
+      properties.map(({ column }) => `${alias}.${column}` as `${Alias}.${keyof Row<T> & string}`),
   };
+}
+
+/** Makes records of rows. */
+function decoderOf<Own>(properties: readonly Property[]): (row: object) => Own {
+  return memberwise(
+    properties.map(({ name, column, codec }) => ({
+      name,
+      from: column,
+      change: codec?.decode ?? null,
+      keepsNull: true,
+    })),
+  );
 }
 
 /** To MikroORM, what may be null may be missing. */
@@ -65,16 +78,13 @@ type Managed<T extends Table> = { readonly [Key in keyof Entry<T>]?: Entry<T>[Ke
 
 /** The record in a row that was read through the entity manager. */
 export function entryOf<T extends Table>(table: T, row: Managed<T>): Entry<T> {
-  const visible = propertiesOf(table).filter(({ hidden }) => !hidden);
-  return mapped(visible, ({ name }) => [name, (row as Values)[name] ?? null]);
+  return declared(table).entry(row) as Entry<T>;
 }
 
 /** The folded twins that go with a record, for rows that are written through the entity manager. */
 export function foldedTwins<T extends Table>(table: T, record: Entry<T>): Twins<T> {
-  return mapped(twinsOf(propertiesOf(table)), ({ name, source }) => [name, foldedOf((record as Values)[source])]);
+  return declared(table).folded(record) as Twins<T>;
 }
-
-type Values = Readonly<Record<string, unknown>>;
 
 interface Property {
   readonly name: string;
@@ -91,16 +101,35 @@ interface Options {
   readonly hidden?: boolean;
 }
 
-const known = new WeakMap<Table, readonly Property[]>();
-
-/** Read once for each table: stores ask at every transaction. */
-function propertiesOf(table: Table): readonly Property[] {
-  const properties = known.get(table) ?? read(table);
-  known.set(table, properties);
-  return properties;
+/** What a table's declaration comes to. */
+interface Declared {
+  readonly visible: readonly Property[];
+  readonly twins: readonly Twin[];
+  entry(row: object): object;
+  folded(record: object): object;
 }
 
-function read(table: Table): readonly Property[] {
+const known = new WeakMap<Table, Declared>();
+
+/** Read once for each table: stores ask at every transaction. */
+function declared(table: Table): Declared {
+  const found = known.get(table) ?? declaredBy(propertiesOf(table));
+  known.set(table, found);
+  return found;
+}
+
+function declaredBy(properties: readonly Property[]): Declared {
+  const visible = properties.filter(({ hidden }) => !hidden);
+  const twins = twinsOf(properties);
+  return {
+    visible,
+    twins,
+    entry: memberwise(visible.map(({ name }) => ({ name, from: name, change: (value) => value ?? null }))),
+    folded: memberwise(twins.map(({ name, source }) => ({ name, from: source, change: foldedOf }))),
+  };
+}
+
+function propertiesOf(table: Table): readonly Property[] {
   return Object.entries(table.properties as Record<string, Options>).map(
     ([name, { type, customType = type, hidden = false }]) => ({
       name,
@@ -113,7 +142,12 @@ function read(table: Table): readonly Property[] {
 
 const TWIN = /Fold$/;
 
-function twinsOf(properties: readonly Property[]): readonly (Property & { readonly source: string })[] {
+/** A column that holds another one's folded text. */
+interface Twin extends Property {
+  readonly source: string;
+}
+
+function twinsOf(properties: readonly Property[]): readonly Twin[] {
   return properties
     .filter(({ name, hidden }) => hidden && TWIN.test(name))
     .map((property) => ({ ...property, source: property.name.replace(TWIN, "") }));
@@ -124,19 +158,6 @@ function foldedOf(value: unknown): string | null {
   return typeof value === "string" ? fold(value) : null;
 }
 
-function encode(codec: Codec<unknown, unknown> | null, value: unknown, dialect: Dialect): unknown {
-  return codec === null || value === null || value === undefined ? value : codec.encode(value, dialect);
-}
-
-function mapped<Property, Result>(
-  properties: readonly Property[],
-  entry: (property: Property) => readonly [string, unknown],
-): Result {
-  // Not `Object.fromEntries`, which takes several times as long: statements of thousands of rows come through here.
-  const result: Record<string, unknown> = {};
-  for (const property of properties) {
-    const [key, value] = entry(property);
-    result[key] = value;
-  }
-  return result as Result;
+function encoder(codec: Codec<unknown, unknown> | null, dialect: Dialect): ((value: unknown) => unknown) | null {
+  return codec && ((value) => (value === undefined ? value : codec.encode(value, dialect)));
 }
