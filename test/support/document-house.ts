@@ -105,15 +105,15 @@ export async function archives({
   documents,
   versions,
 }: {
-  readonly documents: Pick<Documents, "list">;
+  readonly documents: Pick<Documents, "list" | "get">;
   readonly versions: Pick<Versions, "list">;
 }): Promise<readonly Archive[]> {
   const query = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] } as const;
   const { items } = await documents.list(ADMINISTRATOR, { query, within: {} });
   return Promise.all(
-    items.map(async (document) => {
-      const page = { documentId: document.id, page: 1, perPage: 100 };
-      const { items: newestFirst } = await versions.list(ADMINISTRATOR, page);
+    items.map(async ({ id }) => {
+      const document = await documents.get(ADMINISTRATOR, id);
+      const { items: newestFirst } = await versions.list(ADMINISTRATOR, { documentId: id, page: 1, perPage: 100 });
       return { document, versions: newestFirst.toReversed() };
     }),
   );

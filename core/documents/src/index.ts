@@ -104,7 +104,9 @@ export {
   type DocumentTypeId,
   type DocumentView,
   documentListing,
+  type ListedDocument,
   type StagedContent,
+  UNLISTED,
 } from "./records/document.ts";
 export type { CreatorRef, FolderRef, NamedRef, PersonRef, WorkspaceRef } from "./records/references.ts";
 export type { Version, VersionId, VersionView } from "./records/version.ts";

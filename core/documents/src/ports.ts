@@ -30,7 +30,7 @@ import type {
   ClassificationPlanId,
   ClassificationReason,
 } from "./records/classification-plan.ts";
-import type { Document, DocumentField, DocumentId, DocumentView } from "./records/document.ts";
+import type { Document, DocumentField, DocumentId, DocumentView, ListedDocument } from "./records/document.ts";
 import type { Folder, FolderField, FolderId, FolderView } from "./records/folder.ts";
 import type { Version, VersionId, VersionView } from "./records/version.ts";
 import type { Workspace, WorkspaceField, WorkspaceId, WorkspaceView } from "./records/workspace.ts";
@@ -144,7 +144,7 @@ export interface DocumentStore {
   /** The stored record, locked until the transaction ends: whoever changes its content or place queues here. */
   lock(id: DocumentId): Promise<Document | null>;
   /** With the names of those things only, of what they lie in, that named permissions show too. */
-  list(caller: Caller, query: ListQuery<DocumentField>, within: Within): Promise<Page<DocumentView>>;
+  list(caller: Caller, query: ListQuery<DocumentField>, within: Within): Promise<Page<ListedDocument>>;
   /** Answers it with what it lies in and refers to, as `find` would. */
   insert(document: Document): Promise<DocumentView>;
   /** Replaces the whole record. */

@@ -116,7 +116,8 @@ describe.each(databases)("A mass communication on $name and files,", ({ name, op
     );
     const { blobStore } = storeOf(lifeOf(Number.POSITIVE_INFINITY));
     const { documents } = documentHouse({ transact: database.transact, blobStore, world });
-    const pdfs = (await documents.list(ADMINISTRATOR, { query: everything, within: {} })).items;
+    const { items: listed } = await documents.list(ADMINISTRATOR, { query: everything, within: {} });
+    const pdfs = await Promise.all(listed.map(({ id }) => documents.get(ADMINISTRATOR, id)));
     expect(pdfs.map((pdf) => pdf.id).toSorted()).toEqual(items.map(({ pdfFileId }) => pdfFileId).toSorted());
     world.clock.pass(2 * DAY_MS);
     await after.blobs.collect();

@@ -1,17 +1,18 @@
 import {
-  type DocumentView,
   type FolderRef,
   type FolderView,
   levelByRole,
   type PersonRef,
+  UNLISTED,
   type Within,
+  type WorkspaceId,
   type WorkspaceRef,
 } from "@cartulary/documents";
 import type { ListQuery } from "@cartulary/kernel";
 import { type Kysely, type QueryCreator, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { Row } from "../engine/columns.ts";
-import type { Dialect } from "../engine/dialect.ts";
-import { rowsOf } from "../engine/rows.ts";
+import type { Entry, Row } from "../engine/columns.ts";
+import { perDialect } from "../engine/dialect.ts";
+import { type Part, rowsOf } from "../engine/rows.ts";
 import type { Source } from "../engine/statement.ts";
 import type { Column } from "../records/listing.ts";
 import { type Above, type Asker, type Judged, listed, SEEN } from "./access.ts";
@@ -19,9 +20,9 @@ import { type DocumentTables, documentRows, folderRows } from "./tables.ts";
 import { inSet } from "./tree.ts";
 
 /** How folders are read as they are answered: what to select, what a row says. */
-export function folderViews(dialect: Dialect) {
+export const folderViews = perDialect((dialect) => {
   const rows = rowsOf(folderRows, dialect);
-  return {
+  const view = {
     select: (matching: Rows<"folders">, sees = SEEN) =>
       matching
         .leftJoin("workspaces", "workspaces.id", "folders.workspace_id")
@@ -29,6 +30,16 @@ export function folderViews(dialect: Dialect) {
         .select(rows.columns("folders"))
         .select(SURROUNDINGS)
         .select(seen(sees)),
+    decode: (row: Row<typeof folderRows> & Surroundings): FolderView => ({
+      ...rows.decode(row),
+      workspace: workspaceOf(row),
+      classificationPlanId: row.plan_ref,
+      parent: parentOf(row),
+    }),
+  };
+  return {
+    ...view,
+    listed: view,
     /** Inserts a row, and answers it as `select` does: by nobody is anything hidden of what he makes. */
     insert: (db: Kysely<DocumentTables>, row: Row<typeof folderRows>) =>
       db
@@ -37,18 +48,32 @@ export function folderViews(dialect: Dialect) {
         .returning(rows.columns("folders"))
         .returning([...lookedUp("folders", SURROUNDINGS), ...seen(SEEN)])
         .$castTo<Row<typeof folderRows> & Surroundings>(),
-    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings): FolderView => ({
-      ...rows.decode(row),
-      workspace: workspaceOf(row),
-      classificationPlanId: row.plan_ref,
-      parent: parentOf(row),
-    }),
   };
-}
+});
 
 /** How documents are read as they are answered. */
-export function documentViews(dialect: Dialect) {
+export const documentViews = perDialect((dialect) => {
   const rows = rowsOf(documentRows, dialect);
+  return {
+    ...documentsIn(rows),
+    /** The same of those that are listed. */
+    listed: documentsIn(rows.without(UNLISTED)),
+    /** The same as of folders. */
+    insert: (db: Kysely<DocumentTables>, row: Row<typeof documentRows>) =>
+      db
+        .insertInto("documents")
+        .values(row)
+        .returning(rows.columns("documents"))
+        .returning([...lookedUp("documents", [...SURROUNDINGS, ...ENTRIES, ...CREATOR]), ...seen(SEEN)])
+        .$castTo<DocumentRow>(),
+  };
+});
+
+/** Documents with what they lie in and who made them, by those of their own columns that `rows` has. */
+function documentsIn<Own extends Partial<Entry<typeof documentRows>>>({
+  columns,
+  decode,
+}: Part<typeof documentRows, Own>) {
   return {
     select: (matching: Rows<"documents">, sees = SEEN) =>
       matching
@@ -57,30 +82,26 @@ export function documentViews(dialect: Dialect) {
         .leftJoin("domains", "domains.id", "documents.domain_id")
         .leftJoin("document_types", "document_types.id", "documents.document_type_id")
         .leftJoin("users", "users.id", "documents.created_by")
-        .select(rows.columns("documents"))
+        .select(columns("documents"))
         .select(SURROUNDINGS)
         .select(seen(sees))
         .select(ENTRIES)
         .select(CREATOR),
-    /** The same as of folders. */
-    insert: (db: Kysely<DocumentTables>, row: Row<typeof documentRows>) =>
-      db
-        .insertInto("documents")
-        .values(row)
-        .returning(rows.columns("documents"))
-        .returning([...lookedUp("documents", [...SURROUNDINGS, ...ENTRIES, ...CREATOR]), ...seen(SEEN)])
-        .$castTo<Row<typeof documentRows> & Surroundings & Entries & Creator>(),
-    decode: (row: Parameters<typeof rows.decode>[0] & Surroundings & Entries & Creator): DocumentView => ({
-      ...rows.decode(row),
+    decode: (row: DocumentRow) => ({
+      ...decode(row),
       workspace: workspaceOf(row),
       classificationPlanId: row.plan_ref,
       folder: parentOf(row),
-      domain: row.domain_ref && { id: row.domain_ref, name: row.domain_name ?? "" },
-      documentType: row.type_ref && { id: row.type_ref, name: row.type_name ?? "" },
+      domain: namedIn(row.domain_id, row.domain_name),
+      documentType: namedIn(row.document_type_id, row.type_name),
       createdBy: creatorOf(row),
     }),
   };
 }
+
+type DocumentRow = Row<typeof documentRows> & Surroundings & Entries & Creator;
+
+const namedIn = <Id>(id: Id | null, name: string | null) => (id === null || name === null ? null : { id, name });
 
 /** What is joined to folders and documents, under its name there, and by which of their columns. */
 const JOINED: Readonly<Record<string, readonly [table: string, by: string]>> = {
@@ -163,10 +184,8 @@ const namesPlan = ({ conditions }: Conditions) =>
   conditions.some(({ fields }) => fields.includes("classificationPlanId"));
 
 const SURROUNDINGS = [
-  "workspaces.id as workspace_ref",
   "workspaces.label as workspace_label",
   "workspaces.classification_plan_id as plan_ref",
-  "parents.id as parent_ref",
   "parents.name as parent_name",
   "parents.documents_folder_id as parent_parent",
 ] as const;
@@ -180,42 +199,44 @@ const seen = ({ workspace, parent }: Above) =>
 interface Surroundings {
   readonly sees_workspace: number;
   readonly sees_parent: number;
-  readonly workspace_ref: WorkspaceRef["id"] | null;
   readonly workspace_label: string | null;
   readonly plan_ref: FolderView["classificationPlanId"];
-  readonly parent_ref: FolderRef["id"] | null;
   readonly parent_name: string | null;
   readonly parent_parent: FolderRef["id"] | null;
 }
 
-const workspaceOf = ({ sees_workspace, workspace_ref, workspace_label }: Surroundings): WorkspaceRef | null =>
-  sees_workspace && workspace_ref ? { id: workspace_ref, label: workspace_label ?? "" } : null;
+/** Where a node lies, by its own columns. */
+interface Place {
+  readonly workspace_id: WorkspaceId | null;
+  readonly documents_folder_id: FolderRef["id"] | null;
+}
 
-const parentOf = ({ sees_parent, parent_ref, parent_name, parent_parent }: Surroundings): FolderRef | null =>
-  sees_parent && parent_ref ? { id: parent_ref, name: parent_name ?? "", documentsFolderId: parent_parent } : null;
+// Whatever is joined has a name: there is none where nothing was joined.
+function workspaceOf({ sees_workspace, workspace_id, workspace_label }: Surroundings & Place): WorkspaceRef | null {
+  return sees_workspace && workspace_id && workspace_label !== null
+    ? { id: workspace_id, label: workspace_label }
+    : null;
+}
 
-const ENTRIES = [
-  "domains.id as domain_ref",
-  "domains.name as domain_name",
-  "document_types.id as type_ref",
-  "document_types.name as type_name",
-] as const;
+function parentOf({ sees_parent, documents_folder_id: id, parent_name: name, parent_parent }: Surroundings & Place) {
+  return sees_parent && id && name !== null ? { id, name, documentsFolderId: parent_parent } : null;
+}
+
+const ENTRIES = ["domains.name as domain_name", "document_types.name as type_name"] as const;
 
 interface Entries {
-  readonly domain_ref: DocumentView["domainId"];
   readonly domain_name: string | null;
-  readonly type_ref: DocumentView["documentTypeId"];
   readonly type_name: string | null;
 }
 
-/** Who made something, to select beside a left join of `users`. Nobody, once that person is gone. */
-export const CREATOR = ["users.id as creator_ref", "users.display_name as creator_name"] as const;
+/** Who made something, to select beside its own columns and a left join of `users`. Nobody, once that person is gone. */
+export const CREATOR = ["users.display_name as creator_name"] as const;
 
 export interface Creator {
-  readonly creator_ref: PersonRef["id"] | null;
+  readonly created_by: PersonRef["id"] | null;
   readonly creator_name: string | null;
 }
 
-export function creatorOf({ creator_ref, creator_name }: Creator): PersonRef | null {
-  return creator_ref && { id: creator_ref, displayName: creator_name ?? "" };
+export function creatorOf({ created_by, creator_name }: Creator): PersonRef | null {
+  return created_by === null || creator_name === null ? null : { id: created_by, displayName: creator_name };
 }

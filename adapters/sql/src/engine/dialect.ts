@@ -86,6 +86,16 @@ export const postgres: Dialect = {
   forUpdateSkipLocked: sql`for update skip locked`,
 };
 
+/** What is made once for each engine. */
+export function perDialect<Made>(make: (dialect: Dialect) => Made): (dialect: Dialect) => Made {
+  const known = new WeakMap<Dialect, { readonly made: Made }>();
+  return (dialect) => {
+    const found = known.get(dialect) ?? { made: make(dialect) };
+    known.set(dialect, found);
+    return found.made;
+  };
+}
+
 /** The instant in a column. Both drivers answer milliseconds. */
 export function instantFrom(stored: StoredInstant): Instant {
   return instantOf(stored as unknown as number);
@@ -101,9 +111,10 @@ export function jsonTo<Value>(value: Value): StoredJson<Value> {
   return JSON.stringify(value) as unknown as StoredJson<Value>;
 }
 
-/** The value in a column of JSON. Both drivers answer text. */
+/** The value in a column of JSON, nobody else's. Both drivers answer text, which mostly says that there is nothing. */
 export function jsonFrom<Value>(stored: StoredJson<Value>): Value {
-  return JSON.parse(stored as unknown as string) as Value;
+  const text = stored as unknown as string;
+  return (text === "{}" ? {} : text === "[]" ? [] : JSON.parse(text)) as Value;
 }
 
 /** How values of one kind stand in a column. */

@@ -5,11 +5,11 @@ import {
   type CatalogueKind,
   type ClassificationPlan,
   classificationPlanListing,
-  type DocumentView,
   documentListing,
   domainListing,
   type FolderView,
   folderListing,
+  type ListedDocument,
   type Tag,
   tagListing,
   typeListing,
@@ -19,7 +19,7 @@ import {
 } from "@cartulary/documents";
 import { fold, instantOf, type Listing } from "@cartulary/kernel";
 import fc from "fast-check";
-import { ADMINISTRATOR, digestOf, EPOCH, entryOf, idOf, records } from "../harness/document-records.ts";
+import { ADMINISTRATOR, digestOf, EPOCH, entryOf, idOf, listed, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
@@ -104,7 +104,7 @@ export function documentListsContract(name: string, { create }: DocumentStoresHa
         for (const workspace of HOUSES) await workspaces.insert(workspace);
         for (const folder of SHELVES) await folders.insert(folder);
         for (const { classificationPlanId, domain, documentType, workspace, folder, ...document } of views) {
-          await documents.insert({ ...document, createdBy: null });
+          await documents.insert(make.document({ ...document, createdBy: null }));
         }
       });
       return (query) => transact.read(({ documents }) => documents.list(ADMINISTRATOR, query, {}));
@@ -223,7 +223,7 @@ function someFolders(): readonly FolderView[] {
   return folders;
 }
 
-function someDocuments(): readonly DocumentView[] {
+function someDocuments(): readonly ListedDocument[] {
   const shape = fc.record({
     ...shared,
     tags,
@@ -238,12 +238,14 @@ function someDocuments(): readonly DocumentView[] {
     shelf: fc.option(fc.constantFrom(...SHELVES)),
   });
   return drawn(shape).map(({ house: workspace, shelf, domain, documentType, ...sample }) => ({
-    ...make.document({
-      ...sample,
-      documentsFolderId: shelf?.id ?? null,
-      domainId: domain?.id ?? null,
-      documentTypeId: documentType?.id ?? null,
-    }),
+    ...listed(
+      make.document({
+        ...sample,
+        documentsFolderId: shelf?.id ?? null,
+        domainId: domain?.id ?? null,
+        documentTypeId: documentType?.id ?? null,
+      }),
+    ),
     ...surroundings(workspace),
     folder: shelf && { id: shelf.id, name: shelf.name, documentsFolderId: null },
     domain: named(domain),

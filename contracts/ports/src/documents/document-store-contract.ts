@@ -1,7 +1,7 @@
 import type { Document, DocumentField } from "@cartulary/documents";
 import type { ListQuery } from "@cartulary/kernel";
 import { describe, expect, it } from "vitest";
-import { ADMINISTRATOR, callerOf, digestOf, later, records } from "../harness/document-records.ts";
+import { ADMINISTRATOR, callerOf, digestOf, later, listed, records } from "../harness/document-records.ts";
 import type { DocumentStoresHarness } from "../harness/document-stores.ts";
 
 const everything: ListQuery<DocumentField> = { page: 1, perPage: 100, sort: "name", direction: "asc", conditions: [] };
@@ -116,7 +116,7 @@ export function documentStoreContract(name: string, { create }: DocumentStoresHa
       });
       await transact.read(async ({ documents, folders }) => {
         const byId = (await documents.find(ADMINISTRATOR, document.id))?.record;
-        expect((await documents.list(ADMINISTRATOR, everything, {})).items).toEqual([byId]);
+        expect((await documents.list(ADMINISTRATOR, everything, {})).items).toEqual([byId && listed(byId)]);
         expect((await folders.items(folder.id, 10)).documents).toEqual([byId]);
       });
     });

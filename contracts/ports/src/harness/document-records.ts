@@ -4,9 +4,11 @@ import type {
   ClassificationEntry,
   ClassificationPlan,
   Document,
+  DocumentView,
   Folder,
   Grant,
   Level,
+  ListedDocument,
   ResourceType,
   Version,
   Workspace,
@@ -47,6 +49,14 @@ interface GrantInput {
   readonly level?: Level;
   readonly createdAt?: Instant;
 }
+
+/** What a list shows of a document. */
+export function listed<Shown extends Document | DocumentView>(document: Shown): Omit<Shown, Unlisted> {
+  const { blobKey, fileName, declaredContentType, charset, contentCreatedAt, placedSeq, ...shown } = document;
+  return shown;
+}
+
+type Unlisted = Exclude<keyof DocumentView, keyof ListedDocument>;
 
 /** When records were made, unless it was said. */
 export const EPOCH: Instant = instantOf(Date.UTC(2026, 0, 2, 3, 4, 5, 678));

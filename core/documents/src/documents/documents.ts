@@ -24,6 +24,7 @@ import type {
   DocumentField,
   DocumentId,
   DocumentView,
+  ListedDocument,
   StagedContent,
 } from "../records/document.ts";
 import { endRemoved } from "../tree/removal.ts";
@@ -66,7 +67,7 @@ export interface Documents extends DocumentChanges {
   list(
     caller: Caller,
     ask: { readonly query: ListQuery<DocumentField>; readonly within: Within },
-  ): Promise<Page<DocumentView>>;
+  ): Promise<Page<ListedDocument>>;
   get(caller: Caller, id: DocumentId): Promise<DocumentView>;
   /** Whoever creates a document manages it. Named after its file unless the input names it. */
   create(caller: Caller, incoming: Incoming<NewDocument>): Promise<CreatedDocument>;

@@ -76,6 +76,20 @@ export interface DocumentView extends Omit<Document, "createdBy"> {
   readonly createdBy: PersonRef | null;
 }
 
+/** What lists leave out of a document: nobody looks at it but who asks for its bytes, or for its place. */
+export const UNLISTED: readonly Unlisted[] = [
+  "blobKey",
+  "fileName",
+  "declaredContentType",
+  "charset",
+  "contentCreatedAt",
+  "placedSeq",
+];
+type Unlisted = "blobKey" | "fileName" | "declaredContentType" | "charset" | "contentCreatedAt" | "placedSeq";
+
+/** A document as a list shows it. */
+export type ListedDocument = Omit<DocumentView, Unlisted>;
+
 /** A document that was just made: with how it came in. */
 export interface CreatedDocument extends DocumentView {
   /** The bulk upload that it came by, alone or with others; `null` where uploads are not counted. */

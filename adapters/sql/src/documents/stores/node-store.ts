@@ -15,27 +15,33 @@ import type { DocumentTables } from "../tables.ts";
 import { listedRows, PLAN } from "../views.ts";
 
 /** How nodes of one kind are read as they are answered. */
-interface NodeViews<T extends Table, View> {
+interface NodeView<View> {
   select(matching: AnyRows, sees?: Above): AnyRows;
-  insert(db: Kysely<DocumentTables>, row: Row<T>): Compilable;
   decode(row: never): View;
+}
+
+/** The same one by one, and in lists. */
+interface NodeViews<T extends Table, View, Listed> extends NodeView<View> {
+  readonly listed: NodeView<Listed>;
+  insert(db: Kysely<DocumentTables>, row: Row<T>): Compilable;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of folders or of documents, which one function cannot name both.
 type AnyRows = SelectQueryBuilder<DocumentTables, any, any>;
 
 /** What the stores of folders and of documents share: their records, judged by the grants that reach them. */
-interface NodeStore<T extends Table, View, Field extends string> extends Pick<RowStore<Entry<T>>, "lock" | "update"> {
+interface NodeStore<T extends Table, View, Listed, Field extends string>
+  extends Pick<RowStore<Entry<T>>, "lock" | "update"> {
   find(caller: Caller, id: string): Promise<NodeWithLevel<View> | null>;
-  list(caller: Caller, query: ListQuery<Field>, within: Within): Promise<Page<View>>;
+  list(caller: Caller, query: ListQuery<Field>, within: Within): Promise<Page<Listed>>;
   insert(record: Entry<T>): Promise<View>;
 }
 
 /** The statements of one kind of nodes, and their store for a transaction. */
-export function nodeStore<T extends Table, View, Field extends string>(
+export function nodeStore<T extends Table, View, Listed, Field extends string>(
   { type, rows: table, listing }: { type: "folder" | "document"; rows: T; listing: Listing<Field> },
-  viewsOf: (dialect: Dialect) => NodeViews<T, View>,
-): (transaction: SqlTransaction<DocumentTables>) => NodeStore<T, View, Field> {
+  viewsOf: (dialect: Dialect) => NodeViews<T, View, Listed>,
+): (transaction: SqlTransaction<DocumentTables>) => NodeStore<T, View, Listed, Field> {
   const name = `${type}s` as const;
   const records = rowStore(table);
   const columns = {
@@ -60,13 +66,13 @@ export function nodeStore<T extends Table, View, Field extends string>(
       const { sees, ...rows } = listedRows(source, name, { role, userId, groupIds }, { query, within });
       return {
         ...(rows as object as ListedNodes),
-        select: (found: AnyRows) => viewsOf(source.dialect).select(found, sees),
+        select: (found: AnyRows) => viewsOf(source.dialect).listed.select(found, sees),
       };
     },
   );
 
   return (transaction) => {
-    const { decode } = viewsOf(transaction.dialect);
+    const { decode, listed } = viewsOf(transaction.dialect);
     return {
       lock: (id) => records(transaction).lock(id),
 
@@ -85,7 +91,7 @@ export function nodeStore<T extends Table, View, Field extends string>(
 
       list: ({ role, userId, groupIds }, query, within) =>
         pageOf(transaction, { query, values: { userId, groupIds, ...within }, shape: role }, (row) =>
-          decode(row as never),
+          listed.decode(row as never),
         ),
     };
   };
