@@ -113,7 +113,15 @@ function wholeNumber(name: string, value: string | undefined): number | undefine
 }
 
 /** What a list may be sorted by, as queries name it. */
-export function sortsOf<Field extends string>({ sorts, updatedAt }: Listing<Field>): ReadonlyMap<string, Field> {
+export function sortsOf<Field extends string>(listing: Listing<Field>): ReadonlyMap<string, Field> {
+  const sorts = (sortsKnown.get(listing) as ReadonlyMap<string, Field> | undefined) ?? sortsIn(listing);
+  sortsKnown.set(listing, sorts);
+  return sorts;
+}
+
+const sortsKnown = new WeakMap<object, ReadonlyMap<string, string>>();
+
+function sortsIn<Field extends string>({ sorts, updatedAt }: Listing<Field>): ReadonlyMap<string, Field> {
   const own = sorts.map((field) => [snakeName(field), field] as const);
   return new Map(updatedAt ? [...own, ["updated_at", updatedAt]] : own);
 }

@@ -11,7 +11,11 @@ export class QueryError extends Error {
 
 /** The value of a parameter that may be given once; `undefined` when it is absent. Throws {@link QueryError} otherwise. */
 export function single(parameters: Parameters, name: string): string | undefined {
-  const [first, ...more] = parameters.filter(([key]) => key === name);
-  if (more.length > 0) throw new QueryError(name, "is given more than once");
-  return first?.[1];
+  let found: string | undefined;
+  for (const [key, value] of parameters) {
+    if (key !== name) continue;
+    if (found !== undefined) throw new QueryError(name, "is given more than once");
+    found = value;
+  }
+  return found;
 }

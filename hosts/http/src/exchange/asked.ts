@@ -45,11 +45,12 @@ export function paramsOf({ params: schema }: Operation, params: Readonly<Record<
 /** The parameters that the operation has of its own; 400 where they cannot be read. */
 export function ownQueryOf({ query: schema }: Operation, parameters: Parameters): unknown {
   if (!schema) return undefined;
-  const query = Object.keys(wireShape(schema)).flatMap((name) => {
+  const query: Record<string, string> = {};
+  for (const name in wireShape(schema)) {
     const value = single(parameters, name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const read = readShape(schema, Object.fromEntries(query));
+    if (value !== undefined) query[name] = value;
+  }
+  const read = readShape(schema, query);
   if (read.ok) return read.value;
   throw malformed(
     `Of the query, ${read.errors.map(({ field, message }) => `${snakeName(field)} ${message}`).join("; ")}`,

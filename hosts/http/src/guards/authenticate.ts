@@ -8,13 +8,16 @@ import { countRequest, type RateLimit } from "./rate-limit.ts";
 const TOKEN_LENGTH_MAX = 256;
 const BEARER = /^Bearer ([A-Za-z0-9\-._~+/]+=*)$/i;
 
+/** A name may have any of its letters escaped. */
+const MAY_HOLD_A_TOKEN = /\?.*(?:access_token|%)/s;
+
 /**
  * Who is asking (auth.md 1.0): one bearer token, in the Authorization header and nowhere else. Refuses with 401, and
  * with 400 when a token came in the query string too.
  */
 export async function authenticate(request: Request, { authenticate: find }: Authentication): Promise<Caller> {
   const header = request.headers.get("authorization");
-  const inQuery = request.url.includes("?") && new URL(request.url).searchParams.has("access_token");
+  const inQuery = MAY_HOLD_A_TOKEN.test(request.url) && new URL(request.url).searchParams.has("access_token");
   if (header === null) throw unauthorized("Send a bearer token in the Authorization header");
   if (inQuery) throw malformed("access_token is given beside an Authorization header; send one of them");
   const token = tokenIn(header);

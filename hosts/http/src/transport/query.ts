@@ -29,6 +29,7 @@ export function parametersOf(text: string, what: string): Parameters {
 
 /** One form-encoded name or value, decoded strictly. */
 export function formDecoded(text: string, what: string): string {
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
