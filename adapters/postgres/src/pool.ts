@@ -173,5 +173,8 @@ function wholeNumber(value: string): number {
 
 /** `2026-11-21 10:00:00.5+00` in milliseconds since 1970; the offset is the session's and may have minutes. */
 function milliseconds(value: string): number {
-  return Date.parse(value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
+  const moment = value.replace(" ", "T");
+  // Sessions of ours keep to UTC, and a page has scores of moments.
+  if (moment.endsWith("+00")) return Date.parse(`${moment.slice(0, -3)}Z`);
+  return Date.parse(moment.replace(/([+-]\d\d)$/, "$1:00"));
 }

@@ -2,7 +2,10 @@ import type { Runtime } from "@cartulary/server";
 import { getRequestListener } from "@hono/node-server";
 
 /** Makes responses that {@link listen} sends as they stand: no header is sorted, and no text becomes a stream. */
-export const newResponse: NonNullable<Runtime["newResponse"]> = (body, init) => new ListenersResponse(body, init);
+export const newResponse: NonNullable<Runtime["newResponse"]> = Object.assign(
+  (...parts: Parameters<NonNullable<Runtime["newResponse"]>>) => new ListenersResponse(...parts),
+  { byteLength: (text: string) => Buffer.byteLength(text) },
+);
 
 /**
  * The library hands its own class out only by putting it in the place of the global one. That is undone here at once:

@@ -56,12 +56,17 @@ export interface BodyEnd {
 
 /**
  * The body as it is sent; `ended` is called once it is all handed over, or nobody wants the rest, or it broke. The answer
- * to HEAD may have one, for its headers: no byte of it is sent.
+ * to HEAD may have one, for its headers: no byte of it is sent. `byteLength` says how many bytes of UTF-8 a text becomes.
  */
-export function measuredBody(method: string, body: AnswerBody | null, ended: (end: BodyEnd) => void): SentBody {
+export function measuredBody(
+  method: string,
+  body: AnswerBody | null,
+  ended: (end: BodyEnd) => void,
+  byteLength: (text: string) => number = bytesOf,
+): SentBody {
   if (body !== null && typeof body !== "string" && method !== "HEAD") return measuredStream(body, ended);
   const text = typeof body === "string" ? body : null;
-  ended({ bytes: method === "HEAD" || text === null ? 0 : bytesOf(text) });
+  ended({ bytes: method === "HEAD" || text === null ? 0 : byteLength(text) });
   return text;
 }
 
@@ -69,7 +74,7 @@ const encoder = new TextEncoder();
 /** Where a text is encoded, piece by piece, of which nothing but the length is wanted. */
 const scratch = new Uint8Array(65_536);
 
-/** Bytes of a text in UTF-8. */
+/** Bytes of a text in UTF-8, on any runtime. */
 function bytesOf(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; ) {
