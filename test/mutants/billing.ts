@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const BILLING = "core/rental/src/billing";
 const PERIODS = "core/rental/test/billing-periods";
 const LINES = "core/rental/test/tenant-lines";
+const OWNERS = "core/rental/test/owner-lines";
 
 /** Bugs of what a run bills: periods, prices, segments, and whose a cent is. */
 export const billingMutants: readonly Mutant[] = mutantsOf({
@@ -104,6 +105,54 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "rent?.vatApplicable ? rent.vatRate : null",
       "rent?.vatRate ?? null",
       LINES,
+    ],
+  ],
+  [`${BILLING}/owner-lines.ts`]: [
+    [
+      "a fee is taken on charges",
+      'basisOf("rent_excl_tax", owner, mandate, credits),',
+      'basisOf("rent_and_charges_excl_tax", owner, mandate, credits),',
+      OWNERS,
+    ],
+    [
+      "a debt under one mandate is paid out under the next",
+      "payableCents: minus(available, taken)",
+      "payableCents: available",
+      OWNERS,
+    ],
+    [
+      "the balance is taken up under each mandate",
+      "index === 0 ? line(owner, mandate.id",
+      "true ? line(owner, mandate.id",
+      OWNERS,
+    ],
+    ["a debt is paid out", "cents(Math.max(0, payableCents))", "payableCents", OWNERS],
+    ["quarters are paid out in their first month", "% months === 0", "% months === 1 % months", OWNERS],
+    [
+      "the VAT of a fee is taken on the rent",
+      "percentOfCents(mandate.vatRateOnFees, fee)",
+      'percentOfCents(mandate.vatRateOnFees, basisOf("rent_excl_tax", owner, mandate, credits))',
+      OWNERS,
+    ],
+    ["a service of the tenant is the owner's", ' && target === "owner"', "", OWNERS],
+    [
+      "a unit counts once for each of its lines",
+      "new Set(creditsOf(owner, mandate, credits).map(({ leaseUnitId }) => leaseUnitId)).size",
+      "creditsOf(owner, mandate, credits).length",
+      OWNERS,
+    ],
+    ["no account is missed", "amount > 0 && !owner.hasBankAccount", "false", OWNERS],
+    [
+      "one mandate's fee is on the rents of all",
+      "ownerId === owner.id && mandateId === mandate.id",
+      "ownerId === owner.id",
+      OWNERS,
+    ],
+    [
+      "a premium is a gift",
+      "negated(sum(own.map(({ amountCents }) => amountCents)))",
+      "sum(own.map(({ amountCents }) => amountCents))",
+      OWNERS,
     ],
   ],
   [`${BILLING}/anomalies.ts`]: [

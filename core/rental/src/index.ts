@@ -1,6 +1,16 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
 export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
+export {
+  type BilledMandate,
+  type BilledOwner,
+  type BilledService,
+  type OwnerCategory,
+  type OwnerCredit,
+  type OwnerLine,
+  type OwnerPremium,
+  ownerLines,
+} from "./billing/owner-lines.ts";
 export type { MandateFinding, OwnerShare } from "./billing/owner-parts.ts";
 export {
   type BillingPeriod,

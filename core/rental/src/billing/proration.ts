@@ -68,7 +68,7 @@ export function vatOf(amounts: readonly Taxed[]): readonly Cents[] {
 }
 
 /** So many percent of an amount, to the nearest cent. */
-function percentOfCents(percent: Decimal, amount: Cents): Cents {
+export function percentOfCents(percent: Decimal, amount: Cents): Cents {
   return round(rational(BigInt(percent) * BigInt(amount), 100 * DECIMAL_ONE));
 }
 

@@ -1,0 +1,260 @@
+import { type Decimal, firstDay, type Id, type Month, monthNumberOf } from "@cartulary/kernel";
+import { type Cents, cents, minus, negated, sum, ZERO } from "@cartulary/ledger";
+import type { DistributionFrequency, MandateId } from "../mandates/mandate.ts";
+import type { MandateService } from "../mandates/mandate-service.ts";
+import { type Anomaly, anomalyOf } from "./anomalies.ts";
+import type { MandateFinding } from "./owner-parts.ts";
+import { percentOfCents } from "./proration.ts";
+import type { TenantCategory } from "./snapshot.ts";
+import type { OwnerPart, TenantLine } from "./tenant-lines.ts";
+
+/** What stands in an owner's account of a run, in the order of the lines. */
+export type OwnerCategory =
+  | "owner_rent"
+  | "owner_charges"
+  | "owner_vat"
+  | "management_fee"
+  | "management_fee_vat"
+  | "gli_premium"
+  | "service_fee"
+  | "owner_balance"
+  | "payout";
+
+/** What an owner is credited with: his part of a line that is called, in accrual; of what was collected, in cash. */
+export interface OwnerCredit extends OwnerPart {
+  readonly category: TenantCategory;
+  /** Which unit it is of: services by the unit count them. */
+  readonly leaseUnitId: TenantLine["leaseUnitId"];
+}
+
+/** What an owner pays of an insurance against unpaid rents. */
+export interface OwnerPremium {
+  readonly ownerId: Id<"OwnerActor">;
+  readonly mandateId: MandateId | null;
+  readonly amountCents: Cents;
+}
+
+/** An owner as a run looks at him. */
+export interface BilledOwner {
+  readonly id: Id<"OwnerActor">;
+  /** What stood on 467000 beside what the other lines take up; credit positive. */
+  readonly balanceCents: Cents;
+  readonly hasBankAccount: boolean;
+  /** By their ids. */
+  readonly mandates: readonly BilledMandate[];
+}
+
+/** The conditions of one of his mandates. */
+export interface BilledMandate {
+  readonly id: MandateId;
+  /** Percent of the rent without VAT; `null` is no fee. */
+  readonly managementFeeRate: Decimal | null;
+  /** Percent. */
+  readonly vatRateOnFees: Decimal;
+  readonly distributionFrequency: DistributionFrequency;
+  readonly services: readonly BilledService[];
+}
+
+/** What a run needs to know of a service. */
+export type BilledService = Pick<
+  MandateService,
+  | "id"
+  | "label"
+  | "billingMode"
+  | "rate"
+  | "amountCents"
+  | "calculationBase"
+  | "frequency"
+  | "target"
+  | "vatApplicable"
+  | "vatRate"
+  | "active"
+>;
+
+/** One line of an owner's account: signed from where he stands. */
+export interface OwnerLine {
+  readonly ownerId: Id<"OwnerActor">;
+  /** `null` for what no mandate is for. */
+  readonly mandateId: MandateId | null;
+  readonly category: OwnerCategory;
+  /** Of a service; `null` for everything else. */
+  readonly serviceId: MandateService["id"] | null;
+  readonly htCents: Cents;
+  readonly vatCents: Cents;
+  readonly anomaly: Anomaly | null;
+}
+
+/**
+ * The lines of one owner in the run of a month, mandate by mandate in the order of their ids, what no mandate is for last
+ * (rental.md 3.2, 3.3). All of them but the payouts sum up to what stands to his credit afterwards; what is paid out is
+ * never more than that, whatever each mandate comes to by itself: a debt under one mandate is taken from the next.
+ */
+export function ownerLines(
+  month: Month,
+  owner: BilledOwner,
+  credits: readonly OwnerCredit[],
+  premiums: readonly OwnerPremium[] = [],
+): readonly OwnerLine[] {
+  const accounts = owner.mandates.map((mandate, index) => ({
+    mandate,
+    lines: [
+      ...creditLines(owner, mandate.id, credits),
+      ...feeLines(owner, mandate, credits),
+      ...premiumLines(owner, mandate.id, premiums),
+      ...serviceLines(month, owner, mandate, credits),
+      ...(index === 0 ? line(owner, mandate.id, "owner_balance", owner.balanceCents) : []),
+    ],
+  }));
+  const unmanaged = [...creditLines(owner, null, credits), ...premiumLines(owner, null, premiums)];
+  let debt = sum([unmanaged, ...accounts.map(({ lines }) => lines)].map(debtOf));
+  const managed = accounts.flatMap(({ mandate, lines }) => {
+    if (lines.length === 0) return [];
+    const available = totalOf(lines);
+    const taken = cents(Math.max(0, Math.min(debt, available)));
+    debt = minus(debt, taken);
+    return [...lines, payoutLine(month, owner, mandate, { available, payableCents: minus(available, taken) })];
+  });
+  return [...managed, ...unmanaged];
+}
+
+/** What some lines or parts come to, VAT included. */
+function totalOf(lines: readonly Pick<OwnerLine, "htCents" | "vatCents">[]): Cents {
+  return sum(lines.flatMap(({ htCents, vatCents }) => [htCents, vatCents]));
+}
+
+const debtOf = (lines: readonly OwnerLine[]): Cents => (totalOf(lines) < 0 ? negated(totalOf(lines)) : ZERO);
+
+function creditLines(owner: BilledOwner, mandateId: MandateId | null, credits: readonly OwnerCredit[]) {
+  const own = credits.filter((credit) => credit.ownerId === owner.id && credit.mandateId === mandateId);
+  const findings = own.flatMap(({ mandateFinding }): MandateFinding[] => (mandateFinding ? [mandateFinding] : []));
+  const ht = (category: TenantCategory) =>
+    sum(own.filter((each) => each.category === category).map(({ htCents }) => htCents));
+  const lines = [
+    ...line(owner, mandateId, "owner_rent", ht("rent")),
+    ...line(owner, mandateId, "owner_charges", ht("charge_provision")),
+    ...line(owner, mandateId, "owner_vat", ZERO, sum(own.map(({ vatCents }) => vatCents))),
+  ];
+  // Where nobody manages for him, his first line says why (rental.md 3.4).
+  return lines.map((each, index): OwnerLine => (index === 0 ? { ...each, anomaly: anomalyOf(findings) } : each));
+}
+
+/** The agency's fee on the rent without VAT, and its VAT: two lines, as the book has them. */
+function feeLines(owner: BilledOwner, mandate: BilledMandate, credits: readonly OwnerCredit[]): readonly OwnerLine[] {
+  const fee = percentOfCents(
+    mandate.managementFeeRate ?? (0 as Decimal),
+    basisOf("rent_excl_tax", owner, mandate, credits),
+  );
+  return [
+    ...line(owner, mandate.id, "management_fee", negated(fee)),
+    ...line(owner, mandate.id, "management_fee_vat", ZERO, negated(percentOfCents(mandate.vatRateOnFees, fee))),
+  ];
+}
+
+function premiumLines(
+  owner: BilledOwner,
+  mandateId: MandateId | null,
+  premiums: readonly OwnerPremium[],
+): readonly OwnerLine[] {
+  const own = premiums.filter((premium) => premium.ownerId === owner.id && premium.mandateId === mandateId);
+  return line(owner, mandateId, "gli_premium", negated(sum(own.map(({ amountCents }) => amountCents))));
+}
+
+/** A line for each service that is due, with its own VAT. */
+function serviceLines(
+  month: Month,
+  owner: BilledOwner,
+  mandate: BilledMandate,
+  credits: readonly OwnerCredit[],
+): readonly OwnerLine[] {
+  const due = mandate.services.filter(
+    ({ active, target, frequency }) => active && target === "owner" && isDue(frequency, month),
+  );
+  return due.flatMap((service) => {
+    const ht = priceOf(service, owner, mandate, credits);
+    const vat = service.vatApplicable && service.vatRate !== null ? percentOfCents(service.vatRate, ht) : ZERO;
+    return line(owner, mandate.id, "service_fee", negated(ht), negated(vat)).map((each) => ({
+      ...each,
+      serviceId: service.id,
+    }));
+  });
+}
+
+/** What a service costs without VAT. One that is billed by the event is not for a run (rental.md 3.3). */
+function priceOf(
+  service: BilledService,
+  owner: BilledOwner,
+  mandate: BilledMandate,
+  credits: readonly OwnerCredit[],
+): Cents {
+  const { billingMode, rate, amountCents, calculationBase } = service;
+  if (billingMode === "percentage")
+    return percentOfCents(rate ?? (0 as Decimal), basisOf(calculationBase ?? "rent_excl_tax", owner, mandate, credits));
+  if (billingMode === "per_event") return ZERO;
+  const units = new Set(creditsOf(owner, mandate, credits).map(({ leaseUnitId }) => leaseUnitId)).size;
+  return cents((amountCents ?? 0) * (billingMode === "per_unit" ? units : 1));
+}
+
+/** What a percentage is taken of. */
+function basisOf(
+  base: NonNullable<BilledService["calculationBase"]>,
+  owner: BilledOwner,
+  mandate: BilledMandate,
+  credits: readonly OwnerCredit[],
+): Cents {
+  const own = creditsOf(owner, mandate, credits);
+  if (base === "rent_excl_tax")
+    return sum(own.filter(({ category }) => category === "rent").map(({ htCents }) => htCents));
+  if (base === "rent_and_charges_excl_tax") return sum(own.map(({ htCents }) => htCents));
+  return totalOf(own);
+}
+
+const creditsOf = (
+  owner: BilledOwner,
+  mandate: BilledMandate,
+  credits: readonly OwnerCredit[],
+): readonly OwnerCredit[] =>
+  credits.filter(({ ownerId, mandateId }) => ownerId === owner.id && mandateId === mandate.id);
+
+/** What is paid out: nothing between two distributions, and never a debt. */
+function payoutLine(
+  month: Month,
+  owner: BilledOwner,
+  mandate: BilledMandate,
+  { available, payableCents }: { readonly available: Cents; readonly payableCents: Cents },
+): OwnerLine {
+  const amount = isDue(mandate.distributionFrequency, month) ? cents(Math.max(0, payableCents)) : ZERO;
+  const findings = [
+    ...(amount > 0 && !owner.hasBankAccount ? (["missing_iban"] as const) : []),
+    ...(available < 0 ? (["debit_owner_balance"] as const) : []),
+  ];
+  return { ...blank(owner, mandate.id, "payout"), htCents: amount, anomaly: anomalyOf(findings) };
+}
+
+const MONTHS_BETWEEN: Readonly<Record<string, number>> = { monthly: 1, quarterly: 3, annual: 12 };
+
+/** Whether what happens so often happens in the run of a month: the last of the civil quarter, or of the year. */
+function isDue(frequency: string | null, month: Month): boolean {
+  const months = MONTHS_BETWEEN[frequency ?? "monthly"];
+  return months !== undefined && monthNumberOf(firstDay(month)) % months === 0;
+}
+
+const blank = (owner: BilledOwner, mandateId: MandateId | null, category: OwnerCategory): OwnerLine => ({
+  ownerId: owner.id,
+  mandateId,
+  category,
+  serviceId: null,
+  htCents: ZERO,
+  vatCents: ZERO,
+  anomaly: null,
+});
+
+/** A line, unless it is of nothing. */
+function line(
+  owner: BilledOwner,
+  mandateId: MandateId | null,
+  category: OwnerCategory,
+  htCents: Cents,
+  vatCents: Cents = ZERO,
+): readonly OwnerLine[] {
+  return htCents === 0 && vatCents === 0 ? [] : [{ ...blank(owner, mandateId, category), htCents, vatCents }];
+}
