@@ -46,13 +46,14 @@ const SERVED = [
   "tenants",
   "contacts",
   "service_providers",
+  "leases",
   "mandates",
   "index_values",
 ];
 
 /** The estate's operations that are delivered. */
-export const specOperations: readonly SpecOperation[] = spec.operations.filter(({ path }) =>
-  SERVED.includes(path.split("/")[4] ?? ""),
+export const specOperations: readonly SpecOperation[] = spec.operations.filter(
+  ({ path }) => SERVED.includes(path.split("/")[4] ?? "") && !path.endsWith("/revisions"),
 );
 
 /** The record of a name. */
@@ -74,8 +75,16 @@ function repliedNames(name: string, as: "list" | "detail"): readonly string[] {
 /** The fields of a reply that is that record: of an element of a list, or of the record whole. */
 export function fieldsOf(name: string, as: "list" | "detail"): Fields {
   const { fields } = specRecord(name);
-  return Object.fromEntries(repliedNames(name, as).map((field) => [field, kindOf(fields[field] as SpecField)]));
+  const short: Readonly<Record<string, SpecField>> = as === "list" ? (LISTED_OTHERWISE[name] ?? {}) : {};
+  return Object.fromEntries(
+    repliedNames(name, as).map((field) => [field, kindOf(short[field] ?? (fields[field] as SpecField))]),
+  );
 }
+
+/** What a list answers in another form than the record whole, as the table's notes say. */
+const LISTED_OTHERWISE: Readonly<Record<string, Readonly<Record<string, SpecField>>>> = {
+  Lease: { units: { type: "array<LeaseUnitRef>" } },
+};
 
 const WORDS: Readonly<Record<string, string>> = { string: "text", date: "day" };
 const SCALARS = ["uuid", "string", "integer", "number", "boolean", "date", "instant", "object"];

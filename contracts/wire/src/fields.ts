@@ -59,6 +59,26 @@ export function amount(): z.ZodType<Cents, string> {
   }) as unknown as z.ZodType<Cents, string>;
 }
 
+/** An amount on our side; on the wire with its currency, and as the French write it (rental.md §4). */
+export function money(): z.ZodType<Cents, MoneyBody> {
+  return z.codec(moneyBody, z.int(), {
+    decode: ({ cents }) => cents,
+    encode: (cents) => ({ cents, currency: "EUR", formatted: EUROS.format(decimalOf(cents) as `${number}`) }),
+  }) as unknown as z.ZodType<Cents, MoneyBody>;
+}
+
+/** Money as the rental product answers it. */
+export interface MoneyBody {
+  readonly cents: number;
+  readonly currency: string;
+  /** French, a narrow no-break space between thousands. */
+  readonly formatted: string;
+}
+
+const moneyBody = z.object({ cents: z.int(), currency: z.string(), formatted: z.string() });
+
+const EUROS = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+
 /** Ten-thousandths on our side, on the wire a number; with more than four decimals it is invalid. */
 export function decimal(): z.ZodType<Decimal, number> {
   return z.codec(

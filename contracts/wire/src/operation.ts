@@ -69,6 +69,8 @@ export interface OperationShape {
   readonly whole?: true;
   /** The one name under which a JSON body says everything: `{"mandataire": {…}}`. */
   readonly wrapper?: string;
+  /** The object within its body whose name stands before none of its fields in refusals: `start_date` of `lease`. */
+  readonly unsaid?: string;
   /** The body's JSON form, where it asks for more than the others. */
   readonly jsonBody?: z.ZodType;
   /** `json` when absent; `bytes` alone where the body is nothing but the bytes themselves, and has no schema. */

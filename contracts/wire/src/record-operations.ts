@@ -18,7 +18,7 @@ interface RecordOperationsOptions<Noun extends string, List, Output, Listed, Cre
   readonly every: Every;
   /** What those say that write: the least role. */
   readonly writing: Writing;
-  /** What those say that take a body: its wrapper. */
+  /** What those say that take a body: its wrapper, or what refusals do not name. */
   readonly bodied: Bodied;
 }
 
@@ -35,7 +35,7 @@ export function familyOperations<
   Change extends z.ZodType,
   const Every extends { readonly mandataire?: true },
   const Writing extends { readonly role?: Role },
-  const Bodied extends { readonly wrapper?: string },
+  const Bodied extends { readonly wrapper?: string; readonly unsaid?: string },
 >({
   path,
   tag,

@@ -1,5 +1,7 @@
 import { service, type TransactFor } from "@cartulary/kernel";
 import { type EstateSettings, estateUseCases } from "./estate/family.ts";
+import { leaseDoorUseCases } from "./leases/lease-doors.ts";
+import { type Leases, leases } from "./leases/leases.ts";
 import type { MandataireId } from "./mandataire.ts";
 import type { MandateListener } from "./mandates/mandate-listener.ts";
 import { type Mandates, mandateDoors, mandates } from "./mandates/mandates.ts";
@@ -21,6 +23,7 @@ export interface Estate {
   readonly contacts: RentalContacts;
   readonly serviceProviders: RentalContacts;
   readonly mandates: Mandates;
+  readonly leases: Leases;
 }
 
 interface Dependencies<Stores> extends EstateSettings {
@@ -49,6 +52,7 @@ export function createEstate<Stores extends EstateStores>({
         ...estateUseCases(mandates, one),
         ...mandateDoors(settings, mandateListeners),
       }),
+      leases: service<Leases, Stores>(transact, { ...estateUseCases(leases, one), ...leaseDoorUseCases(settings) }),
     };
   };
 }

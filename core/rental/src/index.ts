@@ -136,7 +136,21 @@ export {
   REVISION_MODES,
   type RevisionMode,
 } from "./leases/lease.ts";
+export {
+  type LeaseDetail,
+  type LeaseDetailParty,
+  type LeaseParts,
+  type LeaseTermAmounts,
+  type LeaseUnitRecord,
+  type LeaseUnitRef,
+  type LeaseUnitView,
+  type ListedLease,
+  leaseDetailOn,
+} from "./leases/lease-detail.ts";
+export type { LeaseDoors, LeaseNotice } from "./leases/lease-doors.ts";
+export type { LeaseInput, NewLeaseInput } from "./leases/lease-input.ts";
 export { INDEX_TYPES, type IndexType, type LeaseUnit, type LeaseUnitId } from "./leases/lease-unit.ts";
+export type { Leases } from "./leases/leases.ts";
 export * from "./leases/party.ts";
 export type { SupportMeasure, SupportMeasureId, SupportMeasureInput } from "./leases/support-measure.ts";
 export * from "./leases/tenant-party.ts";
@@ -144,6 +158,7 @@ export * from "./leases/term.ts";
 export * from "./leases/term-input.ts";
 export * from "./leases/term-writing.ts";
 export * from "./leases/terms.ts";
+export { leaseOn, RENEWAL_MONTHS } from "./leases/time.ts";
 export * from "./leases/unit-index.ts";
 export {
   ACCOUNTING_MODES,
@@ -272,7 +287,9 @@ export type {
   FecFileStore,
   HouseholdMemberStore,
   LeasePartyStore,
+  LeaseStore,
   LeaseTermStore,
+  LeaseUnitStore,
   MandataireMemberStore,
   MandataireStore,
   MandatePropertyStore,

@@ -9,8 +9,11 @@ import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
 import type { IndexValueStores } from "./indexation/index-values.ts";
+import type { LeaseArrayStores } from "./leases/arrays.ts";
 import type { HouseholdMember, HouseholdMemberId } from "./leases/household-member.ts";
-import type { LeaseId } from "./leases/lease.ts";
+import type { Lease, LeaseField, LeaseId } from "./leases/lease.ts";
+import type { LeaseDetail, ListedLease } from "./leases/lease-detail.ts";
+import type { LeaseUnit } from "./leases/lease-unit.ts";
 import type { LeaseParty, LeasePartyField, LeasePartyId, LeasePartyView } from "./leases/party.ts";
 import type { LeaseTerm, LeaseTermDetail, LeaseTermField, LeaseTermId, LeaseUnitTerm } from "./leases/term.ts";
 import type { TermWithUnits } from "./leases/terms.ts";
@@ -21,7 +24,7 @@ import type { MandateService } from "./mandates/mandate-service.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
 import type { Ownership, OwnershipField } from "./ownerships/ownership.ts";
 import type { BankAccount } from "./people/bank-account.ts";
-import type { RentalContact, RentalContactField } from "./people/contact.ts";
+import type { RentalContact, RentalContactField, RentalContactId } from "./people/contact.ts";
 import type { ListedOwner, Owner, OwnerDetail, OwnerField, OwnerId } from "./people/owner.ts";
 import type { ListedTenant, Tenant, TenantDetail, TenantField, TenantId } from "./people/tenant.ts";
 import type { Entrance } from "./properties/entrance.ts";
@@ -122,6 +125,8 @@ export interface UsedElementStore<Element extends Identified> extends ElementSto
 export interface UnitStore extends EstateStore<Unit, UnitField, ListedUnit, UnitDetail> {
   /** Whether it has an ownership or a lease. */
   hasDependents(id: UnitId): Promise<boolean>;
+  /** Those of some units that there are, locked until the transaction ends. */
+  lockAmong(ids: readonly UnitId[]): Promise<readonly UnitId[]>;
 }
 
 /** Which shares of which keys a unit has. */
@@ -153,6 +158,8 @@ export interface TenantStore extends EstateStore<Tenant, TenantField, ListedTena
 /** Where contacts of one collection are kept. */
 export interface RentalContactStore
   extends EstateStore<RentalContact, RentalContactField, RentalContact, RentalContact> {
+  /** Whether one is a party of a lease. */
+  hasDependents(id: RentalContactId): Promise<boolean>;
   /** Whether there is any. */
   any(): Promise<boolean>;
 }
@@ -201,8 +208,21 @@ export interface MandatePropertyStore {
   replace(mandateId: MandateId, properties: readonly PropertyId[]): Promise<void>;
 }
 
+/** Where leases are kept. */
+export type LeaseStore = EstateStore<Lease, LeaseField, ListedLease, LeaseDetail>;
+
+/** Which units leases are of. */
+export interface LeaseUnitStore {
+  /** Those of a lease, by id. */
+  of(leaseId: LeaseId): Promise<readonly LeaseUnit[]>;
+  /** Adds those that are new, and replaces what is said of the others. */
+  save(units: readonly LeaseUnit[]): Promise<void>;
+  /** Removes those of a lease that is going. */
+  removeOf(leaseId: LeaseId): Promise<void>;
+}
+
 /** The estate of the mandataire that the stores were handed out for. */
-export interface EstateStores extends EstateBase {
+export interface EstateStores extends EstateBase, LeaseArrayStores {
   readonly accounts: AccountStore;
   readonly codes: CodeStore;
   readonly owners: OwnerStore;
@@ -223,6 +243,8 @@ export interface EstateStores extends EstateBase {
   readonly mandates: MandateStore;
   readonly mandateProperties: MandatePropertyStore;
   readonly mandateServices: ElementStore<MandateId, MandateService>;
+  readonly leases: LeaseStore;
+  readonly leaseUnits: LeaseUnitStore;
 }
 
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */

@@ -15,6 +15,7 @@ import { implement } from "./exchange/implement.ts";
 import type { ApiDependencies } from "./exchange/perform.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
 import {
+  leaseHandlers,
   mandateHandlers,
   ownerHandlers,
   ownershipHandlers,
@@ -67,6 +68,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...snapshotHandlers(convergence, baseUrl),
       ...mandateHandlers(estate),
       ...indexValueHandlers(indexValues),
+      ...leaseHandlers(estate),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

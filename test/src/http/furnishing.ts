@@ -123,9 +123,23 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       `${RENTAL_BASE}/mandates`,
       actingOn(mandataire, { json: started }),
     );
+    const renting = await make("tenants");
+    const lease = () => make("leases", { owned, tenant: renting });
+    const opened = async (id: string, ...doors: readonly string[]) => {
+      for (const door of doors) {
+        const path = `/rental/api/v1/leases/{id}/${door}`;
+        const json = { notice_date: "2026-03-01" };
+        const asking = actingOn(mandataire, door === "give_notice" ? { json } : {});
+        expectStatus(await admin.ask<unknown>("POST", path.replace("{id}", id), asking), 200);
+      }
+      return id;
+    };
     return {
       ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },
       mandate: await make("mandates", { owning_profile }),
+      ...{ lease: await lease(), signed_lease: await lease(), dropped_lease: await lease() },
+      active_lease: await opened(await lease(), "activate"),
+      noticed_lease: await opened(await lease(), "activate", "give_notice"),
       ...{ owning, owned, property: await make("properties"), unit: await make("units", { property: built }) },
       ...{ ownership: await make("ownerships", { owning, owned }), owner: await make("owners") },
       ...{ tenant: await make("tenants"), rental_contact: await make("contacts") },

@@ -66,7 +66,17 @@ export type EstateNoun =
   | "tenant"
   | "rental_contact"
   | "service_provider"
-  | "mandate";
+  | "mandate"
+  | "lease"
+  | (typeof LEASE_DOORS)[keyof typeof LEASE_DOORS];
+
+/** A lease of its own for each door, which is open. */
+const LEASE_DOORS = {
+  activate: "signed_lease",
+  cancel: "dropped_lease",
+  give_notice: "active_lease",
+  withdraw_notice: "noticed_lease",
+} as const;
 
 /** By its collection. */
 const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
@@ -78,6 +88,7 @@ const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
   contacts: "rental_contact",
   service_providers: "service_provider",
   mandates: "mandate",
+  leases: "lease",
 };
 
 /** What a path of documents, of the directory or of sign-in may name. */
@@ -129,7 +140,8 @@ export function pathOf(template: string, ids: Ids): string {
 function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
-  const estate = ESTATE_NOUNS[collection];
+  const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
+  const estate = LEASE_DOORS[door as keyof typeof LEASE_DOORS] ?? ESTATE_NOUNS[collection];
   if (estate) return template.replace("{id}", ids[estate]);
   const noun = /\/(accounting_entrie|fec_export|mandataire)s\/\{id\}/.exec(template)?.[1];
   const id =
@@ -237,6 +249,15 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /rental/api/v1/index_values": {
     json: { index_values: [{ index_code: "IRL", period: "2026-Q2", value: 146.68, published_on: "2026-07-15" }] },
   },
+  "POST /rental/api/v1/leases": ({ owned, tenant }) => ({
+    json: {
+      lease: { reference: "B1", lease_type: "commercial", start_date: "2026-01-01", signature_date: "2025-12-01" },
+      units: [{ id: owned, base_rent_cents: 100_000 }],
+      tenant_id: tenant,
+    },
+  }),
+  "PATCH /rental/api/v1/leases/{id}": { json: { lease: { payment_day: 5 } } },
+  "POST /rental/api/v1/leases/{id}/give_notice": { json: { notice_date: "2026-03-01" } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },

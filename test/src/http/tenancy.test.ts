@@ -26,6 +26,9 @@ const BODIES: Readonly<Record<string, object>> = {
   updateRentalContact: { contact: {} },
   createServiceProvider: { contact: {} },
   updateServiceProvider: { contact: {} },
+  createLease: { lease: { reference: "ours", lease_type: "other", start_date: "2026-01-01" } },
+  updateLease: { lease: {} },
+  giveLeaseNotice: { notice_date: "2026-03-01" },
 };
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getLedgerAccount: { account: "411000" },
@@ -79,11 +82,25 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     );
     const theirMandate = { owner_profile_id: theirProfile.body.profileId, property_id: theirProperty };
     const mandate = await makeTheirs("mandates", { ...theirMandate, reference: MARK, start_date: "2026-01-01" });
+    const theirTenant = await makeTheirs("tenants", { last_name: MARK });
+    const theirLease = await makeTheirs("leases", {
+      lease: { reference: MARK, lease_type: "other", start_date: "2026-01-01" },
+      units: [{ id: theirUnit, base_rent_cents: 1 }],
+      tenant_id: theirTenant,
+      break_dates: [{ break_date: "2027-01-01" }],
+    });
+    const named = {
+      units: [{ id: theirUnit, base_rent_cents: 1 }],
+      unit_ids: [theirUnit],
+      lease_units: [{ id: theirUnit }],
+      tenant_id: theirTenant,
+    };
     const estate = {
       Property: theirProperty,
       Unit: theirUnit,
       Owner: theirOwner,
-      Tenant: await makeTheirs("tenants", { last_name: MARK }),
+      Tenant: theirTenant,
+      Lease: theirLease,
       Ownership: await makeTheirs("ownerships", theirOwning),
       RentalContact: await makeTheirs("contacts", { contact: { last_name: MARK } }),
       ServiceProvider: await makeTheirs("service_providers", { contact: { last_name: MARK } }),
@@ -97,6 +114,9 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
           ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),
         ),
       ),
+      ...Object.fromEntries(
+        ["activateLease", "cancelLease", "giveLeaseNotice", "withdrawLeaseNotice"].map((door) => [door, theirLease]),
+      ),
     };
     foreign = {
       createUnit: { property_id: theirProperty },
@@ -104,6 +124,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       updateOwnership: theirOwning,
       createMandate: theirMandate,
       updateMandate: { property_ids: [theirProperty] },
+      createLease: named,
     };
   });
   afterAll(() => house.close());

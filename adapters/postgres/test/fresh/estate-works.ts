@@ -1,6 +1,9 @@
-import type { Day } from "@cartulary/kernel";
+import type { Day, Identified } from "@cartulary/kernel";
 import {
+  type ElementStore,
   type EstateStores,
+  type LeaseId,
+  leaseListing,
   leasePartyListing,
   leaseTermListing,
   mandateListing,
@@ -44,8 +47,17 @@ function contactWorks(storeOf: (stores: Stores) => RentalContactStore) {
     insert: [BY_KEY, async (stores) => storeOf(stores).insert({ ...A_CONTACT, id: newId() })],
     update: [BY_KEY, (stores) => storeOf(stores).update({ ...A_CONTACT, id: contact })],
     remove: [BY_KEY, (stores) => storeOf(stores).remove(newId())],
+    hasDependents: [BY_KEY, (stores) => storeOf(stores).hasDependents(contact)],
     any: [BY_KEY, (stores) => storeOf(stores).any()],
   } satisfies Record<keyof RentalContactStore, Work>;
+}
+
+/** What is done with one array of a lease. */
+function leaseArrayWorks<Element extends Identified>(storeOf: (stores: Stores) => ElementStore<LeaseId, Element>) {
+  return {
+    of: [BY_KEY, (stores) => storeOf(stores).of(lease)],
+    replace: [BY_KEY, async (stores) => storeOf(stores).replace(lease, await storeOf(stores).of(lease))],
+  } satisfies Record<keyof ElementStore<LeaseId, Element>, Work>;
 }
 
 const A_CONTACT = {
@@ -68,6 +80,8 @@ const A_CONTACT = {
 
 /** What is computed of the rows of one page. */
 const PAGE = 3000;
+/** What a lease is told by, its first unit and its tenant, where all of a mandataire are sorted or searched by it. */
+const TOLD = 40;
 
 /** What is done with the estate of one mandataire. */
 export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts" | "replays">> = {
@@ -122,7 +136,27 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     update: [BY_KEY, async ({ units }) => units.update(required(await units.find(unit)))],
     remove: [BY_KEY, ({ units }) => units.remove(newId())],
     hasDependents: [BY_KEY, ({ units }) => units.hasDependents(unit)],
+    lockAmong: [BY_KEY, ({ units }) => units.lockAmong(someOf("units"))],
   },
+  leases: {
+    find: [BY_KEY, ({ leases }) => leases.find(lease)],
+    lock: [BY_KEY, ({ leases }) => leases.lock(lease)],
+    list: [PAGE + TOLD * ROWS.leases, listed(leaseListing, ({ leases }, query) => leases.list(query, TODAY))],
+    detail: [BY_KEY, ({ leases }) => leases.detail(lease, TODAY)],
+    insert: [BY_KEY, async ({ leases }) => leases.insert({ ...required(await leases.find(lease)), id: newId() })],
+    update: [BY_KEY, async ({ leases }) => leases.update(required(await leases.find(lease)))],
+    remove: [BY_KEY, ({ leases }) => leases.remove(newId())],
+  },
+  leaseUnits: {
+    of: [BY_KEY, ({ leaseUnits }) => leaseUnits.of(lease)],
+    save: [BY_KEY, async ({ leaseUnits }) => leaseUnits.save(await leaseUnits.of(lease))],
+    removeOf: [BY_KEY, ({ leaseUnits }) => leaseUnits.removeOf(newId())],
+  },
+  gliPolicies: leaseArrayWorks(({ gliPolicies }) => gliPolicies),
+  breakDates: leaseArrayWorks(({ breakDates }) => breakDates),
+  franchisePeriods: leaseArrayWorks(({ franchisePeriods }) => franchisePeriods),
+  cappingRules: leaseArrayWorks(({ cappingRules }) => cappingRules),
+  supportMeasures: leaseArrayWorks(({ supportMeasures }) => supportMeasures),
   owners: {
     find: [BY_KEY, ({ owners }) => owners.find(owner)],
     lock: [BY_KEY, ({ owners }) => owners.lock(owner)],
@@ -151,7 +185,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     update: [BY_KEY, async ({ tenants }) => tenants.update(required(await tenants.find(tenant)))],
     remove: [BY_KEY, ({ tenants }) => tenants.remove(newId())],
     lockProfile: [BY_KEY, async ({ tenants }) => tenants.lockProfile(required(await tenants.find(tenant)).profileId)],
-    hasDependents: [BY_KEY],
+    hasDependents: [BY_KEY, ({ tenants }) => tenants.hasDependents(tenant)],
     any: [BY_KEY, ({ tenants }) => tenants.any()],
   },
   tenantBankAccounts: {

@@ -1,6 +1,6 @@
 import type { Cents } from "@cartulary/ledger";
 import { z } from "zod";
-import { day, decimal, flag, integer, text, uuid } from "../fields.ts";
+import { day, decimal, flag, integer, listOf, text, uuid } from "../fields.ts";
 
 /** Fields of inputs of the estate: each may be left out, and those that can be empty take null. */
 export const input = {
@@ -11,10 +11,13 @@ export const input = {
   emptyCents: () =>
     z.int().nullable().exactOptional() as unknown as z.ZodExactOptional<z.ZodNullable<z.ZodType<Cents>>>,
   flag: () => flag().exactOptional(),
+  day: () => day().exactOptional(),
   emptyDay: () => day().nullable().exactOptional(),
+  decimal: () => decimal().exactOptional(),
   emptyDecimal: () => decimal().nullable().exactOptional(),
   id: <Noun extends string>() => uuid<Noun>().exactOptional(),
   emptyId: <Noun extends string>() => uuid<Noun>().nullable().exactOptional(),
   choice: <const Words extends readonly string[]>(words: Words) => z.enum(words).exactOptional(),
+  listOf: <Output, Input>(element: z.ZodType<Output, Input>) => listOf(element).exactOptional(),
   emptyChoice: <const Words extends readonly string[]>(words: Words) => z.enum(words).nullable().exactOptional(),
 };

@@ -2,6 +2,7 @@ import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { indexValueOperations } from "./index-values.ts";
+import { leaseOperations } from "./leases.ts";
 import { mandataireOperations } from "./mandataires.ts";
 import { mandateOperations } from "./mandates.ts";
 import { mandataireMemberOperations } from "./members.ts";
@@ -17,6 +18,8 @@ export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
 export * from "./index-values.ts";
+export * from "./lease-records.ts";
+export * from "./leases.ts";
 export * from "./mandataires.ts";
 export * from "./mandates.ts";
 export * from "./members.ts";
@@ -44,4 +47,5 @@ export const rentalOperations = {
   ...snapshotOperations,
   ...mandateOperations,
   ...indexValueOperations,
+  ...leaseOperations,
 };

@@ -8,6 +8,7 @@ import { operations, PAGES, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
 import { AccountingEntryRecord } from "./accounting-entries.ts";
 import { FecExportRecord } from "./fec-exports.ts";
+import { ListedLease } from "./lease-records.ts";
 import { MandataireRecord } from "./mandataires.ts";
 import { ListedMandate } from "./mandates.ts";
 import { ListedOwner } from "./owners.ts";
@@ -30,6 +31,7 @@ const listed = {
   contacts: RentalContactRecord,
   service_providers: RentalContactRecord,
   mandates: ListedMandate,
+  leases: ListedLease,
 } as const satisfies Record<keyof AllFollowedRecords, z.ZodType>;
 
 type Listed = typeof listed;

@@ -1,5 +1,6 @@
 import type { EntrySummary } from "@cartulary/ledger";
 import type { FecExport } from "../fec-export.ts";
+import type { ListedLease } from "../leases/lease-detail.ts";
 import type { Mandataire } from "../mandataire.ts";
 import type { ListedMandate } from "../mandates/mandate-detail.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
@@ -21,6 +22,7 @@ export interface FollowedRecords {
   readonly contacts: RentalContact;
   readonly service_providers: RentalContact;
   readonly mandates: ListedMandate;
+  readonly leases: ListedLease;
 }
 
 /** A collection of a mandataire's records that can be followed. */

@@ -21,4 +21,5 @@ export const followedLists: {
   contacts: ({ rentalContacts }) => rentalContacts,
   service_providers: ({ serviceProviders }) => serviceProviders,
   mandates: ({ mandates }) => mandates,
+  leases: ({ leases }) => leases,
 };

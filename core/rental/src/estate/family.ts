@@ -165,7 +165,7 @@ async function holdBook({ books }: EstateBase): Promise<void> {
 }
 
 /** The fields that differ; `updatedAt` always does. */
-function changedFields<Stored extends object>(before: Stored, after: Stored): readonly string[] {
+export function changedFields<Stored extends object>(before: Stored, after: Stored): readonly string[] {
   const fields = Object.keys(after) as (keyof Stored & string)[];
   return fields.filter((field) => field !== "updatedAt" && before[field] !== after[field]);
 }

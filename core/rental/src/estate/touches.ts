@@ -10,10 +10,14 @@ export interface Showing {
 
 /** Which collections show records of which others. */
 export interface TouchTargets {
-  readonly properties: "units" | "mandates";
-  readonly units: "properties";
+  readonly properties: "units" | "mandates" | "leases";
+  readonly units: "properties" | "leases";
   readonly owners: "units" | "mandates";
   readonly ownerships: "units";
+  readonly tenants: "leases";
+  readonly contacts: "leases";
+  readonly service_providers: "leases";
+  readonly leases: "units" | "properties";
 }
 
 /** A collection whose records others show. */
@@ -28,12 +32,14 @@ export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchT
   properties: {
     units: { by: ["name", "address", "postalCode", "city"], in: ["address", "propertyName"] },
     mandates: { by: ["name", "businessCode"], in: ["propertyName", "propertyBusinessCode", "properties"] },
+    leases: { by: ["name"], in: ["propertyName", "units"] },
   },
   units: {
     properties: {
       by: ["areaSqm"],
       in: ["unitsCount", "totalSurface", "occupiedCount", "vacantCount", "occupancyRate"],
     },
+    leases: { by: ["identifier", "areaSqm"], in: ["unitIdentifier", "propertyId", "units"] },
   },
   owners: {
     units: { by: ["displayName"], in: ["owners", "ownerships", "ownershipHistory"] },
@@ -43,6 +49,22 @@ export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchT
     units: {
       by: ["ownerId", "unitId", "shareNumerator", "shareDenominator", "validFrom", "validTo", "acquisitionType"],
       in: ["owners", "ownerships", "ownershipHistory", "sharesComplete", "totalSharePercent"],
+    },
+  },
+  tenants: {
+    leases: { by: ["displayName", "email"], in: ["tenantName", "tenantId", "parties"] },
+  },
+  contacts: {
+    leases: { by: ["displayName", "email"], in: ["parties"] },
+  },
+  service_providers: {
+    leases: { by: ["displayName", "email"], in: ["parties"] },
+  },
+  leases: {
+    units: { by: ["reference", "status", "startDate", "endDate"], in: ["activeLease", "leases"] },
+    properties: {
+      by: ["status", "startDate", "endDate"],
+      in: ["activeLeaseCount", "occupiedCount", "vacantCount", "occupancyRate"],
     },
   },
 };

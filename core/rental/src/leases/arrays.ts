@@ -20,7 +20,7 @@ import {
 } from "./support-measure.ts";
 
 /** The arrays that a lease has beside its units, its terms and its parties. */
-interface LeaseArrays {
+export interface LeaseArrays {
   readonly gliPolicies: readonly GliPolicy[];
   readonly breakDates: readonly BreakDate[];
   readonly franchisePeriods: readonly FranchisePeriod[];

@@ -19,6 +19,16 @@ export interface CappingRule {
   readonly zone: string | null;
 }
 
+/** A rule as it is answered. */
+export interface CappingRuleView extends Omit<CappingRule, "referenceAmountCents"> {
+  readonly referenceAmount: Cents | null;
+}
+
+/** The rule as it is answered. */
+export function cappingRuleView({ referenceAmountCents: referenceAmount, ...rule }: CappingRule): CappingRuleView {
+  return { ...rule, referenceAmount };
+}
+
 /** What may be said of a rule; with an id, of one that is there. */
 export interface CappingRuleInput extends ElementInput {
   readonly id?: CappingRuleId;

@@ -29,6 +29,6 @@ export function through(door: LeaseDoor, status: LeaseStatus): LeaseStatus {
 }
 
 /** The refusal of a door that does not open. */
-function closedDoor(message: string): Error {
+export function closedDoor(message: string): Error {
   return refused("invalid_transition", message);
 }

@@ -21,7 +21,8 @@ export interface GliPolicy {
 }
 
 /** A policy as it is answered on a day. */
-export interface GliPolicyView extends GliPolicy {
+export interface GliPolicyView extends Omit<GliPolicy, "premiumCents"> {
+  readonly premium: Cents | null;
   readonly status: "upcoming" | "active" | "expired";
   /** In force, for sixty days more at most. */
   readonly expiringSoon: boolean;
@@ -68,9 +69,14 @@ export const blankGliPolicy: Omit<GliPolicy, "id"> = {
 const SOON = 60;
 
 /** The policy on a day. */
-export function gliPolicyOn(policy: GliPolicy, today: Day): GliPolicyView {
+export function gliPolicyOn({ premiumCents: premium, ...policy }: GliPolicy, today: Day): GliPolicyView {
   const { startDate, endDate } = policy;
   const isInForce = covers({ from: startDate, to: endDate }, today);
   const status = isInForce ? "active" : endDate !== null && endDate < today ? "expired" : "upcoming";
-  return { ...policy, status, expiringSoon: isInForce && endDate !== null && daysBetween(today, endDate) <= SOON };
+  return {
+    ...policy,
+    premium,
+    status,
+    expiringSoon: isInForce && endDate !== null && daysBetween(today, endDate) <= SOON,
+  };
 }

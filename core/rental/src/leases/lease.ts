@@ -111,3 +111,30 @@ export const leaseListing: Listing<LeaseField> = {
   sort: "createdAt",
   search: ["reference", "tenantName", "unitIdentifier", "propertyName"],
 };
+
+/** What a new lease is until something is said of it. */
+export const blankLease: Omit<
+  Lease,
+  "mandataireId" | "id" | "reference" | "leaseType" | "startDate" | "createdAt" | "updatedAt"
+> = {
+  status: "draft",
+  endDate: null,
+  endDateGiven: null,
+  endDateBeforeNotice: null,
+  noticeDate: null,
+  signatureDate: null,
+  paymentDay: null,
+  paymentFrequency: null,
+  paymentTiming: null,
+  autoRenewal: false,
+  noticeMonths: null,
+  externalId: null,
+  revisionMode: "manual",
+  initialBalanceCents: null,
+  cafAllocataireNumber: null,
+  billingCalendar: null,
+  billingCycleMonth: null,
+  renewalNoticePeriod: null,
+  securityDepositCents: null,
+  proration: "actual_month",
+};

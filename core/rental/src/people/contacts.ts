@@ -1,7 +1,7 @@
 import { type FieldError, requireSound } from "@cartulary/kernel";
 import type { EstateFamily, EstateRecords } from "../estate/family.ts";
 import { fault, inputErrors, patchOf } from "../estate/fields.ts";
-import type { EstateStores } from "../ports.ts";
+import type { EstateStores, RentalContactStore } from "../ports.ts";
 import {
   blankContact,
   type ContactCollection,
@@ -13,7 +13,7 @@ import {
 } from "./contact.ts";
 import { renamedCoordinates } from "./coordinates.ts";
 
-/** One of the two lists of contacts: the other's do not exist here (404). */
+/** One of the two lists of contacts: the other's do not exist here (404). Who is a party of a lease stays. */
 export type RentalContacts = EstateRecords<
   RentalContact,
   RentalContactField,
@@ -39,7 +39,7 @@ export const contacts: Contacts = contactsIn("contacts", ({ rentalContacts }) =>
 /** Service providers: of the type `provider`, whatever is said. */
 export const serviceProviders: Contacts = contactsIn("service_providers", ({ serviceProviders }) => serviceProviders);
 
-function contactsIn(collection: ContactCollection, storeOf: Contacts["storeOf"]): Contacts {
+function contactsIn(collection: ContactCollection, storeOf: (stores: EstateStores) => RentalContactStore): Contacts {
   const said = (input: RentalContactInput) => ({
     ...renamedCoordinates(patchOf(rentalContactRules, input)),
     ...(collection === "service_providers" && { contactType: "provider" as const }),
@@ -60,6 +60,7 @@ function contactsIn(collection: ContactCollection, storeOf: Contacts["storeOf"])
       requireSound(errorsOf(input));
       return namedContact({ ...contact, ...said(input), updatedAt: now });
     },
+    isKept: (stores, { id }) => storeOf(stores).hasDependents(id),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Incoming } from "@cartulary/documents";
-import { invalid, malformed, notFound } from "@cartulary/kernel";
+import { type FieldError, invalid, malformed, notFound } from "@cartulary/kernel";
 import { camelName, type Operation, type Parameters, readShape, single, snakeName, wireShape } from "@cartulary/wire";
 import { mediaTypeOf, readJsonObject } from "../transport/body.ts";
 import { type IncomingBytes, readBytes } from "../transport/bytes-body.ts";
@@ -91,7 +91,7 @@ async function shapedBodyOf(
   fileBytesMax: number,
   pace: BodyPace,
 ): Promise<BodyRead> {
-  const { body: schema, jsonBody = schema, file, wrapper } = operation;
+  const { body: schema, jsonBody = schema, file, wrapper, unsaid } = operation;
   if (!schema || !jsonBody) return NO_BODY;
   if (file !== undefined && mediaTypeOf(request) === "multipart/form-data") {
     return {
@@ -101,7 +101,7 @@ async function shapedBodyOf(
   }
   const sent = await readJsonObject(request, pace);
   const read = readShape(jsonBody, wrapper === undefined ? sent : unwrapped(sent, wrapper));
-  if (!read.ok) throw invalid(...read.errors);
+  if (!read.ok) throw invalid(...(unsaid === undefined ? read.errors : without(`${unsaid}.`, read.errors)));
   const { value } = read;
   if (file === undefined) return { body: value, incoming: undefined, sent };
   return {
@@ -109,6 +109,18 @@ async function shapedBodyOf(
     incoming: { first: value as object, file: null, complete: async () => value, abandon: () => {} },
   };
 }
+
+/** Errors of fields whose names do not begin with that. */
+function without(prefix: string, errors: FieldErrors): FieldErrors {
+  const [first, ...others] = errors;
+  const short = ({ field, ...error }: FieldError): FieldError => ({
+    ...error,
+    field: field.startsWith(prefix) ? field.slice(prefix.length) : field,
+  });
+  return [short(first), ...others.map(short)];
+}
+
+type FieldErrors = readonly [FieldError, ...FieldError[]];
 
 /** What stands under the one name that a body has. */
 function unwrapped(sent: Readonly<Record<string, unknown>>, wrapper: string): unknown {

@@ -1,6 +1,15 @@
 import type { Caller, Identified, ListQuery } from "@cartulary/kernel";
-import type { Estate, EstateRecords, MandataireId, MandateRecords } from "@cartulary/rental";
 import type {
+  Estate,
+  EstateRecords,
+  LeaseDetail,
+  LeaseDoors,
+  LeaseId,
+  MandataireId,
+  MandateRecords,
+} from "@cartulary/rental";
+import type {
+  leaseOperations,
   mandateOperations,
   ownerOperations,
   ownershipOperations,
@@ -116,5 +125,29 @@ export function mandateHandlers(estate: EstateOf): Handlers<typeof mandateOperat
       ok(await estate(mandataireId).mandates.extend(caller, { ...body, ...params })),
     terminateMandate: async ({ mandataireId, caller, params, body }) =>
       ok(await estate(mandataireId).mandates.terminate(caller, { ...body, ...params })),
+  };
+}
+
+/** Leases over HTTP: what a body says of the lease itself stands in an object of its own. */
+export function leaseHandlers(estate: EstateOf): Handlers<typeof leaseOperations> {
+  const leases = (id: MandataireId) => estate(id).leases;
+  const { list, get, remove } = family(leases);
+  const through =
+    (door: (doors: LeaseDoors) => (caller: Caller, id: LeaseId) => Promise<LeaseDetail>) =>
+    async ({ mandataireId, caller, params }: One<LeaseId>) =>
+      ok(await door(leases(mandataireId))(caller, params.id));
+  return {
+    listLeases: list,
+    getLease: get,
+    deleteLease: remove,
+    createLease: async ({ mandataireId, caller, body: { lease, ...beside } }) =>
+      created(await leases(mandataireId).create(caller, { ...lease, ...beside })),
+    updateLease: async ({ mandataireId, caller, params, body: { lease, ...beside } }) =>
+      ok(await leases(mandataireId).update(caller, { ...lease, ...beside, ...params })),
+    activateLease: through(({ activate }) => activate),
+    withdrawLeaseNotice: through(({ withdrawNotice }) => withdrawNotice),
+    cancelLease: through(({ cancel }) => cancel),
+    giveLeaseNotice: async ({ mandataireId, caller, params, body }) =>
+      ok(await leases(mandataireId).giveNotice(caller, { ...body, ...params })),
   };
 }

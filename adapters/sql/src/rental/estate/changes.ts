@@ -49,6 +49,9 @@ const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[So
   properties: {
     units: (id) => sql`property_id = ${id}`,
     mandates: (id, own) => sql`id in (select mandate_id from mandate_properties where ${own} and property_id = ${id})`,
+    leases: (id, own) =>
+      sql`id in (select lease_id from lease_units where ${own}
+        and unit_id in (select id from units where ${own} and property_id = ${id}))`,
   },
   owners: {
     units: (id, own) => sql`id in (select unit_id from ownerships where ${own} and owner_id = ${id})`,
@@ -59,8 +62,24 @@ const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[So
   },
   units: {
     properties: (id, own) => sql`id = (select property_id from units where ${own} and id = ${id})`,
+    leases: (id, own) => sql`id in (select lease_id from lease_units where ${own} and unit_id = ${id})`,
+  },
+  tenants: {
+    leases: (id, own) => sql`id in (select lease_id from lease_parties where ${own} and tenant_id = ${id})`,
+  },
+  contacts: { leases: ofContact },
+  service_providers: { leases: ofContact },
+  leases: {
+    units: (id, own) => sql`id in (select unit_id from lease_units where ${own} and lease_id = ${id})`,
+    properties: (id, own) =>
+      sql`id in (select property_id from units where ${own}
+        and id in (select unit_id from lease_units where ${own} and lease_id = ${id}))`,
   },
 };
+
+function ofContact(id: string, own: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql`id in (select lease_id from lease_parties where ${own} and contact_id = ${id})`;
+}
 
 /** Moves `updated_at` of what shows one mandataire's records, in SQL. */
 export function createTouchStore(

@@ -53,6 +53,10 @@ export const contactStoreOf =
           rows.decode(row),
         ),
       detail: async (id) => own(await find(id)),
+      async hasDependents(id) {
+        const party = db.selectFrom("lease_parties").select("id").where("mandataire_id", "=", mandataireId);
+        return (await party.where("contact_id", "=", id).limit(1).executeTakeFirst()) !== undefined;
+      },
       async any() {
         const contact = db.selectFrom("rental_contacts").select("id").where("mandataire_id", "=", mandataireId);
         return (await contact.where("collection", "=", collection).limit(1).executeTakeFirst()) !== undefined;

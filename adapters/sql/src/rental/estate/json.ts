@@ -40,7 +40,12 @@ export function jsonInstant({ name }: Dialect, column: string): RawBuilder<unkno
   return name === "sqlite" ? instant : sql`cast(extract(epoch from ${instant}) * 1000 as bigint)`;
 }
 
-/** A column of JSON within JSON, which SQLite would otherwise take for a text. */
-export function jsonNested({ name }: Dialect, column: string): RawBuilder<unknown> {
-  return name === "sqlite" ? sql`json(${sql.ref(column)})` : sql.ref(column);
+/** A column of JSON within JSON. */
+export function jsonNested(dialect: Dialect, column: string): RawBuilder<unknown> {
+  return jsonWithin(dialect, sql.ref(column));
+}
+
+/** JSON within JSON, which SQLite would otherwise take for a text. */
+export function jsonWithin({ name }: Dialect, json: RawBuilder<unknown>): RawBuilder<unknown> {
+  return name === "sqlite" ? sql`json(${json})` : json;
 }

@@ -10,6 +10,7 @@ import {
   type OwnerStore,
   ownerListing,
   type Tenant,
+  type TenantLease,
   type TenantStore,
   tenantListing,
 } from "@cartulary/rental";
@@ -21,7 +22,7 @@ import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { type Asked, estatePages } from "./lists.ts";
-import { bankAccountsOf, mandatesOf, ownershipsOf, propertiesOf } from "./people-views.ts";
+import { bankAccountsOf, mandatesOf, ownershipsOf, propertiesOf, tenantLeasesOf } from "./people-views.ts";
 import { ownerRows, tenantRows as tenantTable } from "./tables/people.ts";
 import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
@@ -76,7 +77,7 @@ const lockingProfile = statement(
       .compile(),
 );
 
-const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, id }: Omit<AskedOne, "today">) =>
+const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, today, id }: AskedOne) =>
   db
     .selectFrom("tenants")
     .where("tenants.mandataire_id", "=", mandataireId)
@@ -84,6 +85,7 @@ const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandata
     .select([
       ...rowsOf(tenantTable, dialect).columns("tenants"),
       bankAccountsOf(dialect, "tenants").as("bank_accounts"),
+      tenantLeasesOf(dialect, today).as("leases"),
     ])
     .compile(),
 );
@@ -97,6 +99,7 @@ interface OwnerDetailRow extends Row<typeof ownerRows> {
 
 interface TenantDetailRow extends Row<typeof tenantTable> {
   readonly bank_accounts: StoredJson<readonly BankAccount[]>;
+  readonly leases: StoredJson<readonly TenantLease[]>;
 }
 
 /** What a detail says of somebody in words of its own. */
@@ -167,8 +170,8 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
     ...tenants(transaction, mandataireId),
     list: (query, today) => tenantList(transaction, query, { mandataireId, today }, listed),
 
-    async detail(id) {
-      const { rows: found } = await tenantDetail(transaction, { mandataireId, id }, undefined);
+    async detail(id, today) {
+      const { rows: found } = await tenantDetail(transaction, { mandataireId, today, id }, undefined);
       const row = found[0] as unknown as TenantDetailRow | undefined;
       if (!row) return null;
       const tenant = rows.decode(row);
@@ -178,7 +181,7 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
         ...told(tenant, tenant.tenantType),
         subType: tenant.tenantType,
         bankAccounts,
-        leases: [],
+        leases: jsonFrom(row.leases),
         rentCalls: [],
         payments: [],
       };
@@ -193,7 +196,11 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
       return row ? rows.decode(row) : null;
     },
 
-    hasDependents: async () => false,
+    async hasDependents(id) {
+      const party = db.selectFrom("lease_parties").select("id").where("mandataire_id", "=", mandataireId);
+      const named = party.where(({ or, eb }) => or([eb("tenant_id", "=", id), eb("profile_tenant_id", "=", id)]));
+      return (await named.limit(1).executeTakeFirst()) !== undefined;
+    },
     any: () => anyIn(transaction, "tenants", mandataireId),
   };
 }

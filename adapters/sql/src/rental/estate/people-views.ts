@@ -1,7 +1,9 @@
-import type { BankAccount, OwnerMandate, OwnerOwnership, OwnerProperty } from "@cartulary/rental";
+import type { BankAccount, OwnerMandate, OwnerOwnership, OwnerProperty, TenantLease } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect, StoredJson } from "../../engine/dialect.ts";
-import { jsonArray } from "./json.ts";
+import { jsonArray, jsonWithin } from "./json.ts";
+import { leaseEndOn, leaseStatusOn } from "./lease-of-day.ts";
+import { ofFirstUnit, unitsOf } from "./lease-views.ts";
 import { mandateEndOn, mandateStatusOn } from "./mandate-of-day.ts";
 
 const ref = sql.ref;
@@ -90,6 +92,32 @@ export function mandatesOf(dialect: Dialect, today: string): RawBuilder<StoredJs
     {
       from: sql`from mandates where mandates.mandataire_id = owners.mandataire_id and mandates.owner_id = owners.id`,
       order: sql`mandates.start_date desc, mandates.id`,
+    },
+  );
+}
+
+/** The leases that the rows of `tenants` are a party of, as they are on a day, the latest first. */
+export function tenantLeasesOf(dialect: Dialect, today: string): RawBuilder<StoredJson<readonly TenantLease[]>> {
+  return jsonArray(
+    dialect,
+    {
+      id: ref("leases.id"),
+      reference: ref("leases.reference"),
+      status: leaseStatusOn(today),
+      leaseType: ref("leases.lease_type"),
+      startDate: ref("leases.start_date"),
+      endDate: leaseEndOn(dialect, today),
+      unitIdentifier: ofFirstUnit("units.identifier"),
+      propertyName: ofFirstUnit("properties.name"),
+      units: jsonWithin(dialect, unitsOf(dialect)),
+      // A deposit is an amount of its lease, and no record of its own.
+      securityDepositId: sql`null`,
+    },
+    {
+      from: sql`from leases where leases.mandataire_id = tenants.mandataire_id and leases.id in (
+        select lease_parties.lease_id from lease_parties where lease_parties.mandataire_id = tenants.mandataire_id
+          and lease_parties.tenant_id = tenants.id)`,
+      order: sql`leases.start_date desc, leases.id`,
     },
   );
 }

@@ -1,15 +1,25 @@
-import type { EstateStores, MandataireId } from "@cartulary/rental";
+import type { Identified } from "@cartulary/kernel";
+import type { ElementStore, EstateStores, LeaseId, MandataireId } from "@cartulary/rental";
+import type { Table } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { createTombstoneStore, createTouchStore } from "./changes.ts";
 import { createCodeStore } from "./codes.ts";
 import { contactStoreOf } from "./contact-store.ts";
 import { elementStore, usedElementStore } from "./elements.ts";
 import { createHouseholdMemberStore, createLeasePartyStore } from "./lease-party-store.ts";
+import { createLeaseStore, createLeaseUnitStore } from "./lease-store.ts";
 import { createLeaseTermStore } from "./lease-term-store.ts";
 import { createMandatePropertyStore, createMandateStore } from "./mandate-store.ts";
 import { createOwnershipStore } from "./ownership-store.ts";
 import { createOwnerStore, createTenantStore } from "./people-stores.ts";
 import { createPropertyStore } from "./property-store.ts";
+import {
+  breakDateRows,
+  cappingRuleRows,
+  franchisePeriodRows,
+  gliPolicyRows,
+  supportMeasureRows,
+} from "./tables/leases.ts";
 import { mandateServiceRows } from "./tables/mandates.ts";
 import { bankAccountRows } from "./tables/people.ts";
 import { entranceRows, shareKeyRows } from "./tables/properties.ts";
@@ -25,6 +35,12 @@ type Factories = {
     mandataireId: MandataireId,
   ) => OwnEstateStores[Name];
 };
+
+/** The elements of one array of a lease. */
+function elementsOfLease<Element extends Identified>(table: Table) {
+  return (transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): ElementStore<LeaseId, Element> =>
+    elementStore(transaction, mandataireId, { table, parent: "leaseId" });
+}
 
 /** How each store of the estate is made. */
 export const estateStores: Factories = {
@@ -64,4 +80,11 @@ export const estateStores: Factories = {
   mandateProperties: createMandatePropertyStore,
   mandateServices: (transaction, mandataireId) =>
     elementStore(transaction, mandataireId, { table: mandateServiceRows, parent: "mandateId", order: "place" }),
+  leases: createLeaseStore,
+  leaseUnits: createLeaseUnitStore,
+  gliPolicies: elementsOfLease(gliPolicyRows),
+  breakDates: elementsOfLease(breakDateRows),
+  franchisePeriods: elementsOfLease(franchisePeriodRows),
+  cappingRules: elementsOfLease(cappingRuleRows),
+  supportMeasures: elementsOfLease(supportMeasureRows),
 };

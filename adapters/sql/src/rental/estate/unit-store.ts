@@ -8,6 +8,7 @@ import {
 } from "@cartulary/rental";
 import { type QueryCreator, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
@@ -84,6 +85,19 @@ export function createUnitStore(transaction: SqlTransaction<EstateTables>, manda
     async detail(id, today: Day) {
       const { rows: found } = await detail(transaction, { mandataireId, today, id }, undefined);
       return found[0] ? unitDetailFrom(dialect, found[0] as unknown as UnitDetailRow, today) : null;
+    },
+
+    async lockAmong(ids) {
+      if (ids.length === 0) return [];
+      const found = await db
+        .selectFrom("units")
+        .select("units.id")
+        .where("units.mandataire_id", "=", mandataireId)
+        .where("units.id", "in", valueSet(unitRows, "id", ids, dialect))
+        .orderBy("units.id")
+        .modifyEnd(dialect.forUpdateOf("units"))
+        .execute();
+      return found.map((unit) => unit.id);
     },
 
     async hasDependents(id) {

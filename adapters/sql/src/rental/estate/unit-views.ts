@@ -15,7 +15,7 @@ import type { Row } from "../../engine/columns.ts";
 import { type Dialect, jsonFrom, type StoredJson } from "../../engine/dialect.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type JsonFields, jsonArray, jsonFirst } from "./json.ts";
-import { inForceOn, leaseStatusOn } from "./lease-of-day.ts";
+import { baseRentOn, chargeProvisionOn, inForceOn, leaseEndOn, leaseStatusOn } from "./lease-of-day.ts";
 import type { Asked } from "./lists.ts";
 import { unitRows } from "./tables/units.ts";
 
@@ -115,10 +115,10 @@ const leasesOf = (dialect: Dialect, today: Day): RawBuilder<StoredJson<readonly 
       reference: ref("leases.reference"),
       status: leaseStatusOn(today),
       startDate: ref("leases.start_date"),
-      endDate: ref("leases.end_date"),
+      endDate: leaseEndOn(dialect, today),
       exitDate: ref("lease_units.exit_date"),
-      baseRentCents: sql`null`,
-      chargeProvisionCents: sql`null`,
+      baseRentCents: baseRentOn(today),
+      chargeProvisionCents: chargeProvisionOn(today),
     },
     { from: LEASES_OF_UNIT, order: sql`leases.start_date desc, leases.id` },
   );

@@ -1,0 +1,102 @@
+import type { Day } from "@cartulary/kernel";
+import {
+  type LeaseId,
+  type LeaseStore,
+  type LeaseUnitStore,
+  leaseDetailOn,
+  leaseListing,
+  type MandataireId,
+} from "@cartulary/rental";
+import { type QueryCreator, sql } from "kysely";
+import type { Dialect } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { insertOf } from "../../engine/row-set.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type Source, statement } from "../../engine/statement.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { type LeasePartsRow, leaseParts, leasePartsFrom } from "./lease-parts.ts";
+import { type ListedLeaseRow, leasesOfDay, listedLease, listedLeaseFrom, TOLD_COLUMNS } from "./lease-views.ts";
+import { type Asked, estatePages } from "./lists.ts";
+import { leaseRows, leaseUnitRows } from "./tables/leases.ts";
+import type { EstateTables } from "./tables.ts";
+import { tenantRows } from "./tenant-rows.ts";
+
+const records = tenantRows(leaseRows);
+
+const ofDay = (from: QueryCreator<EstateTables>, asked: Asked, dialect: Dialect) =>
+  from.selectFrom(sql<EstateTables["leases"]>`${leasesOfDay(asked, dialect)}`.as("leases"));
+
+const list = estatePages({
+  listing: leaseListing,
+  columns: { ...columnsOf(leaseListing, leaseRows), ...TOLD_COLUMNS },
+  table: "leases",
+  source: (asked, dialect) => sql`${leasesOfDay(asked, dialect)} as leases`,
+  rows: (from, asked, dialect) => ofDay(from, asked, dialect) as never,
+  select: (matching, { dialect }, asked) => matching.select(listedLease(dialect, asked) as never),
+});
+
+const detail = statement(({ db, dialect }: Source<EstateTables>, { id, ...asked }: Asked & { readonly id: LeaseId }) =>
+  ofDay(db, asked, dialect)
+    .where("leases.id", "=", id)
+    .select(leaseParts(dialect, asked) as never)
+    .compile(),
+);
+
+/** The leases of one mandataire in SQL. */
+export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): LeaseStore {
+  const { dialect } = transaction;
+  return {
+    ...records(transaction, mandataireId),
+
+    list: (query, today) =>
+      list(transaction, query, { mandataireId, today }, (row: ListedLeaseRow) => listedLeaseFrom(row)),
+
+    async detail(id, today: Day) {
+      const { rows } = await detail(transaction, { mandataireId, today, id }, undefined);
+      const row = rows[0] as unknown as LeasePartsRow | undefined;
+      return row ? leaseDetailOn(leasePartsFrom(dialect, row), today) : null;
+    },
+  };
+}
+
+/** The units of one mandataire's leases in SQL. */
+export function createLeaseUnitStore(
+  { db, dialect }: SqlTransaction<EstateTables>,
+  mandataireId: MandataireId,
+): LeaseUnitStore {
+  const rows = rowsOf(leaseUnitRows, dialect);
+  return {
+    async of(leaseId) {
+      const found = await db
+        .selectFrom("lease_units")
+        .select(rows.columns("lease_units"))
+        .where("mandataire_id", "=", mandataireId)
+        .where("lease_id", "=", leaseId)
+        .orderBy("id")
+        .execute();
+      return found.map((row) => {
+        const { mandataireId: _, ...unit } = rows.decode(row);
+        return unit;
+      });
+    },
+
+    async save(units) {
+      if (units.length === 0) return;
+      const written = units.map((unit) => rows.encode({ ...unit, mandataireId }));
+      const set = CHANGING.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`);
+      await sql`${insertOf(leaseUnitRows, written, dialect)}
+        on conflict (mandataire_id, id) do update set ${sql.join(set)}`.execute(db);
+    },
+
+    async removeOf(leaseId) {
+      await db
+        .deleteFrom("lease_units")
+        .where("mandataire_id", "=", mandataireId)
+        .where("lease_id", "=", leaseId)
+        .execute();
+    },
+  };
+}
+
+/** What changes of a unit of a lease: never which unit of which lease it is. */
+const CHANGING = ["entry_date", "exit_date", "index_type", "index_base_date", "index_base_value"] as const;

@@ -1,0 +1,170 @@
+import { addMonths, type Day, type Decimal, type Id } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import type { BillingCalendar } from "../mandataire.ts";
+import type { LeaseArrays } from "./arrays.ts";
+import { type BreakDateView, breakDateOn } from "./break-date.ts";
+import { type CappingRuleView, cappingRuleView } from "./capping-rule.ts";
+import { type GliPolicyView, gliPolicyOn } from "./gli-policy.ts";
+import type { HouseholdMember } from "./household-member.ts";
+import type { Lease, LeaseStatus } from "./lease.ts";
+import type { LeaseUnit } from "./lease-unit.ts";
+import type { LeaseParty, LeasePartyView } from "./party.ts";
+import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
+import { monthlyAmounts, monthlyCents, type Said, saidBy, type TermWithUnits, termOn } from "./terms.ts";
+
+/** What lists tell of a lease by what stands around it, as of a day. */
+interface Told {
+  readonly status: LeaseStatus;
+  readonly endDate: Day | null;
+  /** The tenant of the day: the primary one, else the first. */
+  readonly tenantName: string | null;
+  readonly tenantId: Id<"TenantActor"> | null;
+  /** Of the first unit by identifier. */
+  readonly unitIdentifier: string | null;
+  readonly propertyName: string | null;
+  readonly propertyId: Id<"Property"> | null;
+  /** The base rent of a month, without VAT, of the units of the day; `null` before there is a term. */
+  readonly monthlyRent: Cents | null;
+}
+
+/** A unit as a list tells it. */
+export interface LeaseUnitRef {
+  readonly identifier: string;
+  readonly propertyName: string;
+}
+
+/** A lease as lists answer it. */
+export interface ListedLease
+  extends Told,
+    Pick<Lease, "id" | "reference" | "leaseType" | "startDate" | "paymentTiming" | "updatedAt"> {
+  readonly units: readonly LeaseUnitRef[];
+}
+
+/** A unit of a lease beside what it is. */
+export interface LeaseUnitRecord extends LeaseUnit, LeaseUnitRef {
+  readonly propertyId: Id<"Property">;
+  readonly areaSqm: Decimal | null;
+}
+
+/** A unit of a lease with what it costs on a day. */
+export interface LeaseUnitView extends Omit<LeaseUnitRecord, "leaseId"> {
+  readonly baseRentCents: Cents | null;
+  readonly annualAmountCents: Cents | null;
+  readonly chargeProvisionCents: Cents | null;
+  readonly vatApplicable: boolean;
+  readonly vatRate: Decimal | null;
+  readonly chargeProvisionVatApplicable: boolean;
+}
+
+/** What a lease tells of a term by itself. */
+type TermTold = Pick<LeaseTerm, "id" | "effectiveFrom" | "effectiveTo" | "revisionMonth" | "revisionFrequencyYears">;
+
+/** A term with what it comes to by the month. */
+export interface LeaseTermAmounts extends TermTold {
+  readonly baseRent: Cents;
+  readonly chargeProvision: Cents;
+  readonly totalMonthly: Cents;
+}
+
+/** A party with who it is. */
+export interface LeaseDetailParty
+  extends Omit<LeasePartyView, "leaseId" | "createdAt" | "updatedAt">,
+    Pick<LeaseParty, "contributesToRent" | "rentContributionCents" | "declared"> {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly householdMember: Omit<HouseholdMember, "mandataireId"> | null;
+}
+
+/** What a store reads of one lease, in one statement: as it is told on a day, and everything that hangs on it. */
+export interface LeaseParts {
+  readonly lease: Lease;
+  readonly told: Told;
+  readonly units: readonly LeaseUnitRecord[];
+  /** In their order, with what they name. */
+  readonly terms: readonly (TermTold & Pick<TermWithUnits, "units">)[];
+  readonly parties: readonly LeaseDetailParty[];
+  readonly arrays: LeaseArrays;
+  /** The mandataire's. */
+  readonly defaults: { readonly billingCalendar: BillingCalendar; readonly billingCycleMonth: number };
+}
+
+/** A lease whole. */
+export interface LeaseDetail
+  extends Omit<ListedLease, "units">,
+    Pick<LeaseArrays, "franchisePeriods" | "supportMeasures">,
+    Pick<
+      Lease,
+      | "externalId"
+      | "signatureDate"
+      | "revisionMode"
+      | "cafAllocataireNumber"
+      | "paymentDay"
+      | "paymentFrequency"
+      | "billingCalendar"
+      | "billingCycleMonth"
+      | "noticeMonths"
+      | "autoRenewal"
+      | "renewalNoticePeriod"
+      | "proration"
+    > {
+  readonly units: readonly LeaseUnitView[];
+  readonly initialBalance: Cents | null;
+  readonly securityDeposit: Cents | null;
+  /** The lease's, else the mandataire's. */
+  readonly effectiveBillingCalendar: BillingCalendar;
+  readonly effectiveBillingCycleMonth: number;
+  /** When its renewal is spoken of: so many months before its end. */
+  readonly renewalNoticeDate: Day | null;
+  readonly terms: readonly LeaseTermAmounts[];
+  readonly parties: readonly LeaseDetailParty[];
+  readonly gliPolicies: readonly GliPolicyView[];
+  readonly breakDates: readonly BreakDateView[];
+  readonly cappingRules: readonly CappingRuleView[];
+  readonly revisionIndicator: null;
+  readonly revisions: readonly never[];
+}
+
+/** The detail of a lease on a day. */
+export function leaseDetailOn(
+  { lease, told, units, terms, parties, arrays, defaults }: LeaseParts,
+  today: Day,
+): LeaseDetail {
+  const all = saidBy(terms);
+  const said: Said = termOn(all, today)?.said ?? new Map();
+  const { initialBalanceCents: initialBalance, securityDepositCents: securityDeposit, renewalNoticePeriod } = lease;
+  return {
+    ...lease,
+    ...told,
+    ...arrays,
+    initialBalance,
+    securityDeposit,
+    effectiveBillingCalendar: lease.billingCalendar ?? defaults.billingCalendar,
+    effectiveBillingCycleMonth: lease.billingCycleMonth ?? defaults.billingCycleMonth,
+    renewalNoticeDate:
+      told.endDate === null || renewalNoticePeriod === null ? null : addMonths(told.endDate, -renewalNoticePeriod),
+    units: units.map((unit) => ({ ...unit, ...costOf(said.get(unit.id)) })),
+    terms: all.map(amountsOf),
+    parties,
+    gliPolicies: arrays.gliPolicies.map((policy) => gliPolicyOn(policy, today)),
+    breakDates: arrays.breakDates.map((each) => breakDateOn(each, lease.noticeMonths, today)),
+    cappingRules: arrays.cappingRules.map(cappingRuleView),
+    revisionIndicator: null,
+    revisions: [],
+  };
+}
+
+function amountsOf({ said, ...term }: TermTold & { readonly said: Said }): LeaseTermAmounts {
+  const { baseRentCents, chargeProvisionCents, totalCents } = monthlyAmounts(said.values());
+  return { ...term, baseRent: baseRentCents, chargeProvision: chargeProvisionCents, totalMonthly: totalCents };
+}
+
+function costOf(said: LeaseUnitTerm | undefined) {
+  return {
+    baseRentCents: said ? monthlyCents(said.annualAmountCents) : null,
+    annualAmountCents: said?.annualAmountCents ?? null,
+    chargeProvisionCents: said?.chargeProvisionCents ?? null,
+    vatApplicable: said?.vatApplicable ?? false,
+    vatRate: said?.vatRate ?? null,
+    chargeProvisionVatApplicable: said?.chargeProvisionVatApplicable ?? said?.vatApplicable ?? false,
+  };
+}

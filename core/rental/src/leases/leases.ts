@@ -1,0 +1,93 @@
+import { requireSound } from "@cartulary/kernel";
+import type { EstateFamily, EstateRecords, Occasion } from "../estate/family.ts";
+import { fault, patchOf } from "../estate/fields.ts";
+import type { EstateStores } from "../ports.ts";
+import { removeArrays, replaceArrays } from "./arrays.ts";
+import { closedDoor, through } from "./doors.ts";
+import { blankLease, type Lease, type LeaseField } from "./lease.ts";
+import { activationErrors, bodyErrors, writeUnits } from "./lease-body.ts";
+import type { LeaseDetail, ListedLease } from "./lease-detail.ts";
+import type { LeaseDoors } from "./lease-doors.ts";
+import {
+  attributesOf,
+  LEASE_REQUIRED,
+  type LeaseInput,
+  leaseErrors,
+  leaseRules,
+  type NewLeaseInput,
+} from "./lease-input.ts";
+import { nameTenant } from "./tenant-party.ts";
+import { leaseOn } from "./time.ts";
+
+/** Leases, with the doors of their statuses. What a lease is made of goes with it. */
+export interface Leases
+  extends EstateRecords<Lease, LeaseField, ListedLease, LeaseDetail, LeaseInput, NewLeaseInput>,
+    LeaseDoors {}
+
+export const leases: EstateFamily<
+  EstateStores,
+  Lease,
+  LeaseField,
+  ListedLease,
+  LeaseDetail,
+  LeaseInput,
+  NewLeaseInput
+> = {
+  collection: "leases",
+  storeOf: ({ leases }) => leases,
+
+  async make(stores, { status = "draft", ...input }, id, occasion) {
+    const { mandataireId, now, today } = occasion;
+    const attributes = attributesOf(input);
+    const missing = LEASE_REQUIRED.filter((name) => attributes[name] === undefined);
+    const errors = [
+      ...missing.map((name) => fault(name, "blank", "can't be blank")),
+      ...(await bodyErrors(stores, null, input, occasion)),
+      ...(status === "active" ? activationErrors(input) : []),
+    ];
+    requireSound(errors);
+    const said = patchOf(leaseRules, attributes);
+    const lease = { ...blankLease, ...said, status, mandataireId, id, createdAt: now, updatedAt: now } as Lease;
+    requireSound(leaseErrors(lease));
+    return leaseOn({ ...lease, endDateGiven: lease.endDate }, today);
+  },
+
+  async change(stores, before, { status, ...input }, occasion) {
+    const { now, today } = occasion;
+    const lease = leaseOn(before, today);
+    if (lease.status === "cancelled") throw closedDoor("A lease that was cancelled stays as it is");
+    const errors = await bodyErrors(stores, lease, input, occasion);
+    requireSound(status === undefined || status === lease.status ? errors : [...errors, STATUS_GIVEN]);
+    const changed = ending({ ...lease, ...patchOf(leaseRules, attributesOf(input)), updatedAt: now }, input, today);
+    requireSound(leaseErrors(changed));
+    return leaseOn(changed, today);
+  },
+
+  async writeBeside(stores, { record: lease, input }, occasion) {
+    await replaceArrays(stores, lease.id, input, occasion.newId);
+    if (input.tenantId !== undefined)
+      await nameTenant(stores, { leaseId: lease.id, tenantId: input.tenantId }, occasion);
+    return writeUnits(stores, lease, input, occasion);
+  },
+
+  async removeBeside(stores, { id }, { now }) {
+    await removeArrays(stores, id);
+    await stores.tombstones.insert("lease_parties", await stores.leaseParties.removeOf(id), now);
+    await stores.tombstones.insert("lease_terms", await stores.leaseTerms.removeOf(id), now);
+    await stores.leaseUnits.removeOf(id);
+  },
+};
+
+const STATUS_GIVEN = fault(
+  "status",
+  "invalid",
+  "is changed by dates, and by activate, give_notice, withdraw_notice, cancel",
+);
+
+/** A lease that ended goes on where its end is a later one; an end that is given is what renewals are counted from. */
+function ending(lease: Lease, { endDate }: LeaseInput, today: Occasion["today"]): Lease {
+  if (endDate === undefined) return lease;
+  const given = { ...lease, endDateGiven: endDate };
+  if (lease.status !== "ended" || (endDate !== null && endDate < today)) return given;
+  return { ...given, status: through("resume", lease.status), noticeDate: null, endDateBeforeNotice: null };
+}
