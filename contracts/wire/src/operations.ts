@@ -23,7 +23,24 @@ import { hostOperations } from "./host.ts";
 import { rentalOperations } from "./rental/index.ts";
 
 /** Every operation that is served, by name. */
-export const allOperations = {
+export const allOperations: typeof tokenOperations &
+  typeof authorizationServerOperations &
+  typeof documentsOperations &
+  typeof chunkedUploadOperations &
+  typeof visitorOperations &
+  typeof visitorPageOperations &
+  typeof compositionOperations &
+  typeof directoryOperations &
+  typeof administrationOperations &
+  typeof signInOperations &
+  typeof authorizeOperations &
+  typeof deviceOperations &
+  typeof activationOperations &
+  typeof exchangeOperations &
+  typeof personalTokenOperations &
+  typeof tokenPageOperations &
+  typeof rentalOperations &
+  typeof hostOperations = {
   ...tokenOperations,
   ...authorizationServerOperations,
   ...documentsOperations,

@@ -16,7 +16,9 @@ export * from "./token-exchange.ts";
 export * from "./token-pages.ts";
 
 /** Operations of what administrators keep beside the products. */
-export const administrationOperations = {
+export const administrationOperations: typeof oauthApplicationOperations &
+  typeof connectorOperations &
+  typeof auditOperations = {
   ...oauthApplicationOperations,
   ...connectorOperations,
   ...auditOperations,

@@ -11,7 +11,11 @@ export * from "./parts.ts";
 export * from "./templates.ts";
 
 /** Operations of templates, composed documents and mass communications. */
-export const compositionOperations = {
+export const compositionOperations: typeof templateOperations &
+  typeof composedDocumentOperations &
+  typeof partOperations &
+  typeof compilationOperations &
+  typeof massCommunicationOperations = {
   ...templateOperations,
   ...composedDocumentOperations,
   ...partOperations,

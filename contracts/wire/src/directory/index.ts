@@ -11,7 +11,11 @@ export * from "./teams.ts";
 export * from "./users.ts";
 
 /** Operations of the directory. */
-export const directoryOperations = {
+export const directoryOperations: typeof userOperations &
+  typeof contactOperations &
+  typeof groupOperations &
+  typeof groupMemberOperations &
+  typeof teamOperations = {
   ...userOperations,
   ...contactOperations,
   ...groupOperations,

@@ -26,7 +26,19 @@ export * from "./visitors.ts";
 export * from "./workspaces.ts";
 
 /** Operations of the documents product, but for uploads in chunks, which refuse in words of their own, and visitors'. */
-export const documentsOperations = {
+export const documentsOperations: typeof workspaceOperations &
+  typeof folderOperations &
+  typeof documentOperations &
+  typeof versionOperations &
+  typeof bulkUploadOperations &
+  typeof publicAccessOperations &
+  typeof tagOperations &
+  typeof searchOperations &
+  typeof permissionOperations &
+  typeof workspaceTypeOperations &
+  typeof documentTypeOperations &
+  typeof domainOperations &
+  typeof classificationPlanOperations = {
   ...workspaceOperations,
   ...folderOperations,
   ...documentOperations,

@@ -32,7 +32,19 @@ export * from "./tenants.ts";
 export * from "./units.ts";
 
 /** Operations of the rental product. */
-export const rentalOperations = {
+export const rentalOperations: typeof mandataireOperations &
+  typeof mandataireMemberOperations &
+  typeof accountingEntryOperations &
+  typeof accountingOperations &
+  typeof fecExportOperations &
+  typeof propertyOperations &
+  typeof unitOperations &
+  typeof ownershipOperations &
+  typeof ownerOperations &
+  typeof tenantOperations &
+  typeof rentalContactOperations &
+  typeof snapshotOperations &
+  typeof mandateOperations = {
   ...mandataireOperations,
   ...mandataireMemberOperations,
   ...accountingEntryOperations,
