@@ -94,6 +94,8 @@ function run(program: string, words: readonly string[], printed?: Buffer[]): Pro
     env: {
       ...process.env,
       TURBO_TELEMETRY_DISABLED: "1",
+      // The compiler collects garbage at five times what it holds instead of twice, up to 2 GiB: a sixth of its CPU less.
+      ...{ GOGC: "400", GOMEMLIMIT: "2GiB" },
       CARTULARY_TEST_PROGRAM: bundled.path,
       ...(long && { CARTULARY_TEST_LONG: "1" }),
     },
