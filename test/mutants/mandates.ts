@@ -4,6 +4,7 @@ const CORE = "core/rental/src";
 const SQL = "adapters/sql/src/rental/estate";
 const PURE = "core/rental/test/mandates";
 const HTTP = "http/mandates";
+const DAILY = "rental/daily";
 
 /** Bugs of mandates and their register. */
 export const mandateMutants: readonly Mutant[] = mutantsOf({
@@ -28,12 +29,6 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
       'expired: { extend: ["active"], terminate: ["terminated"] },',
       HTTP,
     ],
-    [
-      "what is terminated goes on by itself",
-      'renewalMode === "tacit" && terminatedOn === null &&',
-      'renewalMode === "tacit" &&',
-      PURE,
-    ],
     ["what stood in the register goes", "mandate.number !== null || !", "!", PURE, HTTP],
     ["the register has a mandate before its time", "mandate.number !== null && startDate > today", "false", HTTP],
     ["an extension may be no longer", "[dayAfter(endDate)]", "[endDate]", HTTP],
@@ -45,6 +40,36 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ["a draft that begins gets no number", "return isEarlier ? registered", "return false ? registered", HTTP],
     ["nobody learns why", "reason: aPassage.kept(reason)", 'reason: ""', HTTP],
     ["a property stands twice", "propertyIds.indexOf(id) < index", "false", HTTP],
+  ],
+  [`${CORE}/mandates/deciding.ts`]: [
+    ["the day writes what it did not decide", "unnumbered.length);", "due.length);", DAILY],
+    [
+      "what began has no number still",
+      "const number = numberOf.get(mandate) ?? mandate.number;",
+      "const { number } = mandate;",
+      DAILY,
+    ],
+    ["what the day wrote has not changed", "number, updatedAt: now }", "number }", DAILY],
+  ],
+  [`${CORE}/days/daily.ts`]: [
+    ["what the days before brought is left out", "{ since, today }, now", "{ since: today, today }, now", DAILY],
+  ],
+  [`${CORE}/days/paris-time.ts`]: [
+    ["the day begins in Greenwich", '["+02:00", "+01:00"]', '["+00:00", "+00:00"]', PURE],
+    ["in summer the day is decided an hour late", "dayInParis(summer) === day", "dayInParis(summer) < day", PURE],
+  ],
+  [`${SQL}/day-store.ts`]: [
+    ["what ended yesterday is not told", "< ${today})`),", "< ${since})`),", DAILY],
+    ["what begins some day moves every day", "and ${sql.ref(day)} <= ${today})`),", "and 1 = 1)`),", DAILY],
+  ],
+  [`${SQL}/mandate-store.ts`]: [
+    ["numbers come in the order of creation", '        .orderBy("start_date")\n', "", DAILY],
+    [
+      "what has begun waits for its number",
+      'and([eb("number", "is", null), eb("start_date", "<=", today)]),',
+      "",
+      DAILY,
+    ],
   ],
   [`${CORE}/mandates/register.ts`]: [["a number is given twice", "await codes.set(REGISTER, last + count);", "", HTTP]],
   [`${SQL}/mandate-of-day.ts`]: [

@@ -29,6 +29,8 @@ import {
   createIndexValues,
   createMandataires,
   createMemberships,
+  DAY_QUEUES,
+  dayJobs,
   type Estate,
   type FecExportId,
   type FecExports,
@@ -91,7 +93,7 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
 }
 
 /** The queues of the agency's jobs. */
-export const AGENCY_QUEUES: readonly string[] = CONVERGENCE_QUEUES;
+export const AGENCY_QUEUES: readonly string[] = [...CONVERGENCE_QUEUES, ...DAY_QUEUES];
 
 /** The whole agency from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
@@ -118,7 +120,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
     lasting,
-    jobs: convergenceJobs(ordinary),
+    jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting })],
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders],
     prepare: async () => {},

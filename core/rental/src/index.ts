@@ -57,6 +57,9 @@ export {
 } from "./convergence/lasting-writes.ts";
 export { CONVERGENCE_QUEUES, convergenceJobs } from "./convergence/sweeping.ts";
 export { bounded } from "./convergence/watermark.ts";
+export { DAY_QUEUES, dayJobs } from "./days/daily.ts";
+export type { DayStore, DaysPassed } from "./days/day-store.ts";
+export { dayTurns, type TurnSource, type TurnTargets } from "./days/turns.ts";
 export { type Buried, COLLECTIONS, type Collection } from "./estate/collections.ts";
 export type { EstateBase, EstateRecords } from "./estate/family.ts";
 export type { CodeStore, ElementStore, EstateStore, TombstoneStore, TouchStore } from "./estate/store.ts";

@@ -130,6 +130,7 @@ export function createMandataires<
         await stores.membershipTombstones.insertIn(id, clock.now());
         await stores.tombstones.removeAll();
         await stores.codes.removeAll();
+        await stores.days.removeAll();
         await stores.mandataireMembers.removeIn(id);
         await stores.mandataires.remove(id);
       });

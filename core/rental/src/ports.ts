@@ -5,6 +5,7 @@ import type { AccountStore, LedgerStores } from "@cartulary/ledger";
 import type { Change, ChangesQuery } from "./convergence/change.ts";
 import type { FollowedCollection } from "./convergence/collections.ts";
 import type { OpenWriteStores } from "./convergence/lasting-writes.ts";
+import type { DayStore } from "./days/day-store.ts";
 import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
@@ -241,6 +242,7 @@ export interface EstateStores extends EstateBase, LeaseArrayStores {
   readonly leaseParties: LeasePartyStore;
   readonly householdMembers: HouseholdMemberStore;
   readonly mandates: MandateStore;
+  readonly days: DayStore;
   readonly mandateProperties: MandatePropertyStore;
   readonly mandateServices: ElementStore<MandateId, MandateService>;
   readonly leases: LeaseStore;

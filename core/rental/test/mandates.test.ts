@@ -1,6 +1,7 @@
 import { addMonths, type Day, type Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { nextDecision } from "../src/days/paris-time.ts";
 import { blankMandate, MANDATE_STATUSES, type Mandate } from "../src/mandates/mandate.ts";
 import { mandateOn, renewalMonthsOf } from "../src/mandates/mandate-of-day.ts";
 import { extended, isKeptMandate, MANDATE_TRANSITIONS, settled, terminated } from "../src/mandates/transitions.ts";
@@ -33,6 +34,21 @@ const mandates = fc
     });
   });
 
+describe("A day", () => {
+  it("is decided five minutes after it began in Paris, in summer and in winter", () => {
+    const next = [
+      "2026-03-28T22:00:00.000Z",
+      "2026-03-29T22:30:00.000Z",
+      "2026-10-24T21:59:00.000Z",
+      "2026-10-25T12:00:00.000Z",
+    ];
+    expect(next.map((now) => nextDecision(now as Instant))).toEqual([
+      ...["2026-03-28T23:05:00.000Z", "2026-03-30T22:05:00.000Z"],
+      ...["2026-10-24T22:05:00.000Z", "2026-10-25T23:05:00.000Z"],
+    ]);
+  });
+});
+
 describe("A mandate on a day", () => {
   it("is active from its first to its last day, both included", () => {
     const mandate = settled(of({ endDate: day("2025-12-31") }), day("2025-01-01"));
@@ -40,6 +56,11 @@ describe("A mandate on a day", () => {
       (text) => mandateOn(mandate, day(text)).status,
     );
     expect(statuses).toEqual(["draft", "active", "active", "expired"]);
+  });
+
+  it("stays once it stood in the register, whatever the day", () => {
+    expect([null, 1].map((number) => isKeptMandate(of({ number }), day("2024-12-31")))).toEqual([false, true]);
+    expect(isKeptMandate(of({}), day("2025-01-01"))).toBe(true);
   });
 
   it("goes on by itself for as long as it first was, a year at least, counted from its first end", () => {
@@ -88,6 +109,7 @@ describe("A mandate on a day", () => {
             continue;
           }
           if (door === "day") continue;
+          if (door === "extend") expect(mandateOn(present, to).status).toBe("active");
           expect(MANDATE_TRANSITIONS[status][door as "extend"]).toContain(present.status);
           expect(present.endDate).toBe(to);
           expect(isKeptMandate(present, today)).toBe(true);

@@ -219,6 +219,17 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     remove: [BY_KEY, ({ mandates }) => mandates.remove(newId())],
     lockDue: [3 * ROWS.mandates, ({ mandates }) => mandates.lockDue(TODAY, 20)],
   },
+  days: {
+    last: [BY_KEY, ({ days }) => days.last()],
+    lock: [BY_KEY, ({ days }) => days.lock(TODAY)],
+    set: [BY_KEY, ({ days }) => days.set(TODAY)],
+    // Once a day everything that may begin or end is looked at, and what shows it.
+    turn: [
+      3 * (ROWS.ownerships + ROWS.units),
+      ({ days }) => days.turn("ownerships", { since: "2026-05-30" as Day, today: TODAY }, NOW),
+    ],
+    removeAll: [BY_KEY, ({ days }) => days.removeAll()],
+  },
   mandateProperties: {
     replace: [BY_KEY, ({ mandateProperties }) => mandateProperties.replace(mandate, [property])],
   },

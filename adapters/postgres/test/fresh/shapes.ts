@@ -141,6 +141,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     bank_accounts: { ...tenant, owner_id: id("owners", "n") },
     code_counters: { ...tenant, kind: "'PRO'" },
     retired_codes: tenant,
+    decided_days: { ...tenant, day },
     index_values: { index_code: "'IRL'", period: own },
     mandates: {
       ...tenant,

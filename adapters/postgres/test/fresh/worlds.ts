@@ -65,6 +65,7 @@ export const ROWS = {
   code_counters: 1,
   retired_codes: 500,
   tombstones: 1000,
+  decided_days: 1,
   mandates: 500,
   mandate_properties: 500,
   mandate_services: 500,

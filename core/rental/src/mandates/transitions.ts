@@ -32,8 +32,8 @@ export function isKeptMandate(mandate: Mandate, today: Day): boolean {
 
 /** The mandate with what follows from its days: how it goes on by itself, and what it is on a day. */
 export function settled(mandate: Mandate, today: Day): Mandate {
-  const { startDate, firstEndDate, renewalMode, terminatedOn } = mandate;
-  const goesOn = renewalMode === "tacit" && terminatedOn === null && firstEndDate !== null;
+  const { startDate, firstEndDate, renewalMode } = mandate;
+  const goesOn = renewalMode === "tacit" && firstEndDate !== null;
   const renewing = { ...mandate, renewalMonths: goesOn ? renewalMonthsOf(startDate, firstEndDate) : null };
   return { ...renewing, ...mandateOn(renewing, today) };
 }

@@ -1,5 +1,6 @@
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Migration } from "../../engine/migration.ts";
+import { tenantWall } from "../../engine/tenant-wall.ts";
 import { leaseTables } from "./lease-migration.ts";
 import { mandateTables } from "./mandate-migration.ts";
 import { datedIndexes, type TenantTable, tenantTable } from "./tenant-table.ts";
@@ -241,6 +242,16 @@ export const estateMigrations: readonly Migration[] = [
     up: (dialect) => [
       ...mandateTables.flatMap((table) => tenantTable(dialect, table)),
       "create unique index mandates_number_unique on mandates (mandataire_id, number)",
+    ],
+  },
+  {
+    name: "2026-12-05 rental: up to which day days were decided",
+    up: (dialect) => [
+      `create table decided_days (
+        mandataire_id ${dialect.types.id} not null primary key references mandataires (id),
+        day ${dialect.types.text} not null
+      ) ${dialect.tableOptions}`,
+      ...tenantWall(dialect, "decided_days", "mandataire_id"),
     ],
   },
   {

@@ -5,6 +5,7 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { createTombstoneStore, createTouchStore } from "./changes.ts";
 import { createCodeStore } from "./codes.ts";
 import { contactStoreOf } from "./contact-store.ts";
+import { createDayStore } from "./day-store.ts";
 import { elementStore, usedElementStore } from "./elements.ts";
 import { createHouseholdMemberStore, createLeasePartyStore } from "./lease-party-store.ts";
 import { createLeaseStore, createLeaseUnitStore } from "./lease-store.ts";
@@ -77,6 +78,7 @@ export const estateStores: Factories = {
   leaseParties: createLeasePartyStore,
   householdMembers: createHouseholdMemberStore,
   mandates: createMandateStore,
+  days: createDayStore,
   mandateProperties: createMandatePropertyStore,
   mandateServices: (transaction, mandataireId) =>
     elementStore(transaction, mandataireId, { table: mandateServiceRows, parent: "mandateId", order: "place" }),

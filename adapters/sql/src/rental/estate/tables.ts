@@ -1,4 +1,4 @@
-import type { Id } from "@cartulary/kernel";
+import type { Day, Id } from "@cartulary/kernel";
 import type { Buried, MandataireId } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
 import { type Database, id, instant, text } from "../../engine/columns.ts";
@@ -37,6 +37,13 @@ export const tombstoneRows = defineEntity({
   indexes: [{ name: "tombstones_at_index", properties: ["mandataireId", "collection", "at", "id"] }],
 });
 
+/** Up to which day it is written what days make of a mandataire's records. */
+export const decidedDayRows = defineEntity({
+  name: "DecidedDay",
+  tableName: "decided_days",
+  properties: { mandataireId: id<MandataireId>().primary(), day: text<Day>() },
+});
+
 /** The tables of the estate. */
 export const estateEntities = [
   propertyRows,
@@ -66,6 +73,7 @@ export const estateEntities = [
   mandateRows,
   mandatePropertyRows,
   mandateServiceRows,
+  decidedDayRows,
 ] as const;
 
 /** What the stores of the estate see. */

@@ -1,0 +1,25 @@
+/** What days do to what shows records of one kind: a field by which they begin, or one by which they end. */
+interface Turn {
+  /** Columns with the first day of something: from that day on it shows. */
+  readonly begins: readonly string[];
+  /** Columns with the last day of something: from the next day on it does not. */
+  readonly ends: readonly string[];
+}
+
+/** What moves when a day begins or ends something, by what has the days. */
+export interface TurnTargets {
+  readonly ownerships: "units";
+}
+
+/** What has days of which others show something. */
+export type TurnSource = keyof TurnTargets;
+
+/**
+ * What a day changes by itself in lists and details (estate.md 1.1, 4.1), and in what: the daily job moves `updatedAt` of
+ * those. Whoever adds what shows on some days only says so here, and nowhere else.
+ */
+export const dayTurns: {
+  readonly [Source in TurnSource]: Turn & { readonly moves: readonly TurnTargets[Source][] };
+} = {
+  ownerships: { begins: ["validFrom"], ends: ["validTo"], moves: ["units"] },
+};

@@ -1,0 +1,115 @@
+import type { MandataireId } from "@cartulary/rental";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { expectStatus } from "../../support/refusals.ts";
+
+const RENTAL = "/rental/api/v1";
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Whatever a record has. */
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+describe.each(databases)("what a day decides on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  let books: BookMakers;
+  let mandataire: string;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+    books = bookMakersFor(house);
+    mandataire = (await books.mandataire()).id;
+  });
+  afterAll(() => house.close());
+
+  const ask = async (method: string, path: string, json?: object, query?: Record<string, string>, of = mandataire) => {
+    const asking = actingOn(of, { ...(json && { json }), ...(query && { query }) });
+    return expectStatus(
+      await house.admin.ask<Body>(method, RENTAL + path, asking),
+      method === "POST" ? 201 : method === "DELETE" ? 204 : 200,
+    );
+  };
+  const changedSince = async (collection: string, at: string) =>
+    (await ask("GET", `/${collection}`, undefined, { updated_since: at })).map(({ id }: Body) => id as string);
+  /** Some days from the day that it is. */
+  const inDays = (days: number) => new Date(Date.parse(house.clock.now()) + days * DAY).toISOString().slice(0, 10);
+  /** What a host does once a day. */
+  const decide = () => house.upkeep.run();
+
+  it("is written once, with when it changed, and nothing else is", async () => {
+    const { profileId, id: owner } = await ask("POST", "/owners", { first_name: "x" });
+    const mandate = (reference: string, more: object) =>
+      ask("POST", "/mandates", { owner_profile_id: profileId, reference, start_date: inDays(0), ...more });
+    const second = await mandate("later", { start_date: inDays(2) });
+    const first = await mandate("sooner", { start_date: inDays(1) });
+    const ending = await mandate("ends", { end_date: inDays(1) });
+    const going = await mandate("goes on", { start_date: "2025-03-01", end_date: inDays(1), renewal_mode: "tacit" });
+    const leaving = await mandate("terminated", {});
+    house.clock.pass(1000);
+    const named = { termination_date: inDays(2) };
+    await house.admin.ask("POST", `${RENTAL}/mandates/${leaving.id}/terminate`, actingOn(mandataire, { json: named }));
+    const steady = await mandate("steady", {});
+    const { id: property_id } = await ask("POST", "/properties", { name: "A", address: "x" });
+    const [sold, kept] = [
+      await ask("POST", "/units", { property_id, identifier: "1" }),
+      await ask("POST", "/units", { property_id, identifier: "2" }),
+    ];
+    const own = (unit_id: string, more: object) =>
+      ask("POST", "/ownerships", {
+        ownership: { owner_id: owner, unit_id, share_numerator: 1, share_denominator: 1, ...more },
+      });
+    await own(sold.id, { valid_to: inDays(1) });
+    await own(kept.id, { valid_from: inDays(5) });
+    await decide();
+    house.clock.pass(2 * DAY);
+    const before = house.clock.now();
+    const pending = await ask("GET", `/mandates/${second.id}`);
+    expect(pending).toMatchObject({ status: "active", businessCode: null });
+    expect(await changedSince("mandates", before)).toEqual([]);
+    await decide();
+    const moved = [second, first, ending, going, leaving].map(({ id }) => id);
+    expect((await changedSince("mandates", before)).sort()).toEqual(moved.sort());
+    expect(await changedSince("units", before)).toEqual([sold.id]);
+    const told = async ({ id }: Body) => {
+      const { status, businessCode, endDate } = await ask("GET", `/mandates/${id}`);
+      return [status, businessCode, endDate];
+    };
+    expect(await told(first)).toEqual(["active", "5", null]);
+    expect(await told(second)).toEqual(["active", "6", null]);
+    expect(await told(ending)).toEqual(["expired", "1", inDays(-1)]);
+    expect((await told(going))[0]).toBe("active");
+    expect((await told(leaving))[0]).toBe("terminated");
+    expect((await told(steady))[1]).toBe("4");
+    const after = house.clock.now();
+    house.clock.pass(HOUR);
+    await decide();
+    expect(await changedSince("mandates", house.clock.now())).toEqual([]);
+    expect((await ask("GET", `/mandates/${first.id}`)).updatedAt).toBe(after);
+  });
+
+  it("is decided by one of two hosts, and numbers are given once", async () => {
+    const { id } = await books.mandataire();
+    const { profileId: owner_profile_id } = await ask("POST", "/owners", { first_name: "x" }, undefined, id);
+    for (let count = 0; count < 5; count += 1)
+      await ask("POST", "/mandates", { owner_profile_id, reference: "M", start_date: inDays(1) }, undefined, id);
+    house.clock.pass(DAY);
+    await Promise.all([decide(), decide()]);
+    const mandates = await ask("GET", "/mandates", undefined, {}, id);
+    expect(mandates.map(({ businessCode }: Body) => businessCode)).toEqual(["1", "2", "3", "4", "5"]);
+  });
+
+  it("goes with its mandataire", async () => {
+    const { id } = await books.mandataire();
+    await decide();
+    house.clock.pass(DAY);
+    await decide();
+    const stored = await database.transactFor(id as MandataireId).read(({ days }) => days.last());
+    expect(stored).toBe(inDays(0));
+    expectStatus(await house.admin.ask<unknown>("DELETE", `${RENTAL}/mandataires/${id}`), 204);
+    await decide();
+  });
+});
