@@ -18,6 +18,7 @@ import type { LastingWrites } from "./convergence/lasting-writes.ts";
 import { fecExportCheck } from "./export-check.ts";
 import { bookOf, type MandataireId, mandataireOf } from "./mandataire.ts";
 import type { RegistryStores, RentalStores } from "./ports.ts";
+import { estateCheck } from "./verification/estate-check.ts";
 
 /** The ledger of each mandataire. Whoever asks has found out before that the caller is a member of it. */
 export type Accounting = (mandataireId: MandataireId) => Ledger;
@@ -106,5 +107,6 @@ export function accountingChecks({
   return [
     ...bookChecks({ transactFor: (bookId) => transactFor(mandataireOf(bookId)), books, digests }),
     fecExportCheck({ transactFor, mandataires: pages, digests }),
+    estateCheck({ transactFor, mandataires: pages }),
   ];
 }

@@ -357,3 +357,4 @@ export {
   unitOwnersOn,
 } from "./units/unit-detail.ts";
 export type { Units } from "./units/units.ts";
+export { ESTATE_FAULTS, type EstateFault, type EstateInspection } from "./verification/estate-faults.ts";

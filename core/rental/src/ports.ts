@@ -35,6 +35,7 @@ import type { ShareKey } from "./properties/share-key.ts";
 import type { Allocation } from "./units/allocation.ts";
 import type { ListedUnit, Unit, UnitField, UnitId } from "./units/unit.ts";
 import type { UnitDetail } from "./units/unit-detail.ts";
+import type { EstateInspection } from "./verification/estate-faults.ts";
 
 /** Where mandataires are kept. Their memberships go before they do. Nobody lists all of them at once. */
 export interface MandataireStore extends Omit<RecordStore<Mandataire, MandataireField>, "list"> {
@@ -243,6 +244,7 @@ export interface EstateStores extends EstateBase, LeaseArrayStores {
   readonly householdMembers: HouseholdMemberStore;
   readonly mandates: MandateStore;
   readonly days: DayStore;
+  readonly estateInspection: EstateInspection;
   readonly mandateProperties: MandatePropertyStore;
   readonly mandateServices: ElementStore<MandateId, MandateService>;
   readonly leases: LeaseStore;

@@ -1,6 +1,8 @@
 import type { Day, Identified } from "@cartulary/kernel";
 import {
   type ElementStore,
+  ESTATE_FAULTS,
+  type EstateFault,
   type EstateStores,
   type LeaseId,
   leaseListing,
@@ -15,7 +17,7 @@ import {
   tenantListing,
   unitListing,
 } from "@cartulary/rental";
-import { BY_KEY, listed, NOW, newId, required, type Stores, type Work, type Works } from "./works.ts";
+import { BY_KEY, listed, NOW, newId, required, type Stores, type Way, type Work, type Works } from "./works.ts";
 import { idOf, ROWS, someOf } from "./worlds.ts";
 
 const TODAY = "2026-06-01" as Day;
@@ -229,6 +231,17 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
       ({ days }) => days.turn("ownerships", { since: "2026-05-30" as Day, today: TODAY }, NOW),
     ],
     removeAll: [BY_KEY, ({ days }) => days.removeAll()],
+  },
+  // Everything is looked at, once in a while.
+  estateInspection: {
+    find: [
+      100_000,
+      ...(Object.keys(ESTATE_FAULTS) as EstateFault[]).map(
+        (fault): Way =>
+          ({ estateInspection }) =>
+            estateInspection.find(fault, 1000),
+      ),
+    ],
   },
   mandateProperties: {
     replace: [BY_KEY, ({ mandateProperties }) => mandateProperties.replace(mandate, [property])],

@@ -7,6 +7,7 @@ import { createCodeStore } from "./codes.ts";
 import { contactStoreOf } from "./contact-store.ts";
 import { createDayStore } from "./day-store.ts";
 import { elementStore, usedElementStore } from "./elements.ts";
+import { createEstateInspection } from "./inspection.ts";
 import { createHouseholdMemberStore, createLeasePartyStore } from "./lease-party-store.ts";
 import { createLeaseStore, createLeaseUnitStore } from "./lease-store.ts";
 import { createLeaseTermStore } from "./lease-term-store.ts";
@@ -79,6 +80,7 @@ export const estateStores: Factories = {
   householdMembers: createHouseholdMemberStore,
   mandates: createMandateStore,
   days: createDayStore,
+  estateInspection: createEstateInspection,
   mandateProperties: createMandatePropertyStore,
   mandateServices: (transaction, mandataireId) =>
     elementStore(transaction, mandataireId, { table: mandateServiceRows, parent: "mandateId", order: "place" }),
