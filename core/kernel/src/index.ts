@@ -107,7 +107,7 @@ export {
 export { type Member, memberwise } from "./records/memberwise.ts";
 export { createRecords, type RecordDependencies, type RecordFamily, type Records } from "./records/records.ts";
 export type { Identified, RecordStore } from "./records/store.ts";
-export { type CsvRow, csvLine, csvRows, parseCsv } from "./text/csv.ts";
+export { type CsvRow, type CsvSeparator, csvLine, csvRows, parseCsv } from "./text/csv.ts";
 export { decoded } from "./text/decoding.ts";
 export { JSON_OBJECT_BYTES_MAX, JSON_OBJECT_DEPTH_MAX, type JsonObject, jsonObjectError } from "./text/json-object.ts";
 export { compatible, composed, decomposed, unmarked } from "./text/normalisation.ts";

@@ -28,7 +28,11 @@ describe("a CSV text", () => {
   it("is what was printed, whatever the fields hold and however the lines end", () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 5 }), fc.constantFrom("\n", "\r\n"), (rows, end) => {
-        const expected = rows.map((fields) => ({ fields: fields.map((field) => field.value), sound: true }));
+        const expected = rows.map((fields) => ({
+          fields: fields.map((field) => field.value),
+          sound: true,
+          line: expect.any(Number),
+        }));
         expect(parseCsv(print(rows, end))).toEqual(expected);
       }),
     );
@@ -52,7 +56,7 @@ describe("a CSV text", () => {
   ])("is unsound in the line that has %s, and in no other", (_what, text) => {
     const rows = parseCsv(text);
     expect(rows.filter(({ sound }) => !sound)).toHaveLength(1);
-    expect(rows.filter(({ sound }) => sound)).toEqual([{ fields: ["d", "e"], sound: true }]);
+    expect(rows.filter(({ sound }) => sound)).toEqual([{ fields: ["d", "e"], sound: true, line: expect.any(Number) }]);
   });
 
   it("is read to its end whatever it is", () => {
@@ -65,6 +69,6 @@ describe("a CSV text", () => {
 
   it("takes no longer for being full of quotes", () => {
     expect(parseCsv('"'.repeat(1_000_000))).toHaveLength(1);
-    expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([{ fields: ['"'.repeat(500_000)], sound: true }]);
+    expect(parseCsv(`"${'""'.repeat(500_000)}"`)).toEqual([{ fields: ['"'.repeat(500_000)], sound: true, line: 1 }]);
   });
 });

@@ -26,6 +26,7 @@ import {
   createConvergence,
   createEstate,
   createFecExports,
+  createImports,
   createIndexValues,
   createMandataires,
   createMemberships,
@@ -35,6 +36,7 @@ import {
   type FecExportId,
   type FecExports,
   fecBlobHolders,
+  type Imports,
   type IndexValues,
   type LastingWrites,
   lastingWrites,
@@ -89,6 +91,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly convergence: Convergence;
   /** Writes of a mandataire that may take longer than an ordinary one, which is undone with 503. */
   readonly lasting: LastingWrites<OneStores>;
+  /** Takes files over, for whoever sits at the machine. */
+  readonly imports: Imports;
   readonly identityLinks: IdentityLinks<Stores>;
 }
 
@@ -120,6 +124,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
     lasting,
+    imports: createImports({ ...ports, lasting }),
     jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting })],
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders],

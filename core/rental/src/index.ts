@@ -82,6 +82,9 @@ export {
   fecBlobHolders,
 } from "./fec-exports.ts";
 export type { FecWarning } from "./fec-verdict.ts";
+export type { BulkRecords, BulkStore, NamedCollection } from "./imports/bulk.ts";
+export type { ImportKind, ImportRow, ImportRows } from "./imports/import-row.ts";
+export { createImports, type Imports } from "./imports/imports.ts";
 export {
   INDEX_CODES,
   type IndexCode,

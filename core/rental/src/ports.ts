@@ -9,6 +9,7 @@ import type { DayStore } from "./days/day-store.ts";
 import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
+import type { BulkStore } from "./imports/bulk.ts";
 import type { IndexValueStores } from "./indexation/index-values.ts";
 import type { LeaseArrayStores } from "./leases/arrays.ts";
 import type { HouseholdMember, HouseholdMemberId } from "./leases/household-member.ts";
@@ -266,4 +267,5 @@ export interface RentalStores
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
   readonly changes: ChangeStore;
+  readonly bulk: BulkStore;
 }

@@ -14,6 +14,9 @@ interface Command {
   load(): Promise<Run>;
 }
 
+/** What files are taken over of, in the order in which they can be. */
+const IMPORTED = ["properties", "owners", "tenants", "units", "ownerships", "mandates"] as const;
+
 const COMMANDS: readonly Command[] = [
   {
     words: ["serve"],
@@ -57,6 +60,12 @@ const COMMANDS: readonly Command[] = [
     does: "begin a book with the balances of a CSV",
     load: () => import("./commands/ledger-import-opening.ts").then(({ ledgerImportOpening }) => ledgerImportOpening),
   },
+  ...IMPORTED.map((kind) => ({
+    words: ["rental", `import-${kind}`],
+    options: "FILE [--mandataire ID] [--user EMAIL] [--dry-run]",
+    does: `take ${kind} of a CSV or of lines of JSON over into an estate`,
+    load: () => import("./commands/rental-import.ts").then(({ rentalImport }) => rentalImport(kind)),
+  })),
   {
     words: ["token", "create"],
     options: "--user EMAIL --scope SCOPE [--scope SCOPE...]",

@@ -57,6 +57,14 @@ export const ledgerWorks: Works<
       ({ accounts }) => accounts.removeAuxiliary("PRO7"),
       ({ accounts }) => accounts.removeAuxiliary("PRO none"),
     ],
+    saveAuxiliaries: [
+      BY_KEY,
+      ({ accounts }) =>
+        accounts.saveAuxiliaries([
+          { code: "PRO2", kind: "PRO", name: "New", entityType: null, entityId: null },
+          { code: "PRO3", kind: "PRO", name: "New", entityType: null, entityId: null },
+        ]),
+    ],
     saveAuxiliary: [
       BY_KEY,
       ({ accounts }) =>

@@ -7,7 +7,7 @@ import {
   mandataireMemberListing,
 } from "@cartulary/rental";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { idOf, ROWS, textOf } from "./worlds.ts";
+import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
 const fecExport = idOf<"FecExport">("fec_exports", 7);
@@ -37,6 +37,7 @@ export const rentalWorks: Works<
   | "fecFiles"
   | "fecExports"
   | "changes"
+  | "bulk"
   | "indexValues"
 > = {
   mandataires: {
@@ -98,6 +99,11 @@ export const rentalWorks: Works<
     // Of those that are open at once there are a handful.
     oldest: [everybodys("open_writes"), ({ openWrites }) => openWrites.oldest(NOW)],
     removeExpired: [everybodys("open_writes"), ({ openWrites }) => openWrites.removeExpired(LONG_AGO)],
+  },
+  bulk: {
+    names: [3 * ROWS.units, ({ bulk }) => bulk.names("units")],
+    insert: [BY_KEY, ({ bulk }) => bulk.insert("properties", [])],
+    move: [BY_KEY, ({ bulk }) => bulk.move("units", someOf("units"), NOW)],
   },
   changes: {
     list: [

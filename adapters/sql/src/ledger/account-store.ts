@@ -51,6 +51,14 @@ export function createAccountStore({ db, dialect }: SqlTransaction<LedgerTables>
         .execute();
     },
 
+    async saveAuxiliaries(saved) {
+      if (saved.length === 0) return;
+      const rows = saved.map((auxiliary) => auxiliaries.encode({ bookId, ...auxiliary }));
+      await sql`${insertOf(auxiliaryRows, rows, dialect)} on conflict (book_id, code) do update
+        set kind = excluded.kind, name = excluded.name, entity_type = excluded.entity_type,
+          entity_id = excluded.entity_id`.execute(db);
+    },
+
     async removeAuxiliary(code) {
       // By account, as the lines are indexed: a book has dozens of accounts and any number of lines.
       const sealed = sql`select 1 from ledger_accounts

@@ -6,6 +6,7 @@ import { createMembershipTombstoneStore } from "./convergence/membership-tombsto
 import { convergenceMigrations } from "./convergence/migrations.ts";
 import { createOpenWriteStore } from "./convergence/open-write-store.ts";
 import { membershipTombstoneRows, openWriteRows } from "./convergence/tables.ts";
+import { createBulkStore } from "./estate/bulk-store.ts";
 import { estateMigrations } from "./estate/migrations.ts";
 import { estateStores, type OwnEstateStores } from "./estate/stores.ts";
 import { estateEntities } from "./estate/tables.ts";
@@ -23,7 +24,7 @@ export type OwnRegistryStores = Pick<
 >;
 
 /** What is kept for one mandataire, beside its book: accounting files and its estate. */
-export type OwnRentalStores = Pick<RentalStores, "fecExports" | "changes"> & OwnEstateStores;
+export type OwnRentalStores = Pick<RentalStores, "fecExports" | "changes" | "bulk"> & OwnEstateStores;
 
 /** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
 export const rentalModule: SqlModule<
@@ -59,6 +60,7 @@ export const rentalModule: SqlModule<
   tenantStores: {
     fecExports: createFecExportStore,
     changes: createChangeStore,
+    bulk: createBulkStore,
     ...estateStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),

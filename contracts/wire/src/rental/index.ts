@@ -17,6 +17,7 @@ import { unitOperations } from "./units.ts";
 export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
+export * from "./imports.ts";
 export * from "./index-values.ts";
 export * from "./lease-records.ts";
 export * from "./leases.ts";

@@ -39,6 +39,8 @@ export interface AccountStore {
   auxiliaries(codes: readonly string[]): Promise<readonly Auxiliary[]>;
   /** Adds an auxiliary or, where its code is there, replaces it. Sealed lines keep the name that they have. */
   saveAuxiliary(auxiliary: Auxiliary): Promise<void>;
+  /** The same of many, each with a code of its own. */
+  saveAuxiliaries(auxiliaries: readonly Auxiliary[]): Promise<void>;
   /**
    * Removes an auxiliary that no line of the book names, also of a draft; false, with nothing removed, where one does. The
    * book is locked. Removing what is not there is no error.

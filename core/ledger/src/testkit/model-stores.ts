@@ -73,6 +73,9 @@ function accountStore(model: LedgerModel): AccountStore {
     async saveAuxiliary(auxiliary) {
       model.auxiliaries.set(auxiliary.code, auxiliary);
     },
+    async saveAuxiliaries(saved) {
+      for (const auxiliary of saved) model.auxiliaries.set(auxiliary.code, auxiliary);
+    },
     async removeAuxiliary(code) {
       const written = [...model.drafts.values(), ...model.sealed];
       if (written.some(({ lines }) => lines.some(({ auxiliaryCode }) => auxiliaryCode === code))) return false;

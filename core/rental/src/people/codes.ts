@@ -55,6 +55,13 @@ const CODES_AT_ONCE = 50;
 
 const codeOf = (kind: AccountKind, number: number): string => kind + String(number).padStart(4, "0");
 
+/** The codes that come behind one, as the counter goes. */
+export function codesBehind(code: string, count: number): readonly string[] {
+  const [, kind = "", digits = "0"] = /^([A-Z]+)(\d{1,15})$/.exec(code) ?? [];
+  if (kind === "") return [];
+  return Array.from({ length: count }, (_, index) => codeOf(kind as AccountKind, Number(digits) + index + 1));
+}
+
 /** Somebody whom accounts are kept for. */
 interface Holder {
   readonly id: string;

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
-import type { UserField } from "@cartulary/directory";
-import { type Caller, type Day, DomainError, type FieldError, type ListQuery, parseDay } from "@cartulary/kernel";
+import { type Day, DomainError, type FieldError, parseDay } from "@cartulary/kernel";
 import { dayInParis, decimal } from "@cartulary/ledger";
 import { parseOpening } from "@cartulary/ledger/files";
 import { societyOf } from "@cartulary/rental";
-import { type Database, type Host, tokens } from "@cartulary/server";
+import { type Host, tokens } from "@cartulary/server";
+import { callerOf } from "../caller.ts";
 import { withHost } from "../host.ts";
 import { mandataireOf } from "../mandataire.ts";
 import { unreadable } from "../unreadable.ts";
@@ -65,25 +65,6 @@ function inFile(field: string, numbers: readonly number[]): string {
 }
 
 const COLUMNS: Readonly<Record<string, string>> = { accountCode: "account", auxiliaryCode: "auxiliary" };
-
-/** Who answers for the entry: whom `--user` names, else the administrator who was there first. */
-async function callerOf({ transact }: Database, emailAddress: string | undefined): Promise<Caller> {
-  const user = await transact.read(async ({ users }) => {
-    if (emailAddress !== undefined) return users.findByEmail(emailAddress);
-    return (await users.list(ADMINISTRATORS)).items[0];
-  });
-  if (!user)
-    throw new Error(emailAddress === undefined ? "there is no administrator" : `there is no user ${emailAddress}`);
-  return { userId: user.id, role: user.role, scopes: ["write"], groupIds: [] };
-}
-
-const ADMINISTRATORS: ListQuery<UserField> = {
-  page: 1,
-  perPage: 1,
-  sort: "createdAt",
-  direction: "asc",
-  conditions: [{ fields: ["role"], join: "and", predicate: "eq", values: ["super_admin"] }],
-};
 
 interface Options {
   readonly file: string;

@@ -1,0 +1,159 @@
+import { type Day, DomainError, type FieldError, type Id, invalid } from "@cartulary/kernel";
+import type { EstateFamily, Occasion } from "../estate/family.ts";
+import { fault, unknownError } from "../estate/fields.ts";
+import { mandates } from "../mandates/mandates.ts";
+import { ownerships } from "../ownerships/ownerships.ts";
+import { owners } from "../people/owners.ts";
+import { tenants } from "../people/tenants.ts";
+import type { EstateStores } from "../ports.ts";
+import { properties } from "../properties/properties.ts";
+import { units } from "../units/units.ts";
+import type { ImportStores } from "./batched-stores.ts";
+import type { NamedCollection } from "./bulk.ts";
+import type { ImportKind, ImportRows, RowError } from "./import-row.ts";
+
+/** Finds what a row names, by its id or by the name that files have for it. */
+export type Find = <Noun extends string>(collection: NamedCollection, named: string) => Id<Noun> | null;
+
+/** How rows of one kind become records. */
+interface Importing<Row> {
+  /** What rows name. */
+  readonly names: readonly NamedCollection[];
+  /** The name of a row's own record, where it has one: it must be nobody else's. */
+  readonly ownName?: { readonly collection: NamedCollection; readonly field: string; of(row: Row): string | null };
+  /** Accounting codes that a row brings along. */
+  readonly codeOf?: (row: Row) => string | undefined;
+  /** Writes the records of one row. Refuses what is wrong with it, fields by the names that the file has for them. */
+  write(stores: ImportStores, row: Row, find: Find, occasion: Occasion): Promise<void>;
+}
+
+/** One for each kind of file. */
+export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[Kind]> } = {
+  properties: {
+    names: ["properties"],
+    ownName: { collection: "properties", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
+    write: async (stores, row, _find, occasion) => void (await created(properties, stores, row, occasion)),
+  },
+
+  owners: {
+    names: [],
+    codeOf: ({ accountingCode }) => accountingCode,
+    write: async (stores, row, _find, occasion) => void (await created(owners, stores, row, occasion)),
+  },
+
+  tenants: {
+    names: [],
+    codeOf: ({ accountingCode }) => accountingCode,
+    write: async (stores, row, _find, occasion) => void (await created(tenants, stores, row, occasion)),
+  },
+
+  units: {
+    names: ["properties", "units", "owners"],
+    ownName: { collection: "units", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
+    async write(stores, { property, owners: shares = "", ownedFrom = null, ...row }, find, occasion) {
+      const propertyId = find<"Property">("properties", property);
+      const owned = sharesIn(shares, find);
+      const named = [...(propertyId ? [] : [unknownError("property")]), ...owned.errors];
+      const input = { ...row, propertyId: propertyId ?? (occasion.mandataireId as string as Id<"Property">) };
+      const { id } = await judged(named, { propertyId: "property" }, () => created(units, stores, input, occasion));
+      for (const share of owned.shares)
+        await judged([], OWNED, () =>
+          created(ownerships, stores, { ...share, ...since(ownedFrom), unitId: id }, occasion),
+        );
+    },
+  },
+
+  ownerships: {
+    names: ["units", "owners"],
+    async write(stores, { owner, unit, ...row }, find, occasion) {
+      const [ownerId, unitId] = [find<"OwnerActor">("owners", owner), find<"Unit">("units", unit)];
+      const named = [...(ownerId ? [] : [unknownError("owner")]), ...(unitId ? [] : [unknownError("unit")])];
+      const input = { ...row, ownerId: ownerId ?? ("" as never), unitId: unitId ?? ("" as never) };
+      const columns = { ownerId: "owner", unitId: "unit" };
+      await judged(named, columns, () => created(ownerships, stores, input, occasion));
+    },
+  },
+
+  mandates: {
+    names: ["properties", "owners"],
+    async write(stores, { owner, property, ...row }, find, occasion) {
+      const ownerId = find<"OwnerActor">("owners", owner);
+      const known = ownerId && (await stores.owners.find(ownerId));
+      const propertyId = property ? find<"Property">("properties", property) : null;
+      const named = [
+        ...(known ? [] : [unknownError("owner")]),
+        ...(property && !propertyId ? [unknownError("property")] : []),
+      ];
+      const input = {
+        ...row,
+        ownerProfileId: known ? known.profileId : ("" as never),
+        ...(propertyId && { propertyId }),
+      };
+      await judged(named, { ownerProfileId: "owner", propertyId: "property" }, async () => {
+        if (!known) throw invalid(unknownError("owner"));
+        return created(mandates, stores, input, occasion);
+      });
+    },
+  },
+};
+
+const OWNED = {
+  ...{ ownerId: "owners", shareNumerator: "owners", shareDenominator: "owners" },
+  ...{ validFrom: "ownedFrom", unitId: "property" },
+};
+
+const since = (day: Day | null) => (day === null ? {} : { validFrom: day });
+
+/** Makes a record as its use case does, but for what shows it, which moves once for a whole file. */
+async function created<Stored extends { readonly id: Id<string> }, Input, NewInput extends Input>(
+  // biome-ignore lint/suspicious/noExplicitAny: what is listed of a family has no part in this.
+  family: EstateFamily<EstateStores, Stored, any, any, any, Input, NewInput>,
+  stores: ImportStores,
+  input: NewInput,
+  occasion: Occasion,
+): Promise<Stored> {
+  const record = await family.make(stores, input, occasion.newId() as Stored["id"], occasion);
+  await family.storeOf(stores).insert(record);
+  await family.writeBeside?.(stores, { record, before: null, input }, occasion);
+  return record;
+}
+
+/** What `make` comes to; refused with everything that is wrong, under the names that the file has for it. */
+async function judged<Made>(
+  named: readonly FieldError[],
+  columns: Readonly<Record<string, string>>,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  const errors = [...named];
+  try {
+    const made = await make();
+    if (errors.length === 0) return made;
+  } catch (error) {
+    const own = errorsIn(error).map(({ field, ...rest }) => ({ field: columns[field] ?? field, ...rest }));
+    if (own.length === 0) throw error;
+    errors.push(...own.filter(({ field }) => !named.some((one) => one.field === field)));
+  }
+  const [first, ...others] = errors as [FieldError, ...FieldError[]];
+  throw invalid(first, ...others);
+}
+
+/** The field errors of a refusal; none of whatever else was thrown. */
+export function errorsIn(error: unknown): readonly FieldError[] {
+  return error instanceof DomainError && error.kind === "invalid" && Array.isArray(error.details)
+    ? (error.details as readonly FieldError[])
+    : [];
+}
+
+/** Owners of a unit and their shares, and what is wrong with them. */
+function sharesIn(text: string, find: Find) {
+  const parts = text.split(";").flatMap((part) => part.trim() || []);
+  const errors: (RowError & FieldError)[] = [];
+  const shares = parts.flatMap((part) => {
+    const [, owner = "", numerator, denominator] = /^([^=]{1,64})=(\d{1,10})\/(\d{1,10})$/.exec(part) ?? [];
+    const ownerId = find<"OwnerActor">("owners", owner.trim());
+    if (owner === "") errors.push(fault("owners", "invalid", "is no share, as PRO0001=1/3"));
+    else if (!ownerId) errors.push(unknownError("owners"));
+    return ownerId ? [{ ownerId, shareNumerator: Number(numerator), shareDenominator: Number(denominator) }] : [];
+  });
+  return { shares, errors: errors.slice(0, 1) };
+}

@@ -1,0 +1,110 @@
+import { readFile, stat } from "node:fs/promises";
+import { type CsvSeparator, csvRows, type FieldErrorCode } from "@cartulary/kernel";
+import type { ImportKind, ImportRow, ImportRows } from "@cartulary/rental";
+import { cellReaders, importColumns, importRows, readShape } from "@cartulary/wire";
+import { unreadable } from "./unreadable.ts";
+
+/** Bytes of a file that is taken over: a hundred thousand rows and more. */
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+
+/** The text of a file in UTF-8, with or without a byte order mark. */
+export async function importedText(file: string): Promise<string> {
+  try {
+    const { size } = await stat(file);
+    if (size > FILE_BYTES_MAX) throw new Error(`it has more than ${FILE_BYTES_MAX} bytes`);
+    return new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file));
+  } catch (error) {
+    const isText = error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA";
+    throw new Error(isText ? `${file} is not in UTF-8` : unreadable(file, error), { cause: error });
+  }
+}
+
+/** The rows of a file: a JSON object a line where it begins with one, else CSV under a header of columns. */
+export function importedRows<Kind extends ImportKind>(kind: Kind, text: string): Iterable<ImportRow<Kind>> {
+  return text.trimStart().startsWith("{") ? jsonRows(kind, text) : tableRows(kind, text);
+}
+
+function* jsonRows<Kind extends ImportKind>(kind: Kind, text: string): Generator<ImportRow<Kind>> {
+  const columns = importColumns(kind);
+  let line = 0;
+  for (const written of linesOf(text)) {
+    line += 1;
+    if (written.trim() === "") continue;
+    const said = objectIn(written);
+    if (!said) yield refused(line, "row", "invalid");
+    else
+      yield rowOf(
+        kind,
+        line,
+        said,
+        Object.keys(said).filter((name) => !columns.has(name)),
+      );
+  }
+}
+
+function* linesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf("\n", at);
+    yield text.slice(at, end < 0 ? text.length : end);
+    at = end < 0 ? text.length : end + 1;
+  }
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+function* tableRows<Kind extends ImportKind>(kind: Kind, text: string): Generator<ImportRow<Kind>> {
+  const readers = cellReaders(kind);
+  const rows = csvRows(text, separatorOf(text));
+  const header = rows.next().value?.fields.map((name) => name.trim()) ?? [];
+  const wrong = header.filter((name, index) => !readers.has(name) || header.indexOf(name) !== index);
+  if (wrong.length > 0 || header.length === 0) {
+    const errors = (header.length === 0 ? ["row"] : wrong).map((name) => ({
+      field: name || "row",
+      code: "invalid" as const,
+    }));
+    yield { line: 1, errors };
+    return;
+  }
+  for (const { fields, sound, line } of rows) {
+    const cells = fields.map((cell) => cell.trim());
+    if (cells.every((cell) => cell === "")) continue;
+    if (!sound || cells.length !== header.length) yield refused(line, "row", "invalid");
+    else yield rowOf(kind, line, said(header, cells, readers), []);
+  }
+}
+
+/** What stands more often in the header. */
+function separatorOf(text: string): CsvSeparator {
+  const [header = ""] = linesOf(text);
+  return header.split(";").length > header.split(",").length ? ";" : ",";
+}
+
+/** An empty cell says nothing. */
+function said(header: readonly string[], cells: readonly string[], readers: ReturnType<typeof cellReaders>) {
+  return Object.fromEntries(
+    header.flatMap((name, index) => (cells[index] ? [[name, readers.get(name)?.(cells[index] ?? "")]] : [])),
+  );
+}
+
+function rowOf<Kind extends ImportKind>(
+  kind: Kind,
+  line: number,
+  said: Readonly<Record<string, unknown>>,
+  unknown: readonly string[],
+): ImportRow<Kind> {
+  const read = readShape(importRows[kind], said);
+  const errors = [
+    ...unknown.map((field) => ({ field, code: "invalid" as const })),
+    ...(read.ok ? [] : read.errors.map(({ field, code }) => ({ field, code }))),
+  ];
+  return read.ok && errors.length === 0 ? { line, row: read.value as ImportRows[Kind] } : { line, errors };
+}
+
+const refused = (line: number, field: string, code: FieldErrorCode) => ({ line, errors: [{ field, code }] });

@@ -1,0 +1,154 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient, followingOf } from "@cartulary/wire";
+import { describe, expect, it } from "vitest";
+import { type Environment, FIRST, temporaryFolder } from "../../support/cartulary-process.ts";
+import { cartularyHere, hostHere } from "../../support/command-here.ts";
+import { hostGrounds } from "../../support/host-grounds.ts";
+
+const PROPERTIES = [
+  "\uFEFFexternal_id;name;address;city;property_type;has_elevator;floor_count",
+  'M1;Le Moulin;"1 rue du Port\nbâtiment B";Brest;residential;true;4',
+  "M2;La Halle;2 quai;Brest;;;",
+  "",
+];
+const OWNERS = ["first_name,last_name,accounting_code", "Anne,Aubry,PRO0002", "Benoît,Binet,", "Chloé,Colas,"];
+const TENANTS = ["first_name,last_name,email_address", "Dora,Dumas,dora@example.org"];
+const UNITS = [
+  "property;external_id;identifier;unit_type;area_sqm;owners;owned_from",
+  'M1;U1;A1;apartment;45,5;"PRO0001=1/3;PRO0002=2/3";2020-01-01',
+  "M1;U2;A2;apartment;;;",
+];
+const MANDATES = [
+  "owner,property,reference,start_date,end_date,management_fee_rate",
+  "PRO0002,M1,M-1,2026-01-01,2028-12-31,7.5",
+];
+
+describe.each(hostGrounds)("On $name", ({ prepare }) => {
+  it("an agency's estate is taken over from files, whole or not at all, and follows from then on", async () => {
+    await using ground = await prepare();
+    await using folder = await temporaryFolder();
+    await using host = await hostHere(ground.environment);
+    const client = await administrator(host.url, ground.environment);
+    await client.createMandataire({ body: { name: "Agence du Port" } });
+    const take = async (kind: string, lines: readonly string[], ...more: readonly string[]) => {
+      const file = join(folder.path, `${kind}.csv`);
+      await writeFile(file, lines.join("\n"));
+      return cartularyHere(["rental", `import-${kind}`, file, ...more], ground.environment);
+    };
+    const held = new Set<string>();
+    const following = followingOf(client)("units", ({ id, state }) => void (state === "present" && held.add(id)));
+    await following.catchUp();
+
+    const taken = (rows: number, kind: string) => ({
+      stderr: "",
+      code: 0,
+      stdout: `${rows} rows of ${kind} were taken over\n`,
+    });
+    const dry = await take("properties", PROPERTIES, "--dry-run");
+    expect(dry).toMatchObject({ code: 0, stdout: "2 rows of properties could be taken over\n" });
+    expect((await client.listProperties()).total).toBe(0);
+    expect(await take("properties", PROPERTIES)).toMatchObject(taken(2, "properties"));
+    expect(await take("owners", OWNERS)).toMatchObject(taken(3, "owners"));
+    expect(await take("tenants", TENANTS)).toMatchObject(taken(1, "tenants"));
+    const before = (await client.listProperties()).items.find(({ externalId }) => externalId === "M1");
+    expect(await take("units", UNITS)).toMatchObject(taken(2, "units"));
+
+    const owners = (await client.listOwners({ list: { sort: "accountingCode" } })).items;
+    expect(owners.map(({ accountingCode, displayName }) => [accountingCode, displayName])).toEqual([
+      ["PRO0001", "Benoît Binet"],
+      ["PRO0002", "Anne Aubry"],
+      ["PRO0003", "Chloé Colas"],
+    ]);
+    const [house] = (await client.listProperties({ list: { sort: "name", direction: "desc" } })).items;
+    expect(house).toMatchObject({
+      ...{ name: "Le Moulin", address: "1 rue du Port\nbâtiment B", hasElevator: true, floorCount: 4, unitsCount: 2 },
+      ...{ totalSurface: 455_000, propertyType: "residential" },
+    });
+    expect(house && before && house.updatedAt > before.updatedAt).toBe(true);
+    const units = (await client.listUnits({ list: { sort: "identifier" } })).items;
+    expect(units[0]?.owners.map(({ name, shareRatio }) => [name, shareRatio]).sort()).toEqual([
+      ["Anne Aubry", 666_667],
+      ["Benoît Binet", 333_333],
+    ]);
+    const lines = [
+      { owner: "PRO0003", unit: "U2", share_numerator: 1, share_denominator: 1, valid_from: "2024-05-01" },
+    ];
+    const json = lines.map((line) => JSON.stringify(line));
+    expect(await take("ownerships", json)).toMatchObject(taken(1, "ownerships"));
+    expect((await client.listOwnerships()).items.map(({ validFrom }) => validFrom).sort()).toEqual([
+      ...["2020-01-01", "2020-01-01", "2024-05-01"],
+    ]);
+    expect(await take("mandates", MANDATES)).toMatchObject(taken(1, "mandates"));
+
+    await following.catchUp();
+    expect(held).toEqual(new Set(units.map(({ id }) => id)));
+    expect(await cartularyHere(["verify"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
+  });
+
+  it("every row that is wrong is named, and nothing of the file is written", async () => {
+    await using ground = await prepare();
+    await using folder = await temporaryFolder();
+    await using host = await hostHere(ground.environment);
+    const client = await administrator(host.url, ground.environment);
+    await client.createMandataire({ body: { name: "Agence du Port" } });
+    const take = async (kind: string, text: string | Uint8Array, ...more: readonly string[]) => {
+      const file = join(folder.path, "file");
+      await writeFile(file, text);
+      const { code, stderr } = await cartularyHere(["rental", `import-${kind}`, file, ...more], ground.environment);
+      return [code, ...stderr.trimEnd().split("\n")];
+    };
+    const NOTHING = "cartulary: nothing was taken over";
+    const house = (id: string) => `${id},n,a`;
+    const properties = ["external_id,name,address", house("A"), house("B")];
+    expect(await take("properties", properties.join("\r\n"))).toEqual([0, ""]);
+    expect(await take("properties", [...properties, "A2,,a", 'C,c,"x\ny"', "C,c,c", "D,d"].join("\n"))).toEqual([
+      ...[1, "line 2: external_id: taken", "line 3: external_id: taken", "line 4: name: blank"],
+      ...["line 7: external_id: taken", "line 8: row: invalid", NOTHING],
+    ]);
+    expect((await client.listProperties()).total).toBe(2);
+    const units = [
+      "property,identifier,area_sqm,owners",
+      "A,1,12.345,",
+      "Z,,x,PRO0009=1/2",
+      "A,3,,PRO1",
+      "A,4,,PRO0001=3/2",
+    ];
+    await client.createOwner({ body: { firstName: "Anne" } });
+    expect(await take("units", units.join("\n"))).toEqual([
+      ...[1, "line 2: area_sqm: invalid", "line 3: identifier: blank", "line 3: area_sqm: not_a_number"],
+      ...["line 4: owners: invalid", "line 5: owners: less_than_or_equal_to", NOTHING],
+    ]);
+    expect((await client.listUnits()).total).toBe(0);
+    expect(await take("units", '{"property":"A","identifier":"1","colour":"red"}\n[]\n{"property":"q"}')).toEqual([
+      ...[1, "line 1: colour: invalid", "line 2: row: invalid", "line 3: identifier: blank", NOTHING],
+    ]);
+    expect(await take("units", "property,entrances\nA,1")).toEqual([1, "line 1: entrances: invalid", NOTHING]);
+    expect(await take("ownerships", "owner,unit,share_numerator,share_denominator\nPRO9999,U9,1,1")).toEqual([
+      ...[1, "line 2: owner: not_found", "line 2: unit: not_found", NOTHING],
+    ]);
+    const many = ["name,address", ...Array.from({ length: 150 }, () => "n,")].join("\n");
+    expect(await take("properties", many)).toHaveLength(102);
+    expect(await take("properties", Uint8Array.of(0xff, 0xfe, 0x41))).toMatchObject(
+      [1, /not in UTF-8/].map((each) => (typeof each === "number" ? each : expect.stringMatching(each))),
+    );
+    expect(await take("owners", "first_name,accounting_code\nA,PRO0001\nB,PRO0007\nC,PRO0007\nD,X1")).toEqual([
+      ...[
+        1,
+        "line 2: accounting_code: taken",
+        "line 4: accounting_code: taken",
+        "line 5: accounting_code: invalid",
+        NOTHING,
+      ],
+    ]);
+    expect((await client.listOwners()).total).toBe(1);
+    await client.createOwner({ body: { firstName: "Zoé" } });
+    expect((await client.listOwners({ list: { sort: "createdAt" } })).items.at(-1)?.accountingCode).toBe("PRO0002");
+  });
+});
+
+/** The first administrator, as a client. */
+async function administrator(baseUrl: string, environment: Environment) {
+  const words = ["token", "create", "--user", FIRST.CARTULARY_ADMIN_EMAIL, "--scope", "read write admin"];
+  return createClient({ baseUrl, token: (await cartularyHere(words, environment)).stdout.trim() });
+}
