@@ -16,7 +16,7 @@ import {
 } from "./import-row.ts";
 
 /** How a file is taken over. */
-export interface ImportOptions {
+interface ImportOptions {
   /** Judge everything and write nothing. */
   readonly dryRun?: boolean;
   /** Told how many rows were gone through. */
