@@ -194,6 +194,12 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
       `if (!reaches(level, "read") && level) throw forbidden("The PDF`,
       COMPILED,
     ],
+    [
+      "a document that was compiled is being compiled for half a minute",
+      "  await stores.composedDocuments.releaseCompile(present.id, claim.token);\n",
+      "",
+      COMPILED,
+    ],
     ["each compilation makes another PDF", "(present.pdfFileId && (await", "(!present.pdfFileId && (await", COMPILED],
   ],
   "core/composition/src/compile/pdf.ts": [

@@ -150,12 +150,8 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
     ["a job is tried once more", "job.attempt >= job.attemptsMax", "job.attempt > job.attemptsMax", JOBS],
     ["a job whose last runner died waits for ever", "await giveUpLost();", "", JOBS],
-    [
-      "a job is begun before its time",
-      '.where("due_at", "<=", dialect.instant(clock.now()))\n      .where("queue"',
-      '.where("queue"',
-      JOBS,
-    ],
+    ["a job is begun before its time", " and due_at <= ${dialect.instant(clock.now())}", "", JOBS],
+    ["a full queue keeps the others waiting", "order by due.place limit 1", "order by due.id limit 1", JOBS],
   ],
   "adapters/postgres/src/job-store.ts": [
     [

@@ -215,8 +215,8 @@ export const verificationMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "two recipients may wait for one document",
-      "when(waiting.documents !== waiting.recipients,",
-      "when(waiting.documents > waiting.recipients,",
+      "waiting.documents !== waiting.recipients,",
+      "waiting.documents > waiting.recipients,",
       COMPOSED,
     ],
     ["whose document is there may wait", "when(madeDocumentId !== null,", "when(madeDocumentId === '',", COMPOSED],

@@ -9,7 +9,7 @@ import {
   type NewId,
   type Transact,
 } from "@cartulary/kernel";
-import { firstPdf, oneChunk, pdfContent, typeset } from "../compile/pdf.ts";
+import { firstPdf, pdfContent, stagedPdf } from "../compile/pdf.ts";
 import { type ComposedPlace, destination } from "../documents/place.ts";
 import type { CompositionStores, Typesetter } from "../ports.ts";
 import { isUnderWay, type MassCommunication, withFailure, withSuccess } from "../records/mass-communication.ts";
@@ -69,12 +69,11 @@ async function typesetAndKeep<Stores extends CompositionStores>(
   recipient: Recipient,
   made: RecipientDocument,
 ): Promise<void> {
-  const { transact, typesetter, blobs } = turn;
+  const { transact, blobs } = turn;
   const { document, parts } = made;
   const assembly = assemble(document, parts, true);
   const { createdAt } = document;
-  const { pdf } = await typeset(typesetter, document, assembly, { createdAt, inBackground: true });
-  const { blob } = await blobs.stage(oneChunk(pdf), { checksUtf8: false });
+  const { blob } = await stagedPdf(turn, document, assembly, { createdAt, inBackground: true });
   const content = pdfContent(blob, document.name);
   const isKept = await withStagedContent(blobs, content, () =>
     transact.write((stores) => keep(stores, { turn, recipient, made, content })),

@@ -25,7 +25,10 @@ export async function claimIn(
   throw conflict("compilation_in_progress", "The document is being compiled; wait until that has ended");
 }
 
-/** Keeps a claim for as long as the work goes on: a host that dies leaves it to the next one within half a minute. */
+/**
+ * Keeps a claim for as long as the work goes on: a host that dies leaves it to the next one within half a minute. Work that
+ * succeeds gives it back itself, in the transaction that ends it.
+ */
 export async function whileClaimed<Result>(
   id: ComposedDocumentId,
   { token }: CompileClaim,
@@ -46,9 +49,11 @@ export async function whileClaimed<Result>(
   }
   try {
     return await work();
+  } catch (error) {
+    await transact.write(({ composedDocuments }) => composedDocuments.releaseCompile(id, token)).catch(() => {});
+    throw error;
   } finally {
     going = false;
     cancel();
-    await transact.write(({ composedDocuments }) => composedDocuments.releaseCompile(id, token)).catch(() => {});
   }
 }

@@ -18,12 +18,12 @@ import {
   type Transact,
 } from "@cartulary/kernel";
 import { lockedToWrite, permitted } from "../documents/access.ts";
-import type { CompositionStores, Typesetter } from "../ports.ts";
+import type { CompileClaim, CompositionStores, Typesetter } from "../ports.ts";
 import { type ComposedDocument, type ComposedDocumentView, statusOf } from "../records/composed-document.ts";
 import type { ComposedDocumentId, PartId } from "../records/ids.ts";
 import { type Assembly, assemble } from "../source/assembly.ts";
 import { claimIn, whileClaimed } from "./claimed.ts";
-import { firstPdf, oneChunk, pdfContent, type Typeset, typeset } from "./pdf.ts";
+import { firstPdf, pdfContent, stagedPdf, type Typeset } from "./pdf.ts";
 
 /** What a compilation made (documents.md 2.3). */
 export interface CompileResult {
@@ -72,7 +72,7 @@ export interface CompilerDependencies<Stores> {
 }
 
 export function createCompiler<Stores extends CompositionStores>(dependencies: CompilerDependencies<Stores>): Compiler {
-  const { transact, typesetter, blobs, clock, newId } = dependencies;
+  const { transact, blobs, clock, newId } = dependencies;
   const generated = generatedDocuments<Stores>(dependencies);
 
   return {
@@ -84,11 +84,10 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
         return { document: found, assembly: sources, claim: await claimIn(stores, id, { clock, newId }) };
       });
       return whileClaimed(id, claim, { ...dependencies, transact: transact as never }, async () => {
-        const made = await typeset(typesetter, document, assembly, { createdAt: clock.now() });
-        const { blob } = await blobs.stage(oneChunk(made.pdf));
+        const { made, blob } = await stagedPdf(dependencies, document, assembly, { createdAt: clock.now() });
         try {
           const pdf = await transact.write((stores) =>
-            exported(stores, caller, { document, blob, generated, clock, newId }),
+            exported(stores, caller, { document, claim, blob, generated, clock, newId }),
           );
           return compileResult({ document, pdf, made, assembly, exportedAt: pdf.exportedAt });
         } catch (error) {
@@ -114,17 +113,18 @@ async function requirePdfWritable(
 /** What storing a PDF takes. */
 interface Exporting<Stores> {
   readonly document: ComposedDocumentView;
+  readonly claim: CompileClaim;
   readonly blob: StagedBlob;
   readonly generated: GeneratedDocuments<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
-/** The PDF in its place, or as a new version of the one that is there, and the document that says so. */
+/** The PDF in its place, or as a new version of the one that is there, the document that says so, and the end of the claim. */
 async function exported<Stores extends CompositionStores>(
   stores: Stores,
   caller: Caller,
-  { document, blob, generated, clock, newId }: Exporting<Stores>,
+  { document, claim, blob, generated, clock, newId }: Exporting<Stores>,
 ): Promise<Document & { readonly exportedAt: Instant }> {
   // Before any row is locked: whoever removes a folder holds the tree first, then looks for what lies in it.
   await stores.tree.lockShared();
@@ -143,6 +143,7 @@ async function exported<Stores extends CompositionStores>(
     updatedAt: exportedAt,
   };
   await stores.composedDocuments.update({ ...done, status: statusOf(done, await stores.parts.findAll(present.id)) });
+  await stores.composedDocuments.releaseCompile(present.id, claim.token);
   return { ...pdf, exportedAt };
 }
 

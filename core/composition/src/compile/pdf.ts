@@ -1,4 +1,4 @@
-import type { StagedBlob } from "@cartulary/blobs";
+import type { Blobs, StagedBlob } from "@cartulary/blobs";
 import type { Document, GeneratedDocuments, StagedContent } from "@cartulary/documents";
 import { type Caller, codePoints, type NewId } from "@cartulary/kernel";
 import type { CompositionStores, TypesetRequest, TypesetResult, Typesetter } from "../ports.ts";
@@ -16,11 +16,41 @@ const PAGES_MAX = 2_000;
 /** What a compiler made of sources. */
 export type Typeset = Extract<TypesetResult, { readonly outcome: "typeset" }>;
 
+/** What a document is made into a PDF by. */
+interface Printing {
+  readonly typesetter: Typesetter;
+  readonly blobs: Blobs;
+}
+
+/** A PDF whose bytes are stored, and that no row refers to yet. */
+interface StagedPdf {
+  readonly made: Typeset;
+  readonly blob: StagedBlob;
+}
+
 /**
- * Has a document typeset. Refuses with 422 variables that are missing, all at once, and as `compilation_failed` what was
- * not typeset, or into more than a compilation may make.
+ * Has a document typeset and its PDF stored. Refuses with 422 variables that are missing, all at once, and as
+ * `compilation_failed` what was not typeset, or into more than a compilation may make.
  */
-export async function typeset(
+export async function stagedPdf(
+  { typesetter, blobs }: Printing,
+  document: Pick<ComposedDocument, "variables" | "variablesSchema">,
+  assembly: Assembly,
+  options: Pick<TypesetRequest, "createdAt" | "inBackground">,
+): Promise<StagedPdf> {
+  const typesetting = typeset(typesetter, document, assembly, options);
+  // It may fail while nobody waits for it yet; whoever reads the bytes hears of it.
+  typesetting.catch(() => {});
+  // What is written down before bytes are stored is written while the compiler works.
+  const { blob } = await blobs.stage(bytesOf(typesetting), { checksUtf8: false });
+  return { made: await typesetting, blob };
+}
+
+async function* bytesOf(typesetting: Promise<Typeset>): AsyncGenerator<Uint8Array> {
+  yield (await typesetting).pdf;
+}
+
+async function typeset(
   typesetter: Typesetter,
   document: Pick<ComposedDocument, "variables" | "variablesSchema">,
   assembly: Assembly,
@@ -33,11 +63,6 @@ export async function typeset(
   if (result.outcome === "failed") throw compilationFailed(result.cause, result.diagnostics, assembly);
   if (result.pdf.byteLength <= PDF_BYTES_MAX && result.pageCount <= PAGES_MAX) return result;
   throw compilationFailed("memory", [], assembly);
-}
-
-/** The bytes as a blob is staged from. */
-export async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** What filing a PDF takes. */
