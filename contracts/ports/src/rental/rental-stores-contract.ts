@@ -19,6 +19,7 @@ import { meeting } from "../harness/meeting.ts";
 import { soon } from "../harness/watchdog.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { type LeaseStoresUnderTest, leaseStoresContract } from "./lease-stores-contract.ts";
 
 /** The registry, beside the users who are members. */
 export type RegistryStoresUnderTest = DirectoryStores &
@@ -26,7 +27,10 @@ export type RegistryStoresUnderTest = DirectoryStores &
 
 /** A database with nothing in it. */
 export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
-  readonly transactFor: TransactFor<MandataireId, RegistryStoresUnderTest & Pick<RentalStores, "fecExports">>;
+  readonly transactFor: TransactFor<
+    MandataireId,
+    RegistryStoresUnderTest & Pick<RentalStores, "fecExports"> & LeaseStoresUnderTest
+  >;
   /** Sends a statement past every port; rejects where the database refuses it. */
   byHand(statement: string): Promise<void>;
   readonly membershipFinder: MembershipFinder;
@@ -48,6 +52,7 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   membersContract(name, harness);
   fecExportsContract(name, harness);
   listsContract(name, harness);
+  leaseStoresContract(name, harness);
 }
 
 function mandatairesContract(name: string, { meet }: RentalStoresHarness): void {

@@ -1,0 +1,231 @@
+import type { Day } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import {
+  type LeaseField,
+  type ListedLease,
+  leaseListing,
+  leaseOn,
+  monthlyCents,
+  type RentalStores,
+  saidBy,
+  tenantOn,
+  termOn,
+} from "@cartulary/rental";
+import { describe, expect, it } from "vitest";
+import { EPOCH, idOf } from "../harness/document-records.ts";
+import { listingContract } from "../kernel/listing-contract.ts";
+import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { dayOf, MANDATAIRE, PROPERTY, SAMPLES, type Sample, TENANTS, UNITS } from "./lease-samples.ts";
+import type { RentalStoresHarness } from "./rental-stores-contract.ts";
+
+/** What leases are kept in. */
+export type LeaseStoresUnderTest = Pick<
+  RentalStores,
+  "properties" | "units" | "tenants" | "leases" | "leaseUnits" | "leaseTerms" | "leaseParties"
+>;
+
+const TODAY = "2026-03-01" as Day;
+
+/** The lease as a list answers it on a day, by the rules of the core alone. */
+function toldOn({ lease, units, terms, parties }: Sample, today: Day): ListedLease {
+  const { id, reference, leaseType, startDate, paymentTiming, updatedAt, ...own } = leaseOn(lease, today);
+  const { status, endDate } = own;
+  const known = UNITS.filter((unit) => units.some(({ unitId }) => unitId === unit.id)).toSorted((one, other) =>
+    one.identifier.toLowerCase() < other.identifier.toLowerCase() ? -1 : 1,
+  );
+  const tenant = TENANTS.find(({ id: each }) => each === tenantOn(parties, today)?.tenantId);
+  const at = startDate > today ? startDate : endDate !== null && endDate < today ? endDate : today;
+  const said = termOn(saidBy(terms), today)?.said;
+  const let_ = units.filter(
+    ({ entryDate, exitDate }) => !(entryDate && entryDate > at) && !(exitDate && exitDate < at),
+  );
+  const rents = let_.flatMap((unit) => said?.get(unit.id)?.annualAmountCents ?? []).map(monthlyCents);
+  return {
+    ...{ id, reference, leaseType, status, startDate, endDate, paymentTiming, updatedAt },
+    ...{ tenantName: tenant?.name ?? null, tenantId: tenant?.id ?? null },
+    unitIdentifier: known[0]?.identifier ?? null,
+    ...{ propertyName: known[0] ? PROPERTY.name : null, propertyId: known[0] ? PROPERTY.id : null },
+    monthlyRent: rents.length === 0 ? null : (rents.reduce((all, rent) => all + rent, 0) as Cents),
+    units: known.map(({ identifier }) => ({ identifier, propertyName: PROPERTY.name })),
+  };
+}
+
+/** What the stores of leases do: on every day what the rules of the core say, in lists, filters, sorts and details. */
+export function leaseStoresContract(name: string, { stay }: RentalStoresHarness): void {
+  const filled = async () => {
+    const { transact, transactFor } = await stay();
+    await transact.write(({ mandataires }) => mandataires.insert(A_MANDATAIRE));
+    const own = transactFor(MANDATAIRE);
+    await own.write(fill);
+    return own;
+  };
+  let place: ReturnType<typeof filled> | null = null;
+  const estate = () => {
+    place ??= filled();
+    return place;
+  };
+  const QUERY = { page: 1, perPage: 100, sort: "id", direction: "asc", conditions: [] } as const;
+
+  describe(`${name} is a store of leases`, () => {
+    it("that tells each on every day as the rules of the core do", async () => {
+      const own = await estate();
+      for (const number of [-500, -365, -200, -90, -31, -1, 0, 1, 28, 59, 120, 365, 366, 800, 2000, 4321]) {
+        const today = dayOf(number);
+        const { items } = await own.read(({ leases }) => leases.list(QUERY, today));
+        expect({ today, items }).toEqual({ today, items: SAMPLES.map((sample) => toldOn(sample, today)) });
+      }
+    });
+
+    it("whose detail on a day is told as the list is, with what every term comes to", async () => {
+      const own = await estate();
+      for (const [index, sample] of SAMPLES.entries()) {
+        const today = dayOf((index % 9) * 100 - 400);
+        const detail = await own.read(({ leases }) => leases.detail(sample.lease.id, today));
+        const { units: _, ...told } = toldOn(sample, today);
+        expect(detail).toMatchObject(told);
+        expect(detail?.units.map(({ id }) => id).sort()).toEqual(sample.units.map(({ id }) => id).sort());
+        expect(detail?.terms.map(({ id, effectiveFrom, effectiveTo }) => [id, effectiveFrom, effectiveTo])).toEqual(
+          sample.terms.map(({ id, effectiveFrom, effectiveTo }) => [id, effectiveFrom, effectiveTo]),
+        );
+        expect(detail?.parties).toHaveLength(sample.parties.length);
+        for (const unit of await unitsOn(own, sample, today)) {
+          const ofLease = detail?.units.find(({ id }) => id === unit.leaseUnitId);
+          expect(unit).toMatchObject({ status: told.status, endDate: told.endDate });
+          expect([unit.baseRentCents, unit.chargeProvisionCents]).toEqual([
+            ofLease?.baseRentCents,
+            ofLease?.chargeProvisionCents,
+          ]);
+        }
+      }
+    });
+
+    it("gives back what was written, and none that there is not", async () => {
+      const own = await estate();
+      for (const { lease, units } of SAMPLES.slice(0, 5)) {
+        const found = await own.write(async ({ leases, leaseUnits }) => [
+          await leases.find(lease.id),
+          await leases.lock(lease.id),
+          await leaseUnits.of(lease.id),
+        ]);
+        expect(found).toEqual([lease, lease, units]);
+      }
+      expect(await own.read(({ leases }) => leases.find(idOf<"Lease">(1)))).toBeNull();
+      expect(await own.read(({ leases }) => leases.detail(idOf<"Lease">(1), TODAY))).toBeNull();
+    });
+  });
+
+  const told = SAMPLES.slice(0, 12).map((sample) => ({
+    ...toldOn(sample, TODAY),
+    createdAt: sample.lease.createdAt,
+  }));
+  type Told = (typeof told)[number];
+  listingContract<LeaseField, Told>(`${name}, of leases,`, {
+    listing: leaseListing,
+    records: told,
+    values: 3,
+    sampled: SAMPLED_TYPES,
+    async create(records) {
+      const own = await estate();
+      const among = {
+        fields: ["id"],
+        join: "or",
+        predicate: "in",
+        values: records.map(({ id }) => id),
+      } as const;
+      return async (query) => {
+        const conditions = [...query.conditions, among];
+        const page = await own.read(({ leases }) => leases.list({ ...query, conditions }, TODAY));
+        const madeAt = (id: string) => records.find((record) => record.id === id)?.createdAt as Told["createdAt"];
+        return { ...page, items: page.items.map((lease) => ({ ...lease, createdAt: madeAt(lease.id) })) };
+      };
+    },
+  });
+}
+
+/** What the units of a lease tell of it. */
+async function unitsOn(
+  own: { read<Result>(work: (stores: LeaseStoresUnderTest) => Promise<Result>): Promise<Result> },
+  { lease, units }: Sample,
+  today: Day,
+) {
+  const details = await own.read(({ units: store }) =>
+    Promise.all(units.map(({ unitId }) => store.detail(unitId, today))),
+  );
+  return details.flatMap((unit) => unit?.leases.filter(({ id }) => id === lease.id) ?? []);
+}
+
+async function fill(stores: LeaseStoresUnderTest): Promise<void> {
+  await stores.properties.insert({ ...A_PROPERTY, id: PROPERTY.id, name: PROPERTY.name });
+  for (const { id, identifier } of UNITS) await stores.units.insert({ ...A_UNIT, id, identifier });
+  for (const { id, name } of TENANTS) await stores.tenants.insert({ ...A_TENANT, id, displayName: name });
+  for (const { lease, units, terms, parties } of SAMPLES) {
+    await stores.leases.insert(lease);
+    await stores.leaseUnits.save(units);
+    for (const { units: named, ...term } of terms) {
+      await stores.leaseTerms.insert(term);
+      await stores.leaseTerms.replaceUnits(term.id, named);
+    }
+    for (const party of parties) await stores.leaseParties.insert(party);
+  }
+}
+
+const DATED = { mandataireId: MANDATAIRE, createdAt: EPOCH, updatedAt: EPOCH };
+
+const A_MANDATAIRE = {
+  id: MANDATAIRE,
+  name: "An agency",
+  accountingCode: null,
+  siren: null,
+  billingCalendar: "civil",
+  billingCycleMonth: 1,
+  accountingMode: "cash",
+  createdAt: EPOCH,
+  updatedAt: EPOCH,
+} as const;
+
+const A_PROPERTY = {
+  ...DATED,
+  propertyType: "mixed",
+  address: "1 rue du Port",
+  city: null,
+  postalCode: null,
+  hasElevator: false,
+  floorCount: null,
+  active: true,
+  externalId: null,
+  businessCode: null,
+  patrimonyCode: null,
+  navigationOnly: false,
+} as const;
+
+const A_UNIT = {
+  ...DATED,
+  propertyId: PROPERTY.id,
+  entranceId: null,
+  unitType: "retail",
+  areaSqm: null,
+  floor: null,
+  lotNumber: null,
+  active: true,
+  externalId: null,
+  dateReception: null,
+  energyClass: null,
+  description: null,
+  ownAddress: null,
+} as const;
+
+const A_TENANT = {
+  ...DATED,
+  profileId: idOf<"TenantProfile">(0xb400),
+  firstName: null,
+  lastName: null,
+  email: null,
+  phone: null,
+  tenantType: "individual",
+  tradeName: null,
+  siret: null,
+  vatNumber: null,
+  billingEmail: null,
+  billingAddress: null,
+  accountingCode: "LOC0001",
+} as const;
