@@ -212,7 +212,10 @@ export interface MandatePropertyStore {
 }
 
 /** Where leases are kept. */
-export type LeaseStore = EstateStore<Lease, LeaseField, ListedLease, LeaseDetail>;
+export interface LeaseStore extends EstateStore<Lease, LeaseField, ListedLease, LeaseDetail> {
+  /** Those of which a day made something that is not written yet: their last day is past. `limit` at most, locked, by id. */
+  lockDue(today: Day, limit: number): Promise<readonly Lease[]>;
+}
 
 /** Which units leases are of. */
 export interface LeaseUnitStore {

@@ -91,6 +91,51 @@ describe.each(databases)("what a day decides on $name", ({ open }) => {
     expect((await ask("GET", `/mandates/${first.id}`)).updatedAt).toBe(after);
   });
 
+  it("ends leases, renews them, and moves what shows what begins or is over", async () => {
+    const { id: property_id } = await ask("POST", "/properties", { name: "B", address: "x" });
+    const { id: tenant_id } = await ask("POST", "/tenants", { last_name: "x" });
+    const signed = async (reference: string, more: object, stay: object = {}) => {
+      const unit = await ask("POST", "/units", { property_id, identifier: reference });
+      const lease = await ask("POST", "/leases", {
+        lease: {
+          ...{
+            reference,
+            lease_type: "parking",
+            start_date: inDays(-30),
+            signature_date: inDays(-30),
+            status: "active",
+          },
+          ...more,
+        },
+        units: [{ id: unit.id, base_rent_cents: 100 }],
+        lease_units: [{ id: unit.id, ...stay }],
+        tenant_id,
+      });
+      return { id: lease.id, unit: unit.id };
+    };
+    const [ends, goesOn, begins, leaves, steady] = [
+      await signed("ends", { end_date: inDays(1) }),
+      await signed("goes on", { end_date: inDays(1), auto_renewal: true }),
+      await signed("begins", { start_date: inDays(2) }),
+      await signed("leaves", {}, { exit_date: inDays(1) }),
+      await signed("steady", { end_date: inDays(2) }),
+    ];
+    await decide();
+    house.clock.pass(2 * DAY);
+    const before = house.clock.now();
+    expect((await ask("GET", `/leases/${ends.id}`)).status).toBe("ended");
+    expect(await changedSince("leases", before)).toEqual([]);
+    await decide();
+    expect((await changedSince("leases", before)).sort()).toEqual([ends.id, goesOn.id, leaves.id].sort());
+    const units = await changedSince("units", before);
+    expect(units.sort()).toEqual([ends, goesOn, begins, leaves].map(({ unit }) => unit).sort());
+    expect(await changedSince("properties", before)).toEqual([property_id]);
+    const [renewed] = await ask("GET", "/leases", undefined, { "q[id_eq]": goesOn.id });
+    expect(renewed).toMatchObject({ status: "active", updatedAt: before });
+    expect(renewed.endDate > inDays(300)).toBe(true);
+    expect((await ask("GET", `/leases/${steady.id}`)).status).toBe("active");
+  });
+
   it("is decided by one of two hosts, and numbers are given once", async () => {
     const { id } = await books.mandataire();
     const { profileId: owner_profile_id } = await ask("POST", "/owners", { first_name: "x" }, undefined, id);

@@ -101,7 +101,9 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
       ({ touches }) => touches.touch("properties", property, ["units"], NOW),
       ({ touches }) => touches.touch("properties", property, ["mandates"], NOW),
       ({ touches }) => touches.touch("owners", owner, ["units", "mandates"], NOW),
-      ({ touches }) => touches.touch("units", unit, ["properties"], NOW),
+      ({ touches }) => touches.touch("units", unit, ["properties", "leases"], NOW),
+      ({ touches }) => touches.touch("leases", lease, ["units", "properties"], NOW),
+      ({ touches }) => touches.touch("tenants", tenant, ["leases"], NOW),
     ],
   },
   properties: {
@@ -148,6 +150,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     insert: [BY_KEY, async ({ leases }) => leases.insert({ ...required(await leases.find(lease)), id: newId() })],
     update: [BY_KEY, async ({ leases }) => leases.update(required(await leases.find(lease)))],
     remove: [BY_KEY, ({ leases }) => leases.remove(newId())],
+    lockDue: [7 * ROWS.leases, ({ leases }) => leases.lockDue(TODAY, 10)],
   },
   leaseUnits: {
     of: [BY_KEY, ({ leaseUnits }) => leaseUnits.of(lease)],

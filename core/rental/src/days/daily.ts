@@ -14,6 +14,7 @@ import {
 import { dayInParis } from "@cartulary/ledger";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { Occasion } from "../estate/family.ts";
+import { decideLeases } from "../leases/deciding.ts";
 import type { MandataireId } from "../mandataire.ts";
 import { decideMandates } from "../mandates/deciding.ts";
 import type { RegistryStores, RentalStores } from "../ports.ts";
@@ -24,7 +25,7 @@ import { dayTurns, type TurnSource } from "./turns.ts";
 type DayDecision = (stores: RentalStores, occasion: Occasion, alive: () => void) => Promise<void>;
 
 /** What is written of the records of each kind; what shows them on some days only moves by {@link dayTurns}. */
-const dayDecisions: readonly DayDecision[] = [decideMandates];
+const dayDecisions: readonly DayDecision[] = [decideMandates, decideLeases];
 
 const DECIDE_DAY = "rental/decide_day";
 

@@ -9,6 +9,10 @@ interface Turn {
 /** What moves when a day begins or ends something, by what has the days. */
 export interface TurnTargets {
   readonly ownerships: "units";
+  readonly leases: "units" | "properties";
+  readonly lease_units: "leases" | "units" | "properties";
+  readonly gli_policies: "leases";
+  readonly break_dates: "leases";
 }
 
 /** What has days of which others show something. */
@@ -22,4 +26,9 @@ export const dayTurns: {
   readonly [Source in TurnSource]: Turn & { readonly moves: readonly TurnTargets[Source][] };
 } = {
   ownerships: { begins: ["validFrom"], ends: ["validTo"], moves: ["units"] },
+  // That one ends is written (`decideLeases`), and moves what shows it.
+  leases: { begins: ["startDate"], ends: [], moves: ["units", "properties"] },
+  lease_units: { begins: ["entryDate"], ends: ["exitDate"], moves: ["leases", "units", "properties"] },
+  gli_policies: { begins: ["startDate"], ends: ["endDate"], moves: ["leases"] },
+  break_dates: { begins: ["noticeDeadline"], ends: ["breakDate"], moves: ["leases"] },
 };

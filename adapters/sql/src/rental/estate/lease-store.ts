@@ -44,7 +44,8 @@ const detail = statement(({ db, dialect }: Source<EstateTables>, { id, ...asked 
 
 /** The leases of one mandataire in SQL. */
 export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mandataireId: MandataireId): LeaseStore {
-  const { dialect } = transaction;
+  const { db, dialect } = transaction;
+  const rows = rowsOf(leaseRows, dialect);
   return {
     ...records(transaction, mandataireId),
 
@@ -52,9 +53,23 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
       list(transaction, query, { mandataireId, today }, (row: ListedLeaseRow) => listedLeaseFrom(row)),
 
     async detail(id, today: Day) {
-      const { rows } = await detail(transaction, { mandataireId, today, id }, undefined);
-      const row = rows[0] as unknown as LeasePartsRow | undefined;
+      const found = await detail(transaction, { mandataireId, today, id }, undefined);
+      const row = found.rows[0] as unknown as LeasePartsRow | undefined;
       return row ? leaseDetailOn(leasePartsFrom(dialect, row), today) : null;
+    },
+
+    async lockDue(today, limit) {
+      const due = await db
+        .selectFrom("leases")
+        .select(rows.columns("leases"))
+        .where("mandataire_id", "=", mandataireId)
+        .where("status", "in", ["active", "notice"])
+        .where("end_date", "<", today)
+        .orderBy("id")
+        .limit(limit)
+        .modifyEnd(dialect.forUpdate)
+        .execute();
+      return due.map((row) => rows.decode(row));
     },
   };
 }
