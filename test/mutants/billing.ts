@@ -4,6 +4,7 @@ const BILLING = "core/rental/src/billing";
 const PERIODS = "core/rental/test/billing-periods";
 const LINES = "core/rental/test/tenant-lines";
 const OWNERS = "core/rental/test/owner-lines";
+const RUN = "core/rental/test/billing-run";
 
 /** Bugs of what a run bills: periods, prices, segments, and whose a cent is. */
 export const billingMutants: readonly Mutant[] = mutantsOf({
@@ -154,6 +155,34 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "sum(own.map(({ amountCents }) => amountCents))",
       OWNERS,
     ],
+  ],
+  [`${BILLING}/run-scope.ts`]: [
+    ["drafts are billed", 'lease.status !== "draft" && ', "", RUN],
+    ["an excluded lease is billed", " && !scope.excludedLeaseIds.includes(id)", "", RUN],
+    ["all units of a lease are of the property", "unit.propertyId === propertyId", "true", RUN],
+    ["units stand as they are told", ".toSorted(byIdentifier)", "", RUN],
+  ],
+  [`${BILLING}/compute-run.ts`]: [
+    ["an excluded line is still credited", ".filter(({ isExcluded }) => !isExcluded)\n    .flatMap", ".flatMap", RUN],
+    ["an excluded line counts in the totals", "tenants.filter(({ isExcluded }) => !isExcluded)", "tenants", RUN],
+    [
+      "a payout that is withheld is in the totals",
+      'category === "payout" && !isExcluded',
+      'category === "payout"',
+      RUN,
+    ],
+    ["a fee that is not charged lowers the payout", "!excluded.has(keyOf(ownerParts(line)))", "true", RUN],
+    ["what was billed counts", "line.isAlreadyBilled ? { ...line, isExcluded: true } : line", "line", RUN],
+    ["a key is the same in every month", "JSON.stringify([scope.month, ...parts])", "JSON.stringify(parts)", RUN],
+    [
+      "a key forgets the owner",
+      "  ownerId,\n  mandateId,\n  category,\n  serviceId,\n  null,",
+      '  "",\n  mandateId,\n  category,\n  serviceId,\n  null,',
+      RUN,
+    ],
+    ["cash is credited when it is called", "snapshot.accrualMandates.includes(mandateId)", "true", RUN],
+    ["charges are rents", 'category === "charge_provision")),', 'category === "rent")),', RUN],
+    ["VAT forgets the lines before", "sum([vat, vatCents])", "vatCents", RUN],
   ],
   [`${BILLING}/anomalies.ts`]: [
     ["the first of the table is the worst", "LEVELS.indexOf(LEVEL_OF[type]) * TYPES.length", "0", LINES],

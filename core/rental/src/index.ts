@@ -2,6 +2,15 @@ export { type Accounting, accountingChecks, createAccounting } from "./accountin
 export type { AccountingListener } from "./accounting-listener.ts";
 export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
 export {
+  type ComputedRun,
+  computeRun,
+  type LineKey,
+  type RunLine,
+  type RunSnapshot,
+  type RunTotals,
+  type VatOfRate,
+} from "./billing/compute-run.ts";
+export {
   type BilledMandate,
   type BilledOwner,
   type BilledService,
@@ -27,6 +36,7 @@ export {
   vatOf,
   wholePeriodCents,
 } from "./billing/proration.ts";
+export type { RunScope } from "./billing/run-scope.ts";
 export type {
   BilledDays,
   BilledLease,

@@ -87,13 +87,15 @@ export interface OwnerLine {
 /**
  * The lines of one owner in the run of a month, mandate by mandate in the order of their ids, what no mandate is for last
  * (rental.md 3.2, 3.3). All of them but the payouts sum up to what stands to his credit afterwards; what is paid out is
- * never more than that, whatever each mandate comes to by itself: a debt under one mandate is taken from the next.
+ * never more than that, whatever each mandate comes to by itself: a debt under one mandate is taken from the next. A line
+ * that does not count, as somebody took it out, is there all the same and changes no payout.
  */
 export function ownerLines(
   month: Month,
   owner: BilledOwner,
   credits: readonly OwnerCredit[],
   premiums: readonly OwnerPremium[] = [],
+  counts: (line: OwnerLine) => boolean = () => true,
 ): readonly OwnerLine[] {
   const accounts = owner.mandates.map((mandate, index) => ({
     mandate,
@@ -106,10 +108,12 @@ export function ownerLines(
     ],
   }));
   const unmanaged = [...creditLines(owner, null, credits), ...premiumLines(owner, null, premiums)];
-  let debt = sum([unmanaged, ...accounts.map(({ lines }) => lines)].map(debtOf));
+  const countedOf = (lines: readonly OwnerLine[]) => totalOf(lines.filter(counts));
+  const debts = [unmanaged, ...accounts.map(({ lines }) => lines)].map(countedOf).filter((total) => total < 0);
+  let debt = negated(sum(debts));
   const managed = accounts.flatMap(({ mandate, lines }) => {
     if (lines.length === 0) return [];
-    const available = totalOf(lines);
+    const available = countedOf(lines);
     const taken = cents(Math.max(0, Math.min(debt, available)));
     debt = minus(debt, taken);
     return [...lines, payoutLine(month, owner, mandate, { available, payableCents: minus(available, taken) })];
@@ -121,8 +125,6 @@ export function ownerLines(
 function totalOf(lines: readonly Pick<OwnerLine, "htCents" | "vatCents">[]): Cents {
   return sum(lines.flatMap(({ htCents, vatCents }) => [htCents, vatCents]));
 }
-
-const debtOf = (lines: readonly OwnerLine[]): Cents => (totalOf(lines) < 0 ? negated(totalOf(lines)) : ZERO);
 
 function creditLines(owner: BilledOwner, mandateId: MandateId | null, credits: readonly OwnerCredit[]) {
   const own = credits.filter((credit) => credit.ownerId === owner.id && credit.mandateId === mandateId);

@@ -1,0 +1,42 @@
+import type { Id, Month } from "@cartulary/kernel";
+import type { LeaseId, LeaseType, PaymentFrequency, PaymentTiming } from "../leases/lease.ts";
+import type { BilledLease } from "./snapshot.ts";
+
+/** What a run is asked for: a month, and which leases. An empty list of a kind is all of them. */
+export interface RunScope {
+  readonly month: Month;
+  /** Only units of this property. */
+  readonly propertyId: Id<"Property"> | null;
+  readonly frequencies: readonly PaymentFrequency[];
+  readonly timings: readonly PaymentTiming[];
+  readonly leaseTypes: readonly LeaseType[];
+  readonly leaseIds: readonly LeaseId[];
+  readonly excludedLeaseIds: readonly LeaseId[];
+}
+
+/**
+ * The leases that a scope asks for, each with the units that it asks for, in the order of their references, then of their
+ * ids: whatever was ever in force, since dates decide what is billed and not what a lease has become (rental.md 3.3).
+ */
+export function inScope(leases: readonly BilledLease[], scope: RunScope): readonly BilledLease[] {
+  return leases
+    .filter((lease) => lease.status !== "draft" && lease.status !== "cancelled")
+    .filter(({ id }) => isAsked(scope.leaseIds, id) && !scope.excludedLeaseIds.includes(id))
+    .filter(({ leaseType }) => isAsked(scope.leaseTypes, leaseType))
+    .filter(({ schedule }) => isAsked(scope.frequencies, schedule.frequency) && isAsked(scope.timings, schedule.timing))
+    .map((lease) => ({ ...lease, units: lease.units.filter((unit) => isOf(scope, unit)).toSorted(byIdentifier) }))
+    .toSorted(byReference);
+}
+
+const isAsked = <Value>(asked: readonly Value[], value: Value): boolean => asked.length === 0 || asked.includes(value);
+
+const isOf = ({ propertyId }: RunScope, unit: BilledLease["units"][number]): boolean =>
+  propertyId === null || unit.propertyId === propertyId;
+
+const byReference = (one: BilledLease, other: BilledLease): number =>
+  compared(one.reference, other.reference) || compared(one.id, other.id);
+
+const byIdentifier = (one: BilledLease["units"][number], other: BilledLease["units"][number]): number =>
+  compared(one.identifier, other.identifier) || compared(one.id, other.id);
+
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
