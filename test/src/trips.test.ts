@@ -1,45 +1,12 @@
-import Sqlite from "better-sqlite3";
-import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { uploadForm } from "../support/ask.ts";
+import { listenToDrivers } from "../support/asked.ts";
 import { databases } from "../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../support/house.ts";
 import { expectStatus } from "../support/refusals.ts";
 
-/** What the drivers were asked, each as what it does to which table. */
-const asked: string[] = [];
-
-/** Listens to both drivers, below everything that is ours. */
-function listen(): void {
-  const query = Client.prototype.query as (...of: unknown[]) => unknown;
-  vi.spyOn(Client.prototype, "query").mockImplementation(function (this: Client, ...of: unknown[]) {
-    const [statement] = of as [string | { readonly text: string }];
-    note(typeof statement === "string" ? statement : statement.text);
-    return query.apply(this, of);
-  } as never);
-  const file = new Sqlite(":memory:");
-  const statements: Sqlite.Statement = Object.getPrototypeOf(file.prepare("select 1"));
-  for (const way of ["all", "run"] as const) {
-    const execute = statements[way] as (...of: unknown[]) => unknown;
-    vi.spyOn(statements, way).mockImplementation(function (this: Sqlite.Statement, ...of: unknown[]) {
-      note(this.source);
-      return execute.apply(this, of);
-    } as never);
-  }
-  file.close();
-}
-
-function note(text: string): void {
-  // Jobs look for work whenever it is time, and connections are made as they are needed.
-  if (!/pgboss|\bjobs\b|^set /.test(text)) asked.push(summaryOf(text));
-}
-
-function summaryOf(text: string): string {
-  if (/^(begin|start transaction)/.test(text)) return "begin";
-  if (text.endsWith("commit")) return "commit";
-  const [, table] = /\b(?:from|into|update) "(\w+)"/.exec(text) ?? /\bfrom (\w+)/.exec(text) ?? [];
-  return `${/^\w+/.exec(text)?.[0]} ${table}`;
-}
+/** What the drivers were asked. */
+let asked: string[] = [];
 
 describe.each(databases)("On $name, a person of a folder's asks the database for nothing but", ({ open }) => {
   let house: House;
@@ -48,7 +15,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
   let permission: string;
 
   beforeAll(async () => {
-    listen();
+    asked = listenToDrivers();
     house = await openHouse(await open());
     person = await house.person();
     const made = await person.ask<{ id: string }>("POST", `${DOCUMENTS}/folders`, { json: { name: "Leases" } });

@@ -70,6 +70,8 @@ describe.each(databases)("what a day decides on $name", ({ open }) => {
     const pending = await ask("GET", `/mandates/${second.id}`);
     expect(pending).toMatchObject({ status: "active", businessCode: null });
     expect(await changedSince("mandates", before)).toEqual([]);
+    // Whoever writes it before the day is decided gives it no number out of turn.
+    expect((await ask("PATCH", `/mandates/${second.id}`, { notice_months: 3 })).businessCode).toBeNull();
     await decide();
     const moved = [second, first, ending, going, leaving].map(({ id }) => id);
     expect((await changedSince("mandates", before)).sort()).toEqual(moved.sort());
@@ -84,7 +86,8 @@ describe.each(databases)("what a day decides on $name", ({ open }) => {
     expect((await told(going))[0]).toBe("active");
     expect((await told(leaving))[0]).toBe("terminated");
     expect((await told(steady))[1]).toBe("4");
-    const after = house.clock.now();
+    expect((await mandate("next", {})).businessCode).toBe("7");
+    const after = (await ask("GET", `/mandates/${first.id}`)).updatedAt;
     house.clock.pass(HOUR);
     await decide();
     expect(await changedSince("mandates", house.clock.now())).toEqual([]);

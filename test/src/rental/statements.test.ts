@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { listenToDrivers } from "../../support/asked.ts";
+import { actingOn, bookMakersFor } from "../../support/books.ts";
+import { databases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { expectStatus } from "../../support/refusals.ts";
+
+const RENTAL = "/rental/api/v1";
+/** What is few, and what is many. */
+const [FEW, MANY] = [1, 12];
+
+/** Whatever a record has. */
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+/** Records of an estate with so many of everything that they can have many of. */
+interface Sized {
+  readonly count: number;
+  readonly property: Body;
+  readonly owner: Body;
+  readonly units: readonly Body[];
+  /** By its collection: a record of the estate's. */
+  readonly records: Readonly<Record<string, Body>>;
+}
+
+const times = <Each>(count: number, make: (index: number) => Each): Each[] =>
+  Array.from({ length: count }, (_, at) => make(at));
+const day = (index: number) => `2026-02-${String(1 + (index % 28)).padStart(2, "0")}`;
+
+/** What is said of a record with so many elements; what a change of it says. */
+const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: object; update: object }>> = {
+  properties: ({ count, property }) => {
+    const kept = (elements: readonly Body[] = []) => elements.map(({ id }) => ({ id, name: "other" }));
+    const changed = { share_keys: kept(property?.shareKeys), entrances: kept(property?.entrances) };
+    const arrays = {
+      share_keys: times(count, (at) => ({ name: `K${at}`, total: 100 })),
+      entrances: times(count, (at) => ({ name: `E${at}` })),
+    };
+    return { create: { name: "A", address: "x", ...arrays }, update: { city: "Brest", ...changed } };
+  },
+  units: ({ count, property }) => {
+    const shares = property.shareKeys.slice(0, count).map(({ id }: Body) => ({ share_key_id: id, shares: 1 }));
+    return {
+      create: { property_id: property.id, identifier: "U", allocations: shares },
+      update: { area_sqm: 20, allocations: shares },
+    };
+  },
+  owners: ({ count }) => {
+    const bank_accounts = times(count, (at) => ({ label: `A${at}` }));
+    return { create: { first_name: "Anne", bank_accounts }, update: { last_name: "Aubry", bank_accounts } };
+  },
+  tenants: ({ count }) => {
+    const bank_accounts = times(count, (at) => ({ label: `A${at}` }));
+    return { create: { last_name: "Binet", bank_accounts }, update: { last_name: "Blin", bank_accounts } };
+  },
+  contacts: () => ({ create: { contact: { last_name: "Colas" } }, update: { contact: { last_name: "Cohen" } } }),
+  service_providers: () => ({
+    create: { contact: { last_name: "Dumas" } },
+    update: { contact: { last_name: "Durand" } },
+  }),
+  ownerships: ({ owner, units }) => ({
+    create: { ownership: { owner_id: owner.id, unit_id: units[0].id, share_numerator: 1, share_denominator: 100 } },
+    update: { ownership: { valid_from: "2026-01-01" } },
+  }),
+  mandates: ({ count, owner, property }) => {
+    const mandate_services = times(count, (at) => ({ service_type: `S${at}`, billing_mode: "fixed" }));
+    return {
+      create: {
+        ...{ owner_profile_id: owner.profileId, property_id: property.id, reference: "M" },
+        ...{ start_date: "2026-01-01", mandate_services },
+      },
+      update: { notice_months: 3, mandate_services },
+    };
+  },
+  leases: ({ count, units }) => {
+    const break_dates = times(count, (at) => ({ break_date: day(at), break_type: "legal" }));
+    const priced = units.slice(0, count).map(({ id }) => ({ id, base_rent_cents: 50_000 }));
+    const said = { reference: "B", lease_type: "other", start_date: "2026-01-01" };
+    return {
+      create: { lease: said, units: priced, break_dates },
+      update: { lease: { notice_months: 3 }, units: priced, break_dates },
+    };
+  },
+};
+
+describe.each(databases)("On $name, however many there are, the estate asks as many statements", ({ open }) => {
+  let house: House;
+  let mandataire: string;
+  let asked: string[];
+  let sized: readonly [Sized, Sized, Sized];
+  beforeAll(async () => {
+    asked = listenToDrivers();
+    house = await openHouse(await open());
+    mandataire = (await bookMakersFor(house).mandataire()).id;
+    sized = [await sizedEstate(FEW), await sizedEstate(FEW), await sizedEstate(MANY)];
+  });
+  afterAll(async () => {
+    await house.close();
+    vi.restoreAllMocks();
+  });
+
+  const ask = async (method: string, path: string, json?: object, query?: Record<string, string>): Promise<Body> => {
+    const asking = actingOn(mandataire, { ...(json && { json }), ...(query && { query }) });
+    return expectStatus(await house.admin.ask<Body>(method, RENTAL + path, asking), method === "POST" ? 201 : 200);
+  };
+  /** The statements that a request takes. */
+  const counted = async (work: () => Promise<unknown>): Promise<readonly string[]> => {
+    await house.settled();
+    asked.length = 0;
+    await work();
+    return [...asked];
+  };
+  const bodiesOf = (collection: string, of: Omit<Sized, "records">) =>
+    (BODIES[collection] ?? expect.unreachable())({ ...of });
+
+  /** A property with units that owners share and leases are of, and one of everything else. */
+  async function sizedEstate(count: number): Promise<Sized> {
+    const [owner] = [await ask("POST", "/owners", { first_name: "x" })];
+    const bare = { count, owner, property: null, units: [] };
+    const property = await ask("POST", "/properties", bodiesOf("properties", bare).create);
+    const made = { ...bare, property };
+    const units: Body[] = [];
+    for (let at = 0; at < count; at += 1) units.push(await ask("POST", "/units", bodiesOf("units", made).create));
+    const of = { ...made, units };
+    const records: Record<string, Body> = { properties: property, units: units[0], owners: owner };
+    for (const collection of Object.keys(BODIES))
+      records[collection] ??= await ask("POST", `/${collection}`, bodiesOf(collection, of).create);
+    for (let at = 1; at < count; at += 1)
+      for (const collection of ["ownerships", "mandates"])
+        await ask("POST", `/${collection}`, bodiesOf(collection, of).create);
+    return { ...of, records };
+  }
+
+  it.each(Object.keys(BODIES))("for %s: a list, a detail, a creation and a change", async (collection) => {
+    const [first, few, many] = sized;
+    const list = (per_page: string) => counted(() => ask("GET", `/${collection}`, undefined, { per_page }));
+    expect(await list("100")).toEqual(await list("1"));
+    const each = async (of: Sized) => {
+      const { create, update } = bodiesOf(collection, of);
+      const path = `/${collection}/${of.records[collection].id}`;
+      return {
+        detail: await counted(() => ask("GET", path)),
+        create: await counted(() => ask("POST", `/${collection}`, create)),
+        update: await counted(() => ask("PATCH", path, update)),
+      };
+    };
+    // Texts and plans are made at the first time.
+    await each(first);
+    expect(await each(many)).toEqual(await each(few));
+  });
+});
