@@ -45,7 +45,9 @@ export const rentalOperations: typeof mandataireOperations &
   typeof tenantOperations &
   typeof rentalContactOperations &
   typeof snapshotOperations &
-  typeof mandateOperations = {
+  typeof mandateOperations &
+  typeof indexValueOperations &
+  typeof leaseOperations = {
   ...mandataireOperations,
   ...mandataireMemberOperations,
   ...accountingEntryOperations,
