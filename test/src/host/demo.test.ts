@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
-import { fillArchive, type Highlight } from "@cartulary/cli";
-import { type Client, createClient } from "@cartulary/wire";
+import { fillAgency, fillArchive, type Highlight } from "@cartulary/cli";
+import { type Client, createClient, RENTAL_BASE } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCartulary, temporaryFolder, until } from "../../support/cartulary-process.ts";
 import { databases } from "../../support/databases.ts";
@@ -32,7 +32,8 @@ describe("The demonstration's archive", () => {
     const fetch = async (url: string | URL | Request, request?: RequestInit) =>
       house.app.fetch(new Request(url, request));
     client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
-    highlights = await fillArchive(client, (what) => reports.push(what));
+    const report = (what: string) => reports.push(what);
+    highlights = [...(await fillArchive(client, report)), ...(await fillAgency(client, 2026, report))];
   });
   afterAll(() => house.close());
 
@@ -87,6 +88,34 @@ describe("The demonstration's archive", () => {
       );
       for (const { comment } of body) expect(comment).toMatch(/\S/);
     }
+  });
+
+  it("has an agency with buildings, whose they are, who rents them, and who charged it", async () => {
+    const list = async (collection: string, query: Record<string, string> = {}) => {
+      const asking = { query: { per_page: "100", ...query } };
+      const { body } = await house.admin.ask<readonly Record<string, unknown>[]>(
+        "GET",
+        `${RENTAL_BASE}/${collection}`,
+        asking,
+      );
+      return body;
+    };
+    const counts = Object.fromEntries(
+      await Promise.all(
+        ["properties", "units", "owners", "tenants", "leases", "mandates"].map(
+          async (collection) => [collection, (await list(collection)).length] as const,
+        ),
+      ),
+    );
+    expect(counts).toEqual({ properties: 3, units: 24, owners: 8, tenants: 20, leases: 20, mandates: 8 });
+    expect(new Set((await list("leases")).map(({ status }) => status))).toEqual(new Set(["active"]));
+    expect((await list("mandates")).map(({ businessCode }) => businessCode)).toEqual(
+      Array.from({ length: 8 }, (_, at) => String(at + 1)),
+    );
+    const shared = await list("units", { "q[identifier_eq]": "C-01" });
+    expect(shared[0]?.owners).toMatchObject([{ shareRatio: 0.333333 }, { shareRatio: 0.666667 }]);
+    const [occupied] = await list("properties", { "q[name_eq]": "Résidence Les Tilleuls" });
+    expect(occupied).toMatchObject({ unitsCount: 12, occupiedCount: 10, vacantCount: 2 });
   });
 
   it("tells of things that can be opened", async () => {

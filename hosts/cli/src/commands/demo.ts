@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Address } from "@cartulary/server";
 import { createClient } from "@cartulary/wire";
+import { fillAgency } from "../demo/agency.ts";
 import { fillArchive, type Highlight } from "../demo/archive.ts";
 import { surroundings } from "../machine.ts";
 import { createProgress } from "../progress.ts";
@@ -61,7 +62,9 @@ async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secret
   };
   const { accessToken } = await createClient({ baseUrl: reachedAt }).createToken({ body });
   const client = createClient({ baseUrl: reachedAt, token: accessToken });
-  const highlights = await fillArchive(client, (what) => progress.show(`Filling: ${what}`));
+  const show = (what: string) => progress.show(`Filling: ${what}`);
+  const archive = await fillArchive(client, show);
+  const highlights = [...archive, ...(await fillAgency(client, new Date().getFullYear(), show))];
   progress.clear();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   process.stdout.write(guide(url, highlights, { ...first, seconds, accessToken }));
@@ -77,7 +80,7 @@ function guide(url: string, highlights: readonly Highlight[], report: DemoSecret
   const width = Math.max(...shown.map(({ label }) => label.length));
   return [
     "",
-    `The archive of a managing agency was filed in ${report.seconds} s. It is gone when this stops.`,
+    `The archive and the estate of a managing agency were filed in ${report.seconds} s. They are gone when this stops.`,
     ...shown.map(({ label, path }) => `  ${label.padEnd(width)}  ${url}${path}`),
     "",
     `Administrator: ${report.CARTULARY_ADMIN_EMAIL}, password ${report.CARTULARY_ADMIN_PASSWORD}`,
