@@ -36,7 +36,8 @@ const ROWS = 500;
  */
 export const INDEXED = `insert into search_entries
     (document_id, changed_at, blob_key, name_words, description_words, text_words)
-  select id, updated_at, blob_key, ' ' || name_fold || ' ', '', '' from documents where true
+  select id, updated_at, blob_key, ' ' || replace(replace(name_fold, '.', ' '), '-', ' ') || ' ', '', ''
+  from documents where true
   on conflict (document_id) do nothing`;
 
 /** To be opened beside the modules of a host. */

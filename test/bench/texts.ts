@@ -17,3 +17,6 @@ export function textOf(number: number): string {
   }
   return words.join(" ");
 }
+
+/** A word of texts, the more seldom the higher. */
+export const commonWord = (at: number): string => VOCABULARY[at] ?? "";

@@ -3,6 +3,7 @@ import { type Mutant, mutantsOf } from "./mutant.ts";
 const SOURCE = "core/search/src";
 const SQL = "adapters/sql/src/search";
 const PURE = "core/search/test/search";
+const SETS = "core/search/test/postings";
 const HTTP = "http/search";
 const SQLITE = "adapters/sqlite/test/search";
 const POSTGRES = "adapters/postgres/test/search";
@@ -122,9 +123,24 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/migrations.ts`]: [
     ["what is gone is still found", " on delete cascade", "", SQLITE, POSTGRES],
-    ["a text keeps the words it had", "      or old.text_words <> new.text_words", "", SQLITE],
+    [
+      "what changed keeps its slot",
+      "description_words = new.description_words, slot = null",
+      "description_words = new.description_words",
+      SQLITE,
+    ],
+    [
+      "what changed keeps its slot on Postgres",
+      "set changed_at = new.changed_at, slot = null where",
+      "set changed_at = new.changed_at where",
+      POSTGRES,
+    ],
   ],
   [`${SQL}/search-index.ts`]: [
+    ["a changed content is not outdated", "or entry.blob_key <> each.blob_key", "", SQLITE],
+    ["pages past the end have no number", "rows[0] ?? (wanted.page > 1", "rows[0] ?? (wanted.page < 1", SQLITE],
+  ],
+  [`${SQL}/writing.ts`]: [
     ["an old state is written over a new one", "documents.name = ${name} and ", "", SQLITE],
     [
       "a content is taken for one that was read",
@@ -132,7 +148,67 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       'sql.ref("blob_key")',
       SQLITE,
     ],
-    ["a changed content is not outdated", "or entry.blob_key <> each.blob_key", "", SQLITE],
-    ["pages past the end have no number", "rows[0] ?? (wanted.page > 1", "rows[0] ?? (wanted.page < 1", SQLITE],
+    [
+      "words of what was not written are found",
+      "if (rows.length > 0) written.push(entry);",
+      "written.push(entry);",
+      SQLITE,
+    ],
+    [
+      "a text keeps the words it had",
+      "insert or replace into search_texts",
+      "insert or ignore into search_texts",
+      SQLITE,
+    ],
+  ],
+  [`${SOURCE}/postings.ts`]: [
+    ["what is in name and text counts once more", "else if ((places.at(-1) ?? 0) < position * PLACES)", "else", SETS],
+    ["a text with a word of its name is as good as any", "inText & someInName", "inText & 0", SETS],
+    ["a word that one of two has is enough", "anywhere &= elementOf", "anywhere |= elementOf", SETS],
+  ],
+  [`${SOURCE}/ranked-hits.ts`]: [
+    [
+      "what waits to be sealed is not counted",
+      "counts[rank] = (counts[rank] ?? 0) + 1",
+      "counts[rank] = counts[rank] ?? 0",
+      SETS,
+    ],
+  ],
+  [`${SQL}/common-words.ts`]: [
+    ["what is gone is counted", "if (slot !== null) vacate(segments, slot);", "", SQLITE],
+    ["what waits to be sealed is not found", "rankedHits(sealed, unsealed)", "rankedHits(sealed, [])", SQLITE],
+    [
+      "everybody finds all that has common words",
+      "levelByRole(caller) === null",
+      "levelByRole(caller) === undefined",
+      SQLITE,
+      POSTGRES,
+    ],
+    ["one common word is enough", "byWord.size === words.length", "byWord.size > 0", SQLITE],
+  ],
+  [`${SQL}/latest.ts`]: [
+    [
+      "pages begin at the first again",
+      "return found.slice(from, until);\n    }",
+      "return found.slice(0, until - from);\n    }",
+      SQLITE,
+    ],
+    ["spans end where the next begins", "oldest: span.oldest };", "oldest: before.oldest };", SQLITE],
+  ],
+  [`${SQL}/places.ts`]: [["the oldest of one rank comes first", "`changed_at desc,", "`changed_at asc,", SQLITE]],
+  [`${SQL}/sealing.ts`]: [
+    [
+      "segments before know nothing of a word that becomes common",
+      "if (segments.length > words.length) {",
+      "if (segments.length === 0) {",
+      SQLITE,
+    ],
+    ["what is forgotten stays in its segment", "clearBit(left, slot % SEGMENT_SIZE);", "", SQLITE],
+    [
+      "what a segment gives up is found by nobody",
+      "set slot = null where slot >= ${first}",
+      "set slot = slot where slot >= ${first}",
+      SQLITE,
+    ],
   ],
 });

@@ -4,6 +4,7 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { publicAccessModule } from "@cartulary/sql/public-access";
 import { replaysModule } from "@cartulary/sql/replays";
+import { searchModule } from "@cartulary/sql/search";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { plansIn, wasteful } from "./plans.ts";
@@ -14,7 +15,7 @@ const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc",
 const named = { fields: ["name"], join: "or", predicate: "cont", values: ["x"] } as const;
 const planned = { fields: ["classificationPlanId"], join: "or", predicate: "eq", values: [id(4)] } as const;
 
-const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule] as const;
+const modules = [directoryModule, documentsModule, replaysModule, publicAccessModule, searchModule] as const;
 type Stores = StoresOf<typeof modules>;
 
 interface Within {
@@ -43,6 +44,18 @@ const plan: Parameters<Stores["plans"]["insert"]>[0] = {
   updatedAt: "2026-01-01T00:00:00.000Z" as never,
 };
 
+/** All of a segment, as its sets are stored. */
+const ALL = `${"/".repeat(85)}w==`;
+
+/** One word of many documents and one of one, so that they are searched for as such. */
+const COMMON_WORDS = [
+  "insert into search_common_words (word) values ('common'), ('more')",
+  `insert into search_segments (segment, oldest, latest, live) values (0, 0, 1, '${ALL}')`,
+  "insert into search_numbers (document_id, changed_at, slot, name_words, description_words) values ('x', 1, 0, '', '')",
+  "insert into search_numbers (document_id, changed_at, slot, name_words, description_words) values ('y', 1, null, '', '')",
+  `insert into search_postings (word, segment, bits) values ('common', 0, '${ALL}'), ('more', 0, 'AQ${"A".repeat(84)}==')`,
+];
+
 /** How SQLite would go about every statement of `work`. It asks no statistics: the size of a table changes nothing. */
 async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<readonly string[]> {
   const file = new Database(":memory:");
@@ -50,6 +63,7 @@ async function plansOf(work: (stores: Stores) => Promise<unknown>): Promise<read
     file.close();
   });
   for (const { up } of modules.flatMap(({ migrations }) => migrations)) for (const step of up(sqlite)) file.exec(step);
+  for (const step of COMMON_WORDS) file.exec(step);
   return plansIn(file, modules, work);
 }
 
@@ -138,6 +152,23 @@ const works: Readonly<Record<string, (stores: Stores) => Promise<unknown>>> = {
     await publicAccess.publicDocument(id(7));
   },
   "forgets what is removed": ({ publicAccess }) => publicAccess.forget([{ type: "folder", id: id(6) }]),
+  "finds by words": async ({ search }) => {
+    for (const [words] of [[["seldom"]], [["common"]], [["common", "more"]]] as const) {
+      for (const role of ["user", "super_admin"] as const) {
+        await search.find({ ...caller, role }, words, { page: 1, perPage: 20 });
+        await search.find({ ...caller, role }, words, { page: 2, perPage: 20 });
+      }
+    }
+  },
+  "seals what can be found": ({ search }) => search.seal({ least: 1, common: 1 }),
+  "writes what is said": async ({ search }) => {
+    const of = { documentId: id<"Document">(7), name: "x", description: null, blobKey: "x" as never };
+    const heading = { of, nameWords: " x ", descriptionWords: "" };
+    await search.put([{ ...heading, isRead: true, text: null }]);
+    await search.describe(heading);
+    await search.indexable([id(7)]);
+    await search.outdated(id(7), 20);
+  },
   "removes expired replays": ({ replays }) => replays.removeExpired("2026-01-01T00:00:00.000Z" as never),
 };
 

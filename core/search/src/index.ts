@@ -1,7 +1,19 @@
+export * from "./bits.ts";
 export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlightsOf, type Passage } from "./highlights.ts";
 export { type IndexedText, indexedText, MARK, MARKED_LENGTH, spaced } from "./indexed-text.ts";
-export { type IndexingDependencies, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
-export type { Entry, EntryHeading, Found, FoundPage, Indexable, SearchIndex, SearchStores } from "./ports.ts";
+export { type IndexingDependencies, SEALING, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
+export type {
+  Entry,
+  EntryHeading,
+  Found,
+  FoundPage,
+  Indexable,
+  SealingLimits,
+  SearchIndex,
+  SearchStores,
+} from "./ports.ts";
+export * from "./postings.ts";
+export * from "./ranked-hits.ts";
 export { type Presence, rankOf } from "./ranking.ts";
 export { createSearch, type FoundDocument, QUERY_LENGTH_MAX, type Search, type SearchQuery } from "./search.ts";
 export { TEXT_BYTES_MAX, type TextKind, textKindOf } from "./text-source.ts";

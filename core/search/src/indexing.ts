@@ -1,7 +1,8 @@
 import type { DocumentId } from "@cartulary/documents";
 import { type Clock, type Job, type JobDefinition, recurringJob, requireGoing, type Transact } from "@cartulary/kernel";
+import { SEGMENT_SIZE } from "./bits.ts";
 import { indexedText, spaced } from "./indexed-text.ts";
-import type { EntryHeading, Indexable, SearchStores } from "./ports.ts";
+import type { Entry, EntryHeading, Indexable, SealingLimits, SearchStores } from "./ports.ts";
 import { pdfTextOf, plainTextOf, TEXT_BYTES_MAX, type TextSources, textKindOf } from "./text-source.ts";
 import { INDEX, jobOf } from "./tree-listener.ts";
 import { wordsOf } from "./words.ts";
@@ -16,6 +17,9 @@ export const SEARCH_QUEUES: readonly string[] = [INDEX, READ, BACKFILL];
 const BACKFILL_SECONDS = 21_600;
 /** How many are looked at together. */
 const BATCH = 100;
+
+/** A quarter of a segment at a time; a word of one document in sixty-four of a whole one is common. */
+export const SEALING: SealingLimits = { least: SEGMENT_SIZE / 4, common: SEGMENT_SIZE / 64 };
 
 /** What indexing is done with. */
 export interface IndexingDependencies<Stores> extends TextSources {
@@ -55,6 +59,7 @@ export function searchJobs<Stores extends SearchStores>(
           await indexAll(dependencies, ids);
           after = last;
         } while (after !== null);
+        while (await sealSome(dependencies)) requireGoing(stop);
       },
     }),
   ];
@@ -67,34 +72,50 @@ async function indexAll<Stores extends SearchStores>(
 ): Promise<void> {
   if (ids.length === 0) return;
   const documents = await transact.read(({ search }) => search.indexable(ids));
-  let writes: ((stores: Stores) => Promise<unknown>)[] = [];
+  let writes: Write[] = [];
   let bytes = 0;
-  const writeAll = () =>
-    transact.write(async (stores) => {
-      for (const write of writes) await write(stores);
-    });
   for (const document of documents) {
     writes.push(await writeOf(sources, document));
     bytes += textKindOf(document) === null ? 0 : document.byteSize;
     if (bytes < TEXT_BYTES_MAX) continue;
-    await writeAll();
+    await writeAll(transact, writes);
     [writes, bytes] = [[], 0];
   }
-  if (writes.length > 0) await writeAll();
+  if (writes.length > 0) await writeAll(transact, writes);
+  await sealSome({ transact });
 }
 
-async function writeOf(sources: TextSources, document: Indexable): Promise<(stores: SearchStores) => Promise<unknown>> {
+/** As often as documents are indexed: so those that wait to be sealed stay few. Answers whether there may be more. */
+const sealSome = <Stores extends SearchStores>({
+  transact,
+}: Pick<IndexingDependencies<Stores>, "transact">): Promise<boolean> =>
+  transact.write(({ search }) => search.seal(SEALING));
+
+/** What is to be written of a document: a whole entry, and perhaps that its text is to be read later; or its heading. */
+type Write = { readonly entry: Entry; readonly readLater: boolean } | { readonly heading: EntryHeading };
+
+async function writeAll<Stores extends SearchStores>(
+  transact: Transact<Stores>,
+  writes: readonly Write[],
+): Promise<void> {
+  await transact.write(async ({ search, jobs }) => {
+    await search.put(writes.flatMap((write) => ("entry" in write ? write.entry : [])));
+    for (const write of writes) {
+      if ("heading" in write) await search.describe(write.heading);
+      else if (write.readLater) await jobs.enqueue(jobOf(READ, write.entry.of.documentId));
+    }
+  });
+}
+
+async function writeOf(sources: TextSources, document: Indexable): Promise<Write> {
   const heading = headingOf(document);
-  if (document.readKey === document.blobKey) return ({ search }) => search.describe(heading);
+  if (document.readKey === document.blobKey) return { heading };
   if (sources.pdfText && textKindOf(document) === "pdf") {
-    return async ({ search, jobs }) => {
-      await search.put({ ...heading, isRead: false, text: null });
-      await jobs.enqueue(jobOf(READ, document.documentId));
-    };
+    return { entry: { ...heading, isRead: false, text: null }, readLater: true };
   }
   const text = await plainTextOf(sources, document);
   const entry = { ...heading, isRead: true, text: text === null ? null : indexedText(text) };
-  return ({ search }) => search.put(entry);
+  return { entry, readLater: false };
 }
 
 async function readPdf<Stores extends SearchStores>(
@@ -105,7 +126,8 @@ async function readPdf<Stores extends SearchStores>(
   if (!document || document.readKey === document.blobKey || textKindOf(document) !== "pdf") return;
   const text = await pdfTextOf(sources, document);
   const entry = { ...headingOf(document), isRead: true, text: text === null ? null : indexedText(text) };
-  await transact.write(({ search }) => search.put(entry));
+  await transact.write(({ search }) => search.put([entry]));
+  await sealSome({ transact });
 }
 
 function headingOf(document: Indexable): EntryHeading {

@@ -45,6 +45,14 @@ export interface Entry extends EntryHeading {
   readonly text: IndexedText | null;
 }
 
+/** When documents are sealed, and which words are common. */
+export interface SealingLimits {
+  /** So many that wait, or that are gone from where they were, and something is done about them. */
+  readonly least: number;
+  /** So many documents of one segment that have a word make it a common one. */
+  readonly common: number;
+}
+
 /**
  * Port: which documents have which words. An entry goes with its document, at once; nothing else does. Rights are judged
  * when somebody searches: an entry says nothing of them. Pinned by `searchIndexContract` in `@cartulary/ports/search`.
@@ -65,10 +73,15 @@ export interface SearchIndex {
     after: DocumentId | null,
     limit: number,
   ): Promise<{ readonly ids: readonly DocumentId[]; readonly last: DocumentId | null }>;
-  /** Writes a whole entry, unless the document has changed meanwhile or is gone. */
-  put(entry: Entry): Promise<void>;
-  /** The same, but for the text that the entry has. */
+  /** Writes whole entries, but those of documents that have changed meanwhile or are gone. */
+  put(entries: readonly Entry[]): Promise<void>;
+  /** The same of one, but for the text that the entry has. */
   describe(heading: EntryHeading): Promise<void>;
+  /**
+   * Makes what is found by common words quick to find and to count: changes nothing of what is found. Answers whether there
+   * may be more to do.
+   */
+  seal(limits: SealingLimits): Promise<boolean>;
 }
 
 /** What this package needs inside a transaction. */

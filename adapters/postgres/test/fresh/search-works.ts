@@ -28,7 +28,8 @@ export const searchWorks: Works<"search"> = {
     ],
     indexable: [4 * BY_KEY, ({ search }) => search.indexable(documents)],
     outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],
-    put: [4 * BY_KEY, async (stores) => stores.search.put(await entryOf(stores))],
+    put: [4 * BY_KEY, async (stores) => stores.search.put([await entryOf(stores)])],
+    seal: [4 * BY_KEY, ({ search }) => search.seal({ least: 10_000, common: 8 })],
     describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],
   },
 };

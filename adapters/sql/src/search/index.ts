@@ -11,7 +11,15 @@ import {
 import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { searchMigrations } from "./migrations.ts";
 import { createSearchIndex } from "./search-index.ts";
-import { searchEntryRows } from "./tables.ts";
+import {
+  searchCommonWordRows,
+  searchEntryRows,
+  searchNumberRows,
+  searchPostingRows,
+  searchSealingRows,
+  searchSegmentRows,
+  searchVacatedRows,
+} from "./tables.ts";
 
 /** The store that core/search owns. */
 export type OwnSearchStores = Pick<SearchStores, "search">;
@@ -19,7 +27,15 @@ export type OwnSearchStores = Pick<SearchStores, "search">;
 /** core/search in SQL. Opened with the modules of documents, which it finds, and of the directory. */
 export const searchModule: SqlModule<OwnSearchStores, object> = sqlModule({
   name: "search",
-  entities: [searchEntryRows],
+  entities: [
+    searchEntryRows,
+    searchNumberRows,
+    searchVacatedRows,
+    searchCommonWordRows,
+    searchPostingRows,
+    searchSegmentRows,
+    searchSealingRows,
+  ],
   joins: [documentRows, folderRows, workspaceRows, grantRows, domainRows, documentTypeRows, userRows],
   migrations: searchMigrations,
   stores: { search: createSearchIndex },

@@ -55,8 +55,18 @@ function hasWords({ words }: Sought): RawBuilder<SqlBool> {
   return sql`${sql.raw(ALL_WORDS)} @> array[${sql.join(bare)}]::text[]`;
 }
 
+/** Whether `entry`, a row of search_entries, has every word, without the index. */
+export function hasAllIn(dialect: Dialect, words: readonly string[]): RawBuilder<SqlBool> {
+  const columns = ["name_words", "description_words", "text_words"];
+  const each = words.map((word) => {
+    const places = columns.map((column) => sql`${dialect.position(sql.ref(`entry.${column}`), word)} > 0`);
+    return sql`(${sql.join(places, sql` or `)})`;
+  });
+  return sql<SqlBool>`${sql.join(each, sql` and `)}`;
+}
+
 /** `rankOf` of an entry (core/search). */
-export function rankIn(dialect: Dialect, { words }: Sought): RawBuilder<number> {
+export function rankIn(dialect: Dialect, { words }: Pick<Sought, "words">): RawBuilder<number> {
   const has = (column: string) => (word: string) =>
     sql<SqlBool>`${dialect.position(sql.ref(`entry.${column}`), word)} > 0`;
   const [inName, inDescription] = [words.map(has("name_words")), words.map(has("description_words"))];

@@ -1,35 +1,45 @@
-import type { DocumentId } from "@cartulary/documents";
-import type { EntryHeading, Indexable, SearchIndex } from "@cartulary/search";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { DocumentId, DocumentView } from "@cartulary/documents";
+import type { Caller } from "@cartulary/kernel";
+import type { FoundPage, Indexable, SearchIndex } from "@cartulary/search";
+import { sql } from "kysely";
 import { documentViews } from "../documents/views.ts";
 import type { SqlTransaction } from "../engine/module.ts";
+import { foundByCommonWords } from "./common-words.ts";
 import { finding, findingShape, rowsOfPage, total } from "./finding.ts";
-import { soughtOf } from "./matching.ts";
+import { type Sought, soughtOf } from "./matching.ts";
 import { passagesOf } from "./passages.ts";
+import { seal } from "./sealing.ts";
+import { shownAt } from "./showing.ts";
 import type { SearchTables } from "./tables.ts";
+import { describeEntry, putEntries } from "./writing.ts";
 
 export function createSearchIndex(transaction: SqlTransaction<SearchTables>): SearchIndex {
   const { db, dialect } = transaction;
   const { decode } = documentViews(dialect);
 
+  async function amongCommon(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundDocuments | null> {
+    const found = await foundByCommonWords(transaction, caller, sought, wanted);
+    return found && { documents: await shownAt(transaction, caller, found.places), total: found.total };
+  }
+
+  async function amongSeldom(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundDocuments> {
+    const { role, userId, groupIds } = caller;
+    const shape = await findingShape(transaction, role, sought);
+    const values = { ...sought, userId, groupIds };
+    const { rows } = await finding(transaction, { ...values, ...rowsOfPage(wanted) }, shape);
+    const counted = rows[0] ?? (wanted.page > 1 ? (await total(transaction, values, shape)).rows[0] : undefined);
+    return { documents: rows.map((row) => decode(row)), total: counted?.found_total ?? 0 };
+  }
+
   return {
-    async find({ role, userId, groupIds }, words, wanted) {
+    async find(caller, words, wanted) {
       const sought = soughtOf(words);
-      const shape = await findingShape(transaction, role, sought);
-      const values = { ...sought, userId, groupIds };
-      const { rows } = await finding(transaction, { ...values, ...rowsOfPage(wanted) }, shape);
-      const documents = rows.map((row) => decode(row));
-      const counted = rows[0] ?? (wanted.page > 1 ? (await total(transaction, values, shape)).rows[0] : undefined);
-      const passages = await passagesOf(
-        transaction,
-        documents.map(({ id }) => id),
-        sought.words,
-      );
-      return {
-        ...wanted,
-        total: counted?.found_total ?? 0,
-        items: documents.map((document) => ({ document, passages: passages.get(document.id) ?? [] })),
-      };
+      const { documents, total } =
+        (await amongCommon(caller, sought, wanted)) ?? (await amongSeldom(caller, sought, wanted));
+      const ids = documents.map(({ id }) => id);
+      const passages = await passagesOf(transaction, ids, sought.words);
+      const items = documents.map((document) => ({ document, passages: passages.get(document.id) ?? [] }));
+      return { ...wanted, total, items };
     },
 
     async indexable(ids) {
@@ -64,31 +74,15 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>): Se
       return { ids: rows.filter(({ is_outdated }) => is_outdated === 1).map(({ id }) => id), last };
     },
 
-    async put({ isRead, text, ...heading }) {
-      await sql`insert into search_entries
-          (document_id, changed_at, blob_key, name_words, description_words, text_words, text)
-        select id, updated_at, ${isRead ? sql.ref("blob_key") : sql`null`}, ${heading.nameWords},
-          ${heading.descriptionWords}, ${text?.words ?? ""}, ${text?.text ?? null}
-        from documents where ${isAsJudged(heading)} ${dialect.forShare}
-        on conflict (document_id) do update set changed_at = excluded.changed_at, blob_key = excluded.blob_key,
-          name_words = excluded.name_words, description_words = excluded.description_words,
-          text_words = excluded.text_words, text = excluded.text`.execute(db);
-    },
+    put: (entries) => putEntries(transaction, entries),
 
-    async describe(heading) {
-      await sql`update search_entries
-        set changed_at = documents.updated_at, name_words = ${heading.nameWords},
-          description_words = ${heading.descriptionWords}
-        from documents
-        where search_entries.document_id = documents.id and search_entries.blob_key = documents.blob_key
-          and ${isAsJudged(heading)}`.execute(db);
-    },
+    describe: (heading) => describeEntry(transaction, heading),
+
+    seal: (limits) => seal(transaction, limits),
   };
 }
 
-/** Whether a row of `documents` is what the words of an entry were made of. */
-function isAsJudged({ of: { documentId, name, description, blobKey } }: EntryHeading): RawBuilder<SqlBool> {
-  const described =
-    description === null ? sql`documents.description is null` : sql`documents.description = ${description}`;
-  return sql`documents.id = ${documentId} and documents.name = ${name} and ${described} and documents.blob_key = ${blobKey}`;
+interface FoundDocuments {
+  readonly documents: readonly DocumentView[];
+  readonly total: number;
 }

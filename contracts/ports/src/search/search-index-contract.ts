@@ -30,13 +30,27 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
   describe(`${name} finds documents by their words`, () => {
     it("as a naive reading of all that the caller may read does, in any trees, for any grants, after any moves", async () => {
       const transact = await create();
-      const property = fc.asyncProperty(estates(), moves(), fc.array(says(), { maxLength: 12 }), (first, moved, said) =>
+      const sayings = fc.array(says(), { maxLength: 12 });
+      const property = fc.asyncProperty(estates(), moves(), sayings, changes(), (first, moved, saidFirst, changed) =>
         withoutTrace(transact as never, async (all) => {
           const stores = all as unknown as SearchStoresUnderTest;
-          let estate = sayingSo(first, said);
+          let estate = sayingSo(first, saidFirst);
+          const said = [...saidFirst];
           await settle(stores, estate);
           for (const [index, document] of estate.documents.entries())
-            await stores.search.put(entryOf(document, said[index]?.text ?? null));
+            await stores.search.put([entryOf(document, said[index]?.text ?? null)]);
+          for (const [at, { which, text, common }] of changed.entries()) {
+            if (common !== null) await stores.search.seal({ least: 1, common });
+            const index = which % Math.max(estate.documents.length, 1);
+            const document = estate.documents[index];
+            const says = said[index];
+            if (!document || !says || text === null) continue;
+            said[index] = { ...says, text };
+            const touched = at % 2 === 0 ? document : { ...document, updatedAt: later(50 + at) };
+            estate = { ...estate, documents: estate.documents.with(index, touched) };
+            await stores.documents.update(touched);
+            await stores.search.put([entryOf(touched, text)]);
+          }
           for (const each of moved) estate = await move(stores, estate, each);
           for (const caller of CALLERS)
             for (const query of QUERIES)
@@ -75,7 +89,7 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
           const documentsFolderId = (count % 100 === 0 ? mine : other).id;
           const document = make.document({ name: "Bail", documentsFolderId, updatedAt: later(count) });
           await stores.documents.insert(document);
-          await stores.search.put(entryOf(document, null));
+          await stores.search.put([entryOf(document, null)]);
         }
       });
       const found = await transact.read(({ search }) => search.find(ana, ["bail"], { page: 1, perPage: 20 }));
@@ -112,7 +126,7 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
         await stores.workspaces.insert(workspace);
         for (const each of [outer, folder]) await stores.folders.insert(each);
         await stores.documents.insert(document);
-        await stores.search.put(entryOf(document, null));
+        await stores.search.put([entryOf(document, null)]);
         await stores.grants.insert(make.grant({ to: byDocument.userId, on: ["document", document.id] }));
         await stores.grants.insert(make.grant({ to: byFolder.userId, on: ["folder", outer.id] }));
         await stores.grants.insert(make.grant({ to: byWorkspace.userId, on: ["workspace", workspace.id] }));
@@ -151,7 +165,7 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
         await stores.search.describe(entryOf(renamed, null));
       });
       expect(await Promise.all(["bail", "conge", "lettre", "quittance"].map(found))).toEqual([0, 1, 1, 1]);
-      await transact.write(({ search: index }) => index.put(entryOf(renamed, "préavis")));
+      await transact.write(({ search: index }) => index.put([entryOf(renamed, "préavis")]));
       expect(await Promise.all(["conge", "quittance", "preavis"].map(found))).toEqual([1, 0, 1]);
       await transact.write((stores) => stores.documents.remove(document.id));
       expect(await Promise.all(["conge", "preavis"].map(found))).toEqual([0, 0]);
@@ -166,9 +180,9 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
         { ...document, blobKey: "blobs/other" as BlobKey },
         { ...document, id: idOf(99) },
       ];
-      for (const each of stale) await transact.write(({ search: index }) => index.put(entryOf(each, "texte")));
+      for (const each of stale) await transact.write(({ search: index }) => index.put([entryOf(each, "texte")]));
       expect((await search((index) => index.outdated(null, 10))).ids).toEqual([document.id]);
-      await transact.write(({ search: index }) => index.put(entryOf(document, "texte")));
+      await transact.write(({ search: index }) => index.put([entryOf(document, "texte")]));
       for (const each of stale) await transact.write(({ search: index }) => index.describe(entryOf(each, null)));
       expect((await search((index) => index.find(ADMINISTRATOR, ["bail", "texte"], FIRST))).total).toBe(1);
     });
@@ -179,7 +193,7 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
       await transact.write(async (stores) => {
         await stores.documents.update({ ...first, updatedAt: later(100) });
         await stores.documents.update({ ...second, blobKey: "blobs/new" as BlobKey });
-        await stores.search.put({ ...entryOf(third, null), isRead: false });
+        await stores.search.put([{ ...entryOf(third, null), isRead: false }]);
         await stores.documents.remove(fourth.id);
         await stores.documents.insert(fourth);
       });
@@ -229,7 +243,7 @@ async function housed(
   await transact.write(async (stores) => {
     for (const document of documents) {
       await stores.documents.insert(document);
-      if (indexed) await stores.search.put(entryOf(document, text));
+      if (indexed) await stores.search.put([entryOf(document, text)]);
     }
   });
   const search = <Result>(ask: (index: SearchIndex) => Promise<Result>) =>
@@ -271,6 +285,17 @@ const says = (): fc.Arbitrary<Says> =>
     description: fc.option(phrases()),
     text: fc.option(phrases()),
   });
+
+/** What happens to the index: it is sealed, or a document says something else. */
+const changes = () =>
+  fc.array(
+    fc.record({
+      common: fc.option(fc.integer({ min: 1, max: 3 })),
+      which: fc.nat(20),
+      text: fc.option(phrases()),
+    }),
+    { maxLength: 4 },
+  );
 
 /** The documents of an estate say these things; three of them change at each moment. */
 function sayingSo(estate: Estate, said: readonly Says[]): Estate {

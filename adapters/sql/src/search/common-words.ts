@@ -1,0 +1,193 @@
+import { levelByRole } from "@cartulary/documents";
+import { type Caller, millisecondsOf } from "@cartulary/kernel";
+import {
+  type Bits,
+  clearBit,
+  type FoundPage,
+  type Place,
+  type Postings,
+  RANKS,
+  type RankedHits,
+  rankedBits,
+  rankedHits,
+  SEGMENT_SIZE,
+} from "@cartulary/search";
+import { sql } from "kysely";
+import { instantFrom, type StoredInstant } from "../engine/dialect.ts";
+import { type Source, statement } from "../engine/statement.ts";
+import { latestOfRank, readableLatest, type Span } from "./latest.ts";
+import { hasAllIn, rankIn, type Sought } from "./matching.ts";
+import { bitsFrom, postingsFrom } from "./stored-bits.ts";
+import type { SearchTables } from "./tables.ts";
+
+/** More that wait to be sealed are not looked through one by one. */
+const UNSEALED_MAX = 2 * SEGMENT_SIZE;
+
+/** A page of what was found, by places. */
+export interface FoundPlaces {
+  readonly places: readonly Place[];
+  readonly total: number;
+}
+
+/**
+ * A page of what somebody finds, where all words are common: sets of documents are intersected and counted, and only those
+ * of the page are looked at. `null` where a word is seldom, so that what has all of them are few; and where too much waits
+ * to be sealed.
+ */
+export async function foundByCommonWords(
+  source: Source<SearchTables>,
+  caller: Caller,
+  sought: Sought,
+  { page, perPage }: FoundPage,
+): Promise<FoundPlaces | null> {
+  const postings = await postingsOfWords(source, sought);
+  const segments = postings && (await segmentsNow(source));
+  if (!postings || !segments) return null;
+  const unsealed = await unsealedHits(source, sought);
+  const sealed = segments.flatMap(({ segment, live }) => {
+    const words = postings.flatMap((each) => each.get(segment) ?? []);
+    return words.length === postings.length ? [{ segment, byRank: rankedBits(words, live) }] : [];
+  });
+  const hits = rankedHits(sealed, unsealed);
+  const wanted = { from: (page - 1) * perPage, until: page * perPage };
+  if (levelByRole(caller) === null) return amongReadable(await readableLatest(source, caller), hits, wanted);
+  return amongAll(source, hits, { segments, unsealed }, wanted);
+}
+
+/** Of each word its postings by segment; `null` where one of the words is not common. */
+async function postingsOfWords(
+  source: Source<SearchTables>,
+  { words }: Sought,
+): Promise<readonly ReadonlyMap<number, Postings>[] | null> {
+  const byWord = new Map<string, Map<number, Postings>>();
+  const { rows } = await readingPostings(source, { words: words.map((word) => word.trim()) }, undefined);
+  for (const { word, segment, bits } of rows) {
+    const postings = byWord.get(word) ?? new Map<number, Postings>();
+    byWord.set(word, postings);
+    if (segment !== null && bits !== null) postings.set(segment, postingsFrom(bits));
+  }
+  return byWord.size === words.length ? [...byWord.values()] : null;
+}
+
+interface PostingRow {
+  readonly word: string;
+  readonly segment: number | null;
+  readonly bits: string | null;
+}
+
+const readingPostings = statement(({ db }: Source<SearchTables>, { words }: { readonly words: readonly string[] }) =>
+  sql<PostingRow>`select common.word, each.segment, each.bits from search_common_words as common
+      left join search_postings as each on each.word = common.word
+      where common.word in (${sql.join(words)})`.compile(db),
+);
+
+/** A segment as it is now. */
+interface Segment extends Span {
+  readonly segment: number;
+  readonly live: Bits;
+}
+
+/** All segments without what is gone from them; `null` where too much is in none. */
+async function segmentsNow(source: Source<SearchTables>): Promise<readonly Segment[] | null> {
+  const { rows } = await readingSegments(source, {}, undefined);
+  const segments = new Map<number, Segment>();
+  for (const { segment, oldest, latest, live, slot, unsealed } of rows) {
+    if (unsealed !== null && unsealed > UNSEALED_MAX) return null;
+    if (slot !== null) vacate(segments, slot);
+    if (segment === null || oldest === null || latest === null || live === null) continue;
+    segments.set(segment, { segment, oldest: momentOf(oldest), latest: momentOf(latest), live: bitsFrom(live) });
+  }
+  return [...segments.values()];
+}
+
+function vacate(segments: ReadonlyMap<number, Segment>, slot: number): void {
+  const left = segments.get(Math.floor(slot / SEGMENT_SIZE));
+  if (left) clearBit(left.live, slot % SEGMENT_SIZE);
+}
+
+const momentOf = (stored: StoredInstant): number => millisecondsOf(instantFrom(stored));
+
+/** A segment; or a slot that somebody left since; or how much is in none. */
+interface SegmentRow {
+  readonly segment: number | null;
+  readonly oldest: StoredInstant | null;
+  readonly latest: StoredInstant | null;
+  readonly live: string | null;
+  readonly slot: number | null;
+  readonly unsealed: number | null;
+}
+
+const readingSegments = statement(({ db, dialect: { types } }: Source<SearchTables>) => {
+  const [noMoment, no] = [sql`cast(null as ${sql.raw(types.instant)})`, sql`cast(null as ${sql.raw(types.integer)})`];
+  return sql<SegmentRow>`
+      select segment, oldest, latest, live, ${no} as slot, ${no} as unsealed from search_segments
+      union all select null, ${noMoment}, ${noMoment}, null, slot, null from search_vacated
+      union all select null, ${noMoment}, ${noMoment}, null, null, count(*) from (
+        select 1 as one from search_numbers where slot is null limit ${sql.lit(UNSEALED_MAX + 1)}
+      ) as few`.compile(db);
+});
+
+interface UnsealedHit {
+  readonly place: Place;
+  readonly rank: number;
+  readonly moment: number;
+}
+
+/** What is in no segment is looked at itself. */
+async function unsealedHits(source: Source<SearchTables>, { words }: Sought): Promise<readonly UnsealedHit[]> {
+  const { rows } = await readingUnsealed(source, { words }, undefined);
+  return rows.map(({ number, rank, changed_at }) => ({ place: -number, rank, moment: momentOf(changed_at) }));
+}
+
+interface UnsealedRow {
+  readonly number: number;
+  readonly rank: number;
+  readonly changed_at: StoredInstant;
+}
+
+const readingUnsealed = statement(
+  ({ db, dialect }: Source<SearchTables>, { words }: { readonly words: readonly string[] }) =>
+    sql<UnsealedRow>`
+      select numbers.number, numbers.changed_at, ${rankIn(dialect, { words })} as rank
+      from search_numbers as numbers cross join search_entries as entry
+      where numbers.slot is null and entry.document_id = numbers.document_id and ${hasAllIn(dialect, words)}`.compile(
+      db,
+    ),
+);
+
+interface Wanted {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Of what somebody may read, the latest first. */
+function amongReadable(readable: readonly Place[], hits: RankedHits, { from, until }: Wanted): FoundPlaces {
+  const byRank = RANKS.map((): Place[] => []);
+  for (const place of readable) byRank[hits.rankAt(place)]?.push(place);
+  const found = byRank.flat();
+  return { places: found.slice(from, until), total: found.length };
+}
+
+/** Each rank is counted; those that the page is of are put in order. */
+async function amongAll(
+  source: Source<SearchTables>,
+  hits: RankedHits,
+  { segments, unsealed }: { readonly segments: readonly Segment[]; readonly unsealed: readonly UnsealedHit[] },
+  { from, until }: Wanted,
+): Promise<FoundPlaces> {
+  const places: Place[] = [];
+  let before = 0;
+  for (const [rank, count] of hits.counts.entries()) {
+    const wanted = { from: Math.max(from - before, 0), until: Math.min(until - before, count) };
+    before += count;
+    if (wanted.from >= wanted.until) continue;
+    const within = new Set(hits.segmentsAt(rank));
+    const moments = unsealed.filter((each) => each.rank === RANKS[rank]).map(({ moment }) => moment);
+    const spans: Span[] = segments.filter(({ segment }) => within.has(segment));
+    if (moments.length > 0) spans.push({ oldest: Math.min(...moments), latest: Math.max(...moments) });
+    places.push(
+      ...(await latestOfRank(source, { hits, rank, count, spans, all: segments.length * SEGMENT_SIZE }, wanted)),
+    );
+  }
+  return { places, total: before };
+}

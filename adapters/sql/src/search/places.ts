@@ -1,0 +1,35 @@
+import type { Place } from "@cartulary/search";
+import { type RawBuilder, sql } from "kysely";
+import { inSet } from "../documents/tree.ts";
+import type { Dialect } from "../engine/dialect.ts";
+
+/** The place of a row of search_numbers. */
+export const PLACE = sql<Place>`coalesce(slot, -number)`;
+
+/** The latest change first; of one moment, the highest id. */
+export const ORDER = sql`changed_at desc, document_id desc`;
+
+/** Places as they are sent with a statement. */
+export interface SentPlaces {
+  readonly slots: string;
+  readonly numbers: string;
+}
+
+export const sentPlaces = (places: readonly Place[]): SentPlaces => ({
+  slots: JSON.stringify(places.filter((place) => place >= 0)),
+  numbers: JSON.stringify(places.filter((place) => place < 0).map((place) => -place)),
+});
+
+/** Selects the numbers of the entries at places that were sent. */
+export function numbersAt(dialect: Dialect, { slots, numbers }: SentPlaces): RawBuilder<unknown> {
+  const sent = (json: string) => sql`select value from (${listed(dialect, json)}) as sent`;
+  return sql`select number from search_numbers where ${inSet(dialect, "slot", sent(slots))} union all ${sent(numbers)}`;
+}
+
+/** Whole numbers that are sent as the text of a JSON array: their `position` there, from 0, beside each `value`. */
+export function listed({ name }: Dialect, json: string): RawBuilder<unknown> {
+  return name === "sqlite"
+    ? sql`select key as position, value from json_each(${json})`
+    : sql`select ordinality - 1 as position, value::bigint as value
+        from json_array_elements_text(${json}::json) with ordinality as each (value, ordinality)`;
+}

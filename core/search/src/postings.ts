@@ -1,0 +1,93 @@
+import { BITS_ELEMENTS, type Bits, elementOf, noBits, setBit } from "./bits.ts";
+import { MARK } from "./indexed-text.ts";
+import type { Presence } from "./ranking.ts";
+
+/** Which documents of a segment have a word, each set within the next. */
+export interface Postings {
+  readonly inName: Bits;
+  /** In name or description. */
+  readonly described: Bits;
+  readonly anywhere: Bits;
+}
+
+export const noPostings = (): Postings => ({ inName: noBits(), described: noBits(), anywhere: noBits() });
+
+/** Notes that a document has a word. */
+export function post({ inName, described, anywhere }: Postings, position: number, at: Presence): void {
+  setBit(anywhere, position);
+  if (at.inName || at.inDescription) setBit(described, position);
+  if (at.inName) setBit(inName, position);
+}
+
+/** What a document says, as an index keeps it: words between spaces. */
+export interface Worded {
+  readonly nameWords: string;
+  readonly descriptionWords: string;
+  readonly textWords: string;
+}
+
+/** Where each word of some documents is, of those words that `isWanted` wants, told how many of the documents have it. */
+export function postingsOf(
+  documents: readonly Worded[],
+  isWanted: (word: string, documents: number) => boolean,
+): ReadonlyMap<string, Postings> {
+  const noted = new Map<string, Noted[]>();
+  for (const [position, document] of documents.entries()) note(noted, position, document);
+  const postings = new Map<string, Postings>();
+  for (const [word, places] of noted) if (isWanted(word, places.length)) postings.set(word, posted(places));
+  return postings;
+}
+
+/** A document and where it has a word first, as one number: most words are of no interest, and these are many. */
+type Noted = number;
+const PLACES = 3;
+
+function note(noted: Map<string, Noted[]>, position: number, document: Worded): void {
+  const texts = [document.nameWords, document.descriptionWords, document.textWords];
+  for (const [place, text] of texts.entries()) {
+    for (const word of text.split(" ")) {
+      if (word === "" || word === MARK) continue;
+      const places = noted.get(word);
+      if (!places) noted.set(word, [position * PLACES + place]);
+      else if ((places.at(-1) ?? 0) < position * PLACES) places.push(position * PLACES + place);
+    }
+  }
+}
+
+function posted(places: readonly Noted[]): Postings {
+  const postings = noPostings();
+  for (const each of places) {
+    const place = each % PLACES;
+    post(postings, Math.floor(each / PLACES), { inName: place === 0, inDescription: place === 1 });
+  }
+  return postings;
+}
+
+/** Every rank that `rankOf` gives, best first. */
+export const RANKS: readonly number[] = [0, 3, 4, 6, 7, 8];
+
+/** Of some documents of a segment those that have every word, by their rank: a set for each of {@link RANKS}. */
+export function rankedBits(words: readonly Postings[], among: Bits): readonly Bits[] {
+  const sets = [noBits(), noBits(), noBits(), noBits(), noBits(), noBits()] as const;
+  const [named, withSomeNamed, describedAlone, textWithName, textWithDescription, textAlone] = sets;
+  for (let at = 0; at < BITS_ELEMENTS; at += 1) {
+    let anywhere = elementOf(among, at);
+    for (const word of words) anywhere &= elementOf(word.anywhere, at);
+    if (anywhere === 0) continue;
+    let [inName, described, someInName, someDescribed] = [anywhere, anywhere, 0, 0];
+    for (const word of words) {
+      described &= elementOf(word.described, at);
+      inName &= elementOf(word.inName, at);
+      someDescribed |= elementOf(word.described, at);
+      someInName |= elementOf(word.inName, at);
+    }
+    const [beyondName, inText] = [described & ~inName, anywhere & ~described];
+    named[at] = inName;
+    withSomeNamed[at] = beyondName & someInName;
+    describedAlone[at] = beyondName & ~someInName;
+    textWithName[at] = inText & someInName;
+    textWithDescription[at] = inText & someDescribed & ~someInName;
+    textAlone[at] = inText & ~someDescribed;
+  }
+  return sets;
+}
