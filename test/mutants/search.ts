@@ -80,11 +80,16 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/indexing.ts`]: [
     [
       "a new content is not read",
-      "if (document.readKey === document.blobKey) return ({ search })",
-      "if (document.readKey) return ({ search })",
+      "if (document.readKey === document.blobKey) return { heading };",
+      "if (document.readKey) return { heading };",
       HTTP,
     ],
-    ["a PDF is never read", "      await jobs.enqueue(jobOf(READ, document.documentId));", "", HTTP],
+    [
+      "a PDF is never read",
+      "      else if (write.readLater) await jobs.enqueue(jobOf(READ, write.entry.of.documentId));",
+      "",
+      HTTP,
+    ],
     ["what was there before the index stays out of it", "await indexAll(dependencies, ids);", "", HTTP],
   ],
   [`${SQL}/finding.ts`]: [

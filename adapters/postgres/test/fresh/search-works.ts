@@ -1,7 +1,7 @@
 import { type Entry, indexedText } from "@cartulary/search";
 import { document, member, reader, SUBTREE, WORKSPACE } from "./estate.ts";
 import { ADMINISTRATOR, BY_KEY, type Stores, type Works } from "./works.ts";
-import { ROWS, rowsIn, someOf } from "./worlds.ts";
+import { ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const FIRST = { page: 1, perPage: 20 } as const;
 const documents = someOf<"Document">("documents");
@@ -25,6 +25,8 @@ export const searchWorks: Works<"search"> = {
       ({ search }) => search.find(member, ["rare7", "common"], FIRST),
       ({ search }) => search.find(ADMINISTRATOR, ["rare7"], FIRST),
       ({ search }) => search.find(reader, ["common"], FIRST),
+      ({ search }) => search.find(reader, [textOf(0)], FIRST),
+      ({ search }) => search.find(ADMINISTRATOR, [textOf(0)], FIRST),
     ],
     indexable: [4 * BY_KEY, ({ search }) => search.indexable(documents)],
     outdated: [4 * BY_KEY, ({ search }) => search.outdated(null, 20), ({ search }) => search.outdated(document, 20)],

@@ -93,6 +93,11 @@ export const ROWS = {
   bulk_uploads: 2000,
   staged_sources: 2000,
   search_entries: 4000,
+  search_numbers: 4000,
+  search_segments: 8,
+  search_common_words: 1,
+  search_postings: 8,
+  search_vacated: 20,
 } as const satisfies Readonly<Record<string, number>>;
 
 const ROWS_ELSEWHERE = 300;
@@ -101,7 +106,7 @@ const ROWS_ELSEWHERE = 300;
 export type TableName = string;
 
 /** Tables of one row at most. */
-const SINGLE: readonly TableName[] = ["tree_clock", "template_seeds"];
+const SINGLE: readonly TableName[] = ["tree_clock", "template_seeds", "search_sealing"];
 
 /** The tables of all modules, but for those of one row. What others refer to stands first. */
 export const TABLES: readonly TableName[] = [
