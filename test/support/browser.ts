@@ -26,6 +26,14 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, chromiumSandbox: false });
 }
 
+/**
+ * What pages are looked at in that share their style with those of devices and tokens, which are always looked at in both:
+ * the dark scheme and the second language in a long run only.
+ */
+export const looks = process.env.CARTULARY_TEST_LONG
+  ? ({ schemes: ["light", "dark"], locales: ["en-GB", "fr-FR"] } as const)
+  : ({ schemes: ["light"], locales: ["en-GB"] } as const);
+
 /** Does what leads to another page, and resolves when that has loaded. */
 export async function ledOn(page: Page, act: () => Promise<unknown>): Promise<void> {
   await Promise.all([page.waitForEvent("framenavigated"), act()]);

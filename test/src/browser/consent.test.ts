@@ -6,11 +6,16 @@ import { type Listener, listen } from "@cartulary/node";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium, ledOn } from "../../support/browser.ts";
+import { hasChromium, launchChromium, ledOn, looks } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse } from "../../support/house.ts";
 
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+
+const WORDS = {
+  "en-GB": { submit: "Sign in", title: "Allow The office?", allow: "Allow" },
+  "fr-FR": { submit: "Se connecter", title: "Autoriser The office ?", allow: "Autoriser" },
+} as const;
 
 describe.skipIf(!hasChromium())("consent in a browser", () => {
   let house: House;
@@ -78,10 +83,8 @@ describe.skipIf(!hasChromium())("consent in a browser", () => {
     return new URL(page.url()).searchParams.get(what);
   };
 
-  it.each([
-    ["en-GB", "Sign in", "Allow The office?", "Allow"],
-    ["fr-FR", "Se connecter", "Autoriser The office ?", "Autoriser"],
-  ])("somebody who reads %s agrees, and comes back with a code", async (locale, submit, title, allow) => {
+  it.each(looks.locales)("somebody who reads %s agrees, and comes back with a code", async (locale) => {
+    const { submit, title, allow } = WORDS[locale];
     const page = await sentBy("office", locale, submit);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
     await page.evaluate(axe.source);

@@ -1,7 +1,7 @@
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser, BrowserContextOptions, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium, ledOn, violationsOf } from "../../support/browser.ts";
+import { hasChromium, launchChromium, ledOn, looks, violationsOf } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { makersFor } from "../../support/makers.ts";
@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium())("a public folder in a browser", () => {
     expect(await page.getByText(/^Texte, 11\soctets, modifié le/).count()).toBe(1);
   });
 
-  it.each(["light", "dark"] as const)("breaks no rule of axe in %s, and fits a phone", async (colorScheme) => {
+  it.each(looks.schemes)("breaks no rule of axe in %s, and fits a phone", async (colorScheme) => {
     const page = await windowWith({ colorScheme, viewport: { width: 320, height: 640 } });
     await page.route("**/p/*", withoutSandbox);
     const complaints: string[] = [];

@@ -1,7 +1,7 @@
 import { type Listener, listen } from "@cartulary/node";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { hasChromium, launchChromium, ledOn, violationsOf } from "../../support/browser.ts";
+import { hasChromium, launchChromium, ledOn, looks, violationsOf } from "../../support/browser.ts";
 import { databases } from "../../support/databases.ts";
 import { FIRST, type House, openHouse } from "../../support/house.ts";
 
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium())("in a browser", () => {
     expect(await cookiesOf(page)).toContain("cartulary_session");
   });
 
-  it.each(["light", "dark"] as const)("the page breaks no rule of axe in %s, and fits a phone", async (colorScheme) => {
+  it.each(looks.schemes)("the page breaks no rule of axe in %s, and fits a phone", async (colorScheme) => {
     const page = await windowWith({ colorScheme, viewport: { width: 320, height: 640 } });
     const complaints: string[] = [];
     page.on("console", (message) => complaints.push(message.text()));
