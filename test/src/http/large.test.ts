@@ -17,7 +17,7 @@ const MIB = 1_048_576;
 /** More than the system's own buffers on the way between two sockets hold, several times over. */
 const LARGE_BYTES = 64 * MIB;
 const AHEAD_BYTES_MAX = LARGE_BYTES / 2;
-const UPLOAD_BYTES_MAX = 2 * LARGE_BYTES;
+const UPLOAD_BYTES_MAX = LARGE_BYTES;
 const PIECE = Buffer.alloc(65_536, "a piece of a large file");
 
 /** What the blob store does, and a gate before each write. */
