@@ -27,6 +27,7 @@ import { publicReading } from "./public-reading.ts";
 import { reading } from "./reading.ts";
 import { benchScenes } from "./scene.ts";
 import { search } from "./search.ts";
+import { snapshots } from "./snapshots.ts";
 import { version } from "./version.ts";
 
 const MEASUREMENTS: readonly Measurement[] = [
@@ -45,6 +46,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   publicChecks,
   propagation,
   publicReading,
+  snapshots,
   posting,
   hotAccount,
   fec,

@@ -7,6 +7,7 @@ import { chunkedUploadMutants } from "./chunked-uploads.ts";
 import { commandLineMutants } from "./command-line.ts";
 import { compositionMutants } from "./composition.ts";
 import { containmentMutants } from "./containment.ts";
+import { convergenceMutants } from "./convergence.ts";
 import { databaseMutants } from "./databases.ts";
 import { directoryMutants } from "./directory.ts";
 import { documentMutants } from "./documents.ts";
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...estateMutants,
   ...mandateMutants,
+  ...convergenceMutants,
   ...billingMutants,
   ...documentMutants,
   ...compositionMutants,

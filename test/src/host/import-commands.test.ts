@@ -19,6 +19,16 @@ const UNITS = [
   'M1;U1;A1;apartment;45,5;"PRO0001=1/3;PRO0002=2/3";2020-01-01',
   "M1;U2;A2;apartment;;;",
 ];
+const BAD_LEASES = [
+  "reference,lease_type,start_date,tenant,units,base_rent_cents,index_type",
+  "B1,parking,2024-01-01,LOC0009,U9,1,IRL",
+  "B2,,2024-01-01,,,1;2,XYZ",
+];
+const LEASES = [
+  "reference,lease_type,start_date,signature_date,status,external_id,tenant,units,base_rent_cents,index_type",
+  "B1,residential_unfurnished,2024-01-01,2023-12-15,active,L1,LOC0001,U1;U2,70000;50000,IRL",
+  "B2,parking,2024-01-01,,,L2,,U2,,",
+];
 const MANDATES = [
   "owner,property,reference,start_date,end_date,management_fee_rate",
   "PRO0002,M1,M-1,2026-01-01,2028-12-31,7.5",
@@ -81,6 +91,13 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     ]);
     expect(await take("mandates", MANDATES)).toMatchObject(taken(1, "mandates"));
 
+    expect(await take("leases", LEASES)).toMatchObject(taken(2, "leases"));
+    const leases = (await client.listLeases({ list: { sort: "reference" } })).items;
+    expect(leases).toMatchObject([
+      { reference: "B1", status: "active", tenantName: "Dora Dumas", monthlyRent: 120_000, unitIdentifier: "A1" },
+      { reference: "B2", status: "draft", tenantName: null, unitIdentifier: "A2" },
+    ]);
+
     await following.catchUp();
     expect(held).toEqual(new Set(units.map(({ id }) => id)));
     expect(await cartularyHere(["verify"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
@@ -124,6 +141,10 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       ...[1, "line 1: colour: invalid", "line 2: row: invalid", "line 3: identifier: blank", NOTHING],
     ]);
     expect(await take("units", "property,entrances\nA,1")).toEqual([1, "line 1: entrances: invalid", NOTHING]);
+    expect(await take("leases", BAD_LEASES.join("\n"))).toEqual([
+      ...[1, "line 2: units: not_found", "line 2: tenant: not_found", "line 3: base_rent_cents: invalid"],
+      ...["line 3: index_type: invalid", "line 3: lease_type: blank", NOTHING],
+    ]);
     expect(await take("ownerships", "owner,unit,share_numerator,share_denominator\nPRO9999,U9,1,1")).toEqual([
       ...[1, "line 2: owner: not_found", "line 2: unit: not_found", NOTHING],
     ]);

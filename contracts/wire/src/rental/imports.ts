@@ -1,9 +1,10 @@
 import type { ImportKind } from "@cartulary/rental";
-import type { z } from "zod";
+import { z } from "zod";
 import { renamedFields, snakeName, snakeObject, wireShape } from "../casing.ts";
 import { text } from "../fields.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
 import { input } from "./estate-fields.ts";
+import { LeaseCreation } from "./leases.ts";
 import { MandateCreation } from "./mandates.ts";
 import { OwnerCreation } from "./owners.ts";
 import { OwnershipCreation } from "./ownerships.ts";
@@ -22,6 +23,15 @@ export const importRows: { readonly [Kind in ImportKind]: z.ZodType } = {
     ownedFrom: input.emptyDay(),
   }),
   ownerships: rowLike(OwnershipCreation, ["ownerId", "unitId"], { owner: text(), unit: text() }),
+  leases: rowLike(fieldOf(LeaseCreation, "lease"), [], {
+    tenant: input.text(),
+    units: input.text(),
+    baseRentCents: values(),
+    chargeProvisionCents: values(),
+    vatRate: values(),
+    indexType: input.text(),
+    ...arraysOf(LeaseCreation, ["units", "unitIds", "leaseUnits"]),
+  }),
   mandates: rowLike(MandateCreation, ["ownerProfileId", "propertyId"], { owner: text(), property: input.emptyText() }),
 };
 
@@ -32,6 +42,28 @@ function rowLike(creation: z.ZodType, without: readonly string[], instead: z.Zod
     ...instead,
     ...Object.fromEntries(kept.map(([ours, , schema]) => [ours, schema as z.ZodType])),
   });
+}
+
+/** One value, or one of each unit with `;` between them. */
+function values(): z.ZodType {
+  return z
+    .codec(z.union([z.string(), z.number()]), z.string(), { decode: String, encode: (written) => written })
+    .exactOptional() as unknown as z.ZodType;
+}
+
+/** What a creation says under one of its names. */
+function fieldOf(creation: z.ZodType, name: string): z.ZodType {
+  const found = renamedFields(creation)?.find(([ours]) => ours === name);
+  if (!found) throw new TypeError(`A creation says nothing of ${name}`);
+  return found[2] as z.ZodType;
+}
+
+/** The arrays that a creation takes beside a record, but for some. */
+function arraysOf(creation: z.ZodType, without: readonly string[]): z.ZodRawShape {
+  const arrays = (renamedFields(creation) ?? []).filter(
+    ([ours, , schema]) => !without.includes(ours) && typesOf(jsonSchemaOf(schema as z.ZodType)).has("array"),
+  );
+  return Object.fromEntries(arrays.map(([ours, , schema]) => [ours, schema as z.ZodType]));
 }
 
 /** How a cell of each column of a kind's files is read; columns that a table cannot have are left out. */
@@ -66,6 +98,8 @@ const TRUTHS: ReadonlyMap<string, boolean> = new Map([
 
 /** What cannot be read is left as it came, for the schema to refuse. Decimals may have a comma, as spreadsheets write them. */
 function readerOf(types: ReadonlySet<unknown>): (cell: string) => unknown {
+  // What may be a number or a text with several of them is kept as it is written.
+  if (types.has("string")) return (cell) => cell;
   if (types.has("boolean")) return (cell) => TRUTHS.get(cell.toLowerCase()) ?? cell;
   if (!types.has("number") && !types.has("integer")) return (cell) => cell;
   return (cell) => (/^-?\d{1,15}([.,]\d{1,15})?$/.test(cell) ? Number(cell.replace(",", ".")) : cell);

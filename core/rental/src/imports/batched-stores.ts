@@ -82,6 +82,8 @@ export function batchedStores(
         await there("ownerships").insert(ownership);
       },
     },
+    // What shows the rows of a file moves once, at its end.
+    touches: { touch: async () => {} },
     entrances: array(real.entrances),
     shareKeys: array(real.shareKeys),
     ownerBankAccounts: array(real.ownerBankAccounts),

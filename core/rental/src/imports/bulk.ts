@@ -15,7 +15,7 @@ export interface BulkRecords {
 }
 
 /** What files name records of: by external ids, people by accounting codes. */
-export type NamedCollection = Exclude<keyof BulkRecords, "ownerships">;
+export type NamedCollection = Exclude<keyof BulkRecords, "ownerships"> | "leases";
 
 /** Port: many records of one mandataire at once, each a statement for some hundreds. */
 export interface BulkStore {
@@ -23,5 +23,8 @@ export interface BulkStore {
   names(collection: NamedCollection): Promise<readonly { readonly id: Id<string>; readonly name: string | null }[]>;
   insert<Name extends keyof BulkRecords>(collection: Name, records: readonly BulkRecords[Name][]): Promise<void>;
   /** Moves `updatedAt` of these records. */
-  move(collection: NamedCollection, ids: readonly Id<string>[], at: Instant): Promise<void>;
+  move(collection: "properties" | "units", ids: readonly Id<string>[], at: Instant): Promise<void>;
 }
+
+/** Finds what a row names, by its id or by the name that files have for it. */
+export type Find = <Noun extends string>(collection: NamedCollection, named: string) => Id<Noun> | null;

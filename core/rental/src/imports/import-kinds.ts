@@ -1,6 +1,8 @@
 import { type Day, DomainError, type FieldError, type Id, invalid } from "@cartulary/kernel";
 import type { EstateFamily, Occasion } from "../estate/family.ts";
 import { fault, unknownError } from "../estate/fields.ts";
+import { touchedBy } from "../estate/touches.ts";
+import { leases } from "../leases/leases.ts";
 import { mandates } from "../mandates/mandates.ts";
 import { ownerships } from "../ownerships/ownerships.ts";
 import { owners } from "../people/owners.ts";
@@ -9,11 +11,9 @@ import type { EstateStores } from "../ports.ts";
 import { properties } from "../properties/properties.ts";
 import { units } from "../units/units.ts";
 import type { ImportStores } from "./batched-stores.ts";
-import type { NamedCollection } from "./bulk.ts";
+import type { Find, NamedCollection } from "./bulk.ts";
 import type { ImportKind, ImportRows, RowError } from "./import-row.ts";
-
-/** Finds what a row names, by its id or by the name that files have for it. */
-export type Find = <Noun extends string>(collection: NamedCollection, named: string) => Id<Noun> | null;
+import { leaseColumn, leaseIn } from "./lease-row.ts";
 
 /** How rows of one kind become records. */
 interface Importing<Row> {
@@ -74,6 +74,15 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
     },
   },
 
+  leases: {
+    names: ["units", "tenants", "leases"],
+    ownName: { collection: "leases", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
+    async write(stores, row, find, occasion) {
+      const { lease, errors } = leaseIn(row, find);
+      await judged(errors, leaseColumn, () => created(leases, stores, lease, occasion));
+    },
+  },
+
   mandates: {
     names: ["properties", "owners"],
     async write(stores, { owner, property, ...row }, find, occasion) {
@@ -104,7 +113,7 @@ const OWNED = {
 
 const since = (day: Day | null) => (day === null ? {} : { validFrom: day });
 
-/** Makes a record as its use case does, but for what shows it, which moves once for a whole file. */
+/** Makes a record as its use case does. */
 async function created<Stored extends { readonly id: Id<string> }, Input, NewInput extends Input>(
   // biome-ignore lint/suspicious/noExplicitAny: what is listed of a family has no part in this.
   family: EstateFamily<EstateStores, Stored, any, any, any, Input, NewInput>,
@@ -115,13 +124,15 @@ async function created<Stored extends { readonly id: Id<string> }, Input, NewInp
   const record = await family.make(stores, input, occasion.newId() as Stored["id"], occasion);
   await family.storeOf(stores).insert(record);
   await family.writeBeside?.(stores, { record, before: null, input }, occasion);
+  const shown = touchedBy(family.collection, "all");
+  await stores.touches.touch(family.collection, record.id, shown, occasion.now);
   return record;
 }
 
 /** What `make` comes to; refused with everything that is wrong, under the names that the file has for it. */
 async function judged<Made>(
   named: readonly FieldError[],
-  columns: Readonly<Record<string, string>>,
+  columns: Readonly<Record<string, string>> | ((field: string) => string),
   make: () => Promise<Made>,
 ): Promise<Made> {
   const errors = [...named];
@@ -129,7 +140,10 @@ async function judged<Made>(
     const made = await make();
     if (errors.length === 0) return made;
   } catch (error) {
-    const own = errorsIn(error).map(({ field, ...rest }) => ({ field: columns[field] ?? field, ...rest }));
+    const own = errorsIn(error).map(({ field, ...rest }) => ({
+      field: typeof columns === "function" ? columns(field) : (columns[field] ?? field),
+      ...rest,
+    }));
     if (own.length === 0) throw error;
     errors.push(...own.filter(({ field }) => !named.some((one) => one.field === field)));
   }

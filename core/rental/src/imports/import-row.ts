@@ -1,4 +1,5 @@
 import type { Day, FieldErrorCode } from "@cartulary/kernel";
+import type { NewLeaseInput } from "../leases/lease-input.ts";
 import type { NewMandateInput } from "../mandates/mandate.ts";
 import type { OwnershipInput } from "../ownerships/ownership.ts";
 import type { NewOwnerInput } from "../people/owner.ts";
@@ -22,6 +23,15 @@ export interface ImportRows {
     readonly ownedFrom?: Day | null;
   };
   readonly ownerships: Omit<OwnershipInput, "ownerId" | "unitId"> & { readonly owner: string; readonly unit: string };
+  readonly leases: Omit<NewLeaseInput, "units" | "unitIds" | "leaseUnits" | "tenantId" | "term"> & {
+    readonly tenant?: string;
+    /** Names with `;` between them; so are the values that follow, one of each unit, or one of all. */
+    readonly units?: string;
+    readonly baseRentCents?: string;
+    readonly chargeProvisionCents?: string;
+    readonly vatRate?: string;
+    readonly indexType?: string;
+  };
   readonly mandates: Omit<NewMandateInput, "ownerProfileId" | "propertyId"> & {
     readonly owner: string;
     /** One; without it the mandate covers all that is the owner's. */

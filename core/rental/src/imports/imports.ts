@@ -4,8 +4,8 @@ import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { Occasion } from "../estate/family.ts";
 import type { MandataireId } from "../mandataire.ts";
 import { batchedStores, type ImportStores } from "./batched-stores.ts";
-import type { BulkRecords, NamedCollection } from "./bulk.ts";
-import { errorsIn, type Find, importings } from "./import-kinds.ts";
+import type { BulkRecords, Find, NamedCollection } from "./bulk.ts";
+import { errorsIn, importings } from "./import-kinds.ts";
 import {
   IMPORT_ERRORS_MAX,
   IMPORT_ROWS_MAX,
@@ -88,7 +88,7 @@ async function taken(
   if (!(await stores.books.lockShared())) throw notFound();
   const names = await namesOf(stores, importing.names);
   // What is not put by many at once asks the stores themselves.
-  const isBatched = kind !== "mandates";
+  const isBatched = kind !== "mandates" && kind !== "leases";
   const batched = batchedStores(stores, (collection, id) => names.isThere(collection, id));
   const errors: ImportError[] = [];
   let count = 0;

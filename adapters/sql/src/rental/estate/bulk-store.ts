@@ -21,6 +21,7 @@ const TABLES: { readonly [Name in keyof BulkRecords]: Table } = {
 const NAMES = {
   properties: "external_id",
   units: "external_id",
+  leases: "external_id",
   owners: "accounting_code",
   tenants: "accounting_code",
 } as const satisfies Record<NamedCollection, string>;

@@ -1,0 +1,154 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/rental/src";
+const SQL = "adapters/sql/src/rental";
+const HTTP = "http/snapshots";
+const FILES = "host/import-commands";
+
+/** Bugs of what copies follow, and of files that are taken over. */
+export const convergenceMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/convergence/watermark.ts`]: [
+    ["the margin is three seconds", "MARGIN_MS = 5_000", "MARGIN_MS = 3_000", HTTP],
+    ["an open write counts a moment too late", "millisecondsOf(oldestOpen) - 1", "millisecondsOf(oldestOpen)", HTTP],
+    ["an open write is passed by", "oldestOpen === null ? settled :", "oldestOpen !== null ? settled :", HTTP],
+    ["an ordinary write may last", "begun > ORDINARY_WRITE_MS_MAX", "begun > 4 * ORDINARY_WRITE_MS_MAX", HTTP],
+  ],
+  [`${CORE}/convergence/change.ts`]: [
+    ["what expired is told all the same", "DAY_SECONDS))) return;", "2 * DAY_SECONDS))) return;", HTTP],
+    ["removals are forgotten in six days", "-REMEMBERED_DAYS * DAY_SECONDS - 3_600", "-6 * DAY_SECONDS", HTTP],
+  ],
+  [`${CORE}/convergence/lasting-writes.ts`]: [
+    ["a write that was given up is kept", "if (!open || millisecondsOf", "if (false && millisecondsOf", HTTP],
+    [
+      "what lasts is announced after it has begun",
+      "await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until() }));",
+      "",
+      HTTP,
+    ],
+    ["what has ended stays open", "await transact.write(({ openWrites }) => openWrites.remove(id));", "", HTTP],
+  ],
+  [`${CORE}/convergence/convergence.ts`]: [
+    ["of what is there no record is told", "records.get(id) ?? null", "null", HTTP],
+  ],
+  [`${CORE}/convergence/sweeping.ts`]: [
+    [
+      "tombstones stay for ever",
+      "await transactFor(id).write(({ tombstones }) => tombstones.removeBefore(before));",
+      "",
+      HTTP,
+    ],
+  ],
+  [`${CORE}/memberships.ts`]: [
+    [
+      "who is no member any more is not told",
+      "await stores.membershipTombstones.insert(mandataireId, userId, clock.now());",
+      "",
+      HTTP,
+    ],
+    [
+      "who is a member again is told that he is none",
+      "await stores.membershipTombstones.remove(mandataireId, userId);",
+      "",
+      HTTP,
+    ],
+  ],
+  [`${CORE}/mandataires.ts`]: [
+    [
+      "nobody is told that a mandataire is gone",
+      "await stores.membershipTombstones.insertIn(id, clock.now());",
+      "",
+      HTTP,
+    ],
+  ],
+  [`${SQL}/convergence/changes.ts`]: [
+    [
+      "a page begins with the last record of the one before",
+      "> (${since}, ${afterId})",
+      ">= (${since}, ${afterId})",
+      HTTP,
+    ],
+    [
+      "removals are of all collections",
+      " and collection = ${asked.collection}",
+      "",
+      "http/estate",
+      HTTP,
+      "invariants/convergence.property",
+    ],
+    ["changes stand in the order of ids", "order by at, id limit", "order by id, at limit", HTTP],
+  ],
+  [`${SQL}/convergence/open-write-store.ts`]: [
+    ["what was given up is taken up again", '\n        .where("until", ">", dialect.instant(now))', "", HTTP],
+    ["what was given up holds everybody back", '.where("until", ">", now as never)', "", HTTP],
+  ],
+  [`${SQL}/mandataire-store.ts`]: [
+    [
+      "a mandataire that is new to somebody changed long ago",
+      "membership.created_at > mandataires.updated_at",
+      "membership.created_at < mandataires.updated_at",
+      HTTP,
+    ],
+  ],
+  "adapters/sql/src/records/listing.ts": [
+    [
+      "what changed at one moment is told once",
+      "> (${parameter(after.at)}, ${after.id})",
+      ">= (${parameter(after.at)}, ${after.id})",
+      HTTP,
+    ],
+  ],
+  "contracts/wire/src/listing.ts": [
+    ["an id alone is taken for nothing", "if (at === undefined && afterId !== undefined)", "if (false)", HTTP],
+  ],
+  "contracts/wire/src/follow.ts": [
+    [
+      "a copy goes on from its last page",
+      "next ??= requireWatermark(snapshotAt)",
+      "next = requireWatermark(snapshotAt)",
+      "invariants/convergence.property",
+    ],
+    ["a copy stops at a page", "if (!last || total <= items.length) return next;", "return next;", HTTP],
+    [
+      "the first copy is followed from its end",
+      "return requireWatermark(first.snapshotAt);",
+      "return requireWatermark((await source.list({ perPage: 1 })).snapshotAt);",
+      "invariants/convergence.property",
+    ],
+  ],
+  "hosts/http/src/guards/mandataire.ts": [
+    [
+      "the header is looked at for mandataires too",
+      "(mandataire !== true && says(parameters, mandataire.unless))",
+      "false",
+      HTTP,
+    ],
+  ],
+  [`${CORE}/imports/imports.ts`]: [
+    ["a rehearsal is kept", "if (dryRun || result.errors.length > 0)", "if (result.errors.length > 0)", FILES],
+    ["what is right of a file is kept", "if (dryRun || result.errors.length > 0)", "if (dryRun)", FILES],
+    ["a name may stand twice in a file", "own.set(name, null);\n      return true;", "return true;", FILES],
+    ["more than a hundred errors are told", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
+  ],
+  [`${CORE}/imports/batched-stores.ts`]: [
+    ["a code is given twice in one file", "codes.give(auxiliary);", "", FILES],
+    [
+      "the counter forgets what a file took",
+      "for (const [kind, last] of counters) await codes.set(kind, last);",
+      "",
+      FILES,
+    ],
+    [
+      "what shows the rows of a file does not move",
+      "if (shown.properties.size > 0) await real.bulk.move",
+      "if (false) await real.bulk.move",
+      FILES,
+    ],
+    ["people of a file have no account", "if (auxiliaries.size > 0) await real", "if (false) await real", FILES],
+  ],
+  [`${CORE}/imports/import-kinds.ts`]: [
+    ["owners of a unit own it since ever", "...share, ...since(ownedFrom)", "...share", FILES],
+  ],
+  "core/kernel/src/text/csv.ts": [
+    ["a line in quotes is not counted", "line += linesIn(text, start, at);", "line += 1;", FILES],
+  ],
+});
