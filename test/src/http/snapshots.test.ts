@@ -1,3 +1,4 @@
+import type { Instant } from "@cartulary/kernel";
 import { bounded, createEstate, type MandataireId, type Property, type PropertyId } from "@cartulary/rental";
 import { createClient, followingOf } from "@cartulary/wire";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -89,11 +90,24 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     expect(await snapshots({ ...page, page: "3" })).toEqual([]);
     const behind = { ...page, updated_since: kept.updatedAt, after_id: kept.id };
     expect(await snapshots(behind)).toEqual([told[1]]);
+    expect(await snapshots({ collection: "units", updated_since: since })).toEqual([]);
     const headers = (await admin.ask("GET", SNAPSHOTS, acting({ ...page, per_page: "1000" }))).headers;
     expect([headers.get("x-total-count"), headers.get("x-per-page"), headers.get("x-has-more")]).toEqual([
       ...["2", "100", "false"],
     ]);
     expect(headers.get("x-snapshot-at")).toBe(secondsBefore(5));
+  });
+
+  it("is told of an old record where it changed, not where it was made", async () => {
+    hosts.pass(10_000);
+    const since = now();
+    const [first, second] = [await property(), await property()];
+    hosts.pass(1000);
+    const renamed = actingOn(mandataire, { json: { name: "renamed" } });
+    expectStatus(await admin.ask("PATCH", `${RENTAL}/properties/${first.id}`, renamed), 200);
+    const page = { collection: "properties", updated_since: since, per_page: "1" };
+    const told = [...(await snapshots(page)), ...(await snapshots({ ...page, page: "2" }))];
+    expect(told.map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
   it("says what it follows and since when, and nothing else", async () => {
@@ -229,6 +243,16 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       await open;
       expect(await watermark()).toBe(secondsBefore(5));
       expect(await watermark(1)).toBe(secondsBefore(7));
+    });
+
+    it("and what was given up is not taken up again", async () => {
+      const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now() };
+      const kept = await hosts.database.transact.write(async ({ openWrites }) => {
+        await openWrites.insert(open);
+        await openWrites.renew(open.id, open.until, new Date(Date.parse(now()) + 1000).toISOString() as Instant);
+        return openWrites.lock(open.id);
+      });
+      expect(kept).toEqual(open);
     });
 
     it("not even when it was given up, since it is undone then", async () => {
