@@ -4,6 +4,7 @@ import { createTestDatabases, startPostgres } from "@cartulary/postgres/testkit"
 import { createConvergence, type Mandataire, type MandataireId, type Property } from "@cartulary/rental";
 import { sqlModules } from "@cartulary/sql/modules";
 import { openTestSqlite } from "@cartulary/sqlite/testkit";
+import { Client } from "pg";
 import { modulesOnPostgres } from "../support/modules-on-postgres.ts";
 import { steadyClock } from "../support/steady.ts";
 import type { Measurement, Verdict } from "./measurement.ts";
@@ -24,8 +25,9 @@ export const snapshots: Measurement = {
     const rows: (readonly string[])[] = [];
     const verdicts: Verdict[] = [];
     for (const engine of engines) {
-      const { database, close } = await opened(engine);
+      const { database, settle, close } = await opened(engine);
       const [few, many] = [await followed(database, FEW), await followed(database, MANY)];
+      await settle();
       const took = await timed({ few, many }, { rounds: 9, turns: 3 });
       const times = ratio(took.many, took.few);
       rows.push([engine, median(took.few).toFixed(1), median(took.many).toFixed(1), times.toFixed(2)]);
@@ -47,13 +49,20 @@ export const snapshots: Measurement = {
 async function opened(engine: Engine) {
   if (engine === "SQLite") {
     const database = await openTestSqlite([...sqlModules]);
-    return { database, close: () => database.close() };
+    return { database, settle: async () => {}, close: () => database.close() };
   }
   const server = await startPostgres();
   const databases = createTestDatabases(server.url, modulesOnPostgres);
   const database = await databases.open();
   return {
     database,
+    /** What its server does by itself a minute after so much was written. */
+    async settle() {
+      const client = new Client({ connectionString: database.url });
+      await client.connect();
+      await client.query("analyze");
+      await client.end();
+    },
     async close() {
       await database.close();
       await databases.close();
