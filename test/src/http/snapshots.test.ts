@@ -245,6 +245,46 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
       expect(await watermark(1)).toBe(secondsBefore(7));
     });
 
+    it.each(["its first copy", "what changed"])(
+      "what is committed between two pages of %s, dated before both",
+      async (what) => {
+        const held = new Set<string>();
+        let [left, between] = [Number.POSITIVE_INFINITY, async () => {}];
+        const fetching = async (input: string, init: { method: string; headers: Record<string, string> }) => {
+          left -= 1;
+          if (left === 0) await between();
+          const request = requestOf(init.method, input, { headers: init.headers, token: await admin.token() });
+          return hosts.houses[0].app.fetch(request, {});
+        };
+        const client = createClient({
+          baseUrl: "http://house.test",
+          fetch: fetching as never,
+          mandataireId: mandataire,
+        });
+        const following = followingOf(client)("properties", ({ id }) => void held.add(id), { perPage: 1 });
+        hosts.pass(10_000);
+        if (what === "what changed") await following.catchUp();
+        hosts.pass(10_000);
+        await property("the last but one");
+        await property("the last");
+        // By the clock that is behind, it is dated before these two.
+        const { go, opened, stop } = writing();
+        const open = lasting(1, stop);
+        await opened;
+        const present = (await list({ per_page: "100" })).body.length;
+        left = what === "what changed" ? 2 : present + 1;
+        between = async () => {
+          go();
+          await open;
+          hosts.pass(60_000);
+        };
+        await following.catchUp();
+        await following.catchUp();
+        const all = (await list({ per_page: "100" })).body.map(({ id }) => id);
+        expect([all.length, all.filter((id) => !held.has(id))]).toEqual([present + 1, []]);
+      },
+    );
+
     it("and what was given up is not taken up again", async () => {
       const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now() };
       const kept = await hosts.database.transact.write(async ({ openWrites }) => {
