@@ -67,14 +67,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
       ">= (${since}, ${afterId})",
       HTTP,
     ],
-    [
-      "removals are of all collections",
-      " and collection = ${asked.collection}",
-      "",
-      "http/estate",
-      HTTP,
-      "invariants/convergence.property",
-    ],
+    ["removals are of all collections", " and collection = ${asked.collection}", "", HTTP],
     ["changes stand in the order of ids", "order by at, id limit", "order by id, at limit", HTTP],
   ],
   [`${SQL}/convergence/open-write-store.ts`]: [
@@ -105,14 +98,14 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
       "a copy goes on from its last page",
       "next ??= requireWatermark(snapshotAt)",
       "next = requireWatermark(snapshotAt)",
-      "invariants/convergence.property",
+      HTTP,
     ],
     ["a copy stops at a page", "if (!last || total <= items.length) return next;", "return next;", HTTP],
     [
       "the first copy is followed from its end",
       "return requireWatermark(first.snapshotAt);",
       "return requireWatermark((await source.list({ perPage: 1 })).snapshotAt);",
-      "invariants/convergence.property",
+      HTTP,
     ],
   ],
   "hosts/http/src/guards/mandataire.ts": [
