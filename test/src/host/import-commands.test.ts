@@ -21,6 +21,7 @@ const UNITS = [
 ];
 const BAD_LEASES = [
   "reference,lease_type,start_date,tenant,units,base_rent_cents,index_type",
+  "B0,parking,2024-01-01,,,,",
   "B1,parking,2024-01-01,LOC0009,U9,1,IRL",
   "B2,,2024-01-01,,,1;2,XYZ",
 ];
@@ -142,9 +143,10 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     ]);
     expect(await take("units", "property,entrances\nA,1")).toEqual([1, "line 1: entrances: invalid", NOTHING]);
     expect(await take("leases", BAD_LEASES.join("\n"))).toEqual([
-      ...[1, "line 2: units: not_found", "line 2: tenant: not_found", "line 3: base_rent_cents: invalid"],
-      ...["line 3: index_type: invalid", "line 3: lease_type: blank", NOTHING],
+      ...[1, "line 3: units: not_found", "line 3: tenant: not_found", "line 4: base_rent_cents: invalid"],
+      ...["line 4: index_type: invalid", "line 4: lease_type: blank", NOTHING],
     ]);
+    expect((await client.listLeases()).total).toBe(0);
     expect(await take("ownerships", "owner,unit,share_numerator,share_denominator\nPRO9999,U9,1,1")).toEqual([
       ...[1, "line 2: owner: not_found", "line 2: unit: not_found", NOTHING],
     ]);
