@@ -13,6 +13,8 @@ const RECORDS: Readonly<Record<string, string>> = {
   service_providers: "RentalContact",
   mandates: "Mandate",
   leases: "Lease",
+  lease_terms: "LeaseTerm",
+  lease_parties: "LeaseParty",
 };
 
 /** What a list record has that follows from what is said of the record itself. */
@@ -20,17 +22,11 @@ const FROM_ITSELF: Readonly<Record<string, readonly string[]>> = {
   properties: ["shareKeys", "createdAt", "updatedAt", "id"],
   units: ["allocations", "updatedAt", "id"],
   ownerships: ["id", "createdAt", "updatedAt", "mandataireId"],
-  leases: [
-    "id",
-    "reference",
-    "leaseType",
-    "status",
-    "startDate",
-    "endDate",
-    "paymentTiming",
-    "monthlyRent",
-    "updatedAt",
-  ],
+  // What a term says of units that it does not name comes of the terms before, which say so themselves.
+  lease_terms: ["id", "effectiveTo", "createdAt", "updatedAt"],
+  // A tenant's profile is his for good.
+  lease_parties: ["id", "createdAt", "updatedAt"],
+  leases: ["id", "reference", "leaseType", "status", "startDate", "endDate", "paymentTiming", "updatedAt"],
   owners: ["id", "ownerProfileId", "displayName", "email", "phone", "accountingCode", "createdAt", "updatedAt"],
   // Whose it is never changes, nor do an owner's code and profile.
   mandates: [

@@ -49,6 +49,8 @@ const SERVED = [
   "leases",
   "mandates",
   "index_values",
+  "lease_terms",
+  "lease_parties",
 ];
 
 /** The estate's operations that are delivered. */

@@ -1,6 +1,8 @@
 import { service, type TransactFor } from "@cartulary/kernel";
 import { type EstateSettings, estateUseCases } from "./estate/family.ts";
 import { leaseDoorUseCases } from "./leases/lease-doors.ts";
+import { type LeaseParties, leaseParties } from "./leases/lease-parties.ts";
+import { type LeaseTerms, leaseTerms } from "./leases/lease-terms.ts";
 import { type Leases, leases } from "./leases/leases.ts";
 import type { MandataireId } from "./mandataire.ts";
 import type { MandateListener } from "./mandates/mandate-listener.ts";
@@ -24,6 +26,8 @@ export interface Estate {
   readonly serviceProviders: RentalContacts;
   readonly mandates: Mandates;
   readonly leases: Leases;
+  readonly leaseTerms: LeaseTerms;
+  readonly leaseParties: LeaseParties;
 }
 
 interface Dependencies<Stores> extends EstateSettings {
@@ -52,6 +56,8 @@ export function createEstate<Stores extends EstateStores>({
         ...estateUseCases(mandates, one),
         ...mandateDoors(settings, mandateListeners),
       }),
+      leaseTerms: service(transact, estateUseCases(leaseTerms, one)),
+      leaseParties: service(transact, estateUseCases(leaseParties, one)),
       leases: service<Leases, Stores>(transact, { ...estateUseCases(leases, one), ...leaseDoorUseCases(settings) }),
     };
   };

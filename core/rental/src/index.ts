@@ -133,7 +133,7 @@ export {
   type FranchiseType,
 } from "./leases/franchise-period.ts";
 export type { GliPolicy, GliPolicyId, GliPolicyInput, GliPolicyView } from "./leases/gli-policy.ts";
-export * from "./leases/household-member.ts";
+export type { HouseholdMember, HouseholdMemberId } from "./leases/household-member.ts";
 export {
   LEASE_STATUSES,
   LEASE_TYPES,
@@ -165,17 +165,37 @@ export {
 } from "./leases/lease-detail.ts";
 export type { LeaseDoors, LeaseNotice } from "./leases/lease-doors.ts";
 export type { LeaseInput, NewLeaseInput } from "./leases/lease-input.ts";
+export type { LeaseParties } from "./leases/lease-parties.ts";
+export type { LeaseTermInput, LeaseTerms } from "./leases/lease-terms.ts";
 export { INDEX_TYPES, type IndexType, type LeaseUnit, type LeaseUnitId } from "./leases/lease-unit.ts";
 export type { Leases } from "./leases/leases.ts";
-export * from "./leases/party.ts";
+export {
+  type LeaseParty,
+  type LeasePartyField,
+  type LeasePartyId,
+  type LeasePartyInput,
+  type LeasePartyView,
+  leasePartyListing,
+  PARTY_ROLES,
+  PARTY_TYPES,
+  PARTYABLE_TYPES,
+  type Partyable,
+  partyableOf,
+  partyView,
+  tenantOn,
+} from "./leases/party.ts";
 export type { SupportMeasure, SupportMeasureId, SupportMeasureInput } from "./leases/support-measure.ts";
-export * from "./leases/tenant-party.ts";
-export * from "./leases/term.ts";
-export * from "./leases/term-input.ts";
-export * from "./leases/term-writing.ts";
-export * from "./leases/terms.ts";
+export {
+  type LeaseTerm,
+  type LeaseTermDetail,
+  type LeaseTermField,
+  type LeaseTermId,
+  type LeaseUnitTerm,
+  leaseTermListing,
+  PAYMENT_TOLERANCE_TYPES,
+} from "./leases/term.ts";
+export { arranged, monthlyCents, saidBy, type TermWithUnits, termOn } from "./leases/terms.ts";
 export { leaseOn, RENEWAL_MONTHS } from "./leases/time.ts";
-export * from "./leases/unit-index.ts";
 export {
   ACCOUNTING_MODES,
   type AccountingMode,

@@ -17,6 +17,8 @@ import { accountingEntryHandlers, accountingHandlers } from "./operations/accoun
 import {
   leaseHandlers,
   mandateHandlers,
+  leasePartyHandlers,
+  leaseTermHandlers,
   ownerHandlers,
   ownershipHandlers,
   propertyHandlers,
@@ -69,6 +71,8 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...mandateHandlers(estate),
       ...indexValueHandlers(indexValues),
       ...leaseHandlers(estate),
+      ...leaseTermHandlers(estate),
+      ...leasePartyHandlers(estate),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

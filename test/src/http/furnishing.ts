@@ -134,11 +134,13 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       }
       return id;
     };
+    const active_lease = await opened(await lease(), "activate");
     return {
+      ...{ lease_term: await make("lease_terms", { active_lease }) },
+      ...{ lease_party: await make("lease_parties", { active_lease }), active_lease },
       ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },
       mandate: await make("mandates", { owning_profile }),
       ...{ lease: await lease(), signed_lease: await lease(), dropped_lease: await lease() },
-      active_lease: await opened(await lease(), "activate"),
       noticed_lease: await opened(await lease(), "activate", "give_notice"),
       ...{ owning, owned, property: await make("properties"), unit: await make("units", { property: built }) },
       ...{ ownership: await make("ownerships", { owning, owned }), owner: await make("owners") },

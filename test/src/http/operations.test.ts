@@ -126,6 +126,8 @@ function fill(value: string): Ids {
     mandate: value,
     begun_mandate: value,
     lease: value,
+    lease_term: value,
+    lease_party: value,
     signed_lease: value,
     dropped_lease: value,
     active_lease: value,

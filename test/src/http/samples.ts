@@ -68,6 +68,8 @@ export type EstateNoun =
   | "service_provider"
   | "mandate"
   | "lease"
+  | "lease_term"
+  | "lease_party"
   | (typeof LEASE_DOORS)[keyof typeof LEASE_DOORS];
 
 /** A lease of its own for each door, which is open. */
@@ -89,6 +91,8 @@ const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
   service_providers: "service_provider",
   mandates: "mandate",
   leases: "lease",
+  lease_terms: "lease_term",
+  lease_parties: "lease_party",
 };
 
 /** What a path of documents, of the directory or of sign-in may name. */
@@ -160,6 +164,9 @@ const permission = ({ user }: Ids): Asking => ({ json: { subject_type: "user", s
 
 /** Templates have keys of their own. */
 let keysMade = 0;
+
+/** Terms of a lease begin on days of their own. */
+let termsMade = 0;
 
 /** A request that each writing operation accepts; what the others need is in their path. */
 export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = {
@@ -258,6 +265,16 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "PATCH /rental/api/v1/leases/{id}": { json: { lease: { payment_day: 5 } } },
   "POST /rental/api/v1/leases/{id}/give_notice": { json: { notice_date: "2026-03-01" } },
+  "POST /rental/api/v1/lease_terms": ({ active_lease }) => {
+    termsMade += 1;
+    const effective_from = new Date(Date.UTC(2030, 0, termsMade)).toISOString().slice(0, 10);
+    return { json: { lease_term: { lease_id: active_lease, effective_from } } };
+  },
+  "PATCH /rental/api/v1/lease_terms/{id}": { json: { lease_term: { revision_month: 3 } } },
+  "POST /rental/api/v1/lease_parties": ({ active_lease }) => ({
+    json: { lease_party: { lease_id: active_lease, party_type: "occupant", household_member: { first_name: "Léo" } } },
+  }),
+  "PATCH /rental/api/v1/lease_parties/{id}": { json: { lease_party: { declared: true } } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },

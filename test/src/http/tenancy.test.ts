@@ -28,6 +28,10 @@ const BODIES: Readonly<Record<string, object>> = {
   updateServiceProvider: { contact: {} },
   createLease: { lease: { reference: "ours", lease_type: "other", start_date: "2026-01-01" } },
   updateLease: { lease: {} },
+  createLeaseTerm: { lease_term: {} },
+  updateLeaseTerm: { lease_term: {} },
+  createLeaseParty: { lease_party: {} },
+  updateLeaseParty: { lease_party: {} },
   giveLeaseNotice: { notice_date: "2026-03-01" },
 };
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -95,7 +99,18 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       lease_units: [{ id: theirUnit }],
       tenant_id: theirTenant,
     };
+    const leaseUnit = await house.admin.ask<{ units: readonly { id: string }[] }>(
+      "GET",
+      `/rental/api/v1/leases/${theirLease}`,
+      actingOn(theirs),
+    );
+    const theirUnitTerms = [{ lease_unit_id: leaseUnit.body.units[0]?.id, base_rent_cents: 1 }];
+    const theirTerm = { lease_id: theirLease, effective_from: "2027-01-01", lease_unit_terms: theirUnitTerms };
+    const theirParty = { lease_id: theirLease, party_type: "occupant" };
+    const partyable = { partyable_type: "TenantActor", partyable_id: theirTenant };
     const estate = {
+      LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
+      LeaseParty: await makeTheirs("lease_parties", { lease_party: { ...theirParty, ...partyable } }),
       Property: theirProperty,
       Unit: theirUnit,
       Owner: theirOwner,
@@ -125,6 +140,10 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       createMandate: theirMandate,
       updateMandate: { property_ids: [theirProperty] },
       createLease: named,
+      createLeaseTerm: { lease_term: theirTerm },
+      updateLeaseTerm: { lease_term: { lease_unit_terms: theirUnitTerms } },
+      createLeaseParty: { lease_party: { ...theirParty, ...partyable } },
+      updateLeaseParty: { lease_party: partyable },
     };
   });
   afterAll(() => house.close());

@@ -2,6 +2,8 @@ import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { indexValueOperations } from "./index-values.ts";
+import { leasePartyOperations } from "./lease-parties.ts";
+import { leaseTermOperations } from "./lease-terms.ts";
 import { leaseOperations } from "./leases.ts";
 import { mandataireOperations } from "./mandataires.ts";
 import { mandateOperations } from "./mandates.ts";
@@ -19,7 +21,9 @@ export * from "./accounting-entries.ts";
 export * from "./fec-exports.ts";
 export * from "./imports.ts";
 export * from "./index-values.ts";
+export * from "./lease-parties.ts";
 export * from "./lease-records.ts";
+export * from "./lease-terms.ts";
 export * from "./leases.ts";
 export * from "./mandataires.ts";
 export * from "./mandates.ts";
@@ -45,9 +49,11 @@ export const rentalOperations: typeof mandataireOperations &
   typeof tenantOperations &
   typeof rentalContactOperations &
   typeof snapshotOperations &
-  typeof mandateOperations &
   typeof indexValueOperations &
-  typeof leaseOperations = {
+  typeof leaseOperations &
+  typeof leaseTermOperations &
+  typeof leasePartyOperations &
+  typeof mandateOperations = {
   ...mandataireOperations,
   ...mandataireMemberOperations,
   ...accountingEntryOperations,
@@ -63,4 +69,6 @@ export const rentalOperations: typeof mandataireOperations &
   ...mandateOperations,
   ...indexValueOperations,
   ...leaseOperations,
+  ...leaseTermOperations,
+  ...leasePartyOperations,
 };

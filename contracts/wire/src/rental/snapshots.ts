@@ -9,6 +9,8 @@ import { camelRecord } from "../record.ts";
 import { AccountingEntryRecord } from "./accounting-entries.ts";
 import { FecExportRecord } from "./fec-exports.ts";
 import { ListedLease } from "./lease-records.ts";
+import { LeasePartyRecord } from "./lease-parties.ts";
+import { LeaseTermRecord } from "./lease-terms.ts";
 import { MandataireRecord } from "./mandataires.ts";
 import { ListedMandate } from "./mandates.ts";
 import { ListedOwner } from "./owners.ts";
@@ -32,6 +34,8 @@ const listed = {
   service_providers: RentalContactRecord,
   mandates: ListedMandate,
   leases: ListedLease,
+  lease_terms: LeaseTermRecord,
+  lease_parties: LeasePartyRecord,
 } as const satisfies Record<keyof AllFollowedRecords, z.ZodType>;
 
 type Listed = typeof listed;

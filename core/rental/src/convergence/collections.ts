@@ -1,6 +1,8 @@
 import type { EntrySummary } from "@cartulary/ledger";
 import type { FecExport } from "../fec-export.ts";
 import type { ListedLease } from "../leases/lease-detail.ts";
+import type { LeasePartyView } from "../leases/party.ts";
+import type { LeaseTermDetail } from "../leases/term.ts";
 import type { Mandataire } from "../mandataire.ts";
 import type { ListedMandate } from "../mandates/mandate-detail.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
@@ -23,6 +25,8 @@ export interface FollowedRecords {
   readonly service_providers: RentalContact;
   readonly mandates: ListedMandate;
   readonly leases: ListedLease;
+  readonly lease_terms: LeaseTermDetail;
+  readonly lease_parties: LeasePartyView;
 }
 
 /** A collection of a mandataire's records that can be followed. */

@@ -22,4 +22,6 @@ export const followedLists: {
   service_providers: ({ serviceProviders }) => serviceProviders,
   mandates: ({ mandates }) => mandates,
   leases: ({ leases }) => leases,
+  lease_terms: ({ leaseTerms }) => leaseTerms,
+  lease_parties: ({ leaseParties }) => leaseParties,
 };

@@ -13,6 +13,8 @@ export interface TurnTargets {
   readonly lease_units: "leases" | "units" | "properties";
   readonly gli_policies: "leases";
   readonly break_dates: "leases";
+  readonly lease_terms: "leases" | "units";
+  readonly lease_parties: "leases";
 }
 
 /** What has days of which others show something. */
@@ -31,4 +33,6 @@ export const dayTurns: {
   lease_units: { begins: ["entryDate"], ends: ["exitDate"], moves: ["leases", "units", "properties"] },
   gli_policies: { begins: ["startDate"], ends: ["endDate"], moves: ["leases"] },
   break_dates: { begins: ["noticeDeadline"], ends: ["breakDate"], moves: ["leases"] },
+  lease_terms: { begins: ["effectiveFrom"], ends: [], moves: ["leases", "units"] },
+  lease_parties: { begins: ["validFrom"], ends: ["validTo"], moves: ["leases"] },
 };

@@ -160,7 +160,7 @@ export function estateUseCases<
 }
 
 /** Whoever adds a record holds the mandataire's book, so that nobody removes the mandataire meanwhile (estate.md 3.6). */
-async function holdBook({ books }: EstateBase): Promise<void> {
+export async function holdBook({ books }: EstateBase): Promise<void> {
   if (!(await books.lockShared())) throw notFound();
 }
 

@@ -18,6 +18,8 @@ export interface TouchTargets {
   readonly contacts: "leases";
   readonly service_providers: "leases";
   readonly leases: "units" | "properties";
+  readonly lease_terms: "leases" | "units";
+  readonly lease_parties: "leases";
 }
 
 /** A collection whose records others show. */
@@ -65,6 +67,23 @@ export const touches: { readonly [Source in TouchSource]: Readonly<Record<TouchT
     properties: {
       by: ["status", "startDate", "endDate"],
       in: ["activeLeaseCount", "occupiedCount", "vacantCount", "occupancyRate"],
+    },
+  },
+  lease_terms: {
+    leases: {
+      by: ["effectiveFrom", "effectiveToGiven", "revisionMonth", "revisionFrequencyYears"],
+      in: ["monthlyRent", "units", "terms", "revisionIndicator"],
+    },
+    units: { by: ["effectiveFrom"], in: ["leases"] },
+  },
+  lease_parties: {
+    leases: {
+      by: [
+        ...["partyType", "tenantId", "contactId", "householdMemberId", "profileTenantId", "role"],
+        ...["shareNumerator", "shareDenominator", "validFrom", "validTo"],
+        ...["contributesToRent", "rentContributionCents", "declared"],
+      ],
+      in: ["tenantName", "tenantId", "parties"],
     },
   },
 };

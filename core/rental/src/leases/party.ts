@@ -1,6 +1,15 @@
 import { type Day, type FieldError, type Id, type Instant, type Listing, presentErrors } from "@cartulary/kernel";
 import { type Cents, ledgerLists } from "@cartulary/ledger";
-import { aDay, anything, type FieldRules, fault, nullable, orderError, wholeNumber } from "../estate/fields.ts";
+import {
+  aDay,
+  anAmount,
+  anything,
+  type FieldRules,
+  fault,
+  nullable,
+  orderError,
+  wholeNumber,
+} from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalContactId } from "../people/contact.ts";
 import type { TenantId } from "../people/tenant.ts";
@@ -106,7 +115,7 @@ export interface LeasePartyInput {
   readonly tenantProfileId?: Id<"TenantProfile"> | null;
   readonly role?: PartyRole | null;
   readonly contributesToRent?: boolean;
-  readonly rentContributionCents?: number | null;
+  readonly rentContributionCents?: Cents | null;
   readonly declared?: boolean;
   /** Makes the member, or changes it where the party is one (estate.md 3.3). */
   readonly householdMember?: HouseholdMemberInput | null;
@@ -124,15 +133,13 @@ export type OwnPartyInput = Omit<
 
 /** Shares are 0 < n ≤ d ≤ 10^9 (estate.md 5.1). */
 const SHARE_MAX = 1_000_000_000;
-/** A hundred million euros a month. */
-const CONTRIBUTION_MAX = 10_000_000_000;
 
 /** What each field of a party by itself has to be. */
 export const partyRules: FieldRules<OwnPartyInput> = {
   partyType: anything(),
   role: anything(),
   contributesToRent: anything(),
-  rentContributionCents: nullable(wholeNumber(0, CONTRIBUTION_MAX)),
+  rentContributionCents: nullable(anAmount()),
   declared: anything(),
   shareNumerator: wholeNumber(1, SHARE_MAX),
   shareDenominator: wholeNumber(1, SHARE_MAX),

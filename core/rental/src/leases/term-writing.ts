@@ -80,14 +80,14 @@ export interface TermOpening extends TermFieldsInput {
 
 /**
  * Opens a term of a locked lease, or says more of the one that begins on that day: what it names beside stays. A new one
- * goes on as the one before it, but for what is said. The fields were judged before, as {@link dayErrors} and `rentErrors`
+ * goes on as the one before it, but for what is said; it is answered as it was before its last day was found. The fields were judged before, as {@link dayErrors} and `rentErrors`
  * do.
  */
 export async function openTerm(
   stores: EstateStores,
   { lease, units: sent, ...fields }: TermOpening,
   occasion: Occasion,
-): Promise<void> {
+): Promise<LeaseTerm> {
   const { now, newId } = occasion;
   const present = await stores.leaseTerms.of(lease.id);
   const same = present.find(({ effectiveFrom }) => effectiveFrom === fields.effectiveFrom);
@@ -103,6 +103,7 @@ export async function openTerm(
   const units = [...byUnit([...own, ...said]).values()];
   const all = [...present.filter(({ id }) => id !== term.id), { ...term, units: own }];
   await rearrange(stores, { term, before: same ?? null, present: all, units }, occasion);
+  return term;
 }
 
 /** What a new term goes on with: what the one before it says of revisions and of late payments. */

@@ -11,6 +11,8 @@ import type {
 import type {
   leaseOperations,
   mandateOperations,
+  leasePartyOperations,
+  leaseTermOperations,
   ownerOperations,
   ownershipOperations,
   propertyOperations,
@@ -149,5 +151,29 @@ export function leaseHandlers(estate: EstateOf): Handlers<typeof leaseOperations
     cancelLease: through(({ cancel }) => cancel),
     giveLeaseNotice: async ({ mandataireId, caller, params, body }) =>
       ok(await leases(mandataireId).giveNotice(caller, { ...body, ...params })),
+  };
+}
+
+/** The terms of leases over HTTP. */
+export function leaseTermHandlers(estate: EstateOf): Handlers<typeof leaseTermOperations> {
+  const { list, create, get, update, remove } = family((id) => estate(id).leaseTerms);
+  return {
+    listLeaseTerms: list,
+    createLeaseTerm: create,
+    getLeaseTerm: get,
+    updateLeaseTerm: update,
+    deleteLeaseTerm: remove,
+  };
+}
+
+/** The parties of leases over HTTP. */
+export function leasePartyHandlers(estate: EstateOf): Handlers<typeof leasePartyOperations> {
+  const { list, create, get, update, remove } = family((id) => estate(id).leaseParties);
+  return {
+    listLeaseParties: list,
+    createLeaseParty: create,
+    getLeaseParty: get,
+    updateLeaseParty: update,
+    deleteLeaseParty: remove,
   };
 }

@@ -75,6 +75,15 @@ const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[So
       sql`id in (select property_id from units where ${own}
         and id in (select unit_id from lease_units where ${own} and lease_id = ${id}))`,
   },
+  lease_terms: {
+    leases: (id, own) => sql`id = (select lease_id from lease_terms where ${own} and id = ${id})`,
+    units: (id, own) =>
+      sql`id in (select unit_id from lease_units where ${own}
+        and lease_id = (select lease_id from lease_terms where ${own} and id = ${id}))`,
+  },
+  lease_parties: {
+    leases: (id, own) => sql`id = (select lease_id from lease_parties where ${own} and id = ${id})`,
+  },
 };
 
 function ofContact(id: string, own: RawBuilder<SqlBool>): RawBuilder<SqlBool> {

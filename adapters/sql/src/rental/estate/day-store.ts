@@ -35,6 +35,14 @@ const PATHS: { readonly [Source in TurnSource]: Readonly<Record<TurnTargets[Sour
   break_dates: {
     leases: (turned) => sql`id in (select lease_id from break_dates where ${turned})`,
   },
+  lease_terms: {
+    leases: (turned) => sql`id in (select lease_id from lease_terms where ${turned})`,
+    units: (turned, own) =>
+      sql`id in (${LET} where ${own} and lease_id in (select lease_id from lease_terms where ${turned}))`,
+  },
+  lease_parties: {
+    leases: (turned) => sql`id in (select lease_id from lease_parties where ${turned})`,
+  },
 };
 
 /** The days of one mandataire, in SQL. */
