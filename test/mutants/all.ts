@@ -15,6 +15,7 @@ import { estateMutants } from "./estate.ts";
 import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { kernelMutants } from "./kernel.ts";
+import { leaseTimeMutants } from "./leases-in-time.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { mandateMutants } from "./mandates.ts";
 import { massCommunicationMutants } from "./mass-communications.ts";
@@ -34,6 +35,7 @@ export const mutants: readonly Mutant[] = [
   ...mandateMutants,
   ...convergenceMutants,
   ...billingMutants,
+  ...leaseTimeMutants,
   ...documentMutants,
   ...compositionMutants,
   ...massCommunicationMutants,

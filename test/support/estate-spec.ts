@@ -54,8 +54,8 @@ const SERVED = [
 ];
 
 /** The estate's operations that are delivered. */
-export const specOperations: readonly SpecOperation[] = spec.operations.filter(
-  ({ path }) => SERVED.includes(path.split("/")[4] ?? "") && !path.endsWith("/revisions"),
+export const specOperations: readonly SpecOperation[] = spec.operations.filter(({ path }) =>
+  SERVED.includes(path.split("/")[4] ?? ""),
 );
 
 /** The record of a name. */

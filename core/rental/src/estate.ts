@@ -11,8 +11,8 @@ import { type Ownerships, ownerships } from "./ownerships/ownerships.ts";
 import { contacts, type RentalContacts, serviceProviders } from "./people/contacts.ts";
 import { type Owners, owners } from "./people/owners.ts";
 import { type Tenants, tenants } from "./people/tenants.ts";
-import type { EstateStores } from "./ports.ts";
 import { type Properties, properties } from "./properties/properties.ts";
+import { type LeaseRevisions, leaseRevisionUseCases, type RevisionStores } from "./revision/revisions.ts";
 import { type Units, units } from "./units/units.ts";
 
 /** The estate of one mandataire: everything that a managing agent records. */
@@ -28,6 +28,7 @@ export interface Estate {
   readonly leases: Leases;
   readonly leaseTerms: LeaseTerms;
   readonly leaseParties: LeaseParties;
+  readonly leaseRevisions: LeaseRevisions;
 }
 
 interface Dependencies<Stores> extends EstateSettings {
@@ -36,7 +37,7 @@ interface Dependencies<Stores> extends EstateSettings {
 }
 
 /** Estates over a database. Whoever asks has found out before that the caller is a member of the mandataire. */
-export function createEstate<Stores extends EstateStores>({
+export function createEstate<Stores extends RevisionStores>({
   transactFor,
   mandateListeners,
   ...settings
@@ -58,6 +59,7 @@ export function createEstate<Stores extends EstateStores>({
       }),
       leaseTerms: service(transact, estateUseCases(leaseTerms, one)),
       leaseParties: service(transact, estateUseCases(leaseParties, one)),
+      leaseRevisions: service<LeaseRevisions, Stores>(transact, leaseRevisionUseCases(one)),
       leases: service<Leases, Stores>(transact, { ...estateUseCases(leases, one), ...leaseDoorUseCases(settings) }),
     };
   };

@@ -323,6 +323,7 @@ export type {
   FecFileStore,
   HouseholdMemberStore,
   LeasePartyStore,
+  LeaseRevisionStore,
   LeaseStore,
   LeaseTermStore,
   LeaseUnitStore,
@@ -363,6 +364,17 @@ export {
   type ShareKeyView,
   shareKeyView,
 } from "./properties/share-key.ts";
+export type { RevisionIndicator } from "./revision/indicator.ts";
+export type { RevisableUnit } from "./revision/revisable.ts";
+export type {
+  NamedRevision,
+  NamedRevisionLine,
+  Revision,
+  RevisionId,
+  RevisionLine,
+  RevisionView,
+} from "./revision/revision.ts";
+export type { LeaseRevisions, RevisionInput, RevisionStores } from "./revision/revisions.ts";
 export { type UnitAddress, type UnitOwnAddress, unitAddressOf } from "./units/address.ts";
 export type { Allocation, AllocationInput, UnitAllocation } from "./units/allocation.ts";
 export {

@@ -33,6 +33,8 @@ import type { Entrance } from "./properties/entrance.ts";
 import type { ListedProperty, Property, PropertyField, PropertyId } from "./properties/property.ts";
 import type { PropertyDetail } from "./properties/property-detail.ts";
 import type { ShareKey } from "./properties/share-key.ts";
+import type { RevisableUnit } from "./revision/revisable.ts";
+import type { Revision } from "./revision/revision.ts";
 import type { Allocation } from "./units/allocation.ts";
 import type { ListedUnit, Unit, UnitField, UnitId } from "./units/unit.ts";
 import type { UnitDetail } from "./units/unit-detail.ts";
@@ -187,6 +189,17 @@ export interface LeasePartyStore extends EstateStore<LeaseParty, LeasePartyField
   removeOf(leaseId: LeaseId): Promise<readonly LeasePartyId[]>;
 }
 
+/** Where the revisions are kept that were applied. They stay as they are. */
+export interface LeaseRevisionStore {
+  /** Those of a lease, by their date. */
+  of(leaseId: LeaseId): Promise<readonly Revision[]>;
+  /** The units of a lease, by identifier. */
+  unitsOf(leaseId: LeaseId): Promise<readonly RevisableUnit[]>;
+  insert(revision: Revision): Promise<void>;
+  /** Removes those of a lease that is going. */
+  removeOf(leaseId: LeaseId): Promise<void>;
+}
+
 /** Where members of households are kept. */
 export interface HouseholdMemberStore {
   lock(id: HouseholdMemberId): Promise<HouseholdMember | null>;
@@ -253,6 +266,7 @@ export interface EstateStores extends EstateBase, LeaseArrayStores {
   readonly mandateServices: ElementStore<MandateId, MandateService>;
   readonly leases: LeaseStore;
   readonly leaseUnits: LeaseUnitStore;
+  readonly leaseRevisions: LeaseRevisionStore;
 }
 
 /** What this package needs inside any transaction: the registry of mandataires, whosever they are. */

@@ -16,9 +16,9 @@ import type { ApiDependencies } from "./exchange/perform.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
 import {
   leaseHandlers,
-  mandateHandlers,
   leasePartyHandlers,
   leaseTermHandlers,
+  mandateHandlers,
   ownerHandlers,
   ownershipHandlers,
   propertyHandlers,

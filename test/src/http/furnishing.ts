@@ -134,9 +134,27 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       }
       return id;
     };
+    const clause = { index_type: "ILC", index_base_date: "2023-01-01", index_base_value: 128.68 };
+    const index_values = [{ index_code: "ILC", period: "2025-Q1", value: 135.87, published_on: "2025-06-20" }];
+    expectStatus(await admin.ask<unknown>("POST", INDEX_VALUES, { json: { index_values } }), 200);
+    const revisable = await admin.ask<{ id: string }>(
+      "POST",
+      `${RENTAL_BASE}/leases`,
+      actingOn(mandataire, {
+        json: {
+          lease: {
+            ...{ reference: "R", lease_type: "commercial", status: "active" },
+            ...{ start_date: "2024-02-01", signature_date: "2024-01-15" },
+          },
+          units: [{ id: owned, base_rent_cents: 100_000 }],
+          lease_units: [{ id: owned, ...clause }],
+          tenant_id: renting,
+        },
+      }),
+    );
     const active_lease = await opened(await lease(), "activate");
     return {
-      ...{ lease_term: await make("lease_terms", { active_lease }) },
+      ...{ revisable_lease: expectStatus(revisable, 201).id, lease_term: await make("lease_terms", { active_lease }) },
       ...{ lease_party: await make("lease_parties", { active_lease }), active_lease },
       ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },
       mandate: await make("mandates", { owning_profile }),

@@ -132,6 +132,7 @@ function fill(value: string): Ids {
     dropped_lease: value,
     active_lease: value,
     noticed_lease: value,
+    revisable_lease: value,
     owning: value,
     owning_profile: value,
     owned: value,

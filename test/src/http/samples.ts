@@ -78,6 +78,7 @@ const LEASE_DOORS = {
   cancel: "dropped_lease",
   give_notice: "active_lease",
   withdraw_notice: "noticed_lease",
+  revisions: "revisable_lease",
 } as const;
 
 /** By its collection. */
@@ -265,6 +266,7 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "PATCH /rental/api/v1/leases/{id}": { json: { lease: { payment_day: 5 } } },
   "POST /rental/api/v1/leases/{id}/give_notice": { json: { notice_date: "2026-03-01" } },
+  "POST /rental/api/v1/leases/{id}/revisions": { json: {} },
   "POST /rental/api/v1/lease_terms": ({ active_lease }) => {
     termsMade += 1;
     const effective_from = new Date(Date.UTC(2030, 0, termsMade)).toISOString().slice(0, 10);

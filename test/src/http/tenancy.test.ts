@@ -130,7 +130,10 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
         ),
       ),
       ...Object.fromEntries(
-        ["activateLease", "cancelLease", "giveLeaseNotice", "withdrawLeaseNotice"].map((door) => [door, theirLease]),
+        ["activateLease", "cancelLease", "giveLeaseNotice", "withdrawLeaseNotice", "applyLeaseRevision"].map((door) => [
+          door,
+          theirLease,
+        ]),
       ),
     };
     foreign = {

@@ -146,7 +146,8 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     find: [BY_KEY, ({ leases }) => leases.find(lease)],
     lock: [BY_KEY, ({ leases }) => leases.lock(lease)],
     list: [PAGE + TOLD * ROWS.leases, listed(leaseListing, ({ leases }, query) => leases.list(query, TODAY))],
-    detail: [BY_KEY, ({ leases }) => leases.detail(lease, TODAY)],
+    // Everything that hangs on it.
+    detail: [2 * BY_KEY, ({ leases }) => leases.detail(lease, TODAY)],
     insert: [BY_KEY, async ({ leases }) => leases.insert({ ...required(await leases.find(lease)), id: newId() })],
     update: [BY_KEY, async ({ leases }) => leases.update(required(await leases.find(lease)))],
     remove: [BY_KEY, ({ leases }) => leases.remove(newId())],
@@ -299,6 +300,19 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     remove: [BY_KEY, ({ leaseParties }) => leaseParties.remove(newId())],
     of: [BY_KEY, ({ leaseParties }) => leaseParties.of(lease)],
     removeOf: [BY_KEY, ({ leaseParties }) => leaseParties.removeOf(newId())],
+  },
+  leaseRevisions: {
+    of: [BY_KEY, ({ leaseRevisions }) => leaseRevisions.of(lease)],
+    unitsOf: [BY_KEY, ({ leaseRevisions }) => leaseRevisions.unitsOf(lease)],
+    insert: [
+      BY_KEY,
+      async ({ leaseRevisions }) => {
+        const { lines, ...revision } = required((await leaseRevisions.of(lease))[0]);
+        const another = lines.slice(0, 1).map((line) => ({ ...line, id: newId<"LeaseRevisionLine">() }));
+        await leaseRevisions.insert({ ...revision, id: newId(), revisionDate: TODAY, lines: another });
+      },
+    ],
+    removeOf: [BY_KEY, ({ leaseRevisions }) => leaseRevisions.removeOf(newId())],
   },
   householdMembers: {
     lock: [BY_KEY, ({ householdMembers }) => householdMembers.lock(member)],

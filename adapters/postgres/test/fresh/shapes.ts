@@ -147,6 +147,13 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     lease_terms: { ...tenant, lease_id: id("leases", "n / 2"), effective_from: day },
     lease_unit_terms: { ...tenant, term_id: id("lease_terms", "n / 2"), lease_unit_id: id("lease_units", "n / 2") },
     household_members: tenant,
+    lease_revisions: { ...tenant, lease_id: id("leases", "n / 2"), revision_date: day },
+    lease_revision_lines: {
+      ...tenant,
+      revision_id: id("lease_revisions", "n / 2"),
+      lease_unit_id: id("lease_units", "n"),
+      revision_date: day,
+    },
     lease_parties: { ...tenant, lease_id: id("leases", "n / 2"), tenant_id: id("tenants", "n % 500") },
     tenants: tenant,
     rental_contacts: { ...tenant, collection: "case n % 2 when 0 then 'contacts' else 'service_providers' end" },

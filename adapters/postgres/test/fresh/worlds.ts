@@ -59,6 +59,8 @@ export const ROWS = {
   lease_terms: 1000,
   lease_unit_terms: 2000,
   lease_parties: 1000,
+  lease_revisions: 500,
+  lease_revision_lines: 1000,
   tenants: 500,
   rental_contacts: 500,
   bank_accounts: 500,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { day, decimal, flag, instant, integer, listOf, money, ratio, text, uuid } from "../fields.ts";
-import { camelRecord } from "../record.ts";
+import { camelRecord, record } from "../record.ts";
 
 /** How far a lease is from its next revision. */
 export const LeaseRevisionIndicator = camelRecord("LeaseRevisionIndicator", {
@@ -50,3 +50,6 @@ export const LeaseRevision = camelRecord("LeaseRevision", {
   lines: listOf(LeaseRevisionLine),
   createdAt: instant(),
 });
+
+/** From which day on the new rents are paid: today when absent. */
+export const LeaseRevisionInput = record("LeaseRevisionInput", { effectiveFrom: day().exactOptional() });

@@ -16,6 +16,7 @@ import { familyOperations } from "../record-operations.ts";
 import { input } from "./estate-fields.ts";
 import { leaseArrayInputs } from "./lease-arrays.ts";
 import { LeaseRecord, ListedLease } from "./lease-records.ts";
+import { LeaseRevision, LeaseRevisionInput } from "./lease-revisions.ts";
 
 /** What is said of a lease by itself, but what a new one needs. */
 const attributes = {
@@ -131,4 +132,9 @@ export const leaseOperations = operations({
   giveLeaseNotice: { ...door("give_notice", "Give notice of an active lease"), body: LeaseNotice },
   withdrawLeaseNotice: door("withdraw_notice", "Withdraw a notice: the end that stood before comes back"),
   cancelLease: door("cancel", "Cancel a draft"),
+  applyLeaseRevision: {
+    ...door("revisions", "Apply the revision that is due: a term with the new rents, from a day on"),
+    body: LeaseRevisionInput,
+    replies: { 201: LeaseRevision },
+  },
 });

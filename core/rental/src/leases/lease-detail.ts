@@ -1,13 +1,16 @@
 import { addMonths, type Day, type Decimal, type Id } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
+import type { IndexValue } from "../indexation/index-value.ts";
 import type { BillingCalendar } from "../mandataire.ts";
+import { indicatorOn, type RevisionIndicator } from "../revision/indicator.ts";
+import type { RevisableUnit } from "../revision/revisable.ts";
+import { type NamedRevision, type RevisionView, revisionView } from "../revision/revision.ts";
 import type { LeaseArrays } from "./arrays.ts";
 import { type BreakDateView, breakDateOn } from "./break-date.ts";
 import { type CappingRuleView, cappingRuleView } from "./capping-rule.ts";
 import { type GliPolicyView, gliPolicyOn } from "./gli-policy.ts";
 import type { HouseholdMember } from "./household-member.ts";
 import type { Lease, LeaseStatus } from "./lease.ts";
-import type { LeaseUnit } from "./lease-unit.ts";
 import type { LeaseParty, LeasePartyView } from "./party.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
 import { monthlyAmounts, monthlyCents, type Said, saidBy, type TermWithUnits, termOn } from "./terms.ts";
@@ -41,7 +44,7 @@ export interface ListedLease
 }
 
 /** A unit of a lease beside what it is. */
-export interface LeaseUnitRecord extends LeaseUnit, LeaseUnitRef {
+export interface LeaseUnitRecord extends RevisableUnit, LeaseUnitRef {
   readonly propertyId: Id<"Property">;
   readonly areaSqm: Decimal | null;
 }
@@ -84,6 +87,9 @@ export interface LeaseParts {
   readonly terms: readonly (TermTold & Pick<TermWithUnits, "units">)[];
   readonly parties: readonly LeaseDetailParty[];
   readonly arrays: LeaseArrays;
+  readonly revisions: readonly NamedRevision[];
+  /** Of the indices of its units. */
+  readonly indexValues: readonly Pick<IndexValue, "indexCode" | "period" | "value" | "publishedOn">[];
   /** The mandataire's. */
   readonly defaults: { readonly billingCalendar: BillingCalendar; readonly billingCycleMonth: number };
 }
@@ -120,15 +126,16 @@ export interface LeaseDetail
   readonly gliPolicies: readonly GliPolicyView[];
   readonly breakDates: readonly BreakDateView[];
   readonly cappingRules: readonly CappingRuleView[];
-  readonly revisionIndicator: null;
-  readonly revisions: readonly never[];
+  readonly revisionIndicator: RevisionIndicator;
+  readonly revisions: readonly RevisionView[];
 }
 
 /** The detail of a lease on a day. */
 export function leaseDetailOn(
-  { lease, told, units, terms, parties, arrays, defaults }: LeaseParts,
+  { lease, told, units, terms, parties, arrays, revisions, indexValues, defaults }: LeaseParts,
   today: Day,
 ): LeaseDetail {
+  const revisable = { lease, units, terms, cappingRules: arrays.cappingRules, revisions, indexValues };
   const all = saidBy(terms);
   const said: Said = termOn(all, today)?.said ?? new Map();
   const { initialBalanceCents: initialBalance, securityDepositCents: securityDeposit, renewalNoticePeriod } = lease;
@@ -148,8 +155,8 @@ export function leaseDetailOn(
     gliPolicies: arrays.gliPolicies.map((policy) => gliPolicyOn(policy, today)),
     breakDates: arrays.breakDates.map((each) => breakDateOn(each, lease.noticeMonths, today)),
     cappingRules: arrays.cappingRules.map(cappingRuleView),
-    revisionIndicator: null,
-    revisions: [],
+    revisionIndicator: indicatorOn(revisable, today),
+    revisions: revisions.map(revisionView),
   };
 }
 

@@ -74,6 +74,7 @@ export const leases: EstateFamily<
     await removeArrays(stores, id);
     await stores.tombstones.insert("lease_parties", await stores.leaseParties.removeOf(id), now);
     await stores.tombstones.insert("lease_terms", await stores.leaseTerms.removeOf(id), now);
+    await stores.leaseRevisions.removeOf(id);
     await stores.leaseUnits.removeOf(id);
   },
 };

@@ -20,7 +20,7 @@ export type LeasePartyId = Id<"LeaseParty">;
 
 export const PARTY_TYPES = ["tenant", "guarantor", "occupant", "payer"] as const;
 /** One of {@link PARTY_TYPES}. */
-export type PartyType = (typeof PARTY_TYPES)[number];
+type PartyType = (typeof PARTY_TYPES)[number];
 
 export const PARTYABLE_TYPES = ["TenantActor", "Contact", "HouseholdMember"] as const;
 /** One of {@link PARTYABLE_TYPES}. */
@@ -35,7 +35,7 @@ export const PARTY_ROLES = [
   "legal_representative",
 ] as const;
 /** One of {@link PARTY_ROLES}. */
-export type PartyRole = (typeof PARTY_ROLES)[number];
+type PartyRole = (typeof PARTY_ROLES)[number];
 
 /** Who somebody of a lease is: exactly one of these is not null. */
 export interface Partyable {
@@ -73,7 +73,7 @@ export interface LeasePartyView
 }
 
 /** What only the lease's detail says of a party. */
-export const UNLISTED = ["contributesToRent", "rentContributionCents", "declared"] as const;
+const UNLISTED = ["contributesToRent", "rentContributionCents", "declared"] as const;
 
 const fields = {
   id: "uuid",
@@ -184,7 +184,7 @@ export function partyErrors({
 }
 
 /** The parties of a lease on a day, in the order given. */
-export function partiesOn<Party extends Pick<LeaseParty, "validFrom" | "validTo">>(
+function partiesOn<Party extends Pick<LeaseParty, "validFrom" | "validTo">>(
   parties: readonly Party[],
   day: Day,
 ): readonly Party[] {

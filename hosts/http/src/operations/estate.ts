@@ -10,9 +10,9 @@ import type {
 } from "@cartulary/rental";
 import type {
   leaseOperations,
-  mandateOperations,
   leasePartyOperations,
   leaseTermOperations,
+  mandateOperations,
   ownerOperations,
   ownershipOperations,
   propertyOperations,
@@ -149,6 +149,8 @@ export function leaseHandlers(estate: EstateOf): Handlers<typeof leaseOperations
     activateLease: through(({ activate }) => activate),
     withdrawLeaseNotice: through(({ withdrawNotice }) => withdrawNotice),
     cancelLease: through(({ cancel }) => cancel),
+    applyLeaseRevision: async ({ mandataireId, caller, params, body }) =>
+      created(await estate(mandataireId).leaseRevisions.apply(caller, { ...body, ...params })),
     giveLeaseNotice: async ({ mandataireId, caller, params, body }) =>
       ok(await leases(mandataireId).giveNotice(caller, { ...body, ...params })),
   };

@@ -1,3 +1,4 @@
+import { instantOf } from "@cartulary/kernel";
 import {
   type BillingCalendar,
   type HouseholdMember,
@@ -5,6 +6,7 @@ import {
   type LeaseParts,
   type LeaseUnitRecord,
   type LeaseUnitTerm,
+  type NamedRevision,
   type Partyable,
   partyableOf,
 } from "@cartulary/rental";
@@ -12,9 +14,10 @@ import { type RawBuilder, sql } from "kysely";
 import { type Row, snake, type Table } from "../../engine/columns.ts";
 import { type Dialect, jsonFrom, type StoredJson } from "../../engine/dialect.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import { type JsonFields, jsonArray } from "./json.ts";
+import { type JsonFields, jsonArray, jsonInstant, jsonWithin } from "./json.ts";
 import { type ToldRow, toldFrom, toldLease, unitRecordsOf } from "./lease-views.ts";
 import type { Asked } from "./lists.ts";
+import { revisionLinesOf } from "./revision-store.ts";
 import {
   breakDateRows,
   cappingRuleRows,
@@ -92,6 +95,26 @@ const PARTY: JsonFields = {
   relationship: ref("household_members.relationship"),
 };
 
+const INDEX_VALUE: JsonFields = {
+  indexCode: ref("index_values.index_code"),
+  period: ref("index_values.period"),
+  value: ref("index_values.value"),
+  publishedOn: ref("index_values.published_on"),
+};
+
+/** The revisions of the rows of `leases`, with their lines. */
+const revisionsOf = (dialect: Dialect) =>
+  jsonArray(
+    dialect,
+    {
+      id: ref("lease_revisions.id"),
+      revisionDate: ref("lease_revisions.revision_date"),
+      createdAt: jsonInstant(dialect, "lease_revisions.created_at"),
+      lines: jsonWithin(dialect, revisionLinesOf(dialect)),
+    },
+    { from: ofLease("lease_revisions"), order: sql`lease_revisions.revision_date, lease_revisions.id` },
+  );
+
 /** Parties with who they are. */
 const KNOWN_PARTIES = sql`from lease_parties ${sql.join(
   [
@@ -129,6 +152,11 @@ export function leaseParts(dialect: Dialect, asked: Asked) {
       from: KNOWN_PARTIES,
       order: sql`lease_parties.valid_from is not null, lease_parties.valid_from, lease_parties.id`,
     }).as("parties"),
+    revisionsOf(dialect).as("revisions"),
+    jsonArray(dialect, INDEX_VALUE, {
+      from: sql`from index_values where index_values.index_code in (select lease_units.index_type ${ofLease("lease_units")})`,
+      order: sql`index_values.index_code, index_values.period`,
+    }).as("index_values"),
     ofMandataire("billing_calendar").as("default_billing_calendar"),
     ofMandataire("billing_cycle_month").as("default_billing_cycle_month"),
   ] as const;
@@ -140,9 +168,14 @@ export interface LeasePartsRow extends Row<typeof leaseRows>, ToldRow, Arrays {
   readonly terms: StoredJson<readonly Omit<LeaseParts["terms"][number], "units">[]>;
   readonly unit_terms: StoredJson<readonly NamedUnitTerm[]>;
   readonly parties: StoredJson<readonly KnownParty[]>;
+  readonly revisions: StoredJson<readonly StoredRevision[]>;
+  readonly index_values: StoredJson<LeaseParts["indexValues"]>;
   readonly default_billing_calendar: BillingCalendar;
   readonly default_billing_cycle_month: number;
 }
+
+/** An instant within JSON is its milliseconds. */
+type StoredRevision = Omit<NamedRevision, "createdAt"> & { readonly createdAt: number };
 
 interface Arrays {
   readonly gli_policies: StoredJson<LeaseParts["arrays"]["gliPolicies"]>;
@@ -173,6 +206,8 @@ export function leasePartsFrom(dialect: Dialect, row: LeasePartsRow): LeaseParts
       cappingRules: jsonFrom(row.capping_rules),
       supportMeasures: jsonFrom(row.support_measures),
     },
+    revisions: jsonFrom(row.revisions).map((each) => ({ ...each, createdAt: instantOf(each.createdAt) })),
+    indexValues: jsonFrom(row.index_values),
     defaults: {
       billingCalendar: row.default_billing_calendar,
       billingCycleMonth: row.default_billing_cycle_month,

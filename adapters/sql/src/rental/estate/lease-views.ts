@@ -100,6 +100,7 @@ export const unitRecordsOf = (dialect: Dialect) =>
       propertyName: ref("properties.name"),
       propertyId: ref("properties.id"),
       areaSqm: ref("units.area_sqm"),
+      energyClass: ref("units.energy_class"),
       entryDate: ref("lease_units.entry_date"),
       exitDate: ref("lease_units.exit_date"),
       indexType: ref("lease_units.index_type"),

@@ -3,6 +3,7 @@ import type { Migration } from "../../engine/migration.ts";
 import { tenantWall } from "../../engine/tenant-wall.ts";
 import { leaseTables } from "./lease-migration.ts";
 import { mandateTables } from "./mandate-migration.ts";
+import { revisionMigration } from "./revision-migration.ts";
 import { datedIndexes, type TenantTable, tenantTable } from "./tenant-table.ts";
 
 /** The tables of the estate, step by step. */
@@ -271,6 +272,7 @@ export const estateMigrations: readonly Migration[] = [
       "create index index_values_updated_at_index on index_values (updated_at, id)",
     ],
   },
+  revisionMigration,
 ];
 
 function step(name: string, tables: readonly TenantTable[]): Migration {

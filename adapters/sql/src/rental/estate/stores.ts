@@ -15,6 +15,7 @@ import { createMandatePropertyStore, createMandateStore } from "./mandate-store.
 import { createOwnershipStore } from "./ownership-store.ts";
 import { createOwnerStore, createTenantStore } from "./people-stores.ts";
 import { createPropertyStore } from "./property-store.ts";
+import { createLeaseRevisionStore } from "./revision-store.ts";
 import {
   breakDateRows,
   cappingRuleRows,
@@ -84,6 +85,7 @@ export const estateStores: Factories = {
   mandateProperties: createMandatePropertyStore,
   mandateServices: (transaction, mandataireId) =>
     elementStore(transaction, mandataireId, { table: mandateServiceRows, parent: "mandateId", order: "place" }),
+  leaseRevisions: createLeaseRevisionStore,
   leases: createLeaseStore,
   leaseUnits: createLeaseUnitStore,
   gliPolicies: elementsOfLease(gliPolicyRows),

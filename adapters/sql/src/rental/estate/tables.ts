@@ -22,6 +22,7 @@ import {
   tenantRows,
 } from "./tables/people.ts";
 import { entranceRows, propertyRows, shareKeyRows } from "./tables/properties.ts";
+import { leaseRevisionLineRows, leaseRevisionRows } from "./tables/revisions.ts";
 import { allocationRows, ownershipRows, unitRows } from "./tables/units.ts";
 
 /** What is left of records that are gone. */
@@ -64,6 +65,8 @@ export const estateEntities = [
   leaseUnitTermRows,
   householdMemberRows,
   leasePartyRows,
+  leaseRevisionRows,
+  leaseRevisionLineRows,
   tenantRows,
   rentalContactRows,
   bankAccountRows,

@@ -1,0 +1,16 @@
+import type { LeaseType } from "../leases/lease.ts";
+import type { EnergyClass } from "../units/unit.ts";
+
+/** Leases of somebody's home. */
+const RESIDENTIAL: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "mobility", "student"];
+
+/** Classes whose rent does not rise (loi 89-462, article 17-1 III). */
+const FROZEN: readonly (EnergyClass | null)[] = ["F", "G"];
+
+/** Whether the rents of a lease are frozen: a home of which any unit is of class F or G (estate.md 2.2). */
+export function isFrozen(
+  leaseType: LeaseType,
+  units: readonly { readonly energyClass: EnergyClass | null }[],
+): boolean {
+  return RESIDENTIAL.includes(leaseType) && units.some(({ energyClass }) => FROZEN.includes(energyClass));
+}

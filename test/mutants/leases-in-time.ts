@@ -1,0 +1,192 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const LEASES = "core/rental/src/leases";
+const REVISION = "core/rental/src/revision";
+const TERMS = "core/rental/test/lease-terms";
+const REVISED = "core/rental/test/revision";
+const HTTP = "http/lease-terms";
+const OVER_HTTP = "http/lease-revisions";
+
+/** Bugs of what a lease is made of over time: its terms, its parties, the revisions of its rents. */
+export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
+  [`${LEASES}/terms.ts`]: [
+    [
+      "a term ends on the first day of the next one",
+      "next ? dayBefore(next.effectiveFrom) : null",
+      "next ? next.effectiveFrom : null",
+      TERMS,
+    ],
+    [
+      "the later of two last days counts",
+      "return one < other ? one : other;",
+      "return one < other ? other : one;",
+      TERMS,
+    ],
+    [
+      "a term forgets the units that it does not name",
+      "new Map([...said, ...byUnit(term.units)])",
+      "byUnit(term.units)",
+      TERMS,
+    ],
+    ["of a day the first term counts", "terms.findLast(({ effectiveFrom })", "terms.find(({ effectiveFrom })", TERMS],
+    [
+      "half a cent of a month goes down",
+      "rational(annualAmountCents, 12)",
+      "rational(annualAmountCents - 1, 12)",
+      TERMS,
+    ],
+    ["what a term says by another one's change is not told", " && areSame(old.said, term.said)", "", TERMS],
+  ],
+  [`${LEASES}/term-input.ts`]: [
+    ["a rent by the month is one month a year", "cents(MONTHS * base)", "cents(base)", TERMS],
+    ["a rent may be given twice over", "isDouble ? fault(", "false ? fault(", TERMS],
+    ["an element loses what it leaves out", "?? kept.vatApplicable", "?? false", TERMS],
+    ["an element may be of another lease's unit", "if (!known.has(id)) return unknownError(field);", "", TERMS],
+  ],
+  [`${LEASES}/term-writing.ts`]: [
+    ["two terms begin on one day", "const isTaken = others.some(", "const isTaken = [].some(", TERMS],
+    [
+      "the neighbours of a term stay as they were",
+      "await leaseTerms.save([...own, ...others]);",
+      "await leaseTerms.save(own);",
+      HTTP,
+    ],
+    ["a term that goes leaves a gap", "await leaseTerms.save(retold(arranged(present), left, now));", "", HTTP],
+  ],
+  [`${LEASES}/lease-terms.ts`]: [
+    ["an active lease loses its last term", "every((other) => other.id === id)", "every(() => false)", HTTP],
+    [
+      "a term goes to another lease",
+      'leaseId === before.leaseId ? null : fault("leaseId"',
+      'true ? null : fault("leaseId"',
+      HTTP,
+    ],
+    ["a unit does not move with its rent", 'return ["leases", "units"];', "return [];", HTTP],
+  ],
+  [`${LEASES}/lease-parties.ts`]: [
+    [
+      "a member of another lease's household is a party",
+      "parties.some(({ householdMemberId }) => householdMemberId === id)",
+      "true",
+      HTTP,
+    ],
+    [
+      "a lease does not move with the member of a household",
+      'return input.householdMember ? ["leases"] : [];',
+      "return [];",
+      HTTP,
+    ],
+  ],
+  [`${REVISION}/anniversaries.ts`]: [
+    [
+      "an anniversary is counted from the last one",
+      "addMonths(startDate, 12 * years + later)",
+      "addMonths(addMonths(startDate, later), 12 * years)",
+      REVISED,
+    ],
+    [
+      "the day of an anniversary is before it",
+      "anniversaryOf(days, years) <= day ? years",
+      "anniversaryOf(days, years) < day ? years",
+      REVISED,
+    ],
+    [
+      "a quarter belongs to the anniversary before",
+      "anniversaryOf(days, years) >= first ? years : years + 1",
+      "years",
+      REVISED,
+    ],
+  ],
+  [`${REVISION}/due.ts`]: [
+    [
+      "a quarter off by one",
+      "const period = addYears(base, passed);",
+      "const period = addQuarters(addYears(base, passed), 1);",
+      REVISED,
+    ],
+    [
+      "a lost year is revised",
+      "addYears(base, passed - (passed % every) + every)",
+      "addYears(base, passed)",
+      OVER_HTTP,
+    ],
+    ["an anniversary is applied twice", "(last && last.revisionDate >= revisionDate)", "false", REVISED],
+    ["a quarter counts twice", "if (last && last.period >= period) return RESTING;", "", REVISED],
+    ["every year is one of revision", "passed < 1 || passed % terms.frequencyYears !== 0", "passed < 1", REVISED],
+    ["the start is revised", "if (passed < 1 ||", "if (passed < 0 ||", REVISED],
+  ],
+  [`${REVISION}/quarters.ts`]: [
+    [
+      "IRL goes by the base for ever",
+      'clause.indexCode === "IRL" ? addYears(revisionPeriod, -frequencyYears) : base',
+      "base",
+      REVISED,
+    ],
+    ["ILC forgets the last revision", 'if (clause.indexCode !== "IRL" && last) return last;', "", REVISED],
+    ["what is recorded ahead is published", "if (publishedOn > day) continue;", "", REVISED],
+    [
+      "the lease's own value stands for every quarter",
+      "quarter === base && indexBaseValue !== null",
+      "indexBaseValue !== null",
+      REVISED,
+    ],
+    [
+      "what was published after the signature is its base",
+      "publishedOn <= signedOn",
+      "publishedOn >= signedOn",
+      REVISED,
+    ],
+  ],
+  [`${REVISION}/caps.ts`]: [
+    [
+      "a cap by today's date",
+      "legal.from <= revisionPeriod && revisionPeriod <= legal.to",
+      "legal.from <= quarterOf(effectiveFrom) && quarterOf(effectiveFrom) <= legal.to",
+      REVISED,
+    ],
+    [
+      "the cap ends a quarter early",
+      'IRL: { from: "2022-Q3" as Quarter, to: "2024-Q1"',
+      'IRL: { from: "2022-Q3" as Quarter, to: "2023-Q4"',
+      REVISED,
+    ],
+    ["every shop is a small company", "(isSmall || !legal.onlyByRule)", "true", REVISED],
+    ["the largest cap counts", "Math.min(...caps)", "Math.max(...caps)", REVISED],
+    ["a rule holds before it begins", "startDate === null || startDate <= effectiveFrom", "true", REVISED],
+  ],
+  [`${REVISION}/revised-rent.ts`]: [
+    [
+      "a rent by the year is revised by the month",
+      'if (rentPeriod === "year") return round(times(rational(annual), ratio));',
+      "",
+      REVISED,
+    ],
+    ["a rent by the month is revised by the year", 'if (rentPeriod === "year") return', "return", REVISED],
+    [
+      "the ratio stands on its head",
+      "rational(revisionValue, referenceValue)",
+      "rational(referenceValue, revisionValue)",
+      REVISED,
+    ],
+  ],
+  [`${REVISION}/frozen.ts`]: [["F is not frozen", '= ["F", "G"]', '= ["G"]', REVISED]],
+  [`${REVISION}/revision.ts`]: [
+    ["several indices are told as one", "indexCodes.length > 1", "indexCodes.length > 2", REVISED],
+  ],
+  [`${REVISION}/revisable.ts`]: [
+    ["what is never revised is due", 'lease.revisionMode === "none" || ', "", OVER_HTTP],
+    ["a draft is due", "!isInForce(lease, today)", "false", OVER_HTTP],
+  ],
+  [`${REVISION}/revisions.ts`]: [
+    ["a frozen rent rises", "if (isFrozen) throw", "if (false) throw", OVER_HTTP],
+    ["a rent rises before its anniversary", "day < revisionDate ?", "false ?", OVER_HTTP],
+    ["a rent rises on another term's first day", "isTaken ? fault(", "false ? fault(", OVER_HTTP],
+    [
+      "the lease does not move with its rent",
+      'await stores.touches.touch("lease_terms", term.id, touchedBy("lease_terms", "all"), now);',
+      "",
+      OVER_HTTP,
+    ],
+    ["what is not published is not due", "waiting\n    ? refused(", "false\n    ? refused(", OVER_HTTP],
+  ],
+});

@@ -1,0 +1,234 @@
+import type { Instant } from "@cartulary/kernel";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { actingOn, bookMakersFor } from "../../support/books.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { fieldsOf } from "../../support/estate-spec.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { NOTHING } from "../../support/makers.ts";
+import { recordProblems } from "../../support/records.ts";
+import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
+
+const RENTAL = "/rental/api/v1";
+
+/** Whatever a record has; what it is made of is looked at by the specification's table. */
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+/** As INSEE published them. */
+const VALUES = [
+  ["IRL", "2023-Q2", 140.59, "2023-07-13"],
+  ["IRL", "2024-Q2", 145.17, "2024-07-12"],
+  ["IRL", "2025-Q2", 146.68, "2025-07-11"],
+  ["ILC", "2024-Q2", 136.72, "2024-09-20"],
+  ["ILC", "2025-Q2", 136.81, "2025-09-19"],
+] as const;
+
+describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
+  let house: House;
+  let mandataire: string;
+  let property: Body;
+  let tenant: Body;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    mandataire = (await bookMakersFor(house).mandataire()).id;
+    property = await made("/properties", { name: "Le Moulin", address: "1 rue du Port" });
+    tenant = await made("/tenants", { first_name: "Zoé", last_name: "Le Goff" });
+    const index_values = VALUES.map(([index_code, period, value, published_on]) => ({
+      index_code,
+      period,
+      value,
+      published_on,
+    }));
+    expectStatus(await house.admin.ask("POST", `${RENTAL}/index_values`, { json: { index_values } }), 200);
+  });
+  afterAll(() => house.close());
+
+  /** At ten in the morning of a day; the clock only goes on. */
+  const on = (day: string) => {
+    const ahead = Date.parse(`${day}T08:00:00Z`) - Date.parse(house.clock.now() as Instant);
+    house.clock.pass(ahead);
+  };
+  const ask = (method: string, path: string, json?: object) =>
+    house.admin.ask<Body>(method, RENTAL + path, actingOn(mandataire, json ? { json } : {}));
+  const made = async (path: string, json: object) => expectStatus(await ask("POST", path, json), 201);
+  const changed = async (path: string, json: object) => expectStatus(await ask("PATCH", path, json), 200);
+  const found = async (path: string) => expectStatus(await ask("GET", path), 200);
+  const unit = (identifier: string, more: object = {}) =>
+    made("/units", { property_id: property.id, identifier, ...more });
+  /** Of 20 July 2023, on units that go by an index from the second quarter of 2023 on. */
+  const lease = async (units: readonly object[], attributes: object = {}, lease_units: object = {}) =>
+    made("/leases", {
+      lease: {
+        reference: "B-1",
+        lease_type: "residential_unfurnished",
+        start_date: "2023-07-20",
+        status: "active",
+        signature_date: "2023-07-18",
+        ...attributes,
+      },
+      units,
+      lease_units: units.map((each: Body) => ({ id: each.id, index_base_date: "2023-05-10", ...lease_units })),
+      tenant_id: tenant.id,
+    });
+  const flat = async (attributes: object = {}, more: object = {}) =>
+    lease([{ id: (await unit("A", more)).id, base_rent_cents: 60_000, index_type: "IRL" }], attributes);
+  const revise = (id: string, json: object = {}) => ask("POST", `/leases/${id}/revisions`, json);
+
+  it("are due from the anniversary on, and are applied once, as a term that begins today", async () => {
+    // 2025 in the clock's year: the anniversary of 20 July 2025 by the second quarter of 2025.
+    on("2026-03-02");
+    const { id, updatedAt, units } = await flat();
+    const before = await found(`/leases/${id}`);
+    expect(recordProblems(fieldsOf("Lease", "detail"), before)).toEqual([]);
+    expect(before.revisionIndicator).toEqual({
+      indexCode: "IRL",
+      revisionDue: true,
+      lastRevisionDate: null,
+      // Of 2025-Q2 and 2024-Q2: the year that nobody claimed is renounced.
+      estimatedIncrease: 1.04,
+      revisionMonth: 7,
+      indexAvailable: true,
+      latestPeriod: "2025-Q2",
+      nextPublicationInfo: { period: "2025-Q3", expectedDate: "2025-10-11" },
+    });
+    house.clock.pass(1000);
+    const applied = expectStatus(await revise(id), 201);
+    expect(recordProblems(fieldsOf("LeaseRevision", "detail"), applied)).toEqual([]);
+    expect(applied).toMatchObject({
+      revisionDate: "2025-07-20",
+      indexCode: "IRL",
+      indexCodes: ["IRL"],
+      multiIndex: false,
+      referencePeriod: "2024-Q2",
+      revisionPeriod: "2025-Q2",
+      referenceValue: 145.17,
+      revisionValue: 146.68,
+      effectiveRatio: 1.010402,
+      oldRent: { cents: 60_000 },
+      newRent: { cents: 60_624 },
+      increasePercent: 1.04,
+      lines: [{ leaseUnitId: units[0].id, unitIdentifier: "A", oldCents: 60_000, newCents: 60_624, indexCode: "IRL" }],
+    });
+    const after = await found(`/leases/${id}`);
+    expect(after.revisions).toEqual([applied]);
+    expect(after.updatedAt > updatedAt).toBe(true);
+    expect(after.units[0]).toMatchObject({ baseRentCents: 60_624, annualAmountCents: 727_488 });
+    expect(after.terms.map(({ effectiveFrom, effectiveTo }: Body) => [effectiveFrom, effectiveTo])).toEqual([
+      ["2023-07-20", "2026-03-01"],
+      ["2026-03-02", null],
+    ]);
+    expect(after.revisionIndicator).toMatchObject({
+      revisionDue: false,
+      lastRevisionDate: "2025-07-20",
+      estimatedIncrease: null,
+      // The next one needs 2026-Q2.
+      indexAvailable: false,
+    });
+    expectRefusal(await revise(id), 422, "revision_not_due");
+    expect((await found(`/units/${units[0].unitId}`)).updatedAt).toBe(after.updatedAt);
+  });
+
+  it("begin on the day that is said, not before the anniversary nor on another term's first day", async () => {
+    const { id } = await flat();
+    const refused = async (effective_from: string, code: string) =>
+      expectRentalInvalid(await revise(id, { effective_from }), { effective_from: [code] });
+    await refused("2025-07-19", "greater_than_or_equal_to");
+    await refused("2026-02-30", "invalid");
+    await made("/lease_terms", { lease_term: { lease_id: id, effective_from: "2025-09-01", revision_month: 7 } });
+    await refused("2025-09-01", "taken");
+    await changed(`/leases/${id}`, { lease: { end_date: "2026-12-31" } });
+    await refused("2027-01-01", "less_than_or_equal_to");
+    expectStatus(await revise(id, { effective_from: "2025-07-20" }), 201);
+    // What September does not name it says as July says it.
+    const { terms, units } = await found(`/leases/${id}`);
+    expect(terms.map(({ effectiveFrom, baseRent }: Body) => [effectiveFrom, baseRent.cents])).toEqual([
+      ["2023-07-20", 60_000],
+      ["2025-07-20", 60_624],
+      ["2025-09-01", 60_624],
+    ]);
+    expect(units[0].baseRentCents).toBe(60_624);
+  });
+
+  it("are applied once however many ask at once", async () => {
+    const { id } = await flat();
+    const replies = await Promise.all(Array.from({ length: 5 }, () => revise(id)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422, 422]);
+    const { revisions, terms } = await found(`/leases/${id}`);
+    expect([revisions.length, terms.length]).toEqual([1, 2]);
+  });
+
+  it("are none of what is frozen, never revised, not in force, without an index, or nowhere", async () => {
+    const frozen = await flat({}, { energy_class: "F" });
+    expect(frozen.revisionIndicator).toMatchObject({ revisionDue: false, indexCode: "IRL", estimatedIncrease: null });
+    expectRefusal(await revise(frozen.id), 422, "revision_frozen");
+    const resting = [
+      await flat({ revision_mode: "none" }),
+      await flat({ status: "draft" }),
+      await flat({ end_date: "2026-02-28" }),
+      await lease([{ id: (await unit("A")).id, base_rent_cents: 60_000 }]),
+      await flat({ start_date: "2025-07-20" }),
+    ];
+    for (const { id, revisionIndicator } of resting) {
+      expect(revisionIndicator.revisionDue).toBe(false);
+      expectRefusal(await revise(id), 422, "revision_not_due");
+    }
+    expectNotFound(await revise(NOTHING));
+    const shop = await lease([{ id: (await unit("S")).id, base_rent_cents: 100_000, index_type: "ILAT" }], {
+      lease_type: "commercial",
+    });
+    expect(shop.revisionIndicator).toMatchObject({ revisionDue: false, indexAvailable: false, latestPeriod: null });
+    expectRefusal(await revise(shop.id), 422, "index_missing");
+  });
+
+  it("go by several indices line by line, and leave what is not published for later", async () => {
+    const [home, shop, office] = [await unit("1"), await unit("2"), await unit("3")];
+    const { id } = await lease(
+      [
+        { id: shop.id, base_rent_cents: 100_000, index_type: "ILC" },
+        { id: office.id, base_rent_cents: 50_000, index_type: "ILAT" },
+        { id: home.id, base_rent_cents: 60_000, index_type: "IRL" },
+      ],
+      { lease_type: "commercial", start_date: "2024-07-20", signature_date: "2024-07-18" },
+      { index_base_date: "2024-05-10" },
+    );
+    expect((await found(`/leases/${id}`)).revisionIndicator.indexCode).toBe("IRL");
+    const both = expectStatus(await revise(id), 201);
+    expect(recordProblems(fieldsOf("LeaseRevision", "detail"), both)).toEqual([]);
+    expect(both).toMatchObject({
+      ...{ indexCode: null, indexCodes: ["ILC", "IRL"], multiIndex: true, referenceValue: null, effectiveRatio: null },
+      ...{ oldRent: { cents: 160_000 }, newRent: { cents: 160_690 } },
+      lines: [
+        { unitIdentifier: "1", oldCents: 60_000, newCents: 60_624 },
+        { unitIdentifier: "2", oldCents: 100_000, newCents: 100_066 },
+      ],
+    });
+    expectRefusal(await revise(id), 422, "index_missing");
+    const ilat = [
+      { index_code: "ILAT", period: "2024-Q2", value: 136.45, published_on: "2024-09-20" },
+      { index_code: "ILAT", period: "2025-Q2", value: 137.15, published_on: "2025-09-19" },
+    ];
+    expectStatus(await house.admin.ask("POST", `${RENTAL}/index_values`, { json: { index_values: ilat } }), 200);
+    const later = expectStatus(await revise(id, { effective_from: "2026-03-03" }), 201);
+    expect(later).toMatchObject({ indexCode: "ILAT", lines: [{ unitIdentifier: "3", newCents: 50_257 }] });
+    expectRefusal(await revise(id), 422, "revision_not_due");
+    const detail = await found(`/leases/${id}`);
+    expect(detail.revisions.map(({ lines }: Body) => lines.length)).toEqual([2, 1]);
+    expect(detail.terms.map(({ baseRent }: Body) => baseRent.cents)).toEqual([210_000, 210_690, 210_947]);
+    expectStatus(await ask("DELETE", `/leases/${id}`), 204);
+  });
+
+  it("of a rent by the year are by the year, and are held down by the lease's own rule", async () => {
+    const { id } = await flat();
+    const { units } = await found(`/leases/${id}`);
+    const annual = [{ lease_unit_id: units[0].id, annual_amount_cents: 720_001 }];
+    await made("/lease_terms", {
+      lease_term: { lease_id: id, effective_from: "2024-01-01", lease_unit_terms: annual },
+    });
+    expect((await found(`/leases/${id}`)).revisionIndicator.estimatedIncrease).toBe(1.04);
+    const rule = { capping_type: "reference_rent", max_increase_percent: 0.5, reference_amount_cents: 1 };
+    const held = await changed(`/leases/${id}`, { lease: {}, capping_rules: [rule] });
+    expect(held.revisionIndicator.estimatedIncrease).toBe(0.5);
+    expect(expectStatus(await revise(id), 201)).toMatchObject({ effectiveRatio: 1.005, newRent: { cents: 60_300 } });
+    expect((await found(`/leases/${id}`)).units[0].annualAmountCents).toBe(723_601);
+  });
+});
