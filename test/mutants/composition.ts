@@ -204,6 +204,12 @@ export const compositionMutants: readonly Mutant[] = mutantsOf({
   ],
   "core/composition/src/compile/pdf.ts": [
     ["whoever compiles gets the PDF", "subjectId: createdBy,", "subjectId: caller.userId,", COMPILED],
+    [
+      "missing variables are empty",
+      "[...missingVariables(document.variables, document.variablesSchema), ...unknownNames]",
+      "[] as string[]",
+      COMPILED,
+    ],
   ],
   "adapters/sql/src/composition/composed-document-store.ts": [
     [

@@ -50,7 +50,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/estate/family.ts`]: [
-    ["a record that others refer to goes", "if (await family.isKept?.(stores, record))", "if (false)", HTTP],
+    ["a record that others refer to goes", "if (await family.isKept?.(stores, record, occasion))", "if (false)", HTTP],
     [
       "what shows a new record does not move",
       'touchedBy(collection, "all"), now);\n        return',
@@ -59,7 +59,7 @@ export const estateMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${CORE}/estate/touches.ts`]: [
-    ["a unit does not move with its owner's name", 'by: ["displayName"]', "by: []", HTTP],
+    ["a unit does not move with its owner's name", 'units: { by: ["displayName"]', "units: { by: []", HTTP],
     [
       "a unit does not move with its property's address",
       'by: ["name", "address", "postalCode", "city"]',

@@ -14,7 +14,7 @@ const ROUTER = "hosts/http/test/path-router";
 export const httpMutants: readonly Mutant[] = mutantsOf({
   [`${HTTP}/transport/answer.ts`]: [
     ["who leaves a download leaves its file open", "await iterator.return?.();", "", "http/large"],
-    ["the log counts characters for bytes", "bytesOf(text) });", "text.length });", IMPLEMENT],
+    ["the log counts characters for bytes", "byteLength(text) });", "text.length });", IMPLEMENT],
     ["answers may be stored", '"Cache-Control": "no-store",', "", "http/operations", IMPLEMENT],
     ["browsers guess at types", '"X-Content-Type-Options": "nosniff" }', " }", "http/operations", IMPLEMENT],
     ["browsers leave https", 'if (publicUrl?.startsWith("https:"))', "if (publicUrl === null)", "http/sign-in-pages"],
@@ -90,7 +90,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a token in the query is not seen beside another one",
-      'request.url.includes("?") &&',
+      "MAY_HOLD_A_TOKEN.test(request.url) &&",
       'request.url.includes("&") &&',
       "http/hostile-auth",
     ],
@@ -314,18 +314,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       "hosts/http/test/negotiation",
     ],
   ],
-  [`${HTTP}/exchange/listing.ts`]: [
-    [
-      "a client that follows changes loses some",
-      "secondsAfter(requestedAt, -SNAPSHOT_MARGIN_SECONDS)",
-      "requestedAt",
-      "http/mandataires",
-      "http/accounting",
-      "hosts/http/test/rental-conventions",
-      READING,
-    ],
-    ["there is always one page more", "page < pages", "page <= pages", READING],
-  ],
+  [`${HTTP}/exchange/listing.ts`]: [["there is always one page more", "page < pages", "page <= pages", READING]],
   [`${HTTP}/exchange/visitor-headers.ts`]: [
     ["what is public is found by search engines", '"X-Robots-Tag": "noindex",', "", "http/visitors"],
     [

@@ -70,12 +70,6 @@ export const massCommunicationMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["drafts are left out", "assemble(document, parts, true)", "assemble(document, parts, false)", HTTP],
-    [
-      "missing variables are empty",
-      "requireVariables([...missingVariables(document.variables, document.variablesSchema), ...assembly.unknownNames]);",
-      "",
-      HTTP,
-    ],
     ["the document is no PDF's", `status: "exported" } as const`, `status: "draft" } as const`, HTTP, CRASHES],
   ],
   [`${COMMUNICATIONS}/communicating.ts`]: [

@@ -127,7 +127,13 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${SQL}/migrations.ts`]: [
-    ["what is gone is still found", " on delete cascade", "", SQLITE, POSTGRES],
+    [
+      "what is gone is still found",
+      "references documents (id) on delete cascade",
+      "references documents (id)",
+      SQLITE,
+      POSTGRES,
+    ],
     [
       "what changed keeps its slot",
       "description_words = new.description_words, slot = null",
@@ -194,8 +200,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/latest.ts`]: [
     [
       "pages begin at the first again",
-      "return found.slice(from, until);\n    }",
-      "return found.slice(0, until - from);\n    }",
+      "if (found.length >= until) return found.slice(from, until);",
+      "if (found.length >= until) return found.slice(0, until - from);",
       SQLITE,
     ],
     ["spans end where the next begins", "oldest: span.oldest };", "oldest: before.oldest };", SQLITE],
