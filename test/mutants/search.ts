@@ -209,9 +209,15 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/places.ts`]: [["the oldest of one rank comes first", "`changed_at desc,", "`changed_at asc,", SQLITE]],
   [`${SQL}/sealing.ts`]: [
     [
-      "segments before know nothing of a word that becomes common",
-      "if (segments.length > words.length) {",
-      "if (segments.length === 0) {",
+      "few segments before know nothing of a word that becomes common",
+      "await insertPostings(transaction, await readAgain(transaction, segment, words));",
+      "await readAgain(transaction, segment, words);",
+      SQLITE,
+    ],
+    [
+      "many segments before know nothing of a word that becomes common",
+      "await insertPostings(transaction, await lookedUp(transaction, word));",
+      "await lookedUp(transaction, word);",
       SQLITE,
     ],
     ["what is forgotten stays in its segment", "clearBit(left, slot % SEGMENT_SIZE);", "", SQLITE],
