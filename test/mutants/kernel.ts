@@ -108,6 +108,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${KERNEL}/jobs/runner.ts`]: [
+    ["the first queue always goes first", "queues.indexOf(claimed.definition.queue) + 1", "0", JOBS],
     [
       "jobs under way are not told to stop",
       "for (const run of runs) run.stop();\n      const late",

@@ -76,14 +76,19 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   let endPause = () => {};
   let looking: Promise<void> = Promise.resolve();
   let stopping = false;
-  let turn = 0;
+  const queues = definitions.map(({ queue }) => queue);
+  let first = 0;
 
-  /** The queues take turns at being asked first, or a full one would keep the others waiting. */
-  function claim(): Promise<Claimed | null> {
-    const queues = definitions.map(({ queue }) => queue);
-    const first = turn++ % Math.max(queues.length, 1);
+  /** What had its turn is asked last at the next one, or a full queue would keep the others waiting. */
+  async function claim(): Promise<Claimed | null> {
+    const claimed = await claimFrom([...queues.slice(first), ...queues.slice(0, first)]);
+    if (claimed) first = queues.indexOf(claimed.definition.queue) + 1;
+    return claimed;
+  }
+
+  function claimFrom(wanted: readonly string[]): Promise<Claimed | null> {
     return transact.write(async ({ leases }) => {
-      const job = await leases.claim([...queues.slice(first), ...queues.slice(0, first)]);
+      const job = await leases.claim(wanted);
       if (!job) return null;
       const definition = definitions.find(({ queue }) => queue === job.queue);
       if (!definition) throw new TypeError(`Nobody asked for jobs of the queue ${job.queue}`);
