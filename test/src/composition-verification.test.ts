@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { COMMUNICATIONS, composerFor, partAt, TEMPLATES } from "../support/compositions.ts";
 import { databases } from "../support/databases.ts";
 import { houseOn } from "../support/findings.ts";
-import { DOCUMENTS, type House } from "../support/house.ts";
+import type { House } from "../support/house.ts";
 import { documentAt, folderAt, type Makers, NOTHING, workspaceAt } from "../support/makers.ts";
-import type { CompileResultBody, ComposedDocumentBody, PartBody } from "../support/records.ts";
 import { expectStatus } from "../support/refusals.ts";
-
-const TEMPLATES = `${DOCUMENTS}/document_templates`;
-const COMPOSED = `${DOCUMENTS}/composed_documents`;
-const COMMUNICATIONS = `${DOCUMENTS}/mass_communications`;
 
 describe.each(databases)("Verification of composed documents on $name", (engine) => {
   it("finds nothing where everything happened that can", async () => {
@@ -64,26 +60,13 @@ describe.each(databases)("Verification of composed documents on $name", (engine)
   });
 });
 
-const partAt = ({ id, composed_document_id: of }: PartBody) => `${COMPOSED}/${of}/parts/${id}`;
-
-async function template({ admin }: House, key: string, source = "#set par(justify: true)"): Promise<string> {
-  const json = { key, typst_source: source, default_parts: [{ content: "Dear", status: "editing" }] };
-  const reply = await admin.ask<{ template: { id: string } }>("POST", TEMPLATES, { json });
-  return expectStatus(reply, 201).template.id;
-}
-
-async function composed({ admin }: House, json: object): Promise<ComposedDocumentBody> {
-  const reply = await admin.ask<{ composed_document: ComposedDocumentBody }>("POST", COMPOSED, { json });
-  return expectStatus(reply, 201).composed_document;
-}
-
-async function part({ admin }: House, of: string, json: object): Promise<PartBody> {
-  const sent = { status: "editing", ...json };
-  return expectStatus(await admin.ask<{ part: PartBody }>("POST", `${COMPOSED}/${of}/parts`, { json: sent }), 201).part;
-}
-
-const compiled = async ({ admin }: House, of: string) =>
-  expectStatus(await admin.ask<CompileResultBody>("POST", `${COMPOSED}/${of}/compile`), 200);
+const template = async ({ admin }: House, key: string, typst_source = "#set par(justify: true)") =>
+  (await composerFor(admin).template({ key, typst_source, default_parts: [{ content: "Dear", status: "editing" }] }))
+    .id;
+const composed = ({ admin }: House, json: object) => composerFor(admin).composed(json);
+const part = ({ admin }: House, of: string, json: object) =>
+  composerFor(admin).part(of, { status: "editing", ...json });
+const compiled = ({ admin }: House, of: string) => composerFor(admin).compiled(of);
 
 async function people(make: Makers, count: number): Promise<readonly string[]> {
   const contacts = [];

@@ -1,20 +1,12 @@
 import { LEAKS } from "@cartulary/ports/composition";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
+import { COMPOSED, composerFor, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
 import { documentAt, type Makers, makersFor, versionsOf } from "../../support/makers.ts";
-import type {
-  CompileResultBody,
-  ComposedDocumentBody,
-  DocumentBody,
-  PartBody,
-  TemplateBody,
-} from "../../support/records.ts";
+import type { DocumentBody, TemplateBody } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
-
-const TEMPLATES = `${DOCUMENTS}/document_templates`;
-const COMPOSED = `${DOCUMENTS}/composed_documents`;
 
 describe.each(usualDatabases)("compiling on $name", ({ open }) => {
   let house: House;
@@ -29,28 +21,14 @@ describe.each(usualDatabases)("compiling on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  let keys = 0;
-  async function template(json: object = {}): Promise<string> {
-    const key = `template-${keys++}`;
-    const sent = { key, typst_source: "#set par(justify: true)", ...json };
-    expectStatus(await admin.ask<unknown>("POST", TEMPLATES, { json: sent }), 201);
-    return key;
-  }
-  type Composed = { readonly composed_document: ComposedDocumentBody };
-  async function composed(json: object = {}, by = person): Promise<ComposedDocumentBody> {
-    const sent = { template_key: json && "template_key" in json ? json.template_key : await template(), ...json };
-    return expectStatus(await by.ask<Composed>("POST", COMPOSED, { json: sent }), 201).composed_document;
-  }
-  const read = async (id: string, by = person) =>
-    expectStatus(await by.ask<Composed>("GET", `${COMPOSED}/${id}`), 200).composed_document;
-  const patch = (id: string, json: object, by = person) => by.ask<Composed>("PATCH", `${COMPOSED}/${id}`, { json });
-  const part = async (id: string, json: object, by = person) => {
-    const sent = { status: "editing", ...json };
-    return expectStatus(await by.ask<{ part: PartBody }>("POST", `${COMPOSED}/${id}/parts`, { json: sent }), 201).part;
-  };
-  const compile = (id: string, by = person, query = "") =>
-    by.ask<CompileResultBody>("POST", `${COMPOSED}/${id}/compile`, { query });
-  const compiled = async (id: string, by = person) => expectStatus(await compile(id, by), 200);
+  const template = async (json: object = {}) => (await composerFor(admin).template(json)).key;
+  const composed = async (json: { readonly template_key?: string; readonly [field: string]: unknown } = {}) =>
+    composerFor(person).composed({ ...json, template_key: json.template_key ?? (await template()) });
+  const read = (id: string, by = person) => composerFor(by).read(id);
+  const patch = (id: string, json: object) => composerFor(person).askChange(id, json);
+  const part = (id: string, json: object) => composerFor(person).part(id, { status: "editing", ...json });
+  const compile = (id: string, by = person, query = "") => composerFor(by).askCompile(id, query);
+  const compiled = (id: string, by = person) => composerFor(by).compiled(id);
   const content = async (id: string, by = person) => by.ask<unknown>("GET", `${documentAt(id)}/content`);
   const diagnosticsOf = (reply: Reply<unknown>) => {
     const { details } = expectRefusal(reply, 422, "compilation_failed") as unknown as {

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Reply } from "../../support/ask.ts";
+import { COMPOSED, composerFor, partAt, partsOf, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person } from "../../support/house.ts";
+import { type House, openHouse, type Person } from "../../support/house.ts";
 import { folderAt, type Makers, makersFor, NOTHING, workspaceAt } from "../../support/makers.ts";
 import type { ComposedDocumentBody, PartBody, TemplateBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
 
-const TEMPLATES = `${DOCUMENTS}/document_templates`;
-const COMPOSED = `${DOCUMENTS}/composed_documents`;
 const expectForbidden = (reply: Reply<unknown>) => expectRefusal(reply, 403, "forbidden");
-const partsOf = (id: string) => `${COMPOSED}/${id}/parts`;
 
 describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   let house: House;
@@ -24,12 +22,8 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
-  let keys = 0;
-  const postTemplate = (json: object, by = admin) =>
-    by.ask<{ readonly template: TemplateBody }>("POST", TEMPLATES, {
-      json: { key: `template-${keys++}`, typst_source: "#set par(justify: true)", ...json },
-    });
-  const template = async (json: object = {}) => expectStatus(await postTemplate(json), 201).template;
+  const postTemplate = (json: object, by = admin) => composerFor(by).askTemplate(json);
+  const template = (json: object = {}) => composerFor(admin).template(json);
   const changeTemplate = (id: string, json: object) =>
     admin.ask<{ readonly template: TemplateBody }>("PATCH", `${TEMPLATES}/${id}`, { json });
   const keysOf = async () =>
@@ -37,22 +31,18 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       ({ key }) => key,
     );
 
-  type Composed = { readonly composed_document: ComposedDocumentBody };
-  const compose = (json: object, by = person) => by.ask<Composed>("POST", COMPOSED, { json });
-  const composed = async (json: object = {}, by = person) =>
-    expectStatus(await compose({ template_key: "lettre", ...json }, by), 201).composed_document;
-  const read = async (id: string, by = person) =>
-    expectStatus(await by.ask<Composed>("GET", `${COMPOSED}/${id}`), 200).composed_document;
-  const patch = (id: string, json: object, by = person) => by.ask<Composed>("PATCH", `${COMPOSED}/${id}`, { json });
+  const compose = (json: object, by = person) => composerFor(by).askComposed(json);
+  const composed = (json: object = {}, by = person) => composerFor(by).composed({ template_key: "lettre", ...json });
+  const read = (id: string, by = person) => composerFor(by).read(id);
+  const patch = (id: string, json: object, by = person) => composerFor(by).askChange(id, json);
   const changed = async (id: string, json: object) => expectStatus(await patch(id, json), 200).composed_document;
 
   type One = { readonly part: PartBody };
   const parts = async (id: string, by = person) =>
     expectStatus(await by.ask<{ parts: readonly PartBody[] }>("GET", partsOf(id)), 200).parts;
-  const postPart = (id: string, json: object) => person.ask<One>("POST", partsOf(id), { json });
-  const part = async (id: string, json: object = {}) => expectStatus(await postPart(id, json), 201).part;
-  const patchPart = ({ id, composed_document_id: of }: PartBody, json: object, by = person) =>
-    by.ask<One>("PATCH", `${partsOf(of)}/${id}`, { json });
+  const postPart = (id: string, json: object) => composerFor(person).askPart(id, json);
+  const part = (id: string, json: object = {}) => composerFor(person).part(id, json);
+  const patchPart = (of: PartBody, json: object, by = person) => by.ask<One>("PATCH", partAt(of), { json });
   const changedPart = async (of: PartBody, json: object, by = person) =>
     expectStatus(await patchPart(of, json, by), 200).part;
   /** A part of a document without others, brought through these statuses. */
@@ -342,8 +332,8 @@ describe.each(usualDatabases)("composed documents on $name", ({ open }) => {
       const headers = { "idempotency-key": "compose-1" };
       const json = { template_key: "lettre", name: "Once" };
       const [one, two] = [
-        await person.ask<Composed>("POST", COMPOSED, { json, headers }),
-        await person.ask<Composed>("POST", COMPOSED, { json, headers }),
+        await person.ask("POST", COMPOSED, { json, headers }),
+        await person.ask("POST", COMPOSED, { json, headers }),
       ];
       expect(expectStatus(two, 201)).toEqual(expectStatus(one, 201));
       expect(two.headers.get("idempotency-replayed")).toBe("true");

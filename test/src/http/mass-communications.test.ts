@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMUNICATIONS, COMPOSED, composerFor, TEMPLATES } from "../../support/compositions.ts";
 import { usualDatabases } from "../../support/databases.ts";
-import { DOCUMENTS, type House, openHouse, type Person, USERS } from "../../support/house.ts";
+import { type House, openHouse, type Person, USERS } from "../../support/house.ts";
 import { documentAt, folderAt, type Makers, makersFor, NOTHING } from "../../support/makers.ts";
 import type { ComposedDocumentBody, DocumentBody, MassCommunicationBody, PartBody } from "../../support/records.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus, refusedFields } from "../../support/refusals.ts";
-
-const TEMPLATES = `${DOCUMENTS}/document_templates`;
-const COMPOSED = `${DOCUMENTS}/composed_documents`;
-const COMMUNICATIONS = `${DOCUMENTS}/mass_communications`;
 
 describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
   let house: House;
@@ -25,14 +22,11 @@ describe.each(usualDatabases)("mass communications on $name", ({ open }) => {
   let made = 0;
   async function template(json: object = {}): Promise<string> {
     made += 1;
-    const key = `notice-${made}`;
     const parts = [
       { title: "Dear {{ recipient.display_name }}", content: "{{ text }}", status: "draft" },
       { content: "To {{recipient.email_address}} {{ recipient.first_name }}", status: "editing" },
     ];
-    const sent = { key, name: "Notice", typst_source: "#set par(justify: true)", default_parts: parts, ...json };
-    expectStatus(await admin.ask<unknown>("POST", TEMPLATES, { json: sent }), 201);
-    return key;
+    return (await composerFor(admin).template({ name: "Notice", default_parts: parts, ...json })).key;
   }
   const contact = async (fields: object = {}) => {
     made += 1;
