@@ -7,7 +7,7 @@ export const TEMPLATES = `${DOCUMENTS}/document_templates`;
 export const COMPOSED = `${DOCUMENTS}/composed_documents`;
 export const COMMUNICATIONS = `${DOCUMENTS}/mass_communications`;
 
-export const composedAt = (id: string): string => `${COMPOSED}/${id}`;
+const composedAt = (id: string): string => `${COMPOSED}/${id}`;
 export const partsOf = (id: string): string => `${composedAt(id)}/parts`;
 export const partAt = ({ id, composed_document_id: of }: PartBody): string => `${partsOf(of)}/${id}`;
 
