@@ -83,17 +83,25 @@ async function makeDirectories(directories: DurableDirectories, ...paths: readon
 }
 
 /** Resolves once the file's bytes, though not yet any name of it, survive a power cut. */
+/** The file is opened with the first bytes: those that somebody is still to make may be long in coming. */
 async function write(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await files.open(path, "wx", 0o600);
+  const create = () => files.open(path, "wx", 0o600);
+  let file: OpenFile | null = null;
   try {
     for await (const chunk of bytes) {
-      for (let written = 0; written < chunk.byteLength; ) {
-        written += (await file.write(chunk, written)).bytesWritten;
-      }
+      file ??= await create();
+      await writeAll(file, chunk);
     }
+    file ??= await create();
     await file.sync();
   } finally {
-    await file.close();
+    await file?.close();
+  }
+}
+
+async function writeAll(file: OpenFile, chunk: Uint8Array): Promise<void> {
+  for (let written = 0; written < chunk.byteLength; ) {
+    written += (await file.write(chunk, written)).bytesWritten;
   }
 }
 
