@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { uploadForm } from "../support/ask.ts";
 import { listenToDrivers } from "../support/asked.ts";
+import { actingOn, bookMakersFor } from "../support/books.ts";
 import { databases } from "../support/databases.ts";
 import { DOCUMENTS, type House, openHouse, type Person } from "../support/house.ts";
 import { expectStatus } from "../support/refusals.ts";
@@ -70,5 +71,44 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
         "commit",
       ],
     ]);
+  });
+
+  it("as many statements for a lease of forty units as for one of a single unit", async () => {
+    const { id: mandataire } = await bookMakersFor(house).mandataire();
+    const ask = async (method: string, path: string, json?: object) => {
+      const acting = actingOn(mandataire, { ...(json && { json }) });
+      return expectStatus(
+        await house.admin.ask<{ id: string }>(method, `/rental/api/v1/${path}`, acting),
+        method === "POST" ? 201 : 200,
+      );
+    };
+    const { id: property_id } = await ask("POST", "properties", { name: "x", address: "x" });
+    const units: object[] = [];
+    for (let count = 0; count < 40; count += 1) {
+      const { id } = await ask("POST", "units", { property_id, identifier: `${count}` });
+      units.push({ id, base_rent_cents: 100 });
+    }
+    const lease = { reference: "x", lease_type: "other", start_date: "2026-01-01" };
+    const statements = async (method: string, path: string, json?: object) => {
+      await house.settled();
+      asked.length = 0;
+      const { id } = await ask(method, path, json);
+      return { id, asked: [...asked] };
+    };
+    const [one, many] = [
+      await statements("POST", "leases", { lease, units: units.slice(0, 1) }),
+      await statements("POST", "leases", { lease, units }),
+    ];
+    expect(many.asked).toEqual(one.asked);
+    const next = { lease: {}, term: { effective_from: "2027-01-01" } };
+    const [raisedOne, raisedMany] = [
+      await statements("PATCH", `leases/${one.id}`, { ...next, units: units.slice(0, 1) }),
+      await statements("PATCH", `leases/${many.id}`, { ...next, units }),
+    ];
+    expect(raisedMany.asked).toEqual(raisedOne.asked);
+    const read = await statements("GET", `leases/${many.id}`);
+    expect(read.asked).toEqual((await statements("GET", `leases/${one.id}`)).asked);
+    // And up to when it is whole.
+    expect((await statements("GET", "leases")).asked).toHaveLength(read.asked.length + 1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
@@ -20,12 +20,14 @@ const RENTAL = "/rental/api/v1";
 type Body = any;
 
 describe.each(usualDatabases)("leases on $name", ({ open }) => {
+  let database: TestDatabase;
   let house: House;
   let mandataire: string;
   let property: Body;
   let tenant: Body;
   beforeAll(async () => {
-    house = await openHouse(await open());
+    database = await open();
+    house = await openHouse(database);
     mandataire = (await bookMakersFor(house).mandataire()).id;
     property = await made("/properties", { name: "Le Moulin", address: "1 rue du Port" });
     tenant = await made("/tenants", { first_name: "Zoé", last_name: "Le Goff", email_address: "zoe@example.org" });
@@ -197,13 +199,13 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
 
   it("are changed by what is named: units are added to, terms opened, arrays replaced", async () => {
     const [a, b] = [await unit("1"), await unit("2")];
-    const made1 = await lease(
+    const bare = await lease(
       { notice_months: 3 },
-      { units: [{ id: a.id, base_rent_cents: 100_000 }], unit_ids: [b.id] },
+      { term: { effective_from: day(-90) }, units: [{ id: a.id, base_rent_cents: 100_000 }], unit_ids: [b.id] },
     );
-    expect(made1.units.map(({ baseRentCents }: Body) => baseRentCents)).toEqual([100_000, null]);
-    const path = `/leases/${made1.id}`;
-    const [first, second] = made1.units;
+    expect(bare.units.map(({ baseRentCents }: Body) => baseRentCents)).toEqual([100_000, null]);
+    const path = `/leases/${bare.id}`;
+    const [first, second] = bare.units;
     const corrected = await changed(path, { lease: {}, units: [{ id: a.id, charge_provision_cents: 700 }] });
     expect(corrected.terms).toMatchObject([{ baseRent: { cents: 100_000 }, totalMonthly: { cents: 100_700 } }]);
     const raised = await changed(path, {
@@ -226,7 +228,7 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
         baseRent.cents,
       ]),
     ).toEqual([
-      [day(-100), day(9), 100_000],
+      [day(-90), day(9), 100_000],
       [day(10), null, 120_000],
     ]);
     expect(raised).toMatchObject({ reference: "B-2", monthlyRent: { cents: 100_000 }, noticeMonths: 3 });
@@ -240,6 +242,9 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     const named = await changed(path, { lease: {}, tenant_id: tenant.id });
     expect(named.parties).toHaveLength(1);
     expect(named.terms).toEqual(raised.terms);
+    const later = { lease: {}, term: { effective_from: day(20) }, units: [{ id: b.id, base_rent_cents: 20_000 }] };
+    const [, , last] = (await changed(path, later)).terms;
+    expect(last).toMatchObject({ baseRent: { cents: 130_000 }, totalMonthly: { cents: 130_700 } });
   });
 
   it("are refused with the path of every field", async () => {
@@ -318,6 +323,7 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
       expect(expectRefusal(await ask("POST", `${path}/activate`), 422, "invalid_transition").message).toContain(
         "signature_date",
       );
+      expectRefusal(await ask("POST", `${path}/give_notice`, { notice_date: day(0) }), 422, "invalid_transition");
       const { id: unitId } = await unit("A");
       await changed(path, { lease: { signature_date: day(-1) }, unit_ids: [unitId], tenant_id: tenant.id });
       expect(expectRefusal(await ask("POST", `${path}/activate`), 422, "invalid_transition").message).toContain(
@@ -425,9 +431,13 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     });
     for (const path of [`/units/${one.id}`, `/tenants/${tenant.id}`])
       expectRefusal(await ask("DELETE", path), 422, "has_dependents");
+    const { parties, terms } = await found(`/leases/${id}`);
     const removed = await after(async () => expectStatus(await ask("DELETE", `/leases/${id}`), 204));
     expect([await moved("/units", removed), await moved("/properties", removed)]).toEqual([[one.id], [property.id]]);
     expectNotFound(await ask("GET", `/leases/${id}`));
+    // What went with it left tombstones.
+    const left = await database.dump();
+    for (const gone of [id, parties[0].id, terms[0].id]) expect(left).toContain(gone);
     expectStatus(await ask("DELETE", `/units/${one.id}`), 204);
   });
 });

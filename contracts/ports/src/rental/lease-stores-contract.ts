@@ -26,6 +26,15 @@ export type LeaseStoresUnderTest = Pick<
 
 const TODAY = "2026-03-01" as Day;
 
+/** Days of every sort, and those on which something of some samples begins or is the last time. */
+const DAYS: readonly Day[] = [
+  ...[-500, -200, 0, 365, 800, 2000, 4321].map(dayOf),
+  ...SAMPLES.slice(0, 14).flatMap(({ lease, units, terms, parties }) => [
+    ...[lease.endDate, ...units.map(({ exitDate }) => exitDate), ...parties.map(({ validTo }) => validTo)],
+    ...terms.map(({ effectiveFrom }) => effectiveFrom),
+  ]),
+].filter((day, index, all): day is Day => day !== null && all.indexOf(day) === index);
+
 /** The lease as a list answers it on a day, by the rules of the core alone. */
 function toldOn({ lease, units, terms, parties }: Sample, today: Day): ListedLease {
   const { id, reference, leaseType, startDate, paymentTiming, updatedAt, ...own } = leaseOn(lease, today);
@@ -69,8 +78,7 @@ export function leaseStoresContract(name: string, { stay }: RentalStoresHarness)
   describe(`${name} is a store of leases`, () => {
     it("that tells each on every day as the rules of the core do", async () => {
       const own = await estate();
-      for (const number of [-500, -365, -200, -90, -31, -1, 0, 1, 28, 59, 120, 365, 366, 800, 2000, 4321]) {
-        const today = dayOf(number);
+      for (const today of DAYS) {
         const { items } = await own.read(({ leases }) => leases.list(QUERY, today));
         expect({ today, items }).toEqual({ today, items: SAMPLES.map((sample) => toldOn(sample, today)) });
       }
