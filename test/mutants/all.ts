@@ -15,6 +15,7 @@ import { estateMutants } from "./estate.ts";
 import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { kernelMutants } from "./kernel.ts";
+import { leaseMutants } from "./leases.ts";
 import { leaseTimeMutants } from "./leases-in-time.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { mandateMutants } from "./mandates.ts";
@@ -32,6 +33,7 @@ import { verificationMutants } from "./verification.ts";
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...estateMutants,
+  ...leaseMutants,
   ...mandateMutants,
   ...convergenceMutants,
   ...billingMutants,

@@ -242,6 +242,8 @@ describe.each(usualDatabases)("leases on $name", ({ open }) => {
     const named = await changed(path, { lease: {}, tenant_id: tenant.id });
     expect(named.parties).toHaveLength(1);
     expect(named.terms).toEqual(raised.terms);
+    const leaving = await changed(path, { lease: {}, lease_units: [{ id: first.id, exit_date: day(0) }] });
+    expect(leaving.monthlyRent).toMatchObject({ cents: 100_000 });
     const later = { lease: {}, term: { effective_from: day(20) }, units: [{ id: b.id, base_rent_cents: 20_000 }] };
     const [, , last] = (await changed(path, later)).terms;
     expect(last).toMatchObject({ baseRent: { cents: 130_000 }, totalMonthly: { cents: 130_700 } });

@@ -29,10 +29,11 @@ const TODAY = "2026-03-01" as Day;
 /** Days of every sort, and those on which something of some samples begins or is the last time. */
 const DAYS: readonly Day[] = [
   ...[-500, -200, 0, 365, 800, 2000, 4321].map(dayOf),
-  ...SAMPLES.slice(0, 14).flatMap(({ lease, units, terms, parties }) => [
-    ...[lease.endDate, ...units.map(({ exitDate }) => exitDate), ...parties.map(({ validTo }) => validTo)],
+  ...SAMPLES.slice(0, 14).flatMap(({ lease, terms, parties }) => [
+    ...[lease.endDate, ...parties.map(({ validTo }) => validTo)],
     ...terms.map(({ effectiveFrom }) => effectiveFrom),
   ]),
+  ...SAMPLES.flatMap(({ units }) => units.map(({ exitDate }) => exitDate)),
 ].filter((day, index, all): day is Day => day !== null && all.indexOf(day) === index);
 
 /** The lease as a list answers it on a day, by the rules of the core alone. */

@@ -1,0 +1,216 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const CORE = "core/rental/src/leases";
+const SQL = "adapters/sql/src/rental/estate";
+const PURE = "core/rental/test/leases";
+const HTTP = "http/leases";
+const STORES = "adapters/sqlite/test/rental";
+const DAILY = "rental/daily";
+
+/** Bugs of leases: what a date decides of them, their doors, what hangs on them and what shows them. */
+export const leaseMutants: readonly Mutant[] = mutantsOf({
+  [`${CORE}/time.ts`]: [
+    [
+      "a lease ends on its last day",
+      'endDate !== null && endDate < today ? "ended"',
+      'endDate !== null && endDate <= today ? "ended"',
+      PURE,
+    ],
+    ["a student's lease goes on by itself", "commercial: 108,", "commercial: 108,\n  student: 12,", PURE],
+    ["a lease in notice goes on by itself", ' || status !== "active")', ")", PURE],
+    [
+      "each renewal is counted from the last one",
+      "return renewedEnd(endDateGiven ?? endDate, months, today);",
+      "return renewedEnd(endDate, months, today);",
+      PURE,
+    ],
+    ["a renewal that ends today is one too few", "return end < today ?", "return end <= today ?", PURE],
+    ["a lease is in force before its first day", "&& lease.startDate <= today", "", PURE],
+  ],
+  [`${CORE}/doors.ts`]: [
+    ["notice is given of a draft", 'giveNotice: { from: ["active"]', 'giveNotice: { from: ["draft", "active"]', HTTP],
+    ["an active lease is cancelled", 'cancel: { from: ["draft"]', 'cancel: { from: ["draft", "active"]', HTTP],
+  ],
+  [`${CORE}/gli-policy.ts`]: [
+    [
+      "a policy never expires",
+      "covers({ from: startDate, to: endDate }, today)",
+      "covers({ from: startDate, to: null }, today)",
+      PURE,
+    ],
+    ["sixty-one days are soon", "const SOON = 60;", "const SOON = 61;", PURE],
+  ],
+  [`${CORE}/break-date.ts`]: [
+    ["a break is passed on its day", "breakDate < today", "breakDate <= today", PURE],
+    ["notice is open the day after its deadline", "noticeDeadline <= today;", "noticeDeadline < today;", PURE],
+    ["a decision is forgotten once the day is past", "given.status ?? following", "following", PURE],
+  ],
+  [`${CORE}/arrays.ts`]: [
+    [
+      "a franchise that is not free of rent costs nothing",
+      'reductionPercent === undefined && franchiseType !== "rent_free"',
+      "false",
+      PURE,
+    ],
+  ],
+  [`${CORE}/lease-units.ts`]: [
+    ["a unit stands twice", "if (met.has(unitId))", "if (false)", HTTP],
+    ["a unit loses the dates that are not sent again", "after.get(unitId) ?? own ?? {", "after.get(unitId) ?? {", HTTP],
+    ["a rent is left out beside its charges", "if (hasRent || !saysRent(unit)", "if (true || !saysRent(unit)", HTTP],
+  ],
+  [`${CORE}/lease-body.ts`]: [
+    [
+      "rents that are corrected open a term on the lease's first day",
+      "term?.effectiveFrom ?? termOn(terms, today)?.effectiveFrom ?? startDate",
+      "term?.effectiveFrom ?? startDate",
+      HTTP,
+    ],
+    ["an active lease needs no tenant", 'tenantId === undefined ? missing("tenantId") : null', "null", HTTP],
+    ["who rents is not looked up", "input.tenantId && !(await", "false && !(await", HTTP],
+  ],
+  [`${CORE}/lease-doors.ts`]: [
+    ["a draft becomes active without a signature", "signatureDate === null ?", "false ?", HTTP],
+    ["a notice ends before the lease begins", "over < earliest ? earliest : over", "over", HTTP],
+    [
+      "the end before a notice is forgotten",
+      "endDateBeforeNotice: lease.endDate }",
+      "endDateBeforeNotice: null }",
+      HTTP,
+    ],
+    ["nothing moves with a door", 'touchedBy("leases", changedFields(before, lease))', "[]", HTTP],
+  ],
+  [`${CORE}/leases.ts`]: [
+    [
+      "a lease that ended stays so whatever its end",
+      'status: through("resume", lease.status)',
+      "status: lease.status",
+      HTTP,
+    ],
+    [
+      "a status is given",
+      "status === undefined || status === lease.status ? errors : [...errors, STATUS_GIVEN]",
+      "errors",
+      HTTP,
+    ],
+    ["a cancelled lease is changed", 'if (lease.status === "cancelled")', "if (false)", HTTP],
+    [
+      "parties that went with their lease leave nothing behind",
+      'await stores.tombstones.insert("lease_parties", await stores.leaseParties.removeOf(id), now);',
+      "await stores.leaseParties.removeOf(id);",
+      HTTP,
+    ],
+  ],
+  [`${CORE}/lease-detail.ts`]: [
+    [
+      "a term forgets what the one before said",
+      "amountsOf({ said, ...term }",
+      "amountsOf({ units: said, ...term }",
+      HTTP,
+    ],
+    [
+      "VAT on charges is never that of the rent",
+      "said?.chargeProvisionVatApplicable ?? said?.vatApplicable ?? false",
+      "said?.chargeProvisionVatApplicable ?? false",
+      HTTP,
+    ],
+    ["the mandataire's calendar wins", "lease.billingCalendar ?? defaults", "defaults", HTTP],
+  ],
+  [`${CORE}/deciding.ts`]: [
+    ["what shows a lease that ended stays at rest", 'touchedBy("leases", changedFields(before, lease))', "[]", DAILY],
+  ],
+  "core/rental/src/days/turns.ts": [
+    ["a unit that leaves moves nothing", 'ends: ["exitDate"]', "ends: []", DAILY],
+    ["a lease that begins moves nothing", 'leases: { begins: ["startDate"]', "leases: { begins: []", DAILY],
+  ],
+  "core/rental/src/estate/touches.ts": [
+    [
+      "a lease does not move with its tenant's name",
+      'leases: { by: ["displayName", "email"], in: ["tenantName"',
+      'leases: { by: ["email"], in: ["tenantName"',
+      HTTP,
+    ],
+    [
+      "a unit does not move with its lease's reference",
+      'by: ["reference", "status", "startDate", "endDate"]',
+      'by: ["status", "startDate", "endDate"]',
+      HTTP,
+    ],
+    [
+      "a property does not move with a lease's status",
+      'by: ["status", "startDate", "endDate"],\n',
+      'by: ["startDate"],\n',
+      HTTP,
+    ],
+  ],
+  [`${SQL}/changes.ts`]: [
+    [
+      "leases of a unit stay at rest",
+      "leases: (id, own) => sql`id in (select lease_id from lease_units where ${own} and unit_id = ${id})`",
+      "leases: (id, own) => sql`id in (select lease_id from lease_units where ${own} and lease_id = ${id})`",
+      HTTP,
+    ],
+  ],
+  [`${SQL}/lease-of-day.ts`]: [
+    [
+      "the database ends a lease on its last day",
+      "leases.end_date < ${today} and not",
+      "leases.end_date <= ${today} and not",
+      STORES,
+    ],
+    ["the database renews what never goes on", "and ${MONTHS} is not null)", ")", STORES],
+    [
+      "the database renews from the end that was written",
+      "coalesce(leases.end_date_given, leases.end_date)",
+      "leases.end_date",
+      STORES,
+    ],
+    ["a unit is gone on its last day", "lease_units.exit_date >= ${day}", "lease_units.exit_date > ${day}", HTTP],
+    [
+      "a rent of yesterday's term",
+      "lease_terms.effective_from <= ${today})",
+      "lease_terms.effective_from < ${today})",
+      STORES,
+    ],
+    ["half a cent is lost", "+ 12) / 24", "+ 11) / 24", STORES],
+    ["the first rent wins", "order by said_in.effective_from desc", "order by said_in.effective_from", STORES],
+  ],
+  [`${SQL}/lease-views.ts`]: [
+    [
+      "the first tenant wins over the primary one",
+      "case when lease_parties.role = 'primary' then 0 else 1 end,",
+      "",
+      STORES,
+    ],
+    ["a guarantor is the tenant", "and lease_parties.party_type = 'tenant'\n", "\n", STORES],
+    [
+      "a tenant is gone on his last day",
+      "lease_parties.valid_to >= ${today}",
+      "lease_parties.valid_to > ${today}",
+      STORES,
+    ],
+    ["rents of units that left count", "and ${letOn(", "and 1 = 1 or ${letOn(", STORES],
+    [
+      "lists are filtered by what was written",
+      'status: { ref: "leases.status_today"',
+      'status: { ref: "leases.status"',
+      STORES,
+    ],
+    [
+      "units stand as they came",
+      "const BY_IDENTIFIER = sql`units.identifier_fold, units.id`",
+      "const BY_IDENTIFIER = sql`units.id`",
+      STORES,
+    ],
+  ],
+  [`${SQL}/people-stores.ts`]: [
+    [
+      "a party of a lease goes",
+      'or([eb("tenant_id", "=", id), eb("profile_tenant_id", "=", id)])',
+      'or([eb("id", "=", id as never)])',
+      HTTP,
+    ],
+  ],
+  "hosts/http/src/exchange/asked.ts": [
+    ["refusals name the lease's object", "without(`${unsaid}.`, read.errors)", "read.errors", HTTP],
+  ],
+});
