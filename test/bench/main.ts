@@ -10,6 +10,7 @@ import { compile } from "./compile.ts";
 import { creation } from "./creation.ts";
 import { duel, duelOf } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
+import { scale } from "./duel/scale.ts";
 import { fec, fecCheck } from "./fec.ts";
 import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
@@ -32,6 +33,7 @@ import { version } from "./version.ts";
 
 const MEASUREMENTS: readonly Measurement[] = [
   duel,
+  scale,
   list,
   flatness,
   search,

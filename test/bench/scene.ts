@@ -69,7 +69,7 @@ export function benchScenes(): Scenes {
   return {
     engines: hasPostgres() ? ["SQLite", "Postgres"] : ["SQLite"],
     over(engine, size) {
-      const key = `${engine} ${size.folders}`;
+      const key = `${engine} ${size.folders} ${size.documents}`;
       const make = async () => {
         const ground = engine === "SQLite" ? await sqliteGround(opened) : await postgresGround(opened, server());
         return set(engine, size, ground, opened);

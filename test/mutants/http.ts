@@ -94,6 +94,7 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
       'request.url.includes("&") &&',
       "http/hostile-auth",
     ],
+    ["a token in the query hides behind an escape", "(?:access_token|%)/s", "access_token/s", "http/hostile-auth"],
   ],
   [`${HTTP}/transport/pace.ts`]: [
     ["a body comes a byte at a time for ever", "wholeMs - waitedMs;", "wholeMs;", READING],
@@ -369,6 +370,9 @@ export const httpMutants: readonly Mutant[] = mutantsOf({
     ],
     ["what is missing is taken for optional", "if (isOptional && !(theirs in sent))", "if (!(theirs in sent))", SHAPE],
     ["a list is taken for an object", " || Array.isArray(sent)) return null;", ") return null;", SHAPE],
+  ],
+  "hosts/node/src/response.ts": [
+    ["characters of an answer are counted for bytes", "Buffer.byteLength(text)", "text.length", "http/responses"],
   ],
   "contracts/wire/src/formats.ts": [
     [

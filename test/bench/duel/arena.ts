@@ -7,7 +7,7 @@ import {
   programArguments,
   startProcess,
 } from "../../support/cartulary-process.ts";
-import { documentId, folderId, INDEXED } from "../archive.ts";
+import { type ArchiveSize, documentId, folderId, INDEXED } from "../archive.ts";
 import { BULK_SQL } from "../bulk-sql.ts";
 import { clientOf, expected } from "../client.ts";
 import { openPostgresRoof, openSqliteRoof } from "../roof/database.ts";
@@ -33,9 +33,11 @@ export interface Arena {
   readonly server: () => readonly number[];
 }
 
-/** Nodes' own options, before the host's program. */
 interface ArenaOptions {
+  /** Node's own, before the host's program. */
   readonly nodeOptions?: readonly string[];
+  /** {@link LARGE} when absent. */
+  readonly size?: ArchiveSize;
 }
 
 const HOST = ["hosts/cli/src/cartulary.ts", "serve"];
@@ -46,9 +48,9 @@ export async function arena(
   scenes: Scenes,
   engine: Engine,
   opened: AsyncDisposableStack,
-  { nodeOptions = [] }: ArenaOptions = {},
+  { nodeOptions = [], size = LARGE }: ArenaOptions = {},
 ): Promise<Arena> {
-  const scene = await scenes.over(engine, LARGE);
+  const scene = await scenes.over(engine, size);
   const contender = async (words: readonly string[], options: readonly string[]): Promise<Contender> => {
     const environment = {
       ...FIRST,

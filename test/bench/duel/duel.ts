@@ -3,16 +3,11 @@ import { requireSame } from "../comparison.ts";
 import type { Measurement, Report, Verdict } from "../measurement.ts";
 import { median } from "../rounds.ts";
 import type { Engine, Scenes } from "../scene.ts";
-import { type Arena, arena, type Contender } from "./arena.ts";
-import { processorTimes, spentSince } from "./processor-time.ts";
+import { type Arena, arena } from "./arena.ts";
+import { spentBy, TURNS_MAX, turnsIn } from "./spending.ts";
 import { WORKS, type Work } from "./works.ts";
 
 const ROUNDS = 7;
-/** How long one round of one contender takes, as near as whole requests come. */
-const ROUND_MS = 250;
-/** How often a contender is asked beforehand, and for how long at most: its code is compiled meanwhile, which costs, too. */
-const WARM_UP = { turns: 1_500, milliseconds: 8_000 };
-const TURNS = { min: 4, max: 400 };
 const CONNECTIONS = 64;
 /** What a request over {@link CONNECTIONS} connections may cost, as a multiple of one over a single connection. */
 const CONNECTIONS_TIMES_MAX = 1.3;
@@ -44,11 +39,14 @@ async function run(scenes: Scenes, works: readonly Work[]): Promise<Report> {
   return {
     title:
       "Milliseconds of processor time that a request takes: ours (with the database server), and written by hand; what is indexed later counts where it falls into a round",
-    columns: ["", ...under("ours"), ...under("by hand"), ...under("of the roof")],
-    rows: works.map((work) => [work.what, ...ours(work), ...theirs(work), ...shares(work)]),
+    columns: ["", ...under("ours"), ...under("by hand"), ...under("of the roof"), DIRECTUS],
+    rows: works.map((work) => [work.what, ...ours(work), ...theirs(work), ...shares(work), quoted(work)]),
     verdicts: results.flatMap(({ engine, costs, times }) => verdictsOf(engine, costs, times)),
   };
 }
+
+const DIRECTUS = "Directus 12 on SQLite, quoted of November 2026";
+const quoted = ({ directus }: Work): string => (directus === undefined ? "–" : directus.toFixed(2));
 
 /** Medians over the rounds. */
 interface Cost {
@@ -105,28 +103,6 @@ async function costOf(work: Work, place: Arena): Promise<Cost> {
   return { host: median(spent.host), roof: median(spent.roof), share: median(shares) };
 }
 
-/** Warms a contender up, and tells how often it can be asked in a round. */
-async function turnsIn(work: Work, { askers }: Contender, { estate }: Arena): Promise<number> {
-  const start = performance.now();
-  const took = () => performance.now() - start;
-  let turns = 0;
-  for (; turns < WARM_UP.turns && took() < WARM_UP.milliseconds; turns += 1) await work.ask(askers, estate);
-  return Math.min(TURNS.max, Math.max(TURNS.min, Math.round((turns * ROUND_MS) / took())));
-}
-
-/** Processor time of one request, out of so many. */
-async function spentBy(
-  { process }: Contender,
-  { server }: Arena,
-  requests: number,
-  work: () => Promise<unknown>,
-): Promise<number> {
-  const spent = () => processorTimes([process.pid, ...server()]);
-  const before = spent();
-  await work();
-  return spentSince(before, spent()) / requests;
-}
-
 /** The first work, over many connections and over one, by turns. */
 async function timesOfConnections(work: Work, place: Arena): Promise<number> {
   const { host, scene, estate } = place;
@@ -134,14 +110,14 @@ async function timesOfConnections(work: Work, place: Arena): Promise<number> {
   const asking = (reader: typeof many, connections: number) => () =>
     Promise.all(
       Array.from({ length: connections }, async () => {
-        const turns = TURNS.max / connections;
+        const turns = TURNS_MAX / connections;
         for (let turn = 0; turn < turns; turn += 1) await work.ask({ ...host.askers, reader }, estate);
       }),
     );
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const one = await spentBy(host, place, TURNS.max, asking(single, 1));
-    times.push((await spentBy(host, place, TURNS.max, asking(many, CONNECTIONS))) / one);
+    const one = await spentBy(host, place, TURNS_MAX, asking(single, 1));
+    times.push((await spentBy(host, place, TURNS_MAX, asking(many, CONNECTIONS))) / one);
   }
   single.close();
   many.close();

@@ -28,6 +28,8 @@ export interface Work {
   readonly what: string;
   /** The least share of the roof that the host has to reach. */
   readonly aims?: Readonly<Record<Engine, number>>;
+  /** What the same took Directus 12 on SQLite, among as many documents, on the day when it was measured (milliseconds). */
+  readonly directus?: number;
   /** How many times a `get` it may take at most. */
   readonly getsMax?: number;
   ask(askers: Askers, estate: Estate): Promise<Answer>;
@@ -48,23 +50,27 @@ export const WORKS: readonly Work[] = [
   {
     name: "get",
     what: "GET a document by id",
+    directus: 3.03,
     aims: { SQLite: 0.35, Postgres: 0.5 },
     ask: ({ reader }) => expected(200, reader.get(`${DOCUMENTS}/${documentId(7)}`)),
   },
   {
     name: "public",
     what: "public document, anonymous",
+    directus: 3.29,
     aims: { SQLite: 0.35, Postgres: 0.5 },
     ask: ({ visitor }, { publicId }) => expected(200, visitor.get(`${PUBLIC_DOCUMENTS}/${publicId}`)),
   },
   {
     name: "content",
     what: "public content of 100 KiB",
+    directus: 4.12,
     ask: ({ visitor }, { publicId }) => expected(200, visitor.get(`${PUBLIC_DOCUMENTS}/${publicId}/content`)),
   },
   {
     name: "page",
     what: "page of a folder, sorted, counted",
+    directus: 6.06,
     aims: { SQLite: 0.6, Postgres: 0.75 },
     ask: ({ reader }, { fullFolderId }) =>
       expected(200, reader.get(`${DOCUMENTS}?documents_folder_id=${fullFolderId}&sort=name&direction=asc`)),
@@ -78,18 +84,21 @@ export const WORKS: readonly Work[] = [
   {
     name: "contains",
     what: "name contains (100,000 names)",
+    directus: 72,
     getsMax: 10,
     ask: ({ administrator }) => expected(200, administrator.get(`${DOCUMENTS}?q[name_cont]=${PART_OF_NAMES}`)),
   },
   {
     name: "creation",
     what: "creation with a file of 100 KiB",
+    directus: 10.6,
     aims: { SQLite: 0.6, Postgres: 0.6 },
     ask: ({ reader }) => expected(201, reader.upload(DOCUMENTS, { documents_folder_id: BUSY_FOLDER })),
   },
   {
     name: "folder",
     what: "creation of a folder",
+    directus: 6.52,
     ask: ({ reader }) =>
       expected(201, reader.send("POST", FOLDERS, { name: "Plans", documents_folder_id: BUSY_FOLDER })),
   },

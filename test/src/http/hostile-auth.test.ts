@@ -70,6 +70,7 @@ describe.each(usualDatabases)("hostile credentials on $name", ({ open }) => {
     const form = { access_token, uploaded_file: new File(["x"], "x.txt") };
     expectUnauthorized(await house.ask("POST", `${DOCUMENTS}/documents`, { form }));
     expectMalformed(await admin.ask("GET", FOLDERS, { query: { access_token } }));
+    expectMalformed(await admin.ask("GET", `${FOLDERS}?%61ccess_token=${access_token}`));
   });
 
   it("6: two Authorization headers are joined, and none", async () => {

@@ -67,6 +67,12 @@ describe("A response of the listener's own", () => {
     }
   });
 
+  it("is known by how many bytes it has", () => {
+    for (const text of ["", "plain", "été", "\u20ac", "\ud83d\ude00", "\ud800"]) {
+      expect(newResponse.byteLength?.(text)).toBe(new TextEncoder().encode(text).byteLength);
+    }
+  });
+
   it("leaves the platform's classes where they are", async () => {
     const answered = await fetch("data:,x");
     expect(answered.constructor).toBe(Response);

@@ -1,0 +1,33 @@
+import type { Arena, Contender } from "./arena.ts";
+import { processorTimes, spentSince } from "./processor-time.ts";
+import type { Work } from "./works.ts";
+
+/** How long one round of one contender takes, as near as whole requests come. */
+const ROUND_MS = 250;
+/** How often a contender is asked beforehand, and for how long at most: its code is compiled meanwhile, which costs, too. */
+const WARM_UP = { turns: 1_500, milliseconds: 8_000 };
+const TURNS_MIN = 4;
+/** Requests in a round at most. */
+export const TURNS_MAX = 400;
+
+/** Warms a contender up, and tells how often it can be asked in a round. */
+export async function turnsIn(work: Work, { askers }: Contender, { estate }: Arena): Promise<number> {
+  const start = performance.now();
+  const took = () => performance.now() - start;
+  let turns = 0;
+  for (; turns < WARM_UP.turns && took() < WARM_UP.milliseconds; turns += 1) await work.ask(askers, estate);
+  return Math.min(TURNS_MAX, Math.max(TURNS_MIN, Math.round((turns * ROUND_MS) / took())));
+}
+
+/** Processor time of one request, out of so many. */
+export async function spentBy(
+  { process }: Contender,
+  { server }: Arena,
+  requests: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const spent = () => processorTimes([process.pid, ...server()]);
+  const before = spent();
+  await work();
+  return spentSince(before, spent()) / requests;
+}
