@@ -106,7 +106,7 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
   const asked = await askedOf(arrived, operation, asker, dependencies);
   try {
     // Before the list is read: what commits in between is then dated later.
-    const watermark = converges(operation) ? await dependencies.watermark?.() : undefined;
+    const watermark = operation.list && converges(operation) ? await dependencies.watermark?.() : undefined;
     return await answerOf(operation, await handler(asked), request, watermark);
   } finally {
     asked.incoming?.abandon();
