@@ -18,6 +18,7 @@ import { hashing } from "./hashing.ts";
 import { hotAccount } from "./hot-account.ts";
 import { indexing } from "./indexing.ts";
 import { layers } from "./layers.ts";
+import { leases } from "./leases.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
@@ -49,6 +50,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   propagation,
   publicReading,
   snapshots,
+  leases,
   posting,
   hotAccount,
   fec,
