@@ -125,12 +125,6 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/imports/batched-stores.ts`]: [
     ["a code is given twice in one file", "codes.give(auxiliary);", "", FILES],
     [
-      "the counter forgets what a file took",
-      "for (const [kind, last] of counters) await codes.set(kind, last);",
-      "",
-      FILES,
-    ],
-    [
       "what shows the rows of a file does not move",
       "if (shown.properties.size > 0) await real.bulk.move",
       "if (false) await real.bulk.move",
