@@ -9,6 +9,14 @@ const OVER_HTTP = "http/lease-revisions";
 
 /** Bugs of what a lease is made of over time: its terms, its parties, the revisions of its rents. */
 export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
+  "core/kernel/src/quarter.ts": [
+    [
+      "a quarter off by one",
+      "Math.ceil(monthNumberOf(day) / 3)",
+      "Math.floor(monthNumberOf(day) / 3) + 1",
+      "core/kernel/test/day",
+    ],
+  ],
   [`${LEASES}/terms.ts`]: [
     [
       "a term ends on the first day of the next one",
@@ -99,13 +107,13 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${REVISION}/due.ts`]: [
     [
-      "a quarter off by one",
-      "const period = addYears(base, passed);",
-      "const period = addQuarters(addYears(base, passed), 1);",
+      "a lost year is revised",
+      "const years = yearsUntil(terms, today);",
+      "const years = (yearsUntil(terms, today) ?? 1) - 1;",
       REVISED,
     ],
     [
-      "a lost year is revised",
+      "the next revision is told to need the value of the last",
       "addYears(base, passed - (passed % every) + every)",
       "addYears(base, passed)",
       OVER_HTTP,
@@ -141,7 +149,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     [
       "a cap by today's date",
       "legal.from <= revisionPeriod && revisionPeriod <= legal.to",
-      "legal.from <= quarterOf(effectiveFrom) && quarterOf(effectiveFrom) <= legal.to",
+      'effectiveFrom >= "2022-07-01" && effectiveFrom <= "2024-03-31"',
       REVISED,
     ],
     [
