@@ -212,6 +212,7 @@ describe("Anniversaries", () => {
       "2025-01-31",
       "2026-01-31",
     ]);
+    expect(anniversaryOf({ startDate: day("2023-03-31"), revisionMonth: 2 }, 1)).toBe("2024-02-29");
     const ofJune = { startDate: day("2024-03-31"), revisionMonth: 6 };
     expect([0, 1].map((years) => anniversaryOf(ofJune, years))).toEqual(["2024-06-30", "2025-06-30"]);
   });
@@ -264,13 +265,18 @@ describe("A revision", () => {
   it("of an anniversary is applied once, and no quarter counts twice", () => {
     const last = { revisionDate: day("2024-07-20"), period: quarter("2024-Q2"), value: points(145.17) };
     expect(on("2024-07-20", {}, last).state).toBe("resting");
+    const byAnother = { ...last, period: quarter("2024-Q1") };
+    expect(on("2024-07-20", {}, byAnother).state).toBe("resting");
     // Moved to October, the anniversary is another, of the same quarter.
     expect(on("2024-10-20", { revisionMonth: 10 }, last).state).toBe("resting");
   });
 
   it("needs the value of its quarter to be published, and one to compare it with", () => {
     const early = publishedOn(
-      [{ indexCode: "IRL", period: quarter("2024-Q2"), value: points(145.17), publishedOn: day("2024-07-21") }],
+      [
+        { indexCode: "IRL", period: quarter("2023-Q2"), value: points(140.59), publishedOn: day("2023-07-13") },
+        { indexCode: "IRL", period: quarter("2024-Q2"), value: points(145.17), publishedOn: day("2024-07-21") },
+      ],
       day("2024-07-20"),
     );
     expect(on("2024-07-20", { published: early })).toMatchObject({ state: "unpublished", period: "2024-Q2" });
@@ -279,7 +285,10 @@ describe("A revision", () => {
     ]);
     expect(on("2024-07-20", { published: alone }).state).toBe("unpublished");
     const own = { ...clause, indexBaseValue: points(140) };
-    expect(on("2024-07-20", { published: alone }, null, own)).toMatchObject({ reference: { value: points(140) } });
+    expect(on("2024-07-20", { published: alone }, null, own)).toMatchObject({
+      reference: { value: points(140) },
+      revision: { value: points(145.17) },
+    });
   });
 
   it("goes by the last value that was published when the lease was signed, where the lease names no quarter", () => {
