@@ -18,8 +18,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "the block of an anniversary before the month is not looked at",
-      "Math.floor((near - 1) / length)",
-      "Math.floor(near / length)",
+      "periodsBetween(addMonths(origin, 1), firstDay(month), length)",
+      "periodsBetween(origin, month, length)",
       PERIODS,
     ],
     ["in arrears a payment day before the end will do", "inMonth < billed.to ?", "inMonth < billed.from ?", PERIODS],

@@ -16,8 +16,8 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
     ["a short mandate goes on for as long as it was", "Math.max(RENEWAL_MONTHS_MIN, ", "Math.max(1, ", PURE],
     [
       "a year to its last day is no whole year",
-      "monthsBetween(startDate, dayAfter(endDate))",
-      "monthsBetween(startDate, endDate)",
+      "wholeMonths(startDate, dayAfter(endDate))",
+      "wholeMonths(startDate, endDate)",
       PURE,
     ],
   ],

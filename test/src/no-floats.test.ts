@@ -10,9 +10,9 @@ const FLOATS = /[\w)\]] \/ [\w(]|\/=|\bparseFloat\b|\btoFixed\b|\btoPrecision\b|
 
 /** The division of bigints, once: it leaves no fraction. */
 const WHOLE_DIVISION = "  return (number - (number % divisor)) / divisor;";
-/** Where `Number` reads digits, a bigint or a count: never an amount with decimals. */
+/** Where `Number` reads digits, a bigint or a count, or a cell as JSON would: never an amount with decimals that is counted with. */
 const READ_AS_INTEGERS =
-  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbers|year))|mandataire|entry-store|decimal)\.ts$/;
+  /(?:ledger\/src\/(?:accounts\/(?:money|apportion|journal)|entries\/period|fec-check\/(?:numbers|year))|mandataire|entry-store|decimal|rental\/src\/(?:people\/codes|imports\/(?:import-kinds|lease-row))|rental\/imports)\.ts$/;
 
 it.each(files)("%s computes with whole numbers only", (file) => {
   const code = withoutWords(readFileSync(fileOf(file), "utf8"));

@@ -4,6 +4,9 @@ export type Day = string & { readonly unit: "day" };
 /** A civil month, `YYYY-MM`; text order is time order. */
 export type Month = string & { readonly unit: "month" };
 
+/** A civil quarter, `YYYY-Qn`, as the periods of indices are written; text order is time order. */
+export type Quarter = string & { readonly unit: "quarter" };
+
 /** The day that `text` spells; `null` when the calendar has no such day, as 2026-02-30. */
 export function parseDay(text: string): Day | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
@@ -24,6 +27,21 @@ export function monthOf(day: Day): Month {
 /** The month of a day within its year: 1 is January. */
 export function monthNumberOf(day: Day): number {
   return Number(day.slice(5, 7));
+}
+
+/** The day of its month: 1 to 31. */
+export function dayOfMonth(day: Day): number {
+  return Number(day.slice(8));
+}
+
+/** How many months the month of one day, or a month, is after that of another; below zero where it is before. */
+export function monthsBetween(from: Day | Month, to: Day | Month): number {
+  return monthCount(to) - monthCount(from);
+}
+
+/** How many times as many months have passed, whole ones only; below zero where the days stand the other way round. */
+export function periodsBetween(from: Day | Month, to: Day | Month, months: number): number {
+  return Math.floor(monthsBetween(from, to) / months);
 }
 
 /** The month that follows. */
@@ -81,9 +99,37 @@ export function addMonths(day: Day, months: number): Day {
   return same < last ? same : last;
 }
 
+/** The quarter that `text` spells; `null` when there is none. */
+export function parseQuarter(text: string): Quarter | null {
+  return /^\d{4}-Q[1-4]$/.test(text) ? (text as Quarter) : null;
+}
+
+/** The quarter that a day lies in. */
+export function quarterOf(day: Day): Quarter {
+  return `${day.slice(0, 4)}-Q${Math.ceil(monthNumberOf(day) / 3)}` as Quarter;
+}
+
+/** The first day of a quarter. */
+export function firstDayOfQuarter(quarter: Quarter): Day {
+  return `${quarter.slice(0, 4)}-${FIRST_MONTHS[Number(quarter.slice(6)) - 1]}-01` as Day;
+}
+
+/** The quarter so many quarters later; earlier when negative. */
+export function addQuarters(quarter: Quarter, count: number): Quarter {
+  return quarterOf(addMonths(firstDayOfQuarter(quarter), 3 * count));
+}
+
+/** The same quarter so many years later; earlier when negative. */
+export function addYears(quarter: Quarter, years: number): Quarter {
+  return addQuarters(quarter, 4 * years);
+}
+
+const FIRST_MONTHS = ["01", "04", "07", "10"];
 const MILLISECONDS_A_DAY = 86_400_000;
 /** The last day that four digits of a year can say. */
 const LAST_DAY = "9999-12-31" as Day;
+
+const monthCount = (day: Day | Month): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 const millisecondsAt = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 

@@ -20,11 +20,15 @@ export {
 export { type Clock, type Instant, instantOf, millisecondsOf, secondsAfter } from "./clock.ts";
 export {
   addMonths,
+  addQuarters,
+  addYears,
   type Day,
   dayAfter,
   dayBefore,
+  dayOfMonth,
   daysBetween,
   firstDay,
+  firstDayOfQuarter,
   firstDayOfYear,
   lastDay,
   lastDayOfYear,
@@ -32,8 +36,13 @@ export {
   monthAfter,
   monthNumberOf,
   monthOf,
+  monthsBetween,
   parseDay,
   parseMonth,
+  parseQuarter,
+  periodsBetween,
+  type Quarter,
+  quarterOf,
 } from "./day.ts";
 export { DECIMAL_ONE, type Decimal, decimalText, parseDecimal } from "./decimal.ts";
 export type { Digests, RunningDigest, Secrets } from "./digests.ts";
@@ -79,7 +88,6 @@ export {
   TOGETHER_MAX,
 } from "./jobs/queue.ts";
 export type { JobObserver, JobRunner, Timer } from "./jobs/runner.ts";
-export { addQuarters, addYears, firstDayOfQuarter, parseQuarter, type Quarter, quarterOf } from "./quarter.ts";
 export {
   COMPARING_PREDICATES,
   type ComparingPredicate,

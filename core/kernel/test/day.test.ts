@@ -3,11 +3,15 @@ import { describe, expect, it } from "vitest";
 import { instantOf } from "../src/clock.ts";
 import {
   addMonths,
+  addQuarters,
+  addYears,
   type Day,
   dayAfter,
   dayBefore,
+  dayOfMonth,
   daysBetween,
   firstDay,
+  firstDayOfQuarter,
   firstDayOfYear,
   lastDay,
   lastDayOfYear,
@@ -15,16 +19,30 @@ import {
   monthAfter,
   monthNumberOf,
   monthOf,
+  monthsBetween,
   parseDay,
   parseMonth,
+  parseQuarter,
+  periodsBetween,
+  quarterOf,
 } from "../src/day.ts";
-import { addQuarters, addYears, firstDayOfQuarter, parseQuarter, quarterOf } from "../src/quarter.ts";
 
 const months = fc
   .tuple(fc.integer({ min: 1000, max: 9998 }), fc.integer({ min: 1, max: 12 }))
   .map(([year, month]) => `${year}-${String(month).padStart(2, "0")}` as Month);
 
 describe("The calendar", () => {
+  it("counts months, and whole periods of them, whatever the days", () => {
+    const [from, to] = ["2025-11-30" as Day, "2026-03-01" as Day];
+    expect([monthsBetween(from, to), monthsBetween(to, from), monthsBetween("2025-12" as Month, to)]).toEqual([
+      4, -4, 3,
+    ]);
+    expect([periodsBetween(from, to, 3), periodsBetween(to, from, 3), periodsBetween(from, to, 12)]).toEqual([
+      1, -2, 0,
+    ]);
+    expect([dayOfMonth(from), dayOfMonth(to)]).toEqual([30, 1]);
+  });
+
   it("adds months to the day that was counted from, as far as the month has it", () => {
     const from = "2024-01-31" as Day;
     expect([0, 1, 2, 13, -2].map((count) => addMonths(from, count))).toEqual([

@@ -8,6 +8,7 @@ import {
   monthAfter,
   monthNumberOf,
   monthOf,
+  periodsBetween,
 } from "@cartulary/kernel";
 import type { PaymentFrequency, PaymentTiming } from "../leases/lease.ts";
 import type { BillingCalendar } from "../mandataire.ts";
@@ -61,9 +62,9 @@ export function periodsAnchoredIn(
 ): readonly BillingPeriod[] {
   const origin = originOf(schedule);
   const length = MONTHS[schedule.frequency];
-  const near = monthsBetween(monthOf(origin), month);
   // A block of an anniversary begins in the month before at the earliest.
-  const [first, last] = [Math.max(0, Math.floor((near - 1) / length)), Math.floor(near / length)];
+  const first = Math.max(0, periodsBetween(addMonths(origin, 1), firstDay(month), length));
+  const last = periodsBetween(origin, month, length);
   const periods: BillingPeriod[] = [];
   for (let index = first; index <= last; index += 1) {
     const blocks = blocksOf(origin, index * length, length);
@@ -116,8 +117,4 @@ function dueDateOf(schedule: BillingSchedule, billed: Days): Day {
 function paymentDayIn(month: Month, paymentDay: number): Day {
   const [asked, last] = [`${month}-${String(paymentDay).padStart(2, "0")}` as Day, lastDay(month)];
   return asked < last ? asked : last;
-}
-
-function monthsBetween(from: Month, to: Month): number {
-  return (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 }

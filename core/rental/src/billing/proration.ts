@@ -1,4 +1,13 @@
-import { type Day, DECIMAL_ONE, type Decimal, daysBetween, lastDay, monthOf } from "@cartulary/kernel";
+import {
+  type Day,
+  DECIMAL_ONE,
+  type Decimal,
+  dayOfMonth,
+  daysBetween,
+  lastDay,
+  monthOf,
+  monthsBetween,
+} from "@cartulary/kernel";
 import { type Cents, minus, plus, type Rational, rational, round, sum, times, ZERO } from "@cartulary/ledger";
 import type { Proration } from "../leases/lease.ts";
 import { reduced } from "../ownerships/fraction.ts";
@@ -126,7 +135,7 @@ export function lengthOf({ from, to }: Days): number {
  * Days of the bank's month of thirty: the 31st counts for nothing, and the last day of February for those that it lacks.
  */
 function bankDays({ from, to }: Days): number {
-  const months = (year(to) - year(from)) * 12 + month(to) - month(from);
+  const months = monthsBetween(from, to);
   return months * 30 + bankDayAfter(to) - bankDayBefore(from);
 }
 
@@ -137,7 +146,3 @@ function bankDayAfter(day: Day): number {
 
 /** How many of them are over when it begins. */
 const bankDayBefore = (day: Day): number => Math.min(dayOfMonth(day) - 1, 30);
-
-const year = (day: Day): number => Number(day.slice(0, 4));
-const month = (day: Day): number => Number(day.slice(5, 7));
-const dayOfMonth = (day: Day): number => Number(day.slice(8));

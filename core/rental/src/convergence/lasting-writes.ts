@@ -111,7 +111,7 @@ function renewing(clock: Clock, renew: () => Promise<void>) {
   return {
     alive() {
       const now = millisecondsOf(clock.now());
-      if (now - renewedAt < (OPEN_SECONDS * 1000) / 2) return;
+      if (now - renewedAt < OPEN_SECONDS * 500) return;
       renewedAt = now;
       ring();
     },

@@ -1,4 +1,4 @@
-import { addMonths, type Day } from "@cartulary/kernel";
+import { addMonths, type Day, periodsBetween } from "@cartulary/kernel";
 import type { Lease, LeaseStatus, LeaseType } from "./lease.ts";
 
 /** For how many months a lease goes on that renews itself; those of other types end when their time is over (estate.md 1.3). */
@@ -35,12 +35,10 @@ function endOn({ status, leaseType, autoRenewal, endDate, endDateGiven }: Timed,
 
 /** The first end not before a day, of periods of so many months, each counted from the first end. */
 function renewedEnd(first: Day, months: number, today: Day): Day {
-  const passed = Math.max(0, Math.floor((monthNumber(today) - monthNumber(first)) / months)) * months;
+  const passed = Math.max(0, periodsBetween(first, today, months)) * months;
   const end = addMonths(first, passed);
   return end < today ? addMonths(first, passed + months) : end;
 }
-
-const monthNumber = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 
 /** Whether a lease is in force on a day: it has begun, and is not over. */
 export function isInForce(lease: Timed & Pick<Lease, "startDate">, today: Day): boolean {

@@ -1,4 +1,4 @@
-import { addMonths, type Day, dayAfter } from "@cartulary/kernel";
+import { addMonths, type Day, dayAfter, monthsBetween, periodsBetween } from "@cartulary/kernel";
 import type { Mandate, MandateStatus } from "./mandate.ts";
 
 /** What decides what a mandate is on a day, beside the day. */
@@ -30,7 +30,7 @@ export function mandateOn(mandate: MandateDates, today: Day): MandateOfDay {
  */
 function renewedEnd({ firstEndDate, renewalMonths }: MandateDates, today: Day): Day | null {
   if (firstEndDate === null || renewalMonths === null) return null;
-  let times = Math.max(0, Math.floor(monthsBetween(firstEndDate, today) / renewalMonths));
+  let times = Math.max(0, periodsBetween(firstEndDate, today, renewalMonths));
   while (addMonths(firstEndDate, times * renewalMonths) < today) times += 1;
   return addMonths(firstEndDate, times * renewalMonths);
 }
@@ -40,13 +40,11 @@ const RENEWAL_MONTHS_MIN = 12;
 
 /** By how many months a mandate of those days goes on by itself. */
 export function renewalMonthsOf(startDate: Day, endDate: Day): number {
-  return Math.max(RENEWAL_MONTHS_MIN, monthsBetween(startDate, dayAfter(endDate)));
+  return Math.max(RENEWAL_MONTHS_MIN, wholeMonths(startDate, dayAfter(endDate)));
 }
 
 /** How many whole months there are from one day to a later one. */
-function monthsBetween(from: Day, to: Day): number {
-  const months = monthNumber(to) - monthNumber(from);
+function wholeMonths(from: Day, to: Day): number {
+  const months = monthsBetween(from, to);
   return addMonths(from, months) <= to ? months : months - 1;
 }
-
-const monthNumber = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));

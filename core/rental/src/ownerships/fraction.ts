@@ -1,5 +1,5 @@
 import { DECIMAL_ONE, type Decimal } from "@cartulary/kernel";
-import { plus, type Rational, rational, round, times } from "@cartulary/ledger";
+import { floorQuotient, plus, type Rational, rational, round, times } from "@cartulary/ledger";
 
 /** A part of one thing, as it was written: 1/3 and 2/6 are the same part. */
 export interface Share {
@@ -37,5 +37,5 @@ export function percentOf(fraction: Rational): Decimal {
 export function reduced({ numerator, denominator }: Rational): Rational {
   let [one, other] = [numerator < 0n ? -numerator : numerator, denominator];
   while (other !== 0n) [one, other] = [other, one % other];
-  return { numerator: numerator / one, denominator: denominator / one };
+  return { numerator: floorQuotient(numerator, one), denominator: floorQuotient(denominator, one) };
 }
