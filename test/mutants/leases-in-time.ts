@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from "./mutant.ts";
 
 const LEASES = "core/rental/src/leases";
-const REVISION = "core/rental/src/revision";
+const REVISION = "core/rental/src/leases";
 const TERMS = "core/rental/test/lease-terms";
 const REVISED = "core/rental/test/revision";
 const HTTP = "http/lease-terms";
@@ -9,7 +9,7 @@ const OVER_HTTP = "http/lease-revisions";
 
 /** Bugs of what a lease is made of over time: its terms, its parties, the revisions of its rents. */
 export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
-  "core/kernel/src/quarter.ts": [
+  "core/kernel/src/day.ts": [
     [
       "a quarter off by one",
       "Math.ceil(monthNumberOf(day) / 3)",
@@ -105,7 +105,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       REVISED,
     ],
   ],
-  [`${REVISION}/due.ts`]: [
+  [`${REVISION}/revision-due.ts`]: [
     [
       "a lost year is revised",
       "const years = yearsUntil(terms, today);",
@@ -123,7 +123,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     ["every year is one of revision", "passed < 1 || passed % terms.frequencyYears !== 0", "passed < 1", REVISED],
     ["the start is revised", "if (passed < 1 ||", "if (passed < 0 ||", REVISED],
   ],
-  [`${REVISION}/quarters.ts`]: [
+  [`${REVISION}/revision-quarters.ts`]: [
     [
       "IRL goes by the base for ever",
       'clause.indexCode === "IRL" ? addYears(revisionPeriod, -frequencyYears) : base',
@@ -145,7 +145,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       REVISED,
     ],
   ],
-  [`${REVISION}/caps.ts`]: [
+  [`${REVISION}/revision-caps.ts`]: [
     [
       "a cap by today's date",
       "legal.from <= revisionPeriod && revisionPeriod <= legal.to",
@@ -177,7 +177,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       REVISED,
     ],
   ],
-  [`${REVISION}/frozen.ts`]: [["F is not frozen", '= ["F", "G"]', '= ["G"]', REVISED]],
+  [`${REVISION}/revision-frozen.ts`]: [["F is not frozen", '= ["F", "G"]', '= ["G"]', REVISED]],
   [`${REVISION}/revision.ts`]: [
     ["several indices are told as one", "indexCodes.length > 1", "indexCodes.length > 2", REVISED],
   ],

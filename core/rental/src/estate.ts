@@ -4,6 +4,7 @@ import { leaseDoorUseCases } from "./leases/lease-doors.ts";
 import { type LeaseParties, leaseParties } from "./leases/lease-parties.ts";
 import { type LeaseTerms, leaseTerms } from "./leases/lease-terms.ts";
 import { type Leases, leases } from "./leases/leases.ts";
+import { type LeaseRevisions, leaseRevisionUseCases, type RevisionStores } from "./leases/revisions.ts";
 import type { MandataireId } from "./mandataire.ts";
 import type { MandateListener } from "./mandates/mandate-listener.ts";
 import { type Mandates, mandateDoors, mandates } from "./mandates/mandates.ts";
@@ -12,7 +13,6 @@ import { contacts, type RentalContacts, serviceProviders } from "./people/contac
 import { type Owners, owners } from "./people/owners.ts";
 import { type Tenants, tenants } from "./people/tenants.ts";
 import { type Properties, properties } from "./properties/properties.ts";
-import { type LeaseRevisions, leaseRevisionUseCases, type RevisionStores } from "./revision/revisions.ts";
 import { type Units, units } from "./units/units.ts";
 
 /** The estate of one mandataire: everything that a managing agent records. */

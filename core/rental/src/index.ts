@@ -184,6 +184,17 @@ export {
   partyView,
   tenantOn,
 } from "./leases/party.ts";
+export type { RevisableUnit } from "./leases/revisable.ts";
+export type {
+  NamedRevision,
+  NamedRevisionLine,
+  Revision,
+  RevisionId,
+  RevisionLine,
+  RevisionView,
+} from "./leases/revision.ts";
+export type { RevisionIndicator } from "./leases/revision-indicator.ts";
+export type { LeaseRevisions, RevisionInput, RevisionStores } from "./leases/revisions.ts";
 export type { SupportMeasure, SupportMeasureId, SupportMeasureInput } from "./leases/support-measure.ts";
 export {
   type LeaseTerm,
@@ -364,17 +375,6 @@ export {
   type ShareKeyView,
   shareKeyView,
 } from "./properties/share-key.ts";
-export type { RevisionIndicator } from "./revision/indicator.ts";
-export type { RevisableUnit } from "./revision/revisable.ts";
-export type {
-  NamedRevision,
-  NamedRevisionLine,
-  Revision,
-  RevisionId,
-  RevisionLine,
-  RevisionView,
-} from "./revision/revision.ts";
-export type { LeaseRevisions, RevisionInput, RevisionStores } from "./revision/revisions.ts";
 export { type UnitAddress, type UnitOwnAddress, unitAddressOf } from "./units/address.ts";
 export type { Allocation, AllocationInput, UnitAllocation } from "./units/allocation.ts";
 export {

@@ -55,7 +55,8 @@ describe.each(databases)("On $name, a host's jobs", ({ open }) => {
     expect(await keysIn(blobStore)).toEqual([]);
     const late = await runnerOver(blobStore);
     await late.seed();
-    expect(await late.drain()).toBe(0);
+    // The day is looked at whenever a host starts; everything else has had its turn.
+    expect(await late.drain()).toBe(1);
   });
 
   it("index a document once, whichever host comes to it", async () => {

@@ -37,6 +37,10 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   "POST /api/v1/directory/groups/{id}/members": ["user_id"],
   // Or `contact_ids`, or `group_ids`.
   "POST /api/v1/documents/mass_communications": ["recipients.user_ids"],
+  // Or who is there already, by `partyable_type` and `partyable_id`.
+  "POST /rental/api/v1/lease_parties": ["lease_party.household_member"],
+  // A revision is due once: whatever is asked after it is refused.
+  "POST /rental/api/v1/leases/{id}/revisions": ["the body"],
   // Or `revoke`.
   "POST /settings/tokens": ["name"],
 };

@@ -129,7 +129,7 @@ describe.each(databases)("what a day decides on $name", ({ open }) => {
     expect((await ask("GET", `/leases/${ends.id}`)).status).toBe("ended");
     expect(await changedSince("leases", before)).toEqual([]);
     await decide();
-    expect((await changedSince("leases", before)).sort()).toEqual([ends.id, goesOn.id, leaves.id].sort());
+    expect((await changedSince("leases", before)).sort()).toEqual([ends.id, goesOn.id, begins.id, leaves.id].sort());
     const units = await changedSince("units", before);
     expect(units.sort()).toEqual([ends, goesOn, begins, leaves].map(({ unit }) => unit).sort());
     expect(await changedSince("properties", before)).toEqual([property_id]);

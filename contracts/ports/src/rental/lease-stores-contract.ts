@@ -1,10 +1,11 @@
-import type { Day } from "@cartulary/kernel";
+import type { Day, Transact, TransactFor } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
 import {
   type LeaseField,
   type ListedLease,
   leaseListing,
   leaseOn,
+  type MandataireId,
   monthlyCents,
   type RentalStores,
   saidBy,
@@ -16,13 +17,21 @@ import { EPOCH, idOf } from "../harness/document-records.ts";
 import { listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { dayOf, MANDATAIRE, PROPERTY, SAMPLES, type Sample, TENANTS, UNITS } from "./lease-samples.ts";
-import type { RentalStoresHarness } from "./rental-stores-contract.ts";
 
 /** What leases are kept in. */
 export type LeaseStoresUnderTest = Pick<
   RentalStores,
   "properties" | "units" | "tenants" | "leases" | "leaseUnits" | "leaseTerms" | "leaseParties"
 >;
+
+/** Databases for them. */
+interface LeaseStoresHarness {
+  /** One with nothing in it that stays until the last test. */
+  stay(): Promise<{
+    readonly transact: Transact<Pick<RentalStores, "mandataires">>;
+    readonly transactFor: TransactFor<MandataireId, LeaseStoresUnderTest>;
+  }>;
+}
 
 const TODAY = "2026-03-01" as Day;
 
@@ -61,7 +70,7 @@ function toldOn({ lease, units, terms, parties }: Sample, today: Day): ListedLea
 }
 
 /** What the stores of leases do: on every day what the rules of the core say, in lists, filters, sorts and details. */
-export function leaseStoresContract(name: string, { stay }: RentalStoresHarness): void {
+export function leaseStoresContract(name: string, { stay }: LeaseStoresHarness): void {
   const filled = async () => {
     const { transact, transactFor } = await stay();
     await transact.write(({ mandataires }) => mandataires.insert(A_MANDATAIRE));

@@ -47,8 +47,9 @@ const said = {
 export const LeasePartyCreation = record("LeasePartyCreate", {
   leaseId: needed(input.id<"Lease">()),
   partyType: needed(input.choice(PARTY_TYPES)),
-  partyableType: needed(input.choice(PARTYABLE_TYPES)),
-  partyableId: needed(input.id<string>()),
+  // Either who it is, or the member of the household that is made.
+  partyableType: input.choice(PARTYABLE_TYPES),
+  partyableId: input.id<string>(),
   ...said,
 });
 

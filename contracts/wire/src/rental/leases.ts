@@ -135,6 +135,7 @@ export const leaseOperations = operations({
   applyLeaseRevision: {
     ...door("revisions", "Apply the revision that is due: a term with the new rents, from a day on"),
     body: LeaseRevisionInput,
+    headers: ["Idempotency-Key"],
     replies: { 201: LeaseRevision },
   },
 });

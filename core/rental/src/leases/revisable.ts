@@ -1,17 +1,17 @@
 import { type Day, dayAfter } from "@cartulary/kernel";
 import { INDEX_CODES, type IndexCode, type IndexValue } from "../indexation/index-value.ts";
-import type { CappingRule } from "../leases/capping-rule.ts";
-import type { Lease } from "../leases/lease.ts";
-import type { LeaseUnit, LeaseUnitId } from "../leases/lease-unit.ts";
-import type { LeaseTerm, LeaseUnitTerm } from "../leases/term.ts";
-import { byUnit, saidBy, type TermWithUnits, termOn } from "../leases/terms.ts";
-import { isInForce } from "../leases/time.ts";
 import { covers } from "../time/interval.ts";
 import type { EnergyClass } from "../units/unit.ts";
-import { type LastRevision, type RevisionTerms, revisionOn, type UnitRevision } from "./due.ts";
-import { isFrozen } from "./frozen.ts";
-import { type IndexClause, publishedOn } from "./quarters.ts";
+import type { CappingRule } from "./capping-rule.ts";
+import type { Lease } from "./lease.ts";
+import type { LeaseUnit, LeaseUnitId } from "./lease-unit.ts";
 import type { Revision } from "./revision.ts";
+import { type LastRevision, type RevisionTerms, revisionOn, type UnitRevision } from "./revision-due.ts";
+import { isFrozen } from "./revision-frozen.ts";
+import { type IndexClause, publishedOn } from "./revision-quarters.ts";
+import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
+import { byUnit, saidBy, type TermWithUnits, termOn } from "./terms.ts";
+import { isInForce } from "./time.ts";
 
 /** What revisions of a lease are told by. */
 export interface RevisableLease {

@@ -1,6 +1,6 @@
 import { DECIMAL_ONE, type Decimal } from "@cartulary/kernel";
 import { type Cents, minus, type Rational, rational, round, times } from "@cartulary/ledger";
-import type { RentPeriod } from "../leases/term.ts";
+import type { RentPeriod } from "./term.ts";
 
 /** A rent as it is revised. */
 interface Rent {

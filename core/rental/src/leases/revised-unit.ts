@@ -1,12 +1,12 @@
 import type { Day, Decimal } from "@cartulary/kernel";
 import { type Cents, compareRationals } from "@cartulary/ledger";
-import type { CappingRule } from "../leases/capping-rule.ts";
-import type { LeaseUnitTerm } from "../leases/term.ts";
-import { monthlyCents } from "../leases/terms.ts";
-import { capOn } from "./caps.ts";
-import type { DueRevision } from "./due.ts";
-import type { IndexClause } from "./quarters.ts";
+import type { CappingRule } from "./capping-rule.ts";
 import { increaseOf, indexRatio, revisedRent } from "./revised-rent.ts";
+import { capOn } from "./revision-caps.ts";
+import type { DueRevision } from "./revision-due.ts";
+import type { IndexClause } from "./revision-quarters.ts";
+import type { LeaseUnitTerm } from "./term.ts";
+import { monthlyCents } from "./terms.ts";
 
 /** What is to be applied to the rent of a unit. */
 export interface UnitRevising extends Omit<DueRevision, "state"> {

@@ -1,6 +1,6 @@
 import type { Day, Decimal, Quarter } from "@cartulary/kernel";
 import type { IndexCode } from "../indexation/index-value.ts";
-import type { CappingRule } from "../leases/capping-rule.ts";
+import type { CappingRule } from "./capping-rule.ts";
 
 /** By how much the law let rents rise for a time: of the values of these quarters, whenever they are applied. */
 interface LegalCap {

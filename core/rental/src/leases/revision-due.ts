@@ -7,7 +7,7 @@ import {
   type QuarterValue,
   referenceOf,
   valueIn,
-} from "./quarters.ts";
+} from "./revision-quarters.ts";
 
 /** What revisions of a lease go by. */
 export interface RevisionTerms extends RevisionDays {

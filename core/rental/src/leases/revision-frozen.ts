@@ -1,5 +1,5 @@
-import type { LeaseType } from "../leases/lease.ts";
 import type { EnergyClass } from "../units/unit.ts";
+import type { LeaseType } from "./lease.ts";
 
 /** Leases of somebody's home. */
 const RESIDENTIAL: readonly LeaseType[] = ["residential_unfurnished", "residential_furnished", "mobility", "student"];

@@ -1,10 +1,10 @@
 import { addMonths, addQuarters, type Day, type Decimal, monthNumberOf, type Quarter } from "@cartulary/kernel";
 import type { IndexCode } from "../indexation/index-value.ts";
-import { nextPeriodAfter, type RevisionTerms } from "./due.ts";
-import { latestOf, type PublishedIndices } from "./quarters.ts";
 import { type RevisableLease, type StandingRevision, saidOn, standingOn } from "./revisable.ts";
 import { increasePercent } from "./revised-rent.ts";
 import { revisedUnit } from "./revised-unit.ts";
+import { nextPeriodAfter, type RevisionTerms } from "./revision-due.ts";
+import { latestOf, type PublishedIndices } from "./revision-quarters.ts";
 
 /** What a lease tells of its next revision: of the first unit by identifier that is due, else of the first with an index. */
 export interface RevisionIndicator {

@@ -1,10 +1,10 @@
 import type { Day, Decimal, Id, Instant, Quarter } from "@cartulary/kernel";
 import { type Cents, sum } from "@cartulary/ledger";
 import type { IndexCode } from "../indexation/index-value.ts";
-import type { LeaseId } from "../leases/lease.ts";
-import type { LeaseUnitId } from "../leases/lease-unit.ts";
 import type { MandataireId } from "../mandataire.ts";
 import { millionthsOf } from "../ownerships/fraction.ts";
+import type { LeaseId } from "./lease.ts";
+import type { LeaseUnitId } from "./lease-unit.ts";
 import { increaseOf, increasePercent, indexRatio } from "./revised-rent.ts";
 
 export type RevisionId = Id<"LeaseRevision">;

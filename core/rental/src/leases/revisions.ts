@@ -1,5 +1,6 @@
 import {
   type Caller,
+  create,
   type Day,
   type DomainError,
   existing,
@@ -9,7 +10,7 @@ import {
   refused,
   requireSound,
   type UseCases,
-  write,
+  whileFound,
 } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
 import { type EstateSettings, holdBook, type Occasion } from "../estate/family.ts";
@@ -17,17 +18,17 @@ import { fault } from "../estate/fields.ts";
 import { touchedBy } from "../estate/touches.ts";
 import { INDEX_CODES } from "../indexation/index-value.ts";
 import type { IndexValueStores } from "../indexation/index-values.ts";
-import type { LeaseId } from "../leases/lease.ts";
-import type { LeaseTerm } from "../leases/term.ts";
-import { openTerm, type TermOpening } from "../leases/term-writing.ts";
-import type { TermWithUnits } from "../leases/terms.ts";
-import { leaseOn } from "../leases/time.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { EstateStores } from "../ports.ts";
-import type { DueRevision } from "./due.ts";
+import type { LeaseId } from "./lease.ts";
 import { type RevisableLease, type StandingRevision, saidOn, standingOn } from "./revisable.ts";
 import { type RevisedUnit, revisedUnit } from "./revised-unit.ts";
 import { type NamedRevisionLine, type RevisionView, revisionView } from "./revision.ts";
+import type { DueRevision } from "./revision-due.ts";
+import type { LeaseTerm } from "./term.ts";
+import { openTerm, type TermOpening } from "./term-writing.ts";
+import type { TermWithUnits } from "./terms.ts";
+import { leaseOn } from "./time.ts";
 
 /** Which lease is to be revised. */
 export interface RevisionInput {
@@ -56,10 +57,13 @@ export function leaseRevisionUseCases<Stores extends RevisionStores>({
   mandataireId,
 }: EstateSettings & { readonly mandataireId: MandataireId }): UseCases<LeaseRevisions, Stores> {
   return {
-    apply: write((stores, _caller, input) => {
-      const now = clock.now();
-      return applied(stores, input, { mandataireId, now, today: dayInParis(now), newId });
-    }),
+    apply: create(
+      (stores, _caller, input) => {
+        const now = clock.now();
+        return applied(stores, input, { mandataireId, now, today: dayInParis(now), newId });
+      },
+      whileFound(async (stores, _caller, _answered, { id }) => existing(await stores.leases.find(id))),
+    ),
   };
 }
 
