@@ -27,8 +27,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["the last day of a stay is not billed", "return from <= to ?", "return from < to ?", PERIODS],
     [
       "a payment day that a month lacks is the 28th",
-      "return asked < last ? asked : last",
-      "return asked < last ? asked : (`${month}-28` as Day)",
+      "return requested < last ? requested : last",
+      "return requested < last ? requested : (`${month}-28` as Day)",
       PERIODS,
     ],
   ],
@@ -75,7 +75,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${BILLING}/segments.ts`]: [
     ["a span is cut on its last day", "cuts.add(dayAfter(to))", "cuts.add(to)", LINES],
-    ["equal neighbours stay apart", "last && textOf(last.said) === textOf(said)", "false", LINES],
+    ["equal neighbours stay apart", "last && textOf(last.facts) === textOf(facts)", "false", LINES],
   ],
   [`${BILLING}/owner-parts.ts`]: [
     ["of two parts of one owner one counts", "shares.get(part.ownerId) ?? rational(0)", "rational(0)", LINES],

@@ -32,7 +32,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
     ],
     [
       "a term forgets the units that it does not name",
-      "new Map([...said, ...byUnit(term.units)])",
+      "new Map([...unitTerms, ...byUnit(term.units)])",
       "byUnit(term.units)",
       TERMS,
     ],
@@ -43,7 +43,7 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       "rational(annualAmountCents - 1, 12)",
       TERMS,
     ],
-    ["what a term says by another one's change is not told", " && areSame(old.said, term.said)", "", TERMS],
+    ["what a term says by another one's change is not told", " && areSame(old.unitTerms, term.unitTerms)", "", TERMS],
   ],
   [`${LEASES}/term-input.ts`]: [
     ["a rent by the month is one month a year", "cents(MONTHS * base)", "cents(base)", TERMS],

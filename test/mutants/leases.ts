@@ -103,14 +103,14 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/lease-detail.ts`]: [
     [
       "a term forgets what the one before said",
-      "amountsOf({ said, ...term }",
-      "amountsOf({ units: said, ...term }",
+      "amountsOf({ unitTerms, ...term }",
+      "amountsOf({ units: unitTerms, ...term }",
       HTTP,
     ],
     [
       "VAT on charges is never that of the rent",
-      "said?.chargeProvisionVatApplicable ?? said?.vatApplicable ?? false",
-      "said?.chargeProvisionVatApplicable ?? false",
+      "term?.chargeProvisionVatApplicable ?? term?.vatApplicable ?? false",
+      "term?.chargeProvisionVatApplicable ?? false",
       HTTP,
     ],
     ["the mandataire's calendar wins", "lease.billingCalendar ?? defaults", "defaults", HTTP],

@@ -205,7 +205,7 @@ export {
   leaseTermListing,
   PAYMENT_TOLERANCE_TYPES,
 } from "./leases/term.ts";
-export { arranged, monthlyCents, saidBy, type TermWithUnits, termOn } from "./leases/terms.ts";
+export { arranged, monthlyCents, type TermWithUnits, termOn, withUnitTerms } from "./leases/terms.ts";
 export { leaseOn, RENEWAL_MONTHS } from "./leases/time.ts";
 export {
   ACCOUNTING_MODES,

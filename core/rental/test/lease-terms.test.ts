@@ -11,10 +11,10 @@ import {
   monthlyAmounts,
   monthlyCents,
   retold,
-  saidBefore,
-  saidBy,
   type TermWithUnits,
   termOn,
+  unitTermsBefore,
+  withUnitTerms,
 } from "../src/leases/terms.ts";
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10) as Day;
@@ -96,17 +96,17 @@ describe("The terms of a lease", () => {
   it("say of a unit that they do not name what the term before said", () => {
     fc.assert(
       fc.property(terms, fc.constantFrom("a", "b", "c"), (all, name) => {
-        for (const { effectiveFrom, said } of saidBy(arranged(all))) {
+        for (const { effectiveFrom, unitTerms } of withUnitTerms(arranged(all))) {
           const naming = all
             .filter((each) => each.effectiveFrom <= effectiveFrom && each.units.some((e) => e.leaseUnitId === name))
             .sort((one, other) => (one.effectiveFrom < other.effectiveFrom ? 1 : -1));
-          expect(said.get(unit(name))?.annualAmountCents).toBe(
+          expect(unitTerms.get(unit(name))?.annualAmountCents).toBe(
             naming[0]?.units.find((e) => e.leaseUnitId === name)?.annualAmountCents,
           );
         }
-        const before = saidBefore(all, day(15)).get(unit(name));
-        const earlier = saidBy(arranged(all.filter(({ effectiveFrom }) => effectiveFrom < day(15)))).at(-1);
-        expect(before).toBe(earlier?.said.get(unit(name)));
+        const before = unitTermsBefore(all, day(15)).get(unit(name));
+        const earlier = withUnitTerms(arranged(all.filter(({ effectiveFrom }) => effectiveFrom < day(15)))).at(-1);
+        expect(before).toBe(earlier?.unitTerms.get(unit(name)));
       }),
     );
   });

@@ -8,9 +8,9 @@ import {
   type MandataireId,
   monthlyCents,
   type RentalStores,
-  saidBy,
   tenantOn,
   termOn,
+  withUnitTerms,
 } from "@cartulary/rental";
 import { describe, expect, it } from "vitest";
 import { EPOCH, idOf } from "../harness/document-records.ts";
@@ -54,11 +54,11 @@ function toldOn({ lease, units, terms, parties }: Sample, today: Day): ListedLea
   );
   const tenant = TENANTS.find(({ id: each }) => each === tenantOn(parties, today)?.tenantId);
   const at = startDate > today ? startDate : endDate !== null && endDate < today ? endDate : today;
-  const said = termOn(saidBy(terms), today)?.said;
+  const unitTerms = termOn(withUnitTerms(terms), today)?.unitTerms;
   const let_ = units.filter(
     ({ entryDate, exitDate }) => !(entryDate && entryDate > at) && !(exitDate && exitDate < at),
   );
-  const rents = let_.flatMap((unit) => said?.get(unit.id)?.annualAmountCents ?? []).map(monthlyCents);
+  const rents = let_.flatMap((unit) => unitTerms?.get(unit.id)?.annualAmountCents ?? []).map(monthlyCents);
   return {
     ...{ id, reference, leaseType, status, startDate, endDate, paymentTiming, updatedAt },
     ...{ tenantName: tenant?.name ?? null, tenantId: tenant?.id ?? null },
@@ -99,8 +99,8 @@ export function leaseStoresContract(name: string, { stay }: LeaseStoresHarness):
       for (const [index, sample] of SAMPLES.entries()) {
         const today = dayOf((index % 9) * 100 - 400);
         const detail = await own.read(({ leases }) => leases.detail(sample.lease.id, today));
-        const { units: _, ...told } = toldOn(sample, today);
-        expect(detail).toMatchObject(told);
+        const { units: _, ...ofDay } = toldOn(sample, today);
+        expect(detail).toMatchObject(ofDay);
         expect(detail?.units.map(({ id }) => id).sort()).toEqual(sample.units.map(({ id }) => id).sort());
         expect(detail?.terms.map(({ id, effectiveFrom, effectiveTo }) => [id, effectiveFrom, effectiveTo])).toEqual(
           sample.terms.map(({ id, effectiveFrom, effectiveTo }) => [id, effectiveFrom, effectiveTo]),
@@ -108,7 +108,7 @@ export function leaseStoresContract(name: string, { stay }: LeaseStoresHarness):
         expect(detail?.parties).toHaveLength(sample.parties.length);
         for (const unit of await unitsOn(own, sample, today)) {
           const ofLease = detail?.units.find(({ id }) => id === unit.leaseUnitId);
-          expect(unit).toMatchObject({ status: told.status, endDate: told.endDate });
+          expect(unit).toMatchObject({ status: ofDay.status, endDate: ofDay.endDate });
           expect([unit.baseRentCents, unit.chargeProvisionCents]).toEqual([
             ofLease?.baseRentCents,
             ofLease?.chargeProvisionCents,
@@ -132,14 +132,14 @@ export function leaseStoresContract(name: string, { stay }: LeaseStoresHarness):
     });
   });
 
-  const told = SAMPLES.slice(0, 12).map((sample) => ({
+  const ofDay = SAMPLES.slice(0, 12).map((sample) => ({
     ...toldOn(sample, TODAY),
     createdAt: sample.lease.createdAt,
   }));
-  type Told = (typeof told)[number];
-  listingContract<LeaseField, Told>(`${name}, of leases,`, {
+  type LeaseOfDay = (typeof ofDay)[number];
+  listingContract<LeaseField, LeaseOfDay>(`${name}, of leases,`, {
     listing: leaseListing,
-    records: told,
+    records: ofDay,
     values: 3,
     sampled: SAMPLED_TYPES,
     async create(records) {
@@ -153,7 +153,7 @@ export function leaseStoresContract(name: string, { stay }: LeaseStoresHarness):
       return async (query) => {
         const conditions = [...query.conditions, among];
         const page = await own.read(({ leases }) => leases.list({ ...query, conditions }, TODAY));
-        const madeAt = (id: string) => records.find((record) => record.id === id)?.createdAt as Told["createdAt"];
+        const madeAt = (id: string) => records.find((record) => record.id === id)?.createdAt as LeaseOfDay["createdAt"];
         return { ...page, items: page.items.map((lease) => ({ ...lease, createdAt: madeAt(lease.id) })) };
       };
     },

@@ -115,6 +115,6 @@ function dueDateOf(schedule: BillingSchedule, billed: Days): Day {
 }
 
 function paymentDayIn(month: Month, paymentDay: number): Day {
-  const [asked, last] = [`${month}-${String(paymentDay).padStart(2, "0")}` as Day, lastDay(month)];
-  return asked < last ? asked : last;
+  const [requested, last] = [`${month}-${String(paymentDay).padStart(2, "0")}` as Day, lastDay(month)];
+  return requested < last ? requested : last;
 }

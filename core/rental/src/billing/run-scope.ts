@@ -21,14 +21,18 @@ export interface RunScope {
 export function inScope(leases: readonly BilledLease[], scope: RunScope): readonly BilledLease[] {
   return leases
     .filter((lease) => lease.status !== "draft" && lease.status !== "cancelled")
-    .filter(({ id }) => isAsked(scope.leaseIds, id) && !scope.excludedLeaseIds.includes(id))
-    .filter(({ leaseType }) => isAsked(scope.leaseTypes, leaseType))
-    .filter(({ schedule }) => isAsked(scope.frequencies, schedule.frequency) && isAsked(scope.timings, schedule.timing))
+    .filter(({ id }) => isRequested(scope.leaseIds, id) && !scope.excludedLeaseIds.includes(id))
+    .filter(({ leaseType }) => isRequested(scope.leaseTypes, leaseType))
+    .filter(
+      ({ schedule }) =>
+        isRequested(scope.frequencies, schedule.frequency) && isRequested(scope.timings, schedule.timing),
+    )
     .map((lease) => ({ ...lease, units: lease.units.filter((unit) => isOf(scope, unit)).toSorted(byIdentifier) }))
     .toSorted(byReference);
 }
 
-const isAsked = <Value>(asked: readonly Value[], value: Value): boolean => asked.length === 0 || asked.includes(value);
+const isRequested = <Value>(requested: readonly Value[], value: Value): boolean =>
+  requested.length === 0 || requested.includes(value);
 
 const isOf = ({ propertyId }: RunScope, unit: BilledLease["units"][number]): boolean =>
   propertyId === null || unit.propertyId === propertyId;

@@ -4,23 +4,23 @@ import type { Days } from "./period.ts";
 
 /**
  * Some days in pieces, in their order, on each of which the same is said: cut where one of the spans begins or ends, and
- * joined again where what is said on both sides is the same. `saidOn` answers for a day; two answers are the same where
+ * joined again where what is said on both sides is the same. `factsOn` answers for a day; two answers are the same where
  * they have the same text.
  */
-export function segmentsOf<Said>(
+export function segmentsOf<DayFacts>(
   days: Days,
   spans: Iterable<Interval>,
-  saidOn: (day: Day) => Said,
-): readonly (Days & { readonly said: Said })[] {
+  factsOn: (day: Day) => DayFacts,
+): readonly (Days & { readonly facts: DayFacts })[] {
   const starts = [days.from, ...cutsIn(days, spans)];
-  const segments: (Days & { readonly said: Said })[] = [];
+  const segments: (Days & { readonly facts: DayFacts })[] = [];
   for (const [index, from] of starts.entries()) {
     const next = starts[index + 1];
     const to = next === undefined ? days.to : dayBefore(next);
-    const said = saidOn(from);
+    const facts = factsOn(from);
     const last = segments.at(-1);
-    if (last && textOf(last.said) === textOf(said)) segments[segments.length - 1] = { ...last, to };
-    else segments.push({ from, to, said });
+    if (last && textOf(last.facts) === textOf(facts)) segments[segments.length - 1] = { ...last, to };
+    else segments.push({ from, to, facts });
   }
   return segments;
 }
@@ -35,5 +35,5 @@ function cutsIn(days: Days, spans: Iterable<Interval>): readonly Day[] {
   return [...cuts].filter((cut) => cut > days.from && cut <= days.to).toSorted();
 }
 
-const textOf = (said: unknown): string =>
-  JSON.stringify(said, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+const textOf = (facts: unknown): string =>
+  JSON.stringify(facts, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));

@@ -87,7 +87,7 @@ interface Subject {
 }
 
 /** What decides the amount of a day, and whose it is. */
-interface Said {
+interface DayFacts {
   readonly rent: Price | null;
   readonly reductionPercent: Decimal;
   readonly owners: readonly OwnerShare[];
@@ -104,14 +104,14 @@ interface Price {
 
 function linesOf(subject: Subject): readonly TenantLine[] {
   const { lease, unit, period, category } = subject;
-  const segments = segmentsOf(period.billed, spansOf(subject), (day) => saidOn(subject, day));
-  const tariffs = segments.map(({ from, to, said }): Tariff => {
-    const { reductionPercent, rent } = said;
+  const segments = segmentsOf(period.billed, spansOf(subject), (day) => factsOn(subject, day));
+  const tariffs = segments.map(({ from, to, facts }): Tariff => {
+    const { reductionPercent, rent } = facts;
     return { from, to, annualCents: rent?.annualCents ?? ZERO, reductionPercent };
   });
   const hts = amountsOf(lease.proration, period, tariffs);
-  const vats = vatOf(segments.map(({ said }, index) => ({ htCents: hts[index] ?? ZERO, vatRate: vatRateOf(said) })));
-  const lines = segments.map(({ from, to, said }, index): TenantLine => {
+  const vats = vatOf(segments.map(({ facts }, index) => ({ htCents: hts[index] ?? ZERO, vatRate: vatRateOf(facts) })));
+  const lines = segments.map(({ from, to, facts }, index): TenantLine => {
     const [tariff, htCents, vatCents] = [tariffs[index] as Tariff, hts[index] ?? ZERO, vats[index] ?? ZERO];
     const days = { from, to };
     return {
@@ -125,20 +125,20 @@ function linesOf(subject: Subject): readonly TenantLine[] {
       baseCents: wholePeriodCents(period, tariff.annualCents),
       htCents,
       vatCents,
-      vatApplicable: said.rent?.vatApplicable ?? false,
-      vatRate: vatRateOf(said),
+      vatApplicable: facts.rent?.vatApplicable ?? false,
+      vatRate: vatRateOf(facts),
       isProrata: isProrata(period),
       prorataDays: lengthOf(period.billed),
-      ...partsOf(htCents, vatCents, said.owners),
-      isAlreadyBilled: said.isAlreadyBilled,
-      anomaly: anomalyOf(noticed(subject, days, said)),
+      ...partsOf(htCents, vatCents, facts.owners),
+      isAlreadyBilled: facts.isAlreadyBilled,
+      anomaly: anomalyOf(noticed(subject, days, facts)),
       explanation: explanationOf({
         proration: lease.proration,
         period,
         tariff,
         htCents,
         vatCents,
-        vatRate: vatRateOf(said),
+        vatRate: vatRateOf(facts),
       }),
     };
   });
@@ -173,7 +173,7 @@ function spansOf({ lease, unit, category }: Subject): readonly Interval[] {
   ];
 }
 
-function saidOn({ lease, unit, category }: Subject, day: Day): Said {
+function factsOn({ lease, unit, category }: Subject, day: Day): DayFacts {
   const term = unit.rents.findLast((each) => covers(each, day));
   const isBilled = (billed: BilledUnit["alreadyBilled"]) =>
     billed.some((each) => each.category === category && covers(each, day));
@@ -210,23 +210,23 @@ const FRANCHISED: Readonly<Record<TenantCategory, readonly Franchise["scopeType"
   charge_provision: ["charges", "all"],
 };
 
-const vatRateOf = ({ rent }: Said): Decimal | null => (rent?.vatApplicable ? rent.vatRate : null);
+const vatRateOf = ({ rent }: DayFacts): Decimal | null => (rent?.vatApplicable ? rent.vatRate : null);
 
 const isProrata = ({ whole, billed }: BillingPeriod): boolean => whole.from !== billed.from || whole.to !== billed.to;
 
 const tenantsOn = ({ tenants }: BilledLease, day: Day) => tenants.filter((tenant) => covers(tenant, day));
 
 /** Everything that deserves a look about a segment (rental.md 3.4). */
-function noticed(subject: Subject, days: Days, said: Said): readonly AnomalyType[] {
+function noticed(subject: Subject, days: Days, facts: DayFacts): readonly AnomalyType[] {
   const { lease, unit, period } = subject;
   const found: Readonly<Partial<Record<AnomalyType, boolean>>> = {
-    missing_term: said.rent === null,
-    zero_rent: isForNothing(subject, said),
+    missing_term: facts.rent === null,
+    zero_rent: isForNothing(subject, facts),
     overlapping_lease: unit.otherLeases.some((other) => meets(other, days)),
     overlapping_terms: unit.rents.filter((rent) => meets(rent, days)).length > 1,
-    already_billed: said.isAlreadyBilled,
-    pending_in_other_run: said.isPending,
-    ownership_shares_incomplete: missingShare(said.owners).numerator !== 0n,
+    already_billed: facts.isAlreadyBilled,
+    pending_in_other_run: facts.isPending,
+    ownership_shares_incomplete: missingShare(facts.owners).numerator !== 0n,
     ownership_changed: ownersChange(subject),
     ...tenantFindings(tenantsOn(lease, days.from)),
     ...(unit.revision && { [unit.revision]: true }),
@@ -234,15 +234,15 @@ function noticed(subject: Subject, days: Days, said: Said): readonly AnomalyType
     lease_ended: period.billed.to < period.whole.to,
     notice_running: lease.status === "notice",
     lease_not_signed: lease.signatureDate === null,
-    franchise_applied: said.reductionPercent > 0,
+    franchise_applied: facts.reductionPercent > 0,
     prorata: isProrata(period),
-    vat_rate_missing: (said.rent?.vatApplicable ?? false) && said.rent?.vatRate === null,
-    amount_variation: hasVaried(subject, said),
+    vat_rate_missing: (facts.rent?.vatApplicable ?? false) && facts.rent?.vatRate === null,
+    amount_variation: hasVaried(subject, facts),
   };
   return (Object.keys(found) as AnomalyType[]).filter((type) => found[type]);
 }
 
-function isForNothing({ category }: Subject, { rent, reductionPercent }: Said): boolean {
+function isForNothing({ category }: Subject, { rent, reductionPercent }: DayFacts): boolean {
   return category === "rent" && rent?.annualCents === 0 && reductionPercent < 100 * DECIMAL_ONE;
 }
 
@@ -258,7 +258,7 @@ function ownersChange({ unit, period }: Subject): boolean {
 }
 
 /** More than a fifth away from what a whole period cost the last time. */
-function hasVaried({ unit, period, category }: Subject, { rent }: Said): boolean {
+function hasVaried({ unit, period, category }: Subject, { rent }: DayFacts): boolean {
   const last = unit.lastBaseCents[category];
   if (last === null || rent === null) return false;
   return Math.abs(wholePeriodCents(period, rent.annualCents) - last) * 5 > Math.abs(last);

@@ -34,14 +34,14 @@ export function leaseIn(
   const index = each("indexType", indexType, (part) => INDEX_TYPES.find((type) => type === part) ?? null);
 
   const letUnits = found.map((id, at) => {
-    const said = {
+    const values = {
       baseRentCents: rent(at),
       chargeProvisionCents: charges(at),
       vatRate: rate(at),
       indexType: index(at),
     };
-    const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-    return { id: id ?? ("" as Id<"Unit">), ...given } as LetUnit;
+    const present = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+    return { id: id ?? ("" as Id<"Unit">), ...present } as LetUnit;
   });
   const made: NewLeaseInput = {
     ...lease,

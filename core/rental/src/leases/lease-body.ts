@@ -16,7 +16,7 @@ import type { LeaseUnit } from "./lease-unit.ts";
 import { namedUnitErrors, saysRent, unitIdsIn, unitsAfter } from "./lease-units.ts";
 import { termRules } from "./term-input.ts";
 import { openTerm } from "./term-writing.ts";
-import { type Said, saidBefore, type TermWithUnits, termOn } from "./terms.ts";
+import { type TermWithUnits, termOn, type UnitTerms, unitTermsBefore } from "./terms.ts";
 
 /** What is wrong with the body of a lease; `null` for one that is being made. What it names is locked, so that it stays. */
 export async function bodyErrors(
@@ -29,11 +29,11 @@ export async function bodyErrors(
   const terms = lease && opensTerm(input) ? await stores.leaseTerms.of(lease.id) : [];
   const from = openedDay(input, input.startDate ?? lease?.startDate, terms, today);
   const found = new Set<string>(await stores.units.lockAmong(unitIdsIn(input, present)));
-  const said: Said = from === undefined ? new Map() : saidBefore(terms, dayAfter(from));
+  const unitTerms: UnitTerms = from === undefined ? new Map() : unitTermsBefore(terms, dayAfter(from));
   return [
     ...inputErrors(leaseRules, attributesOf(input)),
     ...termErrors(input.term, from),
-    ...namedUnitErrors(input, { present, found, said }),
+    ...namedUnitErrors(input, { present, found, unitTerms }),
     ...(input.tenantId && !(await stores.tenants.lock(input.tenantId)) ? [unknownError("tenantId")] : []),
     ...(await arrayErrors(stores, lease?.id ?? null, input)),
   ];

@@ -13,10 +13,10 @@ import type { RevisableUnit } from "./revisable.ts";
 import { type NamedRevision, type RevisionView, revisionView } from "./revision.ts";
 import { indicatorOn, type RevisionIndicator } from "./revision-indicator.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
-import { monthlyAmounts, monthlyCents, type Said, saidBy, type TermWithUnits, termOn } from "./terms.ts";
+import { monthlyAmounts, monthlyCents, type TermWithUnits, termOn, type UnitTerms, withUnitTerms } from "./terms.ts";
 
 /** What lists tell of a lease by what stands around it, as of a day. */
-interface Told {
+interface LeaseOfDay {
   readonly status: LeaseStatus;
   readonly endDate: Day | null;
   /** The tenant of the day: the primary one, else the first. */
@@ -38,7 +38,7 @@ export interface LeaseUnitRef {
 
 /** A lease as lists answer it. */
 export interface ListedLease
-  extends Told,
+  extends LeaseOfDay,
     Pick<Lease, "id" | "reference" | "leaseType" | "startDate" | "paymentTiming" | "updatedAt"> {
   readonly units: readonly LeaseUnitRef[];
 }
@@ -60,10 +60,10 @@ export interface LeaseUnitView extends Omit<LeaseUnitRecord, "leaseId"> {
 }
 
 /** What a lease tells of a term by itself. */
-type TermTold = Pick<LeaseTerm, "id" | "effectiveFrom" | "effectiveTo" | "revisionMonth" | "revisionFrequencyYears">;
+type TermHeader = Pick<LeaseTerm, "id" | "effectiveFrom" | "effectiveTo" | "revisionMonth" | "revisionFrequencyYears">;
 
 /** A term with what it comes to by the month. */
-export interface LeaseTermAmounts extends TermTold {
+export interface LeaseTermAmounts extends TermHeader {
   readonly baseRent: Cents;
   readonly chargeProvision: Cents;
   readonly totalMonthly: Cents;
@@ -81,10 +81,10 @@ export interface LeaseDetailParty
 /** What a store reads of one lease, in one statement: as it is told on a day, and everything that hangs on it. */
 export interface LeaseParts {
   readonly lease: Lease;
-  readonly told: Told;
+  readonly ofDay: LeaseOfDay;
   readonly units: readonly LeaseUnitRecord[];
   /** In their order, with what they name. */
-  readonly terms: readonly (TermTold & Pick<TermWithUnits, "units">)[];
+  readonly terms: readonly (TermHeader & Pick<TermWithUnits, "units">)[];
   readonly parties: readonly LeaseDetailParty[];
   readonly arrays: LeaseArrays;
   readonly revisions: readonly NamedRevision[];
@@ -132,24 +132,24 @@ export interface LeaseDetail
 
 /** The detail of a lease on a day. */
 export function leaseDetailOn(
-  { lease, told, units, terms, parties, arrays, revisions, indexValues, defaults }: LeaseParts,
+  { lease, ofDay, units, terms, parties, arrays, revisions, indexValues, defaults }: LeaseParts,
   today: Day,
 ): LeaseDetail {
   const revisable = { lease, units, terms, cappingRules: arrays.cappingRules, revisions, indexValues };
-  const all = saidBy(terms);
-  const said: Said = termOn(all, today)?.said ?? new Map();
+  const all = withUnitTerms(terms);
+  const unitTerms: UnitTerms = termOn(all, today)?.unitTerms ?? new Map();
   const { initialBalanceCents: initialBalance, securityDepositCents: securityDeposit, renewalNoticePeriod } = lease;
   return {
     ...lease,
-    ...told,
+    ...ofDay,
     ...arrays,
     initialBalance,
     securityDeposit,
     effectiveBillingCalendar: lease.billingCalendar ?? defaults.billingCalendar,
     effectiveBillingCycleMonth: lease.billingCycleMonth ?? defaults.billingCycleMonth,
     renewalNoticeDate:
-      told.endDate === null || renewalNoticePeriod === null ? null : addMonths(told.endDate, -renewalNoticePeriod),
-    units: units.map((unit) => ({ ...unit, ...costOf(said.get(unit.id)) })),
+      ofDay.endDate === null || renewalNoticePeriod === null ? null : addMonths(ofDay.endDate, -renewalNoticePeriod),
+    units: units.map((unit) => ({ ...unit, ...costOf(unitTerms.get(unit.id)) })),
     terms: all.map(amountsOf),
     parties,
     gliPolicies: arrays.gliPolicies.map((policy) => gliPolicyOn(policy, today)),
@@ -160,18 +160,18 @@ export function leaseDetailOn(
   };
 }
 
-function amountsOf({ said, ...term }: TermTold & { readonly said: Said }): LeaseTermAmounts {
-  const { baseRentCents, chargeProvisionCents, totalCents } = monthlyAmounts(said.values());
+function amountsOf({ unitTerms, ...term }: TermHeader & { readonly unitTerms: UnitTerms }): LeaseTermAmounts {
+  const { baseRentCents, chargeProvisionCents, totalCents } = monthlyAmounts(unitTerms.values());
   return { ...term, baseRent: baseRentCents, chargeProvision: chargeProvisionCents, totalMonthly: totalCents };
 }
 
-function costOf(said: LeaseUnitTerm | undefined) {
+function costOf(term: LeaseUnitTerm | undefined) {
   return {
-    baseRentCents: said ? monthlyCents(said.annualAmountCents) : null,
-    annualAmountCents: said?.annualAmountCents ?? null,
-    chargeProvisionCents: said?.chargeProvisionCents ?? null,
-    vatApplicable: said?.vatApplicable ?? false,
-    vatRate: said?.vatRate ?? null,
-    chargeProvisionVatApplicable: said?.chargeProvisionVatApplicable ?? said?.vatApplicable ?? false,
+    baseRentCents: term ? monthlyCents(term.annualAmountCents) : null,
+    annualAmountCents: term?.annualAmountCents ?? null,
+    chargeProvisionCents: term?.chargeProvisionCents ?? null,
+    vatApplicable: term?.vatApplicable ?? false,
+    vatRate: term?.vatRate ?? null,
+    chargeProvisionVatApplicable: term?.chargeProvisionVatApplicable ?? term?.vatApplicable ?? false,
   };
 }

@@ -112,9 +112,9 @@ export const LEASE_REQUIRED = ["reference", "leaseType", "startDate"] as const;
 
 /** The attributes of a body, without what stands beside them. */
 export function attributesOf(input: LeaseInput | NewLeaseInput): LeaseAttributesInput {
-  const said = Object.keys(attributeRules) as (keyof LeaseAttributesInput)[];
+  const unitTerms = Object.keys(attributeRules) as (keyof LeaseAttributesInput)[];
   return Object.fromEntries(
-    said.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+    unitTerms.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
   ) as LeaseAttributesInput;
 }
 

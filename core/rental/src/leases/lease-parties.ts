@@ -54,8 +54,8 @@ export const leaseParties: Family = {
     ]);
     const { mandataireId, now } = occasion;
     const identity = { mandataireId, id, leaseId, createdAt: now, updatedAt: now };
-    const said = patchOf(partyRules, ownOf(input));
-    const blank = { ...blankParty, ...NOBODY, ...said, ...identity } as LeaseParty;
+    const unitTerms = patchOf(partyRules, ownOf(input));
+    const blank = { ...blankParty, ...NOBODY, ...unitTerms, ...identity } as LeaseParty;
     return written(stores, { party: blank, before: null, input }, occasion);
   },
 
@@ -65,8 +65,8 @@ export const leaseParties: Family = {
       leaseId === party.leaseId ? null : fault("leaseId", "invalid", "can't be another lease"),
       ...(await inputFaults(stores, input, party)),
     ]);
-    const said = { ...party, ...patchOf(partyRules, ownOf(input)), updatedAt: occasion.now };
-    return written(stores, { party: said, before: party, input }, occasion);
+    const unitTerms = { ...party, ...patchOf(partyRules, ownOf(input)), updatedAt: occasion.now };
+    return written(stores, { party: unitTerms, before: party, input }, occasion);
   },
 
   async writeBeside({ householdMembers }, { record: party, before, input }) {
@@ -164,9 +164,9 @@ async function written(
 ): Promise<LeaseParty> {
   requireSound(partyErrors(party));
   const named = namedBy(input, before);
-  const said = { ...party, ...(named && partyableAs(named)) };
-  const member = input.householdMember && (await savedMember(stores, said, input.householdMember, occasion));
-  const whole = member ? { ...said, ...NOBODY, householdMemberId: member } : said;
+  const unitTerms = { ...party, ...(named && partyableAs(named)) };
+  const member = input.householdMember && (await savedMember(stores, unitTerms, input.householdMember, occasion));
+  const whole = member ? { ...unitTerms, ...NOBODY, householdMemberId: member } : unitTerms;
   const profileTenantId = await profileOf(stores, whole, before, input.tenantProfileId);
   if (profileTenantId !== null && whole.tenantId !== null && profileTenantId !== whole.tenantId)
     requireSound([fault("tenantProfileId", "invalid", "is another tenant's profile")]);

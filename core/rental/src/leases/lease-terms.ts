@@ -9,12 +9,12 @@ import {
   type TermFieldsInput,
   termFieldsOf,
   termRules,
-  type UnitsSaid,
+  type UnitPatches,
   unitTermErrors,
 } from "./term-input.ts";
 import { blankTerm, dayErrors, rearrange, rearrangeWithout } from "./term-writing.ts";
-import { byUnit, saidBefore, type TermWithUnits } from "./terms.ts";
-import { indicesSaid } from "./unit-index.ts";
+import { byUnit, type TermWithUnits, unitTermsBefore } from "./terms.ts";
+import { changedIndices } from "./unit-index.ts";
 
 /** What may be said of a term. An absent field keeps its value. */
 export interface LeaseTermInput extends TermFieldsInput {
@@ -72,7 +72,7 @@ export const leaseTerms: EstateFamily<
 
   async writeBeside(stores, { record: term, before, input: { leaseUnitTerms: sent } }, occasion) {
     const present = await stores.leaseTerms.of(term.leaseId);
-    const units = sent && namedBy(sent, unitsSaid(term, present), occasion.newId);
+    const units = sent && namedBy(sent, unitPatches(term, present), occasion.newId);
     await rearrange(stores, { term, before, present, units }, occasion);
     if (!sent) return [];
     await saveIndices(stores, term, sent);
@@ -98,13 +98,13 @@ async function termErrors(
   const errors = dayErrors(term, present);
   if (sent.length === 0) return errors;
   const known = new Set((await leaseUnits.of(term.leaseId)).map(({ id }) => id));
-  return [...errors, ...unitTermErrors(sent, { ...unitsSaid(term, present), known })];
+  return [...errors, ...unitTermErrors(sent, { ...unitPatches(term, present), known })];
 }
 
-function unitsSaid(term: LeaseTerm, present: readonly TermWithUnits[]): UnitsSaid {
+function unitPatches(term: LeaseTerm, present: readonly TermWithUnits[]): UnitPatches {
   return {
     named: byUnit(present.find(({ id }) => id === term.id)?.units ?? []),
-    before: saidBefore(
+    before: unitTermsBefore(
       present.filter(({ id }) => id !== term.id),
       term.effectiveFrom,
     ),
@@ -117,6 +117,6 @@ async function saveIndices(
   { leaseId }: LeaseTerm,
   sent: readonly LeaseUnitTermInput[],
 ): Promise<void> {
-  const changed = indicesSaid(await leaseUnits.of(leaseId), sent);
+  const changed = changedIndices(await leaseUnits.of(leaseId), sent);
   if (changed.length > 0) await leaseUnits.save(changed);
 }

@@ -12,7 +12,7 @@ import {
 } from "../estate/fields.ts";
 import type { IndexType, LeaseUnit, LeaseUnitId } from "./lease-unit.ts";
 import { type RentInput, rentRules } from "./term-input.ts";
-import type { Said } from "./terms.ts";
+import type { UnitTerms } from "./terms.ts";
 import { type UnitIndexInput, unitIndexRules } from "./unit-index.ts";
 
 type UnitId = Id<"Unit">;
@@ -98,11 +98,11 @@ export interface UnitGrounds {
   /** Those of {@link unitIdsIn} that there are. */
   readonly found: ReadonlySet<string>;
   /** What the terms say of the present units, where a rent is added to. */
-  readonly said: Said;
+  readonly unitTerms: UnitTerms;
 }
 
 /** What is wrong with the units of a body. */
-export function namedUnitErrors(named: NamedUnits, { present, found, said }: UnitGrounds): readonly FieldError[] {
+export function namedUnitErrors(named: NamedUnits, { present, found, unitTerms }: UnitGrounds): readonly FieldError[] {
   const long = (["units", "unitIds", "leaseUnits"] as const).filter(
     (name) => (named[name]?.length ?? 0) > ELEMENTS_MAX,
   );
@@ -113,7 +113,7 @@ export function namedUnitErrors(named: NamedUnits, { present, found, said }: Uni
     ...names.flatMap((ofArray) => nameErrors(ofArray, found)),
     ...(named.units ?? []).flatMap((unit, index) => {
       const own = letNames[index]?.own;
-      return letErrors(unit, `units[${index}].`, own !== undefined && said.has(own.id));
+      return letErrors(unit, `units[${index}].`, own !== undefined && unitTerms.has(own.id));
     }),
     ...(named.leaseUnits ?? []).flatMap((unit, index) =>
       stayErrors(unit, `leaseUnits[${index}].`, stayNames[index]?.own),

@@ -46,8 +46,8 @@ export const leases: EstateFamily<
       ...(status === "active" ? activationErrors(input) : []),
     ];
     requireSound(errors);
-    const said = patchOf(leaseRules, attributes);
-    const lease = { ...blankLease, ...said, status, mandataireId, id, createdAt: now, updatedAt: now } as Lease;
+    const unitTerms = patchOf(leaseRules, attributes);
+    const lease = { ...blankLease, ...unitTerms, status, mandataireId, id, createdAt: now, updatedAt: now } as Lease;
     requireSound(leaseErrors(lease));
     return leaseOn({ ...lease, endDateGiven: lease.endDate }, today);
   },

@@ -10,7 +10,7 @@ import { type LastRevision, type RevisionTerms, revisionOn, type UnitRevision } 
 import { isFrozen } from "./revision-frozen.ts";
 import { type IndexClause, publishedOn } from "./revision-quarters.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
-import { byUnit, saidBy, type TermWithUnits, termOn } from "./terms.ts";
+import { byUnit, type TermWithUnits, termOn, withUnitTerms } from "./terms.ts";
 import { isInForce } from "./time.ts";
 
 /** What revisions of a lease are told by. */
@@ -58,7 +58,7 @@ export function standingOn(revisable: RevisableLease, today: Day): StandingRevis
   const terms = termsOn(revisable, today);
   const present = units.filter(({ entryDate: from, exitDate: to }) => covers({ from, to }, today));
   const rests = lease.revisionMode === "none" || !isInForce(lease, today);
-  const said = saidOn(revisable.terms, today);
+  const unitTerms = saidOn(revisable.terms, today);
   return {
     terms,
     isFrozen: isFrozen(lease.leaseType, present),
@@ -66,7 +66,7 @@ export function standingOn(revisable: RevisableLease, today: Day): StandingRevis
       const clause = clauseOf(unit);
       if (!clause) return [];
       const last = lastOf(unit.id, clause.indexCode, revisions);
-      const hasRent = (said.get(unit.id)?.annualAmountCents ?? 0) > 0;
+      const hasRent = (unitTerms.get(unit.id)?.annualAmountCents ?? 0) > 0;
       const revision = rests || !hasRent ? RESTING : revisionOn(clause, last, terms, today);
       return [{ unit, clause, last, revision }];
     }),
@@ -78,7 +78,7 @@ const RESTING: UnitRevision = { state: "resting" };
 /** What the term of a day says of every unit; nothing before the first one begins. */
 export function saidOn(terms: readonly RevisableTerm[], day: Day): ReadonlyMap<LeaseUnitId, LeaseUnitTerm> {
   const begun = terms.filter(({ effectiveFrom }) => effectiveFrom < dayAfter(day));
-  return saidBy(begun).at(-1)?.said ?? byUnit([]);
+  return withUnitTerms(begun).at(-1)?.unitTerms ?? byUnit([]);
 }
 
 function termsOn({ lease, terms, indexValues }: RevisableLease, today: Day): RevisionTerms {

@@ -30,15 +30,15 @@ interface NextPublication {
 export function indicatorOn(revisable: RevisableLease, today: Day): RevisionIndicator {
   const { units, terms, isFrozen } = standingOn(revisable, today);
   const due = isFrozen ? undefined : units.find(({ revision }) => revision.state === "due");
-  const told = due ?? units[0];
-  const code = told?.clause.indexCode;
+  const ofDay = due ?? units[0];
+  const code = ofDay?.clause.indexCode;
   return {
     indexCode: code ?? null,
     revisionDue: due !== undefined,
-    lastRevisionDate: told?.last?.revisionDate ?? null,
+    lastRevisionDate: ofDay?.last?.revisionDate ?? null,
     estimatedIncrease: due ? increaseOn(revisable, due, today) : null,
     revisionMonth: terms.revisionMonth ?? monthNumberOf(terms.startDate),
-    indexAvailable: told !== undefined && isAvailable(told, terms, today),
+    indexAvailable: ofDay !== undefined && isAvailable(ofDay, terms, today),
     ...(code ? publicationsOf(code, terms.published) : NO_PUBLICATIONS),
   };
 }

@@ -146,9 +146,9 @@ async function written(
   occasion: Occasion,
 ): Promise<RevisionView> {
   const { mandataireId, now, newId } = occasion;
-  const said = saidOn(terms, effectiveFrom);
+  const unitTerms = saidOn(terms, effectiveFrom);
   const lines = due.flatMap(({ unit, clause, revision }) => {
-    const rent = said.get(unit.id);
+    const rent = unitTerms.get(unit.id);
     if (!rent) return [];
     const result = revisedUnit(rent, { ...revision, clause, rules }, effectiveFrom);
     return [

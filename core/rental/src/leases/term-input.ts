@@ -16,7 +16,7 @@ import {
 } from "../estate/fields.ts";
 import type { LeaseUnitId } from "./lease-unit.ts";
 import type { LeaseTerm, LeaseUnitTerm, PaymentToleranceType } from "./term.ts";
-import type { Said } from "./terms.ts";
+import type { UnitTerms } from "./terms.ts";
 import { type UnitIndexInput, unitIndexRules } from "./unit-index.ts";
 
 /** What may be said of a term by itself. An absent field keeps its value. */
@@ -127,26 +127,26 @@ const NOTHING_SAID = {
 } as LeaseUnitTerm;
 
 /** What the elements of an input are judged against. */
-export interface UnitsSaid {
+export interface UnitPatches {
   /** What the term names by now. */
-  readonly named: Said;
+  readonly named: UnitTerms;
   /** What the term before says. */
-  readonly before: Said;
+  readonly before: UnitTerms;
 }
 
 /** What is wrong with the units that a term is to name: not the lease's, twice, without a rent, or out of bounds. */
 export function unitTermErrors(
   sent: readonly LeaseUnitTermInput[],
-  said: UnitsSaid & { readonly known: ReadonlySet<LeaseUnitId> },
+  unitTerms: UnitPatches & { readonly known: ReadonlySet<LeaseUnitId> },
 ): readonly FieldError[] {
   if (sent.length > ELEMENTS_MAX)
     return [fault("leaseUnitTerms", "too_long", `has more than ${ELEMENTS_MAX} elements`)];
   const met = new Set<LeaseUnitId>();
   return sent.flatMap(({ leaseUnitId, ...input }, position) => {
     const at = `leaseUnitTerms[${position}].`;
-    const error = unitError(`${at}leaseUnitId`, leaseUnitId, said.known, met);
+    const error = unitError(`${at}leaseUnitId`, leaseUnitId, unitTerms.known, met);
     if (leaseUnitId !== undefined) met.add(leaseUnitId);
-    const kept = leaseUnitId && (said.named.get(leaseUnitId) ?? said.before.get(leaseUnitId));
+    const kept = leaseUnitId && (unitTerms.named.get(leaseUnitId) ?? unitTerms.before.get(leaseUnitId));
     const index = inputErrors(unitIndexRules, input, at);
     return [...presentErrors(error), ...rentErrors(input, at, kept || undefined), ...index];
   });
@@ -166,7 +166,7 @@ function unitError(
 /** The units that a term names after an input in which {@link unitTermErrors} found nothing. */
 export function namedBy(
   sent: readonly LeaseUnitTermInput[],
-  { named, before }: UnitsSaid,
+  { named, before }: UnitPatches,
   newId: NewId,
 ): readonly LeaseUnitTerm[] {
   return sent.flatMap(({ leaseUnitId, ...input }) => {

@@ -7,7 +7,7 @@ import type { Lease } from "./lease.ts";
 import type { LeaseUnitId } from "./lease-unit.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
 import { type RentInput, rentOf, type TermFieldsInput, termFieldsOf } from "./term-input.ts";
-import { arranged, byUnit, retold, saidBefore, type TermWithUnits } from "./terms.ts";
+import { arranged, byUnit, retold, type TermWithUnits, unitTermsBefore } from "./terms.ts";
 
 /** What a new term is until something is said of it. */
 export const blankTerm: Omit<
@@ -94,13 +94,13 @@ export async function openTerm(
   const { units: own = [], ...going } = same ?? { ...openedAfter(present, fields.effectiveFrom) };
   const identity = same ?? { mandataireId: lease.mandataireId, id: newId(), leaseId: lease.id, createdAt: now };
   const term = { ...going, ...identity, ...termFieldsOf(fields), updatedAt: now } as LeaseTerm;
-  const [named, before] = [byUnit(own), saidBefore(present, fields.effectiveFrom)];
-  const said = sent.map(({ leaseUnitId, ...input }) => {
+  const [named, before] = [byUnit(own), unitTermsBefore(present, fields.effectiveFrom)];
+  const unitTerms = sent.map(({ leaseUnitId, ...input }) => {
     const mine = named.get(leaseUnitId);
     return rentOf(input, { id: mine?.id ?? newId(), leaseUnitId }, mine ?? before.get(leaseUnitId));
   });
   await stores.leaseTerms[same ? "update" : "insert"](term);
-  const units = [...byUnit([...own, ...said]).values()];
+  const units = [...byUnit([...own, ...unitTerms]).values()];
   const all = [...present.filter(({ id }) => id !== term.id), { ...term, units: own }];
   await rearrange(stores, { term, before: same ?? null, present: all, units }, occasion);
   return term;

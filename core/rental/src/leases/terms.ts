@@ -12,7 +12,7 @@ export interface TermWithUnits extends LeaseTerm {
 }
 
 /** What is said of some units, by unit. */
-export type Said = ReadonlyMap<LeaseUnitId, LeaseUnitTerm>;
+export type UnitTerms = ReadonlyMap<LeaseUnitId, LeaseUnitTerm>;
 
 /**
  * The terms of one lease in their order, each until the day before the next one, or until the earlier day that was asked
@@ -35,24 +35,26 @@ function earlier(one: Day | null, other: Day | null): Day | null {
  * What each of {@link arranged} terms says of every unit: of one that it does not name, what the term before said
  * (estate.md 1.5). The work is that of the elements that are named, and of the answer.
  */
-export function saidBy<Term extends Pick<TermWithUnits, "units">>(
+export function withUnitTerms<Term extends Pick<TermWithUnits, "units">>(
   terms: readonly Term[],
-): readonly (Term & { readonly said: Said })[] {
-  let said: Said = new Map();
+): readonly (Term & { readonly unitTerms: UnitTerms })[] {
+  let unitTerms: UnitTerms = new Map();
   return terms.map((term) => {
-    if (term.units.length > 0) said = new Map([...said, ...byUnit(term.units)]);
-    return { ...term, said };
+    if (term.units.length > 0) unitTerms = new Map([...unitTerms, ...byUnit(term.units)]);
+    return { ...term, unitTerms };
   });
 }
 
 /** Elements by their unit. */
-export function byUnit(units: readonly LeaseUnitTerm[]): Said {
+export function byUnit(units: readonly LeaseUnitTerm[]): UnitTerms {
   return new Map(units.map((unit) => [unit.leaseUnitId, unit]));
 }
 
 /** What the terms before a day say of every unit. */
-export function saidBefore(terms: readonly TermWithUnits[], day: Day): Said {
-  return saidBy(arranged(terms.filter(({ effectiveFrom }) => effectiveFrom < day))).at(-1)?.said ?? new Map();
+export function unitTermsBefore(terms: readonly TermWithUnits[], day: Day): UnitTerms {
+  return (
+    withUnitTerms(arranged(terms.filter(({ effectiveFrom }) => effectiveFrom < day))).at(-1)?.unitTerms ?? new Map()
+  );
 }
 
 /** Those of the terms after a change that are told otherwise than before: by their last day, or by what they say. */
@@ -61,17 +63,17 @@ export function retold(
   after: readonly TermWithUnits[],
   now: Instant,
 ): readonly TermWithUnits[] {
-  const was = new Map(saidBy(before).map((term) => [term.id, term]));
-  return saidBy(after).flatMap((term) => {
+  const was = new Map(withUnitTerms(before).map((term) => [term.id, term]));
+  return withUnitTerms(after).flatMap((term) => {
     const old = was.get(term.id);
-    if (!old || (old.effectiveTo === term.effectiveTo && areSame(old.said, term.said))) return [];
-    const { said: _, ...changed } = term;
+    if (!old || (old.effectiveTo === term.effectiveTo && areSame(old.unitTerms, term.unitTerms))) return [];
+    const { unitTerms: _, ...changed } = term;
     return [{ ...changed, updatedAt: now }];
   });
 }
 
 /** Elements are never changed in place: those that are the same say the same. */
-function areSame(one: Said, other: Said): boolean {
+function areSame(one: UnitTerms, other: UnitTerms): boolean {
   return one.size === other.size && [...one].every(([unit, element]) => other.get(unit) === element);
 }
 

@@ -21,13 +21,13 @@ export const unitIndexRules: FieldRules<UnitIndexInput> = {
 };
 
 /** Those of some units of which something else is said than before, as it is said. */
-export function indicesSaid(
+export function changedIndices(
   units: readonly LeaseUnit[],
   sent: readonly (UnitIndexInput & { readonly leaseUnitId?: LeaseUnitId })[],
 ): readonly LeaseUnit[] {
-  const said = new Map(sent.map(({ leaseUnitId, ...input }) => [leaseUnitId, patchOf(unitIndexRules, input)]));
+  const unitTerms = new Map(sent.map(({ leaseUnitId, ...input }) => [leaseUnitId, patchOf(unitIndexRules, input)]));
   return units.flatMap((unit) => {
-    const patch = said.get(unit.id) ?? {};
+    const patch = unitTerms.get(unit.id) ?? {};
     return Object.keys(patch).length === 0 ? [] : [{ ...unit, ...patch }];
   });
 }

@@ -72,20 +72,20 @@ export const mandates: EstateFamily<
   storeOf: ({ mandates }) => mandates,
 
   async make(stores, input, id, { mandataireId, now, today }) {
-    const { ownerProfileId, mandateServices = [], ...said } = input;
+    const { ownerProfileId, mandateServices = [], ...fields } = input;
     const owner = await stores.owners.lockProfile(ownerProfileId);
     const errors = [
       ...(owner ? [] : [unknownError("ownerProfileId")]),
-      ...inputErrors(mandateRules, ownOf(said)),
+      ...inputErrors(mandateRules, ownOf(fields)),
       ...elementErrors("mandateServices", mandateServices, [], mandateServiceRules),
-      ...(await propertyErrors(stores, said)),
+      ...(await propertyErrors(stores, fields)),
     ];
     const identity = { mandataireId, id, ownerId: owner?.id as Mandate["ownerId"], createdAt: now, updatedAt: now };
     const { startDate, reference } = input;
     const blank: Mandate = { ...blankMandate, ...identity, startDate, reference };
-    const own = patchOf(mandateRules, ownOf(said));
+    const own = patchOf(mandateRules, ownOf(fields));
     requireSound([...errors, ...datesErrors(blank, datesOf(own), today)]);
-    const made = { ...withDates(blank, datesOf(own), today), ...own, propertyId: said.propertyId ?? null };
+    const made = { ...withDates(blank, datesOf(own), today), ...own, propertyId: fields.propertyId ?? null };
     return registered(stores, settled(made, today), today);
   },
 

@@ -68,7 +68,7 @@ export function accountHolders<
   Input,
   Input & { readonly accountingCode?: string }
 > {
-  const said = (own: Omit<Input, "bankAccounts">) => renamedCoordinates(patchOf(rules, own) as CoordinatesInput);
+  const patchFrom = (own: Omit<Input, "bankAccounts">) => renamedCoordinates(patchOf(rules, own) as CoordinatesInput);
   return {
     collection,
     storeOf,
@@ -82,14 +82,14 @@ export function accountHolders<
       ]);
       const accountingCode = await allottedCode(stores, kind, wanted);
       const identity = { mandataireId, id, profileId: newId(), accountingCode, createdAt: now, updatedAt: now };
-      return named({ ...blank, ...said(own), ...identity } as unknown as Omit<Stored, "displayName">);
+      return named({ ...blank, ...patchFrom(own), ...identity } as unknown as Omit<Stored, "displayName">);
     },
 
     async change(stores, record, { bankAccounts, ...input }, { now }) {
       const own = input as unknown as Omit<Input, "bankAccounts">;
       const present = bankAccounts ? await bankAccountsOf(stores).of(record.id) : [];
       requireSound([...inputErrors(rules, own), ...bankAccountErrors(bankAccounts ?? [], present)]);
-      return named({ ...record, ...said(own), updatedAt: now });
+      return named({ ...record, ...patchFrom(own), updatedAt: now });
     },
 
     async writeBeside(stores, { record, before, input: { bankAccounts } }, { newId }) {

@@ -40,7 +40,7 @@ export const contacts: Contacts = contactsIn("contacts", ({ rentalContacts }) =>
 export const serviceProviders: Contacts = contactsIn("service_providers", ({ serviceProviders }) => serviceProviders);
 
 function contactsIn(collection: ContactCollection, storeOf: (stores: EstateStores) => RentalContactStore): Contacts {
-  const said = (input: RentalContactInput) => ({
+  const patchFrom = (input: RentalContactInput) => ({
     ...renamedCoordinates(patchOf(rentalContactRules, input)),
     ...(collection === "service_providers" && { contactType: "provider" as const }),
   });
@@ -54,11 +54,11 @@ function contactsIn(collection: ContactCollection, storeOf: (stores: EstateStore
     async make(_stores, input, id, { mandataireId, now, newId }) {
       requireSound(errorsOf(input));
       const identity = { mandataireId, id, contactProfileId: newId<"ContactProfile">(), collection };
-      return namedContact({ ...blankContact, ...said(input), ...identity, createdAt: now, updatedAt: now });
+      return namedContact({ ...blankContact, ...patchFrom(input), ...identity, createdAt: now, updatedAt: now });
     },
     async change(_stores, contact, input, { now }) {
       requireSound(errorsOf(input));
-      return namedContact({ ...contact, ...said(input), updatedAt: now });
+      return namedContact({ ...contact, ...patchFrom(input), updatedAt: now });
     },
     isKept: (stores, { id }) => storeOf(stores).hasDependents(id),
   };

@@ -26,8 +26,8 @@ export const units: EstateFamily<EstateStores, Unit, UnitField, ListedUnit, Unit
     const errors = await unitErrors(stores, input, propertyId);
     requireSound(isKnown ? errors : [unknownError("propertyId"), ...errors]);
     const { allocations: _, ...own } = input;
-    const said = patchOf(unitRules, own);
-    return { ...blankUnit, ...said, mandataireId, id, propertyId, createdAt: now, updatedAt: now };
+    const patch = patchOf(unitRules, own);
+    return { ...blankUnit, ...patch, mandataireId, id, propertyId, createdAt: now, updatedAt: now };
   },
 
   async change(stores, unit, input, { now }) {

@@ -47,7 +47,7 @@ export function letOn(day: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and (lease_units.exit_date is null or lease_units.exit_date >= ${day}))`;
 }
 
-/** What is said of a row of `lease_units` on a day (core, `termOn` and `saidBy`): `column` of what the terms name of it. */
+/** What is said of a row of `lease_units` on a day (core, `termOn` and `withUnitTerms`): `column` of what the terms name of it. */
 function saidOn(today: string, column: string): RawBuilder<number | null> {
   const terms = sql`from lease_terms where lease_terms.mandataire_id = lease_units.mandataire_id
     and lease_terms.lease_id = lease_units.lease_id`;

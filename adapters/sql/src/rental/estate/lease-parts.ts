@@ -195,7 +195,7 @@ type KnownParty = Partyable &
 export function leasePartsFrom(dialect: Dialect, row: LeasePartsRow): LeaseParts {
   return {
     lease: rowsOf(leaseRows, dialect).decode(row),
-    told: toldFrom(row),
+    ofDay: toldFrom(row),
     units: jsonFrom(row.units),
     terms: termsFrom(row),
     parties: jsonFrom(row.parties).map(partyFrom),

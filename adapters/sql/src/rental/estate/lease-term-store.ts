@@ -47,7 +47,7 @@ const namedBy = (dialect: Dialect): RawBuilder<StoredJson<readonly LeaseUnitTerm
   });
 
 /** What the rows of `lease_terms` say of every unit: of each, what the latest term up to this one says that names it. */
-const saidBy = (dialect: Dialect): RawBuilder<StoredJson<readonly LeaseUnitTerm[]>> =>
+const withUnitTerms = (dialect: Dialect): RawBuilder<StoredJson<readonly LeaseUnitTerm[]>> =>
   jsonArray(dialect, element("said"), {
     from: sql`from (select lease_unit_terms.*, row_number() over (partition by lease_unit_terms.lease_unit_id
         order by named_in.effective_from desc) as nth
@@ -64,7 +64,10 @@ const list = estatePages({
   table: "lease_terms",
   rows: (from) => from.selectFrom("lease_terms") as never,
   select: (matching, { dialect }) =>
-    matching.select([...rowsOf(leaseTermRows, dialect).columns("lease_terms"), saidBy(dialect).as("units")] as never),
+    matching.select([
+      ...rowsOf(leaseTermRows, dialect).columns("lease_terms"),
+      withUnitTerms(dialect).as("units"),
+    ] as never),
 });
 
 interface Key {
@@ -78,7 +81,7 @@ const own = (from: QueryCreator<EstateTables>, mandataireId: string) =>
 const detail = statement(({ db, dialect }: Source<EstateTables>, { mandataireId, id }: Key) =>
   own(db, mandataireId)
     .where("lease_terms.id", "=", id as LeaseTermId)
-    .select([...rowsOf(leaseTermRows, dialect).columns("lease_terms"), saidBy(dialect).as("units")])
+    .select([...rowsOf(leaseTermRows, dialect).columns("lease_terms"), withUnitTerms(dialect).as("units")])
     .compile(),
 );
 

@@ -66,8 +66,8 @@ const monthlyRentOn = (today: string) => sql<
 
 /** What is told of a row of {@link leasesOfDay}. */
 export function toldLease({ today }: Asked) {
-  const told = Object.values(TOLD_COLUMNS).map(({ ref: column }) => ref(column).as(column.replace("leases.", "")));
-  return [...told, monthlyRentOn(today).as("monthly_rent")] as const;
+  const ofDay = Object.values(TOLD_COLUMNS).map(({ ref: column }) => ref(column).as(column.replace("leases.", "")));
+  return [...ofDay, monthlyRentOn(today).as("monthly_rent")] as const;
 }
 
 /** What a listed lease is made of. */
