@@ -99,7 +99,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "covers(each, day)",
       LINES,
     ],
-    ["a unit is billed after it was left", "earlier(endDate, unit.exitDate)", "endDate", LINES],
+    ["a unit is billed after it was left", "earlierEnd(endDate, unit.exitDate)", "endDate", LINES],
     ["charges are by the year", "(chargeProvisionCents ?? 0) * 12", "(chargeProvisionCents ?? 0)", LINES],
     [
       "VAT is borne without being applicable",

@@ -9,6 +9,14 @@ const OVER_HTTP = "http/lease-revisions";
 
 /** Bugs of what a lease is made of over time: its terms, its parties, the revisions of its rents. */
 export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
+  "core/rental/src/time/interval.ts": [
+    [
+      "the later of two last days counts",
+      "return one < other ? one : other;",
+      "return one < other ? other : one;",
+      TERMS,
+    ],
+  ],
   "core/kernel/src/day.ts": [
     [
       "a quarter off by one",
@@ -22,12 +30,6 @@ export const leaseTimeMutants: readonly Mutant[] = mutantsOf({
       "a term ends on the first day of the next one",
       "next ? dayBefore(next.effectiveFrom) : null",
       "next ? next.effectiveFrom : null",
-      TERMS,
-    ],
-    [
-      "the later of two last days counts",
-      "return one < other ? one : other;",
-      "return one < other ? other : one;",
       TERMS,
     ],
     [

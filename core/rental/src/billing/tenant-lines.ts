@@ -3,7 +3,7 @@ import { type Cents, cents, ZERO } from "@cartulary/ledger";
 import type { LeaseId } from "../leases/lease.ts";
 import type { LeaseUnitId } from "../leases/lease-unit.ts";
 import { isComplete } from "../ownerships/fraction.ts";
-import { covers, type Interval } from "../time/interval.ts";
+import { covers, earlierEnd, type Interval } from "../time/interval.ts";
 import { type Anomaly, type AnomalyType, anomalyOf } from "./anomalies.ts";
 import { explanationOf } from "./explanation.ts";
 import { dividedAmong, missingShare, type OwnerShare, ownersOn } from "./owner-parts.ts";
@@ -74,7 +74,7 @@ export function tenantLines(lease: BilledLease, month: Month): readonly TenantLi
 
 function periodsOf({ schedule, endDate }: BilledLease, unit: BilledUnit, month: Month): readonly BillingPeriod[] {
   const from = later(schedule.startDate, unit.entryDate);
-  const to = earlier(endDate, unit.exitDate);
+  const to = earlierEnd(endDate, unit.exitDate);
   return to !== null && to < from ? [] : periodsAnchoredIn(month, schedule, { from, to });
 }
 
@@ -270,5 +270,3 @@ function meets({ from, to }: Interval, days: Days): boolean {
 }
 
 const later = (one: Day, other: Day | null): Day => (other !== null && other > one ? other : one);
-const earlier = (one: Day | null, other: Day | null): Day | null =>
-  one === null || other === null ? (one ?? other) : one < other ? one : other;

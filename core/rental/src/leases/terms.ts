@@ -1,5 +1,6 @@
 import { type Day, dayBefore, type Instant } from "@cartulary/kernel";
 import { type Cents, rational, round, sum } from "@cartulary/ledger";
+import { earlierEnd } from "../time/interval.ts";
 import type { LeaseUnitId } from "./lease-unit.ts";
 import type { LeaseTerm, LeaseUnitTerm } from "./term.ts";
 
@@ -22,13 +23,8 @@ export function arranged<Term extends Span>(terms: readonly Term[]): readonly Te
   const sorted = terms.toSorted((one, other) => (one.effectiveFrom < other.effectiveFrom ? -1 : 1));
   return sorted.map((term, index) => {
     const next = sorted[index + 1];
-    return { ...term, effectiveTo: earlier(term.effectiveToGiven, next ? dayBefore(next.effectiveFrom) : null) };
+    return { ...term, effectiveTo: earlierEnd(term.effectiveToGiven, next ? dayBefore(next.effectiveFrom) : null) };
   });
-}
-
-function earlier(one: Day | null, other: Day | null): Day | null {
-  if (one === null || other === null) return one ?? other;
-  return one < other ? one : other;
 }
 
 /**

@@ -10,3 +10,9 @@ export interface Interval {
 export function covers({ from, to }: Interval, day: Day): boolean {
   return (from === null || from <= day) && (to === null || day <= to);
 }
+
+/** The last day that comes first; `null` is without end. */
+export function earlierEnd(one: Day | null, other: Day | null): Day | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
