@@ -76,12 +76,7 @@ const BUGS: Bugs = {
       "debitCents: line.debitCents,\n      creditCents: line.creditCents,",
       "entries",
     ],
-    [
-      "a reversal's document is older than its original's",
-      "today < original.documentDate ? original.documentDate : today",
-      "today",
-      "entries",
-    ],
+    ["a reversal's document is older than its original's", "today < original ? original : today", "today", "entries"],
     ["a reversal's labels are the original's", "label: reversalLabel(line.label),", "", "entries"],
     ["a label of a reversal is too long", ".slice(0, TEXT_MAX)", "", "entries"],
     [
@@ -92,7 +87,27 @@ const BUGS: Bugs = {
     ],
     ["a reversal is reversed", "original.reversalOfId !== null", "false", "entries"],
     ["what was carried forward is reversed", "if (original.carriesForward)", "if (false)", "entries"],
-    ["a reversal comes before its original", "input < earliest", "input < earliest && false", "entries"],
+    ["a reversal comes before its original", "day >= earliest", "day !== earliest", "entries"],
+    ["a reversal names no voucher but the original", "input.documentReference ??", "", "entries"],
+  ],
+  "bookkeeping/reversing.ts": [
+    [
+      "reversals are lettered with the first of them",
+      "[...(freeByEntry.get(reversalOfId ?? id) ?? []),",
+      "[",
+      "entries",
+    ],
+    [
+      "what many reversals leave keeps its letters",
+      "await unletter(stores, dependencies, [...groups]);",
+      "",
+      "entries",
+    ],
+  ],
+  "bookkeeping/letterings.ts": [
+    ["many groups do not know of each other", "for (const line of after) lines.set(line.id, line);", "", "entries"],
+    ["each of many groups has the first letters", "series.set(key, lettered.series);", "", "entries"],
+    ["any balance is locked", 'lettering !== "at_zero"', 'lettering === "none"', "entries"],
   ],
   "lettering/lettering.ts": [
     ["letters begin at AAB", 'return "AAA"', 'return "AAB"', "texts"],

@@ -1,5 +1,5 @@
 import { type Instant, instantOf, type Month, millisecondsOf, monthAfter, monthOf } from "@cartulary/kernel";
-import type { Ledger, NewEntry } from "@cartulary/ledger";
+import type { Ledger, LetteringInput, NewEntry, Subaccount } from "@cartulary/ledger";
 import { entry, type LedgerModel, rentPlan } from "@cartulary/ledger/testkit";
 import fc from "fast-check";
 import { ACCOUNTANT } from "./book.ts";
@@ -39,6 +39,22 @@ const NOTHING = "ffffffff-ffff-7fff-bfff-ffffffffffff";
 
 const pick = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(items.length, 1)];
 
+/** Two lines of tenants to be lettered: which, and whether what they leave stays open. */
+const chosenLines = () => fc.tuple(fc.nat(99), fc.nat(99), fc.boolean());
+
+function lettered({ sealed }: LedgerModel, [one, other, partial]: readonly [number, number, boolean]): LetteringInput {
+  const lines = sealed.flatMap((each) => each.lines).filter(({ accountCode }) => accountCode === "411000");
+  const line = pick(lines, one);
+  const opposite = lines.filter((each) => line && each.debitCents === line.creditCents);
+  const ids = [line, pick(partial ? lines : opposite, other)].map((each) => each?.id ?? NOTHING);
+  return { lineIds: ids as never, partial };
+}
+
+function subaccountOf(name: string): Subaccount {
+  const [accountCode = "", auxiliaryCode = null] = name.split(" ");
+  return { accountCode, auxiliaryCode };
+}
+
 /** Anything that may be asked. */
 export const step = (): fc.Arbitrary<Step> =>
   fc.oneof(
@@ -73,21 +89,35 @@ export const step = (): fc.Arbitrary<Step> =>
             ledger.reverse(ACCOUNTANT, { id: (pick(model.sealed, at)?.id ?? NOTHING) as never }),
       ),
     },
+    fc.tuple(fc.nat(99), fc.integer({ min: 0, max: 4 }), fc.constantFrom(undefined, "BANQUE")).map(
+      ([at, count, journal]): Step =>
+        ({ ledger, model }) => {
+          const taken = Array.from({ length: count }, (_, index) => pick(model.sealed, at + index)?.id ?? NOTHING);
+          const reversals = taken.map((id) => ({ id: id as never, ...(journal && { journal }) }));
+          return ledger.reverseAll(ACCOUNTANT, reversals);
+        },
+    ),
     {
       weight: 3,
-      arbitrary: fc.tuple(fc.nat(99), fc.nat(99), fc.boolean()).map(
-        ([one, other, partial]): Step =>
-          ({ ledger, model }) => {
-            const lines = model.sealed
-              .flatMap((each) => each.lines)
-              .filter(({ accountCode }) => accountCode === "411000");
-            const line = pick(lines, one);
-            const opposite = lines.filter((each) => line && each.debitCents === line.creditCents);
-            const ids = [line, pick(partial ? lines : opposite, other)].map((each) => each?.id ?? NOTHING);
-            return ledger.letter(ACCOUNTANT, { lineIds: ids as never, partial });
-          },
+      arbitrary: chosenLines().map(
+        (choice): Step =>
+          ({ ledger, model }) =>
+            ledger.letter(ACCOUNTANT, lettered(model, choice)),
       ),
     },
+    fc.array(chosenLines(), { maxLength: 3 }).map(
+      (choices): Step =>
+        ({ ledger, model }) =>
+          ledger.letterAll(
+            ACCOUNTANT,
+            choices.map((choice) => lettered(model, choice)),
+          ),
+    ),
+    fc.array(fc.constantFrom("467000 PRO0001", "467000 PRO0002", "467900 PRO0001"), { maxLength: 3 }).map(
+      (names): Step =>
+        ({ ledger }) =>
+          ledger.lockedBalances(ACCOUNTANT, names.map(subaccountOf)),
+    ),
     fc.nat(99).map(
       (at): Step =>
         ({ ledger, model }) => {

@@ -92,6 +92,7 @@ export type {
   BookStore,
   ClosingHead,
   DraftStore,
+  EntrySource,
   EntryStore,
   FileLine,
   FileQuery,

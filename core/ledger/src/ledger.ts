@@ -11,16 +11,17 @@ import {
   type UseCases,
   write,
 } from "@cartulary/kernel";
-import type { Auxiliary } from "./accounts/account.ts";
+import type { Auxiliary, Subaccount } from "./accounts/account.ts";
 import { type LedgerPlan, planned } from "./accounts/chart.ts";
+import type { Cents } from "./accounts/money.ts";
 import { accountLedger, trialBalance } from "./bookkeeping/balances.ts";
 import { closeMonth, periods } from "./bookkeeping/closing.ts";
 import { type Dependencies, lockedBook } from "./bookkeeping/dependencies.ts";
 import { discard, draft, redraft, validate } from "./bookkeeping/drafts.ts";
-import { type LetteringInput, letterLines, unletter } from "./bookkeeping/letterings.ts";
+import { type LetteringInput, letterAll, letterLines, lockedBalances, unletter } from "./bookkeeping/letterings.ts";
 import { enterOpening, type OpeningBalances } from "./bookkeeping/opening-balances.ts";
 import { post } from "./bookkeeping/posting.ts";
-import { reverse } from "./bookkeeping/reversing.ts";
+import { reverse, reverseAll } from "./bookkeeping/reversing.ts";
 import type { AccountLedger, AccountQuery, Balances, Range } from "./entries/balance.ts";
 import type { Book, BookId, Draft, EntryId, SealedEntry } from "./entries/entry.ts";
 import { auxiliaryErrors, type NewEntry } from "./entries/entry-input.ts";
@@ -67,9 +68,13 @@ export interface Ledger {
    * lettered in are dissolved first. Refused of a reversal, and of what closing a year carried forward.
    */
   reverse(caller: Caller, reversal: ReversalInput): Promise<SealedEntry>;
+  /** The same of many entries, all or none, numbered in the order given; what is wrong is named `reversals[0].journal`. */
+  reverseAll(caller: Caller, reversals: readonly ReversalInput[]): Promise<readonly SealedEntry[]>;
 
   /** Letters lines that clear each other; see {@link LetteringInput}. Answers the group. */
   letter(caller: Caller, input: LetteringInput): Promise<LetteringId>;
+  /** Many groups, all or none, as if one came after the other. */
+  letterAll(caller: Caller, inputs: readonly LetteringInput[]): Promise<readonly LetteringId[]>;
   /** Dissolves groups; their letters are not given again. */
   unletter(caller: Caller, groups: readonly LetteringId[]): Promise<void>;
 
@@ -83,6 +88,12 @@ export interface Ledger {
 
   /** What moved on every subaccount within the range, and the sums. */
   trialBalance(caller: Caller, range: Range): Promise<Balances>;
+  /**
+   * What is on subaccounts that letter themselves, debits less credits, in the order asked. Whoever wants to post on one of
+   * them waits until the transaction ends, so that what is decided on a balance still holds when it is posted. A TypeError
+   * for any other account: there is nothing that its posting waits for.
+   */
+  lockedBalances(caller: Caller, subaccounts: readonly Subaccount[]): Promise<readonly Cents[]>;
   /** The lines of one account with its running balance; 404 for an account that is not in the chart. */
   accountLedger(caller: Caller, query: AccountQuery): Promise<AccountLedger>;
 }
@@ -113,10 +124,13 @@ export function ledgerUseCases({ clock, newId, digests, ...plan }: LedgerSetting
     post: write((stores, caller, entries) => post(stores, dependencies, caller, entries)),
     enterOpening: write((stores, caller, opening) => enterOpening(stores, dependencies, caller, opening)),
     reverse: write((stores, caller, reversal) => reverse(stores, dependencies, caller, reversal)),
+    reverseAll: write((stores, caller, reversals) => reverseAll(stores, dependencies, caller, reversals)),
     letter: write((stores, _caller, input) => letterLines(stores, dependencies, input)),
+    letterAll: write((stores, _caller, inputs) => letterAll(stores, dependencies, inputs)),
     unletter: write((stores, _caller, groups) => unletter(stores, dependencies, groups)),
     periods: read((stores) => periods(stores, dependencies)),
     closeMonth: write((stores, caller, month) => closeMonth(stores, dependencies, caller, month)),
+    lockedBalances: write((stores, _caller, subaccounts) => lockedBalances(stores, dependencies, subaccounts)),
     trialBalance: read((stores, _caller, range) => trialBalance(stores, range)),
     accountLedger: read((stores, _caller, query) => accountLedger(stores, dependencies, query)),
   };

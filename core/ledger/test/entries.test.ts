@@ -9,6 +9,7 @@ import {
   LINE_CENTS_MAX,
   type LineId,
   type NewEntry,
+  type ReversalInput,
   type SealedEntry,
   UNLETTERED,
 } from "@cartulary/ledger";
@@ -339,9 +340,43 @@ describe("A reversal", () => {
   it("never comes before the original", async () => {
     const book = await rentBook();
     const { id } = await post(book, rent("2026-03-20"));
-    expect(await refusal(book.ledger.reverse(caller, { id, accountingDate: "2026-03-19" as never }))).toBe(
-      "unprocessable_entity, accountingDate greater_than_or_equal_to",
+    for (const field of ["accountingDate", "documentDate"])
+      expect(await refusal(book.ledger.reverse(caller, { id, [field]: "2026-03-19" as never }))).toBe(
+        `unprocessable_entity, ${field} greater_than_or_equal_to`,
+      );
+  });
+
+  it("names the voucher that asks for it, in whatever journal that belongs", async () => {
+    const book = await rentBook();
+    const { id } = await post(book, rent("2026-02-10"));
+    await book.ledger.closeMonth(caller, "2026-02" as Month);
+    const voucher = { journal: "BANQUE", documentDate: "2026-03-04" as never, documentReference: "REJ-1" };
+    expect(await book.ledger.reverse(caller, { id, ...voucher })).toMatchObject(voucher);
+  });
+
+  it("of many is of each of them, on accounts that they share too, or of none", async () => {
+    const book = await rentBook();
+    const entries = await book.ledger.post(caller, [
+      rent(),
+      rent(),
+      entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"),
+      entry("OD", "2026-03-02", "P", "D 467000 PRO0001 7.00 x", "C 512000 7.00 x"),
+    ]);
+    const all = entries.map(({ id }) => ({ id }));
+    const reversing = (...reversals: readonly ReversalInput[]) => refusal(book.ledger.reverseAll(caller, reversals));
+    expect(await reversing(...all, ...all.slice(0, 1))).toBe("already_reversed");
+    expect(await reversing(...all, { id: "none" as never })).toBe("not_found");
+    expect(await reversing(...all, { id: "none" as never, journal: "AUTRE" })).toBe(
+      "unprocessable_entity, reversals[4].journal inclusion",
     );
+    expect(book.model.sealed.length).toBe(4);
+    const reversals = await book.ledger.reverseAll(caller, all);
+    expect(reversals.map(({ reversalOfId }) => reversalOfId)).toEqual(all.map(({ id }) => id));
+    const codes = [...entries, ...reversals].map(({ lines }) => book.model.letterings.get(lines[0]?.id ?? "")?.code);
+    // Their own group had the first letters of the owner; the bank's line and the payout's are another account's.
+    expect(codes).toEqual(["AAA", "AAB", "AAA", "AAC", "AAA", "AAB", "AAA", "AAC"]);
+    const { accounts } = await book.ledger.trialBalance(caller, { from: null, to: null });
+    expect(accounts.every(({ balanceCents }) => balanceCents === 0)).toBe(true);
   });
 
   it.each([
@@ -455,6 +490,28 @@ describe("Letters", () => {
       "lettering_mixed",
     );
     expect(await refusal(book.ledger.letter(caller, { lineIds: ["none" as LineId] }))).toBe("not_found");
+  });
+
+  it("are given to many groups as if one came after the other", async () => {
+    const book = await rentBook();
+    const [call, first, second] = (await receipts(book, "4.00", "6.00")) as [LineId, LineId, LineId];
+    const paid = await receipts(book, "10.00");
+    const both = [{ lineIds: [call, first], partial: true }, { lineIds: paid }, { lineIds: [call, first, second] }];
+    expect(await refusal(book.ledger.letterAll(caller, [...both, { lineIds: paid }]))).toBe("already_lettered");
+    expect(book.model.letterings.size).toBe(0);
+    await book.ledger.letterAll(caller, both);
+    expect([...paid, call, first, second].map((id) => book.model.letterings.get(id)?.code)).toEqual([
+      ..."AAA AAA AAB AAB AAB".split(" "),
+    ]);
+  });
+
+  it("wait for whoever locked the balances of accounts that letter themselves, and these are what is on them", async () => {
+    const book = await rentBook();
+    await post(book, entry("OD", "2026-03-01", "P", "D 512000 7.00 x", "C 467000 PRO0001 7.00 x"));
+    const owner = (auxiliaryCode: string) => ({ accountCode: "467000", auxiliaryCode });
+    expect(await book.ledger.lockedBalances(caller, ["PRO0002", "PRO0001"].map(owner))).toEqual([0, -700]);
+    const tenant = { accountCode: "411000", auxiliaryCode: "LOC0001" };
+    await expect(book.ledger.lockedBalances(caller, [tenant])).rejects.toThrow(TypeError);
   });
 
   it("stay out of the accounting file where the group lies in two years", async () => {

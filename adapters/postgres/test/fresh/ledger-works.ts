@@ -95,6 +95,14 @@ export const ledgerWorks: Works<
       listed(entryListing, ({ entries: store }, query) => store.list(query)),
     ],
     sealed: [TWENTY, ({ entries: store }) => store.sealed(entries)],
+    ofSource: [
+      TWENTY,
+      async ({ entries: store }) => {
+        const [found] = await store.sealed([entry]);
+        const { sourceType, sourceId } = required(found);
+        return store.ofSource({ sourceType: sourceType ?? "", sourceId: required(sourceId) }, null, 20);
+      },
+    ],
     insert: [
       BY_KEY,
       async ({ entries: store }) => {

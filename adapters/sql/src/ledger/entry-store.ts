@@ -75,6 +75,23 @@ export function createEntryStore({ db, dialect }: SqlTransaction<LedgerTables>, 
       return withLines(db, dialect, bookId, found);
     },
 
+    async ofSource({ sourceType, sourceId }, after, limit) {
+      const found = await db
+        .selectFrom("ledger_sources as source")
+        .innerJoin("ledger_entries", (on) =>
+          on.onRef("ledger_entries.book_id", "=", "source.book_id").onRef("ledger_entries.id", "=", "source.entry_id"),
+        )
+        .select(rows.columns("ledger_entries"))
+        .where("source.book_id", "=", bookId)
+        .where("source.source_type", "=", sourceType)
+        .where("source.source_id", "=", sourceId)
+        .$if(after !== null, (query) => query.where("source.source_seq", ">", after as number))
+        .orderBy("source.source_seq")
+        .limit(limit)
+        .execute();
+      return withLines(db, dialect, bookId, found);
+    },
+
     async insert(entries) {
       if (entries.length === 0) return;
       if (!(await claimSources(db, dialect, bookId, entries))) {

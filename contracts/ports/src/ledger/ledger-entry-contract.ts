@@ -137,6 +137,22 @@ export function ledgerEntryContract(name: string, { meet }: LedgerHarness): void
       await insert(book.entry({ ...SOURCE, sourceId: null }, "D 512000 1.00", "C 706100 1.00"));
     });
 
+    it("answers what a source made by its sequence numbers, in portions, and nothing of another", async () => {
+      const book = await openBook(await meet());
+      const made = (sourceSeq: number, overrides: Partial<SealedEntry> = {}) =>
+        book.entry({ ...SOURCE, sourceSeq, ...overrides }, "D 512000 1.00", "C 706100 1.00");
+      const entries = [made(3), made(0), made(11), made(-1)];
+      await book.seal(...entries, made(1, { sourceId: idOf(0xbad) }), made(2, { sourceType: "Other" }));
+      await book.transact.write(({ drafts }) => drafts.insert(draftOf(book, { ...SOURCE, sourceSeq: 5 })));
+      const source = { sourceType: SOURCE.sourceType, sourceId: SOURCE.sourceId };
+      const [all, some] = await book.transact.read(async ({ entries: store }) => [
+        await store.ofSource(source, null, 10),
+        await store.ofSource(source, -1, 2),
+      ]);
+      expect(all).toEqual(entries.toSorted((one, other) => one.sourceSeq - other.sourceSeq));
+      expect(some?.map(({ sourceSeq }) => sourceSeq)).toEqual([0, 3]);
+    });
+
     it("refuses a second reversal of one entry, also in one batch", async () => {
       const book = await openBook(await meet());
       const [one, other] = [1, 2].map(() => book.entry({}, "D 512000 1.00", "C 706100 1.00")) as [

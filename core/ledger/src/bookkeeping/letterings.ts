@@ -1,7 +1,7 @@
 import { existing, type Instant, type NewId, notFound } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import type { Plan } from "../accounts/chart.ts";
-import { ZERO } from "../accounts/money.ts";
+import { type Cents, ZERO } from "../accounts/money.ts";
 import type { Book, LineId, SealedEntry } from "../entries/entry.ts";
 import {
   cameToZero,
@@ -30,27 +30,66 @@ export interface LetteringInput {
 /** {@link Ledger.letter} */
 export async function letterLines(
   stores: LedgerStores,
-  { clock, newId }: Dependencies,
-  { lineIds, partial = false }: LetteringInput,
+  dependencies: Dependencies,
+  input: LetteringInput,
 ): Promise<LetteringId> {
+  const [groupId] = await letterAll(stores, dependencies, [input]);
+  return existing(groupId);
+}
+
+/** {@link Ledger.letterAll}, in a number of statements that does not grow with the groups; one after the other. */
+export async function letterAll(
+  stores: LedgerStores,
+  { clock, newId }: Pick<Dependencies, "clock" | "newId">,
+  inputs: readonly LetteringInput[],
+): Promise<readonly LetteringId[]> {
+  if (inputs.length === 0) return [];
   const book = await lockedBook(stores);
-  const wanted = new Set(lineIds);
-  const named = await stores.letterings.lines([...wanted]);
+  const { lines, groupmates, series } = await letterable(stores, inputs);
+  const set = new Map<LineId, LineLettering>();
+  const groupIds = inputs.map(({ lineIds, partial = false }) => {
+    const own = [...new Set(lineIds)].map((id) => existing(lines.get(id)));
+    const key = subaccountKey(existing(own[0]));
+    const mates = [...new Set(own.map((line) => line.lettering.groupId))].flatMap((id) => groupmates.get(id) ?? []);
+    const groupId = newId<"Lettering">();
+    const lettered = letter(own, mates, { series: existing(series.get(key)), groupId, partial, book });
+    const after = own.map((line) => ({ ...line, ...relettered(line, lettered.lettering, book) }));
+    for (const { lineId, lettering, filed } of after) set.set(lineId, { lineId, lettering, filed });
+    // The next input finds them as this one leaves them.
+    for (const line of after) lines.set(line.id, line);
+    groupmates.set(groupId, after);
+    series.set(key, lettered.series);
+    return groupId;
+  });
+  await stores.letterings.set([...set.values()], clock.now());
+  await stores.letterings.update([...series.values()]);
+  return groupIds;
+}
+
+/** What lines are to be lettered of, under lock. */
+interface Letterable {
+  readonly lines: Map<LineId, LetterableLine>;
+  /** All lines of the groups without letters that some of them are in. */
+  readonly groupmates: Map<LetteringId | null, readonly LetterableLine[]>;
+  /** By subaccount, as far as its letters have come. */
+  readonly series: Map<string, LetterSeries>;
+}
+
+async function letterable({ letterings }: LedgerStores, inputs: readonly LetteringInput[]): Promise<Letterable> {
+  const wanted = new Set(inputs.flatMap(({ lineIds }) => lineIds));
+  const named = await letterings.lines([...wanted]);
   if (named.length < wanted.size) throw notFound();
-  const first = existing(named[0]);
-  const [series] = await stores.letterings.lock([first]);
+  const subaccounts = new Map<string, Subaccount>(named.map((line) => [subaccountKey(line), line]));
+  const series = await letterings.lock([...subaccounts.values()]);
   // Read again under the lock: somebody may have lettered them meanwhile.
-  const lines = await stores.letterings.lines(named.map(({ id }) => id));
+  const lines = await letterings.lines([...wanted]);
   const groups = new Set(lines.flatMap(({ lettering }) => (lettering.status === "partial" ? lettering.groupId : [])));
-  const groupmates = groups.size === 0 ? [] : await stores.letterings.groups([...groups]);
-  const groupId = newId<"Lettering">();
-  const lettered = letter(lines, groupmates, { series: existing(series), groupId, partial, book });
-  await stores.letterings.set(
-    lines.map((line) => relettered(line, lettered.lettering, book)),
-    clock.now(),
-  );
-  await stores.letterings.update([lettered.series]);
-  return groupId;
+  const groupmates = groups.size === 0 ? [] : await letterings.groups([...groups]);
+  return {
+    lines: new Map(lines.map((line) => [line.id, line])),
+    groupmates: Map.groupBy(groupmates, ({ lettering: { groupId } }) => groupId),
+    series: new Map(series.map((each) => [subaccountKey(each), each])),
+  };
 }
 
 /** {@link Ledger.unletter} */
@@ -69,6 +108,19 @@ export async function unletter(
     lines.map((line) => relettered(line, UNLETTERED, book)),
     clock.now(),
   );
+}
+
+/** {@link Ledger.lockedBalances} */
+export async function lockedBalances(
+  { letterings }: Pick<LedgerStores, "letterings">,
+  { plan }: Pick<Dependencies, "plan">,
+  subaccounts: readonly Subaccount[],
+): Promise<readonly Cents[]> {
+  const other = subaccounts.find(({ accountCode }) => plan.accountsByCode.get(accountCode)?.lettering !== "at_zero");
+  if (other) throw new TypeError(`Posting on ${other.accountCode} waits for no letters: its balance cannot be locked`);
+  await letterings.lock(subaccounts);
+  // What has letters sums to zero.
+  return letterings.unletteredBalances(subaccounts);
 }
 
 /** Lines to be lettered, with the letters that their subaccount gave so far. */
@@ -131,9 +183,13 @@ export async function letterAtZero(
   await letterRuns(stores, context, back);
 }
 
-/** The same where an entry was taken back: what is left without letters may come to zero anywhere. */
-export async function letterLeftAtZero(stores: LedgerStores, context: AtZero, reversal: SealedEntry): Promise<void> {
-  await letterRuns(stores, context, await lockedAtZero(stores, context, [reversal]));
+/** The same where entries were taken back: what is left without letters may come to zero anywhere. */
+export async function letterLeftAtZero(
+  stores: LedgerStores,
+  context: AtZero,
+  reversals: readonly SealedEntry[],
+): Promise<void> {
+  await letterRuns(stores, context, await lockedAtZero(stores, context, reversals));
 }
 
 /** The series of the subaccounts that letter themselves, of those that entries touch. */

@@ -63,7 +63,8 @@ interface Sealing {
   readonly book: Book;
   readonly caller: Caller;
   readonly contents: readonly EntryContent[];
-  readonly reversalOfId?: EntryId;
+  /** Each takes back the entry that it names as its source. */
+  readonly takesBack?: boolean;
   readonly carriesForward?: boolean;
 }
 
@@ -71,7 +72,7 @@ interface Sealing {
 export async function sealed(
   stores: LedgerStores,
   { plan, clock, digests, newId }: Dependencies,
-  { book, caller, contents, reversalOfId, carriesForward }: Sealing,
+  { book, caller, contents, takesBack = false, carriesForward }: Sealing,
 ): Promise<readonly SealedEntry[]> {
   for (const { accountingDate } of contents) requireOpen(book, monthOf(accountingDate));
   if (!carriesForward) await requireBegun(stores, contents);
@@ -90,7 +91,7 @@ export async function sealed(
       validatedBy: caller.userId,
       now,
       digests,
-      ...(reversalOfId && { reversalOfId }),
+      ...(takesBack && { reversalOfId: content.sourceId as EntryId }),
       ...(carriesForward && { carriesForward }),
     });
     series.set(name, next.series);
@@ -98,7 +99,7 @@ export async function sealed(
   });
   await stores.entries.insert(entries);
   await stores.series.update([...series.values()]);
-  if (!reversalOfId && !carriesForward) await letterAtZero(stores, { book, plan, newId, now }, entries);
+  if (!takesBack && !carriesForward) await letterAtZero(stores, { book, plan, newId, now }, entries);
   return entries;
 }
 

@@ -66,9 +66,15 @@ export function entryErrors(
 }
 
 /** Everything that is wrong with how an entry is to be taken back, whatever the entry. */
-export function reversalErrors({ accountingDate, description }: ReversalInput): readonly FieldError[] {
+export function reversalErrors(
+  { accountingDate, documentDate, documentReference, journal, description }: ReversalInput,
+  { journalsByCode }: Plan,
+): readonly FieldError[] {
   return [
     ...(accountingDate === undefined ? [] : day("accountingDate", accountingDate)),
+    ...(documentDate === undefined ? [] : day("documentDate", documentDate)),
+    ...text("documentReference", documentReference ?? null),
+    ...(journal === undefined || journalsByCode.has(journal) ? [] : [unknown("journal")]),
     ...text("description", description || null),
   ];
 }

@@ -16,6 +16,12 @@ export interface ReversalInput {
   readonly id: EntryId;
   /** Later than the day that it would get by itself; never before the original's. */
   readonly accountingDate?: Day;
+  /** The day of the voucher that says so, such as a bank's rejection; never before the original's. Absent: today. */
+  readonly documentDate?: Day;
+  /** That voucher's reference. Absent: the original's own number. */
+  readonly documentReference?: string;
+  /** A journal's code. Absent: the original's, or the general one where the original's month is closed. */
+  readonly journal?: string;
   /** Why; otherwise the original's reference is named. */
   readonly description?: string;
 }
@@ -34,12 +40,12 @@ export function reversalOf(
   return {
     id: newId<"Entry">(),
     societyCode: original.societyCode,
-    journal: isClosed(book, monthOf(original.accountingDate)) ? plan.generalJournal : original.journal,
+    journal:
+      input.journal ?? (isClosed(book, monthOf(original.accountingDate)) ? plan.generalJournal : original.journal),
     entryDate: now,
     accountingDate: reversalDay(original.accountingDate, book, input.accountingDate),
-    // Its own day, but on no day before there was something to take back.
-    documentDate: today < original.documentDate ? original.documentDate : today,
-    documentReference: original.reference,
+    documentDate: reversalDocumentDay(original.documentDate, today, input.documentDate),
+    documentReference: input.documentReference ?? original.reference,
     periodStart: original.periodStart,
     periodEnd: original.periodEnd,
     description: input.description || `Extourne de ${original.reference}`,
@@ -70,12 +76,16 @@ interface ReversalContext {
 /** The original's day while its month is open, else the first open one; or a later one that is asked for. */
 function reversalDay(original: Day, book: Pick<Book, "closedThrough">, input?: Day): Day {
   const earliest = firstOpenDay(book, original);
-  if (input === undefined) return earliest;
-  if (input < earliest)
-    throw invalid({
-      field: "accountingDate",
-      code: "greater_than_or_equal_to",
-      message: `must be ${earliest} or later`,
-    });
-  return input;
+  return input === undefined ? earliest : notBefore(earliest, "accountingDate", input);
+}
+
+/** Its own day, but on no day before there was something to take back. */
+function reversalDocumentDay(original: Day, today: Day, input?: Day): Day {
+  if (input !== undefined) return notBefore(original, "documentDate", input);
+  return today < original ? original : today;
+}
+
+function notBefore(earliest: Day, field: string, day: Day): Day {
+  if (day >= earliest) return day;
+  throw invalid({ field, code: "greater_than_or_equal_to", message: `must be ${earliest} or later` });
 }

@@ -8,6 +8,7 @@ import type { BookId, EntryContent, EntryId, Line, SealedEntry } from "./entry.t
 export interface Validation {
   readonly bookId: BookId;
   readonly journal: Journal;
+  /** Of a user, or of the connector that brought along what is posted. */
   readonly validatedBy: UserId;
   readonly now: Instant;
   readonly digests: Digests;

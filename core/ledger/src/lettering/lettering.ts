@@ -184,7 +184,7 @@ export function cameToZero(
 }
 
 /** Whether two name the same subaccount. */
-export function isOf(one: Subaccount, other: Subaccount): boolean {
+function isOf(one: Subaccount, other: Subaccount): boolean {
   return one.accountCode === other.accountCode && one.auxiliaryCode === other.auxiliaryCode;
 }
 

@@ -1,4 +1,4 @@
-import type { Day, Instant, ListQuery, Month, Page } from "@cartulary/kernel";
+import type { Day, Id, Instant, ListQuery, Month, Page } from "@cartulary/kernel";
 import type { Account, Auxiliary, Subaccount } from "../accounts/account.ts";
 import type { Series, SeriesKey } from "../accounts/journal.ts";
 import type { Cents } from "../accounts/money.ts";
@@ -70,6 +70,11 @@ export interface EntryStore {
   /** The sealed entries of these ids, in any order; what is not there, or is a draft, is left out. */
   sealed(ids: readonly EntryId[]): Promise<readonly SealedEntry[]>;
   /**
+   * The sealed entries that a source made, by sequence number, `limit` at most, from the first one above `after`; from the
+   * very first where that is `null`.
+   */
+  ofSource(source: EntrySource, after: number | null, limit: number): Promise<readonly SealedEntry[]>;
+  /**
    * Writes entries with their lines, in a number of statements that does not grow with each entry. Refuses what is
    * unbalanced (the database's own guard), 409 `duplicate_source` for a source that made an entry already, 422
    * `already_reversed` for a second reversal of one entry, which is also a second one of its source.
@@ -86,6 +91,12 @@ export interface EntryStore {
    * took it back, are as if they had never been.
    */
   anyBefore(societyCode: string, day: Day): Promise<boolean>;
+}
+
+/** What made entries: something outside the ledger, with an id. */
+export interface EntrySource {
+  readonly sourceType: string;
+  readonly sourceId: Id<string>;
 }
 
 /**

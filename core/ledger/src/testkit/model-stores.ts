@@ -118,6 +118,12 @@ function entryStore(model: LedgerModel): EntryStore {
       return { items: items as unknown as readonly EntrySummary[], total: items.length, page, perPage };
     },
     sealed: async (ids) => model.sealed.filter(({ id }) => ids.includes(id)),
+    ofSource: async ({ sourceType, sourceId }, after, limit) =>
+      model.sealed
+        .filter((entry) => entry.sourceType === sourceType && entry.sourceId === sourceId)
+        .filter(({ sourceSeq }) => after === null || sourceSeq > after)
+        .toSorted((one, other) => one.sourceSeq - other.sourceSeq)
+        .slice(0, limit),
     async insert(entries) {
       for (const entry of entries) {
         if (entry.reversalOfId && model.sealed.some(({ reversalOfId }) => reversalOfId === entry.reversalOfId))
