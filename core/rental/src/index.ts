@@ -1,5 +1,10 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
+export { type BookedEntry, type Booking, INSURERS, UNKNOWN_TENANT } from "./applying/accounts.ts";
+export { callEntries, type OwnedLine } from "./applying/call-entries.ts";
+export { addToCalls, type CallSum, callsToIssue } from "./applying/call-sums.ts";
+export type { AccountLine, CalledLine, CalledPart } from "./applying/called-line.ts";
+export { feeEntries, type PlannedPayout, payoutEntry, payoutsOf } from "./applying/owner-entries.ts";
 export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
 export {
   type ComputedRun,
