@@ -27,6 +27,7 @@ import { publicAccessMutants } from "./public-access.ts";
 import { searchMutants } from "./search.ts";
 import { statementMutants } from "./statements.ts";
 import { typstMutants } from "./typst.ts";
+import { typstWasmMutants } from "./typst-wasm.ts";
 import { verificationMutants } from "./verification.ts";
 
 /** Every bug that is planted. */
@@ -60,4 +61,5 @@ export const mutants: readonly Mutant[] = [
   ...containmentMutants,
   ...pdfMutants,
   ...typstMutants,
+  ...typstWasmMutants,
 ];

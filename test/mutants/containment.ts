@@ -41,24 +41,24 @@ export const containmentMutants: readonly Mutant[] = mutantsOf({
     ["an idle child keeps its host from ending", 'const verb = awake ? "ref" : "unref";', 'const verb = "ref";', POOL],
     ["a failed job's words are lost", "      stderr += detail;\n", "", POOL],
   ],
-  "adapters/containment/src/child-pool.ts": [
-    ["a job that nobody wants goes on", "      void child.kill();\n      throw error;", "      throw error;", POOL],
+  "adapters/containment/src/pool.ts": [
+    ["a job that nobody wants goes on", "      void one.kill();\n      throw error;", "      throw error;", POOL],
     [
       "a child is kept for ever",
-      "if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes)",
-      "if (rssBytes > retirement.memoryBytes)",
+      "if (jobs >= retirement.jobs || memoryBytes > retirement.memoryBytes)",
+      "if (memoryBytes > retirement.memoryBytes)",
       POOL,
     ],
     [
       "a child that holds much is kept",
-      "if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes)",
+      "if (jobs >= retirement.jobs || memoryBytes > retirement.memoryBytes)",
       "if (jobs >= retirement.jobs)",
       POOL,
     ],
     [
       "a place is lost with each failure",
-      "if (child && !idle.has(child)) child.gone.then(leave);\n      else leave();",
-      "if (!child || idle.has(child)) leave();",
+      "if (one && !idle.has(one)) one.gone.then(leave);\n        else leave();",
+      "if (!one || idle.has(one)) leave();",
       POOL,
     ],
     ["a closed pool starts children", "      isClosed = true;\n      places.close(", "      (() => {})(", POOL],

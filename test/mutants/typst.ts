@@ -21,7 +21,12 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
       "if (request.archival)",
       TYPESETTER,
     ],
-    ["a PDF has as many pages as it likes", "if (pageCount > PAGES_MAX)", "if (pageCount > 2 * PAGES_MAX)", TYPESETTER],
+    [
+      "a PDF has as many pages as it likes",
+      "if (pageCount > PDF_PAGES_MAX)",
+      "if (pageCount > 2 * PDF_PAGES_MAX)",
+      TYPESETTER,
+    ],
     ["warnings are lost", "diagnostics: read(result.takeWarnings())", "diagnostics: []", TYPESETTER],
     [
       "plain PDFs claim to be archivable",
@@ -40,10 +45,12 @@ export const typstMutants: readonly Mutant[] = mutantsOf({
       "path",
       TYPESETTER,
     ],
+  ],
+  "core/composition/src/source/engine-words.ts": [
     ["errors of the system are told", '  [/^failed to load file \\(.*$/s, "file not found"],\n', "", TYPESETTER],
     [
       "where packages come from is told",
-      '  [/^failed to download package.*$/s, "packages cannot be used here"],\n',
+      '  [/^failed to (?:down)?load package.*$/s, "packages cannot be used here"],\n',
       "",
       TYPESETTER,
     ],

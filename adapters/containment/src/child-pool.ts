@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { PassThrough } from "node:stream";
 import { type Command, commandFor } from "./command.ts";
-import { type ContainedChild, startChild } from "./contained-child.ts";
-import { ContainmentError } from "./containment-error.ts";
-import type { Source } from "./conversation.ts";
-import { createPlaces, type Urgency } from "./places.ts";
+import { startChild } from "./contained-child.ts";
+import type { JobOfChild, Source } from "./conversation.ts";
+import type { Urgency } from "./places.ts";
+import { createPool } from "./pool.ts";
 
 export type { Source };
 
@@ -53,7 +53,7 @@ export interface ChildPoolOptions {
  */
 export interface ChildPool {
   /**
-   * What the child answered. Rejects with a {@link ContainmentError} when there is no answer, and with what a source or
+   * What the child answered. Rejects with a `ContainmentError` when there is no answer, and with what a source or
    * `write` threw; the child is killed then, and the next job gets another one.
    */
   run<Output, Input = unknown>(job: Job<Input>): Promise<Output>;
@@ -70,87 +70,33 @@ export interface ChildPool {
 }
 
 const STALL_MS = 120_000;
-const IDLE_MS = 60_000;
 
 /** A pool without any process yet. */
 export function createChildPool(options: ChildPoolOptions): ChildPool {
-  const { memoryBytes, retirement, stallMilliseconds = STALL_MS } = options;
-  const places = createPlaces(options.children, options.waiting);
-  const idle = new Map<ContainedChild, NodeJS.Timeout>();
-  const children = new Set<ContainedChild>();
-  const jobsDone = new WeakMap<ContainedChild, number>();
+  const { memoryBytes, stallMilliseconds = STALL_MS } = options;
   let command: Command | undefined;
-  let isClosed = false;
+  const pool = createPool<JobOfChild>({
+    start() {
+      command ??= commandFor(options.entry, memoryBytes, options.env ?? {}, { addons: options.addons ?? false });
+      return startChild(command, memoryBytes);
+    },
+    places: options.children,
+    waiting: options.waiting,
+    retirement: options.retirement,
+    idleMilliseconds: options.idleMilliseconds,
+  });
 
-  /** One that is idle, the last used first: the others can then end. */
-  function childForJob(): ContainedChild {
-    const child = [...idle.keys()].findLast((each) => each.isAlive());
-    if (!child) return newChild();
-    clearTimeout(idle.get(child));
-    idle.delete(child);
-    child.keepAwake(true);
-    return child;
-  }
-
-  function newChild(): ContainedChild {
-    if (isClosed) throw new ContainmentError("closed", "The pool was closed");
-    command ??= commandFor(options.entry, memoryBytes, options.env ?? {}, { addons: options.addons ?? false });
-    const child = startChild(command, memoryBytes);
-    children.add(child);
-    child.gone.then(() => {
-      children.delete(child);
-      clearTimeout(idle.get(child));
-      idle.delete(child);
-    });
-    return child;
-  }
-
-  function keep(child: ContainedChild, rssBytes: number): void {
-    const jobs = (jobsDone.get(child) ?? 0) + 1;
-    jobsDone.set(child, jobs);
-    if (jobs >= retirement.jobs || rssBytes > retirement.memoryBytes) return void child.kill();
-    child.keepAwake(false);
-    const end = () => {
-      idle.delete(child);
-      void child.kill();
-    };
-    idle.set(child, setTimeout(end, options.idleMilliseconds ?? IDLE_MS).unref());
-  }
-
-  async function runIn(child: ContainedChild, job: Job<unknown>): Promise<unknown> {
+  function run(job: Job<unknown>): Promise<unknown> {
     const { input, sources = [], write = async () => {}, milliseconds = options.milliseconds, signal = null } = job;
-    try {
-      const finished = await child.run({ input, sources, write, milliseconds, stallMilliseconds, signal });
-      keep(child, finished.rssBytes);
-      return finished.output;
-    } catch (error) {
-      void child.kill();
-      throw error;
-    }
-  }
-
-  async function run(job: Job<unknown>): Promise<unknown> {
-    const leave = await places.enter(job.signal, job.urgency ?? "foreground");
-    let child: ContainedChild | undefined;
-    try {
-      child = childForJob();
-      return await runIn(child, job);
-    } finally {
-      // What was killed has its memory until it is gone: its place is free then, and not before.
-      if (child && !idle.has(child)) child.gone.then(leave);
-      else leave();
-    }
+    const ofChild = { input, sources, write, milliseconds, stallMilliseconds, signal };
+    return pool.run(ofChild, { urgency: job.urgency ?? "foreground", signal: job.signal });
   }
 
   return {
     run: run as ChildPool["run"],
     stream: (job, judge = () => {}) =>
       written(async (write, signal) => judge((await run({ ...job, write, signal })) as never)),
-    async close() {
-      isClosed = true;
-      places.close(new ContainmentError("closed", "The pool was closed"));
-      await Promise.all([...children].map((child) => child.kill()));
-    },
+    close: () => pool.close(),
   };
 }
 

@@ -1,32 +1,20 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Command } from "./command.ts";
 import { ContainmentError, type ContainmentReason, reasonOf } from "./containment-error.ts";
-import { converse, type Finished, type JobOfChild, type Life } from "./conversation.ts";
+import { converse, type JobOfChild, type Life } from "./conversation.ts";
+import type { Contained } from "./pool.ts";
 import type { FromChild } from "./protocol.ts";
-
-/** A process that does one job at a time, until it dies or is killed. */
-export interface ContainedChild {
-  /**
-   * Rejects with a {@link ContainmentError} when the child comes to no answer, and with what a source, the writer or the
-   * signal failed of. It does no other job after that: whoever called kills it.
-   */
-  run(job: JobOfChild): Promise<Finished>;
-  isAlive(): boolean;
-  /** Whether the event loop of this process goes on for its sake. */
-  keepAwake(awake: boolean): void;
-  /** Resolves when the process is no more. */
-  readonly gone: Promise<void>;
-  /** Resolves with {@link gone}. */
-  kill(): Promise<void>;
-}
 
 /** How long a process may take to load its code: on a busy machine, and no longer. */
 const START_MS = 60_000;
 /** Of what a child says on stderr, the last so many characters are kept. */
 const STDERR_LENGTH = 4_096;
 
-/** Starts a process. What goes wrong at its start comes out of its first job. */
-export function startChild({ entry, execArgv, env, cwd }: Command, rssBytesMax: number): ContainedChild {
+/**
+ * Starts a process. What goes wrong at its start comes out of its first job; so does what a source, the writer or the signal
+ * fails of.
+ */
+export function startChild({ entry, execArgv, env, cwd }: Command, rssBytesMax: number): Contained<JobOfChild> {
   const child = fork(entry, [String(process.pid), String(rssBytesMax)], {
     ...{ execArgv: [...execArgv], env: { ...env }, cwd },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -77,7 +65,7 @@ const MESSAGES = {
   closed: "The pool was closed",
 } as const satisfies Record<ContainmentReason, string>;
 
-function lifeOf(child: ChildProcess): Life & Pick<ContainedChild, "isAlive" | "gone"> {
+function lifeOf(child: ChildProcess): Life & Pick<Contained<JobOfChild>, "isAlive" | "gone"> {
   const { promise: over, reject } = Promise.withResolvers<never>();
   const { promise: gone, resolve } = Promise.withResolvers<void>();
   let stderr = "";

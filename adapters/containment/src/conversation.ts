@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { ContainmentReason } from "./containment-error.ts";
 import { startCountdown } from "./countdown.ts";
+import type { Finished } from "./pool.ts";
 import type { FromChild, ToChild } from "./protocol.ts";
 
 /** Bytes that a job reads, from their beginning. */
@@ -17,13 +18,6 @@ export interface JobOfChild {
   /** How long the child may be kept waiting, each time. */
   readonly stallMilliseconds: number;
   readonly signal: AbortSignal | null;
-}
-
-/** What a job came to. */
-export interface Finished {
-  readonly output: unknown;
-  /** Memory that the process holds afterwards. */
-  readonly rssBytes: number;
 }
 
 /** The process that a job runs in. */

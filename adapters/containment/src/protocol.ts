@@ -17,5 +17,5 @@ export type FromChild =
   | { readonly kind: "ready" }
   | { readonly kind: "pull"; readonly source: number }
   | { readonly kind: "output"; readonly bytes: Uint8Array }
-  | { readonly kind: "done"; readonly output: unknown; readonly rssBytes: number }
+  | { readonly kind: "done"; readonly output: unknown; readonly memoryBytes: number }
   | { readonly kind: "failed"; readonly message: string };

@@ -15,7 +15,7 @@ const hurried = createTypesetter({ milliseconds: 3_000, children: 2 });
 const small = createTypesetter({ milliseconds: 60_000, memoryBytes: 300_000_000, children: 2 });
 afterAll(() => Promise.all([usual, other, hurried, small].map((typesetter) => typesetter.close())));
 
-typesetterContract("Typst in children", { create: () => usual, another: () => other });
+typesetterContract("Typst in children", { create: () => usual, another: () => other, archival: true });
 typesetterBombs("Typst in children", () => hurried, TIME_BOMBS);
 typesetterBombs("Typst in children", () => small, MEMORY_BOMBS);
 

@@ -64,7 +64,7 @@ function talk(handle: (input: unknown, io: JobIo) => unknown, deadline: Float64A
     const write = async (bytes: Uint8Array) => void (await ask({ kind: "output", bytes }));
     const output = await handle(input, { sources, write });
     clock.stop();
-    tell({ kind: "done", output, rssBytes: process.memoryUsage.rss() });
+    tell({ kind: "done", output, memoryBytes: process.memoryUsage.rss() });
   }
 
   process.on("message", (message: ToChild) => {

@@ -1,3 +1,5 @@
+import { authorWords, DIAGNOSTICS_MAX } from "@cartulary/composition/source";
+
 /** What Typst says of a source, for whoever wrote it: no path of this machine is in it. */
 export interface EngineDiagnostic {
   readonly severity: "error" | "warning";
@@ -21,10 +23,6 @@ interface RawDiagnostic {
   readonly severity: number;
 }
 
-/** More than anybody reads. */
-const DIAGNOSTICS_MAX = 100;
-const MESSAGE_LENGTH_MAX = 1_000;
-
 /** Errors and warnings in the order of the compiler; traces of calls are left out. */
 export function diagnosticsOf(raw: readonly RawDiagnostic[], workspace: string): readonly EngineDiagnostic[] {
   const judged = raw.filter(({ severity }) => severity === 1 || severity === 2).slice(0, DIAGNOSTICS_MAX);
@@ -35,22 +33,13 @@ export function diagnosticsOf(raw: readonly RawDiagnostic[], workspace: string):
       path: file,
       line: range && range.start.line + 1,
       column: range && range.start.character + 1,
-      ...worded(message.slice(0, MESSAGE_LENGTH_MAX), workspace),
+      ...wordsWithout(workspace, message),
     };
   });
 }
 
-/** What the compiler says of this machine, and what an author can make nothing of. */
-const TECHNICAL: readonly (readonly [RegExp, string])[] = [
-  [/ \(searched at [^)]*\)/g, ""],
-  [/^failed to load file \(.*$/s, "file not found"],
-  [/^failed to download package.*$/s, "packages cannot be used here"],
-  [/^package not found.*$/s, "packages cannot be used here"],
-  [/^cannot read file outside of project root.*$/s, "file not found"],
-];
-
-function worded(message: string, workspace: string): Pick<EngineDiagnostic, "message" | "hint"> {
-  const plain = TECHNICAL.reduce((text, [pattern, words]) => text.replace(pattern, words), message);
-  const [first = "", ...hints] = plain.replaceAll(workspace, "").split(", hints: ");
-  return { message: first, hint: hints.length === 0 ? null : hints.join("; ") };
+/** Words for an author, without where this machine would have its files. */
+function wordsWithout(workspace: string, raw: string): Pick<EngineDiagnostic, "message" | "hint"> {
+  const { message, hint } = authorWords(raw);
+  return { message: message.replaceAll(workspace, ""), hint: hint?.replaceAll(workspace, "") ?? null };
 }

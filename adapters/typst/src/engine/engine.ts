@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { PDF_BYTES_MAX, PDF_PAGES_MAX } from "@cartulary/composition/source";
 import type * as Compiler from "@myriaddreamin/typst-ts-node-compiler";
 import { diagnosticsOf, type EngineDiagnostic } from "./diagnostics.ts";
 import { exportErrors, isArchivalOnly } from "./export-errors.ts";
@@ -27,9 +28,6 @@ export interface Engine {
  * reached. A workspace that is not named would be the working directory.
  */
 const WORKSPACE = process.platform === "win32" ? `${process.execPath}\\typst` : "/dev/null/typst";
-
-const PAGES_MAX = 2_000;
-const PDF_BYTES_MAX = 67_108_864;
 
 /**
  * The environment that a child with a compiler is to have: Typst would fetch packages over the network, and look for some
@@ -71,7 +69,7 @@ export function createEngine({ fontPaths }: { readonly fontPaths: readonly strin
     const { document, diagnostics } = compiled(request);
     if (!document) return { outcome: "failed", diagnostics };
     const pageCount = document.numOfPages;
-    if (pageCount > PAGES_MAX) return { outcome: "too_large" };
+    if (pageCount > PDF_PAGES_MAX) return { outcome: "too_large" };
     const done = (pdf: Uint8Array, archival: boolean, warnings: readonly EngineDiagnostic[]): EngineResult =>
       pdf.byteLength > PDF_BYTES_MAX
         ? { outcome: "too_large" }

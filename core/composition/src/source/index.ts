@@ -1,1 +1,2 @@
+export { authorWords, DIAGNOSTICS_MAX, PDF_BYTES_MAX, PDF_PAGES_MAX } from "./engine-words.ts";
 export { typstFiles } from "./typst-files.ts";

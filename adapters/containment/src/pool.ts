@@ -1,0 +1,124 @@
+import { ContainmentError } from "./containment-error.ts";
+import { createPlaces, type Urgency } from "./places.ts";
+
+export { ContainmentError, type Urgency };
+
+/** What a job came to. */
+export interface Finished {
+  readonly output: unknown;
+  /** Memory that whoever did it goes on having. */
+  readonly memoryBytes: number;
+}
+
+/** A process, or a thread, that does one job at a time, until it dies or is killed. */
+export interface Contained<Job> {
+  /**
+   * Rejects with a {@link ContainmentError} when it comes to no answer. It does no other job after that: whoever called
+   * kills it.
+   */
+  run(job: Job): Promise<Finished>;
+  isAlive(): boolean;
+  /** Whether the event loop of this process goes on for its sake. */
+  keepAwake(awake: boolean): void;
+  /** Resolves when it is no more. */
+  readonly gone: Promise<void>;
+  /** Resolves with {@link gone}. */
+  kill(): Promise<void>;
+}
+
+export interface PoolOptions<Job> {
+  /** Another one to do jobs. What goes wrong at its start comes out of its first job. */
+  readonly start: () => Contained<Job>;
+  /** How many there are at once. They are started when there is work for them. */
+  readonly places: number;
+  /** Jobs that may wait for one; another one is refused. */
+  readonly waiting: number;
+  /** One is replaced after so many jobs, or when it has so much memory between two of them. */
+  readonly retirement: { readonly jobs: number; readonly memoryBytes: number };
+  /** One that is idle ends after so long; 60 s where nothing is said. */
+  readonly idleMilliseconds?: number | undefined;
+}
+
+/** Disposable places for work that nobody can trust, and the queue before them. */
+export interface Pool<Job> {
+  /** What came of a job. Rejects with a {@link ContainmentError} when nothing did; whoever did it is killed then. */
+  run(job: Job, how: { readonly urgency: Urgency; readonly signal?: AbortSignal | undefined }): Promise<unknown>;
+  /** Kills all of them and refuses what waits or comes. Resolves when none is left. */
+  close(): Promise<void>;
+}
+
+const IDLE_MS = 60_000;
+
+/** A pool in which nothing runs yet. */
+export function createPool<Job>({ start, retirement, ...options }: PoolOptions<Job>): Pool<Job> {
+  const places = createPlaces(options.places, options.waiting);
+  const idle = new Map<Contained<Job>, NodeJS.Timeout>();
+  const all = new Set<Contained<Job>>();
+  const jobsDone = new WeakMap<Contained<Job>, number>();
+  let isClosed = false;
+
+  /** One that is idle, the last used first: the others can then end. */
+  function oneForJob(): Contained<Job> {
+    const one = [...idle.keys()].findLast((each) => each.isAlive());
+    if (!one) return newOne();
+    clearTimeout(idle.get(one));
+    idle.delete(one);
+    one.keepAwake(true);
+    return one;
+  }
+
+  function newOne(): Contained<Job> {
+    if (isClosed) throw new ContainmentError("closed", "The pool was closed");
+    const one = start();
+    all.add(one);
+    one.gone.then(() => {
+      all.delete(one);
+      clearTimeout(idle.get(one));
+      idle.delete(one);
+    });
+    return one;
+  }
+
+  function keep(one: Contained<Job>, memoryBytes: number): void {
+    const jobs = (jobsDone.get(one) ?? 0) + 1;
+    jobsDone.set(one, jobs);
+    if (jobs >= retirement.jobs || memoryBytes > retirement.memoryBytes) return void one.kill();
+    one.keepAwake(false);
+    const end = () => {
+      idle.delete(one);
+      void one.kill();
+    };
+    idle.set(one, setTimeout(end, options.idleMilliseconds ?? IDLE_MS).unref());
+  }
+
+  async function runIn(one: Contained<Job>, job: Job): Promise<unknown> {
+    try {
+      const finished = await one.run(job);
+      keep(one, finished.memoryBytes);
+      return finished.output;
+    } catch (error) {
+      void one.kill();
+      throw error;
+    }
+  }
+
+  return {
+    async run(job, { urgency, signal }) {
+      const leave = await places.enter(signal, urgency);
+      let one: Contained<Job> | undefined;
+      try {
+        one = oneForJob();
+        return await runIn(one, job);
+      } finally {
+        // What was killed has its memory until it is gone: its place is free then, and not before.
+        if (one && !idle.has(one)) one.gone.then(leave);
+        else leave();
+      }
+    },
+    async close() {
+      isClosed = true;
+      places.close(new ContainmentError("closed", "The pool was closed"));
+      await Promise.all([...all].map((one) => one.kill()));
+    },
+  };
+}

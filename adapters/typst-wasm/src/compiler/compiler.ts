@@ -1,0 +1,97 @@
+import type { FontFamily, TypesetResult, TypstFile } from "@cartulary/composition";
+import { PDF_BYTES_MAX, PDF_PAGES_MAX } from "@cartulary/composition/source";
+import {
+  initSync,
+  type TypstCompiler,
+  TypstCompilerBuilder,
+  type TypstCompileWorld,
+  TypstFontResolverBuilder,
+} from "@myriaddreamin/typst-ts-web-compiler";
+import { ATTACHED, diagnosticsOf, NOT_ARCHIVAL, type RawDiagnostic } from "./diagnostics.ts";
+import { type FontFile, familiesOf } from "./families.ts";
+import type { CompilerOrders } from "./load-compiler.ts";
+import { pageCountOf } from "./page-count.ts";
+import { UnwrittenError } from "./trap.ts";
+
+/** A Typst compiler. It blocks, and what it throws has ended it: for threads that can be ended. */
+export interface WasmCompiler {
+  typeset(main: string, files: readonly TypstFile[]): TypesetResult;
+  families(): readonly FontFamily[];
+  /** What it has grown to, which it never gives back. */
+  memoryBytes(): number;
+}
+
+/** What is made of a source: pages, and of those a PDF. */
+const PAGES = 0;
+const PDF = 1;
+/** Diagnostics with their places. */
+const FULL = 3;
+
+interface Outcome {
+  readonly hasError?: boolean;
+  readonly diagnostics?: readonly RawDiagnostic[];
+  readonly result?: Uint8Array;
+}
+
+/** A compiler with these fonts and no others. It has no files but those that it is handed, no packages, no network. */
+export async function createCompiler({ module, fonts, embedded }: CompilerOrders): Promise<WasmCompiler> {
+  const { memory } = initSync({ module });
+  const builder = new TypstCompilerBuilder();
+  builder.set_dummy_access_model();
+  for (const font of fonts) await builder.add_raw_font(font);
+  const compiler = await builder.build();
+  return {
+    memoryBytes: () => memory.buffer.byteLength,
+    families() {
+      const resolver = new TypstFontResolverBuilder();
+      return familiesOf(
+        fonts.map((font): FontFile => resolver.get_font_info(font)),
+        embedded,
+      );
+    },
+    typeset(main, files) {
+      compiler.reset_shadow();
+      const encoder = new TextEncoder();
+      for (const { path, source } of files) compiler.map_shadow(path, encoder.encode(source));
+      return typeset(compiler, main);
+    },
+  };
+}
+
+function typeset(compiler: TypstCompiler, main: string): TypesetResult {
+  const world = compiler.snapshot(null, main, null);
+  const result = typesetIn(world);
+  // Not after a trap, of which it would tell something else.
+  world.free();
+  return result;
+}
+
+function typesetIn(world: TypstCompileWorld): TypesetResult {
+  const compiled: Outcome = world.compile(PAGES, FULL);
+  const diagnostics = diagnosticsOf(compiled.diagnostics);
+  if (compiled.hasError) return { outcome: "failed", cause: "error", diagnostics };
+  // PDF/A would not have them.
+  if (world.query(PAGES, "pdf.attach").trim() !== "[]") {
+    return { outcome: "failed", cause: "error", diagnostics: [ATTACHED] };
+  }
+  return exported(artifactOf(world), diagnostics);
+}
+
+function artifactOf(world: TypstCompileWorld): Outcome {
+  try {
+    return world.get_artifact(PDF, FULL);
+  } catch (cause) {
+    throw new UnwrittenError("The document cannot be written", { cause });
+  }
+}
+
+function exported({ result, diagnostics }: Outcome, warnings: TypesetWarnings): TypesetResult {
+  if (!result) return { outcome: "failed", cause: "error", diagnostics: diagnosticsOf(diagnostics) };
+  const pageCount = pageCountOf(result);
+  if (pageCount > PDF_PAGES_MAX || result.byteLength > PDF_BYTES_MAX) {
+    return { outcome: "failed", cause: "memory", diagnostics: [] };
+  }
+  return { outcome: "typeset", pdf: result, pageCount, archival: false, warnings: [...warnings, NOT_ARCHIVAL] };
+}
+
+type TypesetWarnings = ReturnType<typeof diagnosticsOf>;

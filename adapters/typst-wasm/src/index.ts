@@ -1,0 +1,1 @@
+export { createWasmTypesetter, type WasmTypesetterOptions } from "./typesetter.ts";

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { boundedMemory } from "../src/compiler/bounded-memory.ts";
+
+/** A module with one memory of so many pages at least, which it exports. */
+const moduleOf = (limits: readonly number[]): Uint8Array =>
+  Uint8Array.from([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...[5, limits.length + 1, 1, ...limits],
+    ...[7, 5, 1, 1, 0x6d, 2, 0],
+  ]);
+
+const PAGE = 65_536;
+
+/** Every runtime has it; the types of Node.js do not. */
+const { WebAssembly } = globalThis as unknown as {
+  readonly WebAssembly: {
+    instantiate(module: Uint8Array): Promise<{ readonly instance: { readonly exports: { readonly m: Memory } } }>;
+  };
+};
+
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  grow(pages: number): number;
+}
+
+async function grown(module: Uint8Array, pages: number): Promise<number> {
+  const { m } = (await WebAssembly.instantiate(module)).instance.exports;
+  m.grow(pages);
+  return m.buffer.byteLength / PAGE;
+}
+
+it("lets a memory grow to its bound and no further", async () => {
+  const bounded = boundedMemory(moduleOf([0, 2]), 300 * PAGE + 1);
+  expect(await grown(bounded, 298)).toBe(300);
+  await expect(grown(bounded, 299)).rejects.toThrow(RangeError);
+});
+
+it("leaves what a module needs at its beginning", async () => {
+  expect(await grown(boundedMemory(moduleOf([0, 2]), PAGE), 0)).toBe(2);
+});
+
+it.each([
+  ["that has a maximum already", moduleOf([1, 2, 3])],
+  ["that has none", Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])],
+  ["that is cut off", moduleOf([0, 2]).subarray(0, 9)],
+])("refuses a module %s", (_, module) => {
+  expect(() => boundedMemory(module, PAGE)).toThrow();
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import {
+  DUDS,
+  MEMORY_BOMBS,
+  TIME_BOMBS,
+  typesetRequest,
+  typesetterBombs,
+  typesetterContract,
+} from "@cartulary/ports/composition";
+import { afterAll, expect, it } from "vitest";
+import { createWasmTypesetter } from "../src/index.ts";
+
+/** One bound on memory for all, whose compiler is compiled once. */
+const memoryBytes = 80_000_000;
+const usual = createWasmTypesetter({ memoryBytes, milliseconds: 60_000, workers: 2 });
+const other = createWasmTypesetter({ memoryBytes, milliseconds: 60_000 });
+const hurried = createWasmTypesetter({ memoryBytes, milliseconds: 1_500, workers: 2 });
+afterAll(() => Promise.all([usual, other, hurried].map((typesetter) => typesetter.close())));
+
+typesetterContract("Typst in threads", { create: () => usual, another: () => other, archival: false, pages: 1_500 });
+typesetterBombs("Typst in threads", () => usual, MEMORY_BOMBS);
+typesetterBombs("Typst in threads", () => hurried, TIME_BOMBS);
+
+it.each(DUDS)("compiles or refuses like any other: %s", async (source) => {
+  const result = await usual.typeset(typesetRequest(source));
+  if (result.outcome === "failed")
+    expect(result).toMatchObject({ cause: "error", diagnostics: [{ severity: "error" }] });
+});
+
+it("answers 503 when it is closed", async () => {
+  const closed = createWasmTypesetter({ memoryBytes });
+  await closed.close();
+  const refused = closed.typeset(typesetRequest("x"));
+  await expect(refused).rejects.toMatchObject({ kind: "unavailable", code: "compilation_busy", retryAfterSeconds: 1 });
+});
+
+it("sets text in the fonts that it is handed, and names them beside its own", async () => {
+  const handed = createWasmTypesetter({ memoryBytes, milliseconds: 60_000, fonts: [renamedFont("Nobody Else Mono")] });
+  const { families, fontPaths } = await handed.fonts();
+  expect(families.map(({ name, source, variants }) => [name, source, variants.length])).toEqual([
+    ["DejaVu Sans Mono", "embedded", 2],
+    ["Libertinus Serif", "embedded", 6],
+    ["New Computer Modern Math", "embedded", 1],
+    ["Nobody Else Mono", "path", 1],
+  ]);
+  expect(fontPaths).toEqual([]);
+  const result = await handed.typeset(typesetRequest('#set text(font: "Nobody Else Mono")\nBail'));
+  expect(result).toMatchObject({ outcome: "typeset", warnings: [{ message: expect.stringContaining("no PDF/A") }] });
+  await handed.close();
+});
+
+/** A font of this package under another name, of as many letters. */
+function renamedFont(name: string): Uint8Array {
+  const font = readFileSync(new URL("../fonts/DejaVuSansMono.ttf", import.meta.url));
+  const inUtf16 = (text: string) => Buffer.from(text, "utf16le").swap16();
+  for (const encoded of [inUtf16, (text: string) => Buffer.from(text, "latin1")]) {
+    const family = encoded("DejaVu Sans Mono");
+    for (let at = font.indexOf(family); at !== -1; at = font.indexOf(family, at + 1)) encoded(name).copy(font, at);
+  }
+  return font;
+}
