@@ -187,7 +187,7 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
       LISTS,
     ],
     ["cont looks at the beginning", "${position(text, part)} > 0", "${position(text, part)} = 1", LISTS],
-    ["the case counts", "startsWith(text, fold(value))", "startsWith(text, value)", LISTS],
+    ["the case counts", "startsWith(text, fold(value), sought)", "startsWith(text, value, sought)", LISTS],
     ["a pattern's middle takes the room of its tail", "length(${text}) - ${least - 1}", "length(${text})", LISTS],
     [
       "patterns try themselves at every character",

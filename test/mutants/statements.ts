@@ -4,6 +4,7 @@ const SQL = "adapters/sql/src";
 const STATEMENT = "adapters/sql/test/statement";
 const CONTRACTS = "adapters/sqlite/test/contracts";
 const TEXTS = "adapters/sqlite/test/text-index";
+const PLANS = "adapters/postgres/test/document-plans";
 
 /** Bugs of what makes statements few and fast: texts that are made once, reads without a transaction, pages, indexes of texts. */
 export const statementMutants: readonly Mutant[] = mutantsOf({
@@ -72,7 +73,8 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
       CONTRACTS,
       TEXTS,
     ],
-    ["many are taken for few", "case when few then -1 else 0 end", "case when few then 0 else -1 end", TEXTS],
+    ["statistics decide how a part of a name is found", 'indexUse: "always"', 'indexUse: "planned"', PLANS],
+    ["many are sorted as well", "offset }, sql`(select few from hits)`)", "offset })", PLANS],
   ],
   [`${SQL}/records/row-store.ts`]: [
     [
@@ -107,9 +109,18 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ["every boolean is true", "sql`${changed(value, encode)}`", "sql`${encode(value)}`", CONTRACTS],
   ],
   [`${SQL}/records/indexed-search.ts`]: [
+    ["many are taken for few", "case when few then -1 else 0 end", "case when few then 0 else -1 end", TEXTS],
+    ["the first of many are all", "sql.lit(FEW_MAX + 1)", "sql.lit(FEW_MAX)", PLANS],
+    ["few are gone through, too", "(select not few from hits)", "(select few is not null from hits)", PLANS],
     ["a quotation mark ends what is looked for", "part.replaceAll('\"', '\"\"')", "part", TEXTS],
   ],
   [`${SQL}/records/text-index.ts`]: [
+    [
+      "names are put into their index by thousands",
+      " set (gin_pending_list_limit = 64)",
+      " set (fastupdate = on)",
+      PLANS,
+    ],
     [
       "a new name is found by the old one",
       "set ${column} = new.${column} where",

@@ -173,6 +173,99 @@ describe.runIf(url !== null)("On Postgres, a store reads what was asked for, not
   });
 });
 
+/** The first of many names, and those that came after statistics were gathered; or they never were. */
+const [OLD, NEW] = [300, 6_000];
+const filed = (
+  name: string,
+  from: number,
+  to: number,
+) => `insert into documents (id, name, name_fold, metadata_user, tags,
+    versions_count, placed_seq, created_at, updated_at, blob_key, byte_size, sha256, file_name, content_type,
+    declared_content_type, content_created_at)
+  select ${idIn(`${DOCUMENT} + n`)}, '${name} ' || n || '.pdf', '${name} ' || n || '.pdf', '{}', '[]', 0, 0, now(),
+    now() + n * interval '1 second', 'blobs/' || n, n, md5(n::text), 'd.pdf', 'application/pdf', 'application/pdf', now()
+  from generate_series(${from}, ${to - 1}) n`;
+
+const names = Array.from({ length: NEW }, (_, n) => `${n < OLD ? "lease" : "plan"} ${n}.pdf`);
+
+/** What is looked for, and how many rows that may take where it is more than looking up twice what is found. */
+const searches = [
+  ["cont", "lease"],
+  ["start", "lease"],
+  ["end", " 77.pdf"],
+  ["cont", "nothing"],
+  // More than are looked up: all names are gone through, and the list in its order until the page is full.
+  ["cont", "plan", 2 * NEW],
+  ["end", ".pdf", 3 * NEW],
+  // Too short for the index.
+  ["cont", "77", 2 * NEW],
+] as const;
+
+const IS_FOUND = {
+  cont: (name: string, part: string) => name.includes(part),
+  start: (name: string, part: string) => name.startsWith(part),
+  end: (name: string, part: string) => name.endsWith(part),
+};
+
+describe.runIf(url !== null)("On Postgres a part of a name is found by its index", () => {
+  const databases = createTestDatabases(url ?? "", modules);
+  afterAll(() => databases.close());
+
+  for (const [statistics, between] of [
+    ["that were never gathered", "select 1"],
+    ["of other names", "analyze documents"],
+  ] as const) {
+    it(`whatever is known from statistics ${statistics}, however often it is asked`, async () => {
+      await using database = await openedDatabase();
+      const unattended = "alter table documents set (autovacuum_enabled = off)";
+      await database.damage(unattended, filed("lease", 0, OLD), between, filed("plan", OLD, NEW), "analyze folders");
+      await using client = await connected(database.url);
+      for (const [predicate, value, most] of searches) {
+        const total = names.filter((name) => IS_FOUND[predicate](name, value)).length;
+        const query = {
+          ...everything,
+          conditions: [{ fields: ["name"], join: "or", predicate, values: [value] }],
+        } as const;
+        const before = await rowsRead(client);
+        // A text that was asked so often has one plan for all values, if the server takes it to be as good.
+        await withoutTrace(database.url, async ({ documents }) => {
+          for (let time = 0; time < ASKED; time += 1) {
+            const found = await documents.list({ ...caller, role: "admin" }, query, {});
+            const newest = found.items.map(({ createdAt: _, updatedAt }) => updatedAt);
+            expect([found.total, found.items.length]).toEqual([total, Math.min(total, 20)]);
+            expect(newest).toEqual(newest.toSorted().toReversed());
+          }
+        });
+        expect((await rowsRead(client)) - before, `${predicate} ${value}`).toBeLessThanOrEqual(
+          ASKED * (most ?? 2 * total + 100),
+        );
+      }
+    });
+  }
+
+  it("in which names stand soon after they were given", async () => {
+    await using database = await openedDatabase();
+    await using client = await connected(database.url);
+    const { rows } = await client.query(
+      "select reloptions from pg_class where relname like '%\\_name\\_trigrams' order by 1",
+    );
+    expect(rows).toEqual(Array(2).fill({ reloptions: ["gin_pending_list_limit=64"] }));
+  });
+
+  async function openedDatabase() {
+    const database = await databases.open();
+    return { ...database, [Symbol.asyncDispose]: () => database.close() };
+  }
+
+  async function connected(databaseUrl: string) {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+  }
+});
+
+const ASKED = 7;
+
 /** Does the work and takes it back, on a connection that is gone afterwards. */
 async function withoutTrace(databaseUrl: string, work: (stores: Stores) => Promise<unknown>): Promise<void> {
   const opened = await openPostgres({ url: watched(databaseUrl), modules, pool: 1 });

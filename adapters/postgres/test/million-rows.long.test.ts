@@ -3,7 +3,7 @@ import { sqlModules } from "@cartulary/sql/modules";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createTestDatabases } from "../src/testkit.ts";
 import { UNATTENDED } from "./fresh/filling.ts";
-import { BY_KEY, type Work } from "./fresh/works.ts";
+import { BY_KEY, type Way, type Work } from "./fresh/works.ts";
 import { type Counted, openCounted } from "./rows-touched.ts";
 
 const url = inject("postgresUrl");
@@ -40,7 +40,7 @@ const grants = `insert into grants (id, subject_type, subject_id, resource_type,
 const documents = (from: number, to: number) => `insert into documents (id, name, name_fold, documents_folder_id,
     metadata_user, tags, versions_count, placed_seq, created_at, updated_at, blob_key, byte_size, sha256, file_name,
     content_type, declared_content_type, content_created_at)
-  select ${idIn(`${DOCUMENT} + n`)}, 'Pièce ' || n, 'pièce ' || n, ${idIn(`${FOLDER} + n % ${FOLDERS}`)}, '{}', '[]', 0, 0,
+  select ${idIn(`${DOCUMENT} + n`)}, 'Pièce ' || n, case when n < ${EARLY} then 'avenant ' else 'pièce ' end || n, ${idIn(`${FOLDER} + n % ${FOLDERS}`)}, '{}', '[]', 0, 0,
     now(), now() + n * interval '1 second', 'blobs/' || n, n, md5(n::text), 'd.pdf', 'application/pdf',
     'application/pdf', now()
   from generate_series(${from}, ${to - 1}) n`;
@@ -57,7 +57,12 @@ const document = idOf<"Document">(DOCUMENT + READERS_STEP - 1);
 const shown = idOf<"Document">(DOCUMENT + 75);
 const everything = { page: 1, perPage: 20, sort: "updatedAt", direction: "desc", conditions: [] } as const;
 const byName = { ...everything, sort: "name", direction: "asc" } as const;
-const named = { fields: ["name"], join: "or", predicate: "cont", values: ["ce 98765"] } as const;
+const named =
+  (predicate: "cont" | "start" | "end", value: string): Way =>
+  ({ documents: store }) => {
+    const conditions = [{ fields: ["name"], join: "or", predicate, values: [value] }] as const;
+    return store.list({ ...caller, role: "admin" }, { ...everything, conditions }, {});
+  };
 
 /** What lies in each folder; and in the reader's twenty, and the eighteen that lie in those. */
 const IN_A_FOLDER = DOCUMENTS / FOLDERS;
@@ -72,9 +77,24 @@ const works: Readonly<Record<string, Work>> = {
     ({ documents: store }) => store.list(caller, byName, { documentsFolderId: own }),
   ],
   "lists all that a reader may read": [4 * READERS, ({ documents: store }) => store.list(caller, everything, {})],
-  "finds a part of a name": [
+  "finds a part of a few names": [
     1_000,
-    ({ documents: store }) => store.list({ ...caller, role: "admin" }, { ...everything, conditions: [named] }, {}),
+    named("cont", "ce 98765"),
+    named("cont", "98765"),
+    named("start", "pièce 98765"),
+    named("end", "98765"),
+  ],
+  // The first thousand are called so, which statistics may take for all.
+  "finds a part of a thousand names": [4 * EARLY, named("cont", "avenant"), named("start", "avenant")],
+  "finds a part of most names": [2 * DOCUMENTS, named("cont", "pièce"), named("cont", "98")],
+  "finds a part of names that a reader may read": [
+    4 * READERS,
+    ({ documents: store }) =>
+      store.list(
+        caller,
+        { ...everything, conditions: [{ fields: ["name"], join: "or", predicate: "cont", values: ["98"] }] },
+        {},
+      ),
   ],
   "creates a document": [
     BY_KEY,

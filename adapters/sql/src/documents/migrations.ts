@@ -1,6 +1,6 @@
 import type { Dialect } from "../engine/dialect.ts";
 import type { Migration } from "../engine/migration.ts";
-import { indexedText } from "../records/text-index.ts";
+import { indexedText, shortlyListed } from "../records/text-index.ts";
 
 /** The schema of this module, step by step. */
 export const documentMigrations: readonly Migration[] = [
@@ -14,6 +14,10 @@ export const documentMigrations: readonly Migration[] = [
   {
     name: "2026-11-28 documents: parts of names are found by an index",
     up: (dialect) => ["documents", "folders"].flatMap((table) => indexedText(dialect, table)),
+  },
+  {
+    name: "2026-12-13 documents: names that were given lately are soon in their index",
+    up: (dialect) => ["documents", "folders"].flatMap((table) => shortlyListed(dialect, table)),
   },
 ];
 

@@ -2,7 +2,7 @@ import type { Listing, ListQuery } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Entry, snake, type Table } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
-import { joined, type Operand, operand, satisfied } from "./predicates.ts";
+import { type IndexUse, joined, type Operand, operand, satisfied } from "./predicates.ts";
 import type { TextIndex } from "./text-index.ts";
 
 /** Where a field is: `folders.name`. The folded twin of a text stands beside it: `folders.name_fold`. */
@@ -36,6 +36,8 @@ export interface ListRequest<Field extends string> {
   readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions" | "after">;
   readonly columns: Columns<Field>;
   readonly dialect: Dialect;
+  /** What use is made of the indexes of texts; `planned` when absent. */
+  readonly indexUse?: IndexUse;
 }
 
 /** All conditions of a query, ANDed, as one expression. */
@@ -73,9 +75,9 @@ export function ordered<Field extends string>(
 
 /** A field as the predicates see it. */
 export function operandOf<Field extends string>(
-  { listing, columns, dialect }: ListRequest<Field>,
+  { listing, columns, dialect, indexUse = "planned" }: ListRequest<Field>,
   field: Field,
 ): Operand {
   const { ref, index } = columns[field];
-  return operand(listing.fields[field], ref, dialect, index !== undefined);
+  return operand(listing.fields[field], ref, dialect, index ? indexUse : "never");
 }

@@ -132,7 +132,7 @@ function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends st
     const found = withMatching(listed, request).with("page", () => sorted) as unknown as QueryCreator<Tables>;
     return page(listed.rows(found, PAGE), sql`(${MATCHING_COUNT})`);
   }
-  const search = listed.indexed ? indexedSearch(request) : null;
+  const search = listed.indexed ? indexedSearch(request, idIn(request)) : null;
   if (search && listed.indexed) {
     const { begin, total } = searched({ ...listed, ...listed.indexed, search }, request, values);
     return page(listed.indexed.rows(begin, PAGE), total);
@@ -156,48 +156,48 @@ const PAGE = sql`select id from page`;
 const MATCHING_COUNT = sql`select count(*) from matching`;
 
 /** The ids on the page, of the set `matching`. */
-function sortedIds<Field extends string>(request: ListRequest<Field>, { limit, offset }: PageValues) {
+function sortedIds<Field extends string>(
+  request: ListRequest<Field>,
+  { limit, offset }: PageValues,
+  where = sql<SqlBool>`1 = 1`,
+) {
   const order = ordered(request, sql`sort_key`, sql`id`);
-  return sql<object>`(select id from matching order by ${order} limit ${limit} offset ${offset})`;
+  return sql<object>`(select id from matching where ${where} order by ${order} limit ${limit} offset ${offset})`;
 }
 
 type PageValues = Pick<QueryValues, "limit" | "offset">;
 
-/**
- * The ids on the page as `page`, by one of two ways, as the index finds few or many: those few are looked up and sorted, or
- * the table is gone through in the order of the list. Either way stays empty where the other one is taken.
- */
+/** The ids on the page as `page`, by one of two ways ({@link IndexedSearch}). Either stays empty where the other one is taken. */
 function searched<Tables, Joined extends keyof Tables, Field extends string>(
   { from, begin, isWhole, search }: SearchedRows<Tables, Joined>,
   request: ListRequest<Field>,
   { limit, offset }: PageValues,
 ) {
-  const matching = from.where(conditionOf(request));
-  const few = matching.where(sql<SqlBool>`${idIn(request)} in (${search.ids})`).select(keysOf(request));
-  const many = matching.select(keysOf(request)).orderBy(orderOf(request)).limit(whereMany(limit)).offset(offset);
-  const counted = search.isAll && isWhole ? sql`(select n from hits)` : sql`${countQuery({ from }, request)}`;
-  const found = (begin as unknown as QueryCreator<Record<string, never>>)
-    .with(
-      (set) => set("hits").materialized(),
-      () => sql<object>`(${search.hits})`,
-    )
-    .with(
-      (set) => set("matching").materialized(),
-      () => sql<object>`${few.limit(WHERE_FEW)}`,
-    )
-    .with(
-      "page",
-      () => sql<object>`(select id from ${sortedIds(request, { limit, offset })} union all select id from ${many})`,
-    );
+  const through = { ...request, indexUse: "never" } as const;
+  const keysBy = (each: ListRequest<Field>) =>
+    from.where(conditionOf(each)).select(keysOf(each)) as unknown as Rows<Tables, Joined>;
+  const few = keysBy({ ...request, indexUse: "always" });
+  const many = search.many(keysBy(through).orderBy(orderOf(request)).offset(offset), limit);
+  const counted = (isWhole && search.counted) || sql`${countQuery({ from }, through)}`;
+  const start = begin as unknown as QueryCreator<Record<string, never>>;
+  const sets = search.sets(few).reduce(
+    (query, [name, set]) =>
+      query.with(
+        (named) => named(name).materialized(),
+        () => set as RawBuilder<object>,
+      ) as never,
+    start,
+  );
+  const sorted = sortedIds(request, { limit, offset }, sql`(select few from hits)`);
+  const found = sets.with(
+    "page",
+    () => sql<object>`(select id from ${sorted} as sorted union all select id from ${many} as passed)`,
+  );
   return {
     begin: found as unknown as QueryCreator<Tables>,
     total: sql`case when (select few from hits) then (${MATCHING_COUNT}) else ${counted} end`,
   };
 }
-
-// Of a limit of nothing SQLite sees before it looks at a row that there is nothing to do; of a condition, row by row.
-const WHERE_FEW = sql<number>`(select case when few then -1 else 0 end from hits)`;
-const whereMany = (limit: number) => sql<number>`(select case when few then 0 else ${limit} end from hits)`;
 
 interface SearchedRows<Tables, Joined extends keyof Tables> {
   readonly from: Rows<Tables, Joined>;

@@ -2,7 +2,7 @@ import type { Condition, FieldType, Instant, Predicate } from "@cartulary/kernel
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
 import { changed } from "../engine/statement.ts";
-import { contains, ends, matches, type Search, type Searched, starts } from "./searching.ts";
+import { asItIs, contains, ends, matches, type Search, type Searched, starts, unseen } from "./searching.ts";
 
 /** A field as the predicates see it. */
 export interface Operand {
@@ -18,11 +18,17 @@ export interface Operand {
 
 type Scalar = Condition["values"][number];
 
-/** The field of that type whose column is `ref`, and whether an index finds parts of it. */
-export function operand(type: FieldType, ref: string, dialect: Dialect, isIndexed = false): Operand {
+/**
+ * How parts of an indexed text are found on Postgres: by its index if the server likes that, by its index whatever it knows
+ * of the part, or without it. On SQLite a list asks the index by itself (indexed-search.ts).
+ */
+export type IndexUse = "planned" | "always" | "never";
+
+/** The field of that type whose column is `ref`; of a text that has an index, with the use that is made of it. */
+export function operand(type: FieldType, ref: string, dialect: Dialect, use: IndexUse = "never"): Operand {
   const { searched, ...rest } = OPERANDS[type](ref, dialect);
-  // Postgres finds by its index what is compared so; on SQLite a list asks the index by itself (indexed-pages.ts).
-  return searched ? { ...rest, searched: { ...searched, isLike: isIndexed && dialect.name === "postgres" } } : rest;
+  if (!searched || use === "never" || dialect.name === "sqlite") return { ...rest, ...(searched && { searched }) };
+  return { ...rest, searched: { ...searched, isLike: true, sought: use === "always" ? unseen : asItIs } };
 }
 
 /** What a condition says of one of its fields. */
@@ -51,9 +57,11 @@ const encoded = (ref: string, encode: (value: Scalar) => unknown): Operand => ({
 
 const written = (ref: string): Operand => ({ ...plain(ref), empty: sql`${sql.ref(ref)} = ''` });
 
+const UNINDEXED = { isLike: false, sought: asItIs } as const;
+
 function folded(ref: string, { position }: Dialect): Operand {
   const text = sql.ref(`${ref}_fold`);
-  return { ...written(ref), searched: { text, position, isLike: false }, order: text };
+  return { ...written(ref), searched: { text, position, ...UNINDEXED }, order: text };
 }
 
 const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Operand>> = {
@@ -61,7 +69,7 @@ const OPERANDS: Readonly<Record<FieldType, (ref: string, dialect: Dialect) => Op
   passage: folded,
   keyword: (ref, { position }) => ({
     ...written(ref),
-    searched: { text: sql`lower(${sql.ref(ref)})`, position, isLike: false },
+    searched: { text: sql`lower(${sql.ref(ref)})`, position, ...UNINDEXED },
   }),
   uuid: plain,
   integer: plain,

@@ -1,7 +1,7 @@
 import { codePoints, fold } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Dialect } from "../engine/dialect.ts";
-import { isFoundByIndex } from "./text-index.ts";
+import { isFoundByTrigrams } from "./text-index.ts";
 
 /** A text that is searched: its folded column. */
 export interface Searched {
@@ -9,24 +9,32 @@ export interface Searched {
   readonly position: Dialect["position"];
   /** Whether an index finds what is compared with `like`. */
   readonly isLike: boolean;
+  /** How a statement names what it looks for in an index. */
+  readonly sought: (value: string) => RawBuilder<unknown>;
 }
+
+/** A value that the server may look at while it plans. */
+export const asItIs = (value: string): RawBuilder<unknown> => sql`${value}`;
+
+/** A value that the server does not see before it is asked: whatever statistics say of it, the plan is the same. */
+export const unseen = (value: string): RawBuilder<unknown> => sql`(select cast(${value} as text))`;
 
 /** What a search says of a text, for a value as the client wrote it. Of null it says nothing. */
 export type Search = (searched: Searched, value: string) => RawBuilder<SqlBool>;
 
 /** The value stands somewhere in the text. */
-export const contains: Search = ({ text, position, isLike }, value) => {
+export const contains: Search = ({ text, position, isLike, sought }, value) => {
   const part = fold(value);
-  return isLike && isFoundByIndex(part) ? like(text, [ANY, ...part, ANY]) : sql`${position(text, part)} > 0`;
+  return isLike && isFoundByTrigrams(part) ? like(text, [ANY, ...part, ANY], sought) : sql`${position(text, part)} > 0`;
 };
 
 /** The text begins with the value. */
-export const starts: Search = ({ text }, value) => startsWith(text, fold(value));
+export const starts: Search = ({ text, sought }, value) => startsWith(text, fold(value), sought);
 
 /** The text ends with the value. */
-export const ends: Search = ({ text, isLike }, value) => {
+export const ends: Search = ({ text, isLike, sought }, value) => {
   const part = fold(value);
-  return isLike && isFoundByIndex(part) ? like(text, [ANY, ...part]) : endsWith(text, part);
+  return isLike && isFoundByTrigrams(part) ? like(text, [ANY, ...part], sought) : endsWith(text, part);
 };
 
 /**
@@ -100,9 +108,9 @@ function tailIs(text: RawBuilder<unknown>, tail: readonly Piece[]): RawBuilder<S
 }
 
 /** Text is ordered by its code points on both engines, so that what begins alike stands together, also in an index. */
-function startsWith(text: RawBuilder<unknown>, folded: string): RawBuilder<SqlBool> {
-  const beyond = successorOf(folded);
-  return beyond === null ? sql`${text} >= ${folded}` : sql`(${text} >= ${folded} and ${text} < ${beyond})`;
+function startsWith(text: RawBuilder<unknown>, folded: string, sought = asItIs): RawBuilder<SqlBool> {
+  const [first, beyond] = [sought(folded), successorOf(folded)];
+  return beyond === null ? sql`${text} >= ${first}` : sql`(${text} >= ${first} and ${text} < ${sought(beyond)})`;
 }
 
 const LAST_CODE_POINT = 0x10_ffff;
@@ -124,9 +132,9 @@ const endsWith = (text: RawBuilder<unknown>, folded: string): RawBuilder<SqlBool
 const lastOf = (text: RawBuilder<unknown>, count: number): RawBuilder<unknown> =>
   sql`substr(${text}, length(${text}) - ${count - 1})`;
 
-function like(text: RawBuilder<unknown>, pieces: readonly Piece[]): RawBuilder<SqlBool> {
+function like(text: RawBuilder<unknown>, pieces: readonly Piece[], sought = asItIs): RawBuilder<SqlBool> {
   const pattern = pieces.map((piece) => (typeof piece === "string" ? escaped(piece) : piece.description));
-  return sql`${text} like ${pattern.join("")} escape '\\'`;
+  return sql`${text} like ${sought(pattern.join(""))} escape '\\'`;
 }
 
 const escaped = (character: string): string => character.replace(/[\\%_]/, "\\$&");

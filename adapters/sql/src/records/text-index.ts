@@ -6,6 +6,11 @@ export function isFoundByIndex(part: string): boolean {
   return codePoints(part) >= 3;
 }
 
+/** The same of Postgres, whose index has no threes with anything but letters and digits: without any it is gone through whole. */
+export function isFoundByTrigrams(part: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(part);
+}
+
 /** What SQLite's index of a text is made of. */
 export interface TextIndex {
   readonly table: string;
@@ -31,6 +36,16 @@ export function textIndexOf(table: string, text = "name"): TextIndex {
  */
 export function indexedText(dialect: Dialect, table: string, text = "name"): readonly string[] {
   return dialect.name === "sqlite" ? onSqlite(textIndexOf(table, text)) : onPostgres(table, text);
+}
+
+/**
+ * Statements for migrations, after {@link indexedText}: on Postgres what was written lately stands in a list, which every
+ * search goes through until it is put into the index. So the list is as short as the server allows (in kB), and whoever
+ * makes it longer waits for a moment, not for four megabytes of it.
+ */
+export function shortlyListed(dialect: Dialect, table: string, text = "name"): readonly string[] {
+  if (dialect.name === "sqlite") return [];
+  return [`alter index if exists ${table}_${text}_trigrams set (gin_pending_list_limit = 64)`];
 }
 
 function onSqlite({ table, column, texts, numbers }: TextIndex): readonly string[] {
