@@ -158,6 +158,9 @@ describe.each(usualDatabases)("what a lease is made of, on $name", ({ open }) =>
         ["2026-07-01", "2026-08-31", 170_000],
         ["2026-09-01", null, 180_000],
       ]);
+      const dearer = await changed(`/lease_terms/${april.id}`, { lease_term: { lease_unit_terms: unit(130_000) } });
+      for (const path of [`/leases/${id}`, `/units/${units[0].unitId}`])
+        expect((await found(path)).updatedAt).toBe(dearer.updatedAt);
       const cleared = await changed(`/lease_terms/${april.id}`, { lease_term: { lease_unit_terms: [] } });
       expect(cleared.leaseUnitTerms.map(({ annualAmountCents }: Body) => annualAmountCents)).toEqual([
         1_440_000, 600_000,
