@@ -5,7 +5,14 @@ import { createFsBlobStore } from "@cartulary/blobs-fs";
 import { systemTimer } from "@cartulary/crypto";
 import type { GrantListener, Level, OtherReader, ResourceType } from "@cartulary/documents";
 import type { BodyPace } from "@cartulary/http";
-import { administrates, type BlobStore, type Finding, type JobObserver, type Role } from "@cartulary/kernel";
+import {
+  administrates,
+  type BlobStore,
+  type Finding,
+  type JobObserver,
+  millisecondsOf,
+  type Role,
+} from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
 import type { Accounting, LastingWrites } from "@cartulary/rental";
 import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
@@ -93,6 +100,9 @@ export interface House {
   close(): Promise<void>;
 }
 
+/** Less than personal tokens last that nobody asked days for. */
+const SEASON_MS = 80 * 86_400_000;
+
 const plainFilesIn = (directory: string) => createFsBlobStore({ directory });
 
 /**
@@ -153,9 +163,11 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
   function known(id: string, email: string, scope: string): Person {
     const issued = new Map<string, Promise<string>>();
     const token = (pending = scope): Promise<string> => {
+      // A new one where years go by: it lasts for a season.
+      const season = `${pending} ${Math.floor(millisecondsOf(clock.now()) / SEASON_MS)}`;
       const issue = () => personalTokens.issuePersonalToken({ emailAddress: email, scope: pending, name: pending });
-      const made = issued.get(pending) ?? issue().then((personal) => personal.token);
-      issued.set(pending, made);
+      const made = issued.get(season) ?? issue().then((personal) => personal.token);
+      issued.set(season, made);
       return made;
     };
     const as = async (pending: string): Promise<Ask> => {

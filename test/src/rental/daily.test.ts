@@ -139,6 +139,32 @@ describe.each(databases)("what a day decides on $name", ({ open }) => {
     expect((await ask("GET", `/leases/${steady.id}`)).status).toBe("active");
   });
 
+  it("is counted from where it was counted from before a notice that was withdrawn, and lets go of what it ended", async () => {
+    const { id: property_id } = await ask("POST", "/properties", { name: "C", address: "x" });
+    const { id: tenant_id } = await ask("POST", "/tenants", { last_name: "x" });
+    const unit = await ask("POST", "/units", { property_id, identifier: "C" });
+    const signed = (lease: object) =>
+      ask("POST", "/leases", {
+        lease: { reference: "C", lease_type: "other", status: "active", signature_date: "2023-03-01", ...lease },
+        units: [{ id: unit.id, base_rent_cents: 100 }],
+        tenant_id,
+      });
+    const { id } = await signed({ start_date: "2023-03-01", end_date: "2024-02-29", auto_renewal: true });
+    const ending = await signed({ start_date: inDays(-30), end_date: inDays(1) });
+    const door = async (name: string, json?: object) => {
+      const asking = actingOn(mandataire, json ? { json } : {});
+      return expectStatus(await house.admin.ask<Body>("POST", `${RENTAL}/leases/${id}/${name}`, asking), 200);
+    };
+    expect((await door("give_notice", { notice_date: inDays(0) })).status).toBe("notice");
+    await ask("PATCH", `/leases/${id}`, { lease: { end_date: inDays(90) } });
+    expect(await door("withdraw_notice")).toMatchObject({ status: "active", endDate: "2027-02-28" });
+    house.clock.pass(2 * DAY);
+    expect((await ask("GET", `/leases/${ending.id}`)).status).toBe("ended");
+    await ask("DELETE", `/lease_terms/${ending.terms[0].id}`);
+    house.clock.pass(Date.parse("2027-03-02") - Date.parse(house.clock.now()));
+    expect(await ask("GET", `/leases/${id}`)).toMatchObject({ status: "active", endDate: "2028-02-29" });
+  });
+
   it("is decided by one of two hosts, and numbers are given once", async () => {
     const { id } = await books.mandataire();
     const { profileId: owner_profile_id } = await ask("POST", "/owners", { first_name: "x" }, undefined, id);

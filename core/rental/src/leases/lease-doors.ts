@@ -81,7 +81,10 @@ async function lacks(stores: EstateStores, { id, signatureDate }: Lease): Promis
   ];
 }
 
-/** A lease that notice was given of: it ends when the notice is over, on the day itself or after its first. */
+/**
+ * A lease that notice was given of: it ends when the notice is over, on the day itself or after its first. What renewals
+ * are counted from stays, for a notice that is withdrawn.
+ */
 function noticed(lease: Lease, { noticeDate, endDate }: LeaseNotice): Lease {
   const status = through("giveNotice", lease.status);
   const earliest = noticeDate < lease.startDate ? lease.startDate : noticeDate;
@@ -91,11 +94,10 @@ function noticed(lease: Lease, { noticeDate, endDate }: LeaseNotice): Lease {
   ]);
   const over = addMonths(noticeDate, lease.noticeMonths ?? 0);
   const end = endDate ?? (over < earliest ? earliest : over);
-  return { ...lease, status, noticeDate, endDate: end, endDateGiven: end, endDateBeforeNotice: lease.endDate };
+  return { ...lease, status, noticeDate, endDate: end, endDateBeforeNotice: lease.endDate };
 }
 
 function withdrawn(lease: Lease): Lease {
   const status = through("withdrawNotice", lease.status);
-  const { endDateBeforeNotice: endDate } = lease;
-  return { ...lease, status, endDate, endDateGiven: endDate, endDateBeforeNotice: null, noticeDate: null };
+  return { ...lease, status, endDate: lease.endDateBeforeNotice, endDateBeforeNotice: null, noticeDate: null };
 }

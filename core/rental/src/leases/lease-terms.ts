@@ -2,6 +2,7 @@ import { type FieldError, requireSound } from "@cartulary/kernel";
 import type { EstateFamily, EstateRecords } from "../estate/family.ts";
 import { fault, inputErrors, unknownError } from "../estate/fields.ts";
 import type { EstateStores } from "../ports.ts";
+import type { Lease } from "./lease.ts";
 import type { LeaseTerm, LeaseTermDetail, LeaseTermField } from "./term.ts";
 import {
   type LeaseUnitTermInput,
@@ -14,6 +15,7 @@ import {
 } from "./term-input.ts";
 import { blankTerm, dayErrors, rearrange, rearrangeWithout } from "./term-writing.ts";
 import { byUnit, type TermWithUnits, unitTermsBefore } from "./terms.ts";
+import { leaseOn } from "./time.ts";
 import { changedIndices } from "./unit-index.ts";
 
 /** What may be said of a term. An absent field keeps its value. */
@@ -79,14 +81,16 @@ export const leaseTerms: EstateFamily<
     return ["leases", "units"];
   },
 
-  async isKept({ leases, leaseTerms }, { leaseId, id }) {
+  async isKept({ leases, leaseTerms }, { leaseId, id }, { today }) {
     const lease = await leases.find(leaseId);
-    if (lease?.status !== "active" && lease?.status !== "notice") return false;
+    if (!lease || !isSigned(leaseOn(lease, today))) return false;
     return (await leaseTerms.of(leaseId)).every((other) => other.id === id);
   },
 
   removeBeside: (stores, term, occasion) => rearrangeWithout(stores, term, occasion),
 };
+
+const isSigned = ({ status }: Lease): boolean => status === "active" || status === "notice";
 
 /** What is wrong with a term beside the others of its lease, and with what it is to name. */
 async function termErrors(

@@ -53,7 +53,10 @@ export interface Lease {
   readonly startDate: Day;
   /** The last day, as it was last written; `null` while nobody knows it. */
   readonly endDate: Day | null;
-  /** The last day as somebody gave it: renewals are counted from it, so that none of them moves the day of the month. */
+  /**
+   * The last day as somebody gave it, no notice counted: renewals are counted from it, so that none of them moves the day
+   * of the month.
+   */
   readonly endDateGiven: Day | null;
   /** What a notice that is withdrawn gives back. */
   readonly endDateBeforeNotice: Day | null;

@@ -85,9 +85,12 @@ const STATUS_GIVEN = fault(
   "is changed by dates, and by activate, give_notice, withdraw_notice, cancel",
 );
 
-/** A lease that ended goes on where its end is a later one; an end that is given is what renewals are counted from. */
+/**
+ * A lease that ended goes on where its end is a later one. An end is what renewals are counted from, but one that is given
+ * while notice stands: whoever withdraws it has the end before, and what that was counted from.
+ */
 function ending(lease: Lease, { endDate }: LeaseInput, today: Occasion["today"]): Lease {
-  if (endDate === undefined) return lease;
+  if (endDate === undefined || lease.status === "notice") return lease;
   const given = { ...lease, endDateGiven: endDate };
   if (lease.status !== "ended" || (endDate !== null && endDate < today)) return given;
   return { ...given, status: through("resume", lease.status), noticeDate: null, endDateBeforeNotice: null };
