@@ -19,6 +19,8 @@ interface Sized {
   readonly property: Body;
   readonly owner: Body;
   readonly units: readonly Body[];
+  /** Of all of the units. */
+  readonly lease: Body;
   /** By its collection: a record of the estate's. */
   readonly records: Readonly<Record<string, Body>>;
 }
@@ -26,6 +28,12 @@ interface Sized {
 const times = <Each>(count: number, make: (index: number) => Each): Each[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const day = (index: number) => `2026-02-${String(1 + (index % 28)).padStart(2, "0")}`;
+let terms = 0;
+/** No two terms of a lease begin on one day. */
+const newDay = () => {
+  terms += 1;
+  return `${2030 + terms}-01-01`;
+};
 
 /** What is said of a record with so many elements; what a change of it says. */
 const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: object; update: object }>> = {
@@ -81,6 +89,19 @@ const BODIES: Readonly<Record<string, (of: Omit<Sized, "records">) => { create: 
       update: { lease: { notice_months: 3 }, units: priced, break_dates },
     };
   },
+  lease_terms: ({ lease }) => {
+    const lease_unit_terms = lease.units.map(({ id }: Body) => ({ lease_unit_id: id, base_rent_cents: 60_000 }));
+    return {
+      create: { lease_term: { lease_id: lease.id, effective_from: newDay(), lease_unit_terms } },
+      update: { lease_term: { revision_month: 3, lease_unit_terms } },
+    };
+  },
+  lease_parties: ({ lease }) => ({
+    create: {
+      lease_party: { lease_id: lease.id, party_type: "occupant", household_member: { first_name: "Léo" } },
+    },
+    update: { lease_party: { valid_from: "2026-01-01", household_member: { last_name: "Blin" } } },
+  }),
 };
 
 describe.each(databases)("On $name, however many there are, the estate asks as many statements", ({ open }) => {
@@ -116,17 +137,18 @@ describe.each(databases)("On $name, however many there are, the estate asks as m
   /** A property with units that owners share and leases are of, and one of everything else. */
   async function sizedEstate(count: number): Promise<Sized> {
     const [owner] = [await ask("POST", "/owners", { first_name: "x" })];
-    const bare = { count, owner, property: null, units: [] };
+    const bare = { count, owner, property: null, units: [], lease: null };
     const property = await ask("POST", "/properties", bodiesOf("properties", bare).create);
     const made = { ...bare, property };
     const units: Body[] = [];
     for (let at = 0; at < count; at += 1) units.push(await ask("POST", "/units", bodiesOf("units", made).create));
-    const of = { ...made, units };
-    const records: Record<string, Body> = { properties: property, units: units[0], owners: owner };
+    const lease = await ask("POST", "/leases", bodiesOf("leases", { ...made, units }).create);
+    const of = { ...made, units, lease };
+    const records: Record<string, Body> = { properties: property, units: units[0], owners: owner, leases: lease };
     for (const collection of Object.keys(BODIES))
       records[collection] ??= await ask("POST", `/${collection}`, bodiesOf(collection, of).create);
     for (let at = 1; at < count; at += 1)
-      for (const collection of ["ownerships", "mandates"])
+      for (const collection of ["ownerships", "mandates", "lease_terms", "lease_parties"])
         await ask("POST", `/${collection}`, bodiesOf(collection, of).create);
     return { ...of, records };
   }
@@ -147,5 +169,34 @@ describe.each(databases)("On $name, however many there are, the estate asks as m
     // Texts and plans are made at the first time.
     await each(first);
     expect(await each(many)).toEqual(await each(few));
+  });
+
+  it("for the revision of a lease", async () => {
+    const values = ["2024-Q3", "2025-Q3"].map((period, at) => ({
+      ...{ index_code: "ILC", period, value: 130 + at, published_on: "2025-12-20" },
+    }));
+    const sent = { json: { index_values: values } };
+    expectStatus(await house.admin.ask<Body>("POST", `${RENTAL}/index_values`, sent), 200);
+    const tenant = await ask("POST", "/tenants", {});
+    const signed = {
+      status: "active",
+      signature_date: "2024-12-01",
+      lease_type: "commercial",
+      start_date: "2025-01-01",
+    };
+    const revised = async ({ units }: Sized) => {
+      const { id } = await ask("POST", "/leases", {
+        lease: { reference: "R", ...signed },
+        units: units.map((unit) => ({ id: unit.id, base_rent_cents: 60_000, index_type: "ILC" })),
+        lease_units: units.map((unit) => ({ id: unit.id, index_base_date: "2024-08-01" })),
+        tenant_id: tenant.id,
+      });
+      const asked = await counted(() => ask("POST", `/leases/${id}/revisions`, {}));
+      expect((await ask("GET", `/leases/${id}`)).revisions[0].lines).toHaveLength(units.length);
+      return asked;
+    };
+    const [first, few, many] = sized;
+    await revised(first);
+    expect(await revised(many)).toEqual(await revised(few));
   });
 });

@@ -195,4 +195,12 @@ const CASES: readonly Case[] = [
     ],
     ({ draft }) => [`lease party ${draft}: is nobody, or more than one`],
   ],
+  [
+    ({ mandataire, draft }) => [
+      `insert into lease_revisions (mandataire_id, id, lease_id, revision_date, created_at)
+        select mandataire_id, '${draft}', '${NOTHING}', '2026-01-01', created_at
+        from properties where mandataire_id = '${mandataire}' limit 1`,
+    ],
+    ({ draft }) => [`record ${draft}: names a record of its mandataire that there is not`],
+  ],
 ];
