@@ -1,0 +1,186 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases } from "../../support/databases.ts";
+import { type ActName, acts } from "../../support/estate-paper/acts.ts";
+import { plusDays, stepNotBefore, wholeMonthsBetween } from "../../support/estate-paper/calendar.ts";
+import { actsOf, diceOf } from "../../support/estate-paper/dice.ts";
+import type { Body } from "../../support/estate-paper/doing.ts";
+import { rounded, sumOf } from "../../support/estate-paper/lists.ts";
+import { moveIn, type Neighbour } from "../../support/estate-paper/neighbour.ts";
+import { beginPlay, expectEverything, LISTS, type Step, step } from "../../support/estate-paper/play.ts";
+import { expectAnswers } from "../../support/estate-paper/questions.ts";
+import { openTwins, type Twins, todayOf } from "../../support/estate-paper/twins.ts";
+import { expectStatus } from "../../support/refusals.ts";
+
+const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
+const RUNS = LONG ? 200 : 3;
+const SEED = 20_261_123;
+const HOUR = 3_600_000;
+/** After so many histories there are new houses: what is decided once a day is decided of all mandataires. */
+const RUNS_A_HOUSE = 20;
+
+/** What is done oftener than the rest. */
+const OFTEN: readonly Step["name"][] = [
+  ...times<ActName>(4, ["lease", "giveNotice", "changeLease"]),
+  ...times<ActName>(3, ["letMore", "withdraw", "activate", "moveStay"]),
+  ...times<ActName>(3, ["mandate", "extend", "changeMandate", "terminate"]),
+  ...times<ActName>(2, ["openTerm", "changeTerm", "dropTerm", "joinLease", "changeParty", "buy", "reShare"]),
+  ...times<"time">(12, ["time"]),
+];
+
+function times<Each>(count: number, list: readonly Each[]): readonly Each[] {
+  return Array.from({ length: count }, () => list).flat();
+}
+
+const names = Object.keys(acts) as ActName[];
+const histories: fc.Arbitrary<readonly Step[]> = fc.array(actsOf([...names, ...OFTEN]), {
+  ...{ minLength: 20, maxLength: 40, size: "max" },
+});
+
+/** What every history begins with. */
+const PROLOGUE: readonly ActName[] = [
+  ...(["build", "build", "fitOut", "fitOut", "fitOut"] as const),
+  ...(["joinOwner", "joinOwner", "joinTenant", "joinTenant", "joinContact"] as const),
+  ...(["lease", "lease", "mandate"] as const),
+];
+
+describe("An estate, played on every engine at once,", () => {
+  let twins: Twins;
+  let neighbour: Neighbour;
+  const open = async () => {
+    twins = await openTwins(databases);
+    neighbour = await moveIn(twins);
+  };
+  const close = async () => {
+    await neighbour.expectUntouched();
+    for (const house of twins.houses) expect(await house.findings()).toEqual([]);
+    await twins.close();
+  };
+  beforeAll(open);
+  afterAll(close);
+
+  it("says in lists and details what paper says, over any history, and answers questions as a slow reading does", {
+    timeout: 3_600_000,
+  }, async () => {
+    const done = new Set<string>();
+    let runs = 0;
+    await fc.assert(
+      fc.asyncProperty(histories, fc.nat(), async (history, seed) => {
+        if (runs > 0 && runs % RUNS_A_HOUSE === 0) {
+          await close();
+          await open();
+        }
+        runs += 1;
+        const play = await beginPlay(twins, neighbour.ids, done);
+        try {
+          for (const [at, name] of PROLOGUE.entries()) await step(play, { name, seed: at });
+          for (const each of history) await step(play, each);
+          await expectEverything(play);
+          for (const [at, list] of LISTS.entries()) await expectAnswers(play, list, diceOf({ seed: seed + at }));
+        } catch (error) {
+          throw new Error(play.log.join("\n"), { cause: error });
+        }
+      }),
+      { numRuns: RUNS, seed: SEED, endOnFailure: true },
+    );
+    const least = LONG ? names : (["lease", "giveNotice", "openTerm", "extend", "terminate"] as const);
+    expect(least.filter((name) => ![200, 201, 204].some((status) => done.has(`${name} ${status}`)))).toEqual([]);
+  });
+
+  it("renews from the first end, whatever was written on the way", { timeout: 600_000 }, async () => {
+    const of = await twins.mandataire();
+    const made = async (path: string, json: object) => expectStatus(await twins.ask(of, "POST", path, json), 201);
+    const { profileId } = await made("/owners", { first_name: "x" });
+    const { id: property_id } = await made("/properties", { name: "x", address: "x" });
+    const unit = await made("/units", { property_id, identifier: "x" });
+    const tenant = await made("/tenants", {});
+    const first = new Map<string, readonly [end: string, months: number]>();
+    const began = todayOf(twins);
+    const ends = fc.integer({ min: 0, max: 800 }).map((days) => {
+      const end = plusDays(began, -days);
+      return days % 3 === 0 ? plusDays(`${end.slice(0, 8)}01`, -1) : end;
+    });
+    for (const [at, end] of fc.sample(ends, { numRuns: LONG ? 80 : 24, seed: SEED }).entries()) {
+      const start_date = plusDays(end, -(at * 37) - 1);
+      if (at % 3 === 0) {
+        const days = { start_date, end_date: end, renewal_mode: "tacit" };
+        const { id } = await made("/mandates", { owner_profile_id: profileId, reference: "M", ...days });
+        first.set(id, [end, Math.max(12, wholeMonthsBetween(start_date, plusDays(end, 1)))]);
+        continue;
+      }
+      const [lease_type, months] = at % 3 === 1 ? ["parking", 12] : ["residential_unfurnished", 36];
+      const days = { start_date, end_date: end, auto_renewal: true, signature_date: start_date };
+      const { id } = await made("/leases", {
+        lease: { reference: "L", lease_type, status: "active", ...days },
+        units: [{ id: unit.id, base_rent_cents: 1 }],
+        tenant_id: tenant.id,
+      });
+      first.set(id, [end, months as number]);
+    }
+    for (const days of [0, 150, 365, 31, 700, 1]) {
+      twins.pass(24 * days * HOUR);
+      if (days % 2 === 1) await twins.decide();
+      const today = todayOf(twins);
+      for (const list of ["leases", "mandates"]) {
+        const { body } = await twins.ask(of, "GET", `/${list}`, undefined, "per_page=100");
+        const expected = (id: string) => stepNotBefore(...(first.get(id) ?? expect.unreachable()), today);
+        expect(body.map(({ id, endDate, status }: Body) => [id, endDate, status])).toEqual(
+          body.map(({ id }: Body) => [id, expected(id), "active"]),
+        );
+      }
+    }
+  });
+
+  it("is somebody's whole where fractions come to one, however they are parted", { timeout: 600_000 }, async () => {
+    const of = await twins.mandataire();
+    const made = async (path: string, json: object) => expectStatus(await twins.ask(of, "POST", path, json), 201);
+    const owners = [await made("/owners", { first_name: "a" }), await made("/owners", { first_name: "b" })];
+    const { id: property_id } = await made("/properties", { name: "x", address: "x" });
+    /** Thirds, sevenths, and parts that no float tells apart. */
+    const below = fc.constantFrom(1, 2, 3, 6, 7, 49, 999, 1000, 499_999_999, 500_000_000);
+    const shares = below.chain((whole) =>
+      fc
+        .tuple(fc.array(fc.nat(Math.min(whole, 1000)), { maxLength: 4 }), fc.constantFrom(0, 0, 0, 1, -1))
+        .map(([parts, off]) => {
+          const above = parts.filter((part) => part > 0 && part < whole);
+          const left = whole - above.reduce((sum, part) => sum + part, 0) + off;
+          return [...above, ...(left > 0 && left <= whole ? [left] : [])].map((part) => ({
+            above: part,
+            below: whole,
+          }));
+        }),
+    );
+    await fc.assert(
+      fc.asyncProperty(shares, async (all) => {
+        const { id: unit_id } = await made("/units", { property_id, identifier: "x" });
+        const own = (at: number, numerator: number, denominator: number) => ({
+          ownership: {
+            ...{ owner_id: owners[at % 2]?.id, unit_id },
+            ...{ share_numerator: numerator, share_denominator: denominator },
+          },
+        });
+        const made_: Body[] = [];
+        for (const [at, share] of all.entries())
+          made_.push(await made("/ownerships", own(at, share.above, share.below)));
+        const told = async () => {
+          const { body } = await twins.ask(of, "GET", `/units/${unit_id}`);
+          const { sharesComplete, totalSharePercent, owners } = body;
+          return { sharesComplete, totalSharePercent, owners };
+        };
+        const [above, whole] = sumOf(all);
+        const before = await told();
+        expect(before).toMatchObject({
+          sharesComplete: above === whole,
+          totalSharePercent: rounded(100n * above, whole, 4),
+        });
+        const [share] = all;
+        if (!share) return;
+        const half = own(0, share.above, 2 * share.below);
+        expectStatus(await twins.ask(of, "PATCH", `/ownerships/${made_[0].id}`, half), 200);
+        await made("/ownerships", half);
+        expect(await told()).toEqual(before);
+      }),
+      { numRuns: LONG ? 100 : 12, seed: SEED },
+    );
+  });
+});
