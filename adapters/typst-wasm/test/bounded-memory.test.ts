@@ -41,6 +41,7 @@ it("leaves what a module needs at its beginning", async () => {
 
 it.each([
   ["that has a maximum already", moduleOf([1, 2, 3])],
+  ["of 64 bits", moduleOf([4, 2])],
   ["that has none", Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])],
   ["that is cut off", moduleOf([0, 2]).subarray(0, 9)],
 ])("refuses a module %s", (_, module) => {

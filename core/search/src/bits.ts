@@ -8,6 +8,9 @@ export const BITS_ELEMENTS: number = SEGMENT_SIZE / 32;
 
 export const noBits = (): Bits => new Uint32Array(BITS_ELEMENTS);
 
+/** The empty set that many share: nobody writes into it. */
+export const NO_BITS: Bits = noBits();
+
 /** The first so many. */
 export function firstBits(count: number): Bits {
   const bits = noBits();

@@ -14,12 +14,37 @@ export interface Passage {
   readonly isBeginning: boolean;
 }
 
-/** What a document says where the words were found: of its name, of its description, of its text. */
-export function highlightsOf(
-  words: readonly string[],
-  found: { readonly name: string; readonly description: string | null; readonly passages: readonly Passage[] },
-): readonly string[] {
+/** A document that was found, as far as it says why. */
+interface Telling {
+  readonly name: string;
+  readonly description: string | null;
+  readonly passages: readonly Passage[];
+}
+
+/**
+ * What documents say where these words were found: of the name, of the description, of the text. For those of one page,
+ * which have words in common: each is spelt once.
+ */
+export function highlighter(words: readonly string[]): (found: Telling) => readonly string[] {
+  const isWanted = wantedAmong(words);
+  return (found) => highlightsOf(found, isWanted);
+}
+
+type IsWanted = (run: string) => boolean;
+
+function wantedAmong(words: readonly string[]): IsWanted {
   const wanted = new Set(words);
+  const known = new Map<string, boolean>();
+  return (run) => {
+    const before = known.get(run);
+    if (before !== undefined) return before;
+    const isWanted = wordsOf(run).some((word) => wanted.has(word));
+    known.set(run, isWanted);
+    return isWanted;
+  };
+}
+
+function highlightsOf(found: Telling, isWanted: IsWanted): readonly string[] {
   const sources: readonly Passage[] = [
     { text: found.name, isBeginning: true },
     { text: oneLine(found.description ?? ""), isBeginning: true },
@@ -28,7 +53,7 @@ export function highlightsOf(
   const highlights = new Set<string>();
   for (const source of sources) {
     if (highlights.size === HIGHLIGHTS_MAX) break;
-    const excerpt = excerptOf(source, wanted);
+    const excerpt = excerptOf(source, isWanted);
     if (excerpt !== null) highlights.add(excerpt);
   }
   return [...highlights];
@@ -39,10 +64,10 @@ const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, " ");
 const RUN = new RegExp(`[^${SEPARATORS}]+`, "gu");
 
 /** The words around the first that is wanted; `null` without any. */
-function excerptOf({ text, isBeginning }: Passage, wanted: ReadonlySet<string>): string | null {
+function excerptOf({ text, isBeginning }: Passage, isWanted: IsWanted): string | null {
   for (const { 0: run, index } of text.matchAll(RUN)) {
     if (index === 0 && !isBeginning) continue;
-    if (wordsOf(run).some((word) => wanted.has(word))) return around(text, index, run.length);
+    if (isWanted(run)) return around(text, index, run.length);
   }
   return null;
 }

@@ -1,5 +1,5 @@
 export * from "./bits.ts";
-export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlightsOf, type Passage } from "./highlights.ts";
+export { HIGHLIGHT_LENGTH_MAX, HIGHLIGHTS_MAX, highlighter, type Passage } from "./highlights.ts";
 export { type IndexedText, indexedText, MARK, MARKED_LENGTH, spaced } from "./indexed-text.ts";
 export { type IndexingDependencies, SEALING, SEARCH_QUEUES, searchJobs } from "./indexing.ts";
 export type {

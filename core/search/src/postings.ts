@@ -1,4 +1,4 @@
-import { BITS_ELEMENTS, type Bits, elementOf, noBits, setBit } from "./bits.ts";
+import { BITS_ELEMENTS, type Bits, elementOf, NO_BITS, noBits, setBit } from "./bits.ts";
 import { MARK } from "./indexed-text.ts";
 import type { Presence } from "./ranking.ts";
 
@@ -68,8 +68,14 @@ export const RANKS: readonly number[] = [0, 3, 4, 6, 7, 8];
 
 /** Of some documents of a segment those that have every word, by their rank: a set for each of {@link RANKS}. */
 export function rankedBits(words: readonly Postings[], among: Bits): readonly Bits[] {
-  const sets = [noBits(), noBits(), noBits(), noBits(), noBits(), noBits()] as const;
-  const [named, withSomeNamed, describedAlone, textWithName, textWithDescription, textAlone] = sets;
+  const sets = Array.from(RANKS, () => NO_BITS);
+  // Most ranks have nothing in most segments.
+  const put = (rank: number, at: number, bits: number) => {
+    if (bits === 0) return;
+    const set = sets[rank];
+    if (set && set !== NO_BITS) set[at] = bits;
+    else sets[rank] = oneElement(at, bits);
+  };
   for (let at = 0; at < BITS_ELEMENTS; at += 1) {
     let anywhere = elementOf(among, at);
     for (const word of words) anywhere &= elementOf(word.anywhere, at);
@@ -82,12 +88,18 @@ export function rankedBits(words: readonly Postings[], among: Bits): readonly Bi
       someInName |= elementOf(word.inName, at);
     }
     const [beyondName, inText] = [described & ~inName, anywhere & ~described];
-    named[at] = inName;
-    withSomeNamed[at] = beyondName & someInName;
-    describedAlone[at] = beyondName & ~someInName;
-    textWithName[at] = inText & someInName;
-    textWithDescription[at] = inText & someDescribed & ~someInName;
-    textAlone[at] = inText & ~someDescribed;
+    put(0, at, inName);
+    put(1, at, beyondName & someInName);
+    put(2, at, beyondName & ~someInName);
+    put(3, at, inText & someInName);
+    put(4, at, inText & someDescribed & ~someInName);
+    put(5, at, inText & ~someDescribed);
   }
   return sets;
+}
+
+function oneElement(at: number, bits: number): Bits {
+  const set = noBits();
+  set[at] = bits;
+  return set;
 }

@@ -1,4 +1,4 @@
-import { type Bits, countBits, hasBit, positionsIn, SEGMENT_SIZE } from "./bits.ts";
+import { type Bits, countBits, hasBit, NO_BITS, positionsIn, SEGMENT_SIZE } from "./bits.ts";
 import { RANKS } from "./postings.ts";
 
 /** A document's number in the index: of one that has a slot that slot, from 0; of others below 0. */
@@ -37,8 +37,7 @@ export function rankedHits(segments: readonly SegmentHits[], unsealed: readonly 
     counts,
     rankAt(place) {
       if (place < 0) return byPlace.get(place) ?? -1;
-      const sets = bySegment.get(Math.floor(place / SEGMENT_SIZE));
-      return sets ? sets.findIndex((bits) => hasBit(bits, place % SEGMENT_SIZE)) : -1;
+      return rankIn(bySegment.get(Math.floor(place / SEGMENT_SIZE)), place % SEGMENT_SIZE);
     },
     placesAt: (rank) => [
       ...segments.flatMap(({ segment, byRank: { [rank]: bits } }) =>
@@ -46,11 +45,22 @@ export function rankedHits(segments: readonly SegmentHits[], unsealed: readonly 
       ),
       ...[...byPlace].filter(([, each]) => each === rank).map(([place]) => place),
     ],
-    segmentsAt: (rank) => segments.filter(({ byRank }) => countAt(byRank, rank) > 0).map(({ segment }) => segment),
+    segmentsAt: (rank) =>
+      segments.filter(({ byRank }) => (byRank[rank] ?? NO_BITS) !== NO_BITS).map(({ segment }) => segment),
   };
+}
+
+/** A loop, since it is asked of everything that somebody may read. */
+function rankIn(byRank: readonly Bits[] | undefined, position: number): number {
+  if (!byRank) return -1;
+  for (let rank = 0; rank < byRank.length; rank += 1) {
+    const bits = byRank[rank];
+    if (bits && bits !== NO_BITS && hasBit(bits, position)) return rank;
+  }
+  return -1;
 }
 
 const countAt = (byRank: readonly Bits[], rank: number): number => {
   const bits = byRank[rank];
-  return bits ? countBits(bits) : 0;
+  return bits && bits !== NO_BITS ? countBits(bits) : 0;
 };

@@ -12,7 +12,7 @@ import {
   type Transact,
   type UseCases,
 } from "@cartulary/kernel";
-import { highlightsOf } from "./highlights.ts";
+import { highlighter } from "./highlights.ts";
 import type { FoundPage, SearchStores } from "./ports.ts";
 import { queryWords } from "./words.ts";
 
@@ -57,9 +57,10 @@ function searchUseCases<Stores extends SearchStores>(): UseCases<Search, Stores>
       const words = queryWords(query);
       if (words === null || words.length === 0) return { items: [], total: 0, page, perPage };
       const found = await search.find(caller, words, { page, perPage });
+      const highlightsOf = highlighter(words);
       const items = found.items.map(({ document, passages }) => ({
         ...document,
-        highlights: highlightsOf(words, { ...document, passages }),
+        highlights: highlightsOf({ ...document, passages }),
       }));
       return { ...found, items };
     }),

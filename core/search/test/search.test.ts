@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { htmlText } from "../src/html-text.ts";
 import {
-  highlightsOf,
+  highlighter,
   indexedText,
   MARK,
   MARKED_LENGTH,
@@ -103,7 +103,7 @@ describe("a text in the index", () => {
 
 describe("highlights", () => {
   const of = (words: readonly string[], text: string, isBeginning = true) =>
-    highlightsOf(words, { name: "Document", description: null, passages: [{ text, isBeginning }] });
+    highlighter(words)({ name: "Document", description: null, passages: [{ text, isBeginning }] });
 
   it("say where the words are: in the name, in the description, in the text, as they are spelt there", () => {
     const found = {
@@ -111,18 +111,18 @@ describe("highlights", () => {
       description: "Un\nbail <b>d’été</b>",
       passages: [{ text: "…le BAIL", isBeginning: true }],
     };
-    expect(highlightsOf(["bail"], found)).toEqual(["Le Bail", "Un bail <b>d’été</b>", "…le BAIL"]);
-    expect(highlightsOf(["ete"], found)).toEqual(["Un bail <b>d’été</b>"]);
-    expect(highlightsOf(["absent"], found)).toEqual([]);
+    expect(highlighter(["bail"])(found)).toEqual(["Le Bail", "Un bail <b>d’été</b>", "…le BAIL"]);
+    expect(highlighter(["ete"])(found)).toEqual(["Un bail <b>d’été</b>"]);
+    expect(highlighter(["absent"])(found)).toEqual([]);
   });
 
   it("are three at most, each once", () => {
     const passage = { text: "bail", isBeginning: true };
-    expect(highlightsOf(["bail"], { name: "bail", description: "bail", passages: [passage, passage] })).toEqual([
+    expect(highlighter(["bail"])({ name: "bail", description: "bail", passages: [passage, passage] })).toEqual([
       "bail",
     ]);
     const passages = ["bail 1", "bail 2", "bail 3"].map((text) => ({ text, isBeginning: true }));
-    expect(highlightsOf(["bail"], { name: "bail", description: null, passages })).toEqual(["bail", "bail 1", "bail 2"]);
+    expect(highlighter(["bail"])({ name: "bail", description: null, passages })).toEqual(["bail", "bail 1", "bail 2"]);
   });
 
   it("are cut between words around what was found, and never half of a word that was read from its middle", () => {

@@ -1,5 +1,5 @@
 import { levelByRole } from "@cartulary/documents";
-import { type Caller, millisecondsOf } from "@cartulary/kernel";
+import type { Caller } from "@cartulary/kernel";
 import {
   type Bits,
   clearBit,
@@ -13,11 +13,11 @@ import {
   SEGMENT_SIZE,
 } from "@cartulary/search";
 import { sql } from "kysely";
-import { instantFrom, type StoredInstant } from "../engine/dialect.ts";
+import { millisecondsFrom, type StoredInstant } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { latestOfRank, readableLatest, type Span } from "./latest.ts";
 import { hasAllIn, rankIn, type Sought } from "./matching.ts";
-import { bitsFrom, postingsFrom } from "./stored-bits.ts";
+import { bitsReader } from "./stored-bits.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** More that wait to be sealed are not looked through one by one. */
@@ -61,10 +61,11 @@ async function postingsOfWords(
 ): Promise<readonly ReadonlyMap<number, Postings>[] | null> {
   const byWord = new Map<string, Map<number, Postings>>();
   const { rows } = await readingPostings(source, { words: words.map((word) => word.trim()) }, undefined);
+  const reader = bitsReader(rows.length);
   for (const { word, segment, bits } of rows) {
     const postings = byWord.get(word) ?? new Map<number, Postings>();
     byWord.set(word, postings);
-    if (segment !== null && bits !== null) postings.set(segment, postingsFrom(bits));
+    if (segment !== null && bits !== null) postings.set(segment, reader.postings(bits));
   }
   return byWord.size === words.length ? [...byWord.values()] : null;
 }
@@ -91,11 +92,17 @@ interface Segment extends Span {
 async function segmentsNow(source: Source<SearchTables>): Promise<readonly Segment[] | null> {
   const { rows } = await readingSegments(source, {}, undefined);
   const segments = new Map<number, Segment>();
+  const reader = bitsReader(rows.length);
   for (const { segment, oldest, latest, live, slot, unsealed } of rows) {
     if (unsealed !== null && unsealed > UNSEALED_MAX) return null;
     if (slot !== null) vacate(segments, slot);
     if (segment === null || oldest === null || latest === null || live === null) continue;
-    segments.set(segment, { segment, oldest: momentOf(oldest), latest: momentOf(latest), live: bitsFrom(live) });
+    segments.set(segment, {
+      segment,
+      oldest: millisecondsFrom(oldest),
+      latest: millisecondsFrom(latest),
+      live: reader.bits(live),
+    });
   }
   return [...segments.values()];
 }
@@ -104,8 +111,6 @@ function vacate(segments: ReadonlyMap<number, Segment>, slot: number): void {
   const left = segments.get(Math.floor(slot / SEGMENT_SIZE));
   if (left) clearBit(left.live, slot % SEGMENT_SIZE);
 }
-
-const momentOf = (stored: StoredInstant): number => millisecondsOf(instantFrom(stored));
 
 /** A segment; or a slot that somebody left since; or how much is in none. */
 interface SegmentRow {
@@ -136,7 +141,7 @@ interface UnsealedHit {
 /** What is in no segment is looked at itself. */
 async function unsealedHits(source: Source<SearchTables>, { words }: Sought): Promise<readonly UnsealedHit[]> {
   const { rows } = await readingUnsealed(source, { words }, undefined);
-  return rows.map(({ number, rank, changed_at }) => ({ place: -number, rank, moment: momentOf(changed_at) }));
+  return rows.map(({ number, rank, changed_at }) => ({ place: -number, rank, moment: millisecondsFrom(changed_at) }));
 }
 
 interface UnsealedRow {

@@ -1,25 +1,42 @@
-import { BITS_ELEMENTS, type Bits, countBits, noBits, type Postings } from "@cartulary/search";
+import { BITS_ELEMENTS, type Bits, countBits, NO_BITS, type Postings } from "@cartulary/search";
 
 const BYTES = 4 * BITS_ELEMENTS;
+/** Of one text. */
+const SETS_MAX = 3;
 
 /** A set as text, which is one column type on both engines. */
-export const bitsTo = (bits: Bits): string => Buffer.from(bits.buffer).toString("base64");
+export const bitsTo = (bits: Bits): string => bytesOf(bits).toString("base64");
 
-export const bitsFrom = (stored: string): Bits => new Uint32Array(bytesFrom(stored).buffer);
+const bytesOf = ({ buffer, byteOffset, byteLength }: Bits): Buffer => Buffer.from(buffer, byteOffset, byteLength);
 
-/** Bytes that nothing else lies beside. */
-const bytesFrom = (stored: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(stored, "base64"));
+export const bitsFrom = (stored: string): Bits => bitsReader(1).bits(stored);
 
 /** Sets from the widest to the narrowest, without those in which there is nothing: most words are in texts only. */
 export function postingsTo({ anywhere, described, inName }: Postings): string {
   const sets = [anywhere, described, inName].filter((bits) => countBits(bits) > 0);
-  return Buffer.concat(sets.map((bits) => new Uint8Array(bits.buffer))).toString("base64");
+  return Buffer.concat(sets.map(bytesOf)).toString("base64");
 }
 
-export function postingsFrom(stored: string): Postings {
-  const { buffer, byteLength } = bytesFrom(stored);
-  const level = (at: number) => (at * BYTES < byteLength ? new Uint32Array(buffer, at * BYTES, BITS_ELEMENTS) : NONE);
-  return { anywhere: level(0), described: level(1), inName: level(2) };
+/** Reads as many stored texts as it was made for, into one piece of memory: one each takes longer than what is done with them. */
+export function bitsReader(texts: number): {
+  bits(stored: string): Bits;
+  postings(stored: string): Postings;
+} {
+  const memory = Buffer.from(new ArrayBuffer(texts * SETS_MAX * BYTES));
+  let end = 0;
+  /** Where its sets begin, and how many they are. */
+  function read(stored: string): { readonly begin: number; readonly sets: number } {
+    const begin = end;
+    end += memory.write(stored, begin, "base64");
+    return { begin, sets: (end - begin) / BYTES };
+  }
+  const setAt = (begin: number, at: number) => new Uint32Array(memory.buffer, begin + at * BYTES, BITS_ELEMENTS);
+  return {
+    bits: (stored) => setAt(read(stored).begin, 0),
+    postings(stored) {
+      const { begin, sets } = read(stored);
+      const level = (at: number) => (at < sets ? setAt(begin, at) : NO_BITS);
+      return { anywhere: level(0), described: level(1), inName: level(2) };
+    },
+  };
 }
-
-const NONE = noBits();
