@@ -1,0 +1,132 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { dayInParis } from "@cartulary/ledger";
+import { leaseOn } from "@cartulary/rental";
+import { required } from "./answers.ts";
+import type { RoofDatabase, Row } from "./database.ts";
+import type { RoofServer } from "./server.ts";
+
+/** Who asks with the token `$1`, and for which mandataire. */
+const CALLER = `select tokens.expires_at, tokens.revoked_at, users.active, mandataire_members.mandataire_id
+  from tokens join users on users.id = tokens.user_id join mandataire_members on mandataire_members.user_id = users.id
+  where tokens.hash = $1`;
+
+/** The tenant of `leases` on the day `$2`: the primary one, else the one who came first. */
+const tenant = (column: string) => `(select ${column} from lease_parties
+    join tenants on tenants.mandataire_id = lease_parties.mandataire_id and tenants.id = lease_parties.tenant_id
+  where lease_parties.mandataire_id = $1 and lease_parties.lease_id = leases.id and lease_parties.party_type = 'tenant'
+    and (lease_parties.valid_from is null or lease_parties.valid_from <= $2)
+    and (lease_parties.valid_to is null or lease_parties.valid_to >= $2)
+  order by case when lease_parties.role = 'primary' then 0 else 1 end, lease_parties.valid_from is not null,
+    lease_parties.valid_from, lease_parties.id limit 1)`;
+
+const RENEWING = `('residential_unfurnished', 'residential_furnished', 'commercial', 'professional', 'parking', 'storage', 'other')`;
+
+/**
+ * The page of the active leases of the mandataire `$1` on the day `$2` by their tenants' names, `$3` of them from `$4` on:
+ * what is found is sorted by its name alone, and only what is on the page is looked up. One row a unit.
+ */
+const PAGE = `with page as (
+    select id, name_fold, count(*) over () as total from (
+      select leases.id, ${tenant("tenants.display_name_fold")} as name_fold from leases
+      where leases.mandataire_id = $1 and leases.status = 'active' and (leases.end_date is null or leases.end_date >= $2
+        or (leases.auto_renewal and leases.lease_type in ${RENEWING}))) as active
+    order by name_fold is null, name_fold, id limit $3 offset $4)
+  select page.total, leases.id, leases.reference, leases.lease_type, leases.status, leases.start_date, leases.end_date,
+    leases.end_date_given, leases.auto_renewal, leases.payment_timing, leases.updated_at,
+    ${tenant("tenants.id")} as tenant_id, ${tenant("tenants.display_name")} as tenant_name,
+    units.identifier, properties.name as property_name, properties.id as property_id,
+    lease_units.entry_date, lease_units.exit_date,
+    (select lease_unit_terms.annual_amount_cents from lease_terms
+        join lease_unit_terms on lease_unit_terms.mandataire_id = lease_terms.mandataire_id
+          and lease_unit_terms.term_id = lease_terms.id and lease_unit_terms.lease_unit_id = lease_units.id
+      where lease_terms.mandataire_id = $1 and lease_terms.lease_id = leases.id and lease_terms.effective_from <= $2
+      order by lease_terms.effective_from desc limit 1) as annual_cents
+  from page join leases on leases.mandataire_id = $1 and leases.id = page.id
+    left join lease_units on lease_units.mandataire_id = leases.mandataire_id and lease_units.lease_id = leases.id
+    left join units on units.mandataire_id = lease_units.mandataire_id and units.id = lease_units.unit_id
+    left join properties on properties.mandataire_id = units.mandataire_id and properties.id = units.property_id
+  order by page.name_fold is null, page.name_fold, page.id, units.identifier_fold, units.id`;
+
+const PER_PAGE = 25;
+
+/** Bare `node:http` over the one list: its filter, its order and its answer are written down, and nothing else is known. */
+export async function startLeaseRoof(database: RoofDatabase): Promise<RoofServer> {
+  const server = createServer(async (request, response) => {
+    const hash = createHash("sha256")
+      .update(request.headers.authorization?.slice("Bearer ".length) ?? "")
+      .digest("hex");
+    const [caller = required()] = await database.ask(CALLER, hash);
+    if (caller.revoked_at !== null || !caller.active || new Date(caller.expires_at as number) < new Date()) required();
+    const page = Number(new URL(request.url ?? "", "http://roof").searchParams.get("page") ?? 1);
+    const today = dayInParis(new Date().toISOString() as never);
+    const rows = await database.ask(PAGE, caller.mandataire_id as string, today, PER_PAGE, (page - 1) * PER_PAGE);
+    const total = Number(rows[0]?.total ?? 0);
+    const pages = Math.ceil(total / PER_PAGE);
+    const body = JSON.stringify(leasesOf(rows, today));
+    response.writeHead(200, {
+      ...{ "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), "X-Total-Count": total },
+      ...{ "X-Total-Pages": pages, "X-Page": page, "X-Per-Page": PER_PAGE, "X-Has-More": String(page < pages) },
+    });
+    response.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The rows of each lease together: a page is in their order. */
+function leasesOf(rows: readonly Row[], today: string): readonly object[] {
+  const byLease = new Map<unknown, Row[]>();
+  for (const row of rows) {
+    const units = byLease.get(row.id);
+    if (units) units.push(row);
+    else byLease.set(row.id, [row]);
+  }
+  return [...byLease.values()].map((units) => shownLease(units, today));
+}
+
+const EUROS = new Intl.NumberFormat("fr-FR", { style: "currency", currency: "EUR" });
+
+function shownLease(units: readonly Row[], today: string): object {
+  const [lease = required()] = units;
+  const { status, endDate } = leaseOn(
+    {
+      ...{ status: lease.status, leaseType: lease.lease_type, autoRenewal: Boolean(lease.auto_renewal) },
+      ...{ endDate: lease.end_date, endDateGiven: lease.end_date_given },
+    } as never,
+    today as never,
+  ) as { readonly status: string; readonly endDate: string | null };
+  const present = units.filter(({ identifier }) => identifier !== null);
+  const paid = present.filter(({ annual_cents: cents }) => cents !== null);
+  const cents = paid.filter(isLetOn(today)).reduce((sum, unit) => sum + Math.round(Number(unit.annual_cents) / 12), 0);
+  return {
+    id: lease.id,
+    reference: lease.reference,
+    leaseType: lease.lease_type,
+    status,
+    startDate: lease.start_date,
+    endDate,
+    tenantName: lease.tenant_name,
+    tenantId: lease.tenant_id,
+    unitIdentifier: lease.identifier,
+    propertyName: lease.property_name,
+    propertyId: lease.property_id,
+    monthlyRent: paid.length === 0 ? null : { cents, currency: "EUR", formatted: EUROS.format(cents / 100) },
+    paymentTiming: lease.payment_timing,
+    updatedAt: new Date(lease.updated_at as number).toISOString(),
+    units: present.map(({ identifier, property_name: propertyName }) => ({ identifier, propertyName })),
+  };
+}
+
+const isLetOn =
+  (today: string) =>
+  ({ entry_date: from, exit_date: to }: Row): boolean =>
+    (from === null || String(from) <= today) && (to === null || String(to) >= today);
