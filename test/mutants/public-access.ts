@@ -40,8 +40,8 @@ export const publicAccessMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/visitors.ts`]: [
     [
       "visitors see the name of a parent that is not public",
-      "folderChain && explain(folderChain).public ? parentIn(chain) : null",
-      "parentIn(chain)",
+      "return above && explain(above).public ? parent : null;",
+      "return parent;",
       "http/visitors",
     ],
     [
