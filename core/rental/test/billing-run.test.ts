@@ -84,6 +84,7 @@ function lease(id: string, fields: Partial<BilledLease> = {}, start = "2026-01-0
       { id: "tenant" as BilledLease["tenants"][number]["id"], name: "Café Élan", from: null, to: null, share: null },
     ],
     franchises: [],
+    insurances: [],
     units: [unit(`u${id}`)],
     ...fields,
   };

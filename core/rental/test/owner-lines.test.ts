@@ -143,6 +143,7 @@ describe("The lines of an owner", () => {
     const premium = {
       ownerId: "a" as BilledOwner["id"],
       mandateId: "m" as BilledMandate["id"],
+      insurerName: null,
       amountCents: cents(300),
     };
     expect(amounts(ownerLines(MARCH, owner([mandate("m")]), [], [premium]))).toEqual([

@@ -80,6 +80,7 @@ function lease(units: readonly BilledUnit[] = [unit()], fields: Partial<BilledLe
     proration: "actual_month",
     tenants: [TENANT],
     franchises: [],
+    insurances: [],
     units,
     ...fields,
   };

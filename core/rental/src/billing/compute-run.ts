@@ -1,7 +1,7 @@
-import type { Decimal, Digests } from "@cartulary/kernel";
+import type { Decimal, Digests, Month } from "@cartulary/kernel";
 import { type Cents, sum, ZERO } from "@cartulary/ledger";
 import type { MandateId } from "../mandates/mandate.ts";
-import { type Anomaly, anomalyOf } from "./anomalies.ts";
+import { type Anomaly, type AnomalyType, anomalyOf } from "./anomalies.ts";
 import { type BilledOwner, type OwnerCredit, type OwnerLine, type OwnerPremium, ownerLines } from "./owner-lines.ts";
 import { inScope, type RunScope } from "./run-scope.ts";
 import type { BilledLease } from "./snapshot.ts";
@@ -69,25 +69,66 @@ export interface VatOfRate {
  * that is excluded takes its owners' parts along; an owner's line that is excluded stays what it is and does not count.
  */
 export function computeRun(
-  { sha256 }: Pick<Digests, "sha256">,
+  digests: Pick<Digests, "sha256">,
   snapshot: RunSnapshot,
   scope: RunScope,
   excluded: ReadonlySet<LineKey> = new Set(),
 ): ComputedRun {
-  const keyOf = (parts: readonly (string | null)[]) => sha256(JSON.stringify([scope.month, ...parts])) as LineKey;
-  const keyed = <Line>(line: Line, key: LineKey): RunLine<Line> => ({ ...line, key, isExcluded: excluded.has(key) });
-  const tenants = inScope(snapshot.leases, scope)
-    .flatMap((lease) => tenantLines(lease, scope.month))
-    .map((line) => keyed(marked(line, snapshot), keyOf(tenantParts(line))))
-    .map((line) => (line.isAlreadyBilled ? { ...line, isExcluded: true } : line));
-  const credits = [...snapshot.collected, ...called(tenants, snapshot)];
-  const counts = (line: OwnerLine) => !excluded.has(keyOf(ownerParts(line)));
-  const owners = [...snapshot.owners]
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .flatMap((owner) => ownerLines(scope.month, owner, credits, snapshot.premiums, counts))
-    .map((line) => keyed(line, keyOf(ownerParts(line))));
+  const tenants = computeTenantLines(digests, snapshot, scope, excluded);
+  const credits = [...snapshot.collected, ...creditsOf(tenants, snapshot)];
+  const owners = computeOwnerLines(digests, { ...snapshot, credits, month: scope.month }, excluded);
   return { tenantLines: tenants, ownerLines: owners, totals: totalsOf(tenants, owners) };
 }
+
+/**
+ * The first phase: the lines of tenants. Each lease's follow from it alone, so leases may come in chunks; those of one
+ * call stand in the order of {@link inScope}.
+ */
+export function computeTenantLines(
+  { sha256 }: Pick<Digests, "sha256">,
+  { leases, isMonthClosed }: Pick<RunSnapshot, "leases" | "isMonthClosed">,
+  scope: RunScope,
+  excluded: ReadonlySet<LineKey> = new Set(),
+): readonly RunLine<TenantLine>[] {
+  return inScope(leases, scope)
+    .flatMap((lease) => tenantLines(lease, scope.month))
+    .map((line) => {
+      const key = keyOf(sha256, scope.month, tenantParts(line));
+      const isExcluded = line.isAlreadyBilled || excluded.has(key);
+      return { ...(isMonthClosed ? withAnomaly(line, "period_closed") : line), key, isExcluded };
+    });
+}
+
+/** What the lines of some owners follow from. */
+export interface OwnersSnapshot extends Pick<RunSnapshot, "owners" | "premiums"> {
+  readonly month: Month;
+  /** Of these owners at least: what they are credited with, called or collected. */
+  readonly credits: readonly OwnerCredit[];
+}
+
+/** The second phase: the lines of owners, by their ids. Each owner's follow from what is his alone. */
+export function computeOwnerLines(
+  { sha256 }: Pick<Digests, "sha256">,
+  { owners, premiums, month, credits }: OwnersSnapshot,
+  excluded: ReadonlySet<LineKey> = new Set(),
+): readonly RunLine<OwnerLine>[] {
+  const lineKey = (line: OwnerLine) => keyOf(sha256, month, ownerParts(line));
+  const creditsOfOwner = Map.groupBy(credits, ({ ownerId }) => ownerId);
+  const premiumsOfOwner = Map.groupBy(premiums, ({ ownerId }) => ownerId);
+  return owners
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .flatMap((owner) => {
+      const [own, insured] = [creditsOfOwner.get(owner.id) ?? [], premiumsOfOwner.get(owner.id) ?? []];
+      return ownerLines(month, owner, own, insured, (line) => !excluded.has(lineKey(line)));
+    })
+    .map((line) => {
+      const key = lineKey(line);
+      return { ...line, key, isExcluded: excluded.has(key) };
+    });
+}
+
+const keyOf = (sha256: Digests["sha256"], month: Month, parts: readonly (string | null)[]): LineKey =>
+  sha256(JSON.stringify([month, ...parts])) as LineKey;
 
 /** What tells a line from every other one of its run. */
 const tenantParts = ({ leaseId, leaseUnitId, category, days }: TenantLine) => [
@@ -96,25 +137,31 @@ const tenantParts = ({ leaseId, leaseUnitId, category, days }: TenantLine) => [
   category,
   days.from,
 ];
-const ownerParts = ({ ownerId, mandateId, category, serviceId }: OwnerLine) => [
+const ownerParts = ({ ownerId, mandateId, category, serviceId, insurerName }: OwnerLine) => [
   ownerId,
   mandateId,
   category,
   serviceId,
-  null,
+  insurerName,
 ];
 
-/** The line with what only the run knows about it. */
-function marked(line: TenantLine, { isMonthClosed }: RunSnapshot): TenantLine {
-  if (!isMonthClosed) return line;
+/** The line with something more that was noticed about it. */
+function withAnomaly(line: TenantLine, type: AnomalyType): TenantLine {
   const found = line.anomaly ? [line.anomaly.type, ...line.anomaly.others] : [];
-  return { ...line, anomaly: anomalyOf([...found, "period_closed"]) };
+  return { ...line, anomaly: anomalyOf([...found, type]) };
 }
 
+/** Under which mandates owners are credited when rent is called. */
+export type CreditModes = Pick<RunSnapshot, "accrualMandates" | "isAccrualWithoutMandate">;
+
 /** What owners are credited with because it is called: of lines that count, under mandates that are kept so. */
-function called(lines: readonly RunLine<TenantLine>[], snapshot: RunSnapshot): readonly OwnerCredit[] {
+export function creditsOf(
+  lines: readonly RunLine<TenantLine>[],
+  { accrualMandates, isAccrualWithoutMandate }: CreditModes,
+): readonly OwnerCredit[] {
+  const accrual = new Set(accrualMandates);
   const isCredited = ({ mandateId }: OwnerPart) =>
-    mandateId === null ? snapshot.isAccrualWithoutMandate : snapshot.accrualMandates.includes(mandateId);
+    mandateId === null ? isAccrualWithoutMandate : accrual.has(mandateId);
   return lines
     .filter(({ isExcluded }) => !isExcluded)
     .flatMap(({ owners, category, leaseUnitId }) =>

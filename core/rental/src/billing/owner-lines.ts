@@ -31,6 +31,8 @@ export interface OwnerCredit extends OwnerPart {
 export interface OwnerPremium {
   readonly ownerId: Id<"OwnerActor">;
   readonly mandateId: MandateId | null;
+  /** Who insures: one supplier for each name. */
+  readonly insurerName: string | null;
   readonly amountCents: Cents;
 }
 
@@ -79,6 +81,8 @@ export interface OwnerLine {
   readonly category: OwnerCategory;
   /** Of a service; `null` for everything else. */
   readonly serviceId: MandateService["id"] | null;
+  /** Of a premium, where the insurer has a name. */
+  readonly insurerName: string | null;
   readonly htCents: Cents;
   readonly vatCents: Cents;
   readonly anomaly: Anomaly | null;
@@ -158,7 +162,15 @@ function premiumLines(
   premiums: readonly OwnerPremium[],
 ): readonly OwnerLine[] {
   const own = premiums.filter((premium) => premium.ownerId === owner.id && premium.mandateId === mandateId);
-  return line(owner, mandateId, "gli_premium", negated(sum(own.map(({ amountCents }) => amountCents))));
+  const byInsurer = [...Map.groupBy(own, ({ insurerName }) => insurerName)];
+  return byInsurer
+    .toSorted(([one], [other]) => ((one ?? "") < (other ?? "") ? -1 : 1))
+    .flatMap(([insurerName, paid]) =>
+      line(owner, mandateId, "gli_premium", negated(sum(paid.map(({ amountCents }) => amountCents)))).map((each) => ({
+        ...each,
+        insurerName,
+      })),
+    );
 }
 
 /** A line for each service that is due, with its own VAT. */
@@ -169,7 +181,7 @@ function serviceLines(
   credits: readonly OwnerCredit[],
 ): readonly OwnerLine[] {
   const due = mandate.services.filter(
-    ({ active, target, frequency }) => active && target === "owner" && isDue(frequency, month),
+    ({ active, target, frequency }) => active && target === "owner" && isDueIn(frequency, month),
   );
   return due.flatMap((service) => {
     const ht = priceOf(service, owner, mandate, credits);
@@ -224,7 +236,7 @@ function payoutLine(
   mandate: BilledMandate,
   { available, payableCents }: { readonly available: Cents; readonly payableCents: Cents },
 ): OwnerLine {
-  const amount = isDue(mandate.distributionFrequency, month) ? cents(Math.max(0, payableCents)) : ZERO;
+  const amount = isDueIn(mandate.distributionFrequency, month) ? cents(Math.max(0, payableCents)) : ZERO;
   const findings = [
     ...(amount > 0 && !owner.hasBankAccount ? (["missing_iban"] as const) : []),
     ...(available < 0 ? (["debit_owner_balance"] as const) : []),
@@ -235,7 +247,7 @@ function payoutLine(
 const MONTHS_BETWEEN: Readonly<Record<string, number>> = { monthly: 1, quarterly: 3, annual: 12 };
 
 /** Whether what happens so often happens in the run of a month: the last of the civil quarter, or of the year. */
-function isDue(frequency: string | null, month: Month): boolean {
+export function isDueIn(frequency: string | null, month: Month): boolean {
   const months = MONTHS_BETWEEN[frequency ?? "monthly"];
   return months !== undefined && monthNumberOf(firstDay(month)) % months === 0;
 }
@@ -245,6 +257,7 @@ const blank = (owner: BilledOwner, mandateId: MandateId | null, category: OwnerC
   mandateId,
   category,
   serviceId: null,
+  insurerName: null,
   htCents: ZERO,
   vatCents: ZERO,
   anomaly: null,

@@ -27,6 +27,8 @@ export interface BilledLease {
   /** Parties of the type tenant, in the order in which they stand for the lease. */
   readonly tenants: readonly BilledTenant[];
   readonly franchises: readonly Franchise[];
+  /** When it was insured against unpaid rent. */
+  readonly insurances: readonly Interval[];
   readonly units: readonly BilledUnit[];
 }
 

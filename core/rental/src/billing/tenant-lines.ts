@@ -26,8 +26,10 @@ export interface TenantLine {
   readonly category: TenantCategory;
   /** The days that it is for. */
   readonly days: Days;
-  /** The unit's whole period that they belong to. */
+  /** Those of the unit's period that are billed. */
   readonly period: Days;
+  /** The period as the calendar cuts it: what is called for it is one rent call of the lease. */
+  readonly wholePeriod: Days;
   readonly dueDate: Day;
   /** Who owes it; `null` where nobody is a tenant on the first day. */
   readonly tenantId: Id<"TenantActor"> | null;
@@ -120,6 +122,7 @@ function linesOf(subject: Subject): readonly TenantLine[] {
       category,
       days,
       period: period.billed,
+      wholePeriod: period.whole,
       dueDate: period.dueDate,
       tenantId: tenantsOn(lease, from)[0]?.id ?? null,
       baseCents: wholePeriodCents(period, tariff.annualCents),
@@ -238,6 +241,7 @@ function noticed(subject: Subject, days: Days, facts: DayFacts): readonly Anomal
     prorata: isProrata(period),
     vat_rate_missing: (facts.rent?.vatApplicable ?? false) && facts.rent?.vatRate === null,
     amount_variation: hasVaried(subject, facts),
+    gli_expired: isUninsured(lease, days),
   };
   return (Object.keys(found) as AnomalyType[]).filter((type) => found[type]);
 }
@@ -255,6 +259,12 @@ function tenantFindings(tenants: BilledLease["tenants"]): Partial<Record<Anomaly
 function ownersChange({ unit, period }: Subject): boolean {
   const sharesOn = (day: Day) => ownersOn({ ...unit, mandates: [] }, day);
   return segmentsOf(period.billed, unit.ownerships, sharesOn).length > 1;
+}
+
+/** Whether an insurance against unpaid rent has run out by the last of some days, and none covers it. */
+function isUninsured({ insurances }: BilledLease, { to }: Days): boolean {
+  const over = insurances.some((insurance) => insurance.to !== null && insurance.to < to);
+  return over && !insurances.some((insurance) => covers(insurance, to));
 }
 
 /** More than a fifth away from what a whole period cost the last time. */
