@@ -54,9 +54,9 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/days/daily.ts`]: [
     ["what the days before brought is left out", "{ since, today }, now", "{ since: today, today }, now", DAILY],
   ],
-  [`${CORE}/days/paris-time.ts`]: [
-    ["the day begins in Greenwich", '["+02:00", "+01:00"]', '["+00:00", "+00:00"]', PURE],
-    ["in summer the day is decided an hour late", "dayInParis(summer) === day", "dayInParis(summer) < day", PURE],
+  [`${CORE}/time/paris-time.ts`]: [
+    ["the day begins in Greenwich", '? "+02:00" : "+01:00"', '? "+00:00" : "+00:00"', PURE],
+    ["in summer the day is decided an hour late", "))) === day;", "))) < day;", PURE],
   ],
   [`${SQL}/day-store.ts`]: [
     ["what ended yesterday is not told", "< ${today})`),", "< ${since})`),", DAILY],

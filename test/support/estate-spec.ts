@@ -51,6 +51,7 @@ const SERVED = [
   "index_values",
   "lease_terms",
   "lease_parties",
+  "billing_runs",
 ];
 
 /** The estate's operations that are delivered. */
@@ -134,6 +135,7 @@ const WRONG: Readonly<Record<string, readonly (readonly [unknown, string])[]>> =
 };
 
 function wrongValues({ type, enum: words }: SpecField): readonly (readonly [unknown, string])[] {
+  if (words && type.startsWith("array")) return [[["nonsense"], "inclusion"]];
   if (words) return [["nonsense", "inclusion"]];
   return WRONG[type] ?? [["x", "invalid"]];
 }

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openPostgres } from "../src/open-postgres.ts";
 import { createTestDatabases } from "../src/testkit.ts";
 import { authWorks } from "./fresh/auth-works.ts";
+import { billingWorks } from "./fresh/billing-works.ts";
 import { catalogueWorks } from "./fresh/catalogue-works.ts";
 import { compositionWorks } from "./fresh/composition-works.ts";
 import { directoryWorks } from "./fresh/directory-works.ts";
@@ -31,6 +32,7 @@ const url = inject("postgresUrl");
 /** All that adapters/sql does: a store, or a method of one, that is missing here does not compile. */
 const works: Works<keyof Stores> = {
   ...authWorks,
+  ...billingWorks,
   ...directoryWorks,
   ...catalogueWorks,
   ...compositionWorks,

@@ -50,7 +50,7 @@ export {
   type SealedEntry,
 } from "./entries/entry.ts";
 export { ENTRY_LINES_MAX, LINE_CENTS_MAX, type NewEntry, type NewLine } from "./entries/entry-input.ts";
-export { type ClosedPeriod, firstOpenDay, type Period } from "./entries/period.ts";
+export { type ClosedPeriod, firstOpenDay, isClosed, type Period } from "./entries/period.ts";
 export type { ReversalInput } from "./entries/reversal.ts";
 export {
   FEC_COLUMNS,

@@ -18,11 +18,13 @@ import type {
 import {
   type Accounting,
   accountingChecks,
+  type BillingRuns,
   bounded,
   CONVERGENCE_QUEUES,
   type Convergence,
   convergenceJobs,
   createAccounting,
+  createBillingRuns,
   createConvergence,
   createEstate,
   createFecExports,
@@ -48,6 +50,8 @@ import {
   type Memberships,
   type RegistryStores,
   type RentalStores,
+  RUN_QUEUES,
+  runJobs,
 } from "@cartulary/rental";
 import { agencyAudit } from "./audit/agency-audit.ts";
 import type { IdentityLinks, Part } from "./part.ts";
@@ -85,6 +89,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** Likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
+  /** Likewise. */
+  readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
   /** What rents follow, whoever's they are. */
   readonly indexValues: IndexValues;
   /** Likewise, where a mandataire is named. */
@@ -97,7 +103,7 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
 }
 
 /** The queues of the agency's jobs. */
-export const AGENCY_QUEUES: readonly string[] = [...CONVERGENCE_QUEUES, ...DAY_QUEUES];
+export const AGENCY_QUEUES: readonly string[] = [...CONVERGENCE_QUEUES, ...DAY_QUEUES, ...RUN_QUEUES];
 
 /** The whole agency from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
@@ -121,11 +127,12 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       listeners: [audit.accounting],
     }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
+    billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
     indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
     lasting,
     imports: createImports({ ...ports, lasting }),
-    jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting })],
+    jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting }), ...runJobs(ordinary)],
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders],
     prepare: async () => {},

@@ -380,6 +380,65 @@ export {
   type ShareKeyView,
   shareKeyView,
 } from "./properties/share-key.ts";
+export type { Attempt, ComputingStores } from "./runs/attempt.ts";
+export type { LineChange, RunDifference } from "./runs/difference.ts";
+export type {
+  BillingRunLineStore,
+  BillingRunStore,
+  BillingSource,
+  CalledCredit,
+  Collected,
+  CollectionStore,
+  LettingOfUnit,
+  LinesPage,
+  MandateToBill,
+  OtherBilling,
+  OwnerBasis,
+  OwnerToBill,
+  RunInput,
+  RunInputStore,
+  RunStores,
+} from "./runs/ports.ts";
+export {
+  type BillingRun,
+  type BillingRunDetail,
+  type BillingRunField,
+  type BillingRunId,
+  billingRunListing,
+  GROUPING_MODES,
+  type GroupingMode,
+  NOTHING_COMPUTED,
+  RUN_STATUSES,
+  type RunAmounts,
+  type RunNotice,
+  type RunStatus,
+  type RunSummary,
+  withDoors,
+} from "./runs/run.ts";
+export type { BillingRunInput, LineReview } from "./runs/run-input.ts";
+export { RUN_QUEUES, runJobs } from "./runs/run-jobs.ts";
+export {
+  type AnomalyDetails,
+  type BilledPart,
+  type BillingRunLine,
+  type BillingRunLineField,
+  type BillingRunLineView,
+  billingRunLineListing,
+  type Computation,
+  LINE_TYPES,
+  type LineType,
+  REVIEW_STATUSES,
+  type ReviewStatus,
+  type RunLineId,
+} from "./runs/run-line.ts";
+export type { RunListener } from "./runs/run-listener.ts";
+export {
+  type BillingRuns,
+  type BillingStores,
+  createBillingRuns,
+  type RunLinesQuery,
+  type RunValidation,
+} from "./runs/runs.ts";
 export { type UnitAddress, type UnitOwnAddress, unitAddressOf } from "./units/address.ts";
 export type { Allocation, AllocationInput, UnitAllocation } from "./units/allocation.ts";
 export {

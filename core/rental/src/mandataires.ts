@@ -161,8 +161,8 @@ async function isDepended<Stores, OneStores extends Stores & RentalStores>(
   dependents: readonly MandataireDependents<Stores>[],
 ): Promise<boolean> {
   for (const keeps of dependents) if (await keeps(stores, caller, id)) return true;
-  const { fecExports, properties, owners, tenants, rentalContacts, serviceProviders } = stores;
-  for (const store of [fecExports, properties, owners, tenants, rentalContacts, serviceProviders])
+  const { fecExports, properties, owners, tenants, rentalContacts, serviceProviders, billingRuns } = stores;
+  for (const store of [fecExports, properties, owners, tenants, rentalContacts, serviceProviders, billingRuns])
     if (await store.any()) return true;
   return false;
 }

@@ -35,6 +35,7 @@ import type { Entrance } from "./properties/entrance.ts";
 import type { ListedProperty, Property, PropertyField, PropertyId } from "./properties/property.ts";
 import type { PropertyDetail } from "./properties/property-detail.ts";
 import type { ShareKey } from "./properties/share-key.ts";
+import type { RunStores } from "./runs/ports.ts";
 import type { Allocation } from "./units/allocation.ts";
 import type { ListedUnit, Unit, UnitField, UnitId } from "./units/unit.ts";
 import type { UnitDetail } from "./units/unit-detail.ts";
@@ -281,6 +282,7 @@ export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStor
 export interface RentalStores
   extends RegistryStores,
     LedgerStores,
+    RunStores,
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
   readonly changes: ChangeStore;

@@ -1,10 +1,10 @@
 import { addMonths, type Day, type Instant } from "@cartulary/kernel";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nextDecision } from "../src/days/paris-time.ts";
 import { blankMandate, MANDATE_STATUSES, type Mandate } from "../src/mandates/mandate.ts";
 import { mandateOn, renewalMonthsOf } from "../src/mandates/mandate-of-day.ts";
 import { extended, isKeptMandate, MANDATE_TRANSITIONS, settled, terminated } from "../src/mandates/transitions.ts";
+import { nextDecision } from "../src/time/paris-time.ts";
 
 const NOW = "2026-01-01T00:00:00.000Z" as Instant;
 const day = (text: string) => text as Day;

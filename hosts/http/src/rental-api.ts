@@ -1,6 +1,7 @@
 import type { Clock } from "@cartulary/kernel";
 import type {
   Accounting,
+  BillingRuns,
   Convergence,
   Estate,
   FecExports,
@@ -14,6 +15,7 @@ import type { Hono } from "hono";
 import { implement } from "./exchange/implement.ts";
 import type { ApiDependencies } from "./exchange/perform.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
+import { billingRunHandlers } from "./operations/billing-runs.ts";
 import {
   leaseHandlers,
   leasePartyHandlers,
@@ -42,6 +44,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
+  /** Its billing runs, likewise. */
+  readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
   /** What became of records, likewise. */
   readonly convergence: Convergence;
   readonly indexValues: IndexValues;
@@ -52,7 +56,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
 
 /** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
-  const { mandataires, memberships, indexValues, accounting, fecExports, estate, convergence, baseUrl } = dependencies;
+  const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence, baseUrl } =
+    dependencies;
   return implement(
     rentalOperations,
     {
@@ -73,6 +78,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...leaseHandlers(estate),
       ...leaseTermHandlers(estate),
       ...leasePartyHandlers(estate),
+      ...billingRunHandlers(billingRuns),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

@@ -39,6 +39,8 @@ type Books = Pick<
   | "owning_profile"
   | "owned"
   | "begun_mandate"
+  | "billing_run"
+  | "billing_run_line"
   | EstateNoun
 >;
 
@@ -153,7 +155,15 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       }),
     );
     const active_lease = await opened(await lease(), "activate");
+    const billing_run = await make("billing_runs", { active_lease });
+    await house.work();
+    const billed = await admin.ask<readonly { id: string }[]>(
+      "GET",
+      `${RENTAL_BASE}/billing_runs/${billing_run}/lines`,
+      actingOn(mandataire),
+    );
     return {
+      ...{ billing_run, billing_run_line: expectStatus(billed, 200)[0]?.id ?? "" },
       ...{ revisable_lease: expectStatus(revisable, 201).id, lease_term: await make("lease_terms", { active_lease }) },
       ...{ lease_party: await make("lease_parties", { active_lease }), active_lease },
       ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },

@@ -116,6 +116,8 @@ function fill(value: string): Ids {
     mandataire: value,
     accounting_entry: value,
     fec_export: value,
+    billing_run_line: value,
+    billing_run: value,
     property: value,
     unit: value,
     ownership: value,

@@ -43,6 +43,9 @@ export type Ids = Readonly<
     | "owned"
     /** A mandate that has begun. */
     | "begun_mandate"
+    /** A run that is computed, and a line of it. */
+    | "billing_run"
+    | "billing_run_line"
     /** The month that is to be closed next. */
     | "period"
     /** A mandataire of which nothing is kept, and a member of it. */
@@ -146,6 +149,8 @@ function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
   const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
+  if (collection === "billing_runs")
+    return template.replace("{id}", ids.billing_run).replace("{line_id}", ids.billing_run_line);
   const estate = LEASE_DOORS[door as keyof typeof LEASE_DOORS] ?? ESTATE_NOUNS[collection];
   if (estate) return template.replace("{id}", ids[estate]);
   const noun = /\/(accounting_entrie|fec_export|mandataire)s\/\{id\}/.exec(template)?.[1];
@@ -254,6 +259,11 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "PATCH /rental/api/v1/mandates/{id}": { json: { notice_months: 3 } },
   "POST /rental/api/v1/mandates/{id}/extend": { json: { new_end_date: "2999-12-31" } },
   "POST /rental/api/v1/mandates/{id}/terminate": { json: {} },
+  "POST /rental/api/v1/billing_runs": ({ active_lease }) => ({
+    json: { period_start: "2026-05-01", lease_ids: [active_lease] },
+  }),
+  "PATCH /rental/api/v1/billing_runs/{id}/lines/{line_id}": { json: { review_status: "ok" } },
+  "POST /rental/api/v1/billing_runs/{id}/validate": { query: { force: "true" } },
   "POST /rental/api/v1/index_values": {
     json: { index_values: [{ index_code: "IRL", period: "2026-Q2", value: 146.68, published_on: "2026-07-15" }] },
   },

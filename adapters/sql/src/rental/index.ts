@@ -1,6 +1,13 @@
-import type { MembershipFinder, RegistryStores, RentalStores } from "@cartulary/rental";
+import type { MembershipFinder, RegistryStores, RentalStores, RunStores } from "@cartulary/rental";
 import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
+import { createCollectionStore } from "./billing/collection-store.ts";
+import { createRunInputStore } from "./billing/input-store.ts";
+import { createBillingRunLineStore } from "./billing/line-store.ts";
+import { billingMigrations } from "./billing/migrations.ts";
+import { createBillingRunStore } from "./billing/run-store.ts";
+import { createBillingSource } from "./billing/source.ts";
+import { billingEntities } from "./billing/tables.ts";
 import { createChangeStore } from "./convergence/changes.ts";
 import { createMembershipTombstoneStore } from "./convergence/membership-tombstones.ts";
 import { convergenceMigrations } from "./convergence/migrations.ts";
@@ -24,7 +31,7 @@ export type OwnRegistryStores = Pick<
 >;
 
 /** What is kept for one mandataire, beside its book: accounting files and its estate. */
-export type OwnRentalStores = Pick<RentalStores, "fecExports" | "changes" | "bulk"> & OwnEstateStores;
+export type OwnRentalStores = Pick<RentalStores, "fecExports" | "changes" | "bulk" | keyof RunStores> & OwnEstateStores;
 
 /** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
 export const rentalModule: SqlModule<
@@ -42,13 +49,14 @@ export const rentalModule: SqlModule<
     fecFileRows,
     indexValueRows,
     ...estateEntities,
+    ...billingEntities,
   ],
   joins: [userRows],
   sealed: [
     { table: fecExportRows, columns: [] },
     { table: fecFileRows, columns: [] },
   ],
-  migrations: [...rentalMigrations, ...estateMigrations, ...convergenceMigrations],
+  migrations: [...rentalMigrations, ...estateMigrations, ...convergenceMigrations, ...billingMigrations],
   stores: {
     mandataires: createMandataireStore,
     mandataireMembers: createMandataireMemberStore,
@@ -61,6 +69,11 @@ export const rentalModule: SqlModule<
     fecExports: createFecExportStore,
     changes: createChangeStore,
     bulk: createBulkStore,
+    billingRuns: createBillingRunStore,
+    billingRunLines: createBillingRunLineStore,
+    billingRunInputs: createRunInputStore,
+    billingSource: createBillingSource,
+    collections: createCollectionStore,
     ...estateStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),

@@ -1,5 +1,6 @@
 import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
+import { billingRunOperations } from "./billing-runs.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { indexValueOperations } from "./index-values.ts";
 import { leasePartyOperations } from "./lease-parties.ts";
@@ -18,6 +19,7 @@ import { unitOperations } from "./units.ts";
 
 export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
+export * from "./billing-runs.ts";
 export * from "./fec-exports.ts";
 export * from "./imports.ts";
 export * from "./index-values.ts";
@@ -53,6 +55,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof leaseOperations &
   typeof leaseTermOperations &
   typeof leasePartyOperations &
+  typeof billingRunOperations &
   typeof mandateOperations = {
   ...mandataireOperations,
   ...mandataireMemberOperations,
@@ -71,4 +74,5 @@ export const rentalOperations: typeof mandataireOperations &
   ...leaseOperations,
   ...leaseTermOperations,
   ...leasePartyOperations,
+  ...billingRunOperations,
 };

@@ -7,6 +7,7 @@ import { castTo } from "../filter-values.ts";
 import { operations, PAGES, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
 import { AccountingEntryRecord } from "./accounting-entries.ts";
+import { ListedBillingRun } from "./billing-runs.ts";
 import { FecExportRecord } from "./fec-exports.ts";
 import { LeasePartyRecord } from "./lease-parties.ts";
 import { ListedLease } from "./lease-records.ts";
@@ -36,6 +37,7 @@ const listed = {
   leases: ListedLease,
   lease_terms: LeaseTermRecord,
   lease_parties: LeasePartyRecord,
+  billing_runs: ListedBillingRun,
 } as const satisfies Record<keyof AllFollowedRecords, z.ZodType>;
 
 type Listed = typeof listed;

@@ -1,10 +1,12 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
 import type {
   AccountingListener,
+  BillingRun,
   FecExport,
   MandataireListener,
   MandateListener,
   MandateTermination,
+  RunListener,
 } from "@cartulary/rental";
 import { type Recording, recorder } from "./audited.ts";
 
@@ -13,6 +15,7 @@ export interface AgencyAudit<Stores> {
   readonly mandataires: MandataireListener<Stores>;
   readonly accounting: AccountingListener<Stores>;
   readonly mandates: MandateListener<Stores>;
+  readonly runs: RunListener<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they record. */
@@ -46,6 +49,9 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
     mandates: {
       terminated: (stores, caller, termination) => record(stores, caller, onTermination(termination)),
     },
+    runs: {
+      validated: (stores, caller, run, forced) => record(stores, caller, onValidation(run, forced)),
+    },
   };
 }
 
@@ -75,4 +81,10 @@ function onTermination({ mandate, reason }: MandateTermination): Deed {
   const { mandataireId, id, reference, businessCode, endDate } = mandate;
   const detail = { mandataire_id: mandataireId, reference, number: businessCode, end_date: endDate, reason };
   return { action: "mandate.terminated", resourceType: "mandate", resourceId: id, detail };
+}
+
+/** That anomalies were passed over is recorded, whether any were left or not: whoever forces did not have to know. */
+function onValidation({ mandataireId, id, reference, anomaliesCount }: BillingRun, forced: boolean): Deed {
+  const detail = { mandataire_id: mandataireId, reference, forced, anomalies: anomaliesCount };
+  return { action: "billing_run.validated", resourceType: "billing_run", resourceId: id, detail };
 }

@@ -152,10 +152,10 @@ function withAnomaly(line: TenantLine, type: AnomalyType): TenantLine {
 }
 
 /** Under which mandates owners are credited when rent is called. */
-export type CreditModes = Pick<RunSnapshot, "accrualMandates" | "isAccrualWithoutMandate">;
+type CreditModes = Pick<RunSnapshot, "accrualMandates" | "isAccrualWithoutMandate">;
 
 /** What owners are credited with because it is called: of lines that count, under mandates that are kept so. */
-export function creditsOf(
+function creditsOf(
   lines: readonly RunLine<TenantLine>[],
   { accrualMandates, isAccrualWithoutMandate }: CreditModes,
 ): readonly OwnerCredit[] {

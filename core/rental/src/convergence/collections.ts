@@ -10,6 +10,7 @@ import type { RentalContact } from "../people/contact.ts";
 import type { ListedOwner } from "../people/owner.ts";
 import type { ListedTenant } from "../people/tenant.ts";
 import type { ListedProperty } from "../properties/property.ts";
+import type { BillingRun } from "../runs/run.ts";
 import type { ListedUnit } from "../units/unit.ts";
 
 /** What lists of a mandataire answer of each collection that can be followed: every one whose records have ids. */
@@ -27,6 +28,7 @@ export interface FollowedRecords {
   readonly leases: ListedLease;
   readonly lease_terms: LeaseTermDetail;
   readonly lease_parties: LeasePartyView;
+  readonly billing_runs: BillingRun;
 }
 
 /** A collection of a mandataire's records that can be followed. */

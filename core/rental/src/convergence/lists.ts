@@ -24,4 +24,5 @@ export const followedLists: {
   leases: ({ leases }) => leases,
   lease_terms: ({ leaseTerms }) => leaseTerms,
   lease_parties: ({ leaseParties }) => leaseParties,
+  billing_runs: ({ billingRuns }) => billingRuns,
 };

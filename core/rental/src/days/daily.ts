@@ -18,7 +18,7 @@ import { decideLeases } from "../leases/deciding.ts";
 import type { MandataireId } from "../mandataire.ts";
 import { decideMandates } from "../mandates/deciding.ts";
 import type { RegistryStores, RentalStores } from "../ports.ts";
-import { nextDecision } from "./paris-time.ts";
+import { nextDecision } from "../time/paris-time.ts";
 import { dayTurns, type TurnSource } from "./turns.ts";
 
 /** Writes what a day makes of some records, with when they changed. It calls `alive` between two batches. */

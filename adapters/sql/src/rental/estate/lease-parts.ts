@@ -135,6 +135,17 @@ const ofMandataire = (column: string) =>
 
 /** Everything that hangs on a row of `leasesOfDay`, so that the detail is one statement however much there is. */
 export function leaseParts(dialect: Dialect, asked: Asked) {
+  return [
+    ...partsOfLeases(dialect, asked),
+    jsonArray(dialect, INDEX_VALUE, {
+      from: sql`from index_values where index_values.index_code in (select lease_units.index_type ${ofLease("lease_units")})`,
+      order: sql`index_values.index_code, index_values.period`,
+    }).as("index_values"),
+  ] as const;
+}
+
+/** The same without values of indices: whoever reads many leases reads those once. */
+export function partsOfLeases(dialect: Dialect, asked: Asked) {
   const arrays = Object.entries(ARRAYS).map(([name, table]) => elementsOf(dialect, table).as(snake(name)));
   return [
     ...rowsOf(leaseRows, dialect).columns("leases"),
@@ -153,23 +164,23 @@ export function leaseParts(dialect: Dialect, asked: Asked) {
       order: sql`lease_parties.valid_from is not null, lease_parties.valid_from, lease_parties.id`,
     }).as("parties"),
     revisionsOf(dialect).as("revisions"),
-    jsonArray(dialect, INDEX_VALUE, {
-      from: sql`from index_values where index_values.index_code in (select lease_units.index_type ${ofLease("lease_units")})`,
-      order: sql`index_values.index_code, index_values.period`,
-    }).as("index_values"),
     ofMandataire("billing_calendar").as("default_billing_calendar"),
     ofMandataire("billing_cycle_month").as("default_billing_cycle_month"),
   ] as const;
 }
 
 /** A row of {@link leaseParts}. */
-export interface LeasePartsRow extends Row<typeof leaseRows>, ToldRow, Arrays {
+export interface LeasePartsRow extends LeasesPartsRow {
+  readonly index_values: StoredJson<LeaseParts["indexValues"]>;
+}
+
+/** A row of {@link partsOfLeases}. */
+export interface LeasesPartsRow extends Row<typeof leaseRows>, ToldRow, Arrays {
   readonly units: StoredJson<readonly LeaseUnitRecord[]>;
   readonly terms: StoredJson<readonly Omit<LeaseParts["terms"][number], "units">[]>;
   readonly unit_terms: StoredJson<readonly NamedUnitTerm[]>;
   readonly parties: StoredJson<readonly KnownParty[]>;
   readonly revisions: StoredJson<readonly StoredRevision[]>;
-  readonly index_values: StoredJson<LeaseParts["indexValues"]>;
   readonly default_billing_calendar: BillingCalendar;
   readonly default_billing_cycle_month: number;
 }
@@ -193,6 +204,11 @@ type KnownParty = Partyable &
 
 /** What a row says of a lease. */
 export function leasePartsFrom(dialect: Dialect, row: LeasePartsRow): LeaseParts {
+  return { ...leasesPartsFrom(dialect, row), indexValues: jsonFrom(row.index_values) };
+}
+
+/** The same without values of indices. */
+export function leasesPartsFrom(dialect: Dialect, row: LeasesPartsRow): Omit<LeaseParts, "indexValues"> {
   return {
     lease: rowsOf(leaseRows, dialect).decode(row),
     ofDay: toldFrom(row),
@@ -207,7 +223,6 @@ export function leasePartsFrom(dialect: Dialect, row: LeasePartsRow): LeaseParts
       supportMeasures: jsonFrom(row.support_measures),
     },
     revisions: jsonFrom(row.revisions).map((each) => ({ ...each, createdAt: instantOf(each.createdAt) })),
-    indexValues: jsonFrom(row.index_values),
     defaults: {
       billingCalendar: row.default_billing_calendar,
       billingCycleMonth: row.default_billing_cycle_month,
@@ -216,7 +231,7 @@ export function leasePartsFrom(dialect: Dialect, row: LeasePartsRow): LeaseParts
 }
 
 /** SQLite has no booleans, within JSON neither. */
-function termsFrom({ terms, unit_terms }: LeasePartsRow): LeaseParts["terms"] {
+function termsFrom({ terms, unit_terms }: LeasesPartsRow): LeaseParts["terms"] {
   const byTerm = new Map<string, LeaseUnitTerm[]>();
   for (const { termId, ...unit } of jsonFrom(unit_terms)) {
     const { chargeProvisionVatApplicable: ofCharges } = unit;

@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Row, Table } from "../../engine/columns.ts";
+import type { Dialect } from "../../engine/dialect.ts";
+import { rowSet, valueSet } from "../../engine/row-set.ts";
+
+/** Which rows of a table are wanted: those that have one of these values in a column, of those that are where it says. */
+interface Wanted<T extends Table, Column extends keyof Row<T> & string> {
+  readonly column: Column;
+  readonly values: readonly Row<T>[Column][];
+  readonly where: RawBuilder<unknown>;
+}
+
+/**
+ * A query of whole rows, each value looked up by itself. Of a run that was computed a moment ago Postgres foresees no row,
+ * and would go through all of it for each value, or through all values for each row.
+ */
+export function eachOf<T extends Table, Column extends keyof Row<T> & string>(
+  table: T,
+  { column, values, where }: Wanted<T, Column>,
+  dialect: Dialect,
+): RawBuilder<unknown> {
+  const [from, ref] = [sql.table(table.tableName), sql.ref(column)];
+  if (dialect.name === "sqlite")
+    return sql`select * from ${from} where ${where} and ${ref} in ${valueSet(table, column, values, dialect)}`;
+  const rows = values.map((value) => ({ [column]: value }) as { readonly [Key in Column]: Row<T>[Key] });
+  return sql`select found.* from (${rowSet(table, [column], rows, dialect)}) as wanted
+    cross join lateral (select * from ${from} where ${where} and ${ref} = ${sql.ref(`wanted.${column}`)} offset 0) as found`;
+}

@@ -1,0 +1,48 @@
+import type { Computation, MandataireId, RunInput, RunInputStore } from "@cartulary/rental";
+import { sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { insertOf } from "../../engine/row-set.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { eachOf } from "./each-of.ts";
+import { type BillingTables, billingRunInputRows } from "./tables.ts";
+
+/** What the computations of one mandataire's runs were made from, in SQL. */
+export function createRunInputStore(
+  { db, dialect }: SqlTransaction<BillingTables>,
+  mandataireId: MandataireId,
+): RunInputStore {
+  const rows = rowsOf(billingRunInputRows, dialect);
+  const written = ({ runId, computation }: Computation) =>
+    db
+      .selectFrom("billing_run_inputs")
+      .select(["part", "digest", "content"])
+      .where("mandataire_id", "=", mandataireId)
+      .where("billing_run_id", "=", runId)
+      .where("computation", "=", computation);
+  const decoded = (row: Parameters<typeof rows.decode>[0]): RunInput => {
+    const { part, digest, content } = rows.decode(row);
+    return { part, digest, content };
+  };
+  return {
+    async insert({ runId: billingRunId, computation }, inputs) {
+      if (inputs.length === 0) return;
+      const encoded = inputs.map((input) => rows.encode({ ...input, mandataireId, billingRunId, computation }));
+      await sql`${insertOf(billingRunInputRows, encoded, dialect)}`.execute(db);
+    },
+
+    async page(computation, after, limit) {
+      const all = written(computation);
+      const found = await (after === null ? all : all.where("part", ">", after)).orderBy("part").limit(limit).execute();
+      return found.map(decoded);
+    },
+
+    async of({ runId, computation }, values) {
+      if (values.length === 0) return [];
+      const where = sql`mandataire_id = ${mandataireId} and billing_run_id = ${runId} and computation = ${computation}`;
+      const wanted = { column: "part", values, where } as const;
+      const found = await sql`${eachOf(billingRunInputRows, wanted, dialect)} order by part`.execute(db);
+      return found.rows.map((row) => decoded(row as Row<typeof billingRunInputRows>));
+    },
+  };
+}

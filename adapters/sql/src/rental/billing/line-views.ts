@@ -1,0 +1,64 @@
+import {
+  type BillingRunLine,
+  type BillingRunLineField,
+  type BillingRunLineView,
+  billingRunLineListing,
+} from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../../engine/dialect.ts";
+import { type Columns, columnsOf } from "../../records/listing.ts";
+import { billingRunLineRows } from "./tables.ts";
+
+/**
+ * The lines of a computation under their table's name, with what is told of each beside its columns, so that lists are
+ * filtered and sorted by it.
+ */
+export function toldLines({ types }: Dialect): RawBuilder<unknown> {
+  return sql`(select billing_run_lines.*, 'EUR' as currency,
+    amount_ttc - already_paid_cents as remaining_cents,
+    cast(null as ${sql.raw(types.integer)}) as charge_provision, cast(null as ${sql.raw(types.id)}) as rent_call_id
+    from billing_run_lines)`;
+}
+
+const TTC = { ref: "billing_run_lines.amount_ttc", nullable: false };
+
+/** Where each field of a list of lines is. */
+export const lineColumns: Columns<BillingRunLineField> = {
+  ...columnsOf(billingRunLineListing, billingRunLineRows),
+  computedAmount: TTC,
+  totalAmount: TTC,
+  totalDueCents: TTC,
+  remainingCents: { ref: "billing_run_lines.remaining_cents", nullable: false },
+  currency: { ref: "billing_run_lines.currency", nullable: false },
+  chargeProvision: { ref: "billing_run_lines.charge_provision", nullable: true },
+  rentCallId: { ref: "billing_run_lines.rent_call_id", nullable: true },
+};
+
+/** What a row of {@link toldLines} has beside the line. */
+export interface ToldRow {
+  readonly remaining_cents: BillingRunLineView["remainingCents"];
+  readonly rent_call_id: BillingRunLineView["rentCallId"];
+}
+
+/** A line as it is answered. */
+export function lineView(line: BillingRunLine, told: ToldRow): BillingRunLineView {
+  const { mandataireId: _m, computation: _c, isAlreadyBilled: _b, leaseUnitId: _u, mandateId: _n, ...others } = line;
+  const {
+    serviceId: _s,
+    insurerName: _i,
+    callKey: _k,
+    suspenseHt: _h,
+    suspenseVat: _v,
+    createdAt: _a,
+    ...shown
+  } = others;
+  const { amountTtc } = line;
+  return {
+    ...shown,
+    ...{ computedAmount: amountTtc, totalAmount: amountTtc, totalDueCents: amountTtc },
+    remainingCents: told.remaining_cents,
+    chargeProvision: null,
+    currency: "EUR",
+    rentCallId: told.rent_call_id,
+  };
+}

@@ -1,0 +1,195 @@
+import { firstDay, lastDay } from "@cartulary/kernel";
+import type {
+  BillingSource,
+  LeaseId,
+  LettingOfUnit,
+  MandataireId,
+  MandateId,
+  MandateService,
+  MandateToBill,
+  Ownership,
+  OwnerToBill,
+  PropertyId,
+  RunScope,
+} from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
+import { booleanFrom, type Dialect, type StoredBoolean } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { type LeasesPartsRow, leasesPartsFrom, partsOfLeases } from "../estate/lease-parts.ts";
+import { leasesOfDay } from "../estate/lease-views.ts";
+import { leaseRows, leaseUnitRows } from "../estate/tables/leases.ts";
+import { mandateRows, mandateServiceRows } from "../estate/tables/mandates.ts";
+import { ownerRows } from "../estate/tables/people.ts";
+import { ownershipRows } from "../estate/tables/units.ts";
+import type { EstateTables } from "../estate/tables.ts";
+
+/** What runs read of one mandataire's estate, in SQL. */
+export function createBillingSource(
+  transaction: SqlTransaction<EstateTables>,
+  mandataireId: MandataireId,
+): BillingSource {
+  const { db, dialect } = transaction;
+  const owned = rowsOf(ownershipRows, dialect);
+  const mandated = rowsOf(mandateRows, dialect);
+  const services = rowsOf(mandateServiceRows, dialect);
+  return {
+    async leaseIds(scope, after, limit) {
+      const { rows } = await sql<{ readonly id: LeaseId }>`select leases.id from leases
+        where leases.mandataire_id = ${mandataireId} and ${inScope(scope, dialect)}
+          ${after === null ? sql`` : sql`and leases.id > ${after}`}
+          ${scope.leaseIds.length === 0 ? sql`` : sql`and leases.id in ${valueSet(leaseRows, "id", scope.leaseIds, dialect)}`}
+        order by leases.id limit ${limit}`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    async leases(ids, today) {
+      if (ids.length === 0) return [];
+      const asked = { mandataireId, today };
+      const rows = await db
+        .selectFrom(sql<EstateTables["leases"]>`${leasesOfDay(asked, dialect)}`.as("leases"))
+        .where("leases.id", "in", valueSet(leaseRows, "id", ids, dialect))
+        .select(partsOfLeases(dialect, asked) as never)
+        .orderBy("leases.id")
+        .execute();
+      return (rows as unknown as readonly LeasesPartsRow[]).map((row) => leasesPartsFrom(dialect, row));
+    },
+
+    async ownerships(units) {
+      if (units.length === 0) return [];
+      const rows = await db
+        .selectFrom("ownerships")
+        .select(owned.columns("ownerships"))
+        .where("mandataire_id", "=", mandataireId)
+        .where("unit_id", "in", valueSet(ownershipRows, "unit_id", units, dialect))
+        .orderBy("unit_id")
+        .orderBy("id")
+        .execute();
+      return rows.map((row): Ownership => owned.decode(row as Row<typeof ownershipRows>));
+    },
+
+    async lettings(units) {
+      if (units.length === 0) return [];
+      const { rows } = await sql<LettingOfUnit>`
+        select lease_units.unit_id as "unitId", lease_units.lease_id as "leaseId",
+          case when lease_units.entry_date > leases.start_date then lease_units.entry_date
+            else leases.start_date end as "from",
+          case when leases.end_date is null or lease_units.exit_date < leases.end_date then lease_units.exit_date
+            when ${renews} then lease_units.exit_date else leases.end_date end as "to"
+        from lease_units join leases on leases.mandataire_id = lease_units.mandataire_id
+          and leases.id = lease_units.lease_id
+        where lease_units.mandataire_id = ${mandataireId} and leases.status not in ('draft', 'cancelled')
+          and lease_units.unit_id in ${valueSet(leaseUnitRows, "unit_id", units, dialect)}
+        order by lease_units.unit_id, lease_units.id`.execute(db);
+      return rows;
+    },
+
+    async mandates(owners) {
+      if (owners.length === 0) return [];
+      const given = await db
+        .selectFrom("mandates")
+        .select(mandated.columns("mandates"))
+        .where("mandataire_id", "=", mandataireId)
+        .where("owner_id", "in", valueSet(mandateRows, "owner_id", owners, dialect))
+        .orderBy("id")
+        .execute();
+      const ofThem = sql`(select mandates.id from mandates where mandates.mandataire_id = ${mandataireId}
+        and mandates.owner_id in ${valueSet(mandateRows, "owner_id", owners, dialect)})`;
+      const propertiesOf = Map.groupBy(await properties(ofThem), ({ mandateId }) => mandateId);
+      const servicesOf = Map.groupBy(await performed(ofThem), ({ mandateId }) => mandateId);
+      return given.map((row): MandateToBill => {
+        const mandate = mandated.decode(row as Row<typeof mandateRows>);
+        return {
+          mandate,
+          propertyIds: (propertiesOf.get(mandate.id) ?? []).map(({ propertyId }) => propertyId),
+          services: (servicesOf.get(mandate.id) ?? []).map(({ service }) => service),
+        };
+      });
+    },
+
+    async owners(ids) {
+      if (ids.length === 0) return [];
+      const { rows } = await sql<StoredOwner>`
+        select owners.id, owners.display_name as "displayName", owners.accounting_code as "accountingCode",
+          exists (select 1 from bank_accounts where bank_accounts.mandataire_id = owners.mandataire_id
+            and bank_accounts.owner_id = owners.id and bank_accounts.is_default = ${dialect.boolean(true)}
+            and bank_accounts.iban is not null) as "hasBankAccount"
+        from owners where owners.mandataire_id = ${mandataireId}
+          and owners.id in ${valueSet(ownerRows, "id", ids, dialect)} order by owners.id`.execute(db);
+      return rows.map((row): OwnerToBill => ({ ...row, hasBankAccount: booleanFrom(row.hasBankAccount) }));
+    },
+
+    async ownerIds(after, limit) {
+      const all = db.selectFrom("owners").select("id").where("mandataire_id", "=", mandataireId);
+      const rows = await (after === null ? all : all.where("id", ">", after)).orderBy("id").limit(limit).execute();
+      return rows.map(({ id }) => id);
+    },
+
+    async knownLeases(ids) {
+      if (ids.length === 0) return [];
+      const rows = await db
+        .selectFrom("leases")
+        .select("id")
+        .where("mandataire_id", "=", mandataireId)
+        .where("id", "in", valueSet(leaseRows, "id", ids, dialect))
+        .execute();
+      return rows.map(({ id }) => id);
+    },
+  };
+
+  async function properties(mandates: RawBuilder<unknown>) {
+    const { rows } = await sql<{ readonly mandateId: MandateId; readonly propertyId: PropertyId }>`
+      select mandate_id as "mandateId", property_id as "propertyId" from mandate_properties
+      where mandataire_id = ${mandataireId} and mandate_id in ${mandates} order by mandate_id, position`.execute(db);
+    return rows;
+  }
+
+  async function performed(mandates: RawBuilder<unknown>) {
+    const rows = await db
+      .selectFrom("mandate_services")
+      .select(services.columns("mandate_services"))
+      .where("mandataire_id", "=", mandataireId)
+      .where(sql<boolean>`mandate_id in ${mandates}`)
+      .orderBy("mandate_id")
+      .orderBy("place")
+      .execute();
+    return rows.map((row) => {
+      const {
+        mandataireId: _,
+        place: __,
+        mandateId,
+        ...service
+      } = services.decode(row as Row<typeof mandateServiceRows>);
+      return { mandateId, service: service satisfies MandateService };
+    });
+  }
+}
+
+/** An owner as the drivers give him. */
+interface StoredOwner extends Omit<OwnerToBill, "hasBankAccount"> {
+  readonly hasBankAccount: StoredBoolean;
+}
+
+const renews = sql`(leases.status = 'active' and leases.auto_renewal)`;
+
+/** Which rows of `leases` may be billed in a month: no more than dates and filters say of a lease by itself. */
+function inScope(scope: RunScope, dialect: Dialect): RawBuilder<unknown> {
+  const { month, propertyId, frequencies, timings, leaseTypes, excludedLeaseIds } = scope;
+  const [first, last] = [firstDay(month), lastDay(month)];
+  const among = (column: RawBuilder<unknown>, values: readonly string[]) =>
+    values.length === 0 ? sql`1 = 1` : sql`${column} in (${sql.join(values)})`;
+  return sql`leases.status not in ('draft', 'cancelled') and leases.start_date <= ${last}
+    and (leases.end_date is null or leases.end_date >= ${first} or ${renews})
+    and ${among(sql`leases.lease_type`, leaseTypes)}
+    and ${among(sql`coalesce(leases.payment_frequency, 'monthly')`, frequencies)}
+    and ${among(sql`coalesce(leases.payment_timing, 'advance')`, timings)}
+    ${excludedLeaseIds.length === 0 ? sql`` : sql`and leases.id not in ${valueSet(leaseRows, "id", excludedLeaseIds, dialect)}`}
+    ${propertyId === null ? sql`` : ofProperty(propertyId)}`;
+}
+
+const ofProperty = (propertyId: string) => sql`and exists (select 1 from lease_units
+  join units on units.mandataire_id = lease_units.mandataire_id and units.id = lease_units.unit_id
+  where lease_units.mandataire_id = leases.mandataire_id and lease_units.lease_id = leases.id
+    and units.property_id = ${propertyId})`;

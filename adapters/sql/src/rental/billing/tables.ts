@@ -1,0 +1,189 @@
+import type { Day, Id, UserId } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import type {
+  AnomalyDetails,
+  BilledPart,
+  BillingRun,
+  BillingRunId,
+  BillingRunLine,
+  GroupingMode,
+  LineType,
+  MandataireId,
+  OwnerBasis,
+  RunLineId,
+  RunStatus,
+} from "@cartulary/rental";
+import { defineEntity } from "@mikro-orm/core";
+import { boolean, type Database, folded, id, instant, integer, json, text } from "../../engine/columns.ts";
+import { dated, datedIndexes, day, decimal, key } from "../estate/tables/columns.ts";
+import type { EstateTables } from "../estate/tables.ts";
+
+export const billingRunRows = defineEntity({
+  name: "BillingRun",
+  tableName: "billing_runs",
+  properties: {
+    ...key<BillingRunId>(),
+    reference: text(),
+    referenceFold: folded(),
+    label: text(),
+    labelFold: folded(),
+    status: text<RunStatus>(),
+    periodStart: day(),
+    periodEnd: day(),
+    groupingMode: text<GroupingMode>(),
+    scope: json<BillingRun["scope"]>(),
+    computation: integer(),
+    previousComputation: integer(),
+    lastComputation: integer(),
+    computingAt: instant().nullable(),
+    currentStep: integer(),
+    editable: boolean(),
+    cancellable: boolean(),
+    totalTenantAmount: integer<Cents>(),
+    totalOwnerAmount: integer<Cents>(),
+    totalRentAmount: integer<Cents>(),
+    totalChargesAmount: integer<Cents>(),
+    linesCount: integer(),
+    anomaliesCount: integer(),
+    allAnomaliesAcknowledged: boolean(),
+    billingFrequency: text<NonNullable<BillingRun["billingFrequency"]>>().nullable(),
+    vat: json<BillingRun["vat"]>(),
+    scheduledAt: instant().nullable(),
+    computedAt: instant().nullable(),
+    computedOn: day().nullable(),
+    validatedAt: instant().nullable(),
+    validatedBy: id<UserId>().nullable(),
+    appliedAt: instant().nullable(),
+    cancelledAt: instant().nullable(),
+    cancellationReason: text().nullable(),
+    failureMessage: text().nullable(),
+    ...dated(),
+  },
+  indexes: datedIndexes("billing_runs"),
+  uniques: [{ name: "billing_runs_reference_unique", properties: ["mandataireId", "reference"] }],
+});
+
+/**
+ * Lines by computation: those of a number that is not the run's are read by nobody, but to be compared. They say what was
+ * computed of leases and owners that may be gone by now: only to their run do they refer.
+ */
+export const billingRunLineRows = defineEntity({
+  name: "BillingRunLine",
+  tableName: "billing_run_lines",
+  properties: {
+    mandataireId: id<MandataireId>().primary(),
+    billingRunId: id<BillingRunId>().primary(),
+    computation: integer().primary(),
+    id: id<RunLineId>().primary(),
+    lineKey: text<BillingRunLine["lineKey"]>(),
+    lineType: text<LineType>(),
+    billingCategory: text<BillingRunLine["billingCategory"]>(),
+    label: text(),
+    labelFold: folded(),
+    status: text<BillingRunLine["status"]>(),
+    isAlreadyBilled: boolean(),
+    leaseId: id<Id<"Lease">>().nullable(),
+    leaseReference: text().nullable(),
+    leaseReferenceFold: folded().nullable(),
+    leaseType: text<NonNullable<BillingRunLine["leaseType"]>>().nullable(),
+    paymentFrequency: text<NonNullable<BillingRunLine["paymentFrequency"]>>().nullable(),
+    leaseUnitId: id<Id<"LeaseUnit">>().nullable(),
+    unitIdentifier: text().nullable(),
+    unitIdentifierFold: folded().nullable(),
+    propertyId: id<Id<"Property">>().nullable(),
+    propertyName: text().nullable(),
+    propertyNameFold: folded().nullable(),
+    tenantId: id<Id<"TenantActor">>().nullable(),
+    tenantName: text().nullable(),
+    tenantNameFold: folded().nullable(),
+    ownerId: id<Id<"OwnerActor">>().nullable(),
+    ownerName: text().nullable(),
+    ownerNameFold: folded().nullable(),
+    mandateId: id<Id<"Mandate">>().nullable(),
+    serviceId: id<Id<"MandateService">>().nullable(),
+    insurerName: text().nullable(),
+    callKey: text().nullable(),
+    periodStart: day(),
+    periodEnd: day(),
+    isProrata: boolean(),
+    prorataDays: integer().nullable(),
+    dueDate: text<Day>().nullable(),
+    baseAmount: integer<Cents>().nullable(),
+    amountHt: integer<Cents>(),
+    vatAmount: integer<Cents>(),
+    amountTtc: integer<Cents>(),
+    vatApplicable: boolean(),
+    vatRate: decimal().nullable(),
+    suspenseHt: integer<Cents>(),
+    suspenseVat: integer<Cents>(),
+    alreadyPaidCents: integer<Cents>(),
+    hasAnomaly: boolean(),
+    anomalyType: text<NonNullable<BillingRunLine["anomalyType"]>>().nullable(),
+    anomalyDetails: json<AnomalyDetails>().nullable(),
+    reviewStatus: text<NonNullable<BillingRunLine["reviewStatus"]>>().nullable(),
+    comment: text().nullable(),
+    commentFold: folded().nullable(),
+    explanation: text(),
+    explanationFold: folded(),
+    ...dated(),
+  },
+  indexes: [
+    {
+      name: "billing_run_lines_created_at_index",
+      properties: ["mandataireId", "lineType", "billingRunId", "computation", "createdAt", "id"],
+    },
+    {
+      name: "billing_run_lines_updated_at_index",
+      properties: ["mandataireId", "lineType", "billingRunId", "computation", "updatedAt", "id"],
+    },
+    {
+      name: "billing_run_lines_owner_id_index",
+      properties: ["mandataireId", "ownerId", "billingRunId", "computation"],
+    },
+    { name: "billing_run_lines_lease_unit_id_index", properties: ["mandataireId", "leaseUnitId", "periodEnd"] },
+  ],
+});
+
+/** Whose the lines of tenants are. */
+export const billingRunPartRows = defineEntity({
+  name: "BillingRunPart",
+  tableName: "billing_run_parts",
+  properties: {
+    mandataireId: id<MandataireId>().primary(),
+    billingRunId: id<BillingRunId>().primary(),
+    computation: integer().primary(),
+    lineId: id<RunLineId>().primary(),
+    ownerId: id<BilledPart["ownerId"]>().primary(),
+    mandateId: id<Id<"Mandate">>().nullable(),
+    mandateFinding: text<NonNullable<BilledPart["mandateFinding"]>>().nullable(),
+    isAccrual: boolean(),
+    htCents: integer<Cents>(),
+    vatCents: integer<Cents>(),
+  },
+  indexes: [
+    {
+      name: "billing_run_parts_owner_id_index",
+      properties: ["mandataireId", "ownerId", "billingRunId", "computation"],
+    },
+  ],
+});
+
+/** What computations were made from. */
+export const billingRunInputRows = defineEntity({
+  name: "BillingRunInput",
+  tableName: "billing_run_inputs",
+  properties: {
+    mandataireId: id<MandataireId>().primary(),
+    billingRunId: id<BillingRunId>().primary(),
+    computation: integer().primary(),
+    part: text().primary(),
+    digest: text(),
+    content: json<OwnerBasis>().nullable(),
+  },
+});
+
+/** The tables of billing. */
+export const billingEntities = [billingRunRows, billingRunLineRows, billingRunPartRows, billingRunInputRows] as const;
+
+/** What the stores of billing see. */
+export type BillingTables = Database<(typeof billingEntities)[number]> & EstateTables;

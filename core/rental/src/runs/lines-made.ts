@@ -1,0 +1,230 @@
+import {
+  type Day,
+  type Decimal,
+  type Digests,
+  decimalText,
+  firstDay,
+  type Instant,
+  lastDay,
+  type Month,
+} from "@cartulary/kernel";
+import { type Cents, decimal, negated, sum, ZERO } from "@cartulary/ledger";
+import type { LineKey, RunLine } from "../billing/compute-run.ts";
+import type { BilledOwner, OwnerCategory, OwnerLine } from "../billing/owner-lines.ts";
+import type { BilledLease, TenantCategory } from "../billing/snapshot.ts";
+import type { TenantLine } from "../billing/tenant-lines.ts";
+import type { MandataireId } from "../mandataire.ts";
+import type { MandateId } from "../mandates/mandate.ts";
+import type { OwnerBasis } from "./ports.ts";
+import type { GroupingMode } from "./run.ts";
+import type { BilledPart, BillingRunLine, Computation, RunLineId } from "./run-line.ts";
+
+/** Into which computation lines are written, and when. */
+export interface Writing extends Computation {
+  readonly mandataireId: MandataireId;
+  readonly month: Month;
+  readonly groupingMode: GroupingMode;
+  readonly now: Instant;
+  readonly digests: Pick<Digests, "sha256">;
+}
+
+/** A tenant's line as it is kept, and whose it is. */
+export function tenantLineMade(
+  line: RunLine<TenantLine>,
+  { lease, isAccrual }: { readonly lease: BilledLease; readonly isAccrual: (mandateId: MandateId | null) => boolean },
+  writing: Writing,
+): { readonly line: BillingRunLine; readonly parts: readonly BilledPart[] } {
+  const unit = lease.units.find(({ id }) => id === line.leaseUnitId);
+  const tenant = lease.tenants.find(({ id }) => id === line.tenantId);
+  const made: BillingRunLine = {
+    ...common(line, writing, "tenant"),
+    billingCategory: line.category,
+    label: tenantLabel(line),
+    isAlreadyBilled: line.isAlreadyBilled,
+    leaseId: lease.id,
+    leaseReference: lease.reference,
+    leaseType: lease.leaseType,
+    paymentFrequency: lease.schedule.frequency,
+    leaseUnitId: line.leaseUnitId,
+    unitIdentifier: unit?.identifier ?? null,
+    propertyId: unit?.propertyId ?? null,
+    propertyName: unit?.propertyName ?? null,
+    tenantId: line.tenantId,
+    tenantName: tenant?.name ?? null,
+    callKey: callKeyOf(line, writing.groupingMode),
+    periodStart: line.days.from,
+    periodEnd: line.days.to,
+    isProrata: line.isProrata,
+    prorataDays: line.prorataDays,
+    dueDate: line.dueDate,
+    baseAmount: line.baseCents,
+    vatApplicable: line.vatApplicable,
+    vatRate: line.vatRate,
+    suspenseHt: line.suspense.htCents,
+    suspenseVat: line.suspense.vatCents,
+    explanation: line.explanation,
+  };
+  const parts = line.owners.map((part) => ({
+    ...part,
+    lineId: made.id,
+    isAccrual: isAccrual(part.mandateId),
+  }));
+  return { line: made, parts };
+}
+
+/** An owner's line as it is kept; `others` are all of his account. */
+export function ownerLineMade(
+  line: RunLine<OwnerLine>,
+  others: readonly OwnerLine[],
+  { owner, ownerName }: Pick<OwnerBasis, "owner" | "ownerName">,
+  writing: Writing,
+): BillingRunLine {
+  const service = owner.mandates
+    .find(({ id }) => id === line.mandateId)
+    ?.services.find(({ id }) => id === line.serviceId);
+  return {
+    ...common(line, writing, "owner"),
+    billingCategory: line.category,
+    label: service?.label ?? OWNER_LABELS[line.category],
+    ownerId: line.ownerId,
+    ownerName,
+    mandateId: line.mandateId,
+    serviceId: line.serviceId,
+    insurerName: line.insurerName,
+    vatApplicable: line.vatCents !== 0,
+    explanation: ownerExplanation(line, others, owner),
+  };
+}
+
+/** By which a line is found: it follows from its run and its key, so that it stays the same however often it is computed. */
+function lineIdOf({ digests, runId }: Pick<Writing, "digests" | "runId">, key: LineKey): RunLineId {
+  const hex = digests.sha256(JSON.stringify([runId, key]));
+  // RFC 9562, version 8: what an application makes of its own, here a digest. The variant is the third group's first bits.
+  const variant = "89ab"[Number.parseInt(hex.slice(16, 17), 16) % 4];
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join("-") as RunLineId;
+}
+
+function common(
+  { key, isExcluded, anomaly, htCents, vatCents }: RunLine<TenantLine> | RunLine<OwnerLine>,
+  writing: Writing,
+  lineType: BillingRunLine["lineType"],
+) {
+  const { mandataireId, runId, computation, month, now } = writing;
+  return {
+    mandataireId,
+    billingRunId: runId,
+    computation,
+    id: lineIdOf(writing, key),
+    lineKey: key,
+    lineType,
+    status: isExcluded ? "excluded" : "active",
+    isAlreadyBilled: false,
+    ...NOBODY,
+    callKey: null,
+    periodStart: firstDay(month),
+    periodEnd: lastDay(month),
+    isProrata: false,
+    prorataDays: null,
+    dueDate: null,
+    baseAmount: null,
+    amountHt: htCents,
+    vatAmount: vatCents,
+    amountTtc: sum([htCents, vatCents]),
+    vatRate: null,
+    suspenseHt: ZERO,
+    suspenseVat: ZERO,
+    alreadyPaidCents: ZERO,
+    hasAnomaly: anomaly !== null,
+    anomalyType: anomaly?.type ?? null,
+    anomalyDetails: anomaly && { level: anomaly.level, others: anomaly.others },
+    // What only informs is acknowledged from the start (rental.md 3.4).
+    reviewStatus: anomaly?.level === "info" ? "ok" : null,
+    comment: null,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+}
+
+const NOBODY = {
+  leaseId: null,
+  leaseReference: null,
+  leaseType: null,
+  paymentFrequency: null,
+  leaseUnitId: null,
+  unitIdentifier: null,
+  propertyId: null,
+  propertyName: null,
+  tenantId: null,
+  tenantName: null,
+  ownerId: null,
+  ownerName: null,
+  mandateId: null,
+  serviceId: null,
+  insurerName: null,
+} as const;
+
+/** A lease's call is of one period; a tenant's is of all that he is billed. What nobody owes stays with its lease. */
+function callKeyOf({ leaseId, tenantId, wholePeriod }: TenantLine, mode: GroupingMode): string {
+  return mode === "per_tenant" && tenantId !== null ? `tenant:${tenantId}` : `lease:${leaseId}:${wholePeriod.from}`;
+}
+
+const TENANT_LABELS: Readonly<Record<TenantCategory, string>> = {
+  rent: "Loyer",
+  charge_provision: "Provision sur charges",
+};
+
+const tenantLabel = ({ category, days }: TenantLine): string =>
+  `${TENANT_LABELS[category]} du ${french(days.from)} au ${french(days.to)}`;
+
+const french = (day: Day): string => day.split("-").toReversed().join("/");
+
+const OWNER_LABELS: Readonly<Record<OwnerCategory, string>> = {
+  owner_rent: "Loyers",
+  owner_charges: "Provisions sur charges",
+  owner_vat: "TVA sur loyers et charges",
+  management_fee: "Honoraires de gestion",
+  management_fee_vat: "TVA sur honoraires de gestion",
+  gli_premium: "Assurance loyers impayés",
+  service_fee: "Prestation",
+  owner_balance: "Solde antérieur",
+  payout: "Reversement",
+};
+
+/** How an owner's line came about, in French. */
+function ownerExplanation(line: OwnerLine, others: readonly OwnerLine[], { mandates }: BilledOwner): string {
+  const mandate = mandates.find(({ id }) => id === line.mandateId);
+  const of = (category: OwnerCategory): Cents =>
+    sum(
+      others
+        .filter((each) => each.category === category && each.mandateId === line.mandateId)
+        .flatMap(({ htCents, vatCents }) => [htCents, vatCents]),
+    );
+  const amount = sum([line.htCents, line.vatCents]);
+  if (line.category === "management_fee")
+    return `${percent(mandate?.managementFeeRate ?? null)} × ${euros(of("owner_rent"))} de loyers HT = ${euros(negated(amount))} HT`;
+  if (line.category === "management_fee_vat")
+    return `${percent(mandate?.vatRateOnFees ?? null)} × ${euros(negated(of("management_fee")))} d'honoraires HT = ${euros(negated(amount))}`;
+  if (line.category === "payout") return payoutExplanation(line, others, amount);
+  return `${OWNER_LABELS[line.category]} : ${euros(amount)}`;
+}
+
+function payoutExplanation(line: OwnerLine, others: readonly OwnerLine[], amount: Cents): string {
+  const terms = others
+    .filter(({ category, mandateId }) => category !== "payout" && mandateId === line.mandateId)
+    .map(({ htCents, vatCents }) => sum([htCents, vatCents]))
+    .filter((each) => each !== 0);
+  const written = terms.map((each, index) => `${index > 0 && each > 0 ? "+ " : ""}${signed(each, index)}`).join(" ");
+  return `${written || euros(ZERO)} ; reversé : ${euros(amount)}`;
+}
+
+const signed = (amount: Cents, index: number): string =>
+  amount < 0 && index > 0 ? `− ${euros(negated(amount))}` : euros(amount);
+
+const percent = (rate: Decimal | null): string => `${decimalText(rate ?? (0 as Decimal)).replace(".", ",")} %`;
+const euros = (amount: Cents): string => `${decimal(amount, ",")} €`;

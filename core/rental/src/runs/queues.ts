@@ -1,0 +1,13 @@
+import type { NewJob } from "@cartulary/kernel";
+import type { BillingRun } from "./run.ts";
+
+export const COMPUTE_RUN = "rental/compute_run";
+export const RESUME_RUNS = "rental/resume_runs";
+
+/** How often a computation is tried before its run has failed. */
+const ATTEMPTS = 3;
+
+/** What computes a run: one job waits for a run at most. */
+export function computationJob({ mandataireId, id }: Pick<BillingRun, "mandataireId" | "id">): NewJob {
+  return { queue: COMPUTE_RUN, payload: { mandataireId, runId: id }, dedupeKey: id, attemptsMax: ATTEMPTS };
+}
