@@ -50,7 +50,22 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/engine/one-statement.ts`]: [
     ["stores of a single statement outlive it", "if (!isOpen) return", "if (isOpen === null) return", CONTRACTS],
   ],
+  "adapters/crypto/src/id.ts": [
+    ["ids of one millisecond are in no order", "seq: last.seq + 1", "seq: last.seq", "adapters/crypto/test/digests"],
+    [
+      "every id is made of the same bytes",
+      "spent += RANDOM_BYTES;",
+      "spent = RANDOM_BYTES;",
+      "adapters/crypto/test/digests",
+    ],
+  ],
   [`${SQL}/engine/transact.ts`]: [
+    [
+      "stores of a transaction outlive it",
+      'if (!isOpen) return Promise.reject(new Error("The transaction',
+      'if (isOpen === null) return Promise.reject(new Error("The transaction',
+      CONTRACTS,
+    ],
     [
       "what a refused statement left is the answer",
       "return one.isExceeded ? null : { result };",

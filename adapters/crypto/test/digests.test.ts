@@ -43,7 +43,8 @@ it("ids are UUIDs of version 7, in the order they were made", () => {
   const ids = Array.from({ length: 1000 }, () => newId());
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect([...ids].sort()).toEqual(ids);
-  expect(new Set(ids).size).toBe(ids.length);
+  // The last forty bits of each are its own.
+  expect(new Set(ids.map((id) => id.slice(-10))).size).toBe(ids.length);
 });
 
 it("the clock answers instants", () => {
