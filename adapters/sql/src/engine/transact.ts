@@ -10,11 +10,11 @@ import {
 } from "@cartulary/kernel";
 import { OptimisticLockError } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/sql";
-import type { Kysely, Transaction } from "kysely";
+import type { CompiledQuery, Kysely, Transaction } from "kysely";
 import type { Engine, Failure } from "./engine.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
 import { type OneStatement, oneStatement } from "./one-statement.ts";
-import type { Source } from "./statement.ts";
+import type { Send, Source } from "./statement.ts";
 import type { StoresOnDemand } from "./stores-on-demand.ts";
 
 /** How often a work is run before its last failure comes out. */
@@ -130,12 +130,14 @@ async function transaction<Result>(
     return await engine.transaction(
       kind,
       async (begun) => {
+        const sending = await sendingIn(begun);
         try {
-          return await work(opened(engine, { db: begun }));
+          return await work(opened(engine, { db: begun, send: sending.send }));
         } catch (error) {
           thrown = { error };
           throw error;
         } finally {
+          sending.end();
           await idle(begun);
         }
       },
@@ -171,6 +173,21 @@ type Begun = Pick<Source<unknown>, "db" | "send">;
 function boundTo(begun: Kysely<unknown>, em: SqlEntityManager): SqlEntityManager {
   em.setTransactionContext(begun as Transaction<unknown>);
   return em;
+}
+
+/** Texts that are made already go to the transaction's own connection, past what builds statements; none after its end. */
+async function sendingIn(begun: Transaction<unknown>): Promise<{ readonly send: Send; end(): void }> {
+  const connection = await begun.getExecutor().provideConnection(async (own) => own);
+  let isOpen = true;
+  return {
+    send(sql, parameters) {
+      if (!isOpen) return Promise.reject(new Error("The transaction is over: nothing is asked of its stores any more"));
+      return connection.executeQuery({ sql, parameters } as CompiledQuery<never>);
+    },
+    end() {
+      isOpen = false;
+    },
+  };
 }
 
 /** Statements that `work` started and did not wait for end before the transaction does, never in the next one. */

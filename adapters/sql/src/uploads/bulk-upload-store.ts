@@ -1,11 +1,12 @@
 import { type BulkUpload, type BulkUploadField, type BulkUploadStore, bulkUploadListing } from "@cartulary/uploads";
+import { type SqlBool, sql } from "kysely";
 import type { Entry } from "../engine/columns.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
 import { rowStore } from "../records/row-store.ts";
-import { bulkUploadRows, type UploadTables } from "./tables.ts";
+import { bulkUploadRows, NOT_LONE, type UploadTables } from "./tables.ts";
 
 const columns: Columns<BulkUploadField> = {
   ...columnsOf(bulkUploadListing, bulkUploadRows),
@@ -26,7 +27,7 @@ export function createBulkUploadStore(transaction: SqlTransaction<UploadTables>)
       const all = db.selectFrom("bulk_uploads");
       const own = userId === null ? all : all.where("user_id", "=", userId);
       return pageOf(
-        lone ? own : own.where("is_lone", "=", dialect.boolean(false)),
+        lone ? own : own.where(sql.raw<SqlBool>(NOT_LONE)),
         { listing: bulkUploadListing, query, columns, dialect },
         (matching) => matching.select(rows.columns("bulk_uploads")),
         (row) => bulkOf(rows.decode(row)),

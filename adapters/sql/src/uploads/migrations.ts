@@ -4,7 +4,18 @@ import type { Migration } from "../engine/migration.ts";
 export const uploadsMigrations: readonly Migration[] = [
   { name: "2026-11-28 uploads: sessions", up: sessions },
   { name: "2026-11-28 uploads: together", up: bulkUploads },
+  { name: "2026-12-13 uploads: lone documents burden no list", up: () => LISTED },
 ];
+
+/** Nearly every bulk upload is a lone document's, which lists leave out: an index of those would be written for nobody. */
+const LISTED = [
+  ["created_at", "created_at, id"],
+  ["updated_at", "updated_at, id"],
+  ["user_id_updated_at", "user_id, updated_at, id"],
+].flatMap(([name, columns]) => [
+  `drop index bulk_uploads_${name}_index`,
+  `create index bulk_uploads_${name}_index on bulk_uploads (${columns}) where not is_lone`,
+]);
 
 function sessions({ types: { id, text, integer, instant, json }, tableOptions }: Dialect): readonly string[] {
   return [

@@ -63,6 +63,9 @@ export const uploadOwnerRows = defineEntity({
   properties: { userId: id<UserId>().primary() },
 });
 
+/** As the indexes of those that are listed say it, and a list has to. */
+export const NOT_LONE = "not is_lone";
+
 /** Files that came in together, and those that came alone. */
 export const bulkUploadRows = defineEntity({
   name: "BulkUpload",
@@ -97,10 +100,10 @@ export const bulkUploadRows = defineEntity({
     abandonedAt: instant().nullable(),
   },
   indexes: [
-    { name: "bulk_uploads_created_at_index", properties: ["isLone", "createdAt", "id"] },
-    { name: "bulk_uploads_updated_at_index", properties: ["isLone", "updatedAt", "id"] },
+    { name: "bulk_uploads_created_at_index", properties: ["createdAt", "id"], where: NOT_LONE },
+    { name: "bulk_uploads_updated_at_index", properties: ["updatedAt", "id"], where: NOT_LONE },
     { name: "bulk_uploads_user_id_created_at_index", properties: ["userId", "isLone", "createdAt", "id"] },
-    { name: "bulk_uploads_user_id_updated_at_index", properties: ["userId", "isLone", "updatedAt", "id"] },
+    { name: "bulk_uploads_user_id_updated_at_index", properties: ["userId", "updatedAt", "id"], where: NOT_LONE },
     {
       name: "bulk_uploads_abandoned_at_index",
       properties: ["abandonedAt", "id"],
