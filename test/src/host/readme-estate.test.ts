@@ -1,0 +1,162 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { listen } from "@cartulary/node";
+import { expect, it, onTestFinished } from "vitest";
+import { actingOn, bookMakersFor } from "../../support/books.ts";
+import { startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { openHouse } from "../../support/house.ts";
+import { expectStatus } from "../../support/refusals.ts";
+
+const RENTAL = "/rental/api/v1";
+const readme = readFileSync(join(resolve(import.meta.dirname, "../../.."), "README.md"), "utf8");
+
+/** Whatever a record has. */
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+/** The commands of a chapter, each whole: one goes on while a quote is open. */
+function commandsOf(chapter: string): readonly string[] {
+  const text = readme.slice(readme.indexOf(`\n## ${chapter}\n`) + 1).split("\n## ")[0] ?? "";
+  const lines = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = ""]) => block.split("\n"));
+  const commands: string[] = [];
+  let open = "";
+  for (const line of lines) {
+    open += `${open && "\n"}${line}`;
+    const bare = open.replaceAll('\\"', "");
+    if (bare.split('"').length % 2 === 0 || bare.split("'").length % 2 === 0) continue;
+    if (open !== "") commands.push(open);
+    open = "";
+  }
+  return commands;
+}
+
+it.each(usualDatabases)("The README's estate is told right on every day, on $name", async ({ open }) => {
+  const house = await openHouse(await open());
+  onTestFinished(() => house.close());
+  const { id: mandataire } = await bookMakersFor(house).mandataire();
+  const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
+  onTestFinished(() => listener.close(0));
+  await using folder = await temporaryFolder();
+  const helpers = [...readme.matchAll(/^(?:value|ask)\(\) .*$|^JSON=.*$/gm)].map(([line]) => line);
+  const own = { TOKEN: await house.admin.token(), API: `http://127.0.0.1:${listener.port}${RENTAL}` };
+  const names: string[] = [];
+
+  /** Runs a command with what the ones before it named. */
+  async function run(command: string): Promise<void> {
+    const [, name] = /^([A-Z]+)=/.exec(command) ?? [];
+    if (name) names.push(name);
+    const kept = names.length > 0 ? `set | grep -E '^(${names.join("|")})=' > names` : "";
+    const script = [...helpers, "[ ! -e names ] || . ./names", command, kept].join("\n");
+    await using shell = startProcess("sh", ["-euc", script], own, folder.path);
+    expect({ command, ...(await shell.ended), stderr: shell.output.stderr }).toMatchObject({ code: 0, stderr: "" });
+  }
+
+  const get = async (path: string): Promise<Body> =>
+    expectStatus(await house.admin.ask<Body>("GET", RENTAL + path, actingOn(mandataire)), 200);
+  /** The one record of a collection on a day, as its list and its detail tell it: they agree. */
+  async function on(day: string, collection: string, fields: readonly string[], among = ""): Promise<Body> {
+    const moved = Date.parse(`${day}T10:00:00Z`) - Date.parse(house.clock.now());
+    house.clock.pass(moved);
+    const [listed] = await get(`/${collection}?${among}`);
+    const detail = await get(`/${collection}/${listed.id}`);
+    house.clock.pass(-moved);
+    const only = (record: Body) => Object.fromEntries(fields.map((field) => [field, record[field]]));
+    expect(only(detail)).toEqual(only(listed));
+    return only(listed);
+  }
+  const mandateOn = (day: string) => on(day, "mandates", ["status", "endDate", "businessCode"]);
+  const leaseOn = (day: string) => on(day, "leases", ["status", "endDate", "monthlyRent", "tenantName"]);
+  const rentOn = async (day: string) => (await leaseOn(day)).monthlyRent.cents;
+  const ownersOn = async (day: string) =>
+    (await on(day, "units", ["owners"])).owners.map(({ name, shareRatio }: Body) => [name, shareRatio]);
+  const letOn = async (day: string) => {
+    const { occupiedCount, activeLeaseCount } = await on(day, "properties", ["occupiedCount", "activeLeaseCount"]);
+    const { activeLease } = await on(day, "units", ["activeLease"]);
+    return [occupiedCount, activeLeaseCount, activeLease?.status];
+  };
+
+  /** What has to be true after a command, by what the command has in it. */
+  const stories: Readonly<Record<string, () => Promise<void>>> = {
+    '\\"share_numerator\\": 2': async () => {
+      expect(await ownersOn("2026-03-01")).toEqual([
+        ["Anne", 0.333333],
+        ["Luc", 0.666667],
+      ]);
+    },
+    '\\"$MAUD\\"': async () => {
+      expect(await ownersOn("2026-06-30")).toEqual(await ownersOn("2026-03-01"));
+      expect(await ownersOn("2026-07-01")).toEqual([
+        ["Luc", 0.833333],
+        ["Maud", 0.166667],
+      ]);
+      const [{ id }] = await get("/units");
+      expect(await get(`/units/${id}`)).toMatchObject({ sharesComplete: true, totalSharePercent: 100 });
+    },
+    "MANDATE=": async () => {
+      expect(await mandateOn("2026-12-31")).toEqual({ status: "active", endDate: "2026-12-31", businessCode: "1" });
+      expect(await mandateOn("2027-01-01")).toMatchObject({ status: "expired" });
+    },
+    "/extend": async () => {
+      expect(await mandateOn("2027-01-01")).toMatchObject({ status: "active", endDate: "2029-12-31" });
+      expect(await mandateOn("2030-01-01")).toMatchObject({ status: "expired" });
+    },
+    "/terminate": async () => {
+      expect(await mandateOn("2026-03-01")).toMatchObject({ status: "terminated", endDate: "2026-03-01" });
+      expect(await get("/mandates?q[status_eq]=active")).toEqual([]);
+    },
+    "LEASE=": async () => {
+      expect(await leaseOn("2026-03-01")).toMatchObject({ status: "draft", tenantName: "Zoé Le Goff" });
+      expect(await letOn("2026-03-01")).toEqual([0, 0, undefined]);
+    },
+    "/activate": async () => {
+      expect(await letOn("2026-03-01")).toEqual([1, 1, "active"]);
+      expect(await leaseOn("2034-12-31")).toMatchObject({ status: "active" });
+      expect(await leaseOn("2035-01-01")).toMatchObject({ status: "ended", endDate: "2034-12-31" });
+    },
+    "130000": async () => {
+      expect([await rentOn("2026-12-31"), await rentOn("2027-01-01")]).toEqual([125_000, 130_000]);
+      const [{ id }] = await get("/leases");
+      const { terms } = await get(`/leases/${id}`);
+      expect(terms.map(({ effectiveFrom, effectiveTo }: Body) => [effectiveFrom, effectiveTo])).toEqual([
+        ["2026-01-01", "2026-12-31"],
+        ["2027-01-01", null],
+      ]);
+    },
+    "/lease_parties": async () => {
+      const [{ id }] = await get("/leases");
+      const { parties } = await get(`/leases/${id}`);
+      expect(parties.map(({ partyType, name }: Body) => [partyType, name])).toEqual(
+        expect.arrayContaining([
+          ["tenant", "Zoé Le Goff"],
+          ["occupant", "Léo"],
+        ]),
+      );
+    },
+    "/give_notice": async () => {
+      expect(await leaseOn("2026-03-01")).toMatchObject({ status: "notice", endDate: "2028-12-30" });
+      expect(await letOn("2028-12-30")).toEqual([1, 1, "notice"]);
+      expect(await letOn("2028-12-31")).toEqual([0, 0, "ended"]);
+    },
+    "/withdraw_notice": async () => {
+      expect(await leaseOn("2026-03-01")).toMatchObject({ status: "active", endDate: "2034-12-31" });
+      expect(await letOn("2028-12-31")).toEqual([1, 1, "active"]);
+    },
+    '"end_date": "2026-02-28"': async () => {
+      expect(await leaseOn("2026-03-01")).toMatchObject({ status: "ended", endDate: "2026-02-28" });
+      expect(await letOn("2026-03-01")).toEqual([0, 0, "ended"]);
+      expect(await get("/leases?q[status_in]=active,notice")).toEqual([]);
+    },
+  };
+  const left = new Set(Object.keys(stories));
+  for (const command of commandsOf("Keep an estate")) {
+    house.clock.pass(1000);
+    await run(command);
+    for (const [part, story] of Object.entries(stories)) {
+      if (!command.includes(part)) continue;
+      await story();
+      left.delete(part);
+    }
+  }
+  expect([...left]).toEqual([]);
+});
