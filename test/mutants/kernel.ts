@@ -6,6 +6,7 @@ const DAY = "core/kernel/test/day";
 const KEYS = "http/idempotency";
 const SQL = "adapters/sql/src";
 const LISTS = "adapters/sqlite/test/contracts";
+const PG_JOBS = "adapters/postgres/test/jobs";
 const JOBS = "adapters/sqlite/test/jobs";
 
 /** Bugs of what everything is made of: text, lists, keys of requests, jobs. */
@@ -155,12 +156,9 @@ export const kernelMutants: readonly Mutant[] = mutantsOf({
     ["a full queue keeps the others waiting", "order by due.place limit 1", "order by due.id limit 1", JOBS],
   ],
   "adapters/postgres/src/job-store.ts": [
-    [
-      "a job is somebody else's by now, and ended all the same",
-      "and job.retry_count = asked.attempt - 1",
-      "",
-      "adapters/postgres/test/jobs",
-    ],
+    ["what is to be tried again waits for ever", "job.state < 'active'", "job.state = 'created'", PG_JOBS],
+    ["a full queue keeps the others waiting", ") order by place`", ") order by queue`", PG_JOBS],
+    ["a job is somebody else's by now, and ended all the same", "and job.retry_count = asked.attempt - 1", "", PG_JOBS],
   ],
   [`${SQL}/records/predicates.ts`]: [
     ["not equal is equal", 'not_eq: compared("<>")', 'not_eq: compared("=")', LISTS],

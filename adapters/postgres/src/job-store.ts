@@ -78,7 +78,8 @@ export function createJobLeases(
 
   return {
     async claim(wanted) {
-      for (const queue of wanted) {
+      // Mostly there is nothing: one look into the queues, every second, and not a change of each.
+      for (const queue of await dueAmong(transaction, schema, wanted)) {
         const [job] = await claimFrom(queue, 1);
         if (job) return job;
       }
@@ -100,6 +101,21 @@ export function createJobLeases(
     },
     counts: () => countsOf(transaction, schema, queues),
   };
+}
+
+/** Those of these queues in which a job is due, in their order: what pg-boss would fetch, were nobody else about to. */
+async function dueAmong(
+  transaction: Kysely<Tables>,
+  schema: string,
+  wanted: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly queue: string }>`
+    select queue from unnest(${wanted}::text[]) with ordinality as wanted (queue, place)
+    where exists (
+      select from ${sql.id(schema, "job")} as job
+      where job.name = wanted.queue and job.state < 'active' and not job.blocked and job.start_after <= ${sql.id(schema, "job_now")}()
+    ) order by place`.execute(transaction);
+  return rows.map(({ queue }) => queue);
 }
 
 /** pg-boss ends whatever attempt runs; whoever was away for longer than its lease may not end the next one's. */
