@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name; `works WORK…` is
- * the duel of some works alone, `profile WORK` tells where the time of one goes. Exit code 1 when a promise is not kept.
+ * `npm run bench`: measures the real host and prints what it found. Words choose measurements by name; `duel WORK…` is the
+ * duel of some works alone, `profile WORK` tells where the time of one goes. Exit code 1 when a promise is not kept.
  */
 
 import { accessChecks } from "./access.ts";
@@ -8,7 +8,7 @@ import { authentication } from "./authentication.ts";
 import { chunked } from "./chunked/chunked.ts";
 import { compile } from "./compile.ts";
 import { creation } from "./creation.ts";
-import { duel, duelOf } from "./duel/duel.ts";
+import { duel, duelOf, isWork } from "./duel/duel.ts";
 import { profileOf } from "./duel/profile.ts";
 import { scale } from "./duel/scale.ts";
 import { fec, fecCheck } from "./fec.ts";
@@ -79,6 +79,6 @@ for (const measurement of chosen) {
 function chosenBy([first, ...more]: readonly string[]): readonly Measurement[] {
   if (first === undefined) return MEASUREMENTS;
   if (first === "profile") return more.map(profileOf);
-  if (first === "works") return [duelOf(more)];
+  if (first === "duel" && more.length > 0 && more.every(isWork)) return [duelOf(more)];
   return MEASUREMENTS.filter(({ name }) => name === first || more.includes(name));
 }

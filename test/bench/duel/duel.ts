@@ -4,16 +4,20 @@ import type { Measurement, Report, Verdict } from "../measurement.ts";
 import { median } from "../rounds.ts";
 import type { Engine, Scenes } from "../scene.ts";
 import { type Arena, arena } from "./arena.ts";
-import { spentBy, TURNS_MAX, turnsIn } from "./spending.ts";
+import { restOf, spentBy, TURNS_MAX, turnsIn } from "./spending.ts";
 import { WORKS, type Work } from "./works.ts";
 
-const ROUNDS = 7;
+/** Enough for a median that a queue's turn, a collection of garbage or a checkpoint does not move. */
+const ROUNDS = 15;
 const CONNECTIONS = 64;
 /** What a request over {@link CONNECTIONS} connections may cost, as a multiple of one over a single connection. */
 const CONNECTIONS_TIMES_MAX = 1.3;
 
 /** What a request costs us and the roof: processor time, of the host and of the database server. */
 export const duel: Measurement = duelOver(WORKS);
+
+/** Whether somebody is asked to do it here. */
+export const isWork = (name: string): boolean => WORKS.some((work) => work.name === name);
 
 /** The same of some works alone, while one is being mended. */
 export function duelOf(names: readonly string[]): Measurement {
@@ -69,6 +73,7 @@ async function fought(place: Arena, works: readonly Work[]): Promise<Fought> {
   const costs = new Map<string, Cost>();
   for (const work of works) {
     await requireSame(turnsOf(work, place), ...NEW_EACH_TIME);
+    await restOf(place);
     costs.set(work.name, await costOf(work, place));
   }
   const [first] = WORKS;

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Arena, Contender } from "./arena.ts";
 import { processorTimes, spentSince } from "./processor-time.ts";
 import type { Work } from "./works.ts";
@@ -9,6 +10,19 @@ const WARM_UP = { turns: 1_500, milliseconds: 8_000 };
 const TURNS_MIN = 4;
 /** Requests in a round at most. */
 export const TURNS_MAX = 400;
+
+/** A host is at rest that takes less than this share of a processor, looked at for so long. */
+const REST = { share: 0.05, lookMs: 500, looksMax: 120 };
+
+/** Waits until the host has done what the last work left it to do: what was created is indexed later. */
+export async function restOf({ host: { process }, server }: Arena): Promise<void> {
+  const pids = [process.pid, ...server()];
+  for (let look = 0; look < REST.looksMax; look += 1) {
+    const before = processorTimes(pids);
+    await setTimeout(REST.lookMs);
+    if (spentSince(before, processorTimes(pids)) < REST.share * REST.lookMs) return;
+  }
+}
 
 /** Warms a contender up, and tells how often it can be asked in a round. */
 export async function turnsIn(work: Work, { askers }: Contender, { estate }: Arena): Promise<number> {
