@@ -131,7 +131,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
     lasting,
-    imports: createImports({ ...ports, lasting }),
+    imports: createImports({ ...ports, lasting, listeners: [audit.imports] }),
     jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting }), ...runJobs(ordinary)],
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders],

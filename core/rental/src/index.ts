@@ -97,7 +97,8 @@ export {
   fecBlobHolders,
 } from "./fec-exports.ts";
 export type { FecWarning } from "./fec-verdict.ts";
-export type { BulkRecords, BulkStore, NamedCollection } from "./imports/bulk.ts";
+export type { BulkStore, BulkTable, NamedCollection } from "./imports/bulk.ts";
+export type { ImportedFile, ImportListener } from "./imports/import-listener.ts";
 export type { ImportKind, ImportRow, ImportRows } from "./imports/import-row.ts";
 export { createImports, type Imports } from "./imports/imports.ts";
 export {

@@ -104,6 +104,14 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
       ({ touches }) => touches.touch("units", unit, ["properties", "leases"], NOW),
       ({ touches }) => touches.touch("leases", lease, ["units", "properties"], NOW),
       ({ touches }) => touches.touch("tenants", tenant, ["leases"], NOW),
+      ({ touches }) => touches.touch("ownerships", ownership, ["units"], NOW),
+      ({ touches }) => touches.touch("lease_terms", leaseTerm, ["leases", "units"], NOW),
+    ],
+    touchAll: [
+      BY_KEY,
+      ({ touches }) => touches.touchAll("units", [unit], ["properties", "leases"], NOW),
+      ({ touches }) => touches.touchAll("ownerships", [ownership], ["units"], NOW),
+      ({ touches }) => touches.touchAll("leases", [lease], ["units", "properties"], NOW),
     ],
   },
   properties: {

@@ -7,7 +7,7 @@ import {
   mandataireMemberListing,
 } from "@cartulary/rental";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
+import { idOf, ROWS, textOf } from "./worlds.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
 const fecExport = idOf<"FecExport">("fec_exports", 7);
@@ -103,7 +103,6 @@ export const rentalWorks: Works<
   bulk: {
     names: [3 * ROWS.units, ({ bulk }) => bulk.names("units")],
     insert: [BY_KEY, ({ bulk }) => bulk.insert("properties", [])],
-    move: [BY_KEY, ({ bulk }) => bulk.move("units", someOf("units"), NOW)],
   },
   changes: {
     list: [

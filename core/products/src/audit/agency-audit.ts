@@ -3,6 +3,8 @@ import type {
   AccountingListener,
   BillingRun,
   FecExport,
+  ImportedFile,
+  ImportListener,
   MandataireListener,
   MandateListener,
   MandateTermination,
@@ -16,6 +18,7 @@ export interface AgencyAudit<Stores> {
   readonly accounting: AccountingListener<Stores>;
   readonly mandates: MandateListener<Stores>;
   readonly runs: RunListener<Stores>;
+  readonly imports: ImportListener<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they record. */
@@ -52,6 +55,9 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
     runs: {
       validated: (stores, caller, run, forced) => record(stores, caller, onValidation(run, forced)),
     },
+    imports: {
+      imported: (stores, caller, file) => record(stores, caller, onImport(file)),
+    },
   };
 }
 
@@ -75,6 +81,10 @@ interface OpeningEntry {
 function onFecExport(mandataireId: string, { id, year, filename, sha256 }: FecExport): Deed {
   const detail = { mandataire_id: mandataireId, year, filename, sha256 };
   return { action: "fec_export.created", resourceType: "fec_export", resourceId: id, detail };
+}
+
+function onImport({ mandataireId, kind, rows }: ImportedFile): Deed {
+  return onMandataire(mandataireId, "estate.imported", { kind, rows });
 }
 
 function onTermination({ mandate, reason }: MandateTermination): Deed {

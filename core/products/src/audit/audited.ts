@@ -7,7 +7,8 @@ import type { Caller, Clock, NewId, OnRemoval } from "@cartulary/kernel";
  * - the archive (archive-audit.ts): folders and documents moved and deleted; permissions granted, changed and revoked;
  *   public access published, cut, propagated and excluded; workspaces, plans, catalogues, templates and compositions
  *   deleted
- * - the agency (agency-audit.ts): mandataires and their members; periods closed, opening balances, accounting files
+ * - the agency (agency-audit.ts): mandataires and their members; periods closed, opening balances, accounting files;
+ *   mandates terminated; files of an estate taken over
  * - the identity (identity-audit.ts, identity.ts): users created, changed and deleted; groups and their members;
  *   contacts and teams deleted
  * - core/auth, where it happens: sessions opened, closed and refused; passwords; tokens issued, revoked and picked up;

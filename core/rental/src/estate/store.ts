@@ -38,6 +38,8 @@ export interface TombstoneStore {
 /** Moves `updatedAt` of whatever shows a record, one statement for each collection (estate.md 4.1). */
 export interface TouchStore {
   touch(source: Collection, id: string, targets: readonly Collection[], at: Instant): Promise<void>;
+  /** The same for many records at once, with no more statements. */
+  touchAll(source: Collection, ids: readonly string[], targets: readonly Collection[], at: Instant): Promise<void>;
 }
 
 /** How far codes have come. A locked row, so that what is rolled back leaves no gap. */

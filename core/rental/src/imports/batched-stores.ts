@@ -1,14 +1,18 @@
 import type { Id, Instant, ReplayStores } from "@cartulary/kernel";
-import type { Auxiliary } from "@cartulary/ledger";
-import { codesBehind } from "../people/codes.ts";
+import type { Collection } from "../estate/collections.ts";
+import type { LeaseTerm, LeaseUnitTerm } from "../leases/term.ts";
+import type { MandataireId } from "../mandataire.ts";
+import type { MandateId } from "../mandates/mandate.ts";
 import type { RentalStores } from "../ports.ts";
-import type { BulkRecords } from "./bulk.ts";
+import type { PropertyId } from "../properties/property.ts";
+import type { Allocation } from "../units/allocation.ts";
+import type { UnitId } from "../units/unit.ts";
+import type { BulkRecords, BulkTable, NamedCollection } from "./bulk.ts";
+import { knownCodes } from "./known-codes.ts";
+import { pendingRows } from "./pending-rows.ts";
 
 /** What imports touch: one mandataire's records, as use cases do. */
 export type ImportStores = RentalStores & ReplayStores;
-
-/** Records that are written with one statement. */
-const BATCH = 500;
 
 /** Stores that the rules of one record are run on, while what they write is put by and written many at once. */
 export interface BatchedStores {
@@ -17,165 +21,157 @@ export interface BatchedStores {
   foresee(codes: readonly string[]): Promise<void>;
   /** Writes what was put by, once it is much. */
   flush(): Promise<void>;
+  /** Forgets what was put by: nothing of the file is to be written. */
+  discard(): void;
   /** Writes what is left, and moves what shows it. */
   end(at: Instant): Promise<void>;
 }
 
-/** The order in which one may refer to another. */
-const ORDER = [
-  "properties",
-  "owners",
-  "tenants",
-  "units",
-  "ownerships",
-] as const satisfies readonly (keyof BulkRecords)[];
+/** Whose rows they are, and whether a record is there that was not made by them. */
+interface Ground {
+  readonly mandataireId: MandataireId;
+  readonly isKnown: (collection: NamedCollection, id: string) => boolean;
+}
 
 /**
  * What imports run the use cases' own rules on. That somebody exists is known from `isKnown`, so nothing is asked row by
- * row; arrays of a record and whatever else is not overridden here goes the usual way, after the record.
+ * row, and all that is written stands beside a record that is new: what would be read of it is what was put by.
  */
-export function batchedStores(
-  real: ImportStores,
-  isKnown: (collection: keyof BulkRecords, id: string) => boolean,
-): BatchedStores {
-  const put: { [Name in keyof BulkRecords]: BulkRecords[Name][] } = {
-    ...{ properties: [], owners: [], tenants: [], units: [], ownerships: [] },
-  };
-  const made = new Set<string>();
-  const auxiliaries = new Map<string, Auxiliary>();
-  const afterwards: (() => Promise<void>)[] = [];
-  const shown = { properties: new Set<Id<string>>(), units: new Set<Id<string>>() };
+export function batchedStores(real: ImportStores, { mandataireId, isKnown }: Ground): BatchedStores {
+  const pending = pendingRows();
+  const shown = shownRows();
   const codes = knownCodes(real);
+  const made = new Set<string>();
+  const isThere = (collection: NamedCollection, id: string) => made.has(id) || isKnown(collection, id);
 
-  const there = <Name extends keyof BulkRecords>(collection: Name) => ({
-    // Whoever asks looks whether it is there, and at nothing of it.
-    lock: async (id: string) => (made.has(id) || isKnown(collection, id) ? ({ id } as BulkRecords[Name]) : null),
-    insert: async (record: BulkRecords[Name]) => {
+  const inserting = <Table extends BulkTable>(table: Table) => ({
+    async insert(record: BulkRecords[Table] & { readonly id: string }) {
       made.add(record.id);
-      (put[collection] as BulkRecords[Name][]).push(record);
+      pending.put(table, record, record.id);
     },
   });
-  const array = <Parent extends string, Element>(store: {
-    of(parent: Parent): Promise<readonly Element[]>;
-    replace(parent: Parent, elements: readonly Element[]): Promise<void>;
-  }) => ({
-    of: async (parent: Parent) => (made.has(parent) ? [] : store.of(parent)),
-    replace: async (parent: Parent, elements: readonly Element[]) =>
-      void afterwards.push(() => store.replace(parent, elements)),
+  const family = <Table extends NamedCollection>(collection: Table) => ({
+    ...inserting(collection),
+    // Whoever asks looks whether it is there, and at nothing of it.
+    lock: async (id: string) => (isThere(collection, id) ? { id } : null),
+    lockAmong: async (ids: readonly string[]) => ids.filter((id) => isThere(collection, id)),
   });
+  const array = (table: BulkTable, parent: string, order = "position") => ({
+    of: async () => [],
+    async replace(id: string, elements: readonly object[]) {
+      for (const [place, element] of elements.entries())
+        pending.put(table, { ...element, mandataireId, [parent]: id, [order]: place } as never);
+    },
+  });
+  /** Elements of a property that rows refer to; one property after another has many units in a file. */
+  const sharedArray = (
+    table: "entrances" | "share_keys",
+    store: { of(id: PropertyId): Promise<readonly { readonly id: string }[]> },
+  ) => {
+    const known = new Map<PropertyId, Promise<readonly { readonly id: string }[]>>();
+    return {
+      ...array(table, "propertyId"),
+      async of(id: PropertyId) {
+        if (made.has(id)) return [];
+        const found = known.get(id) ?? store.of(id);
+        known.set(id, found);
+        return found;
+      },
+    };
+  };
 
   const overridden = {
-    properties: there("properties"),
-    owners: there("owners"),
-    tenants: there("tenants"),
-    units: {
-      ...there("units"),
-      async insert(unit: BulkRecords["units"]) {
-        shown.properties.add(unit.propertyId);
-        await there("units").insert(unit);
-      },
-    },
+    properties: family("properties"),
+    owners: { ...family("owners"), lockProfile: family("owners").lock },
+    tenants: family("tenants"),
+    units: family("units"),
     ownerships: {
-      ...there("ownerships"),
       async insert(ownership: BulkRecords["ownerships"]) {
-        if (!made.has(ownership.unitId)) shown.units.add(ownership.unitId);
-        await there("ownerships").insert(ownership);
+        pending.put("ownerships", ownership, ownership.id);
+        // A unit that is new has its date.
+        if (made.has(ownership.unitId)) shown.skip(ownership.id);
       },
     },
-    // What shows the rows of a file moves once, at its end.
-    touches: { touch: async () => {} },
-    entrances: array(real.entrances),
-    shareKeys: array(real.shareKeys),
-    ownerBankAccounts: array(real.ownerBankAccounts),
-    tenantBankAccounts: array(real.tenantBankAccounts),
-    allocations: array({ of: async () => [], replace: real.allocations.replace }),
+    touches: { touch: shown.touch },
+    entrances: sharedArray("entrances", real.entrances),
+    shareKeys: sharedArray("share_keys", real.shareKeys),
+    ownerBankAccounts: array("bank_accounts", "ownerId"),
+    tenantBankAccounts: array("bank_accounts", "tenantId"),
+    allocations: {
+      async replace(unitId: UnitId, allocations: readonly Allocation[]) {
+        for (const each of allocations) pending.put("unit_allocations", { ...each, mandataireId, unitId });
+      },
+    },
+    leases: family("leases"),
+    leaseUnits: {
+      of: async () => [],
+      async save(units: readonly Omit<BulkRecords["lease_units"], "mandataireId">[]) {
+        for (const unit of units) pending.put("lease_units", { ...unit, mandataireId }, unit.id);
+      },
+    },
+    gliPolicies: array("gli_policies", "leaseId"),
+    breakDates: array("break_dates", "leaseId"),
+    franchisePeriods: array("franchise_periods", "leaseId"),
+    cappingRules: array("capping_rules", "leaseId"),
+    supportMeasures: array("support_measures", "leaseId"),
+    leaseTerms: {
+      ...inserting("lease_terms"),
+      of: async () => [],
+      async save(terms: readonly LeaseTerm[]) {
+        for (const term of terms) pending.put("lease_terms", term, term.id);
+      },
+      async replaceUnits(termId: LeaseTerm["id"], units: readonly LeaseUnitTerm[]) {
+        for (const [position, unit] of units.entries())
+          pending.put("lease_unit_terms", { ...unit, mandataireId, termId, position }, unit.id);
+      },
+    },
+    leaseParties: { ...inserting("lease_parties"), of: async () => [] },
+    mandates: inserting("mandates"),
+    mandateProperties: {
+      async replace(mandateId: MandateId, ids: readonly PropertyId[]) {
+        for (const [position, propertyId] of ids.entries())
+          pending.put("mandate_properties", { mandataireId, mandateId, propertyId, position } as never);
+      },
+    },
+    mandateServices: array("mandate_services", "mandateId", "place"),
     codes: codes.codes,
-    accounts: {
-      ...codes.accounts,
-      async saveAuxiliary(auxiliary: Auxiliary) {
-        codes.give(auxiliary);
-        auxiliaries.set(auxiliary.code, auxiliary);
-      },
-    },
+    accounts: codes.accounts,
   };
   const stores: ImportStores = Object.create(
     real,
     Object.fromEntries(Object.entries(overridden).map(([name, value]) => [name, { value }])),
   );
-
-  async function write(): Promise<void> {
-    for (const name of ORDER) {
-      const records = put[name].splice(0);
-      if (records.length > 0) await real.bulk.insert(name, records as never);
-    }
-    if (auxiliaries.size > 0) await real.accounts.saveAuxiliaries([...auxiliaries.values()]);
-    auxiliaries.clear();
-    for (const work of afterwards.splice(0)) await work();
-  }
+  const write = async () => {
+    await pending.write(real.bulk);
+    await codes.save();
+  };
   return {
     stores,
     foresee: codes.foresee,
-    async flush() {
-      if (ORDER.some((name) => put[name].length >= BATCH)) await write();
-    },
+    flush: async () => void (pending.isFull() && (await write())),
+    discard: pending.clear,
     async end(at) {
       await write();
       await codes.keep();
-      if (shown.properties.size > 0) await real.bulk.move("properties", [...shown.properties], at);
-      if (shown.units.size > 0) await real.bulk.move("units", [...shown.units], at);
+      await shown.move(real, at);
     },
   };
 }
 
-/** Codes that are asked about ahead, when the counter comes to them. */
-const CODES_AHEAD = 1_000;
-
-/** Counters and codes of the book, asked about many at once. */
-function knownCodes({ accounts, codes }: ImportStores) {
-  const known = new Map<string, Auxiliary | null>();
-  const retired = new Map<string, boolean>();
-  const counters = new Map<string, number>();
-
-  async function foresee(asked: readonly string[]): Promise<void> {
-    const unknown = asked.filter((code) => !known.has(code));
-    if (unknown.length === 0) return;
-    const found = new Map((await accounts.auxiliaries(unknown)).map((auxiliary) => [auxiliary.code, auxiliary]));
-    const gone = new Set(await codes.retired(unknown));
-    for (const code of unknown) {
-      known.set(code, found.get(code) ?? null);
-      retired.set(code, gone.has(code));
-    }
-  }
-
-  const ahead = async (asked: readonly string[]) => {
-    if (asked.every((code) => known.has(code))) return;
-    await foresee([...asked, ...codesBehind(asked.at(-1) ?? "", CODES_AHEAD)]);
-  };
-
+/** Records by which others moved: those move once, at the end of a file. */
+function shownRows() {
+  const sources = new Map<Collection, { readonly ids: Set<Id<string>>; readonly targets: readonly Collection[] }>();
+  const skipped = new Set<string>();
   return {
-    foresee,
-    /** Somebody has it from now on. */
-    give: (auxiliary: Auxiliary) => void known.set(auxiliary.code, auxiliary),
-    accounts: {
-      async auxiliaries(asked: readonly string[]) {
-        await ahead(asked);
-        return asked.flatMap((code) => known.get(code) ?? []);
-      },
+    skip: (id: string) => void skipped.add(id),
+    async touch(source: Collection, id: string, targets: readonly Collection[]) {
+      if (targets.length === 0 || skipped.delete(id)) return;
+      const own = sources.get(source) ?? { ids: new Set(), targets };
+      own.ids.add(id as Id<string>);
+      sources.set(source, own);
     },
-    codes: {
-      async lock(kind: string) {
-        const last = counters.get(kind) ?? (await codes.lock(kind));
-        counters.set(kind, last);
-        return last;
-      },
-      set: async (kind: string, last: number) => void counters.set(kind, last),
-      async retired(asked: readonly string[]) {
-        await ahead(asked);
-        return asked.filter((code) => retired.get(code));
-      },
-    },
-    async keep() {
-      for (const [kind, last] of counters) await codes.set(kind, last);
+    async move({ touches }: ImportStores, at: Instant) {
+      for (const [source, { ids, targets }] of sources) await touches.touchAll(source, [...ids], targets, at);
     },
   };
 }

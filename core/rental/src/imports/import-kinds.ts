@@ -87,21 +87,17 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
     names: ["properties", "owners"],
     async write(stores, { owner, property, ...row }, find, occasion) {
       const ownerId = find<"OwnerActor">("owners", owner);
-      const known = ownerId && (await stores.owners.find(ownerId));
       const propertyId = property ? find<"Property">("properties", property) : null;
       const named = [
-        ...(known ? [] : [unknownError("owner")]),
+        ...(ownerId ? [] : [unknownError("owner")]),
         ...(property && !propertyId ? [unknownError("property")] : []),
       ];
-      const input = {
-        ...row,
-        ownerProfileId: known ? known.profileId : ("" as never),
-        ...(propertyId && { propertyId }),
-      };
-      await judged(named, { ownerProfileId: "owner", propertyId: "property" }, async () => {
-        if (!known) throw invalid(unknownError("owner"));
-        return created(mandates, stores, input, occasion);
-      });
+      // Among the stores of a file an owner is his own profile.
+      const ownerProfileId = (ownerId ?? "") as string as Id<"OwnerProfile">;
+      const input = { ...row, ownerProfileId, ...(propertyId && { propertyId }) };
+      await judged(named, { ownerProfileId: "owner", propertyId: "property" }, () =>
+        created(mandates, stores, input, occasion),
+      );
     },
   },
 };

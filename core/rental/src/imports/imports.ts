@@ -1,11 +1,12 @@
-import { type Clock, type Id, type NewId, notFound, parseId } from "@cartulary/kernel";
+import { type Caller, type Clock, type Id, type NewId, notFound, parseId } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { Occasion } from "../estate/family.ts";
 import type { MandataireId } from "../mandataire.ts";
 import { batchedStores, type ImportStores } from "./batched-stores.ts";
-import type { BulkRecords, Find, NamedCollection } from "./bulk.ts";
+import type { Find, NamedCollection } from "./bulk.ts";
 import { errorsIn, importings } from "./import-kinds.ts";
+import type { ImportListener } from "./import-listener.ts";
 import {
   IMPORT_ERRORS_MAX,
   IMPORT_ROWS_MAX,
@@ -25,6 +26,7 @@ interface ImportOptions {
 
 /** Takes files over, into one mandataire each; whoever asks sits at the machine. All of a file, or nothing of it. */
 export type Imports = <Kind extends ImportKind>(
+  caller: Caller,
   mandataireId: MandataireId,
   kind: Kind,
   rows: Iterable<ImportRow<Kind>>,
@@ -35,6 +37,7 @@ interface Dependencies<Stores> {
   readonly lasting: LastingWrites<Stores>;
   readonly clock: Clock;
   readonly newId: NewId;
+  readonly listeners: readonly ImportListener<Stores>[];
 }
 
 /** Undoes a transaction whose result is wanted all the same. */
@@ -48,8 +51,13 @@ class Undone extends Error {
 }
 
 /** Imports over a database: a lasting write for each file, by the same rules as every record that is made. */
-export function createImports<Stores extends ImportStores>({ lasting, clock, newId }: Dependencies<Stores>): Imports {
-  return async (mandataireId, kind, rows, { dryRun = false, onProgress } = {}) => {
+export function createImports<Stores extends ImportStores>({
+  lasting,
+  clock,
+  newId,
+  listeners,
+}: Dependencies<Stores>): Imports {
+  return async (caller, mandataireId, kind, rows, { dryRun = false, onProgress } = {}) => {
     try {
       return await lasting(mandataireId, async (stores, alive) => {
         const now = clock.now();
@@ -60,6 +68,8 @@ export function createImports<Stores extends ImportStores>({ lasting, clock, new
         };
         const result = await taken(stores, { kind, rows: rows as Iterable<ImportRow<ImportKind>> }, occasion, progress);
         if (dryRun || result.errors.length > 0) throw new Undone(result);
+        for (const listener of listeners)
+          await listener.imported?.(stores, caller, { mandataireId, kind, rows: result.rows });
         return result;
       });
     } catch (error) {
@@ -87,15 +97,13 @@ async function taken(
   const importing = importings[kind] as (typeof importings)["properties"];
   if (!(await stores.books.lockShared())) throw notFound();
   const names = await namesOf(stores, importing.names);
-  // What is not put by many at once asks the stores themselves.
-  const isBatched = kind !== "mandates" && kind !== "leases";
-  const batched = batchedStores(stores, (collection, id) => names.isThere(collection, id));
+  const { mandataireId, now } = occasion;
+  const batched = batchedStores(stores, { mandataireId, isKnown: names.isThere });
   const errors: ImportError[] = [];
   let count = 0;
 
   for (const portion of portionsOf(rows)) {
-    if (isBatched)
-      await batched.foresee(portion.flatMap((each) => ("row" in each ? (codeIn(importing, each.row) ?? []) : [])));
+    await batched.foresee(portion.flatMap((each) => ("row" in each ? (codeIn(importing, each.row) ?? []) : [])));
     for (const each of portion) {
       count += 1;
       if (count > IMPORT_ROWS_MAX) errors.push({ line: each.line, field: "file", code: "too_long" });
@@ -107,7 +115,7 @@ async function taken(
         const isTaken = ownName !== undefined && name !== null && !names.take(ownName.collection, name);
         if (isTaken && ownName) errors.push({ line, field: ownName.field, code: "taken" });
         try {
-          await importing.write(isBatched ? batched.stores : stores, row, names.find, occasion);
+          await importing.write(batched.stores, row, names.find, occasion);
         } catch (error) {
           const own = errorsIn(error);
           if (own.length === 0) throw error;
@@ -116,12 +124,13 @@ async function taken(
       }
       if (errors.length >= IMPORT_ERRORS_MAX || count > IMPORT_ROWS_MAX)
         return { rows: count, errors: errors.slice(0, IMPORT_ERRORS_MAX) };
+      // Of a file with an error nothing is written: what follows is only judged.
+      if (errors.length > 0) batched.discard();
+      else await batched.flush();
     }
-    // Of a file with an error nothing is written: what follows is only judged.
-    if (errors.length === 0 && isBatched) await batched.flush();
     progress(count);
   }
-  if (errors.length === 0 && isBatched) await batched.end(occasion.now);
+  if (errors.length === 0) await batched.end(now);
   return { rows: count, errors };
 }
 
@@ -157,7 +166,7 @@ async function namesOf({ bulk }: ImportStores, collections: readonly NamedCollec
   };
   return {
     find,
-    isThere: (collection: keyof BulkRecords, id: string) => ids.get(collection)?.has(id) ?? false,
+    isThere: (collection: NamedCollection, id: string) => ids.get(collection)?.has(id) ?? false,
     /** False where a record has the name already, be it a row before. */
     take(collection: NamedCollection, name: string): boolean {
       const own = byName.get(collection) ?? new Map<string, Id<string> | null>();

@@ -1,5 +1,5 @@
 import type { ImportKind } from "@cartulary/rental";
-import { type Host, recordMachineDeed, tokens } from "@cartulary/server";
+import { type Host, tokens } from "@cartulary/server";
 import { columnOf } from "@cartulary/wire";
 import { callerOf } from "../caller.ts";
 import { withHost } from "../host.ts";
@@ -30,18 +30,14 @@ async function imported(
 ): Promise<number> {
   const database = await host.getAsync(tokens.database);
   const { id } = await mandataireOf(database, mandataire);
-  const { userId } = await callerOf(database, user);
+  const caller = await callerOf(database, user);
   const { imports } = await host.getAsync(tokens.agency);
   const progress = createProgress(process.stderr);
   const onProgress = (rows: number) => progress.show(`${rows} rows`);
-  const { rows, errors } = await imports(id, kind, importedRows(kind, text), { dryRun, onProgress });
+  const { rows, errors } = await imports(caller, id, kind, importedRows(kind, text), { dryRun, onProgress });
   progress.clear();
   if (errors.length > 0)
     return refused(errors.map((error) => `line ${error.line}: ${columnOf(error.field)}: ${error.code}`));
-  if (!dryRun) {
-    const detail = { kind, rows, userId };
-    await recordMachineDeed(host, { action: "estate.imported", resourceType: "mandataire", resourceId: id, detail });
-  }
   process.stdout.write(`${rows} rows of ${kind} ${dryRun ? "could be" : "were"} taken over\n`);
   return 0;
 }

@@ -1,20 +1,48 @@
-import type { BulkRecords, BulkStore, MandataireId, NamedCollection } from "@cartulary/rental";
+import type { BulkStore, BulkTable, MandataireId, NamedCollection } from "@cartulary/rental";
 import { sql } from "kysely";
 import type { Row, Table } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { insertOf, valueSet } from "../../engine/row-set.ts";
+import { insertOf } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import { ownerRows, tenantRows } from "./tables/people.ts";
-import { propertyRows } from "./tables/properties.ts";
-import { ownershipRows, unitRows } from "./tables/units.ts";
+import { leasePartyRows, leaseTermRows, leaseUnitTermRows } from "./tables/lease-terms.ts";
+import {
+  breakDateRows,
+  cappingRuleRows,
+  franchisePeriodRows,
+  gliPolicyRows,
+  leaseRows,
+  leaseUnitRows,
+  supportMeasureRows,
+} from "./tables/leases.ts";
+import { mandatePropertyRows, mandateRows, mandateServiceRows } from "./tables/mandates.ts";
+import { bankAccountRows, ownerRows, tenantRows } from "./tables/people.ts";
+import { entranceRows, propertyRows, shareKeyRows } from "./tables/properties.ts";
+import { allocationRows, ownershipRows, unitRows } from "./tables/units.ts";
 import type { EstateTables } from "./tables.ts";
 
-const TABLES: { readonly [Name in keyof BulkRecords]: Table } = {
+const TABLES: { readonly [Name in BulkTable]: Table } = {
   properties: propertyRows,
+  entrances: entranceRows,
+  share_keys: shareKeyRows,
   owners: ownerRows,
   tenants: tenantRows,
+  bank_accounts: bankAccountRows,
   units: unitRows,
+  unit_allocations: allocationRows,
   ownerships: ownershipRows,
+  leases: leaseRows,
+  lease_units: leaseUnitRows,
+  gli_policies: gliPolicyRows,
+  break_dates: breakDateRows,
+  franchise_periods: franchisePeriodRows,
+  capping_rules: cappingRuleRows,
+  support_measures: supportMeasureRows,
+  lease_terms: leaseTermRows,
+  lease_unit_terms: leaseUnitTermRows,
+  lease_parties: leasePartyRows,
+  mandates: mandateRows,
+  mandate_properties: mandatePropertyRows,
+  mandate_services: mandateServiceRows,
 };
 
 /** What files call a record. */
@@ -36,19 +64,12 @@ export function createBulkStore({ db, dialect }: SqlTransaction<EstateTables>, m
       return rows;
     },
 
-    async insert(collection, records) {
+    async insert(name, records) {
       if (records.length === 0) return;
-      const table = TABLES[collection];
+      const table = TABLES[name];
       const { encode } = rowsOf(table, dialect);
       const rows = records.map((record) => encode(record as never) as Row<Table>);
       await insertOf(table, rows, dialect).execute(db);
-    },
-
-    async move(collection, ids, at) {
-      if (ids.length === 0) return;
-      const moved = valueSet(TABLES[collection], "id", ids as never, dialect);
-      await sql`update ${sql.table(collection)} set updated_at = ${dialect.instant(at)}
-        where mandataire_id = ${mandataireId} and id in ${moved}`.execute(db);
     },
   };
 }

@@ -1,6 +1,15 @@
-import type { MandataireId, TombstoneStore, TouchSource, TouchStore, TouchTargets } from "@cartulary/rental";
+import type { Instant } from "@cartulary/kernel";
+import type {
+  Collection,
+  MandataireId,
+  TombstoneStore,
+  TouchSource,
+  TouchStore,
+  TouchTargets,
+} from "@cartulary/rental";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { type EstateTables, tombstoneRows } from "./tables.ts";
 
@@ -41,53 +50,56 @@ export function createTombstoneStore(
 /** Rows of one statement: engines bound their parameters. */
 const ROWS_MAX = 200;
 
-/** Which rows of a target show the record `id` of a source; `own` says of a table's rows that they are the mandataire's. */
-type Path = (id: string, own: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
+/** That a column names one of the records that are touched. */
+type Is = (column: string) => RawBuilder<SqlBool>;
+
+/** Which rows of a target show records of a source; `own` says of a table's rows that they are the mandataire's. */
+type Path = (is: Is, own: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 
 /** One for each that core/rental says: a missing one does not compile. */
 const PATHS: { readonly [Source in TouchSource]: Readonly<Record<TouchTargets[Source], Path>> } = {
   properties: {
-    units: (id) => sql`property_id = ${id}`,
-    mandates: (id, own) => sql`id in (select mandate_id from mandate_properties where ${own} and property_id = ${id})`,
-    leases: (id, own) =>
+    units: (is) => is("property_id"),
+    mandates: (is, own) => sql`id in (select mandate_id from mandate_properties where ${own} and ${is("property_id")})`,
+    leases: (is, own) =>
       sql`id in (select lease_id from lease_units where ${own}
-        and unit_id in (select id from units where ${own} and property_id = ${id}))`,
+        and unit_id in (select id from units where ${own} and ${is("property_id")}))`,
   },
   owners: {
-    units: (id, own) => sql`id in (select unit_id from ownerships where ${own} and owner_id = ${id})`,
-    mandates: (id) => sql`owner_id = ${id}`,
+    units: (is, own) => sql`id in (select unit_id from ownerships where ${own} and ${is("owner_id")})`,
+    mandates: (is) => is("owner_id"),
   },
   ownerships: {
-    units: (id, own) => sql`id = (select unit_id from ownerships where ${own} and id = ${id})`,
+    units: (is, own) => sql`id in (select unit_id from ownerships where ${own} and ${is("id")})`,
   },
   units: {
-    properties: (id, own) => sql`id = (select property_id from units where ${own} and id = ${id})`,
-    leases: (id, own) => sql`id in (select lease_id from lease_units where ${own} and unit_id = ${id})`,
+    properties: (is, own) => sql`id in (select property_id from units where ${own} and ${is("id")})`,
+    leases: (is, own) => sql`id in (select lease_id from lease_units where ${own} and ${is("unit_id")})`,
   },
   tenants: {
-    leases: (id, own) => sql`id in (select lease_id from lease_parties where ${own} and tenant_id = ${id})`,
+    leases: (is, own) => sql`id in (select lease_id from lease_parties where ${own} and ${is("tenant_id")})`,
   },
   contacts: { leases: ofContact },
   service_providers: { leases: ofContact },
   leases: {
-    units: (id, own) => sql`id in (select unit_id from lease_units where ${own} and lease_id = ${id})`,
-    properties: (id, own) =>
+    units: (is, own) => sql`id in (select unit_id from lease_units where ${own} and ${is("lease_id")})`,
+    properties: (is, own) =>
       sql`id in (select property_id from units where ${own}
-        and id in (select unit_id from lease_units where ${own} and lease_id = ${id}))`,
+        and id in (select unit_id from lease_units where ${own} and ${is("lease_id")}))`,
   },
   lease_terms: {
-    leases: (id, own) => sql`id = (select lease_id from lease_terms where ${own} and id = ${id})`,
-    units: (id, own) =>
+    leases: (is, own) => sql`id in (select lease_id from lease_terms where ${own} and ${is("id")})`,
+    units: (is, own) =>
       sql`id in (select unit_id from lease_units where ${own}
-        and lease_id = (select lease_id from lease_terms where ${own} and id = ${id}))`,
+        and lease_id in (select lease_id from lease_terms where ${own} and ${is("id")}))`,
   },
   lease_parties: {
-    leases: (id, own) => sql`id = (select lease_id from lease_parties where ${own} and id = ${id})`,
+    leases: (is, own) => sql`id in (select lease_id from lease_parties where ${own} and ${is("id")})`,
   },
 };
 
-function ofContact(id: string, own: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
-  return sql`id in (select lease_id from lease_parties where ${own} and contact_id = ${id})`;
+function ofContact(is: Is, own: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return sql`id in (select lease_id from lease_parties where ${own} and ${is("contact_id")})`;
 }
 
 /** Moves `updated_at` of what shows one mandataire's records, in SQL. */
@@ -95,16 +107,23 @@ export function createTouchStore(
   { db, dialect }: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
 ): TouchStore {
+  async function move(source: Collection, is: Is, targets: readonly Collection[], at: Instant): Promise<void> {
+    const paths = (PATHS as Readonly<Record<string, Readonly<Record<string, Path>>>>)[source] ?? {};
+    const own = sql<SqlBool>`mandataire_id = ${mandataireId}`;
+    for (const target of targets) {
+      const path = paths[target];
+      if (!path) throw new TypeError(`Nothing says which ${target} show ${source}`);
+      await sql`update ${sql.table(target)} set updated_at = ${dialect.instant(at)}
+        where ${own} and ${path(is, own)}`.execute(db);
+    }
+  }
   return {
-    async touch(source, id, targets, at) {
-      const paths = (PATHS as Readonly<Record<string, Readonly<Record<string, Path>>>>)[source] ?? {};
-      const own = sql<SqlBool>`mandataire_id = ${mandataireId}`;
-      for (const target of targets) {
-        const path = paths[target];
-        if (!path) throw new TypeError(`Nothing says which ${target} show ${source}`);
-        await sql`update ${sql.table(target)} set updated_at = ${dialect.instant(at)}
-          where ${own} and ${path(id, own)}`.execute(db);
-      }
+    touch: (source, id, targets, at) => move(source, (column) => sql`${sql.ref(column)} = ${id}`, targets, at),
+
+    async touchAll(source, ids, targets, at) {
+      if (ids.length === 0) return;
+      const touched = valueSet(tombstoneRows, "id", ids as readonly never[], dialect);
+      await move(source, (column) => sql`${sql.ref(column)} in ${touched}`, targets, at);
     },
   };
 }
