@@ -1,16 +1,11 @@
-import { join } from "node:path";
 import { listen } from "@cartulary/node";
-import { createTestDatabases, startPostgres } from "@cartulary/postgres/testkit";
-import { compose, readConfig, technologyModules, tokens } from "@cartulary/server";
-import { directoryModule } from "@cartulary/sql/directory";
-import Database from "better-sqlite3";
-import { Client as PostgresClient } from "pg";
-import { FIRST, temporaryFolder } from "../support/cartulary-process.ts";
+import { tokens } from "@cartulary/server";
+import { agencyGround } from "./agency-ground.ts";
 import { BULK_SQL } from "./bulk-sql.ts";
 import { type Client, clientOf } from "./client.ts";
 import { openPostgresRoof, openSqliteRoof } from "./roof/database.ts";
 import { startLeaseRoof } from "./roof/leases.ts";
-import { callerOf, type Engine } from "./scene.ts";
+import type { Engine } from "./scene.ts";
 
 /** Leases of the one mandataire that asks, and of each other one. */
 export const LEASES = 1000;
@@ -27,27 +22,15 @@ interface LeaseGround extends AsyncDisposable {
 
 export async function leaseGround(engine: Engine, mandataires: number): Promise<LeaseGround> {
   const opened = new AsyncDisposableStack();
-  const { path: directory } = opened.use(await temporaryFolder());
-  const { url, run } = await databaseOf(engine, directory, opened);
-  const environment = { ...FIRST, CARTULARY_DATA: directory, DATABASE_URL: url, LOG_LEVEL: "warn", LOG_FORMAT: "json" };
-  const config = readConfig(environment, { directory, isTerminal: false });
-  const container = await compose(config, await technologyModules(config));
-  opened.defer(() => container.unbindAllAsync());
-  const { administrator: first, application } = container.get(tokens.config);
-  const { bootstrap, personalTokens } = await container.getAsync(tokens.identity);
-  await bootstrap.ensureFirstAccess({ ...first, ...application });
-  const { transact } = await container.getAsync(tokens.database);
-  const found = await transact.read(({ users }) => users.findByEmail(first.emailAddress));
-  if (!found) throw new Error("The first administrator was not made");
+  const { container, administrator, url, run } = opened.use(await agencyGround(engine));
   const agency = await container.getAsync(tokens.agency);
-  const administrator = { ...callerOf(found.id, "super_admin"), scopes: ["read", "write", "admin"] } as const;
   const { id } = await agency.mandataires.create(administrator, { name: "asking" });
   await run(...filling(engine, id, mandataires));
   const [small, large] = ["1", String(LEASES)];
   const idOf = (row: string) => `00000000-0000-7000-8000-${Number(row).toString(16).padStart(12, "0")}`;
-  const { token } = await personalTokens.issuePersonalToken({
-    ...{ emailAddress: first.emailAddress, scope: "read write", name: "bench" },
-  });
+  const { personalTokens } = await container.getAsync(tokens.identity);
+  const { emailAddress } = container.get(tokens.config).administrator;
+  const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read write", name: "bench" });
   const listener = await listen(await container.getAsync(tokens.app), { host: "127.0.0.1", port: 0 });
   opened.defer(() => listener.close(0));
   const host = clientOf(`http://127.0.0.1:${listener.port}`, token);
@@ -60,32 +43,6 @@ export async function leaseGround(engine: Engine, mandataires: number): Promise<
   const roof = clientOf(server.url, token);
   opened.defer(() => roof.close());
   return { host, roof, small: idOf(small), large: idOf(large), [Symbol.asyncDispose]: () => opened.disposeAsync() };
-}
-
-async function databaseOf(engine: Engine, directory: string, opened: AsyncDisposableStack) {
-  if (engine === "SQLite") {
-    const path = join(directory, "cartulary.db");
-    const run = async (...statements: readonly string[]) => {
-      // By the driver that the host has: another one would take its files for nobody's as it closes.
-      const file = new Database(path);
-      for (const statement of statements) file.exec(statement);
-      file.close();
-    };
-    return { url: `sqlite:${path}`, run };
-  }
-  const server = await startPostgres();
-  opened.defer(() => server.stop());
-  const databases = createTestDatabases(server.url, [directoryModule]);
-  opened.defer(() => databases.close());
-  const { url, close } = await databases.open();
-  opened.defer(close);
-  const run = async (...statements: readonly string[]) => {
-    const client = new PostgresClient({ connectionString: url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  return { url, run };
 }
 
 /** Fills the tables past the host: 1,000 active leases for each mandataire, the last of the first one's large. */

@@ -124,7 +124,7 @@ async function onPostgres(): Promise<LedgerGround> {
 }
 
 /** Multi-row inserts with their values. */
-function* insertions(
+export function* insertions(
   tables: readonly (readonly [table: string, rows: readonly Row[]])[],
   mark: (place: number) => string,
 ): Generator<{ readonly text: string; readonly values: readonly unknown[] }> {

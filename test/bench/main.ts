@@ -16,6 +16,7 @@ import { files } from "./files.ts";
 import { flatness } from "./flatness.ts";
 import { hashing } from "./hashing.ts";
 import { hotAccount } from "./hot-account.ts";
+import { imports } from "./imports.ts";
 import { indexing } from "./indexing.ts";
 import { layers } from "./layers.ts";
 import { leases } from "./leases.ts";
@@ -50,6 +51,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   propagation,
   publicReading,
   snapshots,
+  imports,
   leases,
   posting,
   hotAccount,

@@ -122,15 +122,34 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["a name may stand twice in a file", "own.set(name, null);\n      return true;", "return true;", FILES],
     ["more than a hundred errors are told", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
   ],
+  [`${CORE}/imports/known-codes.ts`]: [
+    ["a code is given twice in one file", "known.set(auxiliary.code, auxiliary);", "", FILES],
+    ["people of a file have no account", "if (saved.size > 0) await accounts", "if (false) await accounts", FILES],
+  ],
   [`${CORE}/imports/batched-stores.ts`]: [
-    ["a code is given twice in one file", "codes.give(auxiliary);", "", FILES],
+    ["what shows the rows of a file does not move", "await shown.move(real, at);", "", FILES],
     [
-      "what shows the rows of a file does not move",
-      "if (shown.properties.size > 0) await real.bulk.move",
-      "if (false) await real.bulk.move",
+      "terms of a file end where they were opened",
+      "for (const term of terms) pending.put",
+      "if (false) pending.put",
       FILES,
     ],
-    ["people of a file have no account", "if (auxiliaries.size > 0) await real", "if (false) await real", FILES],
+    ["elements of a file's arrays are nobody's", "mandataireId, [parent]: id, [order]: place", "mandataireId", FILES],
+    ["numbers of mandates are not counted on", "await codes.keep();", "", FILES],
+  ],
+  [`${CORE}/imports/pending-rows.ts`]: [
+    ["rows are written one by one", "ROWS_AT_ONCE = 2_500", "ROWS_AT_ONCE = 1", "rental/statements"],
+  ],
+  [`${CORE}/imports/lease-row.ts`]: [
+    ["a rate in a column is not billed", "> 0 ? true : undefined", "> 0 ? undefined : undefined", FILES],
+    ["one value serves the first unit only", "values[parts.length === 1 ? 0 : at]", "values[at]", FILES],
+    ["the quarter of a rent is left out", "...stays, ...based]", "...stays]", FILES],
+    ["a day that there is not is left out", "values.includes(null) ||", "", FILES],
+    ["what arrays say of units is left out", "...(inColumns ? {} : named[at]), id", "id", FILES],
+  ],
+  "adapters/sql/src/engine/row-set.ts": [["JSON of a file's rows is text", "json.has(column)", "false", FILES]],
+  "core/products/src/audit/agency-audit.ts": [
+    ["files leave no trail", "imported: (stores, caller, file) => record(stores, caller, onImport(file)),", "", FILES],
   ],
   [`${CORE}/imports/import-kinds.ts`]: [
     ["owners of a unit own it since ever", "...share, ...since(ownedFrom)", "...share", FILES],

@@ -14,7 +14,7 @@ import {
   type Role,
 } from "@cartulary/kernel";
 import { createJobRunner } from "@cartulary/kernel/jobs";
-import type { Accounting, LastingWrites } from "@cartulary/rental";
+import type { Accounting, Imports, LastingWrites } from "@cartulary/rental";
 import { compose, createLog, type HostStores, type MandataireHostStores, readConfig, tokens } from "@cartulary/server";
 import { type Ask, type Asking, type Reply, replyOf, requestOf } from "./ask.ts";
 import type { TestDatabase } from "./databases.ts";
@@ -93,6 +93,8 @@ export interface House {
   readonly accounting: Accounting;
   /** Writes of a mandataire that last, as an embedder makes them. */
   readonly lasting: LastingWrites<MandataireHostStores>;
+  /** Takes files over, as commands do. */
+  readonly imports: Imports;
   /** Everything that the checks of the host find. */
   findings(): Promise<readonly Finding[]>;
   /** The same to a group. */
@@ -189,7 +191,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     if (input.status !== 201) throw new Error(`No permission was given: ${input.status} ${input.body.error}`);
   }
 
-  const { accounting, lasting } = await container.getAsync(tokens.agency);
+  const { accounting, imports, lasting } = await container.getAsync(tokens.agency);
   return {
     ask,
     app,
@@ -199,6 +201,7 @@ export async function openHouse(database: TestDatabase, options: HouseOptions = 
     blobDirectory,
     accounting,
     lasting,
+    imports,
     async work() {
       const failures: unknown[] = [];
       const failed = ({ error }: { readonly error: unknown }) => failures.push(error);

@@ -20,16 +20,38 @@ const UNITS = [
   "M1;U2;A2;apartment;;;",
 ];
 const BAD_LEASES = [
-  "reference,lease_type,start_date,tenant,units,base_rent_cents,index_type",
-  "B0,parking,2024-01-01,,,,",
-  "B1,parking,2024-01-01,LOC0009,U9,1,IRL",
-  "B2,,2024-01-01,,,1;2,XYZ",
+  "reference,lease_type,start_date,tenant,units,base_rent_cents,index_type,index_base_date,effective_from",
+  "B0,parking,2024-01-01,,,,,,",
+  "B1,parking,2024-01-01,LOC0009,U9,1,IRL,,",
+  "B2,,2024-01-01,,,1;2,XYZ,2023-02-30,",
 ];
 const LEASES = [
-  "reference,lease_type,start_date,signature_date,status,external_id,tenant,units,base_rent_cents,index_type",
-  "B1,residential_unfurnished,2024-01-01,2023-12-15,active,L1,LOC0001,U1;U2,70000;50000,IRL",
-  "B2,parking,2024-01-01,,,L2,,U2,,",
+  [
+    "reference,lease_type,start_date,signature_date,status,external_id,tenant,units",
+    "base_rent_cents,vat_rate,index_type,index_base_date,revision_month",
+  ].join(),
+  "B1,residential_unfurnished,2024-01-01,2023-12-15,active,L1,LOC0001,U1;U2,70000;50000,20;0,IRL,2023-07-01;2023-10-01,3",
+  "B2,parking,2024-01-01,,,L2,,U2,,,,,",
 ];
+/** Files of JSON: what has arrays. */
+const WITH_ARRAYS = {
+  properties: {
+    ...{ external_id: "M3", name: "La Tour", address: "3 quai", entrances: [{ name: "A" }, { name: "B" }] },
+    share_keys: [{ name: "Générale", total: 1000, excluded_unit_types: ["parking"] }],
+  },
+  tenants: { last_name: "Élan", bank_accounts: [{ label: "principal", iban: "FR7630006000011234567890189" }] },
+  leases: {
+    ...{ reference: "B3", lease_type: "commercial", start_date: "2024-02-01", tenant: "LOC0002" },
+    units: [{ id: "T1", base_rent_cents: 90_000, index_type: "ILC" }],
+    lease_units: [{ id: "T1", index_base_date: "2023-08-01", entry_date: "2024-02-15" }],
+    term: { revision_month: 5, effective_to: "2030-01-31" },
+    break_dates: [{ break_date: "2027-01-31", break_type: "triennial" }],
+  },
+  mandates: {
+    ...{ owner: "PRO0001", reference: "M-2", start_date: "2026-01-01" },
+    mandate_services: [{ service_type: "visit", billing_mode: "fixed", amount_cents: 5000 }],
+  },
+};
 const MANDATES = [
   "owner,property,reference,start_date,end_date,management_fee_rate",
   "PRO0002,M1,M-1,2026-01-01,2028-12-31,7.5",
@@ -99,8 +121,50 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       { reference: "B2", status: "draft", tenantName: null, unitIdentifier: "A2" },
     ]);
 
+    const [first] = leases;
+    const { units: letUnits, terms } = await client.getLease({ params: { id: first?.id as never } });
+    expect(terms).toMatchObject([{ effectiveFrom: "2024-01-01", effectiveTo: null, revisionMonth: 3 }]);
+    expect(letUnits).toMatchObject([
+      { identifier: "A1", vatApplicable: true, vatRate: 200_000, indexType: "IRL", indexBaseDate: "2023-07-01" },
+      { identifier: "A2", vatApplicable: false, vatRate: 0, indexType: "IRL", indexBaseDate: "2023-10-01" },
+    ]);
+
+    const takeOne = (kind: keyof typeof WITH_ARRAYS) => take(kind, [JSON.stringify(WITH_ARRAYS[kind])]);
+    expect(await takeOne("properties")).toMatchObject(taken(1, "properties"));
+    const tower = (await client.listProperties({ list: { sort: "createdAt", direction: "desc" } })).items[0];
+    const { entrances, shareKeys } = await client.getProperty({ params: { id: tower?.id as never } });
+    expect(entrances.map(({ name }) => name)).toEqual(["A", "B"]);
+    expect(shareKeys).toMatchObject([{ name: "Générale", total: 1000, excludedUnitTypes: ["parking"] }]);
+    const shop = {
+      ...{ property: "M3", external_id: "T1", identifier: "T1", entrance_id: entrances[1]?.id },
+      ...{ own_address: { line1: "5 quai" }, allocations: [{ share_key_id: shareKeys[0]?.id, shares: 12 }] },
+    };
+    expect(await take("units", [JSON.stringify(shop)])).toMatchObject(taken(1, "units"));
+    const [unit] = (await client.listUnits({ list: { sort: "identifier", direction: "desc" } })).items;
+    expect(await client.getUnit({ params: { id: unit?.id as never } })).toMatchObject({
+      ...{ address: { line1: "5 quai", origin: "own" }, entranceId: entrances[1]?.id, allocations: [{ shares: 12 }] },
+    });
+    for (const kind of ["tenants", "leases", "mandates"] as const)
+      expect(await takeOne(kind)).toMatchObject(taken(1, kind));
+    const third = (await client.listLeases({ list: { sort: "reference", direction: "desc" } })).items[0];
+    expect(await client.getLease({ params: { id: third?.id as never } })).toMatchObject({
+      ...{ reference: "B3", tenantName: "Élan", monthlyRent: 90_000 },
+      units: [{ identifier: "T1", indexType: "ILC", indexBaseDate: "2023-08-01", entryDate: "2024-02-15" }],
+      terms: [{ revisionMonth: 5, effectiveTo: "2030-01-31" }],
+      breakDates: [{ breakDate: "2027-01-31", breakType: "triennial" }],
+    });
+    const second = (await client.listMandates({ list: { sort: "reference", direction: "desc" } })).items[0];
+    expect(await client.getMandate({ params: { id: second?.id as never } })).toMatchObject({
+      ...{ reference: "M-2", ownerName: "Benoît Binet", businessCode: "2", properties: [] },
+      mandateServices: [{ serviceType: "visit", amountCents: 5000 }],
+    });
+
     await following.catchUp();
-    expect(held).toEqual(new Set(units.map(({ id }) => id)));
+    expect(held).toEqual(new Set([...units, unit].map((each) => each?.id)));
+    const trail = await client.listAuditEvents({ list: { conditions: [], perPage: 100 } });
+    const files = trail.items.filter(({ action }) => action === "estate.imported").map(({ detail }) => detail);
+    expect(files).toHaveLength(12);
+    expect(files).toContainEqual({ kind: "properties", rows: 2 });
     expect(await cartularyHere(["verify"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
   });
 
@@ -144,7 +208,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     expect(await take("units", "property,entrances\nA,1")).toEqual([1, "line 1: entrances: invalid", NOTHING]);
     expect(await take("leases", BAD_LEASES.join("\n"))).toEqual([
       ...[1, "line 3: units: not_found", "line 3: tenant: not_found", "line 4: base_rent_cents: invalid"],
-      ...["line 4: index_type: invalid", "line 4: lease_type: blank", NOTHING],
+      ...["line 4: index_type: invalid", "line 4: index_base_date: invalid", "line 4: lease_type: blank", NOTHING],
     ]);
     expect((await client.listLeases()).total).toBe(0);
     expect(await take("ownerships", "owner,unit,share_numerator,share_denominator\nPRO9999,U9,1,1")).toEqual([

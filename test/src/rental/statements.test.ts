@@ -199,4 +199,29 @@ describe.each(databases)("On $name, however many there are, the estate asks as m
     await revised(first);
     expect(await revised(many)).toEqual(await revised(few));
   });
+
+  it("for a file of leases, with all that they are made of", async () => {
+    const [, { units }] = sized;
+    const { userId, scopes, groupIds } = { userId: house.admin.id as never, scopes: [], groupIds: [] };
+    const tenant = await ask("POST", "/tenants", { last_name: "Colas" });
+    const leasesOf = (count: number) =>
+      times(count, (at) => ({
+        line: at + 1,
+        row: {
+          ...{ reference: `F${at}`, leaseType: "other", startDate: "2026-01-01", tenant: tenant.id },
+          ...{ units: units[0].id, baseRentCents: "1000", indexType: "IRL", indexBaseDate: "2025-07-01" },
+          breakDates: [{ breakDate: "2027-01-01", breakType: "legal" }],
+        } as never,
+      }));
+    const taken = (count: number) =>
+      counted(async () => {
+        const file = leasesOf(count);
+        const caller = { userId, role: "super_admin", scopes, groupIds } as const;
+        expect((await house.imports(caller, mandataire as never, "leases", file)).errors).toEqual([]);
+      });
+    await taken(FEW);
+    const few = await taken(FEW);
+    expect(await taken(MANY)).toEqual(few);
+    expect(few.filter((summary) => summary.startsWith("update"))).toHaveLength(2);
+  });
 });

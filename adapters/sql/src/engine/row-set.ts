@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Row, Table } from "./columns.ts";
 import type { Dialect } from "./dialect.ts";
+import { jsonColumnsOf } from "./rows.ts";
 
 /**
  * Stands in every text that chooses rows by a {@link rowSet}. Postgres plans those anew each time: a plan that is kept was
@@ -56,7 +57,13 @@ function sentRows<T extends Table, Column extends keyof Row<T> & string>(
   { name }: Dialect,
 ): RawBuilder<unknown> {
   if (name === "postgres") {
-    const selected = sql.join(columns.map((column) => sql.ref(column)));
+    const json = jsonColumnsOf(table);
+    // What is JSON within a row is a text there, that Postgres would take for a value of JSON by itself.
+    const selected = sql.join(
+      columns.map((column) =>
+        json.has(column) ? sql`(${sql.ref(column)} #>> '{}')::json as ${sql.ref(column)}` : sql.ref(column),
+      ),
+    );
     return sql`select ${selected} from json_populate_recordset(null::${sql.table(table.tableName)}, ${JSON.stringify(rows)})`;
   }
   // By place rather than by name, since SQLite looks values up one by one; and in its own form, or it would write each row

@@ -86,6 +86,11 @@ export function foldedTwins<T extends Table>(table: T, record: Entry<T>): Twins<
   return declared(table).folded(record) as Twins<T>;
 }
 
+/** The columns of a table that hold JSON text. */
+export function jsonColumnsOf(table: Table): ReadonlySet<string> {
+  return declared(table).json;
+}
+
 interface Property {
   readonly name: string;
   readonly column: string;
@@ -105,6 +110,7 @@ interface Options {
 interface Declared {
   readonly visible: readonly Property[];
   readonly twins: readonly Twin[];
+  readonly json: ReadonlySet<string>;
   entry(row: object): object;
   folded(record: object): object;
 }
@@ -124,6 +130,7 @@ function declaredBy(properties: readonly Property[]): Declared {
   return {
     visible,
     twins,
+    json: new Set(visible.filter(({ codec }) => codec?.column === "json").map(({ column }) => column)),
     entry: memberwise(visible.map(({ name }) => ({ name, from: name, change: (value) => value ?? null }))),
     folded: memberwise(twins.map(({ name, source }) => ({ name, from: source, change: foldedOf }))),
   };

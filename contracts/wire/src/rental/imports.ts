@@ -4,7 +4,7 @@ import { renamedFields, snakeName, snakeObject, wireShape } from "../casing.ts";
 import { text } from "../fields.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
 import { input } from "./estate-fields.ts";
-import { LeaseCreation } from "./leases.ts";
+import { LeaseCreation, LeaseInputLeaseUnit, LeaseInputUnit } from "./leases.ts";
 import { MandateCreation } from "./mandates.ts";
 import { OwnerCreation } from "./owners.ts";
 import { OwnershipCreation } from "./ownerships.ts";
@@ -24,13 +24,21 @@ export const importRows: { readonly [Kind in ImportKind]: z.ZodType } = {
   }),
   ownerships: rowLike(OwnershipCreation, ["ownerId", "unitId"], { owner: text(), unit: text() }),
   leases: rowLike(fieldOf(LeaseCreation, "lease"), [], {
+    ...besideLease(["units", "unitIds", "leaseUnits", "tenantId"]),
     tenant: input.text(),
-    units: input.text(),
+    units: z.union([z.string(), namedUnits(LeaseInputUnit)]).exactOptional(),
+    unitIds: z.array(text()).exactOptional(),
+    leaseUnits: namedUnits(LeaseInputLeaseUnit).exactOptional(),
     baseRentCents: values(),
     chargeProvisionCents: values(),
+    vatApplicable: values(),
     vatRate: values(),
     indexType: input.text(),
-    ...arraysOf(LeaseCreation, ["units", "unitIds", "leaseUnits"]),
+    indexBaseDate: input.text(),
+    indexBaseValue: values(),
+    revisionMonth: input.integer(),
+    effectiveFrom: input.day(),
+    effectiveTo: input.emptyDay(),
   }),
   mandates: rowLike(MandateCreation, ["ownerProfileId", "propertyId"], { owner: text(), property: input.emptyText() }),
 };
@@ -58,20 +66,25 @@ function fieldOf(creation: z.ZodType, name: string): z.ZodType {
   return found[2] as z.ZodType;
 }
 
-/** The arrays that a creation takes beside a record, but for some. */
-function arraysOf(creation: z.ZodType, without: readonly string[]): z.ZodRawShape {
-  const arrays = (renamedFields(creation) ?? []).filter(
-    ([ours, , schema]) => !without.includes(ours) && typesOf(jsonSchemaOf(schema as z.ZodType)).has("array"),
-  );
-  return Object.fromEntries(arrays.map(([ours, , schema]) => [ours, schema as z.ZodType]));
+/** What a lease's body takes beside the lease, but for some. */
+function besideLease(without: readonly string[]): z.ZodRawShape {
+  const beside = (renamedFields(LeaseCreation) ?? []).filter(([ours]) => ours !== "lease" && !without.includes(ours));
+  return Object.fromEntries(beside.map(([ours, , schema]) => [ours, schema as z.ZodType]));
+}
+
+/** Units in an array, each with what is said of it under its name or its id. */
+function namedUnits(unit: z.ZodType): z.ZodType {
+  return z.array(rowLike(unit, ["id"], { id: text() }));
 }
 
 /** How a cell of each column of a kind's files is read; columns that a table cannot have are left out. */
 export function cellReaders(kind: ImportKind): ReadonlyMap<string, (cell: string) => unknown> {
   const columns = Object.entries(wireShape(importRows[kind])).flatMap(([name, schema]) => {
     const types = typesOf(jsonSchemaOf(schema));
-    // Arrays and objects are for files of JSON.
-    return types.has("array") || types.has("object") ? [] : [[name, readerOf(types)] as const];
+    // Arrays and objects are for files of JSON, which may have them where a table has a text.
+    return !types.has("string") && (types.has("array") || types.has("object"))
+      ? []
+      : [[name, readerOf(types)] as const];
   });
   return new Map(columns);
 }

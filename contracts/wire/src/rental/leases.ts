@@ -39,7 +39,7 @@ const attributes = {
 };
 
 /** A unit to let, with what it costs by the month. */
-const LeaseInputUnit = record("LeaseInputUnit", {
+export const LeaseInputUnit = record("LeaseInputUnit", {
   id: needed(input.id<"Unit">()),
   baseRentCents: input.integer(),
   chargeProvisionCents: input.integer(),
@@ -50,7 +50,7 @@ const LeaseInputUnit = record("LeaseInputUnit", {
 });
 
 /** What is said of a unit within its lease. */
-const LeaseInputLeaseUnit = record("LeaseInputLeaseUnit", {
+export const LeaseInputLeaseUnit = record("LeaseInputLeaseUnit", {
   id: needed(input.id<"Unit" | "LeaseUnit">()),
   entryDate: input.emptyDay(),
   exitDate: input.emptyDay(),

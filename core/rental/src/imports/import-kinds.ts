@@ -79,7 +79,7 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
     ownName: { collection: "leases", field: "externalId", of: ({ externalId }) => externalId?.trim() || null },
     async write(stores, row, find, occasion) {
       const { lease, errors } = leaseIn(row, find);
-      await judged(errors, leaseColumn, () => created(leases, stores, lease, occasion));
+      await judged(errors, leaseColumn(row), () => created(leases, stores, lease, occasion));
     },
   },
 

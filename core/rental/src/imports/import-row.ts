@@ -1,5 +1,6 @@
 import type { Day, FieldErrorCode } from "@cartulary/kernel";
-import type { NewLeaseInput } from "../leases/lease-input.ts";
+import type { NewLeaseInput, OpenedTermInput } from "../leases/lease-input.ts";
+import type { LeaseUnitInput, LetUnitInput } from "../leases/lease-units.ts";
 import type { NewMandateInput } from "../mandates/mandate.ts";
 import type { OwnershipInput } from "../ownerships/ownership.ts";
 import type { NewOwnerInput } from "../people/owner.ts";
@@ -23,20 +24,37 @@ export interface ImportRows {
     readonly ownedFrom?: Day | null;
   };
   readonly ownerships: Omit<OwnershipInput, "ownerId" | "unitId"> & { readonly owner: string; readonly unit: string };
-  readonly leases: Omit<NewLeaseInput, "units" | "unitIds" | "leaseUnits" | "tenantId" | "term"> & {
-    readonly tenant?: string;
-    /** Names with `;` between them; so are the values that follow, one of each unit, or one of all. */
-    readonly units?: string;
-    readonly baseRentCents?: string;
-    readonly chargeProvisionCents?: string;
-    readonly vatRate?: string;
-    readonly indexType?: string;
-  };
+  /** The fields of its first term stand beside it or in `term`; units and what is said of each in columns or in arrays. */
+  readonly leases: Omit<NewLeaseInput, "units" | "unitIds" | "leaseUnits" | "tenantId"> &
+    OpenedTermInput &
+    UnitColumns & {
+      readonly tenant?: string;
+      /** Names with `;` between them. */
+      readonly units?: string | readonly NamedUnit<LetUnitInput>[];
+      readonly unitIds?: readonly string[];
+      readonly leaseUnits?: readonly NamedUnit<LeaseUnitInput>[];
+    };
   readonly mandates: Omit<NewMandateInput, "ownerProfileId" | "propertyId"> & {
     readonly owner: string;
     /** One; without it the mandate covers all that is the owner's. */
     readonly property?: string | null;
   };
+}
+
+/** A unit by the name that the file has for it, or by its id. */
+type NamedUnit<Input> = Omit<Input, "id"> & { readonly id: string };
+
+/** What columns say of the units of a lease, with `;` between them: one value of each unit, or one of all. */
+export interface UnitColumns {
+  readonly baseRentCents?: string;
+  readonly chargeProvisionCents?: string;
+  /** Where it is absent, a rate above zero says so. */
+  readonly vatApplicable?: string;
+  readonly vatRate?: string;
+  readonly indexType?: string;
+  /** Any day of the quarter that the rent is based on. */
+  readonly indexBaseDate?: string;
+  readonly indexBaseValue?: string;
 }
 
 /** What can be imported. */
