@@ -1,11 +1,13 @@
-import type { Transact } from "@cartulary/kernel";
+import type { Day, Transact } from "@cartulary/kernel";
 import { cents, type NewEntry } from "@cartulary/ledger";
-import { bounded, createEstate, type MandataireId, type PropertyId } from "@cartulary/rental";
-import { allOperations, createClient, followingOf, type SnapshotCollection } from "@cartulary/wire";
+import { bounded, createEstate, createImports, type ImportRow, type MandataireId } from "@cartulary/rental";
+import type { MandataireHostStores } from "@cartulary/server";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { requestOf } from "./ask.ts";
 import { actingOn, type BookMakers, bookMakersFor, MANDATAIRES, mandataireAt, membersAt, rentCall } from "./books.ts";
+import { copyOf } from "./convergence-copies.ts";
+import { ESTATE_WRITES, type EstateGround, INDEX_VALUES } from "./convergence-estate.ts";
 import type { TestDatabase } from "./databases.ts";
 import { type House, openHouse, type Person } from "./house.ts";
 import { seededIds } from "./steady.ts";
@@ -28,6 +30,7 @@ export async function openHosts(database: TestDatabase): Promise<Hosts> {
   const first = await openHouse(database, { seed: "convergence one" });
   const second = await openHouse({ ...database, close: async () => {} }, { seed: "convergence two" });
   second.clock.pass(-SKEW_MS);
+  await first.admin.ask("POST", "/rental/api/v1/index_values", { json: { index_values: INDEX_VALUES } });
   return {
     ...{ database, houses: [first, second] },
     books: bookMakersFor(first),
@@ -43,12 +46,40 @@ export async function openHosts(database: TestDatabase): Promise<Hosts> {
   };
 }
 
-const WRITES = [
-  ...["property", "unit", "owner", "contact", "ownership"],
-  ...["rename", "rename", "rename", "remove", "remove"],
-  ...["draft", "discard", "post", "admit", "revoke", "agency", "disband"],
-] as const;
-type Write = (typeof WRITES)[number];
+const FOLLOWED = [
+  ...(["properties", "units", "owners", "tenants", "ownerships", "contacts", "mandates"] as const),
+  ...(["leases", "lease_terms", "lease_parties", "accounting_entries"] as const),
+];
+/** A bit for each, and for the mandataires. */
+const ALL_COPIES = 2 ** (FOLLOWED.length + 1) - 1;
+
+const OTHER_WRITES = ["draft", "discard", "post", "admit", "revoke", "agency", "disband"] as const;
+type EstateWrite = keyof typeof ESTATE_WRITES;
+/** Some are done more often than others, so that what they need is there. */
+const WRITES: readonly Write[] = [
+  ...(Object.keys(ESTATE_WRITES) as EstateWrite[]),
+  ...([
+    "unit",
+    "tenant",
+    "lease",
+    "lease",
+    "lease",
+    "term",
+    "party",
+    "change",
+    "removal",
+    "removal",
+    "removal",
+    "revision",
+  ] as const),
+  ...OTHER_WRITES,
+];
+/** What every history begins with, so that there is something to go on with. */
+const FIRST_WRITES: readonly EstateWrite[] = [
+  ...(["property", "unit", "unit", "unit", "owner", "tenant", "tenant", "contact"] as const),
+  ...(["lease", "lease", "party", "term", "mandate"] as const),
+];
+type Write = EstateWrite | (typeof OTHER_WRITES)[number];
 
 /** What is done at one step. */
 export interface Step {
@@ -63,7 +94,7 @@ export interface Step {
 }
 
 const numbers = {
-  pick: fc.nat(1000),
+  pick: fc.nat(ALL_COPIES),
   host: fc.constantFrom(0 as const, 1 as const),
   ms: fc.oneof(fc.nat(50), fc.nat(7_000)),
 };
@@ -97,13 +128,6 @@ export const histories: fc.Arbitrary<readonly Step[]> = fc.array(
   { minLength: 20, maxLength: 60, size: "max" },
 );
 
-const FOLLOWED = ["properties", "units", "owners", "ownerships", "contacts", "accounting_entries"] as const;
-const NAMES: Readonly<Record<string, string>> = {
-  properties: "name",
-  units: "identifier",
-  owners: "last_name",
-  contacts: "last_name",
-};
 const DAY_MS = 86_400_000;
 const WEEKS_MAX = 9;
 
@@ -124,38 +148,9 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
     // biome-ignore lint/suspicious/noExplicitAny: only ids are looked at.
     houses[host].admin.ask<any>(method, `/rental/api/v1${path}`, actingOn(main, json ? { json } : {}));
   const picked = (list: readonly string[] | undefined, pick: number) => list?.[pick % Math.max(list.length, 1)];
-  const make = async ({ host }: Step, path: string, json: object) => {
-    const { status, body } = await ask(host, "POST", `/${path}`, json);
-    // A unit or an ownership may name what is gone by now.
-    expect(["units", "ownerships"].includes(path) ? [201, 422] : [201]).toContain(status);
-    if (status === 201) known[path] = [...(known[path] ?? []), body.id];
-  };
+  const ground: EstateGround = { ask, known, done };
 
-  const writes: Readonly<Record<Write, (step: Step) => Promise<unknown>>> = {
-    property: (step) => make(step, "properties", { name: `P${step.pick}`, address: "1 rue" }),
-    unit: async (step) =>
-      make(step, "units", { property_id: picked(known.properties, step.pick) ?? main, identifier: "U" }),
-    owner: (step) => make(step, "owners", { first_name: "Anne", last_name: `O${step.pick}` }),
-    contact: (step) => make(step, "contacts", { contact: { last_name: `C${step.pick}` } }),
-    ownership: (step) =>
-      make(step, "ownerships", {
-        ownership: {
-          ...{ owner_id: picked(known.owners, step.pick) ?? main, unit_id: picked(known.units, step.pick) ?? main },
-          ...{ share_numerator: 1, share_denominator: 2 },
-        },
-      }),
-    rename: async ({ host, pick, ms }) => {
-      const path = picked(Object.keys(NAMES), ms) ?? "";
-      const id = picked(known[path], pick);
-      if (!id) return;
-      const fields = { [NAMES[path] ?? ""]: `N${pick} ${ms}` };
-      await ask(host, "PATCH", `/${path}/${id}`, path === "contacts" ? { contact: fields } : fields);
-    },
-    remove: async ({ host, pick, ms }) => {
-      const path = picked(["properties", "units", "owners", "ownerships", "contacts"], ms) ?? "";
-      const id = picked(known[path], pick);
-      if (id) await ask(host, "DELETE", `/${path}/${id}`);
-    },
+  const otherWrites: Readonly<Record<Exclude<Write, EstateWrite>, (step: Step) => Promise<unknown>>> = {
     draft: async ({ pick, host }) => {
       const { id } = await houses[host].accounting(main as MandataireId).draft(books.clerk, incomeOf(pick));
       drafts.push(id);
@@ -189,13 +184,15 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
       const request = requestOf(method, input, { headers, token: await person.token() });
       return (houses[turn % 2] as House).app.fetch(request, {});
     }) as never;
+  const keeper = { baseUrl: "http://house.test", mandataireId: main };
+  // Pages are short, so that there is something between them; mandataires are read by pages that hold all of a moment's.
   const copies = [
-    ...FOLLOWED.map((collection) => copyOf(fetching(houses[0].admin), collection, main)),
-    copyOf(fetching(member), "mandataires"),
+    ...FOLLOWED.map((each) => copyOf(each, { ...keeper, fetching: fetching(houses[0].admin), perPage: 2 })),
+    copyOf("mandataires", { baseUrl: keeper.baseUrl, fetching: fetching(member), perPage: 100 }),
   ];
 
   /** Catches up with some of the collections, or with all. */
-  async function poll(steps: readonly Step[], some = 127): Promise<void> {
+  async function poll(steps: readonly Step[], some = ALL_COPIES): Promise<void> {
     for (const { catchUp } of copies.filter((_, index) => ((some >> index) & 1) === 1)) {
       meanwhile = [...steps];
       await catchUp();
@@ -227,24 +224,41 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
         },
         (error) => expect(error).toMatchObject({ code: "write_too_slow" }),
       ),
-    lasting: async ({ host, meanwhile: steps }) => {
-      const example = picked(known.properties, 0) as PropertyId | undefined;
-      if (!example) return;
+    lasting: async ({ host, pick, meanwhile: steps }) => {
       const { clock, lasting } = houses[host];
-      await heldOpen(steps, (stop) =>
-        lasting(main as MandataireId, async ({ properties }, alive) => {
-          const property = await properties.find(example);
-          if (!property) return;
-          for (let count = 0; count < 5; count += 1) {
-            const [id, now] = [lateIds<"Property">(), clock.now()];
-            await properties.insert({ ...property, id, createdAt: now, updatedAt: now });
-            if (count === 2) await stop();
-            alive();
-          }
-        }),
-      );
+      await heldOpen(steps, async (stop) => {
+        // The file is gone through; what it comes to is committed when the rest has happened.
+        const imports = createImports<MandataireHostStores>({
+          lasting: (mandataireId, work) =>
+            lasting(mandataireId, async (stores, alive) => {
+              const result = await work(stores, alive);
+              await stop();
+              alive();
+              return result;
+            }),
+          clock,
+          newId: lateIds,
+          listeners: [],
+        });
+        const { errors } = await imports(books.clerk, main as MandataireId, "leases", fileOf(pick));
+        // What it names may be gone.
+        expect(errors.filter(({ code }) => code !== "not_found")).toEqual([]);
+        if (errors.length === 0) done("imported");
+      });
     },
   };
+
+  /** Leases of what there is. */
+  function fileOf(pick: number): readonly ImportRow<"leases">[] {
+    const [units, tenants] = [known.units, known.tenants];
+    return Array.from({ length: 3 }, (_, at) => ({
+      line: at + 1,
+      row: {
+        ...{ reference: `F${at}`, leaseType: "parking" as const, startDate: "2026-02-01" as Day },
+        ...{ units: picked(units, pick + at) ?? "U", baseRentCents: "5000", tenant: picked(tenants, pick) ?? "T" },
+      },
+    }));
+  }
 
   /** Lets a write come to its last moment, goes through the steps while it is open, and lets it end. */
   async function heldOpen(
@@ -276,14 +290,18 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
 
   async function run(step: Step): Promise<void> {
     done(step.act);
-    const acts: Readonly<Record<Step["act"], (step: Step) => Promise<unknown>>> = { ...writes, ...others };
-    await acts[step.act](step);
+    const { act } = step;
+    if (isOfEstate(act)) await ESTATE_WRITES[act](ground, step);
+    else await { ...otherWrites, ...others }[act](step);
   }
 
+  for (const [at, act] of FIRST_WRITES.entries()) await ESTATE_WRITES[act](ground, { pick: at, host: 0, ms: at % 4 });
   for (const step of history) await run(step);
   await poll([]);
   for (const { held, visible } of copies) expect(held()).toEqual(await visible());
 }
+
+const isOfEstate = (act: Step["act"]): act is EstateWrite => act in ESTATE_WRITES;
 
 /** The same transactions, whose work stops before it ends. */
 function stopping<Stores>(transact: Transact<Stores>, stop: () => Promise<void>): Transact<Stores> {
@@ -306,43 +324,5 @@ function incomeOf(pick: number): NewEntry {
       { accountCode: "512000", label: "Virement", debitCents: cents(pick + 1) },
       { accountCode: "706100", label: "Honoraires", creditCents: cents(pick + 1) },
     ],
-  };
-}
-
-/** Pages are short, so that there is something between them; mandataires are read by pages that hold all of a moment's. */
-const PER_PAGE = { mandataires: 100, others: 2 } as const;
-
-/** A copy of a collection, and what its list answers. */
-function copyOf(fetching: typeof fetch, collection: SnapshotCollection, mandataireId?: string) {
-  const client = createClient({
-    ...{ baseUrl: "http://house.test", fetch: fetching },
-    ...(mandataireId !== undefined && { mandataireId }),
-  });
-  const records = new Map<string, unknown>();
-  const following = followingOf(client)(
-    collection,
-    ({ id, state, data }) => {
-      if (state === "present") records.set(id, data);
-      else records.delete(id);
-    },
-    {
-      perPage: collection === "mandataires" ? PER_PAGE.mandataires : PER_PAGE.others,
-      onRestart: () => records.clear(),
-    },
-  );
-  const path = `/rental/api/v1/${collection}`;
-  const listing = Object.values(allOperations).find((each) => each.method === "get" && each.path === path);
-  const list = client[listing?.id as "listProperties"];
-  return {
-    catchUp: () => following.catchUp(),
-    held: () => Object.fromEntries(records),
-    async visible() {
-      const all: { readonly id: string }[] = [];
-      for (let page = 1; ; page += 1) {
-        const { items, total } = await list({ list: { page, perPage: 100 } });
-        all.push(...items);
-        if (all.length >= total) return Object.fromEntries(all.map((record) => [record.id, record]));
-      }
-    },
   };
 }

@@ -19,7 +19,10 @@ const yearly = (rent: number) => ({ annualAmountCents: euros(rent), rentPeriod: 
 const day = (text: string) => text as Day;
 const quarter = (text: string) => text as Quarter;
 
-/** Values as INSEE published them, each two weeks into the quarter after the next month at the latest. */
+/**
+ * Values as INSEE published them: IRL as service-public.fr lists them (F13723), ILC, ILAT and ICC of the fourth quarter of
+ * 2016 in its notices of 21 March 2017.
+ */
 const VALUES: Readonly<Record<IndexCode, Readonly<Record<string, number>>>> = {
   IRL: {
     "2021-Q2": 131.12,
@@ -56,6 +59,7 @@ const PUBLISHED: PublishedIndices = publishedOn(
 
 describe("A revised rent", () => {
   it.each([
+    // The example that guides to the IRL compute: 600 € of 20 July 2023 are 619.55 € a year later.
     ["a flat of July 2023", monthly(600), "IRL", "2023-Q2", "2024-Q2", 619.55],
     ["a flat before the cap, at 3.60 %", monthly(500), "IRL", "2021-Q2", "2022-Q2", 518],
     ["a flat of the first quarter", monthly(850), "IRL", "2024-Q1", "2025-Q1", 861.91],

@@ -1,7 +1,8 @@
 import type { Instant } from "@cartulary/kernel";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { openHosts } from "../../support/convergence.ts";
+import { databases, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { NOTHING } from "../../support/makers.ts";
@@ -230,5 +231,43 @@ describe.each(usualDatabases)("revisions of rents on $name", ({ open }) => {
     expect(held.revisionIndicator.estimatedIncrease).toBe(0.5);
     expect(expectStatus(await revise(id), 201)).toMatchObject({ effectiveRatio: 1.005, newRent: { cents: 60_300 } });
     expect((await found(`/leases/${id}`)).units[0].annualAmountCents).toBe(723_601);
+  });
+});
+
+describe.each(databases)("one anniversary of a lease, on $name and two hosts", ({ open }) => {
+  it("is revised once, whoever asks, for whichever day, by whichever host", async () => {
+    const hosts = await openHosts(await open());
+    onTestFinished(() => hosts.close());
+    const { id: mandataire } = await hosts.books.mandataire();
+    const ask = (host: 0 | 1, method: string, path: string, json?: object) =>
+      hosts.houses[host].admin.ask<Body>(method, RENTAL + path, actingOn(mandataire, json ? { json } : {}));
+    const made = async (path: string, json: object) => expectStatus(await ask(0, "POST", path, json), 201);
+    const { id: property_id } = await made("/properties", { name: "A", address: "x" });
+    const { id: tenant_id } = await made("/tenants", { last_name: "Le Goff" });
+    const ids: string[] = [];
+    for (const reference of ["B-1", "B-2", "B-3"]) {
+      const { id } = await made("/units", { property_id, identifier: reference });
+      const lease = {
+        ...{ reference, lease_type: "residential_unfurnished", start_date: "2025-02-10" },
+        ...{ status: "active", signature_date: "2025-02-01" },
+      };
+      const units = [{ id, base_rent_cents: 60_000, index_type: "IRL" }];
+      const lease_units = [{ id, index_base_date: "2024-08-01" }];
+      ids.push((await made("/leases", { lease, units, lease_units, tenant_id })).id);
+    }
+    const asked = [0, 1, 2, 3, 4, 5].flatMap((count) =>
+      ids.map(async (id) => {
+        // Half of them for today, the others for a day of their own.
+        const day = count < 3 ? {} : { effective_from: `2026-03-0${count}` };
+        return { id, status: (await ask((count % 2) as 0 | 1, "POST", `/leases/${id}/revisions`, day)).status };
+      }),
+    );
+    const replies = await Promise.all(asked);
+    for (const each of ids) {
+      const statuses = replies.filter(({ id }) => id === each).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([201, 422, 422, 422, 422, 422]);
+      const { revisions, terms } = expectStatus(await ask(1, "GET", `/leases/${each}`), 200);
+      expect([revisions.length, terms.length]).toEqual([1, 2]);
+    }
   });
 });
