@@ -174,7 +174,7 @@ export interface RentalContactStore
 export interface LeaseTermStore extends EstateStore<LeaseTerm, LeaseTermField, LeaseTermDetail, LeaseTermDetail> {
   /** Those of a lease with what they name, in their order. */
   of(leaseId: LeaseId): Promise<readonly TermWithUnits[]>;
-  /** Replaces terms that there are. */
+  /** Writes the last days of terms that there are, and when they changed. */
   save(terms: readonly LeaseTerm[]): Promise<void>;
   /** What a term names is this from now on. */
   replaceUnits(id: LeaseTermId, units: readonly LeaseUnitTerm[]): Promise<void>;

@@ -6,7 +6,7 @@ import type { Paper, PaperLease, PaperParty } from "./paper.ts";
 export function nameTenant(paper: Paper, { id: leaseId }: PaperLease, who: string, answer: Body): void {
   const present = paper.lease_parties
     .filter((party) => party.leaseId === leaseId && party.type === "tenant" && party.role === "primary")
-    .sort((one, other) => (one.id < other.id ? -1 : 1))[0];
+    .sort((one, other) => (`${one.from ?? ""} ${one.id}` < `${other.from ?? ""} ${other.id}` ? -1 : 1))[0];
   if (present) {
     if (present.kind !== "TenantActor" || present.who !== who)
       Object.assign(present, { kind: "TenantActor", who, profileOf: who, name: null });

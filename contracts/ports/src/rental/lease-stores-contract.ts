@@ -16,13 +16,11 @@ import { describe, expect, it } from "vitest";
 import { EPOCH, idOf } from "../harness/document-records.ts";
 import { listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { type LeasePartStoresUnderTest, leasePartStoresContract } from "./lease-parts-contract.ts";
 import { dayOf, MANDATAIRE, PROPERTY, SAMPLES, type Sample, TENANTS, UNITS } from "./lease-samples.ts";
 
 /** What leases are kept in. */
-export type LeaseStoresUnderTest = Pick<
-  RentalStores,
-  "properties" | "units" | "tenants" | "leases" | "leaseUnits" | "leaseTerms" | "leaseParties"
->;
+export type LeaseStoresUnderTest = Pick<RentalStores, "properties" | "units" | "tenants"> & LeasePartStoresUnderTest;
 
 /** Databases for them. */
 interface LeaseStoresHarness {
@@ -158,6 +156,7 @@ export function leaseStoresContract(name: string, { stay }: LeaseStoresHarness):
       };
     },
   });
+  leasePartStoresContract(name, estate);
 }
 
 /** What the units of a lease tell of it. */
