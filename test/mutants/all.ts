@@ -12,6 +12,7 @@ import { databaseMutants } from "./databases.ts";
 import { directoryMutants } from "./directory.ts";
 import { documentMutants } from "./documents.ts";
 import { estateMutants } from "./estate.ts";
+import { estateHistoryMutants } from "./estate-histories.ts";
 import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
 import { kernelMutants } from "./kernel.ts";
@@ -34,6 +35,7 @@ import { verificationMutants } from "./verification.ts";
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
   ...estateMutants,
+  ...estateHistoryMutants,
   ...leaseMutants,
   ...mandateMutants,
   ...convergenceMutants,
