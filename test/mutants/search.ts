@@ -175,6 +175,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/postings.ts`]: [
     ["what is in name and text counts once more", "else if ((places.at(-1) ?? 0) < position * PLACES)", "else", SETS],
     ["a text with a word of its name is as good as any", "inText & someInName", "inText & 0", SETS],
+    ["alone it ranks as if a word of the text were in the name", "inName &&= isNamed;", "inName ||= isNamed;", SETS],
+    ["alone it is found by one of the words", "return -1;", "continue;", SETS],
     ["a word that one of two has is enough", "anywhere &= elementOf", "anywhere |= elementOf", SETS],
   ],
   [`${SOURCE}/ranked-hits.ts`]: [
@@ -195,7 +197,21 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       SQLITE,
       POSTGRES,
     ],
+  ],
+  [`${SQL}/postings-of-words.ts`]: [
     ["one common word is enough", "byWord.size === words.length", "byWord.size > 0", SQLITE],
+  ],
+  [`${SQL}/among-readable.ts`]: [
+    ["of a reader's words one common one is enough", "common === words.length", "common > 0", SQLITE],
+    ["a reader does not find what waits to be sealed", "(unsealed.get(place) ?? -1)", "-1", SQLITE],
+    ["a reader finds what has some of the words", "words.length === postings.length ? words : null", "words", SQLITE],
+    [
+      "a reader finds what lies at the same place of another segment",
+      "const segment = segmentOf(place);",
+      "const segment = 0;",
+      SQLITE,
+    ],
+    ["a reader is told of one page only", "total: found.length", "total: Math.min(found.length, until)", SQLITE],
   ],
   [`${SQL}/latest.ts`]: [
     [

@@ -1,4 +1,4 @@
-import { BITS_ELEMENTS, type Bits, elementOf, NO_BITS, noBits, setBit } from "./bits.ts";
+import { BITS_ELEMENTS, type Bits, elementOf, hasBit, NO_BITS, noBits, setBit } from "./bits.ts";
 import { MARK } from "./indexed-text.ts";
 import type { Presence } from "./ranking.ts";
 
@@ -102,4 +102,20 @@ function oneElement(at: number, bits: number): Bits {
   const set = noBits();
   set[at] = bits;
   return set;
+}
+
+/** Of one document by its position in a segment the same, as an index of {@link RANKS}; -1 where it has not every word. */
+export function rankAtPosition(words: readonly Postings[], position: number): number {
+  let [inName, described, someInName, someDescribed] = [true, true, false, false];
+  for (const word of words) {
+    if (!hasBit(word.anywhere, position)) return -1;
+    const [isNamed, isDescribed] = [hasBit(word.inName, position), hasBit(word.described, position)];
+    inName &&= isNamed;
+    described &&= isDescribed;
+    someInName ||= isNamed;
+    someDescribed ||= isDescribed;
+  }
+  if (inName) return 0;
+  if (described) return someInName ? 1 : 2;
+  return someInName ? 3 : someDescribed ? 4 : 5;
 }

@@ -8,6 +8,7 @@ import {
   positionsIn,
   postingsOf,
   RANKS,
+  rankAtPosition,
   rankedBits,
   rankedHits,
   rankOf,
@@ -46,6 +47,8 @@ it("sets of a segment rank what has all words as one document after another is r
       expect(hits.counts.reduce((sum, each) => sum + each)).toBe(naive.flat().length + 1);
       for (const [rank, positions] of naive.entries())
         for (const position of positions) expect(hits.rankAt(2 * SEGMENT_SIZE + position)).toBe(rank);
+      for (const at of all.keys())
+        if (at !== gone) expect(rankAtPosition(words, at)).toBe(hits.rankAt(2 * SEGMENT_SIZE + at));
     },
   );
   fc.assert(property, { numRuns: 200, seed: 20_261_208 });

@@ -5,7 +5,6 @@ import {
   clearBit,
   type FoundPage,
   type Place,
-  type Postings,
   RANKS,
   type RankedHits,
   rankedBits,
@@ -15,31 +14,33 @@ import {
 import { sql } from "kysely";
 import { millisecondsFrom, type StoredInstant } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { latestOfRank, readableLatest, type Span } from "./latest.ts";
-import { hasAllIn, rankIn, type Sought } from "./matching.ts";
+import { amongReadable } from "./among-readable.ts";
+import { latestOfRank, type Span } from "./latest.ts";
+import type { Sought } from "./matching.ts";
+import type { FoundPlaces, Wanted } from "./places.ts";
+import { postingsOfWords } from "./postings-of-words.ts";
 import { bitsReader } from "./stored-bits.ts";
 import type { SearchTables } from "./tables.ts";
-
-/** More that wait to be sealed are not looked through one by one. */
-const UNSEALED_MAX = 2 * SEGMENT_SIZE;
-
-/** A page of what was found, by places. */
-export interface FoundPlaces {
-  readonly places: readonly Place[];
-  readonly total: number;
-}
+import { UNSEALED_MAX, type UnsealedHit, unsealedHits } from "./unsealed.ts";
 
 /**
  * A page of what somebody finds, where all words are common: sets of documents are intersected and counted, and only those
  * of the page are looked at. `null` where a word is seldom, so that what has all of them are few; and where too much waits
  * to be sealed.
  */
-export async function foundByCommonWords(
+export function foundByCommonWords(
   source: Source<SearchTables>,
   caller: Caller,
   sought: Sought,
   { page, perPage }: FoundPage,
 ): Promise<FoundPlaces | null> {
+  const wanted = { from: (page - 1) * perPage, until: page * perPage };
+  return levelByRole(caller) === null
+    ? amongReadable(source, caller, sought, wanted)
+    : amongAll(source, sought, wanted);
+}
+
+async function amongAll(source: Source<SearchTables>, sought: Sought, wanted: Wanted): Promise<FoundPlaces | null> {
   const postings = await postingsOfWords(source, sought);
   const segments = postings && (await segmentsNow(source));
   if (!postings || !segments) return null;
@@ -48,39 +49,8 @@ export async function foundByCommonWords(
     const words = postings.flatMap((each) => each.get(segment) ?? []);
     return words.length === postings.length ? [{ segment, byRank: rankedBits(words, live) }] : [];
   });
-  const hits = rankedHits(sealed, unsealed);
-  const wanted = { from: (page - 1) * perPage, until: page * perPage };
-  if (levelByRole(caller) === null) return amongReadable(await readableLatest(source, caller), hits, wanted);
-  return amongAll(source, hits, { segments, unsealed }, wanted);
+  return pageOf(source, rankedHits(sealed, unsealed), { segments, unsealed }, wanted);
 }
-
-/** Of each word its postings by segment; `null` where one of the words is not common. */
-async function postingsOfWords(
-  source: Source<SearchTables>,
-  { words }: Sought,
-): Promise<readonly ReadonlyMap<number, Postings>[] | null> {
-  const byWord = new Map<string, Map<number, Postings>>();
-  const { rows } = await readingPostings(source, { words: words.map((word) => word.trim()) }, undefined);
-  const reader = bitsReader(rows.length);
-  for (const { word, segment, bits } of rows) {
-    const postings = byWord.get(word) ?? new Map<number, Postings>();
-    byWord.set(word, postings);
-    if (segment !== null && bits !== null) postings.set(segment, reader.postings(bits));
-  }
-  return byWord.size === words.length ? [...byWord.values()] : null;
-}
-
-interface PostingRow {
-  readonly word: string;
-  readonly segment: number | null;
-  readonly bits: string | null;
-}
-
-const readingPostings = statement(({ db }: Source<SearchTables>, { words }: { readonly words: readonly string[] }) =>
-  sql<PostingRow>`select common.word, each.segment, each.bits from search_common_words as common
-      left join search_postings as each on each.word = common.word
-      where common.word in (${sql.join(words)})`.compile(db),
-);
 
 /** A segment as it is now. */
 interface Segment extends Span {
@@ -132,49 +102,8 @@ const readingSegments = statement(({ db, dialect: { types } }: Source<SearchTabl
       ) as few`.compile(db);
 });
 
-interface UnsealedHit {
-  readonly place: Place;
-  readonly rank: number;
-  readonly moment: number;
-}
-
-/** What is in no segment is looked at itself. */
-async function unsealedHits(source: Source<SearchTables>, { words }: Sought): Promise<readonly UnsealedHit[]> {
-  const { rows } = await readingUnsealed(source, { words }, undefined);
-  return rows.map(({ number, rank, changed_at }) => ({ place: -number, rank, moment: millisecondsFrom(changed_at) }));
-}
-
-interface UnsealedRow {
-  readonly number: number;
-  readonly rank: number;
-  readonly changed_at: StoredInstant;
-}
-
-const readingUnsealed = statement(
-  ({ db, dialect }: Source<SearchTables>, { words }: { readonly words: readonly string[] }) =>
-    sql<UnsealedRow>`
-      select numbers.number, numbers.changed_at, ${rankIn(dialect, { words })} as rank
-      from search_numbers as numbers cross join search_entries as entry
-      where numbers.slot is null and entry.document_id = numbers.document_id and ${hasAllIn(dialect, words)}`.compile(
-      db,
-    ),
-);
-
-interface Wanted {
-  readonly from: number;
-  readonly until: number;
-}
-
-/** Of what somebody may read, the latest first. */
-function amongReadable(readable: readonly Place[], hits: RankedHits, { from, until }: Wanted): FoundPlaces {
-  const byRank = RANKS.map((): Place[] => []);
-  for (const place of readable) byRank[hits.rankAt(place)]?.push(place);
-  const found = byRank.flat();
-  return { places: found.slice(from, until), total: found.length };
-}
-
 /** Each rank is counted; those that the page is of are put in order. */
-async function amongAll(
+async function pageOf(
   source: Source<SearchTables>,
   hits: RankedHits,
   { segments, unsealed }: { readonly segments: readonly Segment[]; readonly unsealed: readonly UnsealedHit[] },

@@ -3,6 +3,18 @@ import { type RawBuilder, sql } from "kysely";
 import { inSet } from "../documents/tree.ts";
 import type { Dialect } from "../engine/dialect.ts";
 
+/** A page of what was found, by places. */
+export interface FoundPlaces {
+  readonly places: readonly Place[];
+  readonly total: number;
+}
+
+/** Which of what was found are on a page. */
+export interface Wanted {
+  readonly from: number;
+  readonly until: number;
+}
+
 /** The place of a row of search_numbers. */
 export const PLACE = sql<Place>`coalesce(slot, -number)`;
 
