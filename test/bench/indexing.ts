@@ -22,12 +22,13 @@ type Insert = (texts: readonly number[]) => Promise<void>;
 /** What comes of texts until they can be searched, held against the engine's own index of texts, filled with nothing else. */
 export const indexing: Measurement = {
   name: "indexing",
-  async run(scenes): Promise<Report> {
+  async run(scenes, progress): Promise<Report> {
     const rows: (readonly string[])[] = [];
     const verdicts: Verdict[] = [];
     for (const engine of scenes.engines) {
       const { ours, bare } = await measure(scenes, engine);
       const share = ratio(bare, ours);
+      progress(`${engine}: ${share.toFixed(2)} of the bare insert`);
       const perSecond = (took: readonly number[]) => ((1000 * TEXTS) / ROUNDS / median(took)).toFixed(0);
       rows.push([engine, perSecond(ours), perSecond(bare), share.toFixed(2)]);
       verdicts.push({

@@ -73,7 +73,7 @@ if (chosen.length === 0) {
 
 await using scenes = benchScenes();
 for (const measurement of chosen) {
-  const report = await measurement.run(scenes);
+  const report = await measurement.run(scenes, (line) => process.stderr.write(`${measurement.name}: ${line}\n`));
   process.stdout.write(`${printed(report)}\n`);
   if (!report.verdicts.every(({ holds }) => holds)) process.exitCode = 1;
 }

@@ -4,8 +4,12 @@ import type { Scenes } from "./scene.ts";
 export interface Measurement {
   /** How it is chosen on the command line. */
   readonly name: string;
-  run(scenes: Scenes): Promise<Report>;
+  /** `progress` is said at once, while the report comes at the end. */
+  run(scenes: Scenes, progress: Progress): Promise<Report>;
 }
+
+/** Takes a line that says what has been measured so far. */
+export type Progress = (line: string) => void;
 
 /** What was measured: a table, and what it was held against. */
 export interface Report {

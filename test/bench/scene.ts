@@ -30,6 +30,8 @@ export interface Scene {
   readonly administrator: Person;
   /** Somebody who sees {@link VISIBLE_FOLDERS} folders, and may write there. */
   readonly reader: Person;
+  /** Somebody else, who sees these folders and what lies in them. */
+  readerOf(folders: readonly number[]): Promise<Person>;
   readonly roof: RoofOperations;
   /** The database, as `DATABASE_URL` names it, and where the bytes lie. */
   readonly url: string;
@@ -173,7 +175,11 @@ async function set(engine: Engine, size: ArchiveSize, ground: Ground, opened: As
   };
   const [administrator, reader] = [asking(people.administrator), asking(people.reader)];
   const { url, directory } = ground;
-  return { engine, container, administrator, reader, roof, write, url, directory };
+  const readerOf = async (folders: readonly number[]) =>
+    asking(
+      await newReader(container, people.administrator.caller, `reader-of-${folders.join("-")}@example.org`, folders),
+    );
+  return { engine, container, administrator, reader, readerOf, roof, write, url, directory };
 }
 
 interface Identity {
@@ -190,15 +196,12 @@ async function settle(
   ground: Ground,
 ): Promise<{ readonly administrator: Identity; readonly reader: Identity }> {
   const { administrator: first, application } = container.get(tokens.config);
-  const { bootstrap, users, personalTokens } = await container.getAsync(tokens.identity);
+  const { bootstrap, personalTokens } = await container.getAsync(tokens.identity);
   await bootstrap.ensureFirstAccess({ ...first, ...application });
   const { transact } = await container.getAsync(tokens.database);
   const found = await transact.read(({ users }) => users.findByEmail(first.emailAddress));
   if (!found) throw new Error("The first administrator was not made");
   const administrator = callerOf(found.id, "super_admin");
-  const { id } = await users.create(administrator, { emailAddress: READER });
-  const reader = callerOf(id, "user");
-
   const { workspaces } = await container.getAsync(tokens.archive);
   const made: WorkspaceId[] = [];
   for (let index = 0; index < 10; index += 1) {
@@ -206,21 +209,36 @@ async function settle(
   }
   await ground.fill(({ archive }) => archive.fill(size, { workspaces: made, creator: found.id }));
 
+  const heads = Array.from({ length: VISIBLE_FOLDERS / FAMILY }, (_, family) => family * FAMILY);
+  const { token } = await personalTokens.issuePersonalToken({
+    emailAddress: first.emailAddress,
+    scope: "read write",
+    name: "bench",
+  });
+  return {
+    administrator: { caller: administrator, token },
+    reader: await newReader(container, administrator, READER, heads),
+  };
+}
+
+/** Makes somebody who may write in these folders, and in those within. */
+async function newReader(
+  container: Scene["container"],
+  administrator: Caller,
+  emailAddress: string,
+  folders: readonly number[],
+): Promise<Identity> {
+  const { users, personalTokens } = await container.getAsync(tokens.identity);
+  const { transact } = await container.getAsync(tokens.database);
+  const { id } = await users.create(administrator, { emailAddress });
   const [clock, newId] = [container.get(tokens.clock), container.get(tokens.newId)];
   const permissions = createPermissions({ transact, clock, newId, otherReaders: [], grantListeners: [] });
-  for (let head = 0; head < VISIBLE_FOLDERS; head += FAMILY) {
-    const resource = { type: "folder", id: folderId(head) } as const;
+  for (const folder of folders) {
+    const resource = { type: "folder", id: folderId(folder) } as const;
     await permissions.grant(administrator, { resource, subjectType: "user", subjectId: id, level: "write" });
   }
-
-  const identity = async (caller: Caller, emailAddress: string): Promise<Identity> => {
-    const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read write", name: "bench" });
-    return { caller, token };
-  };
-  return {
-    administrator: await identity(administrator, first.emailAddress),
-    reader: await identity(reader, READER),
-  };
+  const { token } = await personalTokens.issuePersonalToken({ emailAddress, scope: "read write", name: "bench" });
+  return { caller: callerOf(id, "user"), token };
 }
 
 /** Somebody with a role, who may read and write. */
