@@ -35,26 +35,29 @@ function failure(): Error {
 }
 
 describe("the log", () => {
-  it("has an error with its causes in one line of JSON, and nothing else that hangs on it", () => {
-    const text = written("json", (log) => log.error({ ...REQUEST, err: failure() }, "request"));
-    expect(text.trimEnd()).not.toContain("\n");
-    const { err, ...line } = JSON.parse(text);
-    expect(line).toMatchObject(REQUEST);
-    expect(err).toEqual({
-      type: "Error",
-      message: "The database does not answer",
-      stack: expect.stringContaining("log.test.ts"),
-      causes: [
-        {
-          type: "Error",
-          code: "ECONNREFUSED",
-          message: "connect postgres://app:[redacted]@db/x\nwith [redacted]\u001b[31m",
-          stack: expect.stringContaining("log.test.ts"),
-        },
-      ],
-    });
-    expect(text).not.toMatch(/hunter2|aB3aB3|argon2|a password/);
-  });
+  it.each(["info", "error"] as const)(
+    "has an error with its causes in one line of JSON, and nothing else that hangs on it, at %s",
+    (level) => {
+      const text = written("json", (log) => log[level]({ ...REQUEST, err: failure() }, "request"));
+      expect(text.trimEnd()).not.toContain("\n");
+      const { err, ...line } = JSON.parse(text);
+      expect(line).toMatchObject(REQUEST);
+      expect(err).toEqual({
+        type: "Error",
+        message: "The database does not answer",
+        stack: expect.stringContaining("log.test.ts"),
+        causes: [
+          {
+            type: "Error",
+            code: "ECONNREFUSED",
+            message: "connect postgres://app:[redacted]@db/x\nwith [redacted]\u001b[31m",
+            stack: expect.stringContaining("log.test.ts"),
+          },
+        ],
+      });
+      expect(text).not.toMatch(/hunter2|aB3aB3|argon2|a password/);
+    },
+  );
 
   it("has what is plain and what is not in lines of one form", () => {
     const values = fc.oneof(fc.string({ unit: "binary" }), fc.double(), fc.constant(null), fc.boolean(), fc.object());
