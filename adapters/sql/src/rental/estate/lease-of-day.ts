@@ -47,12 +47,16 @@ export function letOn(day: RawBuilder<unknown>): RawBuilder<SqlBool> {
     and (lease_units.exit_date is null or lease_units.exit_date >= ${day}))`;
 }
 
-/** What is said of a row of `lease_units` on a day (core, `termOn` and `withUnitTerms`): `column` of what the terms name of it. */
+/**
+ * What is said of a row of `lease_units` on a day (core, `termOn` and `withUnitTerms`): `column` of what the terms name of
+ * it, by that day, or by the first term's where none has begun. Whether one has is asked, and not which was the last: of many
+ * terms each unit would go through all.
+ */
 function saidOn(today: string, column: string): RawBuilder<number | null> {
   const terms = sql`from lease_terms where lease_terms.mandataire_id = lease_units.mandataire_id
     and lease_terms.lease_id = lease_units.lease_id`;
-  const day = sql`coalesce((select max(lease_terms.effective_from) ${terms} and lease_terms.effective_from <= ${today}),
-    (select min(lease_terms.effective_from) ${terms}))`;
+  const day = sql`(case when exists (select 1 ${terms} and lease_terms.effective_from <= ${today}) then ${today}
+    else (select min(lease_terms.effective_from) ${terms}) end)`;
   return sql<number | null>`(select ${sql.ref(`lease_unit_terms.${column}`)} from lease_unit_terms
     join lease_terms as said_in on said_in.mandataire_id = lease_unit_terms.mandataire_id
       and said_in.id = lease_unit_terms.term_id
