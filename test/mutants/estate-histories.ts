@@ -71,7 +71,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "a mandate that is terminated stays so when it is extended",
       "terminatedOn: null }, today);",
       "}, today);",
-      HISTORIES,
+      "core/rental/test/mandates",
     ],
   ],
   [`${CORE}/ownerships/fraction.ts`]: [
@@ -119,14 +119,6 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/inspection.ts`]: [
     ["nobody looks whose a revision is", '["lease_revisions", "lease_id", "leases"],', "", "rental/verification"],
-  ],
-  [`${SQL}/tenant-table.ts`]: [
-    [
-      "a table of the estate has no wall",
-      '...tenantWall(dialect, name, "mandataire_id"),',
-      '...(name === "lease_terms" ? [] : tenantWall(dialect, name, "mandataire_id")),',
-      STRANGE,
-    ],
   ],
   "adapters/sql/src/engine/dialect.ts": [
     ["a month without its day runs over into the next", ", 'floor')`", ")`", HISTORIES],

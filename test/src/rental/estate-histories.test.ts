@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases } from "../../support/databases.ts";
 import { type ActName, acts } from "../../support/estate-paper/acts.ts";
-import { plusDays, stepNotBefore, wholeMonthsBetween } from "../../support/estate-paper/calendar.ts";
+import { plusDays, plusMonths, stepNotBefore, wholeMonthsBetween } from "../../support/estate-paper/calendar.ts";
 import { actsOf, diceOf } from "../../support/estate-paper/dice.ts";
 import type { Body } from "../../support/estate-paper/doing.ts";
 import { rounded, sumOf } from "../../support/estate-paper/lists.ts";
@@ -13,7 +13,7 @@ import { openTwins, type Twins, todayOf } from "../../support/estate-paper/twins
 import { expectStatus } from "../../support/refusals.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
-const RUNS = LONG ? 200 : 3;
+const RUNS = LONG ? 200 : 4;
 const SEED = 20_261_123;
 const HOUR = 3_600_000;
 /** After so many histories there are new houses: what is decided once a day is decided of all mandataires. */
@@ -73,7 +73,7 @@ describe("An estate, played on every engine at once,", () => {
         runs += 1;
         const play = await beginPlay(twins, neighbour.ids, done);
         try {
-          for (const [at, name] of PROLOGUE.entries()) await step(play, { name, seed: at });
+          for (const [at, name] of PROLOGUE.entries()) await step(play, { name, seed: at }, "go on");
           for (const each of history) await step(play, each);
           await expectEverything(play);
           for (const [at, list] of LISTS.entries()) await expectAnswers(play, list, diceOf({ seed: seed + at }));
@@ -96,12 +96,15 @@ describe("An estate, played on every engine at once,", () => {
     const tenant = await made("/tenants", {});
     const first = new Map<string, readonly [end: string, months: number]>();
     const began = todayOf(twins);
-    const ends = fc.integer({ min: 0, max: 800 }).map((days) => {
-      const end = plusDays(began, -days);
-      return days % 3 === 0 ? plusDays(`${end.slice(0, 8)}01`, -1) : end;
-    });
-    for (const [at, end] of fc.sample(ends, { numRuns: LONG ? 80 : 24, seed: SEED }).entries()) {
-      const start_date = plusDays(end, -(at * 37) - 1);
+    /** The 29th of a February that was not long ago: the only day that whole years cannot find again. */
+    const leapDay = [0, 1, 2, 3].map((years) => `${Number(began.slice(0, 4)) - years}-02-29`);
+    const lastLeapDay = leapDay.find(
+      (day) => day < began && !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) && new Date(day).getUTCDate() === 29,
+    );
+    const ends = fc.integer({ min: 0, max: 800 }).map((days) => plusDays(began, -days));
+    for (const [at, day] of fc.sample(ends, { numRuns: LONG ? 80 : 24, seed: SEED }).entries()) {
+      const end = at % 3 === 0 ? plusDays(`${day.slice(0, 8)}01`, -1) : at % 2 === 0 ? (lastLeapDay ?? day) : day;
+      const start_date = plusMonths(end, -(13 + at));
       if (at % 3 === 0) {
         const days = { start_date, end_date: end, renewal_mode: "tacit" };
         const { id } = await made("/mandates", { owner_profile_id: profileId, reference: "M", ...days });

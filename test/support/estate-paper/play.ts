@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { type ActName, acts } from "./acts.ts";
+import { daysBetween } from "./calendar.ts";
 import { expectedDetails, UNORDERED } from "./details.ts";
 import { type Act, diceOf } from "./dice.ts";
 import type { Body, Doing, World } from "./doing.ts";
 import { type Expected, expectedLists } from "./lists.ts";
-import { emptyPaper, numberMandates, type PaperList, turnTo } from "./paper.ts";
+import { emptyPaper, numberMandates, type Paper, type PaperList, turnTo } from "./paper.ts";
 import { nowOf, type Twins, todayOf } from "./twins.ts";
 
 const HOUR = 3_600_000;
@@ -33,8 +34,8 @@ export async function beginPlay(twins: Twins, foreign: World["foreign"], done: S
   return { of, twins, foreign, paper, seen: new Map(), isDecided: true, done, log: [] };
 }
 
-/** Does one thing, and expects of the answer what paper foresees. */
-export async function step(play: Play, { name, seed }: Step): Promise<void> {
+/** Does one thing, and expects of the answer what paper foresees; then of a detail and of some lists. */
+export async function step(play: Play, { name, seed }: Step, look: "look" | "go on" = "look"): Promise<void> {
   const dice = diceOf({ seed });
   play.twins.pass(1000);
   if (name === "time") return letTimePass(play, dice);
@@ -51,15 +52,17 @@ export async function step(play: Play, { name, seed }: Step): Promise<void> {
   });
   play.done.add(`${name} ${status}`);
   write?.(reply.body);
+  if (look === "go on") return;
   const [, list, id = reply.body?.id] = path.split("/");
   if (status < 300 && method !== "DELETE") await expectDetail(play, list as PaperList, id);
   await expectLists(play, dice.once(12) ? LISTS : [dice.of(LISTS)]);
 }
 
-/** Hours or years; the job comes by at once, later or not at all. */
+/** Hours, years, or until a day that paper has or the one after it; the job comes by at once, later or not at all. */
 async function letTimePass(play: Play, dice: ReturnType<typeof diceOf>): Promise<void> {
   const { twins, paper } = play;
-  const days = dice.of([0, 0, 1, 1, 2, dice.nat(40), dice.nat(400), dice.nat(1200)]);
+  const noted = daysToCome(paper).map((day) => daysBetween(paper.today, day) + dice.nat(2));
+  const days = dice.of([0, 1, dice.nat(40), dice.nat(1200), ...(noted.length > 0 ? dice.some(noted, 6) : [])]);
   twins.pass((24 * days + dice.nat(24)) * HOUR);
   const today = todayOf(twins);
   play.isDecided &&= today === paper.today;
@@ -75,6 +78,17 @@ async function letTimePass(play: Play, dice: ReturnType<typeof diceOf>): Promise
     const some = paper[list].length > 0 ? dice.of<{ readonly id: string }>(paper[list]) : null;
     if (some) await expectDetail(play, list, some.id);
   }
+}
+
+/** The days on paper behind today, but those far away: what begins or is over then. */
+function daysToCome({ today, leases, lease_terms, lease_parties, mandates, ownerships }: Paper): readonly string[] {
+  const days = [
+    ...leases.flatMap(({ start, end, stays }) => [start, end, ...stays.flatMap(({ entry, exit }) => [entry, exit])]),
+    ...mandates.flatMap(({ start, end }) => [start, end]),
+    ...[...ownerships, ...lease_parties].flatMap(({ from, to }) => [from, to]),
+    ...lease_terms.map(({ from }) => from),
+  ];
+  return days.filter((day) => day !== null && day > today && daysBetween(today, day) < 2000) as string[];
 }
 
 /** Every list and every detail is what paper says. */
