@@ -4,6 +4,9 @@ const CORE = "core/rental/src";
 const SQL = "adapters/sql/src/rental";
 const HTTP = "http/snapshots";
 const FILES = "host/import-commands";
+const STORY = "rental/agency-in-time";
+const REVISIONS = "http/lease-revisions";
+const COPIES = "invariants/convergence.property";
 
 /** Bugs of what copies follow, and of files that are taken over. */
 export const convergenceMutants: readonly Mutant[] = mutantsOf({
@@ -118,7 +121,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/imports/imports.ts`]: [
     ["a rehearsal is kept", "if (dryRun || result.errors.length > 0)", "if (result.errors.length > 0)", FILES],
-    ["what is right of a file is kept", "if (dryRun || result.errors.length > 0)", "if (dryRun)", FILES],
+    ["what is right of a file is kept", "if (dryRun || result.errors.length > 0)", "if (dryRun)", STORY],
     ["a name may stand twice in a file", "own.set(name, null);\n      return true;", "return true;", FILES],
     ["more than a hundred errors are told", "if (errors.length >= IMPORT_ERRORS_MAX ||", "if (", FILES],
   ],
@@ -138,6 +141,7 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ["numbers of mandates are not counted on", "await codes.keep();", "", FILES],
   ],
   [`${CORE}/imports/pending-rows.ts`]: [
+    ["what is full is written twice", "      clear();\n    },\n    clear,", "    },\n    clear,", STORY],
     ["rows are written one by one", "ROWS_AT_ONCE = 2_500", "ROWS_AT_ONCE = 1", "rental/statements"],
   ],
   [`${CORE}/imports/lease-row.ts`]: [
@@ -150,6 +154,58 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
   "adapters/sql/src/engine/row-set.ts": [["JSON of a file's rows is text", "json.has(column)", "false", FILES]],
   "core/products/src/audit/agency-audit.ts": [
     ["files leave no trail", "imported: (stores, caller, file) => record(stores, caller, onImport(file)),", "", FILES],
+  ],
+  [`${SQL}/estate/changes.ts`]: [
+    [
+      "of many that are shown the first moves what shows it",
+      "ids as readonly never[]",
+      "ids.slice(0, 1) as never[]",
+      STORY,
+    ],
+    [
+      "units of a lease whose terms change stay",
+      'and lease_id in (select lease_id from lease_terms where ${own} and ${is("id")}))`,',
+      "and 1 = 0)`,",
+      COPIES,
+    ],
+  ],
+  [`${CORE}/leases/leases.ts`]: [
+    [
+      "parties of a lease that goes leave no trace",
+      'await stores.tombstones.insert("lease_parties", await stores.leaseParties.removeOf(id), now);',
+      "await stores.leaseParties.removeOf(id);",
+      COPIES,
+    ],
+    [
+      "terms of a lease that goes leave no trace",
+      'await stores.tombstones.insert("lease_terms", await stores.leaseTerms.removeOf(id), now);',
+      "await stores.leaseTerms.removeOf(id);",
+      COPIES,
+    ],
+  ],
+  [`${CORE}/leases/revisions.ts`]: [
+    [
+      "two revise a lease at once",
+      "existing(await stores.leases.lock(id))",
+      "existing(await stores.leases.find(id))",
+      REVISIONS,
+    ],
+  ],
+  [`${CORE}/estate/touches.ts`]: [
+    [
+      "a lease is told by the old name of its tenant",
+      'tenants: {\n    leases: { by: ["displayName", "email"]',
+      "tenants: {\n    leases: { by: []",
+      COPIES,
+    ],
+  ],
+  [`${CORE}/days/turns.ts`]: [
+    [
+      "what is paid from a day on moves nothing",
+      'lease_terms: { begins: ["effectiveFrom"]',
+      "lease_terms: { begins: []",
+      COPIES,
+    ],
   ],
   [`${CORE}/imports/import-kinds.ts`]: [
     ["owners of a unit own it since ever", "...share, ...since(ownedFrom)", "...share", FILES],
