@@ -202,7 +202,6 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ["one common word is enough", "byWord.size === words.length", "byWord.size > 0", SQLITE],
   ],
   [`${SQL}/among-readable.ts`]: [
-    ["of a reader's words one common one is enough", "common === words.length", "common > 0", SQLITE],
     ["a reader does not find what waits to be sealed", "(unsealed.get(place) ?? -1)", "-1", SQLITE],
     ["a reader finds what has some of the words", "words.length === postings.length ? words : null", "words", SQLITE],
     [

@@ -121,6 +121,9 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
               .toSorted((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1))
               .map(({ id }) => id);
             expect(await transact.read(({ search }) => idsFound(search, caller, words.join(" "), 400))).toEqual(naive);
+            const second = await transact.read(({ search }) => search.find(caller, words, { page: 2, perPage: 2 }));
+            expect(second.total).toBe(naive.length);
+            expect(second.items.map(({ document }) => document.id)).toEqual(naive.slice(2, 4));
           }
         }
       };
