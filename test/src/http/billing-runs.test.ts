@@ -1,10 +1,13 @@
+import { createDigests } from "@cartulary/crypto";
+import type { Job, TransactFor } from "@cartulary/kernel";
+import { type ComputingStores, type MandataireId, runJobs } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
-import { expectStatus } from "../../support/refusals.ts";
+import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
 
@@ -13,10 +16,12 @@ const RENTAL = "/rental/api/v1";
 type Body = any;
 
 describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
+  let database: TestDatabase;
   let house: House;
   let mandataire: string;
   beforeAll(async () => {
-    house = await openHouse(await open());
+    database = await open();
+    house = await openHouse(database);
   });
   afterAll(() => house.close());
 
@@ -110,5 +115,209 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       ["Bruno", "owner_vat", "120.43"],
       ["Bruno", "payout", "677.41"],
     ]);
+  });
+
+  it("has nothing for owners in cash before anything is collected", async () => {
+    await workedExample("cash");
+    const { run: computed } = await run();
+    expect(computed).toMatchObject({
+      status: "computed",
+      totalTenantAmount: "1083.86",
+      totalOwnerAmount: "0.00",
+      allAnomaliesAcknowledged: true,
+      ownerPaymentsSummary: { count: 0, totalGross: "0.00", totalNet: "0.00" },
+    });
+    expect(await lines(computed.id, "owner")).toEqual([]);
+  });
+
+  describe("once it is computed", () => {
+    let id: string;
+    let estate: Body;
+    const at = (path = "") => `/billing_runs/${id}${path}`;
+    const review = async (line: Body, json: object) =>
+      expectStatus(await ask("PATCH", at(`/lines/${line.id}`), json), 200);
+    const door = async (name: string, query?: Record<string, string>) => ask("POST", at(`/${name}`), undefined, query);
+    const line = async (category: string, type = "tenant") =>
+      (await lines(id, type)).find((each: Body) => each.billingCategory === category);
+    const totals = async () => {
+      const { totalTenantAmount, totalOwnerAmount, totalRentAmount, vatBreakdown } = await found(at());
+      return { totalTenantAmount, totalOwnerAmount, totalRentAmount, vatBreakdown };
+    };
+    const computedAgain = async () => {
+      expect(expectStatus(await door("recompute"), 200)).toMatchObject({
+        status: "draft",
+        currentStep: 0,
+        validatedAt: null,
+      });
+      house.clock.pass(6_000);
+      await house.work();
+      return found(at());
+    };
+
+    beforeAll(async () => {
+      estate = await workedExample("accrual");
+      id = (await run()).run.id;
+    });
+
+    it("waits for a word on its anomalies, or for force", async () => {
+      expect(await found(at())).toMatchObject({ status: "review", anomaliesCount: 4, allAnomaliesAcknowledged: false });
+      const payout = await line("payout", "owner");
+      expect(payout).toMatchObject({ anomalyType: "missing_iban", anomalyDetails: { level: "warn", others: [] } });
+      expect(await line("rent")).toMatchObject({ anomalyType: "prorata", reviewStatus: "ok" });
+      expectRefusal(await door("validate"), 422, "anomalies_unacknowledged");
+      await review(payout, { review_status: "flagged", comment: "wait for his IBAN" });
+      const acknowledged = expectStatus(await door("acknowledge_anomalies"), 200);
+      expect(acknowledged).toMatchObject({ status: "review", allAnomaliesAcknowledged: false });
+      expect((await found(at("/lines"), { type: "owner", "q[review_status_eq]": "flagged" })).length).toBe(1);
+      expect(await review(payout, { review_status: "ok" })).toMatchObject({ comment: "wait for his IBAN" });
+      expect(expectStatus(await door("validate"), 200)).toMatchObject({
+        status: "validated",
+        currentStep: 6,
+        validatedBy: house.admin.id,
+        editable: false,
+        cancellable: true,
+      });
+      expectRefusal(await door("validate"), 422, "invalid_transition");
+      expectRefusal(await door("acknowledge_anomalies"), 422, "invalid_transition");
+      expectRefusal(await ask("PATCH", at(`/lines/${payout.id}`), { excluded: true }), 422, "invalid_transition");
+    });
+
+    it("is computed again, with what was said of the lines that stay", async () => {
+      const before = await lines(id, "owner");
+      const again = await computedAgain();
+      expect(again).toMatchObject({ status: "computed", allAnomaliesAcknowledged: true });
+      const without = ({ updatedAt: _, ...rest }: Body) => rest;
+      expect((await lines(id, "owner")).map(without)).toEqual(before.map(without));
+      expect(await found(at("/difference"))).toEqual({ added: [], removed: [], changed: [] });
+    });
+
+    it("comes to the same when a line was out and is back", async () => {
+      const before = await totals();
+      const charges = await line("charge_provision");
+      expect(await review(charges, { excluded: true })).toMatchObject({ status: "excluded" });
+      expect(await found(at())).toMatchObject({
+        totalTenantAmount: "967.74",
+        totalOwnerAmount: "900.00",
+        linesCount: 2,
+        scopeSummary: { excludedCount: 1, linesCount: 2, totalLeases: 1, period: "2026-03" },
+      });
+      expect(await line("owner_charges", "owner")).toBeUndefined();
+      await review(charges, { excluded: false });
+      expect(await totals()).toEqual(before);
+      const fee = await line("management_fee", "owner");
+      await review(fee, { excluded: true });
+      expect(await totals()).not.toEqual(before);
+      await review(fee, { excluded: false });
+      expect(await totals()).toEqual(before);
+    });
+
+    it("tells what another computation changed, and keeps to it what was excluded", async () => {
+      const charges = await line("charge_provision");
+      await review(charges, { excluded: true });
+      const { lease, unit } = estate;
+      const json = { lease: {}, units: [{ id: unit.id, base_rent_cents: 155_000 }], term: {} };
+      expectStatus(await ask("PATCH", `/leases/${lease.id}`, json), 200);
+      const again = await computedAgain();
+      expect(again).toMatchObject({ totalRentAmount: "1200.00", totalChargesAmount: "0.00" });
+      const { added, removed, changed } = await found(at("/difference"));
+      expect([added, removed]).toEqual([[], []]);
+      const rent = changed.find(({ after }: Body) => after.billingCategory === "rent");
+      expect(recordProblems(fieldsOf("BillingRunLine", "detail"), rent.after)).toEqual([]);
+      expect([rent.before.amountHt, rent.after.amountHt]).toEqual(["806.45", "1000.00"]);
+      expect(await line("charge_provision")).toMatchObject({ id: charges.id, status: "excluded" });
+    });
+
+    it("is followed by whoever follows what changes", async () => {
+      const query = { collection: "billing_runs", updated_since: house.clock.now().slice(0, 10) };
+      const [snapshot] = await found("/snapshots", query);
+      expect(snapshot).toMatchObject({ state: "present", id, data: { reference: "QT-2026-0001" } });
+      expect(await found("/billing_runs", { "q[editable_eq]": "true", sort: "total_tenant_amount" })).toHaveLength(1);
+    });
+
+    it("comes to the same wherever its computation is cut", async () => {
+      const without = ({ updatedAt: _, ...rest }: Body) => rest;
+      const all = async () => [...(await lines(id)), ...(await lines(id, "owner"))].map(without);
+      const before = await all();
+      for (let cut = 1; ; cut += 1) {
+        expectStatus(await door("recompute"), 200);
+        const wasCut = await computedUntil(cut);
+        house.clock.pass(6_000);
+        await house.work();
+        expect(await found(at())).toMatchObject({ status: "computed", currentStep: 5 });
+        expect(await all()).toEqual(before);
+        if (!wasCut) break;
+        expect(cut).toBeLessThan(20);
+      }
+    });
+
+    /** Computes the run on another host, which is killed at its nth write; whether it was. */
+    async function computedUntil(cut: number): Promise<boolean> {
+      let writes = 0;
+      const transactFor = ((tenant: MandataireId) => {
+        const { read, single, write } = database.transactFor(tenant as never);
+        const dying: typeof write = (work) => {
+          writes += 1;
+          if (writes >= cut) throw new Error("killed");
+          return write(work);
+        };
+        return { read, single, write: dying };
+      }) as unknown as TransactFor<MandataireId, ComputingStores>;
+      const { transact } = database;
+      const jobs = runJobs({ transact, transactFor, clock: house.clock, digests: createDigests() });
+      const compute = jobs.find(({ queue }) => queue === "rental/compute_run");
+      const job = { payload: { mandataireId: mandataire, runId: id }, attempt: 1, attemptsMax: 3 } as unknown as Job;
+      const outcome = compute?.handle(job, { aborted: false }).then(
+        () => false,
+        () => true,
+      );
+      return (await outcome) ?? false;
+    }
+  });
+
+  it("is told from another one of the month, and from one of another agency", async () => {
+    const { lease } = await workedExample("accrual");
+    const { run: first } = await run();
+    const { run: second } = await run({ lease_ids: [lease.id], grouping_mode: "per_tenant" });
+    expect([first.reference, second.reference]).toEqual(["QT-2026-0001", "QT-2026-0002"]);
+    const [rent] = await found(`/billing_runs/${second.id}/lines`, { "q[billing_category_eq]": "rent" });
+    expect(rent).toMatchObject({ anomalyType: "pending_in_other_run", anomalyDetails: { others: ["prorata"] } });
+    expect(second.rentCallGrouping[0]).toMatch(/^tenant:/);
+    const ours = first.id;
+    await workedExample("accrual");
+    for (const path of ["", "/lines", "/difference"]) expectNotFound(await ask("GET", `/billing_runs/${ours}${path}`));
+    expectNotFound(await ask("POST", `/billing_runs/${ours}/validate`));
+  });
+
+  it("is refused by what it is asked for", async () => {
+    const { lease, property } = await workedExample("accrual");
+    const refused = async (json: object, details: object) =>
+      expectRentalInvalid(await ask("POST", "/billing_runs", json), details as never);
+    await refused({}, { period_start: ["blank"] });
+    await refused({ period_start: "2026-03-02" }, { period_start: ["invalid"] });
+    const unknown = "00000000-0000-7000-8000-00000000dead";
+    await refused(
+      {
+        period_start: "2026-03-01",
+        property_id: unknown,
+        lease_ids: [lease.id, unknown],
+        exclude_lease_ids: [unknown],
+      },
+      { "exclude_lease_ids[0]": ["invalid"] },
+    );
+    await refused(
+      { period_start: "2026-03-01", property_id: unknown, lease_ids: [lease.id, unknown] },
+      { property_id: ["not_found"], "lease_ids[1]": ["not_found"] },
+    );
+    const { run: none } = await run({ property_id: property.id, timings: ["arrears"] });
+    expect(none).toMatchObject({
+      status: "computed",
+      linesCount: 0,
+      totalTenantAmount: "0.00",
+      billingFrequency: null,
+    });
+    const scheduled = await made("/billing_runs", { period_start: "2999-03-01", schedule: true });
+    expect(scheduled).toMatchObject({ status: "scheduled", scheduledAt: "2999-02-19T01:00:00.000Z" });
+    await house.work();
+    expect((await found(`/billing_runs/${scheduled.id}`)).status).toBe("scheduled");
   });
 });
