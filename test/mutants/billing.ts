@@ -5,6 +5,9 @@ const PERIODS = "core/rental/test/billing-periods";
 const LINES = "core/rental/test/tenant-lines";
 const OWNERS = "core/rental/test/owner-lines";
 const RUN = "core/rental/test/billing-run";
+const RUNS = "core/rental/src/runs";
+const SQL = "adapters/sql/src/rental/billing";
+const HTTP = "http/billing-runs";
 
 /** Bugs of what a run bills: periods, prices, segments, and whose a cent is. */
 export const billingMutants: readonly Mutant[] = mutantsOf({
@@ -171,20 +174,91 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       'category === "payout"',
       RUN,
     ],
-    ["a fee that is not charged lowers the payout", "!excluded.has(keyOf(ownerParts(line)))", "true", RUN],
-    ["what was billed counts", "line.isAlreadyBilled ? { ...line, isExcluded: true } : line", "line", RUN],
-    ["a key is the same in every month", "JSON.stringify([scope.month, ...parts])", "JSON.stringify(parts)", RUN],
+    ["a fee that is not charged lowers the payout", "!excluded.has(lineKey(line))", "true", RUN],
+    ["what was billed counts", "line.isAlreadyBilled || excluded.has(key)", "excluded.has(key)", RUN],
+    ["a key is the same in every month", "JSON.stringify([month, ...parts])", "JSON.stringify(parts)", RUN],
     [
       "a key forgets the owner",
-      "  ownerId,\n  mandateId,\n  category,\n  serviceId,\n  null,",
-      '  "",\n  mandateId,\n  category,\n  serviceId,\n  null,',
+      "  ownerId,\n  mandateId,\n  category,\n  serviceId,\n  insurerName,",
+      '  "",\n  mandateId,\n  category,\n  serviceId,\n  insurerName,',
       RUN,
     ],
-    ["cash is credited when it is called", "snapshot.accrualMandates.includes(mandateId)", "true", RUN],
+    ["cash is credited when it is called", "accrual.has(mandateId)", "true", RUN],
     ["charges are rents", 'category === "charge_provision")),', 'category === "rent")),', RUN],
     ["VAT forgets the lines before", "sum([vat, vatCents])", "vatCents", RUN],
   ],
   [`${BILLING}/anomalies.ts`]: [
     ["the first of the table is the worst", "LEVELS.indexOf(LEVEL_OF[type]) * TYPES.length", "0", LINES],
+  ],
+  [`${RUNS}/owner-accounts.ts`]: [
+    ["cash is credited when it is called, in a run", ".filter(({ isAccrual }) => isAccrual)", "", HTTP],
+    ["an owner without anything has lines", "return [];", "", HTTP],
+  ],
+  [`${RUNS}/reviewing.ts`]: [
+    [
+      "an excluded line is paid out",
+      "if (status !== line.status) await remakeAccounts(stores, run, reviewed, { now, digests });",
+      "",
+      HTTP,
+    ],
+    ["a validated run is reviewed", 'requireDoor(run, "review");', "", HTTP],
+    ["the totals stay when a line goes", "...(await billingRunLines.amounts(lines)), ", "", HTTP],
+  ],
+  [`${RUNS}/carrying.ts`]: [
+    ["a computation forgets what was excluded", 'status: isTakenOut ? "excluded" : "active"', 'status: "active"', HTTP],
+    ["a computation forgets what was acknowledged", "reviewStatus: old.reviewStatus,", "", HTTP],
+  ],
+  [`${RUNS}/runs.ts`]: [
+    ["anomalies are passed over", "!run.allAnomaliesAcknowledged && !isForced", "false", HTTP],
+    [
+      "what was found right stays so when it is computed anew",
+      "validatedAt: null, validatedBy: null } as const;\n      const reset",
+      "} as const;\n      const reset",
+      HTTP,
+    ],
+    ["ten days are eleven", "- LEAD_DAYS + 1", "- LEAD_DAYS", HTTP],
+    ["a scheduled run is computed at once", "...(run.scheduledAt && { runAt: run.scheduledAt })", "", HTTP],
+  ],
+  [`${RUNS}/attempt.ts`]: [
+    [
+      "what a computation left behind stays",
+      "await billingRunLines.removeOthers(runId, [present.computation, present.previousComputation]);",
+      "",
+      HTTP,
+    ],
+    ["a scheduled run does not wait", "if (scheduledAt !== null && scheduledAt > now) return null;", "", HTTP],
+    ["two computations have one number", "present.lastComputation + 1", "present.computation + 1", HTTP],
+  ],
+  [`${RUNS}/computing.ts`]: [
+    [
+      "the line before is not to be compared with",
+      "previousComputation: run.computation,",
+      "previousComputation: 0,",
+      HTTP,
+    ],
+    [
+      "a run with anomalies is computed",
+      'amounts.allAnomaliesAcknowledged ? "computed" : "review"',
+      '"computed"',
+      HTTP,
+    ],
+  ],
+  [`${RUNS}/run-input.ts`]: [
+    ["a run begins on any day", "dayOfMonth(periodStart) !== 1", "false", HTTP],
+    ["a lease is both in and out", "wanted.has(id) ?", "false ?", HTTP],
+  ],
+  [`${SQL}/line-sums.ts`]: [
+    [
+      "excluded lines count in a run",
+      'const counted = sql`${ACTIVE} and ${isOf("tenant")}`;',
+      'const counted = isOf("tenant");',
+      HTTP,
+    ],
+    ["what somebody looked at is unseen", "<> 'ok'", "<> ''", HTTP],
+  ],
+  [`${SQL}/line-store.ts`]: [
+    ["what is flagged is acknowledged", '.where("review_status", "is", null)', "", HTTP],
+    ["a run bills against itself", "and line.billing_run_id <> ${runId}", "", HTTP],
+    ["owners are credited with what is excluded", "where line.status = 'active' order by part", "order by part", HTTP],
   ],
 });
