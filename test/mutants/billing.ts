@@ -192,7 +192,6 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${RUNS}/owner-accounts.ts`]: [
     ["cash is credited when it is called, in a run", ".filter(({ isAccrual }) => isAccrual)", "", HTTP],
-    ["an owner without anything has lines", "return [];", "", HTTP],
   ],
   [`${RUNS}/reviewing.ts`]: [
     [
@@ -217,16 +216,8 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
     ["ten days are eleven", "- LEAD_DAYS + 1", "- LEAD_DAYS", HTTP],
-    ["a scheduled run is computed at once", "...(run.scheduledAt && { runAt: run.scheduledAt })", "", HTTP],
   ],
   [`${RUNS}/attempt.ts`]: [
-    [
-      "what a computation left behind stays",
-      "await billingRunLines.removeOthers(runId, [present.computation, present.previousComputation]);",
-      "",
-      HTTP,
-    ],
-    ["a scheduled run does not wait", "if (scheduledAt !== null && scheduledAt > now) return null;", "", HTTP],
     ["two computations have one number", "present.lastComputation + 1", "present.computation + 1", HTTP],
   ],
   [`${RUNS}/computing.ts`]: [

@@ -250,17 +250,48 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       }
     });
 
+    it("is computed by whoever began last, whatever another host goes on writing", async () => {
+      const before = await lines(id);
+      for (const pausedAt of [2, 4]) {
+        expectStatus(await door("recompute"), 200);
+        const reached = Promise.withResolvers<void>();
+        const released = Promise.withResolvers<void>();
+        const slow = computedBy(async (write) => {
+          if (write !== pausedAt) return;
+          reached.resolve();
+          await released.promise;
+        });
+        await reached.promise;
+        expect((await found(at())).status).toBe("draft");
+        // The other one gives no sign of life any more.
+        house.clock.pass(6_000);
+        await house.work();
+        const computed = await found(at());
+        expect(computed.status).toBe("computed");
+        released.resolve();
+        await slow;
+        expect(await found(at())).toEqual(computed);
+        expect((await lines(id)).map(({ id: line }: Body) => line)).toEqual(before.map(({ id: line }: Body) => line));
+      }
+    });
+
     /** Computes the run on another host, which is killed at its nth write; whether it was. */
-    async function computedUntil(cut: number): Promise<boolean> {
+    const computedUntil = (cut: number) =>
+      computedBy(async (write) => {
+        if (write >= cut) throw new Error("killed");
+      });
+
+    /** Computes the run on another host, `before` each of whose writes something happens; whether it failed. */
+    async function computedBy(before: (write: number) => Promise<void>): Promise<boolean> {
       let writes = 0;
       const transactFor = ((tenant: MandataireId) => {
         const { read, single, write } = database.transactFor(tenant as never);
-        const dying: typeof write = (work) => {
+        const watched: typeof write = async (work) => {
           writes += 1;
-          if (writes >= cut) throw new Error("killed");
+          await before(writes);
           return write(work);
         };
-        return { read, single, write: dying };
+        return { read, single, write: watched };
       }) as unknown as TransactFor<MandataireId, ComputingStores>;
       const { transact } = database;
       const jobs = runJobs({ transact, transactFor, clock: house.clock, digests: createDigests() });
