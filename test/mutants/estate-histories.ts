@@ -55,7 +55,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "a lease that is renamed leaves its units where they are",
       'units: { by: ["reference", "status", "startDate", "endDate"]',
       'units: { by: ["status", "startDate", "endDate"]',
-      HISTORIES,
+      "http/leases",
     ],
   ],
   [`${CORE}/mandates/mandate-of-day.ts`]: [
@@ -63,7 +63,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "a mandate is expired on its last day",
       'if (endDate === null || endDate >= today) return { status: "active", endDate };',
       'if (endDate === null || endDate > today) return { status: "active", endDate };',
-      HISTORIES,
+      "core/rental/test/mandates",
     ],
   ],
   [`${CORE}/mandates/transitions.ts`]: [
@@ -92,7 +92,7 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
     ["a draft is a unit's lease", "leases.status not in ('draft', 'cancelled')", "leases.status <> 'cancelled'", STORY],
   ],
   [`${SQL}/people-views.ts`]: [
-    ["an owner has what he sold", "ownerships.valid_to >= ${today}", "ownerships.valid_to > '0'", HISTORIES],
+    ["an owner has what he sold", "ownerships.valid_to >= ${today}", "ownerships.valid_to > '0'", STORY],
   ],
   [`${SQL}/lease-of-day.ts`]: [
     [

@@ -54,17 +54,27 @@ it.each(usualDatabases)("The README's estate is told right on every day, on $nam
 
   const get = async (path: string): Promise<Body> =>
     expectStatus(await house.admin.ask<Body>("GET", RENTAL + path, actingOn(mandataire)), 200);
-  /** The one record of a collection on a day, as its list and its detail tell it: they agree. */
-  async function on(day: string, collection: string, fields: readonly string[], among = ""): Promise<Body> {
+  async function at<Result>(day: string, work: () => Promise<Result>): Promise<Result> {
     const moved = Date.parse(`${day}T10:00:00Z`) - Date.parse(house.clock.now());
     house.clock.pass(moved);
-    const [listed] = await get(`/${collection}?${among}`);
-    const detail = await get(`/${collection}/${listed.id}`);
+    const result = await work();
     house.clock.pass(-moved);
-    const only = (record: Body) => Object.fromEntries(fields.map((field) => [field, record[field]]));
-    expect(only(detail)).toEqual(only(listed));
-    return only(listed);
+    return result;
   }
+  /** The one record of a collection on a day, as its list and its detail tell it: they agree. */
+  const on = (day: string, collection: string, fields: readonly string[]): Promise<Body> =>
+    at(day, async () => {
+      const [listed] = await get(`/${collection}`);
+      const detail = await get(`/${collection}/${listed.id}`);
+      const only = (record: Body) => Object.fromEntries(fields.map((field) => [field, record[field]]));
+      expect(only(detail)).toEqual(only(listed));
+      return only(listed);
+    });
+  /** How many shares somebody has on a day. */
+  const sharesOn = async (day: string, name: string) => {
+    const [{ id }] = await get(`/owners?q[first_name_eq]=${name}`);
+    return at(day, async () => (await get(`/owners/${id}`)).ownerships.length);
+  };
   const mandateOn = (day: string) => on(day, "mandates", ["status", "endDate", "businessCode"]);
   const leaseOn = (day: string) => on(day, "leases", ["status", "endDate", "monthlyRent", "tenantName"]);
   const rentOn = async (day: string) => (await leaseOn(day)).monthlyRent.cents;
@@ -90,6 +100,8 @@ it.each(usualDatabases)("The README's estate is told right on every day, on $nam
         ["Luc", 0.833333],
         ["Maud", 0.166667],
       ]);
+      expect([await sharesOn("2026-06-30", "Anne"), await sharesOn("2026-07-01", "Anne")]).toEqual([1, 0]);
+      expect([await sharesOn("2026-06-30", "Luc"), await sharesOn("2026-07-01", "Luc")]).toEqual([1, 2]);
       const [{ id }] = await get("/units");
       expect(await get(`/units/${id}`)).toMatchObject({ sharesComplete: true, totalSharePercent: 100 });
     },
