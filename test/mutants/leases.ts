@@ -145,8 +145,8 @@ export const leaseMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/changes.ts`]: [
     [
       "leases of a unit stay at rest",
-      "leases: (id, own) => sql`id in (select lease_id from lease_units where ${own} and unit_id = ${id})`",
-      "leases: (id, own) => sql`id in (select lease_id from lease_units where ${own} and lease_id = ${id})`",
+      'leases: (is, own) => sql`id in (select lease_id from lease_units where ${own} and ${is("unit_id")})`',
+      'leases: (is, own) => sql`id in (select lease_id from lease_units where ${own} and ${is("lease_id")})`',
       HTTP,
     ],
   ],

@@ -90,8 +90,8 @@ export const mandateMutants: readonly Mutant[] = mutantsOf({
   [`${SQL}/changes.ts`]: [
     [
       "a mandate does not move with its property",
-      "mandate_properties where ${own} and property_id = ${id})",
-      "mandate_properties where ${own} and mandate_id = ${id})",
+      'mandate_properties where ${own} and ${is("property_id")})',
+      'mandate_properties where ${own} and ${is("mandate_id")})',
       HTTP,
     ],
   ],
