@@ -15,6 +15,7 @@ import { estateMutants } from "./estate.ts";
 import { estateHistoryMutants } from "./estate-histories.ts";
 import { hostMutants } from "./hosts.ts";
 import { httpMutants } from "./http.ts";
+import { incidentMutants } from "./incidents.ts";
 import { kernelMutants } from "./kernel.ts";
 import { leaseMutants } from "./leases.ts";
 import { leaseTimeMutants } from "./leases-in-time.ts";
@@ -38,6 +39,7 @@ export const mutants: readonly Mutant[] = [
   ...estateHistoryMutants,
   ...leaseMutants,
   ...mandateMutants,
+  ...incidentMutants,
   ...convergenceMutants,
   ...billingMutants,
   ...leaseTimeMutants,

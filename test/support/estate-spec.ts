@@ -22,7 +22,7 @@ export interface SpecRecord {
 export interface SpecOperation {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
-  readonly scope: "read" | "write" | "admin";
+  readonly scope: "read" | "write" | "admin" | "connector-key";
   readonly success: readonly number[];
   readonly request: string | null;
   readonly reply: string | null;
@@ -35,7 +35,15 @@ interface Spec {
   readonly records: Readonly<Record<string, SpecRecord>>;
 }
 
-const spec: Spec = JSON.parse(readFileSync(new URL("../spec/estate.json", import.meta.url), "utf8"));
+/** As far as each part is delivered. */
+const parts = ["estate", "incidents"].map(
+  (part): Spec => JSON.parse(readFileSync(new URL(`../spec/${part}.json`, import.meta.url), "utf8")),
+);
+
+const spec: Spec = {
+  operations: parts.flatMap(({ operations }) => operations),
+  records: Object.assign({}, ...parts.map(({ records }) => records)),
+};
 
 /** The collections that are served by now. */
 const SERVED = [
@@ -52,11 +60,12 @@ const SERVED = [
   "lease_terms",
   "lease_parties",
   "billing_runs",
+  "incidents",
 ];
 
-/** The estate's operations that are delivered. */
-export const specOperations: readonly SpecOperation[] = spec.operations.filter(({ path }) =>
-  SERVED.includes(path.split("/")[4] ?? ""),
+/** The estate's operations that are delivered, and what programs do for it. */
+export const specOperations: readonly SpecOperation[] = spec.operations.filter(
+  ({ path }) => SERVED.includes(path.split("/")[4] ?? "") || path.startsWith("/portal/"),
 );
 
 /** The record of a name. */

@@ -15,6 +15,7 @@ import { directoryWorks } from "./fresh/directory-works.ts";
 import { documentWorks } from "./fresh/document-works.ts";
 import { estateWorks } from "./fresh/estate-works.ts";
 import { filling, UNATTENDED } from "./fresh/filling.ts";
+import { incidentWorks } from "./fresh/incident-works.ts";
 import { ledgerWorks } from "./fresh/ledger-works.ts";
 import { otherWorks } from "./fresh/other-works.ts";
 import { publicAccessWorks } from "./fresh/public-access-works.ts";
@@ -38,6 +39,7 @@ const works: Works<keyof Stores> = {
   ...compositionWorks,
   ...documentWorks,
   ...estateWorks,
+  ...incidentWorks,
   ...ledgerWorks,
   ...otherWorks,
   ...publicAccessWorks,

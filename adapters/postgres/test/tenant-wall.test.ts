@@ -220,9 +220,16 @@ describe.runIf(url !== null)("Every table with a tenant", () => {
 
   /**
    * Who the tenants are, who belongs to them and what may ask for them: asked before anybody is known to be of one. And
-   * which bytes accounting files are kept in: verification counts the holders of all bytes at once.
+   * which bytes accounting files and attachments are kept in: verification counts the holders of all bytes at once.
    */
-  const REGISTRY = ["mandataires", "mandataire_members", "connectors", "fec_files", "membership_tombstones"];
+  const REGISTRY = [
+    "mandataires",
+    "mandataire_members",
+    "connectors",
+    "fec_files",
+    "incident_files",
+    "membership_tombstones",
+  ];
 
   it("is behind the wall", async () => {
     const database = await databases.open();

@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** A bearer token, or where to get the present one. Absent: only what asks for none can be called. */
   readonly token?: string | (() => string | Promise<string>);
+  /** A connector's key, for what only such a key opens. */
+  readonly connectorKey?: string;
   /** The mandataire that is acted on where a call names none. Whoever is a member of one only need not say. */
   readonly mandataireId?: string;
   readonly fetch?: typeof fetch;
@@ -129,8 +131,9 @@ async function perform(operation: Operation, call: AnyCall, options: ClientOptio
 
 async function authorization(
   { scope }: Operation,
-  { token }: ClientOptions,
+  { token, connectorKey }: ClientOptions,
 ): Promise<Readonly<Record<string, string>>> {
+  if (scope === "connector") return connectorKey === undefined ? {} : { "x-connector-key": connectorKey };
   if (scope === "none" || scope === "session" || token === undefined) return {};
   return { authorization: `Bearer ${typeof token === "string" ? token : await token()}` };
 }

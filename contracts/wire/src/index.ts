@@ -58,12 +58,14 @@ export {
   type Operations,
   operations,
   PAGES,
+  PORTAL_BASE,
   PUBLIC_BASE,
   RENTAL_BASE,
   type ReplyBody,
 } from "./operation.ts";
 export type { BringsBytes, ElementOf, IsList, ListAskOf, OutputOf, ReplyValue, StatusOf } from "./operation-types.ts";
 export { allOperations, type Client, createClient, type OperationId } from "./operations.ts";
+export * from "./portal/index.ts";
 export { type Parameters, QueryError, single } from "./query.ts";
 export { camelRecord } from "./record.ts";
 export * from "./rental/index.ts";

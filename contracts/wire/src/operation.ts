@@ -1,3 +1,4 @@
+import type { ConnectorArea } from "@cartulary/auth";
 import type { ListDialect, Listing, Role, Scope } from "@cartulary/kernel";
 import type { z } from "zod";
 
@@ -37,9 +38,11 @@ export interface OperationShape {
   readonly deprecated?: true;
   /**
    * What the token must grant; `none`: no token is looked at. `session`: it asks for a session of the pages instead,
-   * and for its CSRF token where it is a POST; no bearer token opens it.
+   * and for its CSRF token where it is a POST; no bearer token opens it. `connector`: likewise for a connector's key.
    */
-  readonly scope: Scope | "session" | "none";
+  readonly scope: Scope | "session" | "connector" | "none";
+  /** Of the scope `connector`: whose keys open it. It acts on the one mandataire that the connector is bound to. */
+  readonly area?: ConnectorArea;
   /** The least role it asks of everyone, judged together with the scope. */
   readonly role?: Role;
   /**
@@ -118,5 +121,7 @@ export const ADMINISTRATION_BASE = "/api/v1";
 export const PUBLIC_BASE = "/public/v1";
 /** Where the rental product is served. */
 export const RENTAL_BASE = "/rental/api/v1";
+/** Where programs bring what belongs to one mandataire. */
+export const PORTAL_BASE = "/portal/v1";
 /** Where tokens are served. */
 export const OAUTH_BASE = "/oauth";

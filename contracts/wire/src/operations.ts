@@ -20,6 +20,7 @@ import {
   visitorPageOperations,
 } from "./documents/index.ts";
 import { hostOperations } from "./host.ts";
+import { portalOperations } from "./portal/index.ts";
 import { rentalOperations } from "./rental/index.ts";
 
 /** Every operation that is served, by name. */
@@ -40,6 +41,7 @@ export const allOperations: typeof tokenOperations &
   typeof personalTokenOperations &
   typeof tokenPageOperations &
   typeof rentalOperations &
+  typeof portalOperations &
   typeof hostOperations = {
   ...tokenOperations,
   ...authorizationServerOperations,
@@ -58,6 +60,7 @@ export const allOperations: typeof tokenOperations &
   ...personalTokenOperations,
   ...tokenPageOperations,
   ...rentalOperations,
+  ...portalOperations,
   ...hostOperations,
 };
 

@@ -31,6 +31,7 @@ export {
   attach,
   declaredMediaType,
   isDeceptiveFileName,
+  stage,
   stagedContent,
   storedFileName,
   withStagedContent,

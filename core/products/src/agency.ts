@@ -1,6 +1,7 @@
 import type { AuditStores } from "@cartulary/audit";
 import type { AuthStores, ExistingMandataires } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
+import { type ContentTypes, type IncomingFile, isDeceptiveFileName, stage } from "@cartulary/documents";
 import type {
   BlobStore,
   Caller,
@@ -29,6 +30,7 @@ import {
   createEstate,
   createFecExports,
   createImports,
+  createIncidents,
   createIndexValues,
   createMandataires,
   createMemberships,
@@ -39,7 +41,9 @@ import {
   type FecExports,
   fecBlobHolders,
   type Imports,
+  type Incidents,
   type IndexValues,
+  incidentBlobHolders,
   type LastingWrites,
   lastingWrites,
   type MandataireDependents,
@@ -73,6 +77,7 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly newId: NewId;
   readonly digests: Digests;
   readonly secrets: Secrets;
+  readonly contentTypes: ContentTypes;
   /** Where an accounting file is downloaded, under the address that the server is reached at. */
   readonly fecDownloadPath: (id: FecExportId) => string;
   /** What an embedder wants to do in the same transactions. */
@@ -91,6 +96,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** Likewise. */
   readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
+  /** Likewise; a program that is bound to the mandataire may ask too. */
+  readonly incidents: (mandataireId: MandataireId) => Incidents;
   /** What rents follow, whoever's they are. */
   readonly indexValues: IndexValues;
   /** Likewise, where a mandataire is named. */
@@ -109,7 +116,12 @@ export const AGENCY_QUEUES: readonly string[] = [...CONVERGENCE_QUEUES, ...DAY_Q
 export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
   ports: AgencyPorts<Stores, OneStores>,
 ): Agency<Stores, OneStores> {
-  const { digests, clock, mandataireListeners = [] } = ports;
+  const { digests, clock, contentTypes, mandataireListeners = [] } = ports;
+  const blobs = createBlobs(ports);
+  const files = {
+    isDeceptive: isDeceptiveFileName,
+    stage: (file: IncomingFile) => stage(file, { blobs, contentTypes }),
+  };
   const transact = bounded(ports.transact, clock);
   const transactFor: TransactFor<Id<string>, OneStores> = (tenant) => bounded(ports.transactFor(tenant), clock);
   const ordinary = { ...ports, transact, transactFor };
@@ -122,19 +134,20 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     accounting: createAccounting({ ...ordinary, lasting, listeners: [audit.accounting] }),
     fecExports: createFecExports({
       ...ordinary,
-      blobs: createBlobs(ports),
+      blobs,
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
+    incidents: createIncidents({ ...ordinary, blobs, files }),
     indexValues: createIndexValues(ordinary),
     convergence: createConvergence(ordinary),
     lasting,
     imports: createImports({ ...ports, lasting, listeners: [audit.imports] }),
     jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting }), ...runJobs(ordinary)],
     checks: accountingChecks({ transact, transactFor, digests }),
-    blobHolders: [fecBlobHolders],
+    blobHolders: [fecBlobHolders, incidentBlobHolders],
     prepare: async () => {},
     identityLinks: {
       userListeners: [{ removed: withMemberships }],

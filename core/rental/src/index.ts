@@ -102,6 +102,39 @@ export type { ImportedFile, ImportListener } from "./imports/import-listener.ts"
 export type { ImportKind, ImportRow, ImportRows } from "./imports/import-row.ts";
 export { createImports, type Imports } from "./imports/imports.ts";
 export {
+  ATTACHMENTS_MAX,
+  type FileIntake,
+  type IncidentAttachment,
+  type IncidentAttachmentId,
+  isImage,
+  type SentForm,
+} from "./incidents/attachment.ts";
+export { type AttachmentDownload, incidentBlobHolders } from "./incidents/attachments.ts";
+export {
+  INCIDENT_PRIORITIES,
+  INCIDENT_SCOPES,
+  INCIDENT_STATUSES,
+  INCIDENT_TRANSITIONS,
+  type Incident,
+  type IncidentField,
+  type IncidentId,
+  type IncidentPriority,
+  type IncidentScopeType,
+  type IncidentStatus,
+  incidentListing,
+  PARTNER_SYNC_STATES,
+  type PartnerSyncState,
+} from "./incidents/incident.ts";
+export type { IncidentInput, IncidentTransition } from "./incidents/incident-input.ts";
+export {
+  type IncidentDetail,
+  type IncidentScope,
+  type ListedIncident,
+  listedIncident,
+} from "./incidents/incident-view.ts";
+export { createIncidents, type Incidents } from "./incidents/incidents.ts";
+export type { IncidentAttachmentStore, IncidentFileStore, IncidentStore } from "./incidents/store.ts";
+export {
   INDEX_CODES,
   type IndexCode,
   type IndexValue,
@@ -381,6 +414,15 @@ export {
   type ShareKeyView,
   shareKeyView,
 } from "./properties/share-key.ts";
+export {
+  allottedReferences,
+  nextReference,
+  type Reference,
+  type ReferenceSeries,
+  referencesIn,
+  referenceText,
+  takeReference,
+} from "./references/reference.ts";
 export type { Attempt, ComputingStores } from "./runs/attempt.ts";
 export type { LineChange, RunDifference } from "./runs/difference.ts";
 export type {

@@ -161,8 +161,8 @@ async function isDepended<Stores, OneStores extends Stores & RentalStores>(
   dependents: readonly MandataireDependents<Stores>[],
 ): Promise<boolean> {
   for (const keeps of dependents) if (await keeps(stores, caller, id)) return true;
-  const { fecExports, properties, owners, tenants, rentalContacts, serviceProviders, billingRuns } = stores;
-  for (const store of [fecExports, properties, owners, tenants, rentalContacts, serviceProviders, billingRuns])
-    if (await store.any()) return true;
+  const { fecExports, properties, owners, tenants, rentalContacts, serviceProviders, billingRuns, incidents } = stores;
+  const all = [fecExports, properties, owners, tenants, rentalContacts, serviceProviders, billingRuns, incidents];
+  for (const store of all) if (await store.any()) return true;
   return false;
 }

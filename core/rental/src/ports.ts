@@ -10,6 +10,7 @@ import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
 import type { BulkStore } from "./imports/bulk.ts";
+import type { IncidentAttachmentStore, IncidentFileStore, IncidentStore } from "./incidents/store.ts";
 import type { IndexValueStores } from "./indexation/index-values.ts";
 import type { LeaseArrayStores } from "./leases/arrays.ts";
 import type { HouseholdMember, HouseholdMemberId } from "./leases/household-member.ts";
@@ -229,6 +230,8 @@ export interface MandatePropertyStore {
 export interface LeaseStore extends EstateStore<Lease, LeaseField, ListedLease, LeaseDetail> {
   /** Those of which a day made something that is not written yet: their last day is past. `limit` at most, locked, by id. */
   lockDue(today: Day, limit: number): Promise<readonly Lease[]>;
+  /** Whether an incident is of it. */
+  hasDependents(id: LeaseId): Promise<boolean>;
 }
 
 /** Which units leases are of. */
@@ -276,6 +279,7 @@ export interface RegistryStores extends Pick<DirectoryStores, "users">, BlobStor
   readonly mandataireMembers: MandataireMemberStore;
   readonly membershipTombstones: MembershipTombstoneStore;
   readonly fecFiles: FecFileStore;
+  readonly incidentFiles: IncidentFileStore;
 }
 
 /** What it needs inside a transaction of one mandataire: the registry, and this one's book, records and estate. */
@@ -285,6 +289,8 @@ export interface RentalStores
     RunStores,
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
+  readonly incidents: IncidentStore;
+  readonly incidentAttachments: IncidentAttachmentStore;
   readonly changes: ChangeStore;
   readonly bulk: BulkStore;
 }

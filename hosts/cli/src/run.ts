@@ -15,7 +15,7 @@ interface Command {
 }
 
 /** What files are taken over of, in the order in which they can be. */
-const IMPORTED = ["properties", "owners", "tenants", "units", "ownerships", "leases", "mandates"] as const;
+const IMPORTED = ["properties", "owners", "tenants", "units", "ownerships", "leases", "mandates", "incidents"] as const;
 
 const COMMANDS: readonly Command[] = [
   {

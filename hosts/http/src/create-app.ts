@@ -1,4 +1,4 @@
-import type { Sessions } from "@cartulary/auth";
+import type { ConnectorAuthentication, Sessions } from "@cartulary/auth";
 import { type Clock, notFound } from "@cartulary/kernel";
 import {
   ADMINISTRATION_BASE,
@@ -8,6 +8,7 @@ import {
   EXCHANGE_BASE,
   OAUTH_BASE,
   PERSONAL_TOKENS_BASE,
+  PORTAL_BASE,
   PUBLIC_BASE,
   RENTAL_BASE,
 } from "@cartulary/wire";
@@ -33,6 +34,7 @@ import { publicPages } from "./pages/public-pages.ts";
 import { signInPages } from "./pages/sign-in-pages.ts";
 import { type TokenPageDependencies, tokenPages } from "./pages/token-pages.ts";
 import { type PersonalTokensApiDependencies, personalTokensApi } from "./personal-tokens-api.ts";
+import { type PortalApiDependencies, portalApi } from "./portal-api.ts";
 import { type PublicApiDependencies, publicApi } from "./public-api.ts";
 import { type RentalApiDependencies, rentalApi } from "./rental-api.ts";
 import { type TokenExchangeApiDependencies, tokenExchangeApi } from "./token-exchange-api.ts";
@@ -53,9 +55,11 @@ export interface AppDependencies
     PersonalTokensApiDependencies,
     TokenPageDependencies,
     RentalApiDependencies,
+    PortalApiDependencies,
     Omit<HostApiDependencies, "app">,
     Omit<PublicApiDependencies, "documents"> {
   readonly sessions: Sessions;
+  readonly connectorAuthentication: ConnectorAuthentication;
   readonly clock: Clock;
   /** Whose pages may ask from a browser, beside our own; nobody's when absent. */
   readonly corsOrigins?: Origins;
@@ -75,6 +79,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   app.route(DIRECTORY_BASE, directoryApi(dependencies));
   app.route(OAUTH_BASE, authApi(dependencies));
   app.route(ADMINISTRATION_BASE, administrationApi(dependencies));
+  app.route(PORTAL_BASE, portalApi(dependencies));
   app.route("/", connectorAreas(dependencies));
   app.route(DEVICE_BASE, deviceApi(dependencies));
   app.route(EXCHANGE_BASE, tokenExchangeApi(dependencies));

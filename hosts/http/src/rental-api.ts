@@ -5,6 +5,7 @@ import type {
   Convergence,
   Estate,
   FecExports,
+  Incidents,
   IndexValues,
   MandataireId,
   Mandataires,
@@ -29,6 +30,7 @@ import {
   unitHandlers,
 } from "./operations/estate.ts";
 import { fecExportHandlers } from "./operations/fec-exports.ts";
+import { incidentHandlers } from "./operations/incidents.ts";
 import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
@@ -48,6 +50,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
   /** What became of records, likewise. */
   readonly convergence: Convergence;
+  /** Its incidents, likewise. */
+  readonly incidents: (mandataireId: MandataireId) => Incidents;
   readonly indexValues: IndexValues;
   readonly clock: Clock;
   /** Base of absolute URLs. */
@@ -56,8 +60,9 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
 
 /** The rental product, to be mounted at {@link RENTAL_BASE} or anywhere else. What it refuses is printed its own way. */
 export function rentalApi(dependencies: RentalApiDependencies): Hono {
-  const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence, baseUrl } =
+  const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
     dependencies;
+  const { incidents, baseUrl } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -79,6 +84,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...leaseTermHandlers(estate),
       ...leasePartyHandlers(estate),
       ...billingRunHandlers(billingRuns),
+      ...incidentHandlers(incidents, baseUrl),
     },
     RENTAL_BASE,
     { ...dependencies, chooseMandataire: memberships.choose, watermark: convergence.watermark },

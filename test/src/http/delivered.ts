@@ -62,7 +62,7 @@ import {
 export interface Delivered {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: string;
-  readonly scope: "read" | "write" | "admin" | "session" | "none";
+  readonly scope: "read" | "write" | "admin" | "session" | "connector" | "none";
   readonly role?: "manager" | "admin";
   /** The right on its resource that it asks, where that is more than its scope says. */
   readonly right?: "write" | "manage";
@@ -149,18 +149,28 @@ const permissionsOn = (resources: string): readonly Delivered[] => {
   ];
 };
 
+/** What the specification says of some in words. */
+const UNNAMED: Readonly<Record<string, Pick<Delivered, "body"> & Partial<Pick<Delivered, "success">>>> = {
+  "POST /portal/v1/incidents": { body: ["json"], success: [201, 200] },
+  "PATCH /portal/v1/incidents/{id}": { body: ["json"] },
+  "POST /portal/v1/incidents/{id}/attachments": { body: ["multipart"] },
+};
+
 /** The estate's are read from the specification's own table. */
 const estate = specOperations.map(
   ({ method, path, scope, success, request, reply, list, mandataire_header }: SpecOperation): Delivered => {
     const wrapper = request === null ? undefined : specRecord(request).wrapper;
     const as = list === null ? "detail" : "list";
     return {
-      ...{ method, path, scope, success },
+      ...{ method, path },
+      ...(reply === "bytes" ? bytes : { success }),
+      scope: scope === "connector-key" ? "connector" : scope,
       ...(mandataire_header && ours),
       ...(scope === "admin" && administer),
-      ...(reply !== null && { reply: fieldsOf(reply.replace(/[[\]]/g, ""), as) }),
+      ...(reply !== null && reply !== "bytes" && { reply: fieldsOf(reply.replace(/[[\]]/g, ""), as) }),
       ...(list !== null && { list }),
       ...(request !== null && { body: ["json"] as const }),
+      ...UNNAMED[`${method} ${path}`],
       ...(wrapper !== undefined && { wrapper }),
     };
   },

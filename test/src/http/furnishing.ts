@@ -15,6 +15,7 @@ import { type EstateNoun, type Ids, type Named, namedIn, SOUND } from "./samples
 /** The operations that act on a mandataire. */
 const ACTING = new Set(DELIVERED.filter(({ mandataire }) => mandataire).map(({ method, path }) => `${method} ${path}`));
 
+const CONNECTORS = "/api/v1/connectors";
 const INDEX_VALUES = `${RENTAL_BASE}/index_values`;
 
 /** What is published. Nothing but a propagation is asked of it, so one is enough for a whole test. */
@@ -41,8 +42,13 @@ type Books = Pick<
   | "begun_mandate"
   | "billing_run"
   | "billing_run_line"
+  | "incident_attachment"
+  | "portal_key"
   | EstateNoun
 >;
+
+/** What there is one of for good. */
+type Begun = Pick<Books, "mandataire" | "accounting_entry" | "fec_export" | "portal_key">;
 
 /** Makes, as the administrator, what the operations are about. */
 export interface Furnisher {
@@ -68,18 +74,23 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   const makers = makersFor(house);
   const bookMakers = bookMakersFor(house);
   let tokensMade = 0;
-  let stored: Promise<Pick<Books, "mandataire" | "accounting_entry" | "fec_export">> | null = null;
+  let stored: Promise<Begun> | null = null;
   let last: Books | null = null;
 
   /** Books that began long ago, so that there always is a month to close. */
-  async function begun(): Promise<Pick<Books, "mandataire" | "accounting_entry" | "fec_export">> {
+  async function begun(): Promise<Begun> {
     const { id } = await bookMakers.mandataire();
     const [entry] = await bookMakers.post(id, rentCall("2023-01-05", 100_000), receipt("2023-02-05", 40_000));
     const json = { year: 2023 };
     const values = await admin.ask<unknown>("POST", INDEX_VALUES, sample(`POST ${INDEX_VALUES}`, {} as Ids));
     expectStatus(values, 200);
     const fecExport = await admin.ask<{ id: string }>("POST", FEC_EXPORTS, actingOn(id, { json }));
-    return { mandataire: id, accounting_entry: entry?.id ?? "", fec_export: expectStatus(fecExport, 201).id };
+    const connector = { name: "a portal", area: "portal", mandataire_id: id };
+    const { key } = expectStatus(await admin.ask<{ key: string }>("POST", CONNECTORS, { json: connector }), 201);
+    return {
+      ...{ mandataire: id, accounting_entry: entry?.id ?? "", fec_export: expectStatus(fecExport, 201).id },
+      portal_key: key,
+    };
   }
 
   async function books(): Promise<Books> {
@@ -98,6 +109,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       empty_mandataire: empty.id,
       member: member.id,
       ...estate,
+      ...(await furnishedIncident({ ...estate, portal_key: things.portal_key } as Ids)),
     };
     return last;
   }
@@ -105,7 +117,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
   /** One of everything that can be deleted, and an owner with a unit. */
   async function furnishedEstate(
     mandataire: string,
-  ): Promise<Omit<Books, "mandataire" | "accounting_entry" | "fec_export" | "period" | "empty_mandataire" | "member">> {
+  ): Promise<Omit<Books, keyof Begun | "period" | "empty_mandataire" | "member" | "incident" | "incident_attachment">> {
     const make = async (collection: string, ids: Partial<Ids> = {}) => {
       const path = `${RENTAL_BASE}/${collection}`;
       const made = await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, { ...ids, mandataire } as Ids));
@@ -175,6 +187,16 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       ...{ tenant: await make("tenants"), rental_contact: await make("contacts") },
       service_provider: await make("service_providers"),
     };
+  }
+
+  /** As it was reported, with a file. */
+  async function furnishedIncident(ids: Ids): Promise<Pick<Ids, "incident" | "incident_attachment">> {
+    const [path, attachments] = ["/portal/v1/incidents", "/portal/v1/incidents/{id}/attachments"];
+    const declared = await house.ask<{ id: string }>("POST", path, sample(`POST ${path}`, ids));
+    const { id: incident } = expectStatus(declared, 201);
+    const at = attachments.replace("{id}", incident);
+    const attached = await house.ask<{ id: string }>("POST", at, sample(`POST ${attachments}`, ids));
+    return { incident, incident_attachment: expectStatus(attached, 201).id };
   }
 
   async function estate(other: Person): Promise<Estate> {
@@ -308,7 +330,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     },
 
     async renew(path, ids) {
-      if (path.startsWith("/rental/")) return { ...ids, ...(await books()) };
+      if (/^\/(rental|portal)\//.test(path)) return { ...ids, ...(await books()) };
       const noun = namedIn(path);
       return noun ? { ...ids, ...(await things[noun](ids)) } : ids;
     },

@@ -46,6 +46,10 @@ export type Ids = Readonly<
     /** A run that is computed, and a line of it. */
     | "billing_run"
     | "billing_run_line"
+    /** What is attached to the incident. */
+    | "incident_attachment"
+    /** A key of a connector that is bound to the mandataire. */
+    | "portal_key"
     /** The month that is to be closed next. */
     | "period"
     /** A mandataire of which nothing is kept, and a member of it. */
@@ -73,6 +77,7 @@ export type EstateNoun =
   | "lease"
   | "lease_term"
   | "lease_party"
+  | "incident"
   | (typeof LEASE_DOORS)[keyof typeof LEASE_DOORS];
 
 /** A lease of its own for each door, which is open. */
@@ -97,6 +102,7 @@ const ESTATE_NOUNS: Readonly<Record<string, EstateNoun>> = {
   leases: "lease",
   lease_terms: "lease_term",
   lease_parties: "lease_party",
+  incidents: "incident",
 };
 
 /** What a path of documents, of the directory or of sign-in may name. */
@@ -133,7 +139,7 @@ export function namedIn(template: string): Named | undefined {
 
 /** The path with the ids of these things in the place of its parameters. */
 export function pathOf(template: string, ids: Ids): string {
-  if (template.startsWith("/rental/")) return rentalPathOf(template, ids);
+  if (/^\/(rental|portal)\//.test(template)) return rentalPathOf(template, ids);
   const noun = nounOf(template, namedIn(template));
   return template
     .replace(/\{(folder_|file_)?id\}/, noun ? ids[noun] : "")
@@ -152,7 +158,7 @@ function rentalPathOf(template: string, ids: Ids): string {
   if (collection === "billing_runs")
     return template.replace("{id}", ids.billing_run).replace("{line_id}", ids.billing_run_line);
   const estate = LEASE_DOORS[door as keyof typeof LEASE_DOORS] ?? ESTATE_NOUNS[collection];
-  if (estate) return template.replace("{id}", ids[estate]);
+  if (estate) return template.replace("{id}", ids[estate]).replace("{attachment_id}", ids.incident_attachment);
   const noun = /\/(accounting_entrie|fec_export|mandataire)s\/\{id\}/.exec(template)?.[1];
   const id =
     noun === "mandataire" ? ids.empty_mandataire : noun === "fec_export" ? ids.fec_export : ids.accounting_entry;
@@ -237,6 +243,18 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   "POST /rental/api/v1/mandataires": { json: { mandataire: { name: "an agency" } } },
   "PATCH /rental/api/v1/mandataires/{id}": { json: { mandataire: { accounting_code: "A1" } } },
   "POST /rental/api/v1/mandataires/{id}/members": ({ user }) => ({ json: { user_id: user } }),
+  "POST /portal/v1/incidents": ({ owned, portal_key }) => ({
+    json: { title: "a leak", description: "in the kitchen", scope_type: "Unit", scope_id: owned },
+    headers: { "x-connector-key": portal_key },
+  }),
+  "PATCH /portal/v1/incidents/{id}": ({ portal_key }) => ({
+    json: { status: "acknowledged" },
+    headers: { "x-connector-key": portal_key },
+  }),
+  "POST /portal/v1/incidents/{id}/attachments": ({ portal_key }) => ({
+    form: { file: new File(["a photograph"], "leak.txt", { type: "text/plain" }) },
+    headers: { "x-connector-key": portal_key },
+  }),
   "POST /rental/api/v1/properties": { json: { name: "a property", address: "1 rue du Port" } },
   "PATCH /rental/api/v1/properties/{id}": { json: { city: "Brest" } },
   "POST /rental/api/v1/units": ({ property }) => ({ json: { property_id: property, identifier: "a unit" } }),

@@ -203,4 +203,30 @@ const CASES: readonly Case[] = [
     ],
     ({ draft }) => [`record ${draft}: names a record of its mandataire that there is not`],
   ],
+  [
+    ({ draft, unit, ...of }) => [
+      `insert into code_counters (mandataire_id, kind, last) values ('${of.mandataire}', 'IN-2030', 1)`,
+      ...incident({ ...of, draft }, "2030", 1),
+      ...set("incidents", `unit_id = '${unit}'`, draft),
+    ],
+    ({ draft }) => [`incident ${draft}: is of no place, or of more than one`],
+  ],
+  [
+    (of) => incident(of, "2031", 1),
+    ({ draft }) => [`incident ${draft}: has a number after one that nobody has, or beyond the counter of its year`],
+  ],
 ];
+
+/** An incident of the estate's property. */
+function incident(
+  { mandataire, draft, property }: Pick<Estate, "mandataire" | "draft" | "property">,
+  year: string,
+  number: number,
+): readonly string[] {
+  return [
+    `insert into incidents (mandataire_id, id, reference, reference_fold, year, number, title, title_fold, status,
+      priority, property_id, created_at, updated_at) select mandataire_id, '${draft}', 'IN', 'in', '${year}', ${number},
+      'T', 't', 'reported', 'normal', id, created_at, updated_at
+      from properties where mandataire_id = '${mandataire}' and id = '${property}'`,
+  ];
+}

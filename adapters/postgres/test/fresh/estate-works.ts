@@ -159,6 +159,7 @@ export const estateWorks: Works<Exclude<keyof EstateStores, "books" | "accounts"
     insert: [BY_KEY, async ({ leases }) => leases.insert({ ...required(await leases.find(lease)), id: newId() })],
     update: [BY_KEY, async ({ leases }) => leases.update(required(await leases.find(lease)))],
     remove: [BY_KEY, ({ leases }) => leases.remove(newId())],
+    hasDependents: [BY_KEY, ({ leases }) => leases.hasDependents(lease)],
     lockDue: [7 * ROWS.leases, ({ leases }) => leases.lockDue(TODAY, 10)],
   },
   leaseUnits: {

@@ -161,6 +161,9 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     code_counters: { ...tenant, kind: "'PRO'" },
     retired_codes: tenant,
     decided_days: { ...tenant, day },
+    incidents: { ...tenant, unit_id: id("units", "n"), year: "'2026'", number: "n" },
+    incident_attachments: { ...tenant, incident_id: id("incidents", "n") },
+    incident_files: { ...tenant, attachment_id: id("incident_attachments", "n") },
     index_values: { index_code: "'IRL'", period: own },
     mandates: {
       ...tenant,

@@ -18,6 +18,10 @@ import { estateMigrations } from "./estate/migrations.ts";
 import { estateStores, type OwnEstateStores } from "./estate/stores.ts";
 import { estateEntities } from "./estate/tables.ts";
 import { createFecExportStore, createFecFileStore } from "./fec-export-store.ts";
+import { createIncidentAttachmentStore, createIncidentFileStore } from "./incidents/attachment-store.ts";
+import { createIncidentStore } from "./incidents/incident-store.ts";
+import { incidentMigrations } from "./incidents/migrations.ts";
+import { incidentFileRows } from "./incidents/tables.ts";
 import { createIndexValueStore } from "./index-value-store.ts";
 import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
 import { createMandataireStore } from "./mandataire-store.ts";
@@ -27,11 +31,21 @@ import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, manda
 /** The registry of mandataires, whosever they are. */
 export type OwnRegistryStores = Pick<
   RegistryStores,
-  "mandataires" | "mandataireMembers" | "membershipTombstones" | "openWrites" | "fecFiles" | "indexValues"
+  | "mandataires"
+  | "mandataireMembers"
+  | "membershipTombstones"
+  | "openWrites"
+  | "fecFiles"
+  | "incidentFiles"
+  | "indexValues"
 >;
 
 /** What is kept for one mandataire, beside its book: accounting files and its estate. */
-export type OwnRentalStores = Pick<RentalStores, "fecExports" | "changes" | "bulk" | keyof RunStores> & OwnEstateStores;
+export type OwnRentalStores = Pick<
+  RentalStores,
+  "fecExports" | "changes" | "bulk" | "incidents" | "incidentAttachments" | keyof RunStores
+> &
+  OwnEstateStores;
 
 /** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
 export const rentalModule: SqlModule<
@@ -47,6 +61,7 @@ export const rentalModule: SqlModule<
     openWriteRows,
     fecExportRows,
     fecFileRows,
+    incidentFileRows,
     indexValueRows,
     ...estateEntities,
     ...billingEntities,
@@ -56,13 +71,20 @@ export const rentalModule: SqlModule<
     { table: fecExportRows, columns: [] },
     { table: fecFileRows, columns: [] },
   ],
-  migrations: [...rentalMigrations, ...estateMigrations, ...convergenceMigrations, ...billingMigrations],
+  migrations: [
+    ...rentalMigrations,
+    ...estateMigrations,
+    ...convergenceMigrations,
+    ...billingMigrations,
+    ...incidentMigrations,
+  ],
   stores: {
     mandataires: createMandataireStore,
     mandataireMembers: createMandataireMemberStore,
     membershipTombstones: createMembershipTombstoneStore,
     openWrites: createOpenWriteStore,
     fecFiles: createFecFileStore,
+    incidentFiles: createIncidentFileStore,
     indexValues: createIndexValueStore,
   },
   tenantStores: {
@@ -74,6 +96,8 @@ export const rentalModule: SqlModule<
     billingRunInputs: createRunInputStore,
     billingSource: createBillingSource,
     collections: createCollectionStore,
+    incidents: createIncidentStore,
+    incidentAttachments: createIncidentAttachmentStore,
     ...estateStores,
   },
   direct: (statements) => ({ membershipFinder: createMembershipFinder(statements) }),

@@ -13,6 +13,7 @@ import { defineEntity } from "@mikro-orm/core";
 import type { userRows } from "../directory/tables.ts";
 import { type Database, folded, id, instant, integer, json, text, version } from "../engine/columns.ts";
 import type { ConvergenceTables } from "./convergence/tables.ts";
+import type { incidentFileRows } from "./incidents/tables.ts";
 
 /** The code may be missing: an index for each direction, since null comes last in both. */
 const accountingCodeIndex = (direction: "asc" | "desc") => {
@@ -131,5 +132,6 @@ export type RentalTables = ConvergenceTables &
     | typeof mandataireMemberRows
     | typeof fecExportRows
     | typeof fecFileRows
+    | typeof incidentFileRows
     | typeof userRows
   >;

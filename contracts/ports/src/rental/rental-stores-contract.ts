@@ -19,17 +19,18 @@ import { meeting } from "../harness/meeting.ts";
 import { soon } from "../harness/watchdog.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { type IncidentStoresUnderTest, incidentStoresContract } from "./incident-stores-contract.ts";
 import { type LeaseStoresUnderTest, leaseStoresContract } from "./lease-stores-contract.ts";
 
 /** The registry, beside the users who are members. */
 export type RegistryStoresUnderTest = DirectoryStores &
-  Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles">;
+  Pick<RegistryStores, "mandataires" | "mandataireMembers" | "fecFiles" | "incidentFiles">;
 
 /** A database with nothing in it. */
 export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
   readonly transactFor: TransactFor<
     MandataireId,
-    RegistryStoresUnderTest & Pick<RentalStores, "fecExports"> & LeaseStoresUnderTest
+    RegistryStoresUnderTest & Pick<RentalStores, "fecExports"> & LeaseStoresUnderTest & IncidentStoresUnderTest
   >;
   /** Sends a statement past every port; rejects where the database refuses it. */
   byHand(statement: string): Promise<void>;
@@ -53,6 +54,7 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   fecExportsContract(name, harness);
   listsContract(name, harness);
   leaseStoresContract(name, harness);
+  incidentStoresContract(name, harness);
 }
 
 function mandatairesContract(name: string, { meet }: RentalStoresHarness): void {

@@ -4,6 +4,7 @@ import { renamedFields, snakeName, snakeObject, wireShape } from "../casing.ts";
 import { text } from "../fields.ts";
 import { jsonSchemaOf } from "../json-schema.ts";
 import { input } from "./estate-fields.ts";
+import { IncidentDeclaration } from "./incidents.ts";
 import { LeaseCreation, LeaseInputLeaseUnit, LeaseInputUnit } from "./leases.ts";
 import { MandateCreation } from "./mandates.ts";
 import { OwnerCreation } from "./owners.ts";
@@ -41,6 +42,10 @@ export const importRows: { readonly [Kind in ImportKind]: z.ZodType } = {
     effectiveTo: input.emptyDay(),
   }),
   mandates: rowLike(MandateCreation, ["ownerProfileId", "propertyId"], { owner: text(), property: input.emptyText() }),
+  incidents: rowLike(IncidentDeclaration, ["scopeId", "leaseId"], {
+    scopeId: input.text(),
+    leaseId: input.emptyText(),
+  }),
 };
 
 /** A creation with some of its fields put otherwise. */

@@ -2,6 +2,7 @@ import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
 import { billingRunOperations } from "./billing-runs.ts";
 import { fecExportOperations } from "./fec-exports.ts";
+import { incidentOperations } from "./incidents.ts";
 import { indexValueOperations } from "./index-values.ts";
 import { leasePartyOperations } from "./lease-parties.ts";
 import { leaseTermOperations } from "./lease-terms.ts";
@@ -22,6 +23,7 @@ export * from "./accounting-entries.ts";
 export * from "./billing-runs.ts";
 export * from "./fec-exports.ts";
 export * from "./imports.ts";
+export * from "./incidents.ts";
 export * from "./index-values.ts";
 export * from "./lease-parties.ts";
 export * from "./lease-records.ts";
@@ -56,7 +58,8 @@ export const rentalOperations: typeof mandataireOperations &
   typeof leaseTermOperations &
   typeof leasePartyOperations &
   typeof billingRunOperations &
-  typeof mandateOperations = {
+  typeof mandateOperations &
+  typeof incidentOperations = {
   ...mandataireOperations,
   ...mandataireMemberOperations,
   ...accountingEntryOperations,
@@ -75,4 +78,5 @@ export const rentalOperations: typeof mandataireOperations &
   ...leaseTermOperations,
   ...leasePartyOperations,
   ...billingRunOperations,
+  ...incidentOperations,
 };

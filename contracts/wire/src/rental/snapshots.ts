@@ -9,6 +9,7 @@ import { camelRecord } from "../record.ts";
 import { AccountingEntryRecord } from "./accounting-entries.ts";
 import { ListedBillingRun } from "./billing-runs.ts";
 import { FecExportRecord } from "./fec-exports.ts";
+import { ListedIncident } from "./incidents.ts";
 import { LeasePartyRecord } from "./lease-parties.ts";
 import { ListedLease } from "./lease-records.ts";
 import { LeaseTermRecord } from "./lease-terms.ts";
@@ -38,6 +39,7 @@ const listed = {
   lease_terms: LeaseTermRecord,
   lease_parties: LeasePartyRecord,
   billing_runs: ListedBillingRun,
+  incidents: ListedIncident,
 } as const satisfies Record<keyof AllFollowedRecords, z.ZodType>;
 
 type Listed = typeof listed;

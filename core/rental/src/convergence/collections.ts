@@ -1,5 +1,6 @@
 import type { EntrySummary } from "@cartulary/ledger";
 import type { FecExport } from "../fec-export.ts";
+import type { ListedIncident } from "../incidents/incident-view.ts";
 import type { ListedLease } from "../leases/lease-detail.ts";
 import type { LeasePartyView } from "../leases/party.ts";
 import type { LeaseTermDetail } from "../leases/term.ts";
@@ -29,6 +30,7 @@ export interface FollowedRecords {
   readonly lease_terms: LeaseTermDetail;
   readonly lease_parties: LeasePartyView;
   readonly billing_runs: BillingRun;
+  readonly incidents: ListedIncident;
 }
 
 /** A collection of a mandataire's records that can be followed. */

@@ -25,4 +25,5 @@ export const followedLists: {
   lease_terms: ({ leaseTerms }) => leaseTerms,
   lease_parties: ({ leaseParties }) => leaseParties,
   billing_runs: ({ billingRuns }) => billingRuns,
+  incidents: ({ incidents }) => incidents,
 };

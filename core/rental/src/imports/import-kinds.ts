@@ -1,7 +1,9 @@
-import { type Day, DomainError, type FieldError, type Id, invalid } from "@cartulary/kernel";
+import { type Day, DomainError, type FieldError, type Id, invalid, parseId } from "@cartulary/kernel";
 import type { EstateFamily, Occasion } from "../estate/family.ts";
 import { fault, unknownError } from "../estate/fields.ts";
 import { touchedBy } from "../estate/touches.ts";
+import type { IncidentScopeType } from "../incidents/incident.ts";
+import { declareIncident } from "../incidents/intake.ts";
 import { leases } from "../leases/leases.ts";
 import { mandates } from "../mandates/mandates.ts";
 import { ownerships } from "../ownerships/ownerships.ts";
@@ -100,7 +102,29 @@ export const importings: { readonly [Kind in ImportKind]: Importing<ImportRows[K
       );
     },
   },
+
+  incidents: {
+    names: ["properties", "units", "leases"],
+    async write(stores, { scopeId, leaseId, ...row }, find, occasion) {
+      const place = scopeId === undefined ? undefined : placeIn(row.scopeType, scopeId, find);
+      const lease = leaseId ? find<"Lease">("leases", leaseId) : null;
+      const named = [
+        ...(place === null ? [unknownError("scopeId")] : []),
+        ...(leaseId && !lease ? [unknownError("leaseId")] : []),
+      ];
+      const input = { ...row, ...(place !== undefined && { scopeId: place ?? occasion.mandataireId }), leaseId: lease };
+      await judged(named, {}, () => declareIncident(stores, input, occasion));
+    },
+  },
 };
+
+/** The place that a row of incidents names. */
+function placeIn(type: IncidentScopeType | undefined, named: string, find: Find): Id<string> | null {
+  const collection = type && NAMED_PLACES[type];
+  return collection ? find<string>(collection, named) : parseId<string>(named);
+}
+
+const NAMED_PLACES = { Property: "properties", Unit: "units", Lease: "leases", Entrance: null } as const;
 
 const OWNED = {
   ...{ ownerId: "owners", shareNumerator: "owners", shareDenominator: "owners" },

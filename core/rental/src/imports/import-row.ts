@@ -1,4 +1,5 @@
 import type { Day, FieldErrorCode } from "@cartulary/kernel";
+import type { IncidentInput } from "../incidents/incident-input.ts";
 import type { NewLeaseInput, OpenedTermInput } from "../leases/lease-input.ts";
 import type { LeaseUnitInput, LetUnitInput } from "../leases/lease-units.ts";
 import type { NewMandateInput } from "../mandates/mandate.ts";
@@ -38,6 +39,11 @@ export interface ImportRows {
     readonly owner: string;
     /** One; without it the mandate covers all that is the owner's. */
     readonly property?: string | null;
+  };
+  /** Places and leases by their external id or id, an entrance by its id. */
+  readonly incidents: Omit<IncidentInput, "scopeId" | "leaseId"> & {
+    readonly scopeId?: string;
+    readonly leaseId?: string | null;
   };
 }
 

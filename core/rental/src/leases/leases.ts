@@ -34,6 +34,7 @@ export const leases: EstateFamily<
   NewLeaseInput
 > = {
   collection: "leases",
+  isKept: ({ leases }, { id }) => leases.hasDependents(id),
   storeOf: ({ leases }) => leases,
 
   async make(stores, { status = "draft", ...input }, id, occasion) {

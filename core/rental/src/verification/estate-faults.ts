@@ -24,6 +24,11 @@ export const ESTATE_FAULTS = {
     area: "mandate",
     message: "has a number after one that nobody has, or beyond the counter of the register",
   },
+  incidentOfNothing: { area: "incident", message: "is of no place, or of more than one" },
+  incidentGap: {
+    area: "incident",
+    message: "has a number after one that nobody has, or beyond the counter of its year",
+  },
   tombstoneOfPresent: { area: "tombstone", message: "tells that a record is gone that is there" },
 } as const;
 

@@ -1,7 +1,7 @@
 import { type Day, type Decimal, parseDecimal } from "@cartulary/kernel";
 import { type Client, RENTAL_BASE } from "@cartulary/wire";
 import type { Highlight, Progress } from "./archive.ts";
-import { BUILDINGS, type Building, type Let, OWNERS } from "./estate.ts";
+import { BUILDINGS, type Building, INCIDENTS, type Let, OWNERS } from "./estate.ts";
 
 type Made<Method extends (...words: never[]) => Promise<{ readonly id: unknown }>> = Awaited<ReturnType<Method>>["id"];
 type OwnerId = Made<Client["createOwner"]>;
@@ -23,11 +23,27 @@ export async function fillAgency(client: Client, year: number, report: Progress)
     report(building.name);
     await fillBuilding(client, { mandataireId, year, building, owners });
   }
+  report("what is wrong with them");
+  await reportIncidents(client, mandataireId);
   return [
     { label: "Leases, with their rent of today", path: `${RENTAL_BASE}/leases?sort=reference` },
     { label: "Units that are shared 1/3–2/3", path: `${RENTAL_BASE}/units?q[identifier_cont]=C-` },
     { label: "The register of mandates", path: `${RENTAL_BASE}/mandates` },
+    { label: "Incidents, as the portal brought them", path: `${RENTAL_BASE}/incidents?sort=reference` },
   ];
+}
+
+/** As tenants report them, through the program that speaks for the agency. */
+async function reportIncidents(client: Client, mandataireId: Made<Client["createMandataire"]>): Promise<void> {
+  const connector = { name: "Extranet locataires", area: "portal", mandataireId } as const;
+  const { key } = await client.createConnector({ body: connector });
+  const headers = { "x-connector-key": key };
+  const { items: units } = await client.listUnits({ mandataireId, list: { perPage: INCIDENTS.length } });
+  for (const [index, { steps, ...incident }] of INCIDENTS.entries()) {
+    const body = { ...incident, scopeType: "Unit", scopeId: units[index]?.id as UnitId } as const;
+    const { id } = await client.declareIncident({ headers, body });
+    for (const step of steps) await client.moveIncident({ headers, params: { id }, body: step });
+  }
 }
 
 interface Filling {

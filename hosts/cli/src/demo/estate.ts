@@ -156,3 +156,39 @@ export const BUILDINGS: readonly Building[] = [
     units: several(6, studio),
   },
 ];
+
+/** Something that a tenant reported, and how it went on. */
+interface Reported {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: "low" | "normal" | "high";
+  readonly room?: string;
+  readonly categoryName: string;
+  readonly legacyReference: string;
+  readonly reporterType: string;
+  readonly steps: readonly {
+    readonly status: "acknowledged" | "pending_intervention" | "resolved";
+    readonly outcomeMessage?: string;
+  }[];
+}
+
+export const INCIDENTS: readonly Reported[] = [
+  {
+    ...{ title: "Fuite sous l'évier", description: "L'eau goutte depuis hier soir.", room: "Cuisine" },
+    priority: "high",
+    ...{ categoryName: "Plomberie", legacyReference: "EXT-1", reporterType: "tenant" },
+    steps: [{ status: "acknowledged" }, { status: "pending_intervention" }],
+  },
+  {
+    ...{ title: "Interphone en panne", description: "Il ne sonne plus." },
+    priority: "normal",
+    ...{ categoryName: "Électricité", legacyReference: "EXT-2", reporterType: "tenant" },
+    steps: [{ status: "acknowledged" }, { status: "resolved", outcomeMessage: "Combiné remplacé." }],
+  },
+  {
+    ...{ title: "Volet bloqué", description: "Celui de la chambre ne remonte pas.", room: "Chambre" },
+    priority: "low",
+    ...{ categoryName: "Menuiserie", legacyReference: "EXT-3", reporterType: "tenant" },
+    steps: [],
+  },
+];

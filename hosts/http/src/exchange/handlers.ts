@@ -22,8 +22,8 @@ interface HandlerRequest<Op extends OperationShape> {
   readonly caller: Op["scope"] extends "none" ? null : Caller;
   /** Where the operation asks for one. */
   readonly session: Op["scope"] extends "session" ? Session : null;
-  /** Where the operation acts on one: the caller is a member of it. */
-  readonly mandataireId: Op extends { readonly mandataire: true }
+  /** Where the operation acts on one: the caller is a member of it, or a connector that is bound to it. */
+  readonly mandataireId: Op extends { readonly mandataire: true } | { readonly scope: "connector" }
     ? Id<"Mandataire">
     : Op extends { readonly mandataire: object }
       ? Id<"Mandataire"> | undefined

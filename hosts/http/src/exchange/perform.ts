@@ -1,4 +1,12 @@
-import type { Authentication, Session, Sessions, Visitor } from "@cartulary/auth";
+import type {
+  Authentication,
+  ConnectorArea,
+  ConnectorAuthentication,
+  FoundConnector,
+  Session,
+  Sessions,
+  Visitor,
+} from "@cartulary/auth";
 import {
   askingBy,
   type Caller,
@@ -13,6 +21,7 @@ import {
 import { BYTES, HTML, type Operation, writeJson } from "@cartulary/wire";
 import type { Context } from "hono";
 import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
+import { authenticateConnector, connectorCaller, mandataireBoundTo } from "../guards/authenticate-connector.ts";
 import { IDEMPOTENCY_KEY, idempotencyKeyOf, idempotencyOf } from "../guards/idempotency.ts";
 import { type MandataireChoice, mandataireOf } from "../guards/mandataire.ts";
 import { countRequest } from "../guards/rate-limit.ts";
@@ -33,6 +42,8 @@ import { converges, listAskOf, listHeaders } from "./listing.ts";
 /** What every API needs beside its services. */
 export interface ApiDependencies extends ExchangeDependencies {
   readonly authentication: Authentication;
+  /** Where connectors are known, for operations that ask for a key of one. */
+  readonly connectorAuthentication?: ConnectorAuthentication;
   /** Where sessions of the pages are known, for operations that ask for one. */
   readonly sessions?: Sessions;
   /** Bytes of the longest file that one request may bring. */
@@ -117,9 +128,13 @@ async function perform(arrived: Arrived, dependencies: ApiDependencies): Promise
 interface Asker {
   readonly caller: Caller | null;
   readonly signedIn: Awaited<ReturnType<typeof sessionIn>>;
+  readonly connector?: FoundConnector;
 }
 
-async function askerOf({ request, bound, site, trace }: Arrived, dependencies: ApiDependencies): Promise<Asker> {
+async function askerOf(arrived: Arrived, dependencies: ApiDependencies): Promise<Asker> {
+  const { request, bound, site, trace } = arrived;
+  const area = bound[0]?.operation.area;
+  if (area) return connectorAskerOf(arrived, area, dependencies);
   const { authentication, sessions, rateLimit } = dependencies;
   const signedIn =
     sessions && asksSession(request, bound) ? await sessionIn(request, sessions, site, trace.visitor) : null;
@@ -134,16 +149,31 @@ async function askerOf({ request, bound, site, trace }: Arrived, dependencies: A
   return { caller, signedIn };
 }
 
+/** A path is of one area or of none. */
+async function connectorAskerOf(
+  { request, trace }: Arrived,
+  area: ConnectorArea,
+  dependencies: ApiDependencies,
+): Promise<Asker> {
+  const { connectorAuthentication, rateLimit } = dependencies;
+  if (!connectorAuthentication) throw new TypeError(`Nothing knows connectors of the area ${area}`);
+  const known = authenticateConnector(request, area, connectorAuthentication, trace.visitor);
+  const connector = await identified(known, dependencies, trace);
+  if (rateLimit) countRequest(rateLimit, connector.id, trace);
+  return { caller: askingBy(trace.visitor, connectorCaller(connector)), signedIn: null, connector };
+}
+
 /** What is asked for. Of a request nothing is looked at that its operation has no use for. */
 async function askedOf(
   { request, openBody, params, trace, requestedAt }: Arrived,
   operation: Operation,
-  { caller, signedIn }: Asker,
+  { caller, signedIn, connector }: Asker,
   { chooseMandataire, maxDirectUploadBytes, bodyPace }: ApiDependencies,
 ): Promise<AnyRequest> {
   const parameters = queryOf(request.url);
-  const mandataireId =
-    operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
+  const mandataireId = connector
+    ? mandataireBoundTo(connector)
+    : operation.mandataire && (await mandataireOf(operation, caller, chooseMandataire, request, parameters));
   const named = paramsOf(operation, params);
   const query = ownQueryOf(operation, parameters);
   const list = operation.list && listAskOf(operation, parameters);
@@ -186,6 +216,7 @@ function isChunk({ method }: Request, bound: readonly Bound<AnyHandler>[]): bool
 
 function requireAuthority(caller: Caller | null, { scope, role }: Operation, bySession: boolean): void {
   if (!caller || scope === "none") return;
+  if (scope === "connector") return;
   if (scope !== "session") requireScope(caller, scope);
   else if (!bySession) throw forbidden("This asks for a session of the pages; no token will do");
   if (role) requireRole(caller, role);

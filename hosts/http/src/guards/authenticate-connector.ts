@@ -1,5 +1,5 @@
 import type { ConnectorArea, ConnectorAuthentication, FoundConnector, Visitor } from "@cartulary/auth";
-import { DomainError } from "@cartulary/kernel";
+import { type Caller, DomainError, forbidden, type Id } from "@cartulary/kernel";
 import { HttpRefusal } from "../transport/errors.ts";
 
 /**
@@ -18,4 +18,15 @@ export async function authenticateConnector(
     if (!(error instanceof DomainError) || error.kind !== "unauthenticated") throw error;
     throw new HttpRefusal(401, error.code, error.message, { "WWW-Authenticate": "ApiKey" });
   }
+}
+
+/** A connector as use cases see it: it brings things in its own name, and is nobody in the house. */
+export function connectorCaller({ id }: FoundConnector): Caller {
+  return { userId: id as string as Caller["userId"], role: "user", scopes: ["read", "write"], groupIds: [] };
+}
+
+/** Whose data a connector brings; 403 for one that is bound to no mandataire. */
+export function mandataireBoundTo({ mandataireId }: FoundConnector): Id<"Mandataire"> {
+  if (mandataireId === null) throw forbidden("This connector is bound to no mandataire: make one that is");
+  return mandataireId;
 }

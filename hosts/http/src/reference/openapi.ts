@@ -32,6 +32,7 @@ export function openApi(mounted: readonly Mounted[], publicUrl?: string): OpenAp
           name: cookieName(SESSION_COOKIE, siteOf(publicUrl)),
           description: "What /login gives a browser",
         },
+        connector: { type: "apiKey", in: "header", name: "X-Connector-Key", description: "A key of a connector" },
       },
     },
   };
@@ -79,5 +80,6 @@ function described(operation: Operation): OpenApi {
 
 function securityOf({ scope }: Operation): readonly OpenApi[] {
   if (scope === "none") return [];
+  if (scope === "connector") return [{ connector: [] }];
   return scope === "session" ? [{ session: [] }] : [{ bearer: [scope] }];
 }

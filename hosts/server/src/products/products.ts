@@ -68,9 +68,12 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.stores, tokens.typesetter, tokens.timer, tokens.archive],
     );
     bind(tokens.agency).toResolvedValue(
-      (stores, mandataireListeners) =>
-        createAgency<HostStores, MandataireHostStores>({ ...stores, fecDownloadPath, mandataireListeners }),
-      [tokens.stores, tokens.mandataireListeners],
+      (stores, contentTypes, mandataireListeners) =>
+        createAgency<HostStores, MandataireHostStores>({
+          ...stores,
+          ...{ contentTypes, fecDownloadPath, mandataireListeners },
+        }),
+      [tokens.stores, tokens.contentTypes, tokens.mandataireListeners],
     );
     bind(tokens.identity)
       .toResolvedValue(

@@ -71,13 +71,13 @@ export function elementStore<Parent extends string, Element extends Identified, 
 
 type Stored = Readonly<Record<string, unknown>>;
 
-/** What of `users` refers to an element by `column`. */
+/** Which tables refer to an element by which column. */
 interface Use {
-  readonly users: string;
+  readonly users: readonly string[];
   readonly column: string;
 }
 
-/** The same of a property, of which units use some. */
+/** The same of a property, of which others use some. */
 export function usedElementStore<Element extends Identified, T extends Table>(
   transaction: SqlTransaction<EstateTables>,
   mandataireId: MandataireId,
@@ -89,18 +89,19 @@ export function usedElementStore<Element extends Identified, T extends Table>(
   return {
     ...elementStore(transaction, mandataireId, elements),
     async anyUsed(propertyId, besides) {
-      const used = db
-        .selectFrom(users)
-        .select(sql`1`.as("used"))
-        .where(`${users}.mandataire_id`, "=", mandataireId)
-        .whereRef(`${users}.${column}`, "=", `${name}.id`);
+      const usedBy = (user: string) =>
+        db
+          .selectFrom(user)
+          .select(sql`1`.as("used"))
+          .where(`${user}.mandataire_id`, "=", mandataireId)
+          .whereRef(`${user}.${column}`, "=", `${name}.id`);
       const found = await db
         .selectFrom(name)
         .select("id")
         .where("mandataire_id", "=", mandataireId)
         .where(sql.ref(snake(elements.parent)), "=", propertyId)
         .where("id", "not in", valueSet(elements.table, "id" as keyof Row<T> & string, besides as never, dialect))
-        .where(({ exists }) => exists(used))
+        .where(({ exists, or }) => or(users.map((user) => exists(usedBy(user)))))
         .limit(1)
         .executeTakeFirst();
       return found !== undefined;

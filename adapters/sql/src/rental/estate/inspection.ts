@@ -41,6 +41,12 @@ const REFERENCES: readonly (readonly [table: string, column: string, target: str
   ["mandate_properties", "mandate_id", "mandates", "mandate_id"],
   ["mandate_properties", "property_id", "properties", "mandate_id"],
   ["mandate_services", "mandate_id", "mandates"],
+  ["incidents", "property_id", "properties"],
+  ["incidents", "unit_id", "units"],
+  ["incidents", "scope_lease_id", "leases"],
+  ["incidents", "entrance_id", "entrances"],
+  ["incidents", "lease_id", "leases"],
+  ["incident_attachments", "incident_id", "incidents"],
 ];
 
 /** The tables of collections that have tombstones. */
@@ -146,6 +152,16 @@ const FAULTY: Readonly<Record<EstateFault, Faulty>> = {
       from mandates where mandataire_id = ${id} and number is not null) as numbered
     where number <> place or number > coalesce((select last from code_counters
       where mandataire_id = ${id} and kind = 'mandate'), 0)`,
+
+  incidentOfNothing: (id) => sql`select id from incidents where mandataire_id = ${id}
+    and ${isPresent("property_id")} + ${isPresent("unit_id")} + ${isPresent("scope_lease_id")}
+      + ${isPresent("entrance_id")} <> 1`,
+
+  incidentGap: (id) => sql`select id from (select id, year, number,
+      row_number() over (partition by year order by number) as place
+      from incidents where mandataire_id = ${id}) as numbered
+    where number <> place or number > coalesce((select last from code_counters
+      where mandataire_id = ${id} and kind = 'IN-' || numbered.year), 0)`,
 
   tombstoneOfPresent: (id) =>
     union(

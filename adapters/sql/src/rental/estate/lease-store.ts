@@ -58,6 +58,16 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
       return row ? leaseDetailOn(leasePartsFrom(dialect, row), today) : null;
     },
 
+    async hasDependents(id) {
+      const used = (column: "lease_id" | "scope_lease_id") =>
+        db
+          .selectFrom("incidents")
+          .select(sql`1`.as("used"))
+          .where("mandataire_id", "=", mandataireId)
+          .where(column, "=", id);
+      return (await used("lease_id").unionAll(used("scope_lease_id")).limit(1).executeTakeFirst()) !== undefined;
+    },
+
     async lockDue(today, limit) {
       const due = await db
         .selectFrom("leases")

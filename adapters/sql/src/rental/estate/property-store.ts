@@ -159,13 +159,17 @@ export function createPropertyStore(
     },
 
     async hasDependents(id) {
-      const used = (table: "units" | "mandate_properties") =>
+      const used = (table: "units" | "mandate_properties" | "incidents") =>
         db
           .selectFrom(table)
           .select(sql`1`.as("used"))
           .where("mandataire_id", "=", mandataireId)
           .where("property_id", "=", id);
-      const found = await used("units").unionAll(used("mandate_properties")).limit(1).executeTakeFirst();
+      const found = await used("units")
+        .unionAll(used("mandate_properties"))
+        .unionAll(used("incidents"))
+        .limit(1)
+        .executeTakeFirst();
       return found !== undefined;
     },
 

@@ -54,14 +54,14 @@ export const estateStores: Factories = {
     usedElementStore(transaction, mandataireId, {
       table: entranceRows,
       parent: "propertyId",
-      users: "units",
+      users: ["units", "incidents"],
       column: "entrance_id",
     }),
   shareKeys: (transaction, mandataireId) =>
     usedElementStore(transaction, mandataireId, {
       table: shareKeyRows,
       parent: "propertyId",
-      users: "unit_allocations",
+      users: ["unit_allocations"],
       column: "share_key_id",
     }),
   owners: createOwnerStore,

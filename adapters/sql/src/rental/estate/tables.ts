@@ -2,6 +2,7 @@ import type { Day, Id } from "@cartulary/kernel";
 import type { Buried, MandataireId } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
 import { type Database, id, instant, text } from "../../engine/columns.ts";
+import { incidentAttachmentRows, incidentRows } from "../incidents/tables.ts";
 import { householdMemberRows, leasePartyRows, leaseTermRows, leaseUnitTermRows } from "./tables/lease-terms.ts";
 import {
   breakDateRows,
@@ -77,6 +78,8 @@ export const estateEntities = [
   mandatePropertyRows,
   mandateServiceRows,
   decidedDayRows,
+  incidentRows,
+  incidentAttachmentRows,
 ] as const;
 
 /** What the stores of the estate see. */

@@ -101,13 +101,17 @@ export function createUnitStore(transaction: SqlTransaction<EstateTables>, manda
     },
 
     async hasDependents(id) {
-      const used = (table: "ownerships" | "lease_units") =>
+      const used = (table: "ownerships" | "lease_units" | "incidents") =>
         db
           .selectFrom(table)
           .select(sql`1`.as("used"))
           .where("mandataire_id", "=", mandataireId)
           .where("unit_id", "=", id);
-      const found = await used("ownerships").unionAll(used("lease_units")).limit(1).executeTakeFirst();
+      const found = await used("ownerships")
+        .unionAll(used("lease_units"))
+        .unionAll(used("incidents"))
+        .limit(1)
+        .executeTakeFirst();
       return found !== undefined;
     },
   };

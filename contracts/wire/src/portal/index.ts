@@ -1,0 +1,6 @@
+import { portalIncidentOperations } from "./incidents.ts";
+
+export * from "./incidents.ts";
+
+/** What programs do for a mandataire, with a connector's key of the area `portal`. */
+export const portalOperations: typeof portalIncidentOperations = { ...portalIncidentOperations };
