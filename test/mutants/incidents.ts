@@ -77,7 +77,7 @@ export const incidentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/references/reference.ts`]: [
     ["a reference is found in a longer number", "(?!\\\\d)", "", PURE],
     ["references are told apart by case", '"giu"', '"gu"', PURE],
-    ["a number of seven digits is cut", "(${least}|${more})", "(${least})", PURE],
+    ["a number of seven digits is cut", "(${more}|${least})", "(${least})", PURE],
     ["the same reference counts twice", "[...new Set(found)]", "found", PURE],
   ],
   "hosts/http/src/guards/authenticate-connector.ts": [

@@ -50,6 +50,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   let theirs: string;
   /** Ids of theirs, by the operation that they could be asked of. */
   let ids: Readonly<Record<string, string>>;
+  /** What is attached to their incident. */
+  let attachmentId: string;
   /** What of theirs a body can name, by operation. */
   let foreign: Readonly<Record<string, object>>;
 
@@ -121,7 +123,10 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ServiceProvider: await makeTheirs("service_providers", { contact: { last_name: MARK } }),
       Mandate: mandate,
     };
+    const { incident, attachment } = await theirIncident(theirUnit);
+    attachmentId = attachment;
     ids = {
+      ...{ getIncident: incident, getIncidentAttachment: incident },
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
       ...{ extendMandate: mandate, terminateMandate: mandate },
       ...Object.fromEntries(
@@ -151,6 +156,22 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   });
   afterAll(() => house.close());
 
+  /** Declared by their own program. */
+  async function theirIncident(unit: string) {
+    const connector = { name: "x", area: "portal", mandataire_id: theirs };
+    const made = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json: connector });
+    const headers = { "x-connector-key": expectStatus(made, 201).key };
+    const json = { title: MARK, description: MARK, scope_type: "Unit", scope_id: unit };
+    const incident = await house.ask<{ id: string }>("POST", "/portal/v1/incidents", { json, headers });
+    const { id } = expectStatus(incident, 201);
+    const form = { file: new File([MARK], MARK) };
+    const attached = await house.ask<{ id: string }>("POST", `/portal/v1/incidents/${id}/attachments`, {
+      form,
+      headers,
+    });
+    return { incident: id, attachment: expectStatus(attached, 201).id };
+  }
+
   async function makeTheirs(collection: string, json: object): Promise<string> {
     const made = await house.admin.ask<{ id: string }>(
       "POST",
@@ -161,7 +182,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   }
 
   const pathOf = ({ path, id }: Operation, theirId = ids[id] ?? "") =>
-    path.replace("{id}", theirId).replace("{period}", "2025-12");
+    path.replace("{id}", theirId).replace("{period}", "2025-12").replace("{attachment_id}", attachmentId);
   const methodOf = ({ method }: Operation) => method.toUpperCase();
   const saying = ({ id, body }: Operation) => ({
     ...(body && { json: { ...BODIES[id], ...foreign[id] } }),

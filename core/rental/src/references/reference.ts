@@ -77,7 +77,7 @@ function patternOf(series: ReferenceSeries): RegExp {
   const least = Array.from({ length: digits }, () => "\\d").join(BETWEEN);
   const more = `[1-9](?:${BETWEEN}\\d){${digits},${digits + 3}}`;
   const year = Array.from({ length: 4 }, () => "\\d").join(BETWEEN);
-  return new RegExp(`${spread(series)}${BETWEEN}(${year})${BETWEEN}(${least}|${more})(?!\\d)`, "giu");
+  return new RegExp(`${spread(series)}${BETWEEN}(${year})${BETWEEN}(${more}|${least})(?!\\d)`, "giu");
 }
 
 const PATTERNS: Readonly<Record<ReferenceSeries, RegExp>> = {
