@@ -27,10 +27,10 @@ import { holdBook } from "../estate/family.ts";
 import { unknownError } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
+import { nextReference, takeReference } from "../references/reference.ts";
 import { parisInstant } from "../time/paris-time.ts";
 import { differenceOf, type RunDifference } from "./difference.ts";
 import { computationJob } from "./queues.ts";
-import { nextReferences } from "./references.ts";
 import { readLines, reviewLine } from "./reviewing.ts";
 import {
   type BillingRun,
@@ -206,11 +206,12 @@ async function newRun(
 ): Promise<BillingRun> {
   const periodStart = input.periodStart as Day;
   const month = monthOf(periodStart);
-  const [reference = ""] = await nextReferences(codes, "QT", month.slice(0, 4), 1);
+  const next = await nextReference(codes, "QT", month.slice(0, 4));
+  await takeReference(codes, "QT", next);
   const { schedule = false, groupingMode = "per_lease", propertyId = null } = input;
   const { frequencies = [], timings = [], leaseTypes = [], leaseIds = [], excludeLeaseIds = [] } = input;
   return withDoors({
-    ...{ mandataireId, id, reference, groupingMode, periodStart },
+    ...{ mandataireId, id, reference: next.text, groupingMode, periodStart },
     label: `Quittancement ${MONTHS[Number.parseInt(month.slice(5), 10) - 1]} ${month.slice(0, 4)}`,
     status: schedule ? "scheduled" : "draft",
     periodEnd: lastDay(month),
