@@ -1,5 +1,5 @@
 import type { StagedBlob } from "@cartulary/blobs";
-import type { BlobKey, Id, Instant } from "@cartulary/kernel";
+import type { Id, Instant } from "@cartulary/kernel";
 import type { IncidentId } from "./incident.ts";
 
 export type IncidentAttachmentId = Id<"IncidentAttachment">;
@@ -52,10 +52,4 @@ export interface FileIntake {
 /** Whether browsers may show it as a picture. */
 export function isImage({ contentType }: Pick<IncidentAttachment, "contentType">): boolean {
   return ["image/png", "image/jpeg", "image/gif", "image/webp"].includes(contentType);
-}
-
-/** Where the bytes of an attachment are. */
-export interface AttachmentFile {
-  readonly attachment: IncidentAttachment;
-  readonly key: BlobKey;
 }

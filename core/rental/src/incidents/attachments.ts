@@ -43,7 +43,7 @@ export interface IncidentAttachments {
 }
 
 /** Which attachment of which incident. */
-export interface AttachmentKey {
+interface AttachmentKey {
   readonly incidentId: IncidentId;
   readonly id: IncidentAttachmentId;
 }
