@@ -104,6 +104,7 @@ const Rare = snakeObject({
 
 const SCHEMAS: readonly (readonly [string, z.ZodType])[] = [
   ["rare", Rare],
+  ["a format that is not all it asks", snakeObject({ lateDay: z.iso.date().refine((date) => date > "2020") })],
   ...REPLIES.map((reply, index) => [`reply ${index}`, reply] as const),
 ];
 

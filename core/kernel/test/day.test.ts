@@ -141,6 +141,8 @@ describe("An instant", () => {
       fc.constantFrom(-1, -0, 0, 253_402_300_799_999, 253_402_300_800_000),
     );
     fc.assert(fc.property(moments, (moment) => instantOf(moment) === new Date(moment).toISOString()));
+    const inARow = [20_000, 20_001, 20_000].map((day) => day * 86_400_000);
+    expect(inARow.map(instantOf)).toEqual(inARow.map((moment) => new Date(moment).toISOString()));
     expect(() => instantOf(Number.NaN)).toThrow(RangeError);
   });
 });
