@@ -5,6 +5,7 @@ import { createPasswordHash } from "@cartulary/passwords";
 import { createAgency } from "@cartulary/products/agency";
 import { createArchive } from "@cartulary/products/archive";
 import { createIdentity } from "@cartulary/products/identity";
+import { createTypesetter } from "@cartulary/typst";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { databases, type TestDatabase } from "../support/databases.ts";
 import { ADMINISTRATOR } from "../support/document-house.ts";
@@ -18,6 +19,7 @@ function portsOf(database: TestDatabase) {
     ...{ digests: createDigests(), passwordHash: createPasswordHash(), contentTypes: createContentTypes() },
     ...{ blobStore: createFsBlobStore({ directory: "/nowhere" }), blobGraceSeconds: 0, timer: systemTimer },
     ...{ baseUrl: () => "http://embedder.test", fecDownloadPath: (id: string) => `/${id}` },
+    typesetter: createTypesetter(),
     tokenUseFailed: () => {},
   };
 }

@@ -61,6 +61,7 @@ const SERVED = [
   "lease_parties",
   "billing_runs",
   "incidents",
+  "rent_calls",
 ];
 
 /** The estate's operations that are delivered, and what programs do for it. */

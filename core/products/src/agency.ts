@@ -1,6 +1,7 @@
 import type { AuditStores } from "@cartulary/audit";
 import type { AuthStores, ExistingMandataires } from "@cartulary/auth";
 import { createBlobs } from "@cartulary/blobs";
+import type { Typesetter } from "@cartulary/composition";
 import { type ContentTypes, type IncomingFile, isDeceptiveFileName, stage } from "@cartulary/documents";
 import type {
   BlobStore,
@@ -34,6 +35,8 @@ import {
   createIndexValues,
   createMandataires,
   createMemberships,
+  createRentCalls,
+  createRunApplication,
   DAY_QUEUES,
   dayJobs,
   type Estate,
@@ -52,9 +55,12 @@ import {
   type Mandataires,
   type MembershipFinder,
   type Memberships,
+  type NoticeTypesetter,
   type RegistryStores,
   type RentalStores,
+  type RentCalls,
   RUN_QUEUES,
+  type RunApplication,
   runJobs,
 } from "@cartulary/rental";
 import { agencyAudit } from "./audit/agency-audit.ts";
@@ -80,6 +86,8 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly contentTypes: ContentTypes;
   /** Where an accounting file is downloaded, under the address that the server is reached at. */
   readonly fecDownloadPath: (id: FecExportId) => string;
+  /** What makes notices; nothing runs until one is asked for. */
+  readonly typesetter: Pick<Typesetter, "typeset">;
   /** What an embedder wants to do in the same transactions. */
   readonly mandataireListeners?: readonly MandataireListener<Stores>[];
 }
@@ -92,6 +100,10 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly accounting: Accounting;
   /** Likewise. */
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
+  /** Likewise. */
+  readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
+  /** Likewise. */
+  readonly runApplication: (mandataireId: MandataireId) => RunApplication;
   /** Likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** Likewise. */
@@ -138,6 +150,8 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
+    rentCalls: createRentCalls({ ...ordinary, typesetNotice: noticesBy(ports.typesetter) }),
+    runApplication: createRunApplication({ ...ports, lasting, listeners: [audit.applications] }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
     incidents: createIncidents({ ...ordinary, blobs, files }),
@@ -154,6 +168,19 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       groupListeners: [],
       existingMandataires,
     },
+  };
+}
+
+/** The path of a notice's one file. */
+const NOTICE = "/notice.typ";
+
+/** Notices by the compiler of composed documents: in a child, like whatever strangers write. */
+function noticesBy(typesetter: Pick<Typesetter, "typeset">): NoticeTypesetter {
+  return async (source, createdAt) => {
+    const values = { variables: {}, declared: [] };
+    const files = [{ path: NOTICE, source }];
+    const made = await typesetter.typeset({ main: NOTICE, files, values, missingNames: [], createdAt });
+    return made.outcome === "typeset" ? made : { failure: JSON.stringify(made) };
   };
 }
 

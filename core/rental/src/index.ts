@@ -1,10 +1,13 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
-export { type BookedEntry, type Booking, INSURERS, UNKNOWN_TENANT } from "./applying/accounts.ts";
+export { type BookedEntry, type Booking, UNKNOWN_TENANT } from "./applying/accounts.ts";
+export type { ApplicationListener, AppliedRun } from "./applying/application-listener.ts";
 export { callEntries, type OwnedLine } from "./applying/call-entries.ts";
 export { addToCalls, type CallSum, callsToIssue } from "./applying/call-sums.ts";
 export type { AccountLine, CalledLine, CalledPart } from "./applying/called-line.ts";
 export { feeEntries, type PlannedPayout, payoutEntry, payoutsOf } from "./applying/owner-entries.ts";
+export type { ApplicationSource, ApplicationStores, Payee } from "./applying/ports.ts";
+export { createRunApplication, type RunApplication } from "./applying/run-application.ts";
 export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
 export {
   type ComputedRun,
@@ -54,6 +57,22 @@ export type {
   UnitMandate,
 } from "./billing/snapshot.ts";
 export { type OwnerPart, type TenantLine, tenantLines } from "./billing/tenant-lines.ts";
+export type { RentCallStore } from "./calls/ports.ts";
+export {
+  paidCall,
+  RENT_CALL_KINDS,
+  RENT_CALL_STATUSES,
+  type RentCall,
+  type RentCallField,
+  type RentCallId,
+  type RentCallKind,
+  type RentCallStatus,
+  type RentCallView,
+  rentCallListing,
+  rentCallOn,
+  withRemaining,
+} from "./calls/rent-call.ts";
+export { createRentCalls, type NoticeTypesetter, type RentCallDocument, type RentCalls } from "./calls/rent-calls.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export {
@@ -323,6 +342,15 @@ export {
   ownershipListing,
 } from "./ownerships/ownership.ts";
 export type { Ownerships } from "./ownerships/ownerships.ts";
+export {
+  type OwnerPayout,
+  type OwnerPayoutField,
+  type OwnerPayoutId,
+  ownerPayoutListing,
+  PAYOUT_STATUSES,
+  type PayoutStatus,
+} from "./payouts/owner-payout.ts";
+export type { OwnerPayoutStore } from "./payouts/ports.ts";
 export type { BankAccount, BankAccountId, BankAccountInput } from "./people/bank-account.ts";
 export {
   CONTACT_TYPES,
@@ -361,6 +389,7 @@ export {
   type TenantId,
   type TenantInput,
   type TenantLease,
+  type TenantRentCall,
   type TenantType,
   tenantListing,
 } from "./people/tenant.ts";

@@ -2,6 +2,7 @@ import type { BlobStores } from "@cartulary/blobs";
 import type { DirectoryStores } from "@cartulary/directory";
 import type { BlobKey, Day, Identified, Instant, ListQuery, Page, RecordStore, UserId } from "@cartulary/kernel";
 import type { AccountStore, LedgerStores } from "@cartulary/ledger";
+import type { ApplicationStores } from "./applying/ports.ts";
 import type { Change, ChangesQuery } from "./convergence/change.ts";
 import type { FollowedCollection } from "./convergence/collections.ts";
 import type { OpenWriteStores } from "./convergence/lasting-writes.ts";
@@ -287,6 +288,7 @@ export interface RentalStores
   extends RegistryStores,
     LedgerStores,
     RunStores,
+    ApplicationStores,
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
   readonly incidents: IncidentStore;

@@ -10,7 +10,6 @@ import {
   callEntries,
   callsToIssue,
   feeEntries,
-  INSURERS,
   type OwnedLine,
   type OwnerLine,
   ownerLines,
@@ -36,6 +35,7 @@ const booking: Booking = {
   codes: new Map(
     Object.entries({ tenant: "LOC0001", other: "LOC0002", a: "PRO0001", b: "PRO0002" }),
   ) as unknown as Booking["codes"],
+  insurerCode: (name) => `FOU-${name}`,
 };
 
 const part = (ownerId: string, htCents: number, vatCents: number, isAccrual = true): CalledPart =>
@@ -112,6 +112,7 @@ const accountLine = ({ category, htCents, vatCents, ...owner }: OwnerLine): Acco
   ...owner,
   billingCategory: category,
   label: category,
+  insurerName: null,
   amountHt: htCents,
   vatAmount: vatCents,
 });
@@ -199,7 +200,15 @@ it("The call of a tenant of several leases is one, with entries of each lease", 
 
 it("A service and an insurance are borne by the owner, each on an account of its own; a fee taken back swaps sides", () => {
   const of = (billingCategory: AccountLine["billingCategory"], amountHt: number, vatAmount = 0, mandateId = "m1") =>
-    ({ ownerId: "a", mandateId, billingCategory, label: billingCategory, amountHt, vatAmount }) as never;
+    ({
+      ownerId: "a",
+      mandateId,
+      billingCategory,
+      label: billingCategory,
+      insurerName: "Assur",
+      amountHt,
+      vatAmount,
+    }) as never;
   const lines = [
     of("management_fee", 500, 0, "m2"),
     of("management_fee_vat", 0, 100, "m2"),
@@ -211,7 +220,7 @@ it("A service and an insurance are borne by the owner, each on an account of its
   const { entries, payouts } = applied([], lines);
   expect(payouts).toEqual([]);
   expect(entries.map(jotted)).toEqual([
-    `PROPRIO QT-2026-0001-PRO0001: / 467000 PRO0001 D 12.00 / 706200 C 10.00 / 445710 C 2.00 / 467000 PRO0001 D 3.00 / 401000 ${INSURERS} C 3.00 / 467000 PRO0001 C 6.00 / 706100 D 5.00 / 445710 D 1.00`,
+    `PROPRIO QT-2026-0001-PRO0001: / 467000 PRO0001 D 12.00 / 706200 C 10.00 / 445710 C 2.00 / 467000 PRO0001 D 3.00 / 401000 FOU-Assur C 3.00 / 467000 PRO0001 C 6.00 / 706100 D 5.00 / 445710 D 1.00`,
   ]);
 });
 

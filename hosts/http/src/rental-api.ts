@@ -10,13 +10,15 @@ import type {
   MandataireId,
   Mandataires,
   Memberships,
+  RentCalls,
+  RunApplication,
 } from "@cartulary/rental";
 import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { implement } from "./exchange/implement.ts";
 import type { ApiDependencies } from "./exchange/perform.ts";
 import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
-import { billingRunHandlers } from "./operations/billing-runs.ts";
+import { billingRunHandlers, runApplicationHandlers } from "./operations/billing-runs.ts";
 import {
   leaseHandlers,
   leasePartyHandlers,
@@ -33,6 +35,7 @@ import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { incidentHandlers } from "./operations/incidents.ts";
 import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
+import { rentCallHandlers } from "./operations/rent-calls.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
 
@@ -44,8 +47,12 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly accounting: Accounting;
   /** Its accounting files, likewise. */
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
+  /** What its tenants were asked to pay, likewise. */
+  readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
+  /** What becomes of its billing runs, likewise. */
+  readonly runApplication: (mandataireId: MandataireId) => RunApplication;
   /** Its billing runs, likewise. */
   readonly billingRuns: (mandataireId: MandataireId) => BillingRuns;
   /** What became of records, likewise. */
@@ -63,6 +70,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
   const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
     dependencies;
   const { incidents, baseUrl } = dependencies;
+  const { runApplication, rentCalls } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -71,6 +79,8 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...accountingEntryHandlers(accounting),
       ...accountingHandlers(accounting),
       ...fecExportHandlers(fecExports, baseUrl),
+      ...rentCallHandlers(rentCalls),
+      ...runApplicationHandlers(runApplication),
       ...propertyHandlers(estate),
       ...unitHandlers(estate),
       ...ownershipHandlers(estate),

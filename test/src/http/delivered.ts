@@ -347,6 +347,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...make, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, body: ["json"] },
   { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },
   { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
+  { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/document` },
 
   ...estate,
   {

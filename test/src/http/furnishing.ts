@@ -41,6 +41,8 @@ type Books = Pick<
   | "owned"
   | "begun_mandate"
   | "billing_run"
+  | "validated_run"
+  | "rent_call"
   | "billing_run_line"
   | "incident_attachment"
   | "portal_key"
@@ -169,13 +171,50 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     const active_lease = await opened(await lease(), "activate");
     const billing_run = await make("billing_runs", { active_lease });
     await house.work();
-    const billed = await admin.ask<readonly { id: string }[]>(
+    const lines = await admin.ask<readonly { id: string }[]>(
       "GET",
       `${RENTAL_BASE}/billing_runs/${billing_run}/lines`,
       actingOn(mandataire),
     );
+    // In a unit of its own: whoever lets another one beside it would make its runs stale.
+    const let_unit = await make("units", { property: built });
+    const alone = {
+      lease: {
+        ...{ reference: "B", lease_type: "commercial", status: "active" },
+        ...{ start_date: "2026-01-01", signature_date: "2026-01-01" },
+      },
+      units: [{ id: let_unit, base_rent_cents: 100_000 }],
+      tenant_id: renting,
+    };
+    const billed = await admin.ask<{ id: string }>(
+      "POST",
+      `${RENTAL_BASE}/leases`,
+      actingOn(mandataire, { json: alone }),
+    );
+    const billed_lease = expectStatus(billed, 201).id;
+    const runOf = async (period_start: string, ...doors: readonly string[]) => {
+      const json = { period_start, lease_ids: [billed_lease] };
+      const run = await admin.ask<{ id: string }>(
+        "POST",
+        `${RENTAL_BASE}/billing_runs`,
+        actingOn(mandataire, { json }),
+      );
+      const { id } = expectStatus(run, 201);
+      await house.work();
+      for (const door of doors)
+        expectStatus(await admin.ask("POST", `${RENTAL_BASE}/billing_runs/${id}/${door}`, actingOn(mandataire)), 200);
+      return id;
+    };
+    const applied = await runOf("2026-06-01", "validate?force", "apply");
+    const called = await admin.ask<readonly { id: string }[]>(
+      "GET",
+      `${RENTAL_BASE}/rent_calls`,
+      actingOn(mandataire, { query: { "q[billing_run_id_eq]": applied } }),
+    );
     return {
-      ...{ billing_run, billing_run_line: expectStatus(billed, 200)[0]?.id ?? "" },
+      rent_call: expectStatus(called, 200)[0]?.id ?? "",
+      validated_run: await runOf("2026-07-01", "validate?force"),
+      ...{ billing_run, billing_run_line: expectStatus(lines, 200)[0]?.id ?? "" },
       ...{ revisable_lease: expectStatus(revisable, 201).id, lease_term: await make("lease_terms", { active_lease }) },
       ...{ lease_party: await make("lease_parties", { active_lease }), active_lease },
       ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },

@@ -120,6 +120,8 @@ function fill(value: string): Ids {
     fec_export: value,
     billing_run_line: value,
     billing_run: value,
+    validated_run: value,
+    rent_call: value,
     property: value,
     unit: value,
     ownership: value,

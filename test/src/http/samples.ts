@@ -45,6 +45,9 @@ export type Ids = Readonly<
     | "begun_mandate"
     /** A run that is computed, and a line of it. */
     | "billing_run"
+    /** One that was found right, and what one that was applied called for. */
+    | "validated_run"
+    | "rent_call"
     | "billing_run_line"
     /** What is attached to the incident. */
     | "incident_attachment"
@@ -155,6 +158,8 @@ function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
   const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
+  if (collection === "rent_calls") return template.replace("{id}", ids.rent_call);
+  if (template.endsWith("/apply")) return template.replace("{id}", ids.validated_run);
   if (collection === "billing_runs")
     return template.replace("{id}", ids.billing_run).replace("{line_id}", ids.billing_run_line);
   const estate = LEASE_DOORS[door as keyof typeof LEASE_DOORS] ?? ESTATE_NOUNS[collection];

@@ -5,11 +5,18 @@ import {
   indexValueListing,
   mandataireListing,
   mandataireMemberListing,
+  ownerPayoutListing,
+  rentCallListing,
 } from "@cartulary/rental";
 import { BY_KEY, everybodys, listed, NOW, newId, PERSON, required, type Works } from "./works.ts";
-import { idOf, ROWS, textOf } from "./worlds.ts";
+import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const mandataire = idOf<"Mandataire">("mandataires", 0);
+/** What is asked of twenty keys. */
+const TWENTY = 20 * BY_KEY;
+const rentCall = idOf<"RentCall">("rent_calls", 7);
+const payout = idOf<"OwnerPayout">("owner_payouts", 7);
+const run = idOf<"BillingRun">("billing_runs", 7);
 const fecExport = idOf<"FecExport">("fec_exports", 7);
 /** Who works for one. */
 const MEMBERS = ROWS.mandataire_members / 4;
@@ -36,6 +43,9 @@ export const rentalWorks: Works<
   | "openWrites"
   | "fecFiles"
   | "fecExports"
+  | "rentCalls"
+  | "ownerPayouts"
+  | "applicationSource"
   | "changes"
   | "bulk"
   | "indexValues"
@@ -134,5 +144,52 @@ export const rentalWorks: Works<
       async ({ fecExports }) => fecExports.insert({ ...required(await fecExports.find(fecExport)), id: newId() }),
     ],
     any: [BY_KEY, ({ fecExports }) => fecExports.any()],
+  },
+  rentCalls: {
+    find: [BY_KEY, ({ rentCalls }) => rentCalls.find(rentCall)],
+    list: [
+      5 * rowsIn("rent_calls"),
+      listed(rentCallListing, ({ rentCalls }, query) => rentCalls.list(query, "2026-06-01" as Day)),
+    ],
+    lock: [BY_KEY, ({ rentCalls }) => rentCalls.lock([rentCall, newId()])],
+    lockOf: [BY_KEY, ({ rentCalls }) => rentCalls.lockOf(run, null, 20)],
+    insert: [
+      BY_KEY,
+      async ({ rentCalls }) => {
+        const found = required(await rentCalls.find(rentCall));
+        await rentCalls.insert([{ ...found, id: newId(), reference: "AP-new", callKey: "new" }]);
+      },
+    ],
+    update: [BY_KEY, async ({ rentCalls }) => rentCalls.update([required(await rentCalls.find(rentCall))])],
+  },
+  applicationSource: {
+    lockLeases: [TWENTY, ({ applicationSource }) => applicationSource.lockLeases(someOf("leases"))],
+    tenantCodes: [TWENTY, ({ applicationSource }) => applicationSource.tenantCodes(someOf("tenants"))],
+    payees: [2 * TWENTY, ({ applicationSource }) => applicationSource.payees(someOf("owners"))],
+    toleratedDays: [
+      4 * TWENTY,
+      ({ applicationSource }) => applicationSource.toleratedDays(someOf("leases"), "2026-06-01" as Day),
+    ],
+    linesOfCalls: [
+      TWENTY,
+      ({ applicationSource }) => applicationSource.linesOfCalls({ runId: run, computation: 1 }, ["a", "b"]),
+    ],
+  },
+  ownerPayouts: {
+    find: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.find(payout)],
+    list: [
+      5 * rowsIn("owner_payouts"),
+      listed(ownerPayoutListing, ({ ownerPayouts }, query) => ownerPayouts.list(query)),
+    ],
+    lock: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lock([payout, newId()])],
+    lockOf: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockOf(run)],
+    insert: [
+      BY_KEY,
+      async ({ ownerPayouts }) => {
+        const found = required(await ownerPayouts.find(payout));
+        await ownerPayouts.insert([{ ...found, id: newId(), reference: "RV-new" }]);
+      },
+    ],
+    update: [BY_KEY, async ({ ownerPayouts }) => ownerPayouts.update([required(await ownerPayouts.find(payout))])],
   },
 };

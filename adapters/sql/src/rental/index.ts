@@ -1,4 +1,4 @@
-import type { MembershipFinder, RegistryStores, RentalStores, RunStores } from "@cartulary/rental";
+import type { ApplicationStores, MembershipFinder, RegistryStores, RentalStores, RunStores } from "@cartulary/rental";
 import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createCollectionStore } from "./billing/collection-store.ts";
@@ -8,6 +8,11 @@ import { billingMigrations } from "./billing/migrations.ts";
 import { createBillingRunStore } from "./billing/run-store.ts";
 import { createBillingSource } from "./billing/source.ts";
 import { billingEntities } from "./billing/tables.ts";
+import { createApplicationSource } from "./calls/application-source.ts";
+import { callMigrations } from "./calls/migrations.ts";
+import { createOwnerPayoutStore } from "./calls/owner-payout-store.ts";
+import { createRentCallStore } from "./calls/rent-call-store.ts";
+import { ownerPayoutRows, rentCallRows } from "./calls/tables.ts";
 import { createChangeStore } from "./convergence/changes.ts";
 import { createMembershipTombstoneStore } from "./convergence/membership-tombstones.ts";
 import { convergenceMigrations } from "./convergence/migrations.ts";
@@ -40,10 +45,10 @@ export type OwnRegistryStores = Pick<
   | "indexValues"
 >;
 
-/** What is kept for one mandataire, beside its book: accounting files and its estate. */
+/** What is kept for one mandataire, beside its book: accounting files, runs with what they wrote, and its estate. */
 export type OwnRentalStores = Pick<
   RentalStores,
-  "fecExports" | "changes" | "bulk" | "incidents" | "incidentAttachments" | keyof RunStores
+  "fecExports" | "changes" | "bulk" | "incidents" | "incidentAttachments" | keyof RunStores | keyof ApplicationStores
 > &
   OwnEstateStores;
 
@@ -64,6 +69,8 @@ export const rentalModule: SqlModule<
     incidentFileRows,
     indexValueRows,
     ...estateEntities,
+    rentCallRows,
+    ownerPayoutRows,
     ...billingEntities,
   ],
   joins: [userRows],
@@ -76,6 +83,7 @@ export const rentalModule: SqlModule<
     ...estateMigrations,
     ...convergenceMigrations,
     ...billingMigrations,
+    ...callMigrations,
     ...incidentMigrations,
   ],
   stores: {
@@ -89,6 +97,9 @@ export const rentalModule: SqlModule<
   },
   tenantStores: {
     fecExports: createFecExportStore,
+    rentCalls: createRentCallStore,
+    ownerPayouts: createOwnerPayoutStore,
+    applicationSource: createApplicationSource,
     changes: createChangeStore,
     bulk: createBulkStore,
     billingRuns: createBillingRunStore,

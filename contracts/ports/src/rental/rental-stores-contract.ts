@@ -19,6 +19,7 @@ import { meeting } from "../harness/meeting.ts";
 import { soon } from "../harness/watchdog.ts";
 import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
 import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { type CallStoresUnderTest, callStoresContract } from "./call-stores-contract.ts";
 import { type IncidentStoresUnderTest, incidentStoresContract } from "./incident-stores-contract.ts";
 import { type LeaseStoresUnderTest, leaseStoresContract } from "./lease-stores-contract.ts";
 
@@ -30,7 +31,11 @@ export type RegistryStoresUnderTest = DirectoryStores &
 export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
   readonly transactFor: TransactFor<
     MandataireId,
-    RegistryStoresUnderTest & Pick<RentalStores, "fecExports"> & LeaseStoresUnderTest & IncidentStoresUnderTest
+    RegistryStoresUnderTest &
+      Pick<RentalStores, "fecExports"> &
+      LeaseStoresUnderTest &
+      IncidentStoresUnderTest &
+      CallStoresUnderTest
   >;
   /** Sends a statement past every port; rejects where the database refuses it. */
   byHand(statement: string): Promise<void>;
@@ -54,6 +59,7 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   fecExportsContract(name, harness);
   listsContract(name, harness);
   leaseStoresContract(name, harness);
+  callStoresContract(name, harness);
   incidentStoresContract(name, harness);
 }
 

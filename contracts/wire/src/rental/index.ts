@@ -13,7 +13,9 @@ import { mandataireMemberOperations } from "./members.ts";
 import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
 import { propertyOperations } from "./properties.ts";
+import { rentCallOperations } from "./rent-calls.ts";
 import { rentalContactOperations } from "./rental-contacts.ts";
+import { runApplicationOperations } from "./run-application.ts";
 import { snapshotOperations } from "./snapshots.ts";
 import { tenantOperations } from "./tenants.ts";
 import { unitOperations } from "./units.ts";
@@ -35,7 +37,9 @@ export * from "./members.ts";
 export * from "./owners.ts";
 export * from "./ownerships.ts";
 export * from "./properties.ts";
+export * from "./rent-calls.ts";
 export * from "./rental-contacts.ts";
+export * from "./run-application.ts";
 export * from "./snapshots.ts";
 export * from "./tenants.ts";
 export * from "./units.ts";
@@ -57,6 +61,8 @@ export const rentalOperations: typeof mandataireOperations &
   typeof leaseOperations &
   typeof leaseTermOperations &
   typeof leasePartyOperations &
+  typeof rentCallOperations &
+  typeof runApplicationOperations &
   typeof billingRunOperations &
   typeof mandateOperations &
   typeof incidentOperations = {
@@ -65,6 +71,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...accountingEntryOperations,
   ...accountingOperations,
   ...fecExportOperations,
+  ...rentCallOperations,
   ...propertyOperations,
   ...unitOperations,
   ...ownershipOperations,
@@ -79,4 +86,5 @@ export const rentalOperations: typeof mandataireOperations &
   ...leasePartyOperations,
   ...billingRunOperations,
   ...incidentOperations,
+  ...runApplicationOperations,
 };

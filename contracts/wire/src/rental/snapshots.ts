@@ -18,6 +18,7 @@ import { ListedMandate } from "./mandates.ts";
 import { ListedOwner } from "./owners.ts";
 import { OwnershipRecord } from "./ownerships.ts";
 import { ListedProperty } from "./properties.ts";
+import { RentCallRecord } from "./rent-calls.ts";
 import { RentalContactRecord } from "./rental-contacts.ts";
 import { ListedTenant } from "./tenants.ts";
 import { ListedUnit } from "./units.ts";
@@ -27,6 +28,7 @@ const listed = {
   mandataires: MandataireRecord,
   accounting_entries: AccountingEntryRecord,
   fec_exports: FecExportRecord,
+  rent_calls: RentCallRecord,
   properties: ListedProperty,
   units: ListedUnit,
   ownerships: OwnershipRecord,

@@ -1,6 +1,8 @@
 import type { AuditStores, Deed } from "@cartulary/audit";
 import type {
   AccountingListener,
+  ApplicationListener,
+  AppliedRun,
   BillingRun,
   FecExport,
   ImportedFile,
@@ -19,6 +21,7 @@ export interface AgencyAudit<Stores> {
   readonly mandates: MandateListener<Stores>;
   readonly runs: RunListener<Stores>;
   readonly imports: ImportListener<Stores>;
+  readonly applications: ApplicationListener<Stores>;
 }
 
 /** Listeners that write into the trail, in the transaction of what they record. */
@@ -57,6 +60,10 @@ export function agencyAudit<Stores extends AuditStores>(recording: Recording): A
     },
     imports: {
       imported: (stores, caller, file) => record(stores, caller, onImport(file)),
+    },
+    applications: {
+      applied: (stores, caller, application) => record(stores, caller, onApplication(application)),
+      cancelled: (stores, caller, run) => record(stores, caller, onCancellation(run)),
     },
   };
 }
@@ -97,4 +104,19 @@ function onTermination({ mandate, reason }: MandateTermination): Deed {
 function onValidation({ mandataireId, id, reference, anomaliesCount }: BillingRun, forced: boolean): Deed {
   const detail = { mandataire_id: mandataireId, reference, forced, anomalies: anomaliesCount };
   return { action: "billing_run.validated", resourceType: "billing_run", resourceId: id, detail };
+}
+
+function onApplication({ run: { mandataireId, id, reference }, calls }: AppliedRun): Deed {
+  const detail = { mandataire_id: mandataireId, reference, rent_calls: calls.length };
+  return { action: "billing_run.applied", resourceType: "billing_run", resourceId: id, detail };
+}
+
+function onCancellation({ mandataireId, id, reference, cancellationReason, appliedAt }: BillingRun): Deed {
+  const detail = {
+    mandataire_id: mandataireId,
+    reference,
+    reason: cancellationReason,
+    was_applied: appliedAt !== null,
+  };
+  return { action: "billing_run.cancelled", resourceType: "billing_run", resourceId: id, detail };
 }

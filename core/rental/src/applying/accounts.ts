@@ -19,9 +19,6 @@ export const ACCOUNTS = {
 /** Whose account what nobody is known to owe is kept on. */
 export const UNKNOWN_TENANT = "LOC-INCONNU";
 
-/** Whose account premiums against unpaid rent are kept on until they are paid. */
-export const INSURERS = "FOU-GLI";
-
 /** What the entries of one run have in common. */
 export interface Booking {
   readonly runId: Id<"BillingRun">;
@@ -36,6 +33,8 @@ export interface Booking {
   readonly periodEnd: Day;
   /** Codes of the accounts of tenants and owners. */
   readonly codes: ReadonlyMap<Id<"TenantActor"> | Id<"OwnerActor">, string>;
+  /** The code of an insurer's account. */
+  readonly insurerCode: (name: string | null) => string;
 }
 
 /** An entry that is not numbered among those of its run yet. */

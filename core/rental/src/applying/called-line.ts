@@ -43,6 +43,8 @@ export interface AccountLine {
   readonly mandateId: MandateId | null;
   readonly billingCategory: OwnerCategory;
   readonly label: string;
+  /** Of a premium: who is owed it, where that is known. */
+  readonly insurerName: string | null;
   readonly amountHt: Cents;
   readonly vatAmount: Cents;
 }

@@ -10,7 +10,6 @@ import {
   codeOf,
   credited,
   debited,
-  INSURERS,
   labelOf,
   vatLabel,
 } from "./accounts.ts";
@@ -75,14 +74,17 @@ const serviceFee = (
 /** What an insurer is owed, and the owner bears. */
 function premium(
   ownerId: Id<"OwnerActor">,
-  { label, amountHt, vatAmount }: AccountLine,
+  { label, insurerName, amountHt, vatAmount }: AccountLine,
   booking: Booking,
 ): readonly NewLine[] {
   const amount = negated(sum([amountHt, vatAmount]));
   const written = { label: labelOf(label) };
   return [
     ...debited({ ...written, accountCode: ACCOUNTS.owners, auxiliaryCode: codeOf(booking, ownerId) }, amount),
-    ...credited({ ...written, accountCode: ACCOUNTS.suppliers, auxiliaryCode: INSURERS }, amount),
+    ...credited(
+      { ...written, accountCode: ACCOUNTS.suppliers, auxiliaryCode: booking.insurerCode(insurerName) },
+      amount,
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { EntrySummary } from "@cartulary/ledger";
+import type { RentCallView } from "../calls/rent-call.ts";
 import type { FecExport } from "../fec-export.ts";
 import type { ListedIncident } from "../incidents/incident-view.ts";
 import type { ListedLease } from "../leases/lease-detail.ts";
@@ -18,6 +19,7 @@ import type { ListedUnit } from "../units/unit.ts";
 export interface FollowedRecords {
   readonly accounting_entries: EntrySummary;
   readonly fec_exports: FecExport;
+  readonly rent_calls: RentCallView;
   readonly properties: ListedProperty;
   readonly units: ListedUnit;
   readonly ownerships: Ownership;

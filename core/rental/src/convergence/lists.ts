@@ -13,6 +13,7 @@ export const followedLists: {
 } = {
   accounting_entries: ({ entries }) => entries,
   fec_exports: ({ fecExports }) => fecExports,
+  rent_calls: ({ rentCalls }) => rentCalls,
   properties: ({ properties }) => properties,
   units: ({ units }) => units,
   ownerships: ({ ownerships }) => ownerships,

@@ -15,6 +15,7 @@ export interface TurnTargets {
   readonly break_dates: "leases";
   readonly lease_terms: "leases" | "units";
   readonly lease_parties: "leases";
+  readonly rent_calls: "rent_calls";
 }
 
 /** What has days of which others show something. */
@@ -34,5 +35,7 @@ export const dayTurns: {
   gli_policies: { begins: ["startDate"], ends: ["endDate"], moves: ["leases"] },
   break_dates: { begins: ["noticeDeadline"], ends: ["breakDate"], moves: ["leases"] },
   lease_terms: { begins: ["effectiveFrom"], ends: [], moves: ["leases", "units"] },
+  // From the day after the one until which that is tolerated, an unpaid call is overdue.
+  rent_calls: { begins: [], ends: ["toleratedUntil"], moves: ["rent_calls"] },
   lease_parties: { begins: ["validFrom"], ends: ["validTo"], moves: ["leases"] },
 };

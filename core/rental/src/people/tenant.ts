@@ -1,5 +1,6 @@
 import type { Day, Id, Instant, Listing } from "@cartulary/kernel";
 import { ledgerLists } from "@cartulary/ledger";
+import type { RentCallView } from "../calls/rent-call.ts";
 import { aLine, anything, aPassage, type FieldRules, nullable } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { BankAccount, BankAccountInput } from "./bank-account.ts";
@@ -48,10 +49,29 @@ export interface TenantDetail extends Tenant {
   readonly code: string;
   readonly bankAccounts: readonly BankAccount[];
   readonly leases: readonly TenantLease[];
-  /** Nothing is called, and nothing paid, before there are billing runs. */
-  readonly rentCalls: readonly never[];
+  /** What he was asked to pay, the latest first. */
+  readonly rentCalls: readonly TenantRentCall[];
   readonly payments: readonly never[];
 }
+
+/** A rent call of a tenant. */
+export type TenantRentCall = Pick<
+  RentCallView,
+  | "id"
+  | "reference"
+  | "periodStart"
+  | "periodEnd"
+  | "totalAmountCents"
+  | "rentAmountCents"
+  | "chargesAmountCents"
+  | "paidAmountCents"
+  | "remainingAmountCents"
+  | "fullyPaid"
+  | "overdue"
+  | "dueDate"
+  | "status"
+  | "sentAt"
+>;
 
 /** A lease that a tenant is a party of. */
 export interface TenantLease {

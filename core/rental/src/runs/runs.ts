@@ -180,7 +180,7 @@ function useCases<Stores extends BillingStores>({
 }
 
 /** A run with what only its detail tells. */
-async function detailOf({ billingRunLines }: RentalStores, run: BillingRun): Promise<BillingRunDetail> {
+export async function detailOf({ billingRunLines }: RentalStores, run: BillingRun): Promise<BillingRunDetail> {
   return { ...run, summary: await billingRunLines.summary(readLines(run)) };
 }
 

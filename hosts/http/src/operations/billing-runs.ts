@@ -1,7 +1,7 @@
 import { DECIMAL_ONE, type JsonObject } from "@cartulary/kernel";
 import { type Cents, decimal, sum } from "@cartulary/ledger";
-import type { BillingRunDetail, BillingRuns, MandataireId } from "@cartulary/rental";
-import type { billingRunOperations } from "@cartulary/wire";
+import type { BillingRunDetail, BillingRuns, MandataireId, RunApplication } from "@cartulary/rental";
+import type { billingRunOperations, runApplicationOperations } from "@cartulary/wire";
 import { created, type Handlers, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 
@@ -30,6 +30,18 @@ export function billingRunHandlers(
       ),
     getBillingRunDifference: async ({ mandataireId, params, caller }) =>
       ok(await billingRuns(mandataireId).difference(caller, params.id)),
+  };
+}
+
+/** What becomes of billing runs, over HTTP. */
+export function runApplicationHandlers(
+  runApplication: (mandataireId: MandataireId) => RunApplication,
+): Handlers<typeof runApplicationOperations> {
+  return {
+    applyBillingRun: async ({ mandataireId, params, caller }) =>
+      ok(shownRun(await runApplication(mandataireId).apply(caller, params.id))),
+    cancelBillingRun: async ({ mandataireId, params, body, caller }) =>
+      ok(shownRun(await runApplication(mandataireId).cancel(caller, { ...params, ...body }))),
   };
 }
 

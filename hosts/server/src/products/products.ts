@@ -68,12 +68,12 @@ export function productsModule(config: Config): ContainerModule {
       [tokens.stores, tokens.typesetter, tokens.timer, tokens.archive],
     );
     bind(tokens.agency).toResolvedValue(
-      (stores, contentTypes, mandataireListeners) =>
+      (stores, contentTypes, typesetter, mandataireListeners) =>
         createAgency<HostStores, MandataireHostStores>({
           ...stores,
-          ...{ contentTypes, fecDownloadPath, mandataireListeners },
+          ...{ contentTypes, typesetter, fecDownloadPath, mandataireListeners },
         }),
-      [tokens.stores, tokens.contentTypes, tokens.mandataireListeners],
+      [tokens.stores, tokens.contentTypes, tokens.typesetter, tokens.mandataireListeners],
     );
     bind(tokens.identity)
       .toResolvedValue(

@@ -184,7 +184,7 @@ export function createBillingRunLineStore(
     },
 
     amounts: (computation) => amountsOf(transaction, from(computation)),
-    summary: (computation) => summaryOf(transaction, from(computation)),
+    summary: (computation) => summaryOf(transaction, from(computation), { mandataireId, runId: computation.runId }),
 
     async billedElsewhere(runId, units, since) {
       if (units.length === 0) return [];

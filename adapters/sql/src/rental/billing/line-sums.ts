@@ -60,7 +60,11 @@ async function vatOf(db: SqlTransaction<BillingTables>["db"], counted: Lines): P
 }
 
 /** What only the detail of a run tells of its lines: two statements. */
-export async function summaryOf({ db }: SqlTransaction<BillingTables>, lines: Lines): Promise<RunSummary> {
+export async function summaryOf(
+  { db }: SqlTransaction<BillingTables>,
+  lines: Lines,
+  whose: { readonly mandataireId: string; readonly runId: string },
+): Promise<RunSummary> {
   const credited = sql`${ACTIVE} and billing_category in ('owner_rent', 'owner_charges', 'owner_vat')`;
   const { rows } = await sql<SummaryRow>`select
     ${countWhere(sql`${ACTIVE} and billing_category = 'payout' and amount_ttc > 0`)} as payouts,
@@ -69,16 +73,16 @@ export async function summaryOf({ db }: SqlTransaction<BillingTables>, lines: Li
     count(distinct lease_id) as leases
     from ${lines}`.execute(db);
   const row = rows[0] as SummaryRow;
-  const calls = await callsOf(db, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`);
+  const calls = await callsOf(db, sql`${lines} and ${ACTIVE} and ${isOf("tenant")}`, whose);
   return {
     rentCallGrouping: [...new Set(calls.map(({ call_key: key }) => groupOf(key).join(":")))],
     payoutsCount: row.payouts,
     grossCents: sumFrom(row.gross),
     excludedCount: row.excluded,
     totalLeases: row.leases,
-    notices: calls.flatMap(({ call_key: key, reference, tenant, total, lines: linesCount }) => {
+    notices: calls.flatMap(({ call_key: key, call_id: callId, reference, tenant, total, lines: linesCount }) => {
       const totalAmountCents = sumFrom(total);
-      const id = groupOf(key)[1] as Id<string>;
+      const id = callId ?? (groupOf(key)[1] as Id<string>);
       // What comes to nothing is billed, and nobody is called for it.
       return totalAmountCents === 0 ? [] : [{ id, reference, tenantName: tenant, totalAmountCents, linesCount }];
     }),
@@ -97,6 +101,8 @@ const groupOf = (key: string): readonly [string, string] => key.split(":").slice
 
 interface CallRow {
   readonly call_key: string;
+  /** Of the rent call, once there is one; its reference is the one then. */
+  readonly call_id: Id<string> | null;
   readonly reference: string;
   readonly tenant: string | null;
   readonly total: string;
@@ -104,9 +110,20 @@ interface CallRow {
 }
 
 /** What would be called, in the order in which it will be. */
-async function callsOf(db: SqlTransaction<BillingTables>["db"], counted: Lines): Promise<readonly CallRow[]> {
-  const { rows } = await sql<CallRow>`select call_key, min(lease_reference) as reference, min(tenant_name) as tenant,
-    ${sumOf(sql`amount_ttc`)} as total, count(*) as lines
-    from ${counted} group by call_key order by 2, 1`.execute(db);
+async function callsOf(
+  db: SqlTransaction<BillingTables>["db"],
+  counted: Lines,
+  { mandataireId, runId }: { readonly mandataireId: string; readonly runId: string },
+): Promise<readonly CallRow[]> {
+  const { rows } = await sql<CallRow>`select called.call_key, rent_calls.id as call_id,
+    coalesce(rent_calls.reference, called.lease) as reference, called.tenant, called.total, called.lines
+    from (
+      select call_key, min(lease_reference) as lease, min(tenant_name) as tenant, ${sumOf(sql`amount_ttc`)} as total,
+        count(*) as lines
+      from ${counted} group by call_key
+    ) as called
+    left join rent_calls on rent_calls.mandataire_id = ${mandataireId} and rent_calls.billing_run_id = ${runId}
+      and rent_calls.call_key = called.call_key
+    order by called.lease, called.call_key`.execute(db);
   return rows;
 }

@@ -16,7 +16,12 @@ import { billingRunLineRows } from "./tables.ts";
 export function toldLines({ types }: Dialect): RawBuilder<unknown> {
   return sql`(select billing_run_lines.*, 'EUR' as currency,
     amount_ttc - already_paid_cents as remaining_cents,
-    cast(null as ${sql.raw(types.integer)}) as charge_provision, cast(null as ${sql.raw(types.id)}) as rent_call_id
+    cast(null as ${sql.raw(types.integer)}) as charge_provision, (
+      select rent_calls.id from rent_calls
+      where rent_calls.mandataire_id = billing_run_lines.mandataire_id
+        and rent_calls.billing_run_id = billing_run_lines.billing_run_id
+        and rent_calls.call_key = billing_run_lines.call_key and billing_run_lines.status = 'active'
+    ) as rent_call_id
     from billing_run_lines)`;
 }
 

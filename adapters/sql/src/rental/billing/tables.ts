@@ -140,6 +140,10 @@ export const billingRunLineRows = defineEntity({
       name: "billing_run_lines_owner_id_index",
       properties: ["mandataireId", "ownerId", "billingRunId", "computation"],
     },
+    {
+      name: "billing_run_lines_call_key_index",
+      properties: ["mandataireId", "callKey", "billingRunId", "computation"],
+    },
     { name: "billing_run_lines_lease_unit_id_index", properties: ["mandataireId", "leaseUnitId", "periodEnd"] },
   ],
 });

@@ -43,6 +43,9 @@ const PATHS: { readonly [Source in TurnSource]: Readonly<Record<TurnTargets[Sour
   lease_parties: {
     leases: (turned) => sql`id in (select lease_id from lease_parties where ${turned})`,
   },
+  rent_calls: {
+    rent_calls: (turned) => sql`${turned} and remaining_amount_cents > 0`,
+  },
 };
 
 /** The days of one mandataire, in SQL. */

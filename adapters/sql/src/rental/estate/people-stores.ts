@@ -22,7 +22,16 @@ import { rowsOf } from "../../engine/rows.ts";
 import { type Source, statement } from "../../engine/statement.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { type Asked, estatePages } from "./lists.ts";
-import { bankAccountsOf, mandatesOf, ownershipsOf, propertiesOf, tenantLeasesOf } from "./people-views.ts";
+import {
+  bankAccountsOf,
+  mandatesOf,
+  ownershipsOf,
+  propertiesOf,
+  type StoredTenantCall,
+  tenantCallFrom,
+  tenantCallsOf,
+  tenantLeasesOf,
+} from "./people-views.ts";
 import { ownerRows, tenantRows as tenantTable } from "./tables/people.ts";
 import type { EstateTables } from "./tables.ts";
 import { tenantRows } from "./tenant-rows.ts";
@@ -86,6 +95,7 @@ const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandata
       ...rowsOf(tenantTable, dialect).columns("tenants"),
       bankAccountsOf(dialect, "tenants").as("bank_accounts"),
       tenantLeasesOf(dialect, today).as("leases"),
+      tenantCallsOf(dialect, today).as("rent_calls"),
     ])
     .compile(),
 );
@@ -100,6 +110,7 @@ interface OwnerDetailRow extends Row<typeof ownerRows> {
 interface TenantDetailRow extends Row<typeof tenantTable> {
   readonly bank_accounts: StoredJson<readonly BankAccount[]>;
   readonly leases: StoredJson<readonly TenantLease[]>;
+  readonly rent_calls: StoredJson<readonly StoredTenantCall[]>;
 }
 
 /** What a detail says of somebody in words of its own. */
@@ -182,7 +193,7 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
         subType: tenant.tenantType,
         bankAccounts,
         leases: jsonFrom(row.leases),
-        rentCalls: [],
+        rentCalls: jsonFrom(row.rent_calls).map(tenantCallFrom),
         payments: [],
       };
     },

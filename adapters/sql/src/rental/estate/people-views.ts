@@ -1,7 +1,15 @@
-import type { BankAccount, OwnerMandate, OwnerOwnership, OwnerProperty, TenantLease } from "@cartulary/rental";
+import { instantOf } from "@cartulary/kernel";
+import type {
+  BankAccount,
+  OwnerMandate,
+  OwnerOwnership,
+  OwnerProperty,
+  TenantLease,
+  TenantRentCall,
+} from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect, StoredJson } from "../../engine/dialect.ts";
-import { jsonArray, jsonWithin } from "./json.ts";
+import { jsonArray, jsonInstant, jsonWithin } from "./json.ts";
 import { leaseEndOn, leaseStatusOn } from "./lease-of-day.ts";
 import { ofFirstUnit, unitsOf } from "./lease-views.ts";
 import { mandateEndOn, mandateStatusOn } from "./mandate-of-day.ts";
@@ -94,6 +102,45 @@ export function mandatesOf(dialect: Dialect, today: string): RawBuilder<StoredJs
       order: sql`mandates.start_date desc, mandates.id`,
     },
   );
+}
+
+/** What the rows of `tenants` were asked to pay, as it stands on a day, the latest first. */
+export function tenantCallsOf(dialect: Dialect, today: string): RawBuilder<StoredJson<readonly StoredTenantCall[]>> {
+  const own = (column: string) => ref(`rent_calls.${column}`);
+  return jsonArray(
+    dialect,
+    {
+      ...{ id: own("id"), reference: own("reference"), status: own("status") },
+      ...{ periodStart: own("period_start"), periodEnd: own("period_end"), dueDate: own("due_date") },
+      ...{ totalAmountCents: own("total_amount_cents"), rentAmountCents: own("rent_amount_cents") },
+      ...{ chargesAmountCents: own("charges_amount_cents"), paidAmountCents: own("paid_amount_cents") },
+      ...{ remainingAmountCents: own("remaining_amount_cents"), fullyPaid: own("fully_paid") },
+      overdue: sql`(rent_calls.remaining_amount_cents > 0 and rent_calls.tolerated_until < ${today})`,
+      sentAt: jsonInstant(dialect, "rent_calls.sent_at"),
+    },
+    {
+      from: sql`from rent_calls
+        where rent_calls.mandataire_id = tenants.mandataire_id and rent_calls.tenant_id = tenants.id`,
+      order: sql`rent_calls.period_start desc, rent_calls.id desc`,
+    },
+  );
+}
+
+/** A call as JSON has it: SQLite has no booleans there, and an instant is its milliseconds. */
+export interface StoredTenantCall extends Omit<TenantRentCall, "fullyPaid" | "overdue" | "sentAt"> {
+  readonly fullyPaid: boolean | number;
+  readonly overdue: boolean | number;
+  readonly sentAt: number | null;
+}
+
+/** The call that it stands for. */
+export function tenantCallFrom({ fullyPaid, overdue, sentAt, ...call }: StoredTenantCall): TenantRentCall {
+  return {
+    ...call,
+    fullyPaid: Boolean(fullyPaid),
+    overdue: Boolean(overdue),
+    sentAt: sentAt === null ? null : instantOf(sentAt),
+  };
 }
 
 /** The leases that the rows of `tenants` are a party of, as they are on a day, the latest first. */

@@ -1,0 +1,66 @@
+import { type MandataireId, type OwnerPayoutStore, ownerPayoutListing } from "@cartulary/rental";
+import { sql } from "kysely";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { pageOf } from "../../records/pages.ts";
+import { type CallTables, ownerPayoutRows } from "./tables.ts";
+
+const columns = columnsOf(ownerPayoutListing, ownerPayoutRows);
+
+/** The payouts of one mandataire in SQL. */
+export function createOwnerPayoutStore(
+  { db, dialect }: SqlTransaction<CallTables>,
+  mandataireId: MandataireId,
+): OwnerPayoutStore {
+  const rows = rowsOf(ownerPayoutRows, dialect);
+  const own = () => db.selectFrom("owner_payouts").where("owner_payouts.mandataire_id", "=", mandataireId);
+  const all = () => own().select(rows.columns("owner_payouts"));
+
+  return {
+    async find(id) {
+      const row = await all().where("id", "=", id).executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    list: (query) =>
+      pageOf(
+        own(),
+        { listing: ownerPayoutListing, query, columns, dialect },
+        (matching) => matching.select(rows.columns("owner_payouts")),
+        rows.decode,
+      ),
+
+    async lock(ids) {
+      if (ids.length === 0) return [];
+      const locked = all()
+        .where("id", "in", valueSet(ownerPayoutRows, "id", ids, dialect))
+        .orderBy("id")
+        .modifyEnd(dialect.forUpdate);
+      return (await locked.execute()).map(rows.decode);
+    },
+
+    async lockOf(runId) {
+      const locked = all().where("billing_run_id", "=", runId).orderBy("id").modifyEnd(dialect.forUpdate);
+      return (await locked.execute()).map(rows.decode);
+    },
+
+    async insert(payouts) {
+      if (payouts.length === 0) return;
+      await insertOf(ownerPayoutRows, payouts.map(rows.encode), dialect).execute(db);
+    },
+
+    async update(payouts) {
+      if (payouts.length === 0) return;
+      const changed = rowSet(ownerPayoutRows, ["id", ...CHANGING], payouts.map(rows.encode), dialect);
+      const set = CHANGING.map((column) => sql`${sql.ref(column)} = ${sql.ref(`changed.${column}`)}`);
+      await sql`with changed as materialized (${changed})
+        update owner_payouts set ${sql.join(set)} from changed
+        where owner_payouts.mandataire_id = ${mandataireId} and owner_payouts.id = changed.id`.execute(db);
+    },
+  };
+}
+
+/** What changes of a payout once it is ordered. */
+const CHANGING = ["status", "executed_at", "bank_account_id", "updated_at"] as const;

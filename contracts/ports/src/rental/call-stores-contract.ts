@@ -1,0 +1,259 @@
+import type { Day, Transact, TransactFor } from "@cartulary/kernel";
+import { cents, ZERO } from "@cartulary/ledger";
+import {
+  type BillingRun,
+  type MandataireId,
+  type Owner,
+  type OwnerPayout,
+  ownerPayoutListing,
+  type RentalStores,
+  type RentCall,
+  rentCallListing,
+  rentCallOn,
+  type Tenant,
+  withRemaining,
+} from "@cartulary/rental";
+import { describe, expect, it } from "vitest";
+import { EPOCH, idOf, later } from "../harness/document-records.ts";
+import { HARD_TEXTS, listingContract } from "../kernel/listing-contract.ts";
+import { SAMPLED_TYPES } from "../kernel/samples.ts";
+import { SAMPLES } from "./lease-samples.ts";
+
+/** What rent calls and payouts are kept in, and what they refer to. */
+export type CallStoresUnderTest = Pick<
+  RentalStores,
+  "rentCalls" | "ownerPayouts" | "billingRuns" | "leases" | "tenants" | "owners"
+>;
+
+/** Databases for them. */
+interface CallStoresHarness {
+  /** One with nothing in it that stays until the last test. */
+  stay(): Promise<{
+    readonly transact: Transact<Pick<RentalStores, "mandataires">>;
+    readonly transactFor: TransactFor<MandataireId, CallStoresUnderTest>;
+  }>;
+}
+
+const [RUN, OTHER_RUN] = [idOf<"BillingRun">(0x7001), idOf<"BillingRun">(0x7002)];
+const [LEASE, TENANT, OWNER] = [idOf<"Lease">(0x7101), idOf<"TenantActor">(0x7201), idOf<"OwnerActor">(0x7301)];
+
+const QUERY = { page: 1, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] } as const;
+const TODAY = "2026-03-20" as Day;
+
+/** What the stores of rent calls and payouts do. */
+export function callStoresContract(name: string, { stay }: CallStoresHarness): void {
+  let mandataires = 0;
+  /** A mandataire of its own, in one database for all. */
+  let place: ReturnType<typeof stay> | null = null;
+  const meet = async () => {
+    place ??= stay();
+    const { transact, transactFor } = await place;
+    mandataires += 1;
+    const mandataireId = idOf<"Mandataire">(0x7_7000 + mandataires);
+    await transact.write((stores) => stores.mandataires.insert({ ...A_MANDATAIRE, id: mandataireId }));
+    const own = transactFor(mandataireId);
+    await own.write(async (stores) => {
+      await stores.leases.insert({ ...A_LEASE, mandataireId });
+      await stores.tenants.insert({ ...A_TENANT, mandataireId });
+      await stores.owners.insert({ ...AN_OWNER, mandataireId });
+      await stores.billingRuns.insert({ ...A_RUN, mandataireId });
+      await stores.billingRuns.insert({ ...A_RUN, mandataireId, id: OTHER_RUN, reference: "QT-2026-0002" });
+    });
+    return { mandataireId, transact: own };
+  };
+
+  describe(`${name} is a store of rent calls`, () => {
+    const filled = async (count: number) => {
+      const { mandataireId, transact } = await meet();
+      const calls = Array.from({ length: count }, (_, index) => callOf(mandataireId, index + 1));
+      await transact.write(({ rentCalls }) => rentCalls.insert(calls));
+      return { transact, calls };
+    };
+
+    it("gives back what was written, and what changed of it; nothing else of a call ever does", async () => {
+      const { transact, calls } = await filled(3);
+      const [one, other] = calls as [RentCall, RentCall];
+      const paid = { ...one, status: "paid", paidAmountCents: one.totalAmountCents, sentAt: later(9) } as const;
+      const changed = withRemaining({ ...paid, updatedAt: later(10) });
+      await transact.write(({ rentCalls }) => rentCalls.update([{ ...changed, tenantName: "Somebody else" }]));
+      expect(await transact.read(({ rentCalls }) => rentCalls.find(one.id))).toEqual(changed);
+      expect(await transact.read(({ rentCalls }) => rentCalls.find(other.id))).toEqual(other);
+      expect(await transact.read(({ rentCalls }) => rentCalls.find(idOf(0xbad)))).toBeNull();
+    });
+
+    it("locks those of ids, and those of a run page by page, in their order", async () => {
+      const { transact, calls } = await filled(5);
+      const [runs, ids] = [calls.filter(({ billingRunId }) => billingRunId === OTHER_RUN), calls.map(({ id }) => id)];
+      const [locked, first, rest] = await transact.write(async ({ rentCalls }) => [
+        await rentCalls.lock([...ids.toReversed(), idOf(0xbad)]),
+        await rentCalls.lockOf(OTHER_RUN, null, 1),
+        await rentCalls.lockOf(OTHER_RUN, runs[0]?.id ?? null, 9),
+      ]);
+      expect(locked).toEqual(calls);
+      expect([first, rest]).toEqual([runs.slice(0, 1), runs.slice(1)]);
+    });
+
+    it("says of each on a day whether it is overdue, in filters too", async () => {
+      const { transact, calls } = await filled(12);
+      for (const today of ["2026-03-05", "2026-03-09", "2026-04-30"] as Day[]) {
+        const all = await transact.read(({ rentCalls }) => rentCalls.list(QUERY, today));
+        expect(all.items).toEqual(calls.map((call) => rentCallOn(call, today)));
+        const condition = { fields: ["overdue"], predicate: "eq", values: [true], join: "or" } as const;
+        const overdue = await transact.read(({ rentCalls }) =>
+          rentCalls.list({ ...QUERY, conditions: [condition] } as never, today),
+        );
+        expect(overdue.items).toEqual(calls.map((call) => rentCallOn(call, today)).filter((call) => call.overdue));
+      }
+    });
+  });
+
+  describe(`${name} is a store of payouts`, () => {
+    it("gives back what was written, and what changed of it; those of a run together", async () => {
+      const { mandataireId, transact } = await meet();
+      const payouts = [1, 2, 3].map((count) => payoutOf(mandataireId, count));
+      const [one, other] = payouts as [OwnerPayout, OwnerPayout];
+      await transact.write(({ ownerPayouts }) => ownerPayouts.insert(payouts));
+      const account = idOf<"BankAccount">(0x77);
+      const changed = { ...one, status: "executed", executedAt: later(9), bankAccountId: account, updatedAt: later(9) };
+      await transact.write(({ ownerPayouts }) => ownerPayouts.update([{ ...changed, amountCents: cents(1) } as never]));
+      expect(await transact.read(({ ownerPayouts }) => ownerPayouts.find(one.id))).toEqual(changed);
+      expect(await transact.read(({ ownerPayouts }) => ownerPayouts.find(idOf(0xbad)))).toBeNull();
+      const [ofRun, locked] = await transact.write(async ({ ownerPayouts }) => [
+        await ownerPayouts.lockOf(other.billingRunId),
+        await ownerPayouts.lock([idOf(0xbad), other.id]),
+      ]);
+      expect(ofRun).toEqual(payouts.filter(({ billingRunId }) => billingRunId === other.billingRunId));
+      expect(locked).toEqual([other]);
+    });
+  });
+
+  listingContract(`${name}, of rent calls,`, {
+    listing: rentCallListing,
+    records: HARD_TEXTS.map((text, index) => rentCallOn(callOf(A_MANDATAIRE.id, index + 1, text), TODAY)),
+    values: VALUES,
+    sampled: SAMPLED_TYPES,
+    async create(calls) {
+      const { mandataireId, transact } = await meet();
+      const written = calls.map((_, index) => callOf(mandataireId, index + 1, HARD_TEXTS[index]));
+      await transact.write(({ rentCalls }) => rentCalls.insert(written));
+      return (query) => transact.read(({ rentCalls }) => rentCalls.list(query, TODAY));
+    },
+  });
+
+  listingContract(`${name}, of payouts,`, {
+    listing: ownerPayoutListing,
+    records: HARD_TEXTS.map((text, index) => payoutOf(A_MANDATAIRE.id, index + 1, text)),
+    values: VALUES,
+    sampled: SAMPLED_TYPES,
+    async create(payouts) {
+      const { mandataireId, transact } = await meet();
+      await transact.write(({ ownerPayouts }) =>
+        ownerPayouts.insert(payouts.map((payout) => ({ ...payout, mandataireId }))),
+      );
+      return async (query) => {
+        const page = await transact.read(({ ownerPayouts }) => ownerPayouts.list(query));
+        return { ...page, items: page.items.map((payout) => ({ ...payout, mandataireId: A_MANDATAIRE.id })) };
+      };
+    },
+  });
+}
+
+/** Values that each predicate of a field is tried with. */
+const VALUES = 4;
+
+const DATED = { createdAt: EPOCH, updatedAt: EPOCH };
+
+const A_MANDATAIRE = {
+  id: idOf<"Mandataire">(0x7_7000),
+  name: "An agency",
+  accountingCode: null,
+  siren: null,
+  billingCalendar: "civil",
+  billingCycleMonth: 1,
+  accountingMode: "cash",
+  ...DATED,
+} as const;
+
+const A_LEASE = { ...(SAMPLES[0] as (typeof SAMPLES)[number]).lease, id: LEASE };
+
+const A_TENANT: Omit<Tenant, "mandataireId"> = {
+  id: TENANT,
+  profileId: idOf<"TenantProfile">(0x7202),
+  ...{ displayName: "A tenant", firstName: null, lastName: null, email: null, phone: null },
+  ...{ tenantType: "company", tradeName: "A tenant", siret: null, vatNumber: null },
+  ...{ billingEmail: null, billingAddress: null, accountingCode: "LOC0001" },
+  ...DATED,
+};
+
+const AN_OWNER: Omit<Owner, "mandataireId"> = {
+  id: OWNER,
+  profileId: idOf<"OwnerProfile">(0x7302),
+  ...{ displayName: "An owner", firstName: "An", lastName: "owner", email: null, phone: null },
+  ...{ ownerType: "individual", companyName: null, siret: null, taxId: null, address: null },
+  accountingCode: "PRO0001",
+  ...DATED,
+};
+
+const A_RUN: Omit<BillingRun, "mandataireId"> = {
+  id: RUN,
+  ...{ reference: "QT-2026-0001", label: "March", status: "applied", groupingMode: "per_lease" },
+  ...{ periodStart: "2026-03-01" as Day, periodEnd: "2026-03-31" as Day },
+  scope: { propertyId: null, frequencies: [], timings: [], leaseTypes: [], leaseIds: [], excludedLeaseIds: [] },
+  ...{ computation: 1, previousComputation: 0, lastComputation: 1, computingAt: null, currentStep: 7 },
+  ...{ editable: false, cancellable: true, scheduledAt: null, computedAt: EPOCH, computedOn: "2026-03-01" as Day },
+  ...{ validatedAt: EPOCH, validatedBy: null, appliedAt: EPOCH, cancelledAt: null, cancellationReason: null },
+  ...{ totalTenantAmount: ZERO, totalOwnerAmount: ZERO, totalRentAmount: ZERO, totalChargesAmount: ZERO },
+  ...{ linesCount: 0, anomaliesCount: 0, allAnomaliesAcknowledged: true, billingFrequency: null, vat: [] },
+  failureMessage: null,
+  ...DATED,
+};
+
+/** Calls of two runs: paid and unpaid, credit notes, of nobody and of several leases. */
+function callOf(mandataireId: MandataireId, count: number, text = `Tenant ${count}`): RentCall {
+  const total = cents(count % 4 === 3 ? -5000 * count : 10_000 * count);
+  const paid = cents(count % 3 === 1 ? Math.max(0, total) : 0);
+  return withRemaining({
+    mandataireId,
+    id: idOf(0x7_0000 + count),
+    reference: `AP-2026-${String(count).padStart(6, "0")}`,
+    billingRunId: count % 2 === 1 ? OTHER_RUN : RUN,
+    callKey: `lease:${count}`,
+    kind: total < 0 ? "credit_note" : "call",
+    status: paid > 0 ? "paid" : count % 5 === 0 ? "cancelled" : "issued",
+    leaseId: count % 2 === 0 ? LEASE : null,
+    leaseReference: count % 2 === 0 ? text : null,
+    tenantId: count % 3 === 0 ? null : TENANT,
+    tenantName: count % 3 === 0 ? null : text,
+    periodStart: "2026-03-01" as Day,
+    periodEnd: "2026-03-31" as Day,
+    dueDate: "2026-03-05" as Day,
+    totalAmountCents: total,
+    rentAmountCents: total,
+    chargesAmountCents: cents(0),
+    paidAmountCents: paid,
+    toleratedUntil: (count % 2 === 0 ? "2026-03-05" : "2026-03-08") as Day,
+    sentAt: count % 4 === 0 ? later(count) : null,
+    createdAt: EPOCH,
+    updatedAt: later(count),
+  });
+}
+
+function payoutOf(mandataireId: MandataireId, count: number, text = `Owner ${count}`): OwnerPayout {
+  return {
+    mandataireId,
+    id: idOf(0x8_0000 + count),
+    reference: `RV-2026-${String(count).padStart(6, "0")}`,
+    ownerId: OWNER,
+    ownerName: text,
+    mandateId: null,
+    billingRunId: count % 2 === 1 ? OTHER_RUN : RUN,
+    amountCents: cents(100 * count),
+    currency: "EUR",
+    status: count % 3 === 0 ? "blocked" : "ordered",
+    orderedAt: later(count % 2),
+    executedAt: null,
+    bankAccountId: count % 2 === 0 ? idOf<"BankAccount">(count) : null,
+    createdAt: EPOCH,
+    updatedAt: later(count),
+  };
+}

@@ -1,0 +1,158 @@
+import { type Caller, type Clock, type Digests, DomainError, existing, type NewId } from "@cartulary/kernel";
+import { dayInParis, firstOpenDay } from "@cartulary/ledger";
+import type { LeaseId } from "../leases/lease.ts";
+import { societyOf } from "../mandataire.ts";
+import type { OwnerId } from "../people/owner.ts";
+import type { TenantId } from "../people/tenant.ts";
+import type { RentalStores } from "../ports.ts";
+import { type BillingRun, type BillingRunId, withDoors } from "../runs/run.ts";
+import { changedInputs } from "../runs/staleness.ts";
+import { requireDoor } from "../runs/transitions.ts";
+import { type Booking, UNKNOWN_TENANT } from "./accounts.ts";
+import type { AppliedRun } from "./application-listener.ts";
+import type { AccountLine } from "./called-line.ts";
+import { issueCalls } from "./issuing.ts";
+import { lockAccounts } from "./locking.ts";
+import { orderPayouts } from "./ordering.ts";
+import type { Payee } from "./ports.ts";
+import { accountLine, countedLines } from "./run-lines.ts";
+import { type Bookkeeping, posting } from "./writing.ts";
+
+/** What applying needs of the machine. */
+export interface ApplyingDependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digests: Pick<Digests, "sha256">;
+  readonly bookkeeping: Bookkeeping;
+}
+
+/**
+ * Writes what a validated run comes to (rental.md 3.5): rent calls with their entries, fees, payouts. `null` where it was
+ * applied before: nothing is written again. Refused as 409 `run_stale` where what it was computed from is otherwise now.
+ */
+export async function applyRun(
+  stores: RentalStores,
+  { clock, newId, digests, bookkeeping }: ApplyingDependencies,
+  caller: Caller,
+  { id, alive }: { readonly id: BillingRunId; readonly alive: () => void },
+): Promise<AppliedRun | null> {
+  const run = existing(await stores.billingRuns.lock(id));
+  requireDoor(run, "apply");
+  if (run.status === "applied") return null;
+  const { parties, payees, lines } = await lockedParties(stores, run);
+  alive();
+  const booking = await bookingOf(stores, { run, digests, clock }, parties);
+  await lockAccounts(stores, {
+    societyCode: booking.societyCode,
+    days: [booking.accountingDate],
+    owners: [...payees.values()].map(({ accountingCode }) => accountingCode),
+  });
+  await requireFresh(stores, run, digests);
+  alive();
+  const now = clock.now();
+  await saveParties(stores, lines, booking);
+  const post = posting(bookkeeping, stores, caller);
+  const application = { stores, caller, run, booking, now, newId, digests, alive, post };
+  const calls = await issueCalls(application);
+  await orderPayouts(application, lines, payees);
+  const applied = withDoors({ ...run, status: "applied", currentStep: 7, appliedAt: now, updatedAt: now });
+  await stores.billingRuns.update(applied);
+  return { run: applied, calls };
+}
+
+/** Whoever is called or credited by a run, and the lines of owners' accounts that count. */
+interface Parties {
+  readonly parties: Pick<Booking, "codes">;
+  readonly payees: ReadonlyMap<OwnerId, Payee>;
+  readonly lines: readonly AccountLine[];
+}
+
+/** The leases are locked: two runs that bill the same days wait for each other, and the second one is found stale. */
+async function lockedParties(stores: RentalStores, run: BillingRun): Promise<Parties> {
+  const { applicationSource: source, billingRunLines } = stores;
+  const [leases, tenants] = [new Set<LeaseId>(), new Set<TenantId>()];
+  for await (const lines of countedLines(stores, run, "tenant"))
+    for (const { leaseId, tenantId } of lines) {
+      if (leaseId !== null) leases.add(leaseId);
+      if (tenantId !== null) tenants.add(tenantId);
+    }
+  await source.lockLeases([...leases]);
+  const lines: AccountLine[] = [];
+  for await (const page of countedLines(stores, run, "owner")) lines.push(...page.map(accountLine));
+  const credited = await allOwners((after) =>
+    billingRunLines.ownerIds({ runId: run.id, computation: run.computation }, after, OWNERS),
+  );
+  const payees = await source.payees([...new Set([...credited, ...lines.map(({ ownerId }) => ownerId)])]);
+  const tenantCodes = await source.tenantCodes([...tenants]);
+  return {
+    parties: { codes: new Map<OwnerId | TenantId, string>([...tenantCodes, ...payees.map(codeOfPayee)]) },
+    payees: new Map(payees.map((payee) => [payee.id, payee])),
+    lines,
+  };
+}
+
+const codeOfPayee = ({ id, accountingCode }: Payee) => [id, accountingCode] as const;
+
+/** Owners whose ids are read at once. */
+const OWNERS = 1000;
+
+async function allOwners(page: (after: OwnerId | null) => Promise<readonly OwnerId[]>): Promise<readonly OwnerId[]> {
+  const all: OwnerId[] = [];
+  for (let next = await page(null); next.length > 0; next = await page(next.at(-1) ?? null)) all.push(...next);
+  return all;
+}
+
+/** What the entries have in common. The book is kept from being closed meanwhile. */
+async function bookingOf(
+  { books, mandataires }: RentalStores,
+  { run, digests, clock }: Pick<ApplyingDependencies, "digests" | "clock"> & { readonly run: BillingRun },
+  parties: Pick<Booking, "codes">,
+): Promise<Booking> {
+  const book = existing(await books.lockShared());
+  const mandataire = existing(await mandataires.find(run.mandataireId));
+  return {
+    runId: run.id,
+    runReference: run.reference,
+    societyCode: societyOf(mandataire),
+    accountingDate: firstOpenDay(book, run.periodStart),
+    documentDate: dayInParis(clock.now()),
+    periodStart: run.periodStart,
+    periodEnd: run.periodEnd,
+    codes: parties.codes,
+    insurerCode: (name) => insurerCode(digests, name),
+  };
+}
+
+/** The same for one name, whoever writes it and whenever. */
+function insurerCode({ sha256 }: Pick<Digests, "sha256">, name: string | null): string {
+  return name === null ? "FOU-GLI" : `FOU-${sha256(name.trim().toUpperCase()).slice(0, 8).toUpperCase()}`;
+}
+
+/** 409 `run_stale` names what is otherwise now. */
+async function requireFresh(stores: RentalStores, run: BillingRun, digests: Pick<Digests, "sha256">): Promise<void> {
+  const changed = await changedInputs(stores, run, digests);
+  if (changed.length === 0) return;
+  const message = "What the run was computed from has changed since: recompute it, then validate and apply it again";
+  throw new DomainError("conflict", "run_stale", message, { details: { changed } });
+}
+
+/** Accounts of those who are no people of the estate: nobody known, and insurers. */
+async function saveParties(
+  { accounts }: RentalStores,
+  lines: readonly AccountLine[],
+  { insurerCode: codeOf }: Booking,
+): Promise<void> {
+  const nobody = { entityType: null, entityId: null };
+  const insurers = lines.filter(({ billingCategory }) => billingCategory === "gli_premium");
+  const wanted = new Map(
+    [
+      { kind: "LOC", code: UNKNOWN_TENANT, name: "Locataire inconnu", ...nobody },
+      ...insurers.map(({ insurerName }) => ({
+        ...{ kind: "FOU", code: codeOf(insurerName), name: insurerName ?? "Assurance loyers impayés", ...nobody },
+      })),
+    ].map((auxiliary) => [auxiliary.code, auxiliary]),
+  );
+  const known = new Set((await accounts.auxiliaries([...wanted.keys()])).map(({ code }) => code));
+  const missing = [...wanted.values()].filter(({ code }) => !known.has(code));
+  if (missing.length > 0) await accounts.saveAuxiliaries(missing);
+}

@@ -1,0 +1,73 @@
+import { type Day, dayAfter } from "@cartulary/kernel";
+import { ZERO } from "@cartulary/ledger";
+import { type RentCall, withRemaining } from "../calls/rent-call.ts";
+import type { LeaseId } from "../leases/lease.ts";
+import { allottedReferences } from "../references/reference.ts";
+import { callEntries } from "./call-entries.ts";
+import { addToCalls, type CallSum, callsToIssue } from "./call-sums.ts";
+import { calledLine, countedLines, ownedLines } from "./run-lines.ts";
+import type { Application } from "./writing.ts";
+
+/** Calls whose lines are held in memory together. */
+const PORTION = 250;
+
+/** Issues the calls of a run, in their order: the calls, and the entries of each. */
+export async function issueCalls(application: Application): Promise<readonly RentCall[]> {
+  const { stores, run, alive } = application;
+  const sums = new Map<string, CallSum>();
+  for await (const lines of countedLines(stores, run, "tenant"))
+    for (const line of lines) addToCalls(sums, calledLine(line));
+  const calls = await newCalls(application, callsToIssue(sums));
+  for (let from = 0; from < calls.length; from += PORTION) {
+    await writePortion(application, calls.slice(from, from + PORTION));
+    alive();
+  }
+  return calls;
+}
+
+async function writePortion({ stores, run, booking, post }: Application, calls: readonly RentCall[]): Promise<void> {
+  const computation = { runId: run.id, computation: run.computation };
+  const keys = calls.map(({ callKey }) => callKey);
+  const lines = await ownedLines(stores, computation, keys);
+  await stores.rentCalls.insert(calls);
+  await post(calls.flatMap(({ callKey, reference }) => callEntries(reference, lines.get(callKey) ?? [], booking)));
+}
+
+/** The records of calls, numbered in their order. */
+async function newCalls(
+  { stores, run, now, newId }: Application,
+  sums: readonly CallSum[],
+): Promise<readonly RentCall[]> {
+  const leases = [...new Set(sums.map(({ firstLease }) => firstLease.id))];
+  const tolerated = await stores.applicationSource.toleratedDays(leases, run.periodStart);
+  const references = await allottedReferences(stores.codes, "AP", run.periodStart.slice(0, 4), sums.length);
+  const ids = sums.map(() => newId<"RentCall">()).sort();
+  return sums.map(({ firstLease, isOfOneLease, totalCents, rentCents, chargesCents, ...sum }, index) =>
+    withRemaining({
+      ...sum,
+      mandataireId: run.mandataireId,
+      id: ids[index] as RentCall["id"],
+      reference: references[index]?.text ?? "",
+      billingRunId: run.id,
+      kind: totalCents < 0 ? "credit_note" : "call",
+      status: "issued",
+      leaseId: isOfOneLease ? firstLease.id : null,
+      leaseReference: isOfOneLease ? firstLease.reference : null,
+      totalAmountCents: totalCents,
+      rentAmountCents: rentCents,
+      chargesAmountCents: chargesCents,
+      paidAmountCents: ZERO,
+      toleratedUntil: later(sum.dueDate, tolerated.get(firstLease.id as LeaseId) ?? 0),
+      sentAt: null,
+      createdAt: now,
+      updatedAt: now,
+    }),
+  );
+}
+
+/** So many days after a day. */
+function later(day: Day, days: number): Day {
+  let reached = day;
+  for (let passed = 0; passed < days; passed += 1) reached = dayAfter(reached);
+  return reached;
+}

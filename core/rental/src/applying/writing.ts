@@ -1,0 +1,36 @@
+import type { Caller, Digests, Instant, NewId } from "@cartulary/kernel";
+import { type LedgerStores, type ledgerUseCases, POST_ENTRIES_MAX } from "@cartulary/ledger";
+import type { RentalStores } from "../ports.ts";
+import type { BillingRun } from "../runs/run.ts";
+import type { BookedEntry, Booking } from "./accounts.ts";
+
+/** The ledger's use cases, run inside a transaction of whoever applies. */
+export type Bookkeeping = Pick<ReturnType<typeof ledgerUseCases>, "post" | "reverseAll">;
+
+/** A run that is being applied. */
+export interface Application {
+  readonly stores: RentalStores;
+  readonly caller: Caller;
+  readonly run: BillingRun;
+  readonly booking: Booking;
+  readonly now: Instant;
+  readonly newId: NewId;
+  readonly digests: Pick<Digests, "sha256">;
+  /** Called between portions. */
+  readonly alive: () => void;
+  /** Writes entries after those that were written before, in their order. */
+  readonly post: (entries: readonly BookedEntry[]) => Promise<void>;
+}
+
+/** Writes the entries of one run: each is its source's next one. */
+export function posting({ post }: Bookkeeping, stores: LedgerStores, caller: Caller): Application["post"] {
+  let written = 0;
+  return async (entries) => {
+    for (let from = 0; from < entries.length; from += POST_ENTRIES_MAX) {
+      const portion = entries.slice(from, from + POST_ENTRIES_MAX);
+      const numbered = portion.map((entry, index) => ({ ...entry, sourceSeq: written + index }));
+      written += portion.length;
+      await post.run(stores, caller, numbered);
+    }
+  };
+}

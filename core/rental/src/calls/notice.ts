@@ -1,0 +1,69 @@
+import type { Day } from "@cartulary/kernel";
+import { type Cents, decimal, minus, sum } from "@cartulary/ledger";
+import { NOTICE_TEMPLATE } from "./notice-template.ts";
+import type { RentCallView } from "./rent-call.ts";
+
+/** What a notice shows (avis d'échéance). */
+export interface Notice {
+  readonly call: RentCallView;
+  readonly lines: readonly NoticeLine[];
+  /** Who manages, and sends it. */
+  readonly agency: string;
+  /** For whom: the owners of what is let. */
+  readonly owners: readonly string[];
+  readonly tenantAddress: string | null;
+}
+
+/** One line of it. */
+interface NoticeLine {
+  readonly label: string;
+  readonly unitIdentifier: string | null;
+  readonly leaseReference: string | null;
+  readonly amountHt: Cents;
+  readonly vatAmount: Cents;
+}
+
+/** A notice as the compiler's source: the template, and beside it what it shows, as one text that nothing breaks out of. */
+export function noticeSource(notice: Notice): string {
+  const shown = JSON.stringify(shownOf(notice)).replace(/[\\"]/g, "\\$&");
+  return `#let notice = json(bytes("${shown}"))\n${NOTICE_TEMPLATE}`;
+}
+
+/** Everything as it is printed: French, amounts with two places. */
+function shownOf({ call, lines, agency, owners, tenantAddress }: Notice) {
+  const hasVat = lines.some(({ vatAmount }) => vatAmount !== 0);
+  return {
+    title: call.kind === "credit_note" ? "Avoir" : "Avis d’échéance",
+    isCreditNote: call.kind === "credit_note",
+    isCancelled: call.status === "cancelled",
+    reference: call.reference,
+    agency,
+    owners: owners.join(", "),
+    tenant: call.tenantName ?? "Locataire inconnu",
+    address: (tenantAddress ?? "").split(/\r\n|\r|\n/),
+    lease: call.leaseReference ?? "plusieurs baux",
+    issuedOn: french(call.createdAt.slice(0, 10)),
+    dueDate: french(call.dueDate),
+    period: `${french(call.periodStart)} – ${french(call.periodEnd)}`,
+    hasVat,
+    lines: lines.map(({ label, unitIdentifier, amountHt, vatAmount }) => ({
+      label,
+      unit: unitIdentifier ?? "",
+      ht: euros(amountHt),
+      vat: euros(vatAmount),
+      total: euros(sum([amountHt, vatAmount])),
+    })),
+    ht: euros(sum(lines.map(({ amountHt }) => amountHt))),
+    vat: euros(sum(lines.map(({ vatAmount }) => vatAmount))),
+    total: euros(call.totalAmountCents),
+    paid: call.paidAmountCents === 0 ? "" : euros(call.paidAmountCents),
+    remaining: euros(
+      call.paidAmountCents === 0 ? call.totalAmountCents : minus(call.totalAmountCents, call.paidAmountCents),
+    ),
+  };
+}
+
+const french = (day: Day | string): string => day.split("-").toReversed().join("/");
+
+/** `1 083,86 €`, with spaces that no line breaks at. */
+const euros = (amount: Cents): string => `${decimal(amount, ",").replace(/\B(?=(?:\d{3})+(?!\d))/g, "\u202f")}\u00a0€`;

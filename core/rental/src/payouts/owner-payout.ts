@@ -1,0 +1,63 @@
+import type { Id, Instant, Listing } from "@cartulary/kernel";
+import { type Cents, ledgerLists } from "@cartulary/ledger";
+import type { MandataireId } from "../mandataire.ts";
+import type { MandateId } from "../mandates/mandate.ts";
+import type { OwnerId } from "../people/owner.ts";
+
+export type OwnerPayoutId = Id<"OwnerPayout">;
+
+/** Where a payout stands (rental.md §4): `blocked` while there is no account to pay it to. */
+export const PAYOUT_STATUSES = ["blocked", "ordered", "executed", "failed", "cancelled"] as const;
+/** One of {@link PAYOUT_STATUSES}. */
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+
+/** What a run ordered to be paid to an owner under one mandate. */
+export interface OwnerPayout {
+  readonly mandataireId: MandataireId;
+  readonly id: OwnerPayoutId;
+  /** RV-2026-000001: without gap in a mandataire's year. */
+  readonly reference: string;
+  readonly ownerId: OwnerId;
+  /** As he was called when it was ordered. */
+  readonly ownerName: string;
+  readonly mandateId: MandateId | null;
+  readonly billingRunId: Id<"BillingRun">;
+  /** Above zero. */
+  readonly amountCents: Cents;
+  readonly currency: "EUR";
+  readonly status: PayoutStatus;
+  readonly orderedAt: Instant;
+  readonly executedAt: Instant | null;
+  /** The owner's default one when it was ordered, or when it was recorded. */
+  readonly bankAccountId: Id<"BankAccount"> | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+const fields = {
+  id: "uuid",
+  reference: "keyword",
+  ownerId: "uuid",
+  ownerName: "text",
+  billingRunId: "uuid",
+  amountCents: "integer",
+  currency: "keyword",
+  status: "keyword",
+  orderedAt: "instant",
+  executedAt: "instant",
+  bankAccountId: "uuid",
+  createdAt: "instant",
+  updatedAt: "instant",
+} as const;
+
+/** A field that {@link ownerPayoutListing} knows. */
+export type OwnerPayoutField = keyof typeof fields;
+
+/** What lists of payouts may be filtered and sorted by. */
+export const ownerPayoutListing: Listing<OwnerPayoutField> = {
+  dialect: ledgerLists,
+  fields,
+  sorts: Object.keys(fields) as OwnerPayoutField[],
+  sort: "createdAt",
+  search: ["reference", "ownerName"],
+};

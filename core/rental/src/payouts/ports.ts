@@ -1,0 +1,15 @@
+import type { Id, ListQuery, Page } from "@cartulary/kernel";
+import type { OwnerPayout, OwnerPayoutField, OwnerPayoutId } from "./owner-payout.ts";
+
+/** The payouts of the mandataire that the stores were handed out for. Each method is a number of statements that does not grow. */
+export interface OwnerPayoutStore {
+  find(id: OwnerPayoutId): Promise<OwnerPayout | null>;
+  list(query: ListQuery<OwnerPayoutField>): Promise<Page<OwnerPayout>>;
+  /** Those of these that there are, by id, locked until the transaction ends. */
+  lock(ids: readonly OwnerPayoutId[]): Promise<readonly OwnerPayout[]>;
+  /** All that a run ordered, by id, locked: an agency has some hundreds of owners. */
+  lockOf(runId: Id<"BillingRun">): Promise<readonly OwnerPayout[]>;
+  insert(payouts: readonly OwnerPayout[]): Promise<void>;
+  /** Writes where payouts stand, what they are paid to, and when that changed; of a payout nothing else ever does. */
+  update(payouts: readonly OwnerPayout[]): Promise<void>;
+}

@@ -1,0 +1,262 @@
+import { checkFec, type FecFinding } from "@cartulary/ledger";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { usualDatabases } from "../../support/databases.ts";
+import { fieldsOf } from "../../support/estate-spec.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { recordProblems } from "../../support/records.ts";
+import { expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  /** The worked example, validated. */
+  async function example(accountingMode = "accrual", more: object = {}) {
+    const agent = await agentOf(house, { accounting_mode: accountingMode });
+    const estate = await workedEstate(agent);
+    return { agent, ...estate, run: await validatedRun(house, agent, more) };
+  }
+
+  /** The entries of a mandataire as they are jotted down, in the order of their numbers. */
+  async function entriesOf({ found }: Agent): Promise<readonly string[]> {
+    const entries: Body[] = await found("/accounting_entries", { per_page: "100", sort: "created_at" });
+    const whole = [];
+    for (const { id } of entries) whole.push(await found(`/accounting_entries/${id}`));
+    return whole
+      .map(({ reference, lines }: Body) =>
+        [
+          `${reference}:`,
+          ...lines.map(({ accountCode, auxiliaryCode, debit, credit, letteringCode }: Body) =>
+            [accountCode, auxiliaryCode, debit === "0.00" ? `C ${credit}` : `D ${debit}`, letteringCode]
+              .filter(Boolean)
+              .join(" "),
+          ),
+        ].join(" / "),
+      )
+      .toSorted();
+  }
+
+  it("writes the calls, entries, fees and payouts of the worked example, and a file that is conform", async () => {
+    const { agent, run, tenant, lease } = await example();
+    const applied = await agent.done(`/billing_runs/${run.id}/apply`);
+    expect(applied).toMatchObject({
+      status: "applied",
+      currentStep: 7,
+      appliedAt: house.clock.now(),
+      editable: false,
+      cancellable: true,
+    });
+    expect(await entriesOf(agent)).toEqual([
+      "CHA-2026-000001: / 411000 LOC0001 D 116.12 / 467000 PRO0001 C 32.26 AAA / 467000 PRO0001 C 6.45 AAA / 467000 PRO0002 C 64.51 AAA / 467000 PRO0002 C 12.90 AAA",
+      "LOY-2026-000001: / 411000 LOC0001 D 967.74 / 467000 PRO0001 C 268.82 AAA / 467000 PRO0001 C 53.76 AAA / 467000 PRO0002 C 537.63 AAA / 467000 PRO0002 C 107.53 AAA",
+      "PRO-2026-000001: / 467000 PRO0001 D 22.58 AAA / 706100 C 18.82 / 445710 C 3.76",
+      "PRO-2026-000002: / 467000 PRO0002 D 45.16 AAA / 706100 C 37.63 / 445710 C 7.53",
+      "PRO-2026-000003: / 467000 PRO0001 D 338.71 AAA / 467900 PRO0001 C 338.71",
+      "PRO-2026-000004: / 467000 PRO0002 D 677.41 AAA / 467900 PRO0002 C 677.41",
+    ]);
+    const [call, ...others] = await agent.found("/rent_calls");
+    expect(others).toEqual([]);
+    expect(recordProblems(fieldsOf("RentCall", "detail"), call)).toEqual([]);
+    expect(call).toMatchObject({
+      reference: "AP-2026-000001",
+      kind: "call",
+      status: "issued",
+      periodStart: "2026-03-12",
+      periodEnd: "2026-03-31",
+      dueDate: "2026-03-12",
+      totalAmountCents: 108_386,
+      rentAmountCents: 96_774,
+      chargesAmountCents: 11_612,
+      paidAmountCents: 0,
+      remainingAmountCents: 108_386,
+      fullyPaid: false,
+      leaseId: lease.id,
+      leaseReference: "B-1",
+      tenantId: tenant.id,
+      tenantName: "SARL Café Élan",
+      billingRunId: run.id,
+    });
+    expect(await agent.found(`/rent_calls/${call.id}`)).toEqual(call);
+    const {
+      billingRunId: _,
+      kind: __,
+      leaseId: ___,
+      leaseReference,
+      tenantId,
+      tenantName,
+      createdAt,
+      updatedAt,
+      ...ofTenant
+    } = call;
+    expect([leaseReference, tenantId, tenantName, createdAt]).toEqual(["B-1", tenant.id, "SARL Café Élan", updatedAt]);
+    expect((await agent.found(`/tenants/${tenant.id}`)).rentCalls).toEqual([ofTenant]);
+    const notice = { id: call.id, reference: call.reference, totalAmountCents: 108_386, linesCount: 2 };
+    expect(applied.billingNoticesSummary).toMatchObject({ count: 1, totalAmountCents: 108_386, notices: [notice] });
+    const lines: Body[] = await agent.found(`/billing_runs/${run.id}/lines`);
+    expect(lines.map(({ rentCallId }) => rentCallId)).toEqual([call.id, call.id]);
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("in cash credits what is not collected yet, and takes and pays nothing", async () => {
+    const { agent, run } = await example("cash");
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    expect(await entriesOf(agent)).toEqual([
+      "CHA-2026-000001: / 411000 LOC0001 D 116.12 / 467100 PRO0001 C 32.26 / 467100 PRO0001 C 6.45 / 467100 PRO0002 C 64.51 / 467100 PRO0002 C 12.90",
+      "LOY-2026-000001: / 411000 LOC0001 D 967.74 / 467100 PRO0001 C 268.82 / 467100 PRO0001 C 53.76 / 467100 PRO0002 C 537.63 / 467100 PRO0002 C 107.53",
+    ]);
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("neither calls for a line that was taken out, nor pays what was, nor takes a fee that was", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    await workedEstate(agent);
+    const { id } = await agent.made("/billing_runs", { period_start: "2026-03-01" });
+    await house.work();
+    const takeOut = async (type: string, wanted: (line: Body) => boolean) => {
+      const lines: Body[] = await agent.found(`/billing_runs/${id}/lines`, { type, per_page: "100" });
+      for (const line of lines.filter(wanted))
+        expectStatus(await agent.ask("PATCH", `/billing_runs/${id}/lines/${line.id}`, { excluded: true }), 200);
+    };
+    await takeOut("tenant", ({ billingCategory }) => billingCategory === "charge_provision");
+    await takeOut("owner", ({ ownerName, billingCategory }) => ownerName === "Alice" && billingCategory === "payout");
+    await takeOut("owner", ({ ownerName, billingCategory }) => ownerName === "Bruno" && /fee/.test(billingCategory));
+    await agent.done(`/billing_runs/${id}/validate?force`);
+    await agent.done(`/billing_runs/${id}/apply`);
+    expect(await agent.found("/rent_calls")).toMatchObject([{ totalAmountCents: 96_774, chargesAmountCents: 0 }]);
+    expect(await entriesOf(agent)).toEqual([
+      "LOY-2026-000001: / 411000 LOC0001 D 967.74 / 467000 PRO0001 C 268.82 / 467000 PRO0001 C 53.76 / 467000 PRO0002 C 537.63 AAA / 467000 PRO0002 C 107.53 AAA",
+      "PRO-2026-000001: / 467000 PRO0001 D 22.58 / 706100 C 18.82 / 445710 C 3.76",
+      "PRO-2026-000002: / 467000 PRO0002 D 645.16 AAA / 467900 PRO0002 C 645.16",
+    ]);
+  });
+
+  it("is applied once: asked again it is answered the same, and nothing more is written", async () => {
+    const { agent, run } = await example();
+    const answers = await Promise.all([1, 2, 3].map(() => agent.done(`/billing_runs/${run.id}/apply`)));
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await entriesOf(agent)).toHaveLength(6);
+    expect(await agent.found("/rent_calls")).toHaveLength(1);
+  });
+
+  it("is refused as stale where something it was computed from has changed, and names it", async () => {
+    const { agent, run, lease, owners } = await example();
+    const terms = { lease_id: lease.id, effective_from: "2026-03-20" };
+    const units = [{ lease_unit_id: lease.units[0].id, base_rent_cents: 200_000 }];
+    await agent.made("/lease_terms", { lease_term: { ...terms, lease_unit_terms: units } });
+    const refusal = await agent.ask("POST", `/billing_runs/${run.id}/apply`);
+    expectRefusal(refusal, 409, "run_stale");
+    expect((refusal.body as Body).details).toEqual({ changed: [`lease:${lease.id}`] });
+    expect([await entriesOf(agent), await agent.found("/rent_calls")]).toEqual([[], []]);
+    expect(owners).toHaveLength(2);
+  });
+
+  it("bills no day twice: of two runs of the same days the second one is stale", async () => {
+    const { agent, run, lease } = await example();
+    const second = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const refusal = await agent.ask("POST", `/billing_runs/${second.id}/apply`);
+    expectRefusal(refusal, 409, "run_stale");
+    expect((refusal.body as Body).details.changed).toContain(`lease:${lease.id}`);
+  });
+
+  it("is applied only once it is validated", async () => {
+    const { agent, run } = await example();
+    const { id } = await agent.made("/billing_runs", { period_start: "2026-04-01" });
+    expectRefusal(await agent.ask("POST", `/billing_runs/${id}/apply`), 422, "invalid_transition");
+    await agent.done(`/billing_runs/${run.id}/cancel`);
+    expectRefusal(await agent.ask("POST", `/billing_runs/${run.id}/apply`), 422, "invalid_transition");
+  });
+
+  it("is taken back as a whole: every account is as before, calls and payouts are cancelled, and it can be billed anew", async () => {
+    const { agent, run } = await example();
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const cancelled = await agent.done(`/billing_runs/${run.id}/cancel`, { reason: "Erreur de loyer" });
+    expect(cancelled).toMatchObject({
+      status: "cancelled",
+      cancellationReason: "Erreur de loyer",
+      cancelledAt: house.clock.now(),
+      cancellable: false,
+    });
+    const [call] = await agent.found("/rent_calls");
+    expect(call).toMatchObject({ status: "cancelled", remainingAmountCents: 0, fullyPaid: false, overdue: false });
+    const entries: Body[] = await agent.found("/accounting_entries", { per_page: "100" });
+    expect(entries.filter(({ sourceType }) => sourceType === "Reversal")).toHaveLength(6);
+    const { accounts } = await agent.found("/accounting/trial_balance");
+    expect(accounts.every(({ balance }: Body) => balance === "0.00")).toBe(true);
+    expect(await findingsOf(agent)).toEqual([]);
+    expectRefusal(await agent.ask("POST", `/billing_runs/${run.id}/cancel`), 422, "invalid_transition");
+    const again = await validatedRun(house, agent);
+    expect((await agent.done(`/billing_runs/${again.id}/apply`)).totalTenantAmount).toBe("1083.86");
+  });
+
+  it("that was not applied is cancelled without a trace in the books", async () => {
+    const { agent, run } = await example();
+    expect(await agent.done(`/billing_runs/${run.id}/cancel`)).toMatchObject({
+      status: "cancelled",
+      cancellationReason: "cancelled by user",
+    });
+    expect(await entriesOf(agent)).toEqual([]);
+  });
+
+  it("is dated the first open day where its month is closed", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    await workedEstate(agent);
+    await agent.done("/accounting_periods/2026-01/close").catch(() => {});
+    const run = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const entries: Body[] = await agent.found("/accounting_entries");
+    expect(new Set(entries.map(({ accountingDate }) => accountingDate))).toEqual(new Set(["2026-03-01"]));
+  });
+
+  it("calls a tenant of several leases once, by tenant", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    const { property, tenant, owners } = await workedEstate(agent);
+    const unit = await agent.made("/units", { property_id: property.id, identifier: "Local B" });
+    const ownership = { owner_id: owners[0].id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
+    await agent.made("/ownerships", { ownership });
+    const dated = { lease_type: "commercial", start_date: "2026-03-01", signature_date: "2026-03-01" };
+    await agent.made("/leases", {
+      lease: { reference: "B-0", ...dated, status: "active" },
+      term: {},
+      units: [{ id: unit.id, base_rent_cents: 10_000 }],
+      tenant_id: tenant.id,
+    });
+    const run = await validatedRun(house, agent, { grouping_mode: "per_tenant" });
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    expect(await agent.found("/rent_calls")).toMatchObject([
+      { leaseId: null, leaseReference: null, tenantId: tenant.id, totalAmountCents: 118_386, dueDate: "2026-03-01" },
+    ]);
+    const journals = (await entriesOf(agent)).map((entry) => entry.slice(0, 15)).filter((entry) => !/PRO/.test(entry));
+    expect(journals).toEqual(["CHA-2026-000001", "LOY-2026-000001", "LOY-2026-000002"]);
+  });
+
+  it("is the same notice each time it is downloaded, a PDF", async () => {
+    const { agent, run } = await example();
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const [call] = await agent.found("/rent_calls");
+    const path = `/rent_calls/${call.id}/document`;
+    const whole = await agent.ask("GET", path);
+    expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(whole.headers.get("content-disposition")).toContain("AP-2026-000001.pdf");
+    expect(whole.text.slice(0, 5)).toBe("%PDF-");
+    const asking = { headers: { "x-mandataire-id": agent.id, range: "bytes=0-4" } };
+    const part = await house.admin.ask("GET", `/rental/api/v1${path}`, asking);
+    expect([part.status, part.text, part.headers.get("etag")]).toEqual([206, "%PDF-", whole.headers.get("etag")]);
+  });
+
+  /** What the strict checker finds in the file of the year. */
+  async function findingsOf(agent: Agent): Promise<readonly FecFinding[]> {
+    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
+    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
+    const findings: FecFinding[] = [];
+    for await (const finding of checkFec([bytes] as never)) findings.push(finding);
+    return findings.filter(({ rule }) => rule !== "warning");
+  }
+});

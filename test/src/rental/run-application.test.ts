@@ -1,0 +1,156 @@
+import { createDigests } from "@cartulary/crypto";
+import type { Caller, Id, TransactFor } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
+import { createRunApplication, lastingWrites, withRemaining } from "@cartulary/rental";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databases, type TestDatabase } from "../../support/databases.ts";
+import { ADMINISTRATOR } from "../../support/document-house.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { expectRefusal } from "../../support/refusals.ts";
+import { seededIds } from "../../support/steady.ts";
+import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+describe.each(databases)("applying runs on $name", ({ open }) => {
+  let database: TestDatabase;
+  let house: House;
+  beforeAll(async () => {
+    database = await open();
+    house = await openHouse(database);
+  });
+  afterAll(() => house.close());
+
+  async function example() {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    const estate = await workedEstate(agent);
+    return { agent, ...estate, run: await validatedRun(house, agent) };
+  }
+
+  /** How much there is of what applying writes. */
+  async function written(agent: Agent): Promise<Readonly<Record<string, number>>> {
+    const { entries, reversals, calls, payouts } = await database
+      .transactFor(agent.id as Id<"Mandataire">)
+      .read(async (stores) => {
+        const all = { page: 1, perPage: 100, sort: "createdAt", direction: "asc", conditions: [] } as const;
+        const { items } = await stores.entries.list(all);
+        return {
+          entries: items.length,
+          reversals: items.filter(({ sourceType }) => sourceType === "Reversal").length,
+          calls: (await stores.rentCalls.list(all, "2026-03-31" as never)).items.filter(isLive).length,
+          payouts: (await stores.ownerPayouts.list(all)).items.filter(isLive).length,
+        };
+      });
+    return { entries, reversals, calls, payouts };
+  }
+  const isLive = ({ status }: { readonly status: string }) => status !== "cancelled";
+
+  /** A host that dies at its `limit`th step in the database. */
+  function dyingHost(limit: number) {
+    let steps = 0;
+    const dying = <Stores extends object>(stores: Stores): Stores =>
+      new Proxy(stores, {
+        get(target, name) {
+          const store = Reflect.get(target, name) as object;
+          return typeof store !== "object" || store === null ? store : dyingStore(store);
+        },
+      });
+    const dyingStore = (store: object) =>
+      new Proxy(store, {
+        get(target, name) {
+          const method = Reflect.get(target, name);
+          if (typeof method !== "function") return method;
+          return (...args: unknown[]) => {
+            steps += 1;
+            if (steps === limit) throw new Error("the host died");
+            return method.apply(target, args);
+          };
+        },
+      });
+    const transactFor = ((id: Id<"Mandataire">) => {
+      const transact = database.transactFor(id);
+      return {
+        ...transact,
+        write: (work: (stores: object) => unknown) => transact.write((stores) => work(dying(stores)) as never),
+      };
+    }) as unknown as TransactFor<Id<string>, never>;
+    const machine = { clock: house.clock, newId: seededIds(`dying ${limit}`), digests: createDigests() };
+    const lasting = lastingWrites({ ...machine, transact: database.transact, transactFor });
+    return createRunApplication({ ...machine, transactFor, lasting, listeners: [] } as never);
+  }
+
+  const caller = (): Caller => ({ ...ADMINISTRATOR, userId: house.admin.id as never });
+
+  /** Lets it die at every step, and looks each time that nothing is left of it; answers how many steps there are. */
+  async function everyDeath(
+    agent: Agent,
+    work: (host: ReturnType<typeof dyingHost>) => Promise<unknown>,
+  ): Promise<number> {
+    const before = await written(agent);
+    for (let limit = 1; ; limit += 1) {
+      const died = await work(dyingHost(limit)).then(
+        () => false,
+        (error: Error) => error.message === "the host died",
+      );
+      if (!died) return limit;
+      expect({ limit, ...(await written(agent)) }).toEqual({ limit, ...before });
+    }
+  }
+
+  it("writes all or nothing, wherever the host dies, when a run is applied and when it is taken back", async () => {
+    const { agent, run } = await example();
+    const mandataire = agent.id as Id<"Mandataire">;
+    const steps = await everyDeath(agent, (host) => host(mandataire).apply(caller(), run.id));
+    expect(steps).toBeGreaterThan(25);
+    expect(await written(agent)).toEqual({ entries: 6, reversals: 0, calls: 1, payouts: 2 });
+    await everyDeath(agent, (host) => host(mandataire).cancel(caller(), { id: run.id }));
+    expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
+  });
+
+  it("bills days once, whoever applies which run of them at once, and whoever changes the lease meanwhile", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { agent, run, lease } = await example();
+      const other = await validatedRun(house, agent);
+      const terms = { lease_id: lease.id, effective_from: "2026-03-20" };
+      const units = [{ lease_unit_id: lease.units[0].id, base_rent_cents: 200_000 }];
+      const asked = [run, other, run, other, run].map(({ id }) => agent.ask("POST", `/billing_runs/${id}/apply`));
+      const changed = agent.made("/lease_terms", { lease_term: { ...terms, lease_unit_terms: units } });
+      const answers = await Promise.all(asked);
+      await changed;
+      for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 409, "run_stale");
+      const runs: Body[] = await agent.found("/billing_runs");
+      const applied = runs.filter(({ status }) => status === "applied");
+      expect(applied.length).toBeLessThanOrEqual(1);
+      expect(await written(agent)).toEqual({
+        entries: 6 * applied.length,
+        reversals: 0,
+        calls: applied.length,
+        payouts: 2 * applied.length,
+      });
+    }
+  });
+
+  it("takes a run back once, whoever asks, and not while something is paid on it or paid out", async () => {
+    const { agent, run } = await example();
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const own = database.transactFor(agent.id as Id<"Mandataire">);
+    const [call] = await own.write(({ rentCalls }) => rentCalls.lockOf(run.id, null, 1));
+    const payouts = await own.write(({ ownerPayouts }) => ownerPayouts.lockOf(run.id));
+    if (!call) throw new TypeError("No call");
+    const cancel = () => agent.ask("POST", `/billing_runs/${run.id}/cancel`);
+    const paid = withRemaining({ ...call, status: "partially_paid", paidAmountCents: cents(1) });
+    await own.write(({ rentCalls }) => rentCalls.update([paid]));
+    expectRefusal(await cancel(), 409, "conflict");
+    await own.write(async ({ rentCalls, ownerPayouts }) => {
+      await rentCalls.update([call]);
+      await ownerPayouts.update(payouts.map((payout) => ({ ...payout, status: "executed" })));
+    });
+    expectRefusal(await cancel(), 409, "conflict");
+    expect(await written(agent)).toEqual({ entries: 6, reversals: 0, calls: 1, payouts: 2 });
+    await own.write(({ ownerPayouts }) => ownerPayouts.update(payouts));
+    const answers = await Promise.all([cancel(), cancel(), cancel()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
+  });
+});
