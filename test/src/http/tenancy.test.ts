@@ -33,6 +33,7 @@ const BODIES: Readonly<Record<string, object>> = {
   createLeaseParty: { lease_party: {} },
   updateLeaseParty: { lease_party: {} },
   giveLeaseNotice: { notice_date: "2026-03-01" },
+  createBillingRun: { period_start: "2026-03-01" },
 };
 const QUERIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   getLedgerAccount: { account: "411000" },
@@ -52,6 +53,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   let ids: Readonly<Record<string, string>>;
   /** What is attached to their incident. */
   let attachmentId: string;
+  /** A line of the run of theirs. */
+  let theirLine: string;
   /** What of theirs a body can name, by operation. */
   let foreign: Readonly<Record<string, object>>;
 
@@ -110,6 +113,16 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const theirTerm = { lease_id: theirLease, effective_from: "2027-01-01", lease_unit_terms: theirUnitTerms };
     const theirParty = { lease_id: theirLease, party_type: "occupant" };
     const partyable = { partyable_type: "TenantActor", partyable_id: theirTenant };
+    const billed = { reference: MARK, lease_type: "other", start_date: "2026-01-01", signature_date: "2026-01-01" };
+    await makeTheirs("leases", { ...named, lease: { ...billed, status: "active" } });
+    const run = await makeTheirs("billing_runs", { period_start: "2026-03-01" });
+    await house.work();
+    const lines = await house.admin.ask<readonly { id: string }[]>(
+      "GET",
+      `/rental/api/v1/billing_runs/${run}/lines`,
+      actingOn(theirs),
+    );
+    theirLine = expectStatus(lines, 200)[0]?.id ?? "";
     const estate = {
       LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
       LeaseParty: await makeTheirs("lease_parties", { lease_party: { ...theirParty, ...partyable } }),
@@ -140,6 +153,9 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
           theirLease,
         ]),
       ),
+      ...Object.fromEntries(
+        withId.filter(([, { path }]) => path.includes("/billing_runs/")).map(([operation]) => [operation, run]),
+      ),
     };
     foreign = {
       createUnit: { property_id: theirProperty },
@@ -148,6 +164,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       createMandate: theirMandate,
       updateMandate: { property_ids: [theirProperty] },
       createLease: named,
+      createBillingRun: { property_id: theirProperty, lease_ids: [theirLease] },
       createLeaseTerm: { lease_term: theirTerm },
       updateLeaseTerm: { lease_term: { lease_unit_terms: theirUnitTerms } },
       createLeaseParty: { lease_party: { ...theirParty, ...partyable } },
@@ -182,7 +199,11 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
   }
 
   const pathOf = ({ path, id }: Operation, theirId = ids[id] ?? "") =>
-    path.replace("{id}", theirId).replace("{period}", "2025-12").replace("{attachment_id}", attachmentId);
+    path
+      .replace("{id}", theirId)
+      .replace("{period}", "2025-12")
+      .replace("{attachment_id}", attachmentId)
+      .replace("{line_id}", theirLine);
   const methodOf = ({ method }: Operation) => method.toUpperCase();
   const saying = ({ id, body }: Operation) => ({
     ...(body && { json: { ...BODIES[id], ...foreign[id] } }),
