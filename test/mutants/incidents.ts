@@ -50,12 +50,6 @@ export const incidentMutants: readonly Mutant[] = mutantsOf({
       "const isHidden = false;",
       HTTP,
     ],
-    [
-      "a file is stored for an incident that there is not",
-      "await transact.read(async (stores) => requireRoom",
-      "void (async (stores: RentalStores) => requireRoom",
-      HTTP,
-    ],
   ],
   [`${SQL}/attachment-store.ts`]: [
     [

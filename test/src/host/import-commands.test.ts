@@ -121,6 +121,26 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
       { reference: "B2", status: "draft", tenantName: null, unitIdentifier: "A2" },
     ]);
 
+    const incidents = [
+      { scope_type: "Unit", scope_id: "U1", legacy_reference: "T-1", lease_id: "L1" },
+      { scope_type: "Property", scope_id: "M1", legacy_reference: "T-2" },
+      { scope_type: "Unit", scope_id: "U1", legacy_reference: "T-1" },
+    ].map((incident) => JSON.stringify({ title: "Fuite", description: "x", ...incident }));
+    const astray = JSON.stringify({ title: "", description: "x", scope_type: "Unit", scope_id: "M1" });
+    expect(await take("incidents", [...incidents, astray])).toMatchObject({
+      ...{ code: 1, stdout: "" },
+      stderr: expect.stringMatching(/^line 4: scope_id: not_found\nline 4: title: blank\n/),
+    });
+    for (const _ of ["once", "again"]) expect(await take("incidents", incidents)).toMatchObject(taken(3, "incidents"));
+    expect(
+      (await client.listIncidents({ list: { sort: "reference" } })).items.map((each) => [
+        ...[each.reference.slice(-6), each.legacyReference, each.scopeType, each.leaseId],
+      ]),
+    ).toEqual([
+      ["000001", "T-1", "Unit", leases[0]?.id],
+      ["000002", "T-2", "Property", null],
+    ]);
+
     const [first] = leases;
     const { units: letUnits, terms } = await client.getLease({ params: { id: first?.id as never } });
     expect(terms).toMatchObject([{ effectiveFrom: "2024-01-01", effectiveTo: null, revisionMonth: 3 }]);
@@ -163,7 +183,7 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     expect(held).toEqual(new Set([...units, unit].map((each) => each?.id)));
     const trail = await client.listAuditEvents({ list: { conditions: [], perPage: 100 } });
     const files = trail.items.filter(({ action }) => action === "estate.imported").map(({ detail }) => detail);
-    expect(files).toHaveLength(12);
+    expect(files).toHaveLength(14);
     expect(files).toContainEqual({ kind: "properties", rows: 2 });
     expect(await cartularyHere(["verify"], ground.environment)).toMatchObject({ code: 0, stdout: "" });
   });

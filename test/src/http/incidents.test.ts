@@ -1,5 +1,5 @@
 import { dayInParis } from "@cartulary/ledger";
-import { INCIDENT_STATUSES, INCIDENT_TRANSITIONS, type IncidentStatus } from "@cartulary/rental";
+import { INCIDENT_STATUSES, type IncidentStatus } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Asking, rawForm } from "../../support/ask.ts";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
@@ -15,6 +15,18 @@ const PORTAL = "/portal/v1/incidents";
 
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
+
+/** As rental.md §4 has it. */
+const NEXT: Readonly<Record<IncidentStatus, readonly IncidentStatus[]>> = {
+  reported: ["acknowledged", "cancelled"],
+  acknowledged: ["pending_info", "pending_intervention", "resolved", "cancelled"],
+  pending_info: ["acknowledged", "pending_intervention", "resolved"],
+  pending_intervention: ["intervention_in_progress", "pending_info", "resolved"],
+  intervention_in_progress: ["pending_info", "pending_intervention", "resolved"],
+  resolved: ["closed", "acknowledged"],
+  closed: [],
+  cancelled: [],
+};
 
 describe.each(databases)("incidents on $name", ({ open, name }) => {
   const isUsual = usualDatabases.some((usual) => usual.name === name);
@@ -175,8 +187,8 @@ describe.each(databases)("incidents on $name", ({ open, name }) => {
       const { id } = await declared();
       for (const step of ways[status]) expectStatus(await moved(id, step), 200);
       const before = await found(`/incidents/${id}`);
-      expect(before).toMatchObject({ status, allowedTransitions: INCIDENT_TRANSITIONS[status] });
-      for (const next of INCIDENT_STATUSES.filter((each) => !INCIDENT_TRANSITIONS[status].includes(each)))
+      expect(before).toMatchObject({ status, allowedTransitions: NEXT[status] });
+      for (const next of INCIDENT_STATUSES.filter((each) => !NEXT[status].includes(each)))
         expectRefusal(await moved(id, next), 422, "invalid_transition");
       expect(await found(`/incidents/${id}`)).toEqual(before);
     }
@@ -296,6 +308,6 @@ describe.each(databases)("incidents on $name", ({ open, name }) => {
     expect(await bytesOf()).toBe(before);
   });
 
-  /** How many blobs something refers to, or may. */
-  const bytesOf = () => database.transact.read(async ({ blobs }) => (await blobs.live(null, 1000)).length);
+  /** How many blobs there are that something refers to, or may. */
+  const bytesOf = async () => (await database.dump()).match(/\b(staged|live)\b/g)?.length ?? 0;
 });
