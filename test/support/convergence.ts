@@ -135,6 +135,11 @@ const WEEKS_MAX = 9;
 export async function converge(hosts: Hosts, history: readonly Step[], done: (act: string) => void): Promise<void> {
   const { database, houses, books, pass } = hosts;
   const member = await houses[0].person();
+  /** A token is written, which nothing can be on SQLite while a write is held open: so it is made before. */
+  const signIn = async () => {
+    for (const person of [member, houses[0].admin]) await person.token();
+  };
+  await signIn();
   const main = (await books.mandataire({}, [member])).id;
   const agencies = [main];
   const known: Record<string, string[]> = {};
@@ -207,6 +212,7 @@ export async function converge(hosts: Hosts, history: readonly Step[], done: (ac
       if (hosts.weeks >= WEEKS_MAX) return;
       hosts.weeks += 1;
       pass(8 * DAY_MS);
+      await signIn();
       await houses[0].upkeep.run();
     },
     poll: ({ meanwhile: steps, pick }) => poll(steps, pick),
