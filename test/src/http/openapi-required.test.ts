@@ -41,6 +41,9 @@ const DEPENDENT: Readonly<Record<string, readonly string[]>> = {
   "POST /rental/api/v1/lease_parties": ["lease_party.household_member"],
   // A revision is due once: whatever is asked after it is refused.
   "POST /rental/api/v1/leases/{id}/revisions": ["the body"],
+  // A run is cancelled once, likewise; and found right once.
+  "POST /rental/api/v1/billing_runs/{id}/cancel": ["the body"],
+  "POST /rental/api/v1/billing_runs/{id}/validate": ["force"],
   // Or `revoke`.
   "POST /settings/tokens": ["name"],
 };

@@ -97,6 +97,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     } = call;
     expect([leaseReference, tenantId, tenantName, createdAt]).toEqual(["B-1", tenant.id, "SARL Café Élan", updatedAt]);
     expect((await agent.found(`/tenants/${tenant.id}`)).rentCalls).toEqual([ofTenant]);
+    expectRefusal(await agent.ask("DELETE", `/leases/${lease.id}`), 422, "has_dependents");
     const notice = { id: call.id, reference: call.reference, totalAmountCents: 108_386, linesCount: 2 };
     expect(applied.billingNoticesSummary).toMatchObject({ count: 1, totalAmountCents: 108_386, notices: [notice] });
     const lines: Body[] = await agent.found(`/billing_runs/${run.id}/lines`);

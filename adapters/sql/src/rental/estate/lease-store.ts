@@ -65,7 +65,17 @@ export function createLeaseStore(transaction: SqlTransaction<EstateTables>, mand
           .select(sql`1`.as("used"))
           .where("mandataire_id", "=", mandataireId)
           .where(column, "=", id);
-      return (await used("lease_id").unionAll(used("scope_lease_id")).limit(1).executeTakeFirst()) !== undefined;
+      const incident = await used("lease_id").unionAll(used("scope_lease_id")).limit(1).executeTakeFirst();
+      if (incident) return true;
+      // By the lines of its units: a call may be of several leases.
+      const { rows: called } = await sql`select 1 from billing_run_lines as line
+        join rent_calls on rent_calls.mandataire_id = line.mandataire_id
+          and rent_calls.billing_run_id = line.billing_run_id and rent_calls.call_key = line.call_key
+        where line.mandataire_id = ${mandataireId} and line.lease_unit_id in (
+          select lease_units.id from lease_units
+          where lease_units.mandataire_id = ${mandataireId} and lease_units.lease_id = ${id}
+        ) limit 1`.execute(db);
+      return called.length > 0;
     },
 
     async lockDue(today, limit) {
