@@ -26,6 +26,7 @@ import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
 import { publicAccessMutants } from "./public-access.ts";
+import { runApplicationMutants } from "./run-application.ts";
 import { searchMutants } from "./search.ts";
 import { statementMutants } from "./statements.ts";
 import { typstMutants } from "./typst.ts";
@@ -42,6 +43,7 @@ export const mutants: readonly Mutant[] = [
   ...incidentMutants,
   ...convergenceMutants,
   ...billingMutants,
+  ...runApplicationMutants,
   ...leaseTimeMutants,
   ...documentMutants,
   ...compositionMutants,

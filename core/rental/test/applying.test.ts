@@ -323,3 +323,9 @@ async function openLedger() {
     await ledger.saveAuxiliary(caller, { kind, code, name: code, entityType: null, entityId: null });
   return ledger;
 }
+
+it("Calls stand in the order of their leases' references, whatever their keys are", () => {
+  const first = { callKey: "lease:9", leaseId: "9" as OwnedLine["leaseId"], leaseReference: "A-1" };
+  const { calls } = applied([rent, line(first)], []);
+  expect(calls.map(({ callKey }) => callKey)).toEqual(["lease:9", "lease:1:2026-03-01"]);
+});

@@ -123,6 +123,19 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       actingOn(theirs),
     );
     theirLine = expectStatus(lines, 200)[0]?.id ?? "";
+    const applied = await makeTheirs("billing_runs", { period_start: "2026-04-01" });
+    await house.work();
+    for (const door of ["validate?force", "apply"])
+      expectStatus(
+        await house.admin.ask("POST", `/rental/api/v1/billing_runs/${applied}/${door}`, actingOn(theirs)),
+        200,
+      );
+    const calls = await house.admin.ask<readonly { id: string }[]>(
+      "GET",
+      "/rental/api/v1/rent_calls",
+      actingOn(theirs),
+    );
+    const call = expectStatus(calls, 200)[0]?.id ?? "";
     const estate = {
       LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
       LeaseParty: await makeTheirs("lease_parties", { lease_party: { ...theirParty, ...partyable } }),
@@ -141,7 +154,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     ids = {
       ...{ getIncident: incident, getIncidentAttachment: incident },
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
-      ...{ extendMandate: mandate, terminateMandate: mandate },
+      ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
           ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),

@@ -1,0 +1,83 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const APPLYING = "core/rental/src/applying";
+const CALLS = "core/rental/src/calls";
+const PURE = "core/rental/test/applying";
+const HTTP = "http/run-application";
+const BOTH = "rental/run-application";
+
+/** Bugs of what applying a run writes, and of what taking it back does. */
+export const runApplicationMutants: readonly Mutant[] = mutantsOf({
+  [`${APPLYING}/call-sums.ts`]: [
+    ["what comes to nothing is called for", ".filter(({ totalCents }) => totalCents !== 0)", "", PURE],
+    ["calls follow the ids of their lines alone", "byLease(one.firstLease, other.firstLease) ||", "", PURE],
+    [
+      "a call of several leases is the first one's",
+      "isOfOneLease: one.isOfOneLease && other.isOfOneLease &&",
+      "isOfOneLease: true ||",
+      PURE,
+    ],
+    [
+      "a call is due when its last line is",
+      "dueDate: earlier(one.dueDate, other.dueDate)",
+      "dueDate: one.dueDate > other.dueDate ? one.dueDate : other.dueDate",
+      PURE,
+    ],
+  ],
+  [`${APPLYING}/call-entries.ts`]: [
+    [
+      "owners in cash are credited at the call",
+      "isAccrual ? ACCOUNTS.owners : ACCOUNTS.called",
+      "ACCOUNTS.owners",
+      PURE,
+    ],
+    ["VAT of owners is not tagged", "label: vatLabel(label) }, vatCents", "label }, vatCents", PURE],
+    ["what nobody owns is lost", "...credited(suspense, line.suspenseHt),", "", PURE],
+    ["charges are in the journal of rents", 'entryOf(\n        "CHARGES"', 'entryOf(\n        "LOYERS"', PURE],
+    [
+      "what nobody owes is the first tenant's",
+      "line.tenantId === null ? UNKNOWN_TENANT",
+      'line.tenantId === null ? "LOC0001"',
+      PURE,
+    ],
+  ],
+  [`${APPLYING}/owner-entries.ts`]: [
+    ["a service is a management fee", "accountCode: ACCOUNTS.otherFees", "accountCode: ACCOUNTS.managementFees", PURE],
+    ["a payout of nothing is ordered", "amountHt > 0", "amountHt >= 0", PURE],
+    ["a payout is executed when it is ordered", "accountCode: ACCOUNTS.ordered", "accountCode: ACCOUNTS.owners", PURE],
+  ],
+  [`${APPLYING}/run-lines.ts`]: [
+    ["a line that was taken out is called for, or paid", 'status === "active"', 'status !== "cancelled"', HTTP],
+  ],
+  [`${APPLYING}/applying.ts`]: [
+    ["a run is applied twice", 'if (run.status === "applied") return null;', "", HTTP],
+    ["a stale run is applied", "await requireFresh(stores, run, digests);", "", HTTP],
+    [
+      "a run that was applied is still validated",
+      'status: "applied", currentStep: 7',
+      'status: "validated", currentStep: 7',
+      HTTP,
+    ],
+  ],
+  [`${APPLYING}/cancelling.ts`]: [
+    ["what was paid is taken back", "if (paid) throw", "if (false) throw", BOTH],
+    ["what was paid out is taken back", "if (gone) throw", "if (false) throw", BOTH],
+    [
+      "entries stay when their run goes",
+      "await reverseEntries(stores, dependencies, caller, { run, alive });",
+      "",
+      HTTP,
+    ],
+    ["calls stay when their run goes", "await cancelCalls(stores, dependencies, run, alive);", "", HTTP],
+    ["payouts stay when their run goes", "await cancelPayouts(stores, dependencies, run);", "", BOTH],
+    ["the reason is forgotten", "cancellationReason: reason", "cancellationReason: null", HTTP],
+  ],
+  [`${CALLS}/rent-call.ts`]: [
+    [
+      "a cancelled call is owed",
+      'call.status !== "cancelled" && call.totalAmountCents > 0',
+      "call.totalAmountCents > 0",
+      HTTP,
+    ],
+  ],
+});
