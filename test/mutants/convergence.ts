@@ -191,14 +191,6 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
       REVISIONS,
     ],
   ],
-  [`${CORE}/estate/touches.ts`]: [
-    [
-      "a lease is told by the old name of its tenant",
-      'tenants: {\n    leases: { by: ["displayName", "email"]',
-      "tenants: {\n    leases: { by: []",
-      COPIES,
-    ],
-  ],
   [`${CORE}/days/turns.ts`]: [
     [
       "what is paid from a day on moves nothing",
