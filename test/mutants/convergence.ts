@@ -86,12 +86,8 @@ export const convergenceMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   "adapters/sql/src/records/listing.ts": [
-    [
-      "what changed at one moment is told once",
-      "> (${parameter(after.at)}, ${after.id})",
-      ">= (${parameter(after.at)}, ${after.id})",
-      HTTP,
-    ],
+    ["what changed at one moment is told once", "${own} > ${place(after)}", "${own} >= ${place(after)}", HTTP],
+    ["of the last change of a page no record is told", "<= ${place(through)}", "< ${place(through)}", HTTP],
   ],
   "contracts/wire/src/listing.ts": [
     ["an id alone is taken for nothing", "if (at === undefined && afterId !== undefined)", "if (false)", HTTP],

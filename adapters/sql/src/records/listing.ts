@@ -1,4 +1,4 @@
-import type { Listing, ListQuery } from "@cartulary/kernel";
+import type { Listing, ListPlace, ListQuery } from "@cartulary/kernel";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Entry, snake, type Table } from "../engine/columns.ts";
 import type { Dialect } from "../engine/dialect.ts";
@@ -33,7 +33,7 @@ export function columnsOf<Field extends string, T extends Table>(
 /** What a list asks of its rows, and all it takes to say so. Every listing has the field `id`. */
 export interface ListRequest<Field extends string> {
   readonly listing: Listing<Field>;
-  readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions" | "after">;
+  readonly query: Pick<ListQuery<Field>, "sort" | "direction" | "conditions" | "after" | "through">;
   readonly columns: Columns<Field>;
   readonly dialect: Dialect;
   /** What use is made of the indexes of texts; `planned` when absent. */
@@ -46,15 +46,19 @@ export function conditionOf<Field extends string>(request: ListRequest<Field>): 
     const pieces = condition.fields.map((field) => satisfied(operandOf(request, field), condition));
     return joined(pieces, condition.join);
   });
-  return joined([...conditions, ...behind(request)], "and");
+  return joined([...conditions, ...between(request)], "and");
 }
 
-/** That a row comes behind the place where the query begins: compared as one, as the index of a list is ordered. */
-function behind<Field extends string>(request: ListRequest<Field>): readonly RawBuilder<SqlBool>[] {
-  const { after, sort } = request.query;
-  if (!after) return [];
+/** That a row lies between the places where the query begins and ends: compared as one, as the index of a list is ordered. */
+function between<Field extends string>(request: ListRequest<Field>): readonly RawBuilder<SqlBool>[] {
+  const { after, through, sort } = request.query;
   const { column, parameter } = operandOf(request, sort);
-  return [sql`(${column}, ${sql.ref(request.columns["id" as Field].ref)}) > (${parameter(after.at)}, ${after.id})`];
+  const own = sql`(${column}, ${sql.ref(request.columns["id" as Field].ref)})`;
+  const place = ({ at, id }: ListPlace) => sql`(${parameter(at)}, ${id})`;
+  return [
+    ...(after ? [sql<SqlBool>`${own} > ${place(after)}`] : []),
+    ...(through ? [sql<SqlBool>`${own} <= ${place(through)}`] : []),
+  ];
 }
 
 /** What a list is ordered by: the field asked for, null last, then the id. */

@@ -10,7 +10,7 @@ import {
 import { type Source, statement } from "../engine/statement.ts";
 import { type IndexedSearch, indexedSearch } from "./indexed-search.ts";
 import { conditionOf, type ListRequest, operandOf, ordered, orderOf } from "./listing.ts";
-import { conditionsOf, placeOf, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
+import { conditionsOf, placesOf, type QueryShape, type QueryValues, shapeOf, valuesOf } from "./query-shape.ts";
 
 /** The rows of a list, and what is answered of them. */
 type ListedRows<Tables, Joined extends keyof Tables, Output> = {
@@ -48,6 +48,8 @@ interface LookedUpRows<Tables, Joined extends keyof Tables> {
 interface ReachedRows<Tables, Joined extends keyof Tables> extends LookedUpRows<Tables, Joined> {
   /** With the sets that the ways name. */
   readonly from: QueryCreator<Tables>;
+  /** All of them, as they are looked up. */
+  readonly all: Rows<Tables, Joined>;
   /** Selects `keys` of the rows that satisfy a condition, each row once. */
   ways(keys: RawBuilder<unknown>, condition: RawBuilder<SqlBool>): RawBuilder<unknown>;
 }
@@ -88,8 +90,7 @@ export function pages<Tables, Joined extends keyof Tables, Output, Field extends
     readonly shape: Shape;
   }
   const built = (source: Source<Tables>, values: ListValues, { query: form, shape }: ListShape) => {
-    const after = placeOf(form, values);
-    const query = { ...form, conditions: conditionsOf(form, values), ...(after && { after }) };
+    const query = { ...form, conditions: conditionsOf(form, values), ...placesOf(form, values) };
     const rows = listed(source, values, query, shape);
     return [rows, { listing, query, columns, dialect: source.dialect }] as const;
   };
@@ -113,9 +114,9 @@ export function pages<Tables, Joined extends keyof Tables, Output, Field extends
   };
 }
 
-/** How many there are in all, beside each row of a page. */
+/** How many there are in all, beside each row of a page; absent where those on the page are all there are. */
 interface Counted {
-  readonly page_total: number;
+  readonly page_total?: number;
 }
 
 function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends string>(
@@ -123,11 +124,14 @@ function pageQuery<Tables, Joined extends keyof Tables, Output, Field extends st
   request: ListRequest<Field>,
   values: PageValues,
 ): SelectQueryBuilder<Tables, Joined, Output & Counted> {
-  const page = (matching: Rows<Tables, Joined>, total: RawBuilder<unknown>) => {
+  const page = (matching: Rows<Tables, Joined>, total?: RawBuilder<unknown>) => {
     const selected = listed.select(matching) as unknown as SelectQueryBuilder<Tables, Joined, Output & Counted>;
-    return selected.select(sql<number>`${total}`.as("page_total")).orderBy(orderOf(request)) as typeof selected;
+    const counted = total ? selected.select(sql<number>`${total}`.as("page_total")) : selected;
+    return counted.orderBy(orderOf(request)) as typeof selected;
   };
   if ("ways" in listed) {
+    // All that lies between two places is on the page: it is read straight from the index, and counted by who reads it.
+    if (request.query.through) return page(listed.all.where(conditionOf(request)));
     const sorted = sortedIds(request, values);
     const found = withMatching(listed, request).with("page", () => sorted) as unknown as QueryCreator<Tables>;
     return page(listed.rows(found, PAGE), sql`(${MATCHING_COUNT})`);
@@ -252,6 +256,6 @@ async function pageFrom<Output, Item>(
   { rows, decode, count }: Found<Output, Item>,
 ): Promise<Page<Item>> {
   const [counted] = rows.length > 0 || page === 1 ? rows : await count();
-  const total = (counted as Counted | undefined)?.page_total ?? 0;
+  const total = (counted as Counted | undefined)?.page_total ?? rows.length;
   return { items: rows.map((row) => decode(row as Output)), total, page, perPage };
 }

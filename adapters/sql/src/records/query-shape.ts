@@ -1,17 +1,12 @@
-import {
-  type Condition,
-  type Instant,
-  isJudging,
-  type ListPlace,
-  type ListQuery,
-  SEARCHING_PREDICATES,
-} from "@cartulary/kernel";
+import { type Condition, type Instant, isJudging, type ListQuery, SEARCHING_PREDICATES } from "@cartulary/kernel";
 
 /** What of a query decides the text of its statements. */
 export interface QueryShape<Field extends string> extends Pick<ListQuery<Field>, "sort" | "direction"> {
   readonly conditions: readonly ConditionShape<Field>[];
   /** Whether it begins behind a place. */
   readonly isAfter: boolean;
+  /** Whether it ends with a place. */
+  readonly isThrough: boolean;
 }
 
 /** A condition by how many values it has, or with them where they decide what is said. */
@@ -28,6 +23,9 @@ export interface QueryValues {
   /** The place that it begins behind, if any. */
   readonly afterAt?: Instant;
   readonly afterId?: string;
+  /** The place that it ends with, if any. */
+  readonly throughAt?: Instant;
+  readonly throughId?: string;
 }
 
 /** A judgement is turned round by its value, a pattern is taken apart: of others only the number of values matters. */
@@ -39,17 +37,21 @@ export function shapeOf<Field extends string>({
   direction,
   conditions,
   after,
+  through,
 }: ListQuery<Field>): QueryShape<Field> {
   const shapes = conditions.map((condition) => {
     const { values, ...rest } = condition;
     return { ...rest, values: decidesText(condition) ? values : values.length };
   });
-  return { sort, direction, conditions: shapes, isAfter: after !== undefined };
+  return { sort, direction, conditions: shapes, isAfter: after !== undefined, isThrough: through !== undefined };
 }
 
-export function valuesOf({ page, perPage, conditions, after }: ListQuery): QueryValues {
+export function valuesOf({ page, perPage, conditions, after, through }: ListQuery): QueryValues {
   const sought = conditions.flatMap((condition) => (decidesText(condition) ? [] : condition.values));
-  const place = after && { afterAt: after.at, afterId: after.id };
+  const place = {
+    ...(after && { afterAt: after.at, afterId: after.id }),
+    ...(through && { throughAt: through.at, throughId: through.id }),
+  };
   return { limit: perPage, offset: (page - 1) * perPage, sought, ...place };
 }
 
@@ -66,8 +68,14 @@ export function conditionsOf<Field extends string>(
   });
 }
 
-/** The place that a query of this shape begins behind; `undefined` where it begins at the beginning. */
-export function placeOf({ isAfter }: QueryShape<string>, { afterAt, afterId }: QueryValues): ListPlace | undefined {
+/** Where a query of this shape begins and ends; neither where it goes from the beginning to the end. */
+export function placesOf(
+  { isAfter, isThrough }: QueryShape<string>,
+  { afterAt, afterId, throughAt, throughId }: QueryValues,
+): Pick<ListQuery, "after" | "through"> {
   // Of a slot it is not asked what it holds: the shape says whether there is one.
-  return isAfter ? { at: afterAt as Instant, id: afterId as string } : undefined;
+  return {
+    ...(isAfter && { after: { at: afterAt as Instant, id: afterId as string } }),
+    ...(isThrough && { through: { at: throughAt as Instant, id: throughId as string } }),
+  };
 }

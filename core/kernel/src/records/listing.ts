@@ -205,6 +205,8 @@ export interface ListQuery<Field extends string = string> {
   readonly conditions: readonly Condition<Field>[];
   /** Only what comes behind this place. The query is sorted by an instant that is never null, ascending. */
   readonly after?: ListPlace;
+  /** Nothing behind this place: beside `after`, of whoever knows that all between them fits on one page, the first. */
+  readonly through?: ListPlace;
 }
 
 /** A place in the order of an instant and the id, where somebody who follows changes has come to. */

@@ -1,5 +1,6 @@
 import type { Caller, Clock, Id, Instant, ListQuery, Page, Transact, TransactFor } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
+import { COLLECTIONS } from "../estate/collections.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { RegistryStores, RentalStores } from "../ports.ts";
 import { type Change, type ChangesQuery, requireRemembered, type SnapshotState } from "./change.ts";
@@ -56,7 +57,10 @@ export function createConvergence<Stores extends RegistryStores, OneStores exten
       return transactFor(mandataireId).read(async (stores) => {
         const changes = await stores.changes.list(collection, query);
         const today = dayInParis(clock.now());
-        return snapshotsOf(collection, changes, (ids) => followedLists[collection](stores).list(ids, today));
+        const stretch = isEstate(collection) ? stretchOf(query, changes.items) : null;
+        return snapshotsOf(collection, changes, (these) =>
+          followedLists[collection](stores).list(stretch ?? these, today),
+        );
       });
     },
 
@@ -85,6 +89,20 @@ async function snapshotsOf<Collection extends keyof AllFollowedRecords>(
   }));
   return { ...page, items: snapshots as readonly unknown[] as readonly Snapshot<Collection>[] };
 }
+
+/** Its lists have the order of changes. */
+const isEstate = (collection: FollowedCollection) => (COLLECTIONS as readonly string[]).includes(collection);
+
+/** The records of a first page by where it begins and ends: found in one go, where ids are looked for one by one. */
+function stretchOf({ since, afterId, page, perPage }: ChangesQuery, items: readonly Change[]): ListQuery | null {
+  const last = items.at(-1);
+  if (page > 1 || !last) return null;
+  const places = { after: { at: since, id: afterId ?? FIRST_ID }, through: { at: last.at, id: last.id } };
+  return { page, perPage, sort: "updatedAt", direction: "asc", conditions: [], ...places };
+}
+
+/** Before every id there is. */
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 function theseIds(ids: readonly Id<string>[]): ListQuery<string> {
   const condition = { fields: ["id"], join: "or", predicate: "in", values: ids } as const;

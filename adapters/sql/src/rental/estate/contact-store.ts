@@ -4,7 +4,7 @@ import {
   type RentalContactStore,
   rentalContactListing,
 } from "@cartulary/rental";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { rowsOf } from "../../engine/rows.ts";
@@ -27,7 +27,7 @@ const listIn = (collection: ContactCollection) =>
       phoneNumber: PHONE,
     },
     table: "rental_contacts",
-    among: sql`rental_contacts.collection = ${sql.lit(collection)}`,
+    among: sql<SqlBool>`rental_contacts.collection = ${sql.lit(collection)}`,
     rows: (from) => from.selectFrom("rental_contacts") as never,
     select: (matching, { dialect }) =>
       matching.select(rowsOf(rentalContactRows, dialect).columns("rental_contacts") as never),

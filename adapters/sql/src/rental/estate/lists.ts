@@ -1,6 +1,13 @@
 import type { Day, Listing, ListQuery, Page } from "@cartulary/kernel";
 import type { MandataireId } from "@cartulary/rental";
-import { type Compilable, type QueryCreator, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import {
+  type Compilable,
+  type QueryCreator,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
 import type { Source } from "../../engine/statement.ts";
 import type { Columns } from "../../records/listing.ts";
@@ -28,7 +35,7 @@ interface EstateList<Field extends string> {
    */
   readonly source?: (asked: Asked, dialect: Dialect) => RawBuilder<unknown>;
   /** Which of the table's rows are listed at all. */
-  readonly among?: RawBuilder<unknown>;
+  readonly among?: RawBuilder<SqlBool>;
   /** What a condition or an order needs beside the table: joins, as text. */
   readonly joins?: (asked: Asked) => RawBuilder<unknown>;
   /** The page's rows with what they are answered with. */
@@ -46,7 +53,7 @@ export function estatePages<Field extends string>({
   columns,
   table,
   source: ofDay = () => sql.table(table),
-  among = sql`1 = 1`,
+  among = sql<SqlBool>`1 = 1`,
   joins = () => sql``,
   rows,
   select,
@@ -56,6 +63,9 @@ export function estatePages<Field extends string>({
     (source: Source<EstateTables>, asked: Asked) =>
       ({
         from: source.db,
+        all: rows(source.db, asked, source.dialect)
+          .where(sql.ref(`${table}.mandataire_id`), "=", asked.mandataireId)
+          .where(among),
         ways: (keys: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
           sql`select ${keys} from ${ofDay(asked, source.dialect)} ${joins(asked)}
             where ${sql.ref(`${table}.mandataire_id`)} = ${asked.mandataireId} and ${among} and ${condition}`,
