@@ -1,5 +1,6 @@
 import { checkFec, type FecFinding } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bookMakersFor, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
@@ -206,16 +207,6 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await entriesOf(agent)).toEqual([]);
   });
 
-  it("is dated the first open day where its month is closed", async () => {
-    const agent = await agentOf(house, { accounting_mode: "accrual" });
-    await workedEstate(agent);
-    await agent.done("/accounting_periods/2026-01/close").catch(() => {});
-    const run = await validatedRun(house, agent);
-    await agent.done(`/billing_runs/${run.id}/apply`);
-    const entries: Body[] = await agent.found("/accounting_entries");
-    expect(new Set(entries.map(({ accountingDate }) => accountingDate))).toEqual(new Set(["2026-03-01"]));
-  });
-
   it("calls a tenant of several leases once, by tenant", async () => {
     const agent = await agentOf(house, { accounting_mode: "accrual" });
     const { property, tenant, owners } = await workedEstate(agent);
@@ -250,6 +241,18 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     const asking = { headers: { "x-mandataire-id": agent.id, range: "bytes=0-4" } };
     const part = await house.admin.ask("GET", `/rental/api/v1${path}`, asking);
     expect([part.status, part.text, part.headers.get("etag")]).toEqual([206, "%PDF-", whole.headers.get("etag")]);
+  });
+
+  it("is dated the first open day where its month is closed", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    await workedEstate(agent);
+    await bookMakersFor(house).post(agent.id, rentCall("2026-03-05", 100));
+    const run = await validatedRun(house, agent);
+    house.clock.pass(31 * 86_400_000);
+    expect(await agent.done("/accounting/periods/2026-03/close")).toMatchObject({ status: "closed" });
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const entries: Body[] = await agent.found("/accounting_entries", { "q[source_type_eq]": "BillingRun" });
+    expect(entries.map(({ accountingDate }) => accountingDate)).toEqual(Array(6).fill("2026-04-01"));
   });
 
   /** What the strict checker finds in the file of the year. */
