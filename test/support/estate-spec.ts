@@ -62,6 +62,7 @@ const SERVED = [
   "billing_runs",
   "incidents",
   "rent_calls",
+  "owner_payouts",
 ];
 
 /** The estate's operations that are delivered, and what programs do for it. */

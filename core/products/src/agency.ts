@@ -35,6 +35,7 @@ import {
   createIndexValues,
   createMandataires,
   createMemberships,
+  createOwnerPayouts,
   createRentCalls,
   createRunApplication,
   DAY_QUEUES,
@@ -56,6 +57,7 @@ import {
   type MembershipFinder,
   type Memberships,
   type NoticeTypesetter,
+  type OwnerPayouts,
   type RegistryStores,
   type RentalStores,
   type RentCalls,
@@ -102,6 +104,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** Likewise. */
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
+  /** Likewise. */
+  readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
   /** Likewise. */
   readonly runApplication: (mandataireId: MandataireId) => RunApplication;
   /** Likewise. */
@@ -151,6 +155,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       listeners: [audit.accounting],
     }),
     rentCalls: createRentCalls({ ...ordinary, typesetNotice: noticesBy(ports.typesetter) }),
+    ownerPayouts: createOwnerPayouts(ordinary),
     runApplication: createRunApplication({ ...ports, lasting, listeners: [audit.applications] }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),

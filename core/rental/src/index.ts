@@ -350,6 +350,7 @@ export {
   PAYOUT_STATUSES,
   type PayoutStatus,
 } from "./payouts/owner-payout.ts";
+export { createOwnerPayouts, type OwnerPayouts } from "./payouts/owner-payouts.ts";
 export type { OwnerPayoutStore } from "./payouts/ports.ts";
 export type { BankAccount, BankAccountId, BankAccountInput } from "./people/bank-account.ts";
 export {

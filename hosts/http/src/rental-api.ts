@@ -10,6 +10,7 @@ import type {
   MandataireId,
   Mandataires,
   Memberships,
+  OwnerPayouts,
   RentCalls,
   RunApplication,
 } from "@cartulary/rental";
@@ -35,6 +36,7 @@ import { fecExportHandlers } from "./operations/fec-exports.ts";
 import { incidentHandlers } from "./operations/incidents.ts";
 import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
+import { ownerPayoutHandlers } from "./operations/owner-payouts.ts";
 import { rentCallHandlers } from "./operations/rent-calls.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -49,6 +51,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly fecExports: (mandataireId: MandataireId) => FecExports;
   /** What its tenants were asked to pay, likewise. */
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
+  /** What was ordered to be paid to owners, likewise. */
+  readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** What becomes of its billing runs, likewise. */
@@ -70,7 +74,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
   const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
     dependencies;
   const { incidents, baseUrl } = dependencies;
-  const { runApplication, rentCalls } = dependencies;
+  const { runApplication, rentCalls, ownerPayouts } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -80,6 +84,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...accountingHandlers(accounting),
       ...fecExportHandlers(fecExports, baseUrl),
       ...rentCallHandlers(rentCalls),
+      ...ownerPayoutHandlers(ownerPayouts),
       ...runApplicationHandlers(runApplication),
       ...propertyHandlers(estate),
       ...unitHandlers(estate),

@@ -43,6 +43,7 @@ type Books = Pick<
   | "billing_run"
   | "validated_run"
   | "rent_call"
+  | "owner_payout"
   | "billing_run_line"
   | "incident_attachment"
   | "portal_key"
@@ -176,8 +177,22 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       `${RENTAL_BASE}/billing_runs/${billing_run}/lines`,
       actingOn(mandataire),
     );
-    // In a unit of its own: whoever lets another one beside it would make its runs stale.
-    const let_unit = await make("units", { property: built });
+    // In a unit and of an owner of its own: another lease beside it, or another mandate, would make its runs stale.
+    const let_property = await make("properties");
+    const let_unit = await make("units", { property: let_property });
+    const lessor = await admin.ask<{ id: string; profileId: string }>(
+      "POST",
+      `${RENTAL_BASE}/owners`,
+      actingOn(mandataire, { json: { first_name: "Louise" } }),
+    );
+    const { id: owner_id, profileId: owner_profile_id } = expectStatus(lessor, 201);
+    const ownership = { owner_id, unit_id: let_unit, share_numerator: 1, share_denominator: 1 };
+    const terms = { reference: "L", start_date: "2026-01-01", accounting_mode: "accrual" };
+    for (const [collection, json] of [
+      ["ownerships", { ownership }],
+      ["mandates", { ...terms, owner_profile_id, property_id: let_property }],
+    ] as const)
+      expectStatus(await admin.ask("POST", `${RENTAL_BASE}/${collection}`, actingOn(mandataire, { json })), 201);
     const alone = {
       lease: {
         ...{ reference: "B", lease_type: "commercial", status: "active" },
@@ -206,13 +221,13 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       return id;
     };
     const applied = await runOf("2026-06-01", "validate?force", "apply");
-    const called = await admin.ask<readonly { id: string }[]>(
-      "GET",
-      `${RENTAL_BASE}/rent_calls`,
-      actingOn(mandataire, { query: { "q[billing_run_id_eq]": applied } }),
-    );
+    const firstOf = async (collection: string) => {
+      const asking = actingOn(mandataire, { query: { "q[billing_run_id_eq]": applied } });
+      const found = await admin.ask<readonly { id: string }[]>("GET", `${RENTAL_BASE}/${collection}`, asking);
+      return expectStatus(found, 200)[0]?.id ?? "";
+    };
     return {
-      rent_call: expectStatus(called, 200)[0]?.id ?? "",
+      ...{ rent_call: await firstOf("rent_calls"), owner_payout: await firstOf("owner_payouts") },
       validated_run: await runOf("2026-07-01", "validate?force"),
       ...{ billing_run, billing_run_line: expectStatus(lines, 200)[0]?.id ?? "" },
       ...{ revisable_lease: expectStatus(revisable, 201).id, lease_term: await make("lease_terms", { active_lease }) },

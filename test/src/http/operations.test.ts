@@ -122,6 +122,7 @@ function fill(value: string): Ids {
     billing_run: value,
     validated_run: value,
     rent_call: value,
+    owner_payout: value,
     property: value,
     unit: value,
     ownership: value,

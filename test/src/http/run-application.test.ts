@@ -106,6 +106,43 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(await findingsOf(agent)).toEqual([]);
   });
 
+  it("orders a payout to each owner, which lists find, and which waits for an account that it can be paid to", async () => {
+    const { agent, run, owners } = await example();
+    const account = { label: "Compte", iban: "FR7630006000011234567890189", is_default: true };
+    await house.clock.pass(1_000);
+    const banked = await agent.ask("PATCH", `/owners/${owners[0].id}`, { bank_accounts: [account] });
+    const [{ id: bankAccountId }] = expectStatus(banked, 200).bankAccounts;
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const payout = (at: number, more: object) => ({
+      id: expect.any(String),
+      reference: `RV-2026-00000${at + 1}`,
+      ownerId: owners[at].id,
+      ownerName: ["Alice", "Bruno"][at],
+      billingRunId: run.id,
+      currency: "EUR",
+      orderedAt: house.clock.now(),
+      executedAt: null,
+      ...more,
+    });
+    const alice = payout(0, { amountCents: 33_871, status: "ordered", bankAccountId });
+    const bruno = payout(1, { amountCents: 67_741, status: "blocked", bankAccountId: null });
+    const listed = (query: Record<string, string>) => agent.found("/owner_payouts", query);
+    expect(await listed({ sort: "reference" })).toEqual([alice, bruno]);
+    expect(await listed({ sort: "amount_cents", direction: "desc" })).toEqual([bruno, alice]);
+    expect(await listed({ "q[status_eq]": "blocked" })).toEqual([bruno]);
+    expect(await listed({ "q[owner_id_eq]": owners[0].id, "q[billing_run_id_eq]": run.id })).toEqual([alice]);
+    expect(await listed({ "q[amount_cents_gteq]": "67742" })).toEqual([]);
+    const [found] = await listed({ "q[owner_name_cont]": "run" });
+    expect(recordProblems(fieldsOf("OwnerPayout", "detail"), found)).toEqual([]);
+    expect(await agent.found(`/owner_payouts/${found.id}`)).toEqual(found);
+    const followed = { collection: "owner_payouts", updated_since: run.createdAt };
+    expect((await agent.found("/snapshots", followed)).map(({ data }: Body) => data)).toEqual(
+      expect.arrayContaining([alice, bruno]),
+    );
+    await agent.done(`/billing_runs/${run.id}/cancel`);
+    expect((await listed({})).map(({ status }: Body) => status)).toEqual(["cancelled", "cancelled"]);
+  });
+
   it("in cash credits what is not collected yet, and takes and pays nothing", async () => {
     const { agent, run } = await example("cash");
     await agent.done(`/billing_runs/${run.id}/apply`);

@@ -48,6 +48,7 @@ export type Ids = Readonly<
     /** One that was found right, and what one that was applied called for. */
     | "validated_run"
     | "rent_call"
+    | "owner_payout"
     | "billing_run_line"
     /** What is attached to the incident. */
     | "incident_attachment"
@@ -159,6 +160,7 @@ function rentalPathOf(template: string, ids: Ids): string {
   if (/\/(extend|terminate)$/.test(template)) return template.replace("{id}", ids.begun_mandate);
   const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
   if (collection === "rent_calls") return template.replace("{id}", ids.rent_call);
+  if (collection === "owner_payouts") return template.replace("{id}", ids.owner_payout);
   if (template.endsWith("/apply")) return template.replace("{id}", ids.validated_run);
   if (collection === "billing_runs")
     return template.replace("{id}", ids.billing_run).replace("{line_id}", ids.billing_run_line);

@@ -90,7 +90,9 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       actingOn(theirs),
     );
     const theirMandate = { owner_profile_id: theirProfile.body.profileId, property_id: theirProperty };
-    const mandate = await makeTheirs("mandates", { ...theirMandate, reference: MARK, start_date: "2026-01-01" });
+    const terms = { reference: MARK, start_date: "2026-01-01", accounting_mode: "accrual" };
+    const mandate = await makeTheirs("mandates", { ...theirMandate, ...terms });
+    const ownership = await makeTheirs("ownerships", theirOwning);
     const theirTenant = await makeTheirs("tenants", { last_name: MARK });
     const theirLease = await makeTheirs("leases", {
       lease: { reference: MARK, lease_type: "other", start_date: "2026-01-01" },
@@ -114,7 +116,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     const theirParty = { lease_id: theirLease, party_type: "occupant" };
     const partyable = { partyable_type: "TenantActor", partyable_id: theirTenant };
     const billed = { reference: MARK, lease_type: "other", start_date: "2026-01-01", signature_date: "2026-01-01" };
-    await makeTheirs("leases", { ...named, lease: { ...billed, status: "active" } });
+    const rented = { ...named, units: [{ id: theirUnit, base_rent_cents: 10_000 }] };
+    await makeTheirs("leases", { ...rented, lease: { ...billed, status: "active" } });
     const run = await makeTheirs("billing_runs", { period_start: "2026-03-01" });
     await house.work();
     const lines = await house.admin.ask<readonly { id: string }[]>(
@@ -130,12 +133,8 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
         await house.admin.ask("POST", `/rental/api/v1/billing_runs/${applied}/${door}`, actingOn(theirs)),
         200,
       );
-    const calls = await house.admin.ask<readonly { id: string }[]>(
-      "GET",
-      "/rental/api/v1/rent_calls",
-      actingOn(theirs),
-    );
-    const call = expectStatus(calls, 200)[0]?.id ?? "";
+    const call = await firstOfTheirs("rent_calls");
+    const payout = await firstOfTheirs("owner_payouts");
     const estate = {
       LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
       LeaseParty: await makeTheirs("lease_parties", { lease_party: { ...theirParty, ...partyable } }),
@@ -144,7 +143,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       Owner: theirOwner,
       Tenant: theirTenant,
       Lease: theirLease,
-      Ownership: await makeTheirs("ownerships", theirOwning),
+      Ownership: ownership,
       RentalContact: await makeTheirs("contacts", { contact: { last_name: MARK } }),
       ServiceProvider: await makeTheirs("service_providers", { contact: { last_name: MARK } }),
       Mandate: mandate,
@@ -155,6 +154,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ...{ getIncident: incident, getIncidentAttachment: incident },
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
+      getOwnerPayout: payout,
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
           ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),
@@ -200,6 +200,12 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       headers,
     });
     return { incident: id, attachment: expectStatus(attached, 201).id };
+  }
+
+  async function firstOfTheirs(collection: string): Promise<string> {
+    const path = `/rental/api/v1/${collection}`;
+    const found = await house.admin.ask<readonly { id: string }[]>("GET", path, actingOn(theirs));
+    return expectStatus(found, 200)[0]?.id ?? "none";
   }
 
   async function makeTheirs(collection: string, json: object): Promise<string> {

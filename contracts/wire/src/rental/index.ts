@@ -10,6 +10,7 @@ import { leaseOperations } from "./leases.ts";
 import { mandataireOperations } from "./mandataires.ts";
 import { mandateOperations } from "./mandates.ts";
 import { mandataireMemberOperations } from "./members.ts";
+import { ownerPayoutOperations } from "./owner-payouts.ts";
 import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
 import { propertyOperations } from "./properties.ts";
@@ -34,6 +35,7 @@ export * from "./leases.ts";
 export * from "./mandataires.ts";
 export * from "./mandates.ts";
 export * from "./members.ts";
+export * from "./owner-payouts.ts";
 export * from "./owners.ts";
 export * from "./ownerships.ts";
 export * from "./properties.ts";
@@ -62,6 +64,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof leaseTermOperations &
   typeof leasePartyOperations &
   typeof rentCallOperations &
+  typeof ownerPayoutOperations &
   typeof runApplicationOperations &
   typeof billingRunOperations &
   typeof mandateOperations &
@@ -72,6 +75,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...accountingOperations,
   ...fecExportOperations,
   ...rentCallOperations,
+  ...ownerPayoutOperations,
   ...propertyOperations,
   ...unitOperations,
   ...ownershipOperations,

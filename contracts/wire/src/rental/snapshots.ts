@@ -15,6 +15,7 @@ import { ListedLease } from "./lease-records.ts";
 import { LeaseTermRecord } from "./lease-terms.ts";
 import { MandataireRecord } from "./mandataires.ts";
 import { ListedMandate } from "./mandates.ts";
+import { OwnerPayoutRecord } from "./owner-payouts.ts";
 import { ListedOwner } from "./owners.ts";
 import { OwnershipRecord } from "./ownerships.ts";
 import { ListedProperty } from "./properties.ts";
@@ -29,6 +30,7 @@ const listed = {
   accounting_entries: AccountingEntryRecord,
   fec_exports: FecExportRecord,
   rent_calls: RentCallRecord,
+  owner_payouts: OwnerPayoutRecord,
   properties: ListedProperty,
   units: ListedUnit,
   ownerships: OwnershipRecord,

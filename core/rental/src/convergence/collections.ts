@@ -8,6 +8,7 @@ import type { LeaseTermDetail } from "../leases/term.ts";
 import type { Mandataire } from "../mandataire.ts";
 import type { ListedMandate } from "../mandates/mandate-detail.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
+import type { OwnerPayout } from "../payouts/owner-payout.ts";
 import type { RentalContact } from "../people/contact.ts";
 import type { ListedOwner } from "../people/owner.ts";
 import type { ListedTenant } from "../people/tenant.ts";
@@ -20,6 +21,7 @@ export interface FollowedRecords {
   readonly accounting_entries: EntrySummary;
   readonly fec_exports: FecExport;
   readonly rent_calls: RentCallView;
+  readonly owner_payouts: OwnerPayout;
   readonly properties: ListedProperty;
   readonly units: ListedUnit;
   readonly ownerships: Ownership;

@@ -14,6 +14,7 @@ export const followedLists: {
   accounting_entries: ({ entries }) => entries,
   fec_exports: ({ fecExports }) => fecExports,
   rent_calls: ({ rentCalls }) => rentCalls,
+  owner_payouts: ({ ownerPayouts }) => ownerPayouts,
   properties: ({ properties }) => properties,
   units: ({ units }) => units,
   ownerships: ({ ownerships }) => ownerships,

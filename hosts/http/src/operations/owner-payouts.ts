@@ -1,0 +1,16 @@
+import type { MandataireId, OwnerPayouts } from "@cartulary/rental";
+import type { ownerPayoutOperations } from "@cartulary/wire";
+import { type Handlers, ok } from "../exchange/handlers.ts";
+import { listed } from "../exchange/listing.ts";
+
+/** The payouts of a mandataire over HTTP. */
+export function ownerPayoutHandlers(
+  ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts,
+): Handlers<typeof ownerPayoutOperations> {
+  return {
+    listOwnerPayouts: async ({ mandataireId, list, caller }) =>
+      listed(await ownerPayouts(mandataireId).list(caller, list)),
+    getOwnerPayout: async ({ mandataireId, params, caller }) =>
+      ok(await ownerPayouts(mandataireId).get(caller, params.id)),
+  };
+}
