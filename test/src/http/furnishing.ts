@@ -10,6 +10,7 @@ import { documentAt, folderAt, makersFor, versionsOf, workspaceAt } from "../../
 import type { AccountingPeriodBody, ChunkedUploadBody, FolderBody, VersionBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import { DELIVERED } from "./delivered.ts";
+import { furnishedRuns, isAboutRuns, type Runs, runsOf } from "./furnished-runs.ts";
 import { type EstateNoun, type Ids, type Named, namedIn, SOUND } from "./samples.ts";
 
 /** The operations that act on a mandataire. */
@@ -40,15 +41,11 @@ type Books = Pick<
   | "owning_profile"
   | "owned"
   | "begun_mandate"
-  | "billing_run"
-  | "validated_run"
-  | "rent_call"
-  | "owner_payout"
-  | "billing_run_line"
   | "incident_attachment"
   | "portal_key"
   | EstateNoun
->;
+> &
+  Runs;
 
 /** What there is one of for good. */
 type Begun = Pick<Books, "mandataire" | "accounting_entry" | "fec_export" | "portal_key">;
@@ -65,9 +62,9 @@ export interface Furnisher {
   renew(path: string, ids: Ids): Promise<Ids>;
   /**
    * The one mandataire that all furnishing is of, with what operations may change of it new: its next month, and a
-   * mandataire beside it that the administrator is no member of.
+   * mandataire beside it that the administrator is no member of; runs only where the operations at a path are about them.
    */
-  books(): Promise<Books>;
+  books(path?: string): Promise<Books>;
   /** A request that the operation of this name accepts. */
   sample(name: string, ids: Ids): Asking;
 }
@@ -96,7 +93,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     };
   }
 
-  async function books(): Promise<Books> {
+  async function books(path = ""): Promise<Books> {
     stored ??= begun();
     const { mandataire, ...things } = await stored;
     const periods = await admin.ask<readonly AccountingPeriodBody[]>("GET", PERIODS, actingOn(mandataire));
@@ -104,7 +101,11 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     const member = await house.person();
     const empty = await bookMakers.mandataire({}, [member]);
     expectStatus(await admin.ask<unknown>("DELETE", `${membersAt(empty.id)}/${admin.id}`), 204);
-    const estate = await furnishedEstate(mandataire);
+    const { renting, ...estate } = await furnishedEstate(mandataire);
+    const runs =
+      last && !isAboutRuns(path)
+        ? runsOf(last)
+        : await furnishedRuns(house, { ...estate, mandataire, tenant: renting });
     last = {
       ...things,
       mandataire,
@@ -112,15 +113,21 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       empty_mandataire: empty.id,
       member: member.id,
       ...estate,
+      ...runs,
       ...(await furnishedIncident({ ...estate, portal_key: things.portal_key } as Ids)),
     };
     return last;
   }
 
   /** One of everything that can be deleted, and an owner with a unit. */
-  async function furnishedEstate(
-    mandataire: string,
-  ): Promise<Omit<Books, keyof Begun | "period" | "empty_mandataire" | "member" | "incident" | "incident_attachment">> {
+  async function furnishedEstate(mandataire: string): Promise<
+    Omit<
+      Books,
+      keyof (Begun & Runs) | "period" | "empty_mandataire" | "member" | "incident" | "incident_attachment"
+    > & {
+      readonly renting: string;
+    }
+  > {
     const make = async (collection: string, ids: Partial<Ids> = {}) => {
       const path = `${RENTAL_BASE}/${collection}`;
       const made = await admin.ask<{ id: string }>("POST", path, sample(`POST ${path}`, { ...ids, mandataire } as Ids));
@@ -170,67 +177,12 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
       }),
     );
     const active_lease = await opened(await lease(), "activate");
-    const billing_run = await make("billing_runs", { active_lease });
-    await house.work();
-    const lines = await admin.ask<readonly { id: string }[]>(
-      "GET",
-      `${RENTAL_BASE}/billing_runs/${billing_run}/lines`,
-      actingOn(mandataire),
-    );
-    // In a unit and of an owner of its own: another lease beside it, or another mandate, would make its runs stale.
-    const let_property = await make("properties");
-    const let_unit = await make("units", { property: let_property });
-    const lessor = await admin.ask<{ id: string; profileId: string }>(
-      "POST",
-      `${RENTAL_BASE}/owners`,
-      actingOn(mandataire, { json: { first_name: "Louise" } }),
-    );
-    const { id: owner_id, profileId: owner_profile_id } = expectStatus(lessor, 201);
-    const ownership = { owner_id, unit_id: let_unit, share_numerator: 1, share_denominator: 1 };
-    const terms = { reference: "L", start_date: "2026-01-01", accounting_mode: "accrual" };
-    for (const [collection, json] of [
-      ["ownerships", { ownership }],
-      ["mandates", { ...terms, owner_profile_id, property_id: let_property }],
-    ] as const)
-      expectStatus(await admin.ask("POST", `${RENTAL_BASE}/${collection}`, actingOn(mandataire, { json })), 201);
-    const alone = {
-      lease: {
-        ...{ reference: "B", lease_type: "commercial", status: "active" },
-        ...{ start_date: "2026-01-01", signature_date: "2026-01-01" },
-      },
-      units: [{ id: let_unit, base_rent_cents: 100_000 }],
-      tenant_id: renting,
-    };
-    const billed = await admin.ask<{ id: string }>(
-      "POST",
-      `${RENTAL_BASE}/leases`,
-      actingOn(mandataire, { json: alone }),
-    );
-    const billed_lease = expectStatus(billed, 201).id;
-    const runOf = async (period_start: string, ...doors: readonly string[]) => {
-      const json = { period_start, lease_ids: [billed_lease] };
-      const run = await admin.ask<{ id: string }>(
-        "POST",
-        `${RENTAL_BASE}/billing_runs`,
-        actingOn(mandataire, { json }),
-      );
-      const { id } = expectStatus(run, 201);
-      await house.work();
-      for (const door of doors)
-        expectStatus(await admin.ask("POST", `${RENTAL_BASE}/billing_runs/${id}/${door}`, actingOn(mandataire)), 200);
-      return id;
-    };
-    const applied = await runOf("2026-06-01", "validate?force", "apply");
-    const firstOf = async (collection: string) => {
-      const asking = actingOn(mandataire, { query: { "q[billing_run_id_eq]": applied } });
-      const found = await admin.ask<readonly { id: string }[]>("GET", `${RENTAL_BASE}/${collection}`, asking);
-      return expectStatus(found, 200)[0]?.id ?? "";
-    };
     return {
-      ...{ rent_call: await firstOf("rent_calls"), owner_payout: await firstOf("owner_payouts") },
-      validated_run: await runOf("2026-07-01", "validate?force"),
-      ...{ billing_run, billing_run_line: expectStatus(lines, 200)[0]?.id ?? "" },
-      ...{ revisable_lease: expectStatus(revisable, 201).id, lease_term: await make("lease_terms", { active_lease }) },
+      ...{
+        renting,
+        revisable_lease: expectStatus(revisable, 201).id,
+        lease_term: await make("lease_terms", { active_lease }),
+      },
       ...{ lease_party: await make("lease_parties", { active_lease }), active_lease },
       ...{ owning_profile, begun_mandate: expectStatus(begun, 201).id },
       mandate: await make("mandates", { owning_profile }),
@@ -384,7 +336,7 @@ export function furnisher(house: House, database: TestDatabase): Furnisher {
     },
 
     async renew(path, ids) {
-      if (/^\/(rental|portal)\//.test(path)) return { ...ids, ...(await books()) };
+      if (/^\/(rental|portal)\//.test(path)) return { ...ids, ...(await books(path)) };
       const noun = namedIn(path);
       return noun ? { ...ids, ...(await things[noun](ids)) } : ids;
     },
