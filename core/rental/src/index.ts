@@ -1,78 +1,6 @@
 export { type Accounting, accountingChecks, createAccounting } from "./accounting.ts";
 export type { AccountingListener } from "./accounting-listener.ts";
-export { type BookedEntry, type Booking, UNKNOWN_TENANT } from "./applying/accounts.ts";
-export type { ApplicationListener, AppliedRun } from "./applying/application-listener.ts";
-export { callEntries, type OwnedLine } from "./applying/call-entries.ts";
-export { addToCalls, type CallSum, callsToIssue } from "./applying/call-sums.ts";
-export type { AccountLine, CalledLine, CalledPart } from "./applying/called-line.ts";
-export { feeEntries, type PlannedPayout, payoutEntry, payoutsOf } from "./applying/owner-entries.ts";
-export type { ApplicationSource, ApplicationStores, Payee } from "./applying/ports.ts";
-export { createRunApplication, type RunApplication } from "./applying/run-application.ts";
-export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
-export {
-  type ComputedRun,
-  computeRun,
-  type LineKey,
-  type RunLine,
-  type RunSnapshot,
-  type RunTotals,
-  type VatOfRate,
-} from "./billing/compute-run.ts";
-export {
-  type BilledMandate,
-  type BilledOwner,
-  type BilledService,
-  type OwnerCategory,
-  type OwnerCredit,
-  type OwnerLine,
-  type OwnerPremium,
-  ownerLines,
-} from "./billing/owner-lines.ts";
-export type { MandateFinding, OwnerShare } from "./billing/owner-parts.ts";
-export {
-  type BillingPeriod,
-  type BillingSchedule,
-  type Block,
-  type Days,
-  periodsAnchoredIn,
-} from "./billing/period.ts";
-export {
-  amountsOf,
-  monthOfYearCents,
-  type Tariff,
-  type Taxed,
-  vatOf,
-  wholePeriodCents,
-} from "./billing/proration.ts";
-export type { RunScope } from "./billing/run-scope.ts";
-export type {
-  BilledDays,
-  BilledLease,
-  BilledTenant,
-  BilledUnit,
-  Franchise,
-  OwnedPart,
-  RentOfTerm,
-  TenantCategory,
-  UnitMandate,
-} from "./billing/snapshot.ts";
-export { type OwnerPart, type TenantLine, tenantLines } from "./billing/tenant-lines.ts";
-export type { RentCallStore } from "./calls/ports.ts";
-export {
-  paidCall,
-  RENT_CALL_KINDS,
-  RENT_CALL_STATUSES,
-  type RentCall,
-  type RentCallField,
-  type RentCallId,
-  type RentCallKind,
-  type RentCallStatus,
-  type RentCallView,
-  rentCallListing,
-  rentCallOn,
-  withRemaining,
-} from "./calls/rent-call.ts";
-export { createRentCalls, type NoticeTypesetter, type RentCallDocument, type RentCalls } from "./calls/rent-calls.ts";
+export * from "./billing-exports.ts";
 export { rentalPlan } from "./chart.ts";
 export { chosenMandataire, type MandataireChoice } from "./choice.ts";
 export {
@@ -342,16 +270,6 @@ export {
   ownershipListing,
 } from "./ownerships/ownership.ts";
 export type { Ownerships } from "./ownerships/ownerships.ts";
-export {
-  type OwnerPayout,
-  type OwnerPayoutField,
-  type OwnerPayoutId,
-  ownerPayoutListing,
-  PAYOUT_STATUSES,
-  type PayoutStatus,
-} from "./payouts/owner-payout.ts";
-export { createOwnerPayouts, type OwnerPayouts } from "./payouts/owner-payouts.ts";
-export type { OwnerPayoutStore } from "./payouts/ports.ts";
 export type { BankAccount, BankAccountId, BankAccountInput } from "./people/bank-account.ts";
 export {
   CONTACT_TYPES,
@@ -453,65 +371,6 @@ export {
   referenceText,
   takeReference,
 } from "./references/reference.ts";
-export type { Attempt, ComputingStores } from "./runs/attempt.ts";
-export type { LineChange, RunDifference } from "./runs/difference.ts";
-export type {
-  BillingRunLineStore,
-  BillingRunStore,
-  BillingSource,
-  CalledCredit,
-  Collected,
-  CollectionStore,
-  LettingOfUnit,
-  LinesPage,
-  MandateToBill,
-  OtherBilling,
-  OwnerBasis,
-  OwnerToBill,
-  RunInput,
-  RunInputStore,
-  RunStores,
-} from "./runs/ports.ts";
-export {
-  type BillingRun,
-  type BillingRunDetail,
-  type BillingRunField,
-  type BillingRunId,
-  billingRunListing,
-  GROUPING_MODES,
-  type GroupingMode,
-  NOTHING_COMPUTED,
-  RUN_STATUSES,
-  type RunAmounts,
-  type RunNotice,
-  type RunStatus,
-  type RunSummary,
-  withDoors,
-} from "./runs/run.ts";
-export type { BillingRunInput, LineReview } from "./runs/run-input.ts";
-export { RUN_QUEUES, runJobs } from "./runs/run-jobs.ts";
-export {
-  type AnomalyDetails,
-  type BilledPart,
-  type BillingRunLine,
-  type BillingRunLineField,
-  type BillingRunLineView,
-  billingRunLineListing,
-  type Computation,
-  LINE_TYPES,
-  type LineType,
-  REVIEW_STATUSES,
-  type ReviewStatus,
-  type RunLineId,
-} from "./runs/run-line.ts";
-export type { RunListener } from "./runs/run-listener.ts";
-export {
-  type BillingRuns,
-  type BillingStores,
-  createBillingRuns,
-  type RunLinesQuery,
-  type RunValidation,
-} from "./runs/runs.ts";
 export { type UnitAddress, type UnitOwnAddress, unitAddressOf } from "./units/address.ts";
 export type { Allocation, AllocationInput, UnitAllocation } from "./units/allocation.ts";
 export {
