@@ -28,6 +28,9 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       DAILY,
     ],
   ],
+  [`${CORE}/leases/leases.ts`]: [
+    ["a lease without a term goes on", "(await leaseTerms.of(id)).length > 0", "true", DAILY],
+  ],
   [`${CORE}/leases/lease-parties.ts`]: [
     [
       "a member of anybody's household is one of the lease's",

@@ -2,12 +2,13 @@ import { createDigests } from "@cartulary/crypto";
 import type { Job, TransactFor } from "@cartulary/kernel";
 import { type ComputingStores, type MandataireId, runJobs } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { actingOn, bookMakersFor } from "../../support/books.ts";
+import { actingOn } from "../../support/books.ts";
 import { type TestDatabase, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectNotFound, expectRefusal, expectRentalInvalid, expectStatus } from "../../support/refusals.ts";
+import { agentOf, workedEstate } from "../../support/worked-example.ts";
 
 const RENTAL = "/rental/api/v1";
 
@@ -35,39 +36,11 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
   const found = async (path: string, query: Record<string, string> = {}) =>
     expectStatus(await ask("GET", path, undefined, query), 200);
 
-  /** The estate of rental.md 3.6: a shop from 12 March, of two owners, each with a mandate at 7 percent. */
+  /** The estate of rental.md 3.6, of a mandataire of its own. */
   async function workedExample(accountingMode: string) {
-    mandataire = (await bookMakersFor(house).mandataire({ accounting_mode: accountingMode })).id;
-    const property = await made("/properties", { name: "Passage du Commerce", address: "1 rue du Port" });
-    const unit = await made("/units", { property_id: property.id, identifier: "Local A" });
-    const tenant = await made("/tenants", { trade_name: "SARL Café Élan", tenant_type: "company" });
-    const owners = [];
-    for (const [first_name, share_numerator] of [
-      ["Alice", 1],
-      ["Bruno", 2],
-    ] as const) {
-      const owner = await made("/owners", { first_name });
-      const ownership = { owner_id: owner.id, unit_id: unit.id, share_numerator, share_denominator: 3 };
-      await made("/ownerships", { ownership });
-      const terms = { reference: `M-${first_name}`, start_date: "2026-01-01", management_fee_rate: 7 };
-      await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
-      owners.push(owner);
-    }
-    const lease = await made("/leases", {
-      lease: {
-        reference: "B-1",
-        lease_type: "commercial",
-        start_date: "2026-03-12",
-        status: "active",
-        signature_date: "2026-03-01",
-      },
-      term: {},
-      units: [
-        { id: unit.id, base_rent_cents: 125_000, charge_provision_cents: 15_000, vat_applicable: true, vat_rate: 20 },
-      ],
-      tenant_id: tenant.id,
-    });
-    return { property, unit, tenant, owners, lease };
+    const agent = await agentOf(house, { accounting_mode: accountingMode });
+    mandataire = agent.id;
+    return workedEstate(agent);
   }
 
   const run = async (more: object = {}) => {

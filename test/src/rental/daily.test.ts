@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, type BookMakers, bookMakersFor } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse } from "../../support/house.ts";
-import { expectStatus } from "../../support/refusals.ts";
+import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
 const HOUR = 3_600_000;
@@ -161,6 +161,12 @@ describe.each(databases)("what a day decides on $name", ({ open }) => {
     house.clock.pass(2 * DAY);
     expect((await ask("GET", `/leases/${ending.id}`)).status).toBe("ended");
     await ask("DELETE", `/lease_terms/${ending.terms[0].id}`);
+    const goesOn = { lease: { end_date: null } };
+    const path = `${RENTAL}/leases/${ending.id}`;
+    const refusal = await house.admin.ask<Body>("PATCH", path, actingOn(mandataire, { json: goesOn }));
+    expectRefusal(refusal, 422, "invalid_transition");
+    await ask("POST", "/lease_terms", { lease_term: { lease_id: ending.id, effective_from: inDays(-30) } });
+    expect((await ask("PATCH", `/leases/${ending.id}`, goesOn)).status).toBe("active");
     house.clock.pass(Date.parse("2027-03-02") - Date.parse(house.clock.now()));
     expect(await ask("GET", `/leases/${id}`)).toMatchObject({ status: "active", endDate: "2028-02-29" });
   });

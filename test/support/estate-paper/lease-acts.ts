@@ -141,6 +141,7 @@ export const leaseActs = {
       const resumes = what === "end" && lease.status === "ended" && (after.end === null || after.end >= paper.today);
       const isEndless = lease.status === "notice" && after.end === null;
       if (isBackwards || isEndless) return { ...sent, ...REFUSED };
+      if (resumes && !paper.lease_terms.some(({ leaseId }) => leaseId === lease.id)) return { ...sent, ...CLOSED };
       const write = () => {
         Object.assign(lease, changed);
         // In a notice renewals are counted from what they were counted from before it.

@@ -5,8 +5,8 @@ import { day, instant, integer, listOf, text, uuid } from "../fields.ts";
 import { BYTES, operations, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
 
-/** What a tenant was asked to pay. */
-export const RentCallRecord = camelRecord("RentCall", {
+/** What a call says wherever it is shown. */
+export const callFields = {
   id: uuid<"RentCall">(),
   reference: text(),
   periodStart: day(),
@@ -21,6 +21,11 @@ export const RentCallRecord = camelRecord("RentCall", {
   dueDate: day(),
   status: z.enum(RENT_CALL_STATUSES),
   sentAt: instant().nullable(),
+};
+
+/** What a tenant was asked to pay. */
+export const RentCallRecord = camelRecord("RentCall", {
+  ...callFields,
   leaseId: uuid<"Lease">().nullable(),
   leaseReference: text().nullable(),
   tenantId: uuid<"TenantActor">().nullable(),

@@ -1,11 +1,12 @@
 import { TENANT_TYPES, tenantListing } from "@cartulary/rental";
 import { z } from "zod";
-import { day, flag, instant, integer, listOf, text, uuid } from "../fields.ts";
+import { day, instant, integer, listOf, text, uuid } from "../fields.ts";
 import { operations, RENTAL_BASE } from "../operation.ts";
 import { camelRecord, record } from "../record.ts";
 import { familyOperations } from "../record-operations.ts";
 import { BankAccount, BankAccountInput } from "./bank-account.ts";
 import { input } from "./estate-fields.ts";
+import { callFields } from "./rent-calls.ts";
 
 const said = {
   firstName: text().nullable(),
@@ -40,22 +41,7 @@ const TenantLease = camelRecord("TenantLease", {
   securityDepositId: uuid<"SecurityDeposit">().nullable(),
 });
 
-const TenantRentCall = camelRecord("TenantRentCall", {
-  id: uuid<"RentCall">(),
-  reference: text(),
-  periodStart: day(),
-  periodEnd: day(),
-  totalAmountCents: integer(),
-  rentAmountCents: integer(),
-  chargesAmountCents: integer(),
-  paidAmountCents: integer(),
-  remainingAmountCents: integer(),
-  fullyPaid: flag(),
-  overdue: flag(),
-  dueDate: day(),
-  status: z.enum(["issued", "sent", "partially_paid", "paid", "cancelled"]),
-  sentAt: instant().nullable(),
-});
+const TenantRentCall = camelRecord("TenantRentCall", callFields);
 
 const TenantPayment = camelRecord("TenantPayment", {
   id: uuid<"Payment">(),

@@ -40,7 +40,8 @@ export async function bodyErrors(
 }
 
 /** Whether a body says anything of what is paid. */
-const opensTerm = ({ term, units = [] }: LeaseSurroundings): boolean => term !== undefined || units.some(saysRent);
+export const opensTerm = ({ term, units = [] }: LeaseSurroundings): boolean =>
+  term !== undefined || units.some(saysRent);
 
 /** The day of the term that a body opens or changes: as given, else the first day, else that of the term of today. */
 function openedDay(

@@ -5,7 +5,7 @@ import type { EstateStores } from "../ports.ts";
 import { removeArrays, replaceArrays } from "./arrays.ts";
 import { closedDoor, through } from "./doors.ts";
 import { blankLease, type Lease, type LeaseField } from "./lease.ts";
-import { activationErrors, bodyErrors, writeUnits } from "./lease-body.ts";
+import { activationErrors, bodyErrors, opensTerm, writeUnits } from "./lease-body.ts";
 import type { LeaseDetail, ListedLease } from "./lease-detail.ts";
 import type { LeaseDoors } from "./lease-doors.ts";
 import {
@@ -61,6 +61,7 @@ export const leases: EstateFamily<
     requireSound(status === undefined || status === lease.status ? errors : [...errors, STATUS_GIVEN]);
     const changed = ending({ ...lease, ...patchOf(leaseRules, attributesOf(input)), updatedAt: now }, input, today);
     requireSound(leaseErrors(changed));
+    if (lease.status === "ended" && changed.status === "active") await requireTerm(stores, lease, input);
     return leaseOn(changed, today);
   },
 
@@ -85,6 +86,12 @@ const STATUS_GIVEN = fault(
   "invalid",
   "is changed by dates, and by activate, give_notice, withdraw_notice, cancel",
 );
+
+/** An active lease has a term (estate.md 1.5), and one that ended may have lost its last. */
+async function requireTerm({ leaseTerms }: EstateStores, { id }: Lease, input: LeaseInput): Promise<void> {
+  if (opensTerm(input) || (await leaseTerms.of(id)).length > 0) return;
+  throw closedDoor("A lease without a term cannot go on: add one first, or send its rents along");
+}
 
 /**
  * A lease that ended goes on where its end is a later one. An end is what renewals are counted from, but one that is given
