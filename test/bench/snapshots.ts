@@ -117,7 +117,15 @@ async function followed({ transact, transactFor }: Database, count: number): Pro
 
 const mandataireOf = (id: MandataireId, at: Instant): Mandataire => ({
   ...{ id, name: "Agence du Port", accountingCode: null, siren: null, billingCalendar: "civil" },
-  ...{ billingCycleMonth: 1, accountingMode: "cash", createdAt: at, updatedAt: at },
+  ...{
+    billingCycleMonth: 1,
+    accountingMode: "cash",
+    iban: null,
+    bic: null,
+    address: null,
+    createdAt: at,
+    updatedAt: at,
+  },
 });
 
 const propertyOf = (mandataireId: MandataireId, createdAt: Instant, updatedAt: Instant): Property => ({

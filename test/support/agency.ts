@@ -149,6 +149,9 @@ export function newMandataire(): Mandataire {
     billingCalendar: "civil",
     billingCycleMonth: 1,
     accountingMode: "cash",
+    iban: null,
+    bic: null,
+    address: null,
     createdAt: clock.now(),
     updatedAt: clock.now(),
   };

@@ -9,6 +9,8 @@ import {
   presentErrors,
 } from "@cartulary/kernel";
 import { type BookId, ledgerLists } from "@cartulary/ledger";
+import { aPassage, type FieldRules, inputErrors, nullable, patchOf } from "./estate/fields.ts";
+import { aBic, anIban } from "./people/bank-account.ts";
 
 export type MandataireId = Id<"Mandataire">;
 
@@ -34,6 +36,11 @@ export interface Mandataire {
   /** The month that its year begins with, 1 to 12. */
   readonly billingCycleMonth: number;
   readonly accountingMode: AccountingMode;
+  /** The account of its mandants' funds (décret 72-678, art. 55): without spaces, in capitals. Payouts leave from it. */
+  readonly iban: string | null;
+  readonly bic: string | null;
+  /** The agency's own. */
+  readonly address: string | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }
@@ -73,8 +80,23 @@ export function societyOf({ accountingCode }: Pick<Mandataire, "accountingCode">
   return accountingCode || "1";
 }
 
+/** Where a mandataire is reached, and what it pays from. */
+interface AddressInput {
+  /** Spaces are taken out. */
+  readonly iban?: string | null;
+  readonly bic?: string | null;
+  /** Of one line or several. */
+  readonly address?: string | null;
+}
+
+const addressRules: FieldRules<AddressInput> = {
+  iban: nullable(anIban),
+  bic: nullable(aBic),
+  address: nullable(aPassage),
+};
+
 /** What may be said of a mandataire. An absent field keeps its value; on creation it gets its default. */
-export interface MandataireInput {
+export interface MandataireInput extends AddressInput {
   readonly name?: string;
   readonly accountingCode?: string | null;
   /** Nine digits of which the last one is right (Luhn, ISO/IEC 7812-1 annex B). Spaces are not taken out. */
@@ -96,13 +118,15 @@ const NAME_LENGTH_MAX = 255;
 const ACCOUNTING_CODE_MAX = 64;
 
 /** What is wrong with what `input` says. */
-export function mandataireErrors({ name, accountingCode, siren, ...billing }: MandataireInput): readonly FieldError[] {
-  return presentErrors(
+export function mandataireErrors(input: MandataireInput): readonly FieldError[] {
+  const { name, accountingCode, siren, billingCycleMonth } = input;
+  const errors = presentErrors(
     name === undefined ? null : lineError("name", name, { max: NAME_LENGTH_MAX, required: true }),
     lineError("accountingCode", accountingCode ?? "", { max: ACCOUNTING_CODE_MAX, required: false }),
     siren === undefined || siren === null || isSiren(siren) ? null : NO_SIREN,
-    cycleMonthError(billing.billingCycleMonth),
+    cycleMonthError(billingCycleMonth),
   );
+  return [...errors, ...inputErrors(addressRules, input)];
 }
 
 /** The mandataire that `input` makes, once {@link mandataireErrors} found nothing. */
@@ -118,6 +142,9 @@ export function newMandataire(
     billingCalendar: "civil",
     billingCycleMonth: 1,
     accountingMode: "cash",
+    iban: null,
+    bic: null,
+    address: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -135,6 +162,7 @@ export function changedMandataire(mandataire: Mandataire, change: MandataireInpu
     billingCalendar: billingCalendar ?? mandataire.billingCalendar,
     billingCycleMonth: billingCycleMonth ?? mandataire.billingCycleMonth,
     accountingMode: accountingMode ?? mandataire.accountingMode,
+    ...patchOf(addressRules, change),
     updatedAt: now,
   };
 }

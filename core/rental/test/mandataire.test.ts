@@ -55,6 +55,9 @@ describe("A mandataire", () => {
       billingCalendar: "civil",
       billingCycleMonth: 1,
       accountingMode: "cash",
+      iban: null,
+      bic: null,
+      address: null,
       createdAt: NOW,
       updatedAt: NOW,
     });
@@ -64,6 +67,10 @@ describe("A mandataire", () => {
     const full = made({ accountingCode: " S1 ", siren: "552100554", billingCycleMonth: 7, accountingMode: "accrual" });
     const later = "2026-04-01T00:00:00.000Z" as Instant;
     expect(changedMandataire(full, {}, later)).toEqual({ ...full, accountingCode: "S1", updatedAt: later });
+    const iban = "fr76 3000 6000 0112 3456 7890 189";
+    expect(changedMandataire(full, { iban, bic: "agrifrpp" }, later)).toMatchObject({
+      ...{ iban: "FR7630006000011234567890189", bic: "AGRIFRPP", address: null },
+    });
     expect(changedMandataire(full, { siren: null, accountingCode: null }, later)).toMatchObject({
       name: "Agence",
       siren: null,
@@ -82,6 +89,12 @@ describe("A mandataire", () => {
     expect(wrongWith({ name: "a\u0000b", accountingCode: "a\tb" })).toEqual(["name invalid", "accountingCode invalid"]);
     expect(wrongWith({ siren: "552100555" })).toEqual(["siren invalid"]);
     expect(wrongWith({ siren: "" })).toEqual(["siren invalid"]);
+    expect(wrongWith({ iban: "FR7630006000011234567890188", bic: "AGRI", address: "x".repeat(10_001) })).toEqual([
+      "iban invalid",
+      "bic invalid",
+      "address too_long",
+    ]);
+    expect(wrongWith({ iban: "fr76 3000 6000 0112 3456 7890 189", bic: "agrifrpp", address: "1\n2" })).toEqual([]);
     expect([0, 13, 1.5, Number.NaN].map((billingCycleMonth) => wrongWith({ billingCycleMonth })[0])).toEqual([
       "billingCycleMonth greater_than_or_equal_to",
       "billingCycleMonth less_than_or_equal_to",

@@ -63,12 +63,16 @@ describe.each(usualDatabases)("mandataires on $name", ({ open }) => {
       accounting_code: "x".repeat(65),
       siren: "732829321",
       billing_cycle_month: 13,
+      iban: "FR7630006000011234567890188",
+      bic: "AGRIFRP",
+      address: "x".repeat(10_001),
     };
     const details = {
       name: ["too_long"],
       accounting_code: ["too_long"],
       siren: ["invalid"],
       billing_cycle_month: ["less_than_or_equal_to"],
+      ...{ iban: ["invalid"], bic: ["invalid"], address: ["too_long"] },
     };
     expectRentalInvalid(await post(wrong), details);
     const { id } = await books.mandataire();

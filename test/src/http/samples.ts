@@ -505,6 +505,7 @@ const MANDATAIRE_FIELDS: readonly Misshapen[] = [
   ["billing_calendar", null, "blank"],
   ...number("billing_cycle_month"),
   ["accounting_mode", "barter", "inclusion"],
+  ...["iban", "bic", "address"].flatMap(text),
 ];
 
 const TEMPLATE_FIELDS: readonly Misshapen[] = [

@@ -46,6 +46,9 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
       billingCalendar: "civil",
       billingCycleMonth: 1,
       accountingMode: "cash",
+      iban: null,
+      bic: null,
+      address: null,
       createdAt: made.createdAt,
       updatedAt: made.createdAt,
     });
@@ -107,6 +110,9 @@ describe.each(databases)("mandataires on $name", ({ open }) => {
       billingCalendar: "anniversary",
       billingCycleMonth: 7,
       accountingMode: "accrual",
+      iban: "FR7630006000011234567890189",
+      bic: "AGRIFRPP",
+      address: "1 rue du Port\n29200 Brest",
     } as const;
     const made = await mandataires.create(boss, full);
     world.clock.pass(1000);

@@ -20,6 +20,11 @@ export const rentalMigrations: readonly Migration[] = [
         }),
       ),
   },
+  {
+    name: "2026-12-15 rental: what mandataires pay from, and where they are",
+    up: ({ types: { text } }) =>
+      ["iban", "bic", "address"].map((column) => `alter table mandataires add column ${column} ${text}`),
+  },
 ];
 
 /** Memberships do not cascade: whoever removes a user or a mandataire says so. */

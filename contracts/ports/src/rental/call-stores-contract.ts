@@ -171,6 +171,9 @@ const A_MANDATAIRE = {
   billingCalendar: "civil",
   billingCycleMonth: 1,
   accountingMode: "cash",
+  iban: null,
+  bic: null,
+  address: null,
   ...DATED,
 } as const;
 

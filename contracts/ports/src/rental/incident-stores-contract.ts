@@ -130,6 +130,9 @@ const A_MANDATAIRE: Omit<Mandataire, "id"> = {
   ...{ name: "M", accountingCode: null, siren: null, billingCycleMonth: 1 },
   billingCalendar: "civil",
   accountingMode: "cash",
+  iban: null,
+  bic: null,
+  address: null,
   ...{ createdAt: EPOCH, updatedAt: EPOCH },
 };
 

@@ -196,6 +196,9 @@ const A_MANDATAIRE = {
   billingCalendar: "civil",
   billingCycleMonth: 1,
   accountingMode: "cash",
+  iban: null,
+  bic: null,
+  address: null,
   createdAt: EPOCH,
   updatedAt: EPOCH,
 } as const;

@@ -369,6 +369,9 @@ const FULL = {
   billingCalendar: "anniversary",
   billingCycleMonth: 12,
   accountingMode: "accrual",
+  iban: "FR7630006000011234567890189",
+  bic: "AGRIFRPP",
+  address: HARD_TEXT,
 } as const;
 
 function mandataireOf(count: number, overrides: Partial<Mandataire> = {}): Mandataire {
@@ -380,6 +383,9 @@ function mandataireOf(count: number, overrides: Partial<Mandataire> = {}): Manda
     billingCalendar: "civil",
     billingCycleMonth: 1,
     accountingMode: "cash",
+    iban: null,
+    bic: null,
+    address: null,
     createdAt: EPOCH,
     updatedAt: EPOCH,
     ...overrides,

@@ -19,6 +19,11 @@ const changeFields = {
   billingCalendar: z.enum(BILLING_CALENDARS).exactOptional(),
   billingCycleMonth: integer().exactOptional(),
   accountingMode: z.enum(ACCOUNTING_MODES).exactOptional(),
+  /** The account of the mandants' funds: payouts leave from it. */
+  iban: text().nullable().exactOptional(),
+  bic: text().nullable().exactOptional(),
+  /** The agency's own, of one line or several. */
+  address: text().nullable().exactOptional(),
 };
 
 /** What is said of a mandataire that is being made. */

@@ -31,7 +31,8 @@ const IBAN_WRITTEN_MAX = 64;
 
 const withoutSpaces = (text: string): string => text.replace(/\s/g, "").toUpperCase();
 
-const anIban: FieldRule<string> = {
+/** An IBAN of any country; kept without spaces, in capitals (ISO 13616). */
+export const anIban: FieldRule<string> = {
   errorOf: (field, value) =>
     value.length <= IBAN_WRITTEN_MAX && isIban(withoutSpaces(value))
       ? null
@@ -39,7 +40,8 @@ const anIban: FieldRule<string> = {
   kept: withoutSpaces,
 };
 
-const aBic: FieldRule<string> = {
+/** A BIC of 8 or 11 characters; kept in capitals (ISO 9362). */
+export const aBic: FieldRule<string> = {
   errorOf: (field, value) =>
     /^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$/.test(value) ? null : fault(field, "invalid", "is not a BIC"),
   kept: (value) => value.toUpperCase(),
