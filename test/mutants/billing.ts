@@ -8,6 +8,7 @@ const RUN = "core/rental/test/billing-run";
 const RUNS = "core/rental/src/runs";
 const SQL = "adapters/sql/src/rental/billing";
 const HTTP = "http/billing-runs";
+const APPLIED = "http/run-application";
 
 /** Bugs of what a run bills: periods, prices, segments, and whose a cent is. */
 export const billingMutants: readonly Mutant[] = mutantsOf({
@@ -141,10 +142,11 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["a service of the tenant is the owner's", ' && target === "owner"', "", OWNERS],
     [
       "a unit counts once for each of its lines",
-      "new Set(creditsOf(owner, mandate, credits).map(({ leaseUnitId }) => leaseUnitId)).size",
-      "creditsOf(owner, mandate, credits).length",
+      "[...new Set(credits.map(({ leaseUnitId }) => leaseUnitId))].toSorted()",
+      "credits.map(({ leaseUnitId }) => leaseUnitId)",
       OWNERS,
     ],
+    ["a service is charged by each run", ".filter((each) => !chargedElsewhere.includes(each))", "", OWNERS],
     ["no account is missed", "amount > 0 && !owner.hasBankAccount", "false", OWNERS],
     [
       "one mandate's fee is on the rents of all",
@@ -192,6 +194,10 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${RUNS}/owner-accounts.ts`]: [
     ["cash is credited when it is called, in a run", ".filter(({ isAccrual }) => isAccrual)", "", HTTP],
+  ],
+  [`${RUNS}/owners-read.ts`]: [
+    ["a premium is charged by each run", "each.chargedFor.includes(leaseId)", "false", APPLIED],
+    ["services charged by another run are not known", "each.serviceId === service", "false", APPLIED],
   ],
   [`${RUNS}/reviewing.ts`]: [
     [

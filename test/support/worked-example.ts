@@ -37,7 +37,7 @@ export async function workedEstate({ made }: Agent) {
   const property = await made("/properties", { name: "Passage du Commerce", address: "1 rue du Port" });
   const unit = await made("/units", { property_id: property.id, identifier: "Local A" });
   const tenant = await made("/tenants", { trade_name: "SARL Café Élan", tenant_type: "company" });
-  const owners: Body[] = [];
+  const [owners, mandates]: [Body[], Body[]] = [[], []];
   for (const [first_name, share_numerator] of [
     ["Alice", 1],
     ["Bruno", 2],
@@ -46,8 +46,9 @@ export async function workedEstate({ made }: Agent) {
     const ownership = { owner_id: owner.id, unit_id: unit.id, share_numerator, share_denominator: 3 };
     await made("/ownerships", { ownership });
     const terms = { reference: `M-${first_name}`, start_date: "2026-01-01", management_fee_rate: 7 };
-    await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
+    const mandate = await made("/mandates", { owner_profile_id: owner.profileId, property_id: property.id, ...terms });
     owners.push(owner);
+    mandates.push(mandate);
   }
   const lease = await made("/leases", {
     lease: {
@@ -63,7 +64,7 @@ export async function workedEstate({ made }: Agent) {
     ],
     tenant_id: tenant.id,
   });
-  return { property, unit, tenant, owners, lease };
+  return { property, unit, tenant, owners, mandates, lease };
 }
 
 /** A run of March that was computed and found right. */

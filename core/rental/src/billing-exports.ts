@@ -90,6 +90,7 @@ export type {
   BillingRunStore,
   BillingSource,
   CalledCredit,
+  ChargedElsewhere,
   Collected,
   CollectionStore,
   LettingOfUnit,

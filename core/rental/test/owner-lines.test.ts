@@ -6,6 +6,7 @@ import {
   type BilledService,
   type OwnerCredit,
   type OwnerLine,
+  type OwnerPremium,
   ownerLines,
 } from "@cartulary/rental";
 import fc from "fast-check";
@@ -60,6 +61,7 @@ const service = (fields: Partial<BilledService>): BilledService => ({
   vatApplicable: true,
   vatRate: percent(20),
   active: true,
+  chargedElsewhere: [],
   ...fields,
 });
 
@@ -135,12 +137,17 @@ describe("The lines of an owner", () => {
     expect(billed({ ...share, calculationBase: "rent_and_charges_excl_tax" })).toEqual([[-1_600, -320]]);
     expect(billed({ ...share, calculationBase: "total_incl_tax", vatApplicable: false })).toEqual([[-1_820, 0]]);
     expect(billed({ frequency: "quarterly" }, "2026-04")).toEqual([]);
+    // Another run of the month took the service's price, or that of a unit.
+    expect(billed({ chargedElsewhere: ["s"] })).toEqual([]);
+    expect(billed({ billingMode: "per_unit", chargedElsewhere: ["u1"] })).toEqual([[-1_000, -200]]);
+    expect(billed({ ...share, chargedElsewhere: ["s"] })).toEqual([[-1_500, -300]]);
     for (const none of [{ active: false }, { target: "tenant" }, { billingMode: "per_event" }] as const)
       expect(billed(none)).toEqual([]);
   });
 
   it("charge a premium against unpaid rents, also where nothing was collected", () => {
     const premium = {
+      leaseId: "l" as OwnerPremium["leaseId"],
       ownerId: "a" as BilledOwner["id"],
       mandateId: "m" as BilledMandate["id"],
       insurerName: null,

@@ -205,6 +205,34 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect((refusal.body as Body).details.changed).toContain(`lease:${lease.id}`);
   });
 
+  it("takes the price of a month once: a second run of it finds services and premiums charged", async () => {
+    const { agent, run, lease, mandates } = await example();
+    const fixed = { service_type: "reporting", billing_mode: "fixed", amount_cents: 1_000, target: "owner" };
+    const perUnit = { service_type: "inspection", billing_mode: "per_unit", amount_cents: 500, target: "owner" };
+    const share = { service_type: "letting", billing_mode: "percentage", rate: 1, target: "owner" };
+    const mandate_services = [fixed, perUnit, share].map((each) => ({ ...each, frequency: "monthly", active: true }));
+    expectStatus(await agent.ask("PATCH", `/mandates/${mandates[0].id}`, { mandate_services }), 200);
+    const policy = { insurer_name: "Mutuelle", premium_cents: 3_000, premium_frequency: "monthly" };
+    const gli_policies = [{ ...policy, start_date: "2026-03-01", end_date: "2027-02-28" }];
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: {}, gli_policies }), 200);
+    const chargesOf = async (id: string) => {
+      const lines: Body[] = await agent.found(`/billing_runs/${id}/lines`, { type: "owner", per_page: "100" });
+      return lines
+        .filter(({ billingCategory }) => /service|premium/.test(billingCategory))
+        .map(({ ownerName, amountTtc }) => `${ownerName} ${amountTtc}`)
+        .toSorted();
+    };
+    const [first, second] = [await validatedRun(house, agent), await validatedRun(house, agent)];
+    const charges = ["Alice -10.00", "Alice -12.00", "Alice -3.23", "Alice -6.00", "Bruno -20.00"];
+    expect([await chargesOf(first.id), await chargesOf(second.id)]).toEqual([charges, charges]);
+    await agent.done(`/billing_runs/${first.id}/apply`);
+    expectRefusal(await agent.ask("POST", `/billing_runs/${second.id}/apply`), 409, "run_stale");
+    expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual([]);
+    await agent.done(`/billing_runs/${first.id}/cancel`);
+    expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(charges);
+    expect(run.status).toBe("validated");
+  });
+
   it("is applied only once it is validated", async () => {
     const { agent, run } = await example();
     const { id } = await agent.made("/billing_runs", { period_start: "2026-04-01" });

@@ -85,6 +85,10 @@ export const billingWorks: Works<keyof RunStores> = {
       10 * BY_KEY,
       ({ billingRunLines }) => billingRunLines.billedElsewhere(newId(), someOf("lease_units"), "2026-01-01" as Day),
     ],
+    chargedElsewhere: [
+      3 * ROWS.billing_runs,
+      ({ billingRunLines }) => billingRunLines.chargedElsewhere(newId(), "2026-01-01" as Day, someOf("owners")),
+    ],
     removeOthers: [5 * LINES, ({ billingRunLines }) => billingRunLines.removeOthers(run, [1, 2])],
   },
   billingRunInputs: {

@@ -1,5 +1,6 @@
 import { type Decimal, firstDay, type Id, type Month, monthNumberOf } from "@cartulary/kernel";
 import { type Cents, cents, minus, negated, sum, ZERO } from "@cartulary/ledger";
+import type { LeaseId } from "../leases/lease.ts";
 import type { DistributionFrequency, MandateId } from "../mandates/mandate.ts";
 import type { MandateService } from "../mandates/mandate-service.ts";
 import { type Anomaly, anomalyOf } from "./anomalies.ts";
@@ -29,6 +30,8 @@ export interface OwnerCredit extends OwnerPart {
 
 /** What an owner pays of an insurance against unpaid rents. */
 export interface OwnerPremium {
+  /** Whose rent is insured. */
+  readonly leaseId: LeaseId;
   readonly ownerId: Id<"OwnerActor">;
   readonly mandateId: MandateId | null;
   /** Who insures: one supplier for each name. */
@@ -71,7 +74,10 @@ export type BilledService = Pick<
   | "vatApplicable"
   | "vatRate"
   | "active"
->;
+> & {
+  /** For what other runs of the month have taken its price: {@link OwnerLine.chargedFor}. */
+  readonly chargedElsewhere: readonly string[];
+};
 
 /** One line of an owner's account: signed from where he stands. */
 export interface OwnerLine {
@@ -86,6 +92,11 @@ export interface OwnerLine {
   readonly htCents: Cents;
   readonly vatCents: Cents;
   readonly anomaly: Anomaly | null;
+  /**
+   * For what the price of a month is taken, so that no other run of the month takes it again: the service of a fixed price,
+   * the units of one by the unit, the leases of a premium. Empty for what is a part of other amounts.
+   */
+  readonly chargedFor: readonly string[];
 }
 
 /**
@@ -169,6 +180,7 @@ function premiumLines(
       line(owner, mandateId, "gli_premium", negated(sum(paid.map(({ amountCents }) => amountCents)))).map((each) => ({
         ...each,
         insurerName,
+        chargedFor: [...new Set(paid.map(({ leaseId }) => leaseId))].toSorted(),
       })),
     );
 }
@@ -184,28 +196,34 @@ function serviceLines(
     ({ active, target, frequency }) => active && target === "owner" && isDueIn(frequency, month),
   );
   return due.flatMap((service) => {
-    const ht = priceOf(service, owner, mandate, credits);
+    const chargedFor = chargesOf(service, creditsOf(owner, mandate, credits));
+    const basis = basisOf(service.calculationBase ?? "rent_excl_tax", owner, mandate, credits);
+    const ht =
+      service.billingMode === "percentage"
+        ? percentOfCents(service.rate ?? (0 as Decimal), basis)
+        : cents((service.amountCents ?? 0) * chargedFor.length);
     const vat = service.vatApplicable && service.vatRate !== null ? percentOfCents(service.vatRate, ht) : ZERO;
     return line(owner, mandate.id, "service_fee", negated(ht), negated(vat)).map((each) => ({
       ...each,
       serviceId: service.id,
+      chargedFor,
     }));
   });
 }
 
-/** What a service costs without VAT. One that is billed by the event is not for a run (rental.md 3.3). */
-function priceOf(
-  service: BilledService,
-  owner: BilledOwner,
-  mandate: BilledMandate,
+/**
+ * For what the price of a service is taken in this run: once in a month for the mandate, or for each unit. One that is
+ * billed by the event is not for a run (rental.md 3.3).
+ */
+function chargesOf(
+  { id, billingMode, chargedElsewhere }: BilledService,
   credits: readonly OwnerCredit[],
-): Cents {
-  const { billingMode, rate, amountCents, calculationBase } = service;
-  if (billingMode === "percentage")
-    return percentOfCents(rate ?? (0 as Decimal), basisOf(calculationBase ?? "rent_excl_tax", owner, mandate, credits));
-  if (billingMode === "per_event") return ZERO;
-  const units = new Set(creditsOf(owner, mandate, credits).map(({ leaseUnitId }) => leaseUnitId)).size;
-  return cents((amountCents ?? 0) * (billingMode === "per_unit" ? units : 1));
+): readonly string[] {
+  const due: Readonly<Partial<Record<BilledService["billingMode"], () => readonly string[]>>> = {
+    fixed: () => [id],
+    per_unit: () => [...new Set(credits.map(({ leaseUnitId }) => leaseUnitId))].toSorted(),
+  };
+  return (due[billingMode]?.() ?? []).filter((each) => !chargedElsewhere.includes(each));
 }
 
 /** What a percentage is taken of. */
@@ -261,6 +279,7 @@ const blank = (owner: BilledOwner, mandateId: MandateId | null, category: OwnerC
   htCents: ZERO,
   vatCents: ZERO,
   anomaly: null,
+  chargedFor: [],
 });
 
 /** A line, unless it is of nothing. */

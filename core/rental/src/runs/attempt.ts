@@ -12,13 +12,13 @@ import {
   type TransactFor,
 } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
+import type { OwnerPremium } from "../billing/owner-lines.ts";
 import type { RunScope } from "../billing/run-scope.ts";
 import type { Mandataire, MandataireId } from "../mandataire.ts";
 import type { TenantId } from "../people/tenant.ts";
 import type { RentalStores } from "../ports.ts";
 import type { Writing } from "./lines-made.ts";
-import { computationJob } from "./queues.ts";
-import type { LeasePremium, Moment } from "./reading.ts";
+import type { Moment } from "./reading.ts";
 import type { BillingRun, BillingRunId } from "./run.ts";
 
 /** What a transaction of a computation touches. */
@@ -49,9 +49,12 @@ export interface Begun {
   readonly mandataire: Mandataire;
 }
 
-/** Takes a run up, unless it waits no longer, or somebody else is at it who may be dead: then it is looked at again. */
+/**
+ * Takes a run up, unless it waits no longer, or somebody else is at it. Whether that one is dead is found out by others: by
+ * whoever has its job next, or by a host that starts (`runJobs`).
+ */
 export async function begin(
-  { billingRuns, billingRunLines, mandataires, jobs }: ComputingStores,
+  { billingRuns, billingRunLines, mandataires }: ComputingStores,
   runId: BillingRunId,
   { now, isAgain }: { readonly now: Instant; readonly isAgain: boolean },
 ): Promise<Begun | null> {
@@ -59,10 +62,7 @@ export async function begin(
   if (!present || !isWaiting(present)) return null;
   const { scheduledAt, computingAt } = present;
   if (scheduledAt !== null && scheduledAt > now) return null;
-  if (computingAt !== null && !isAgain && isAlive(computingAt, now)) {
-    await jobs.enqueue({ ...computationJob(present), runAt: resumedAt(computingAt) });
-    return null;
-  }
+  if (computingAt !== null && !isAgain && isAlive(computingAt, now)) return null;
   await billingRunLines.removeOthers(runId, [present.computation, present.previousComputation]);
   const lastComputation = present.lastComputation + 1;
   const run = { ...present, lastComputation, computingAt: now, currentStep: 1, updatedAt: now };
@@ -85,7 +85,7 @@ export interface Attempt extends Begun {
   readonly scope: RunScope;
   readonly writing: Writing;
   readonly moment: Omit<Moment, "indexValues">;
-  readonly premiums: LeasePremium[];
+  readonly premiums: OwnerPremium[];
   readonly tenants: Set<TenantId>;
   read<Result>(work: (stores: ComputingStores) => Promise<Result>): Promise<Result>;
   /** Writes, with a sign of life, as long as the attempt is the run's last one. */

@@ -3,6 +3,7 @@ import { type Cents, sum } from "@cartulary/ledger";
 import type { BilledLease, BilledUnit, RentOfTerm, TenantCategory, UnitMandate } from "../billing/snapshot.ts";
 import { TENANT_CATEGORIES } from "../billing/snapshot.ts";
 import type { IndexValue } from "../indexation/index-value.ts";
+import type { PaymentTiming } from "../leases/lease.ts";
 import type { LeaseParts } from "../leases/lease-detail.ts";
 import { type RevisableLease, saidOn, standingOn } from "../leases/revisable.ts";
 import { increasePercent } from "../leases/revised-rent.ts";
@@ -103,7 +104,7 @@ function unitsOf(parts: LeaseToBill, around: Surroundings): readonly BilledUnit[
       alreadyBilled: elsewhere.filter(({ isApplied }) => isApplied),
       pendingElsewhere: elsewhere.filter(({ isApplied }) => !isApplied),
       otherLeases: (around.lettings.get(unit.unitId) ?? []).filter(({ leaseId }) => leaseId !== parts.lease.id),
-      lastBaseCents: lastBasesOf(elsewhere, around.month),
+      lastBaseCents: lastBasesOf(elsewhere, around.month, parts.lease.paymentTiming ?? "advance"),
       revision: waiting.get(unit.id) ?? null,
       isCapExceeded,
     };
@@ -141,9 +142,15 @@ export function daysOf({ startDate, endDate, renewalMonths, terminatedOn }: Mand
   return { from: startDate, to: renewalMonths !== null && terminatedOn === null ? null : endDate };
 }
 
-/** What a whole period cost the last time that it was billed, before this month. */
-function lastBasesOf(elsewhere: readonly OtherBilling[], month: Month): BilledUnit["lastBaseCents"] {
-  const before = elsewhere.filter(({ isApplied, to }) => isApplied && to < firstDay(month));
+/** What a whole period cost the last time that it was billed: the last one that is anchored before this month. */
+function lastBasesOf(
+  elsewhere: readonly OtherBilling[],
+  month: Month,
+  timing: PaymentTiming,
+): BilledUnit["lastBaseCents"] {
+  const before = elsewhere.filter(
+    ({ isApplied, from, to }) => isApplied && (timing === "advance" ? from : to) < firstDay(month),
+  );
   const lastOf = (category: TenantCategory): Cents | null =>
     before
       .filter((each) => each.category === category)

@@ -91,6 +91,7 @@ export function ownerLineMade(
     mandateId: line.mandateId,
     serviceId: line.serviceId,
     insurerName: line.insurerName,
+    chargedFor: line.chargedFor.length === 0 ? null : line.chargedFor,
     vatApplicable: line.vatCents !== 0,
     explanation: ownerExplanation(line, others, owner),
   };
@@ -167,6 +168,7 @@ const NOBODY = {
   mandateId: null,
   serviceId: null,
   insurerName: null,
+  chargedFor: null,
 } as const;
 
 /** A lease's call is of one period; a tenant's is of all that he is billed. What nobody owes stays with its lease. */

@@ -8,9 +8,10 @@ import type { BilledLease } from "../billing/snapshot.ts";
 import type { GliPolicy } from "../leases/gli-policy.ts";
 import type { AccountingMode } from "../mandataire.ts";
 import type { MandateId } from "../mandates/mandate.ts";
+import type { MandateService } from "../mandates/mandate-service.ts";
 import { covers } from "../time/interval.ts";
 import { daysOf } from "./leases-read.ts";
-import type { Collected, MandateToBill, OwnerBasis, OwnerToBill } from "./ports.ts";
+import type { ChargedElsewhere, Collected, MandateToBill, OwnerBasis, OwnerToBill } from "./ports.ts";
 
 /** What the lines of an owner are made from, as it was read. */
 export interface OwnerRead {
@@ -20,15 +21,25 @@ export interface OwnerRead {
   readonly creditCents: Cents;
   readonly collected: readonly Collected[];
   readonly premiums: readonly OwnerPremium[];
+  /** By other applied runs of the month. */
+  readonly charged: readonly ChargedElsewhere[];
   /** The mandates that he is credited by in this run. */
   readonly credited: ReadonlySet<MandateId>;
 }
 
 /** What an owner's lines follow from beside what is called, in the run of a month. */
 export function ownerBasis(
-  { owner, mandates, creditCents, collected, premiums, credited }: OwnerRead,
+  { owner, mandates, creditCents, collected, premiums: due, charged, credited }: OwnerRead,
   { month, accountingMode }: { readonly month: Month; readonly accountingMode: AccountingMode },
 ): OwnerBasis {
+  const premiums = due.filter(
+    ({ leaseId, insurerName }) =>
+      !charged.some(
+        (each) => each.serviceId === null && each.insurerName === insurerName && each.chargedFor.includes(leaseId),
+      ),
+  );
+  const chargedFor = (service: MandateService["id"]) =>
+    charged.flatMap((each) => (each.serviceId === service ? each.chargedFor : [])).toSorted();
   const named = new Set([...credited, ...[...collected, ...premiums].map(({ mandateId }) => mandateId)]);
   const wanted = mandates.filter(({ mandate }) => named.has(mandate.id) || runsIn(mandate, month));
   const taken = sum(collected.flatMap(({ htCents, vatCents }) => [htCents, vatCents]));
@@ -47,6 +58,7 @@ export function ownerBasis(
             ...{ id, label, billingMode, rate, amountCents, calculationBase, frequency },
             ...{ target: service.target, vatApplicable: service.vatApplicable },
             ...{ vatRate: service.vatRate ?? (VAT_ON_FEES as NonNullable<typeof rate>), active: service.active },
+            chargedElsewhere: chargedFor(id),
           }),
         ),
       }))
@@ -84,7 +96,7 @@ export function premiumsOf(lease: BilledLease, policies: readonly GliPolicy[], m
   );
   return due.flatMap(({ premiumCents, startDate, insurerName }) => {
     const day = startDate !== null && startDate > firstDay(month) ? startDate : firstDay(month);
-    return divided(premiumCents as Cents, lease, day).map((part) => ({ ...part, insurerName }));
+    return divided(premiumCents as Cents, lease, day).map((part) => ({ ...part, leaseId: lease.id, insurerName }));
   });
 }
 
@@ -92,7 +104,11 @@ const meets = (span: { readonly from: Day | null; readonly to: Day | null }, mon
   common({ from: span.from ?? firstDay(month), to: span.to ?? lastDay(month) }, monthDays(month)) !== null;
 
 /** An amount among the owners of a lease on a day, each by what is his of its rents; what nobody has is everybody's. */
-function divided(amount: Cents, lease: BilledLease, day: Day): readonly Omit<OwnerPremium, "insurerName">[] {
+function divided(
+  amount: Cents,
+  lease: BilledLease,
+  day: Day,
+): readonly Omit<OwnerPremium, "leaseId" | "insurerName">[] {
   const weights = new Map<Id<"OwnerActor">, { weight: Rational; mandateId: MandateId | null }>();
   for (const unit of lease.units.filter(({ entryDate: from, exitDate: to }) => covers({ from, to }, day))) {
     const rent = unit.rents.findLast((each) => covers(each, day))?.annualAmountCents ?? 0;

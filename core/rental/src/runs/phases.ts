@@ -1,6 +1,7 @@
 import { existing, pagesOf } from "@cartulary/kernel";
 import { isClosed } from "@cartulary/ledger";
 import { computeTenantLines } from "../billing/compute-run.ts";
+import type { OwnerPremium } from "../billing/owner-lines.ts";
 import type { BilledLease } from "../billing/snapshot.ts";
 import { INDEX_CODES } from "../indexation/index-value.ts";
 import type { LeaseId } from "../leases/lease.ts";
@@ -12,7 +13,7 @@ import { leaseDigest, ownerDigest } from "./fingerprint.ts";
 import { tenantLineMade } from "./lines-made.ts";
 import { ownerAccounts } from "./owner-accounts.ts";
 import type { Collected, RunInput } from "./ports.ts";
-import { isWhole, type LeasePremium, type Moment, readLeases, readOwners } from "./reading.ts";
+import { isWhole, type Moment, readLeases, readOwners } from "./reading.ts";
 import type { BilledPart, BillingRunLine } from "./run-line.ts";
 
 /** Leases, and owners, of one transaction. */
@@ -51,7 +52,7 @@ async function tenantChunk(
   stores: RentalStores,
   { scope, writing, run }: Attempt,
   { ids: leaseIds, moment, isMonthClosed }: LeasesAsked,
-): Promise<Chunk & { readonly premiums: readonly LeasePremium[] }> {
+): Promise<Chunk & { readonly premiums: readonly OwnerPremium[] }> {
   const { leases, premiums, isAccrual } = await readLeases(stores, leaseIds, moment);
   const byId = new Map(leases.map((lease) => [lease.id, lease]));
   const made = computeTenantLines(writing.digests, { leases, isMonthClosed }, scope).map((line) =>
@@ -112,7 +113,7 @@ async function ownerChunk(
 ): Promise<Chunk> {
   const called = await stores.billingRunLines.creditsOf(writing, ids);
   const credited = new Set(called.flatMap(({ mandateId }) => mandateId ?? []));
-  const asked = { ids, month: scope.month, accountingMode, premiums, collected, credited };
+  const asked = { runId: run.id, ids, month: scope.month, accountingMode, premiums, collected, credited };
   const read = await readOwners(stores, asked);
   const old = await stores.billingRunLines.ofOwners({ runId: run.id, computation: run.computation }, ids);
   const lines = ownerAccounts({ inputs: read, called, before: byKey(old) }, writing);

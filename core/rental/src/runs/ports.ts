@@ -47,6 +47,12 @@ export interface OtherBilling extends Days {
   readonly baseCents: Cents;
 }
 
+/** For what an owner was charged a price of a month by another run: a service's, or an insurer's. */
+export interface ChargedElsewhere extends Pick<BillingRunLine, "serviceId" | "insurerName"> {
+  readonly ownerId: OwnerId;
+  readonly chargedFor: readonly string[];
+}
+
 /** What an owner has of lines that count. */
 export interface CalledCredit
   extends Omit<OwnerCredit, "mandateFinding">,
@@ -87,13 +93,15 @@ export interface BillingRunLineStore {
   update(line: BillingRunLine): Promise<void>;
   /** Removes the lines of these owners' accounts. */
   removeOfOwners(computation: Computation, ownerIds: readonly OwnerId[]): Promise<void>;
-  /** Every anomaly of a line that counts, and that nobody flagged, is acknowledged. */
+  /** Every anomaly that nobody flagged is acknowledged, of lines that were taken out too. */
   acknowledge(computation: Computation, at: Instant): Promise<void>;
   /** What the lines come to that count. */
   amounts(computation: Computation): Promise<RunAmounts>;
   summary(computation: Computation): Promise<RunSummary>;
   /** What other live runs bill of these units, of lines that count and end on a day or later. */
   billedElsewhere(runId: BillingRunId, units: readonly LeaseUnitId[], since: Day): Promise<readonly OtherBilling[]>;
+  /** For what other applied runs of a month, named by its first day, took prices of the month from these owners. */
+  chargedElsewhere(runId: BillingRunId, month: Day, ownerIds: readonly OwnerId[]): Promise<readonly ChargedElsewhere[]>;
   /** Removes what was written under other numbers than these, with its inputs. */
   removeOthers(runId: BillingRunId, computations: readonly number[]): Promise<void>;
 }

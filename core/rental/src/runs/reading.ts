@@ -25,15 +25,10 @@ export interface Moment {
   readonly accountingMode: AccountingMode;
 }
 
-/** What an owner pays of the insurance of a lease. */
-export interface LeasePremium extends OwnerPremium {
-  readonly leaseId: LeaseId;
-}
-
 /** Leases as a run looks at them, and what their owners pay of insurances. */
 export interface LeasesRead {
   readonly leases: readonly BilledLease[];
-  readonly premiums: readonly LeasePremium[];
+  readonly premiums: readonly OwnerPremium[];
   /** Whether owners are credited when rent is called, under one of their mandates or without one. */
   readonly isAccrual: (mandateId: MandateId | null) => boolean;
 }
@@ -71,9 +66,7 @@ export async function readLeases(
   };
   const leases = parts.map((each) => billedLease(each, around));
   const policies = new Map(parts.map(({ lease, arrays }) => [lease.id, arrays.gliPolicies]));
-  const premiums = leases.flatMap((lease) =>
-    premiumsOf(lease, policies.get(lease.id) ?? [], month).map((premium) => ({ ...premium, leaseId: lease.id })),
-  );
+  const premiums = leases.flatMap((lease) => premiumsOf(lease, policies.get(lease.id) ?? [], month));
   const isAccrual = (id: MandateId | null) => (id === null ? accountingMode : modes.get(id)) === "accrual";
   return { leases, premiums, isAccrual };
 }
@@ -83,6 +76,7 @@ const MONTHS_BACK = 24;
 
 /** What is known of some owners before their lines are computed. */
 export interface OwnersAsked {
+  readonly runId: BillingRunId;
   readonly ids: readonly OwnerId[];
   readonly month: Month;
   readonly accountingMode: AccountingMode;
@@ -95,12 +89,16 @@ export interface OwnersAsked {
 /** What the lines of some owners follow from beside what is called; likewise. By id. */
 export async function readOwners(
   stores: RentalStores,
-  { ids, month, accountingMode, ...asked }: OwnersAsked,
+  { runId, ids, month, accountingMode, ...asked }: OwnersAsked,
 ): Promise<readonly OwnerBasis[]> {
   const owners = (await stores.billingSource.owners(ids)).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const mandates = Map.groupBy(await stores.billingSource.mandates(ids), ({ mandate }) => mandate.ownerId);
   const balances = await stores.letterings.unletteredBalances(
     owners.map(({ accountingCode }) => ({ accountCode: OWNERS_ACCOUNT, auxiliaryCode: accountingCode })),
+  );
+  const charged = Map.groupBy(
+    await stores.billingRunLines.chargedElsewhere(runId, firstDay(month), ids),
+    ({ ownerId }) => ownerId,
   );
   const premiums = Map.groupBy(asked.premiums, ({ ownerId }) => ownerId);
   const collected = Map.groupBy(asked.collected, ({ ownerId }) => ownerId);
@@ -112,6 +110,7 @@ export async function readOwners(
         creditCents: negated(balances[index] ?? ZERO),
         collected: collected.get(owner.id) ?? [],
         premiums: premiums.get(owner.id) ?? [],
+        charged: charged.get(owner.id) ?? [],
         credited: asked.credited,
       },
       { month, accountingMode },

@@ -68,6 +68,8 @@ export interface BillingRunLine {
   readonly serviceId: Id<"MandateService"> | null;
   /** Of a premium, where the insurer has a name: whose account it goes to. */
   readonly insurerName: string | null;
+  /** Of an owner's line: for what it takes the price of a month, which no other run of the month takes again. */
+  readonly chargedFor: readonly string[] | null;
   /** Which rent call a tenant's line belongs to: `lease:<id>:<first day of the period>` or `tenant:<id>`. */
   readonly callKey: string | null;
   /** The days that it is for. */
@@ -122,6 +124,7 @@ export interface BillingRunLineView
     | "mandateId"
     | "serviceId"
     | "insurerName"
+    | "chargedFor"
     | "callKey"
     | "suspenseHt"
     | "suspenseVat"

@@ -1,4 +1,5 @@
 import { type Digests, existing, monthOf, pagesOf } from "@cartulary/kernel";
+import type { OwnerPremium } from "../billing/owner-lines.ts";
 import { INDEX_CODES } from "../indexation/index-value.ts";
 import type { LeaseId } from "../leases/lease.ts";
 import type { MandateId } from "../mandates/mandate.ts";
@@ -6,7 +7,7 @@ import type { OwnerId } from "../people/owner.ts";
 import type { RentalStores } from "../ports.ts";
 import { leaseDigest, ownerDigest } from "./fingerprint.ts";
 import type { Collected, RunInput } from "./ports.ts";
-import { type LeasePremium, type Moment, readLeases, readOwners } from "./reading.ts";
+import { type Moment, readLeases, readOwners } from "./reading.ts";
 import type { BillingRun } from "./run.ts";
 import type { Computation } from "./run-line.ts";
 
@@ -27,7 +28,7 @@ export async function changedInputs(
   const written: Computation = { runId: run.id, computation };
   const { month, today } = { month: monthOf(run.periodStart), today: run.computedOn };
   if (today === null) return [];
-  const premiums: LeasePremium[] = [];
+  const premiums: OwnerPremium[] = [];
   const changed: string[] = [];
   const { accountingMode } = existing(await stores.mandataires.find(run.mandataireId));
   const indexValues = await stores.indexValues.of(INDEX_CODES);
@@ -40,6 +41,7 @@ export async function changedInputs(
     const now = new Map(leases.map((lease) => [`lease:${lease.id}`, leaseDigest(digests, lease)]));
     const owners = page.flatMap(({ content }) => content ?? []);
     const inputs = await readOwners(stores, {
+      runId: run.id,
       ids: idsOf<OwnerId>(page, "owner"),
       month,
       accountingMode,

@@ -4,6 +4,7 @@ import {
   type BillingRunLineStore,
   billingRunLineListing,
   type CalledCredit,
+  type ChargedElsewhere,
   type Computation,
   type MandataireId,
   type OtherBilling,
@@ -177,7 +178,6 @@ export function createBillingRunLineStore(
         .where("mandataire_id", "=", mandataireId)
         .where("billing_run_id", "=", runId)
         .where("computation", "=", computation)
-        .where("status", "=", "active")
         .where("has_anomaly", "=", dialect.boolean(true))
         .where("review_status", "is", null)
         .execute();
@@ -200,6 +200,27 @@ export function createBillingRunLineStore(
           and run.status in ('computed', 'review', 'validated', 'applied')
         order by line.lease_unit_id, line.period_start, line.billing_category, run.id`.execute(db);
       return rows.map(({ status, ...days }): OtherBilling => ({ ...days, isApplied: status === "applied" }));
+    },
+
+    async chargedElsewhere(runId, month, owners) {
+      const runs = await db
+        .selectFrom("billing_runs")
+        .select(["id", "computation"])
+        .where("mandataire_id", "=", mandataireId)
+        .where("period_start", "=", month)
+        .where("status", "=", "applied")
+        .where("id", "<>", runId)
+        .execute();
+      const charged: ChargedElsewhere[] = [];
+      // A month has few runs, and most often one: nothing is asked of it but that.
+      for (const { id, computation } of owners.length === 0 ? [] : runs) {
+        const where = sql`${within({ runId: id, computation })} and status = 'active' and charged_for is not null`;
+        const wanted = { column: "owner_id", values: owners, where } as const;
+        const found = await sql`${eachOf(billingRunLineRows, wanted, dialect)} order by id`.execute(db);
+        for (const { ownerId, serviceId, insurerName, chargedFor } of found.rows.map(decoded))
+          if (ownerId !== null) charged.push({ ownerId, serviceId, insurerName, chargedFor: chargedFor ?? [] });
+      }
+      return charged;
     },
 
     async removeOthers(runId, computations) {

@@ -51,6 +51,7 @@ export function lineView(line: BillingRunLine, told: ToldRow): BillingRunLineVie
   const {
     serviceId: _s,
     insurerName: _i,
+    chargedFor: _f,
     callKey: _k,
     suspenseHt: _h,
     suspenseVat: _v,

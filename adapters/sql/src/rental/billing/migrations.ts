@@ -3,7 +3,13 @@ import type { Migration } from "../../engine/migration.ts";
 import { datedIndexes, tenantTable } from "../estate/tenant-table.ts";
 
 /** The schema of billing, step by step. */
-export const billingMigrations: readonly Migration[] = [{ name: "2026-12-10 rental: billing runs", up: runs }];
+export const billingMigrations: readonly Migration[] = [
+  { name: "2026-12-10 rental: billing runs", up: runs },
+  {
+    name: "2026-12-19 rental: lines of owners say for what they take a price",
+    up: ({ types }) => [`alter table billing_run_lines add column charged_for ${types.json}`],
+  },
+];
 
 /**
  * Of a run that came after statistics were gathered, Postgres foresees no row, and takes any index that begins with it for

@@ -102,6 +102,7 @@ export const billingRunLineRows = defineEntity({
     mandateId: id<Id<"Mandate">>().nullable(),
     serviceId: id<Id<"MandateService">>().nullable(),
     insurerName: text().nullable(),
+    chargedFor: json<readonly string[]>().nullable(),
     callKey: text().nullable(),
     periodStart: day(),
     periodEnd: day(),
