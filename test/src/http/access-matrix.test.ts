@@ -89,11 +89,11 @@ describe.each(databases)("whoever asks on $name", ({ open, name: engine }) => {
 
   /** Something that may be changed: an estate of its own where permissions decide, else one of everything. */
   async function freshFor(row: Delivered): Promise<Ids> {
-    if (!isHidden(row)) return furnishing.renew(row.path, standing);
+    if (!isHidden(row)) return furnishing.renew(row, standing);
     const estate = await furnishing.estate(await house.person());
     await share(estate);
     const ids = { ...standing, ...estate };
-    return row.path.includes("/composed_documents/") ? furnishing.renew(row.path, ids) : ids;
+    return row.path.includes("/composed_documents/") ? furnishing.renew(row, ids) : ids;
   }
 
   const asking = (row: Delivered, ids: Ids) => furnishing.sample(nameOf(row), ids);

@@ -117,7 +117,7 @@ describe("What the OpenAPI document calls required", () => {
     };
     return async () => {
       // What was done to it once cannot be done again.
-      if (path.endsWith("/terminate")) ids = await furnishing.renew(path, ids);
+      if (path.endsWith("/terminate")) ids = await furnishing.renew({ method: "POST", path }, ids);
       const token = path.startsWith("/oauth/") ? undefined : await house.admin.token();
       const { query = "", ...rest } = (await own[name]?.()) ?? asking;
       const search = new URLSearchParams(query);

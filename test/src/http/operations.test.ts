@@ -206,7 +206,7 @@ describe.each(databases)("every operation on $name", ({ open, name: engine }) =>
   });
 
   const at = (row: Delivered, with_: Ids = ids) => pathOf(row.path, with_);
-  const sound = (row: Delivered): Asking => furnishing.sample(nameOf(row), ids);
+  const sound = (row: Delivered, with_: Ids = ids): Asking => furnishing.sample(nameOf(row), with_);
   const furnish = (): Promise<Ids> => furnishing.furnish(published);
   let others: Promise<Ids> | undefined;
   /** One of everything that is not what is asked about. */
@@ -215,8 +215,7 @@ describe.each(databases)("every operation on $name", ({ open, name: engine }) =>
     return others;
   };
   /** Something new that an operation may change; what it only reads may have been read before. */
-  const fresh = async ({ method, path }: Delivered): Promise<Ids> =>
-    method === "GET" ? ids : furnishing.renew(path, ids);
+  const fresh = async (row: Delivered): Promise<Ids> => (row.method === "GET" ? ids : furnishing.renew(row, ids));
   /** The same request, of a member of the mandataire that it acts on. */
   const within = (row: Delivered, asking: Asking = {}): Asking =>
     row.mandataire ? actingOn(ids.mandataire, asking) : asking;
@@ -302,10 +301,9 @@ describe.each(databases)("every operation on $name", ({ open, name: engine }) =>
     it.each(guarded.filter(([, { scope }]) => scope === "read"))(
       "%s: a token that only writes will do",
       async (_name, row) => {
-        const reply = await house.ask<unknown>(row.method, at(row, await fresh(row)), {
-          ...unique(row),
-          token: await admin.token("write"),
-        });
+        const made = await fresh(row);
+        const asking = { ...unique(row, made), token: await admin.token("write") };
+        const reply = await house.ask<unknown>(row.method, at(row, made), asking);
         expect(row.success).toContain(reply.status);
         if (!row.cached) expectDiscreet(reply);
       },
@@ -548,8 +546,9 @@ describe.each(databases)("every operation on $name", ({ open, name: engine }) =>
     it.each(named)(
       "%s: what the contract and the specification say, to a token of its scope alone",
       async (_name, row) => {
-        const asking = { ...unique(row), token: await least(row) };
-        const reply = await house.ask<unknown>(row.method, at(row, await fresh(row)), asking);
+        const made = await fresh(row);
+        const asking = { ...unique(row, made), token: await least(row) };
+        const reply = await house.ask<unknown>(row.method, at(row, made), asking);
         expectRecord(row, reply);
         if (!row.cached) expectDiscreet(reply);
       },
@@ -696,9 +695,9 @@ describe.each(databases)("every operation on $name", ({ open, name: engine }) =>
 
   let people = 0;
   /** A sound request that can be made again: nobody has this e-mail address yet, nor is in the group that was made. */
-  function unique(row: Delivered): Asking {
+  function unique(row: Delivered, with_: Ids = ids): Asking {
     if (nameOf(row) === "POST /api/v1/directory/groups/{id}/members") return { json: { user_id: reader.id } };
-    if (nameOf(row) !== "POST /api/v1/directory/users") return sound(row);
+    if (nameOf(row) !== "POST /api/v1/directory/users") return sound(row, with_);
     people += 1;
     return { json: { email_address: `unique-${people}@example.org` } };
   }

@@ -154,6 +154,15 @@ export function pathOf(template: string, ids: Ids): string {
     .replace("{permission_id}", ids[`${noun}_permission` as keyof Ids]);
 }
 
+/** What a path names, and what else an operation asks for. */
+export function namedBy(template: string, asks: (ids: Ids) => unknown): readonly (keyof Ids)[] {
+  const names = new Set<keyof Ids>();
+  const recorder = new Proxy({} as Ids, { get: (_, name) => names.add(name as keyof Ids) && "" });
+  pathOf(template, recorder);
+  asks(recorder);
+  return [...names];
+}
+
 /** Nothing is kept of the mandataire that a path names: it can be deleted. */
 function rentalPathOf(template: string, ids: Ids): string {
   const [, collection = ""] = /\/(\w+)\/\{id\}/.exec(template) ?? [];
