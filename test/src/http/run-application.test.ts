@@ -206,7 +206,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
   });
 
   it("takes the price of a month once: a second run of it finds services and premiums charged", async () => {
-    const { agent, run, lease, mandates } = await example();
+    const { agent, lease, mandates, owners, property, tenant } = await example();
     const fixed = { service_type: "reporting", billing_mode: "fixed", amount_cents: 1_000, target: "owner" };
     const perUnit = { service_type: "inspection", billing_mode: "per_unit", amount_cents: 500, target: "owner" };
     const share = { service_type: "letting", billing_mode: "percentage", rate: 1, target: "owner" };
@@ -228,9 +228,21 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     await agent.done(`/billing_runs/${first.id}/apply`);
     expectRefusal(await agent.ask("POST", `/billing_runs/${second.id}/apply`), 409, "run_stale");
     expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual([]);
+    // Another unit of hers: one more for what is by the unit, one percent more, and nothing again.
+    const unit = await agent.made("/units", { property_id: property.id, identifier: "Local B" });
+    const whole = { owner_id: owners[0].id, unit_id: unit.id, share_numerator: 1, share_denominator: 1 };
+    await agent.made("/ownerships", { ownership: whole });
+    await agent.made("/leases", {
+      ...{ tenant_id: tenant.id, units: [{ id: unit.id, base_rent_cents: 10_000 }] },
+      lease: {
+        ...{ reference: "B-2", lease_type: "commercial", status: "active" },
+        ...{ start_date: "2026-03-01", signature_date: "2026-03-01" },
+      },
+    });
+    expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(["Alice -1.20", "Alice -6.00"]);
     await agent.done(`/billing_runs/${first.id}/cancel`);
-    expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(charges);
-    expect(run.status).toBe("validated");
+    const anew = ["Alice -10.00", "Alice -12.00", "Alice -12.00", "Alice -4.43", "Bruno -20.00"];
+    expect(await chargesOf((await validatedRun(house, agent)).id)).toEqual(anew);
   });
 
   it("is applied only once it is validated", async () => {
