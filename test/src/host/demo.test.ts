@@ -33,7 +33,10 @@ describe("The demonstration's archive", () => {
       house.app.fetch(new Request(url, request));
     client = createClient({ baseUrl: "http://house.test", token: () => house.admin.token(), fetch });
     const report = (what: string) => reports.push(what);
-    highlights = [...(await fillArchive(client, report)), ...(await fillAgency(client, 2026, report))];
+    highlights = [
+      ...(await fillArchive(client, report)),
+      ...(await fillAgency(client, { year: 2026, pause: house.work }, report)),
+    ];
   });
   afterAll(() => house.close());
 
@@ -116,6 +119,27 @@ describe("The demonstration's archive", () => {
     expect(shared[0]?.owners).toMatchObject([{ shareRatio: 0.333333 }, { shareRatio: 0.666667 }]);
     const [occupied] = await list("properties", { "q[name_eq]": "Résidence Les Tilleuls" });
     expect(occupied).toMatchObject({ unitsCount: 12, occupiedCount: 10, vacantCount: 2 });
+  });
+
+  it("has billed two months, and looks through a third", async () => {
+    const { body: runs } = await house.admin.ask<readonly Record<string, unknown>[]>(
+      "GET",
+      `${RENTAL_BASE}/billing_runs`,
+      { query: { sort: "period_start" } },
+    );
+    expect(runs.map(({ periodStart, status }) => [periodStart, status])).toEqual([
+      ["2026-01-01", "applied"],
+      ["2026-02-01", "applied"],
+      ["2026-04-01", "review"],
+    ]);
+    const { body: lines } = await house.admin.ask<readonly Record<string, unknown>[]>(
+      "GET",
+      `${RENTAL_BASE}/billing_runs/${runs[2]?.id}/lines`,
+      { query: { "q[has_anomaly_eq]": "true", per_page: "100", type: "owner" } },
+    );
+    expect(lines.map(({ ownerName, anomalyType }) => [ownerName, anomalyType])).toEqual([
+      ["Hervé Gourvil", "missing_iban"],
+    ]);
   });
 
   it("tells of things that can be opened", async () => {

@@ -1,35 +1,17 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import { listen } from "@cartulary/node";
 import { expect, it, onTestFinished } from "vitest";
 import { actingOn, bookMakersFor } from "../../support/books.ts";
-import { startProcess, temporaryFolder } from "../../support/cartulary-process.ts";
+import { temporaryFolder } from "../../support/cartulary-process.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { openHouse } from "../../support/house.ts";
+import { commandsOf, readmeShell } from "../../support/readme-chapter.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
 const RENTAL = "/rental/api/v1";
-const readme = readFileSync(join(resolve(import.meta.dirname, "../../.."), "README.md"), "utf8");
 
 /** Whatever a record has. */
 // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
 type Body = any;
-
-/** The commands of a chapter, each whole: one goes on while a quote is open. */
-function commandsOf(chapter: string): readonly string[] {
-  const text = readme.slice(readme.indexOf(`\n## ${chapter}\n`) + 1).split("\n## ")[0] ?? "";
-  const lines = [...text.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = ""]) => block.split("\n"));
-  const commands: string[] = [];
-  let open = "";
-  for (const line of lines) {
-    open += `${open && "\n"}${line}`;
-    const bare = open.replaceAll('\\"', "");
-    if (bare.split('"').length % 2 === 0 || bare.split("'").length % 2 === 0) continue;
-    if (open !== "") commands.push(open);
-    open = "";
-  }
-  return commands;
-}
 
 it.each(usualDatabases)("The README's estate is told right on every day, on $name", async ({ open }) => {
   const house = await openHouse(await open());
@@ -38,19 +20,8 @@ it.each(usualDatabases)("The README's estate is told right on every day, on $nam
   const listener = await listen(house.app, { host: "127.0.0.1", port: 0 });
   onTestFinished(() => listener.close(0));
   await using folder = await temporaryFolder();
-  const helpers = [...readme.matchAll(/^(?:value|ask)\(\) .*$|^JSON=.*$/gm)].map(([line]) => line);
   const own = { TOKEN: await house.admin.token(), API: `http://127.0.0.1:${listener.port}${RENTAL}` };
-  const names: string[] = [];
-
-  /** Runs a command with what the ones before it named. */
-  async function run(command: string): Promise<void> {
-    const [, name] = /^([A-Z]+)=/.exec(command) ?? [];
-    if (name) names.push(name);
-    const kept = names.length > 0 ? `set | grep -E '^(${names.join("|")})=' > names` : "";
-    const script = [...helpers, "[ ! -e names ] || . ./names", command, kept].join("\n");
-    await using shell = startProcess("sh", ["-euc", script], own, folder.path);
-    expect({ command, ...(await shell.ended), stderr: shell.output.stderr }).toMatchObject({ code: 0, stderr: "" });
-  }
+  const run = readmeShell(own, folder.path);
 
   const get = async (path: string): Promise<Body> =>
     expectStatus(await house.admin.ask<Body>("GET", RENTAL + path, actingOn(mandataire)), 200);

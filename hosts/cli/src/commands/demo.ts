@@ -64,7 +64,7 @@ async function fill({ reachedAt, url }: Address, first: ReturnType<typeof secret
   const client = createClient({ baseUrl: reachedAt, token: accessToken });
   const show = (what: string) => progress.show(`Filling: ${what}`);
   const archive = await fillArchive(client, show);
-  const highlights = [...archive, ...(await fillAgency(client, new Date().getFullYear(), show))];
+  const highlights = [...archive, ...(await fillAgency(client, { year: new Date().getFullYear() }, show))];
   progress.clear();
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   process.stdout.write(guide(url, highlights, { ...first, seconds, accessToken }));

@@ -1,6 +1,7 @@
 import { type Day, type Decimal, parseDecimal } from "@cartulary/kernel";
 import { type Client, RENTAL_BASE } from "@cartulary/wire";
 import type { Highlight, Progress } from "./archive.ts";
+import { type Billed, fillBilling } from "./billing.ts";
 import { BUILDINGS, type Building, INCIDENTS, type Let, OWNERS } from "./estate.ts";
 
 type Made<Method extends (...words: never[]) => Promise<{ readonly id: unknown }>> = Awaited<ReturnType<Method>>["id"];
@@ -9,23 +10,33 @@ type PropertyId = Made<Client["createProperty"]>;
 type UnitId = Made<Client["createUnit"]>;
 
 /**
- * Fills an empty house with a small agency, as an administrator, through the API alone: three buildings, whose they are and
- * who rents them. Days are those of the years around `year`.
+ * Fills an empty house with a small agency, as an administrator, through the API alone: three buildings, whose they are,
+ * who rents them, and what they were called for. Days are those of the years around `year`. A house that does nothing by
+ * itself does it whenever it is given a `pause`.
  */
-export async function fillAgency(client: Client, year: number, report: Progress): Promise<readonly Highlight[]> {
+export async function fillAgency(
+  client: Client,
+  { year, pause }: Pick<Billed, "year" | "pause">,
+  report: Progress,
+): Promise<readonly Highlight[]> {
   report("the agency");
   const { id: mandataireId } = await client.createMandataire({
     body: { name: "Agence du Port", accountingCode: "PORT", siren: "812345676" },
   });
   const owners: OwnerId[] = [];
-  for (const owner of OWNERS) owners.push((await client.createOwner({ mandataireId, body: owner })).id);
+  for (const { iban, ...owner } of OWNERS) {
+    const bankAccounts = iban === undefined ? [] : [{ label: "Compte courant", iban, isDefault: true }];
+    owners.push((await client.createOwner({ mandataireId, body: { ...owner, bankAccounts } })).id);
+  }
   for (const building of BUILDINGS) {
     report(building.name);
     await fillBuilding(client, { mandataireId, year, building, owners });
   }
   report("what is wrong with them");
   await reportIncidents(client, mandataireId);
+  const billing = await fillBilling(client, { mandataireId, year, ...(pause && { pause }) }, report);
   return [
+    ...billing,
     { label: "Leases, with their rent of today", path: `${RENTAL_BASE}/leases?sort=reference` },
     { label: "Units that are shared 1/3–2/3", path: `${RENTAL_BASE}/units?q[identifier_cont]=C-` },
     { label: "The register of mandates", path: `${RENTAL_BASE}/mandates` },
@@ -94,6 +105,8 @@ async function giveMandates(client: Client, { mandataireId, year, building, owne
         ...{ ownerProfileId: profileId, propertyId, reference: `Mandat ${building.name} ${holder + 1}` },
         ...{ startDate: `${year - 2}-01-01` as Day, endDate: `${year}-12-31` as Day, renewalMode: "tacit" },
         ...{ managementFeeRate: decimal("7"), vatRateOnFees: decimal("20"), distributionFrequency: "monthly" },
+        // Whoever shares a house is paid what is called; all others what is collected.
+        ...(building.shared && { accountingMode: "accrual" }),
       },
     });
   }

@@ -44,20 +44,21 @@ export interface Building {
   readonly units: readonly Lot[];
 }
 
-/** Who charged the agency. The last two share a building. */
+/** Who charged the agency. The last two share a building; one has not said where to be paid. */
 export const OWNERS: readonly {
   readonly firstName: string;
   readonly lastName: string;
   readonly ownerType?: "sci";
   readonly companyName?: string;
+  readonly iban?: string;
 }[] = [
-  { firstName: "Anne", lastName: "Aubry" },
-  { firstName: "Luc", lastName: "Bertin" },
+  { firstName: "Anne", lastName: "Aubry", iban: "FR7630006000011234567890189" },
+  { firstName: "Luc", lastName: "Bertin", iban: "FR1420041010050500013M02606" },
   { firstName: "Claire", lastName: "Corre" },
   { firstName: "Denis", lastName: "Daniel", ownerType: "sci", companyName: "SCI des Tilleuls" },
   { firstName: "Élise", lastName: "Évain", ownerType: "sci", companyName: "SCI du Port" },
   { firstName: "Fanch", lastName: "Floc'h" },
-  { firstName: "Gaëlle", lastName: "Gourvil" },
+  { firstName: "Gaëlle", lastName: "Gourvil", iban: "FR7630001007941234567890185" },
   { firstName: "Hervé", lastName: "Gourvil" },
 ];
 
