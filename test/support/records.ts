@@ -740,6 +740,21 @@ export const LEDGER_ACCOUNT = {
 } as const satisfies Fields;
 export type LedgerAccountBody = RecordOf<typeof LEDGER_ACCOUNT>;
 
+const { letteringCode: _, ...STATEMENT_LINE } = LEDGER_LINE;
+
+export const OWNER_STATEMENT = {
+  ownerId: "uuid",
+  ownerName: "text",
+  from: "day?",
+  to: "day?",
+  openingBalance: "decimal",
+  lines: { list: STATEMENT_LINE },
+  totalDebit: "decimal",
+  totalCredit: "decimal",
+  closingBalance: "decimal",
+} as const satisfies Fields;
+export type OwnerStatementBody = RecordOf<typeof OWNER_STATEMENT>;
+
 const ACCOUNT_BALANCE = {
   accountCode: "text",
   accountName: "text",

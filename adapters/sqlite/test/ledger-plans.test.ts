@@ -7,6 +7,13 @@ import { expect, it, onTestFinished } from "vitest";
 
 const id = <Noun extends string>(count: number) => `00000000-0000-7000-8000-00000000000${count}` as Id<Noun>;
 const series = { societyCode: "1", journal: "OD", year: 2026 };
+const place = {
+  date: "2026-02-01" as never,
+  validatedAt: "2026-02-01T00:00:00.000Z" as never,
+  reference: "OD-2026-000001",
+  lineNumber: 1,
+  entryId: id<"Entry">(2),
+};
 const owner = { accountCode: "467000", auxiliaryCode: "PRO0001" };
 
 const { ofTenant } = storesOnDemand([ledgerModule]);
@@ -63,6 +70,8 @@ const works: Readonly<Record<string, (stores: LedgerStores) => Promise<unknown>>
     const range = { ...owner, from: "2026-01-01" as never, to: "2026-03-31" as never };
     await balances.lines(range);
     await balances.balance({ ...range, auxiliaryCode: null, from: null });
+    await balances.turnover(range);
+    await balances.page({ ...range, from: null }, place, 10);
   },
   "reads an accounting file": async ({ accountingFiles }) => {
     for await (const _ of accountingFiles.lines({ societyCode: "1", year: 2026, journals: ["OD"] }));

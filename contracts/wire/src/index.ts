@@ -42,7 +42,7 @@ export { type FormField, formFieldOf, readForm } from "./form.ts";
 export { SEARCH_MAX } from "./free-text.ts";
 export { Health, hostOperations, Readiness } from "./host.ts";
 export { isRequired, type JsonSchema, jsonSchemaOf, namedJsonSchemas, requiresBody } from "./json-schema.ts";
-export { writeJson } from "./json-writer.ts";
+export { writeJson, writeJsonPieces } from "./json-writer.ts";
 export { asksOfList, type Paging, parseList, parsePages, printList, sortsOf } from "./listing.ts";
 export {
   ADMINISTRATION_BASE,

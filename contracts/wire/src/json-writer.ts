@@ -15,6 +15,37 @@ export function writeJson<Value>(schema: z.ZodType<Value>, value: Value): string
   return JSON.stringify(encodedSurely(schema, value));
 }
 
+/**
+ * The same of a record, piece by piece: the array `field`, which is empty in the value, has the elements of all pages, each
+ * page written once the one before it was taken. Only of records that are called the same on both sides.
+ */
+export async function* writeJsonPieces(
+  schema: z.ZodType,
+  value: object,
+  field: string,
+  pages: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string> {
+  const fields = Object.entries((schema as z.ZodObject).shape as Readonly<Record<string, z.ZodType>>);
+  let before = "{";
+  for (const [name, each] of fields) {
+    yield `${before}${JSON.stringify(name)}:`;
+    before = ",";
+    if (name === field) yield* arrayPieces(each, pages);
+    else yield writeJson(each, (value as Readonly<Record<string, unknown>>)[name]);
+  }
+  yield "}";
+}
+
+async function* arrayPieces(schema: z.ZodType, pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let before = "[";
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield before + writeJson(schema, page).slice(1, -1);
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
 function encodedSurely<Value>(schema: z.ZodType<Value>, value: Value): unknown {
   try {
     return encoderOf(schema)(value);

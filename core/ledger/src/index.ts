@@ -21,6 +21,7 @@ export {
   ZERO,
 } from "./accounts/money.ts";
 export { dayInParis } from "./accounts/paris.ts";
+export { accountStatement, statementPage } from "./bookkeeping/balances.ts";
 export type { LetteringInput } from "./bookkeeping/letterings.ts";
 export type { OpeningBalances } from "./bookkeeping/opening-balances.ts";
 export { POST_ENTRIES_MAX } from "./bookkeeping/posting.ts";
@@ -28,11 +29,16 @@ export type {
   AccountLedger,
   AccountLine,
   AccountQuery,
+  AccountStatement,
   Balance,
   Balances,
+  LinePlace,
+  LinesPage,
   Movement,
+  PlacedLine,
   Range,
   SubaccountBalance,
+  Turnover,
 } from "./entries/balance.ts";
 export { canonical, chainHash, chainStart, type Hashable } from "./entries/chain.ts";
 export {

@@ -36,9 +36,11 @@ import {
   createMandataires,
   createMemberships,
   createOwnerPayouts,
+  createOwnerStatements,
   createRentCalls,
   createRunApplication,
   DAY_QUEUES,
+  type DocumentTypesetter,
   dayJobs,
   type Estate,
   type FecExportId,
@@ -56,8 +58,8 @@ import {
   type Mandataires,
   type MembershipFinder,
   type Memberships,
-  type NoticeTypesetter,
   type OwnerPayouts,
+  type OwnerStatements,
   type RegistryStores,
   type RentalStores,
   type RentCalls,
@@ -88,7 +90,7 @@ export interface AgencyPorts<Stores, OneStores> {
   readonly contentTypes: ContentTypes;
   /** Where an accounting file is downloaded, under the address that the server is reached at. */
   readonly fecDownloadPath: (id: FecExportId) => string;
-  /** What makes notices; nothing runs until one is asked for. */
+  /** What makes the documents that are printed; nothing runs until one is asked for. */
   readonly typesetter: Pick<Typesetter, "typeset">;
   /** What an embedder wants to do in the same transactions. */
   readonly mandataireListeners?: readonly MandataireListener<Stores>[];
@@ -106,6 +108,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
   /** Likewise. */
   readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
+  /** Likewise. */
+  readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** Likewise. */
   readonly runApplication: (mandataireId: MandataireId) => RunApplication;
   /** Likewise. */
@@ -143,6 +147,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   const ordinary = { ...ports, transact, transactFor };
   const lasting = lastingWrites(ports);
   const audit = agencyAudit<OneStores>(ports);
+  const typesetDocument = documentsBy(ports.typesetter);
   const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
   return {
     mandataires: createMandataires({ ...ordinary, listeners, dependents: [boundConnectors] }),
@@ -154,8 +159,9 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
       downloadPath: ports.fecDownloadPath,
       listeners: [audit.accounting],
     }),
-    rentCalls: createRentCalls({ ...ordinary, typesetNotice: noticesBy(ports.typesetter) }),
+    rentCalls: createRentCalls({ ...ordinary, typesetDocument }),
     ownerPayouts: createOwnerPayouts(ordinary),
+    ownerStatements: createOwnerStatements({ ...ordinary, typesetDocument }),
     runApplication: createRunApplication({ ...ports, lasting, listeners: [audit.applications] }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
@@ -176,15 +182,15 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   };
 }
 
-/** The path of a notice's one file. */
-const NOTICE = "/notice.typ";
+/** The path of a document's one file. */
+const DOCUMENT = "/document.typ";
 
-/** Notices by the compiler of composed documents: in a child, like whatever strangers write. */
-function noticesBy(typesetter: Pick<Typesetter, "typeset">): NoticeTypesetter {
+/** What an agency prints, by the compiler of composed documents: in a child, like whatever strangers write. */
+function documentsBy(typesetter: Pick<Typesetter, "typeset">): DocumentTypesetter {
   return async (source, createdAt) => {
     const values = { variables: {}, declared: [] };
-    const files = [{ path: NOTICE, source }];
-    const made = await typesetter.typeset({ main: NOTICE, files, values, missingNames: [], createdAt });
+    const files = [{ path: DOCUMENT, source }];
+    const made = await typesetter.typeset({ main: DOCUMENT, files, values, missingNames: [], createdAt });
     return made.outcome === "typeset" ? made : { failure: JSON.stringify(made) };
   };
 }

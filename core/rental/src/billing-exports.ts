@@ -72,7 +72,7 @@ export {
   rentCallOn,
   withRemaining,
 } from "./calls/rent-call.ts";
-export { createRentCalls, type NoticeTypesetter, type RentCallDocument, type RentCalls } from "./calls/rent-calls.ts";
+export { createRentCalls, type RentCalls } from "./calls/rent-calls.ts";
 export {
   type OwnerPayout,
   type OwnerPayoutField,
@@ -83,6 +83,7 @@ export {
 } from "./payouts/owner-payout.ts";
 export { createOwnerPayouts, type OwnerPayouts } from "./payouts/owner-payouts.ts";
 export type { OwnerPayoutStore } from "./payouts/ports.ts";
+export type { DocumentTypesetter, PrintedDocument } from "./printing/printed.ts";
 export type { Attempt, ComputingStores } from "./runs/attempt.ts";
 export type { LineChange, RunDifference } from "./runs/difference.ts";
 export type {
@@ -143,3 +144,5 @@ export {
   type RunLinesQuery,
   type RunValidation,
 } from "./runs/runs.ts";
+export type { OwnerStatement, StatementLine, StatementQuery } from "./statements/owner-statement.ts";
+export { createOwnerStatements, type OwnerStatements, type ReadStatement } from "./statements/owner-statements.ts";

@@ -11,6 +11,7 @@ import type {
   Mandataires,
   Memberships,
   OwnerPayouts,
+  OwnerStatements,
   RentCalls,
   RunApplication,
 } from "@cartulary/rental";
@@ -37,6 +38,7 @@ import { incidentHandlers } from "./operations/incidents.ts";
 import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { ownerPayoutHandlers } from "./operations/owner-payouts.ts";
+import { ownerStatementHandlers } from "./operations/owner-statements.ts";
 import { rentCallHandlers } from "./operations/rent-calls.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -53,6 +55,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly rentCalls: (mandataireId: MandataireId) => RentCalls;
   /** What was ordered to be paid to owners, likewise. */
   readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
+  /** What its owners are told of their money, likewise. */
+  readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** What becomes of its billing runs, likewise. */
@@ -74,7 +78,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
   const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
     dependencies;
   const { incidents, baseUrl } = dependencies;
-  const { runApplication, rentCalls, ownerPayouts } = dependencies;
+  const { runApplication, rentCalls, ownerPayouts, ownerStatements } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -85,6 +89,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...fecExportHandlers(fecExports, baseUrl),
       ...rentCallHandlers(rentCalls),
       ...ownerPayoutHandlers(ownerPayouts),
+      ...ownerStatementHandlers(ownerStatements),
       ...runApplicationHandlers(runApplication),
       ...propertyHandlers(estate),
       ...unitHandlers(estate),

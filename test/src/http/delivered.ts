@@ -34,6 +34,7 @@ import {
   MANDATAIRE_MEMBER,
   MASS_COMMUNICATION,
   OAUTH_APPLICATION,
+  OWNER_STATEMENT,
   PART,
   PERMISSION,
   PERSONAL_TOKEN,
@@ -348,6 +349,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },
   { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/document` },
+  { ...read, ...ours, path: `${RENTAL}/owners/{id}/statement`, reply: OWNER_STATEMENT },
 
   ...estate,
   {

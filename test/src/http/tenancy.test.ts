@@ -154,7 +154,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ...{ getIncident: incident, getIncidentAttachment: incident },
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
-      getOwnerPayout: payout,
+      ...{ getOwnerPayout: payout, getOwnerStatement: theirOwner },
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
           ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),

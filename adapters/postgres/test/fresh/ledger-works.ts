@@ -175,6 +175,8 @@ export const ledgerWorks: Works<
       ({ balances }) => balances.balance(account),
       ({ balances }) => balances.balance({ ...account, auxiliaryCode: "PRO1" }),
     ],
+    page: [ACCOUNT, ({ balances }) => balances.page({ ...account, auxiliaryCode: "PRO1" }, null, 10)],
+    turnover: [ACCOUNT, ({ balances }) => balances.turnover({ ...account, auxiliaryCode: "PRO1" })],
   },
   accountingFiles: {
     lines: [

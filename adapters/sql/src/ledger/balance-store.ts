@@ -3,13 +3,15 @@ import {
   type AccountRange,
   type BalanceStore,
   type BookId,
+  type LinePlace,
   type Movement,
+  type PlacedLine,
   type Range,
   type SubaccountBalance,
   ZERO,
 } from "@cartulary/ledger";
 import { type RawBuilder, sql } from "kysely";
-import type { Dialect } from "../engine/dialect.ts";
+import { type Dialect, instantFrom, type StoredInstant } from "../engine/dialect.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { sumFrom, sumOf } from "./sums.ts";
 import type { LedgerTables } from "./tables.ts";
@@ -22,6 +24,10 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
   const linesOn = ({ accountCode, auxiliaryCode, ...range }: AccountRange) =>
     sql`${linesOf(range)} and line.account_code = ${accountCode}
       ${auxiliaryCode === null ? sql`` : sql`and line.auxiliary_code = ${auxiliaryCode}`}`;
+
+  /** The same without anything that was carried forward. */
+  const movedOn = (account: AccountRange) =>
+    sql`${linesOn(account)} and entry.carries_forward = ${dialect.boolean(false)}`;
 
   /** Columns of {@link Subaccount} and names, with sums of the lines of each. */
   const bySubaccount = (range: Range, sums: RawBuilder<unknown>, columns: RawBuilder<unknown>) => sql`
@@ -76,7 +82,40 @@ export function createBalanceStore({ db, dialect }: SqlTransaction<LedgerTables>
       const [row] = rows;
       return row ? sumFrom(row.balance) : ZERO;
     },
+
+    async page(range, after, limit) {
+      const { rows } = await sql<PlacedRow>`
+        select line.entry_id as "entryId", line.accounting_date as "date", entry.journal, entry.reference,
+          line.auxiliary_code as "auxiliaryCode", line.label,
+          line.debit_cents as "debitCents", line.credit_cents as "creditCents", line.lettering_code as "letteringCode",
+          entry.society_code as "societyCode", entry.number, entry.validated_at as "validatedAt",
+          line.line_number as "lineNumber"
+        from ${movedOn(range)} and ${isAfter(dialect, after)}
+        order by line.accounting_date, entry.validated_at, entry.reference, line.line_number, entry.id
+        limit ${limit}`.execute(db);
+      return rows.map((row) => ({ ...row, validatedAt: instantFrom(row.validatedAt) }));
+    },
+
+    async turnover(range) {
+      const { rows } = await sql<Record<"debit" | "credit", string>>`select ${SIDES} from ${movedOn(range)}`.execute(
+        db,
+      );
+      const [row] = rows;
+      return { debitCents: row ? sumFrom(row.debit) : ZERO, creditCents: row ? sumFrom(row.credit) : ZERO };
+    },
   };
+}
+
+/** A line as its row is. */
+type PlacedRow = Omit<PlacedLine, "validatedAt"> & { readonly validatedAt: StoredInstant };
+
+/** The day stands apart too, so that the index of an account's lines knows where to begin. */
+function isAfter(dialect: Dialect, after: LinePlace | null): RawBuilder<unknown> {
+  if (after === null) return sql`true`;
+  const { date, validatedAt, reference, lineNumber, entryId } = after;
+  return sql`line.accounting_date >= ${date}
+    and (line.accounting_date, entry.validated_at, entry.reference, line.line_number, entry.id)
+      > (${date}, ${dialect.instant(validatedAt)}, ${reference}, ${lineNumber}, ${entryId})`;
 }
 
 /** A record whose amounts are as {@link sumOf} gives them. */

@@ -2,8 +2,11 @@ import type { Day } from "@cartulary/kernel";
 import {
   type AccountLine,
   type AccountRange,
+  type BalanceStore,
+  type LinePlace,
   type Movement,
   minus,
+  type PlacedLine,
   type Range,
   type SealedEntry,
   sum,
@@ -45,6 +48,12 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
             const lines = linesOf(counted, accountRange);
             expect(await balances.lines(accountRange)).toEqual(lines);
             expect(await balances.balance(accountRange)).toBe(balanceOf(totalsOf(lines)).balanceCents);
+            const moved = linesOf(
+              counted.filter(({ carriesForward }) => !carriesForward),
+              accountRange,
+            );
+            expect(await paged(balances, accountRange)).toEqual(moved);
+            expect(await balances.turnover(accountRange)).toEqual(totalsOf(moved));
           });
         }),
         { numRuns: 40 },
@@ -161,6 +170,8 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
         expect(await balances.movements(EVER)).toEqual([]);
         expect(await balances.societies(EVER)).toEqual([]);
         expect(await balances.lines(accountRange)).toEqual([]);
+        expect(await balances.page(accountRange, null, 10)).toEqual([]);
+        expect(await balances.turnover(accountRange)).toEqual({ debitCents: 0, creditCents: 0 });
         expect(await balances.balances(EVER)).toEqual([]);
         expect(await balances.balance(accountRange)).toBe(0);
       });
@@ -187,6 +198,17 @@ export function ledgerBalanceContract(name: string, { meet }: LedgerHarness): vo
       expect(await other.transact.read(({ periods }) => periods.list())).toEqual([]);
     });
   });
+}
+
+/** All pages of an account, a few lines each, without what only places them. */
+async function paged(balances: BalanceStore, account: AccountRange): Promise<readonly AccountLine[]> {
+  const lines: AccountLine[] = [];
+  for (let after: LinePlace | null = null; ; ) {
+    const page: readonly PlacedLine[] = await balances.page(account, after, 3);
+    for (const { societyCode: _, number: __, validatedAt: ___, lineNumber: ____, ...line } of page) lines.push(line);
+    after = page.at(-1) ?? null;
+    if (page.length < 3) return lines;
+  }
 }
 
 const EVER: Range = { from: null, to: null };

@@ -11,6 +11,7 @@ import { mandataireOperations } from "./mandataires.ts";
 import { mandateOperations } from "./mandates.ts";
 import { mandataireMemberOperations } from "./members.ts";
 import { ownerPayoutOperations } from "./owner-payouts.ts";
+import { ownerStatementOperations } from "./owner-statements.ts";
 import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
 import { propertyOperations } from "./properties.ts";
@@ -36,6 +37,7 @@ export * from "./mandataires.ts";
 export * from "./mandates.ts";
 export * from "./members.ts";
 export * from "./owner-payouts.ts";
+export * from "./owner-statements.ts";
 export * from "./owners.ts";
 export * from "./ownerships.ts";
 export * from "./properties.ts";
@@ -65,6 +67,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof leasePartyOperations &
   typeof rentCallOperations &
   typeof ownerPayoutOperations &
+  typeof ownerStatementOperations &
   typeof runApplicationOperations &
   typeof billingRunOperations &
   typeof mandateOperations &
@@ -76,6 +79,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...fecExportOperations,
   ...rentCallOperations,
   ...ownerPayoutOperations,
+  ...ownerStatementOperations,
   ...propertyOperations,
   ...unitOperations,
   ...ownershipOperations,

@@ -1,9 +1,13 @@
 import { type Day, dayBefore, existing } from "@cartulary/kernel";
-import { type Cents, minus, sum, ZERO } from "../accounts/money.ts";
+import { type Series, yearOf } from "../accounts/journal.ts";
+import { type Cents, minus, negated, sum, ZERO } from "../accounts/money.ts";
 import {
   type AccountLedger,
   type AccountQuery,
+  type AccountStatement,
   type Balances,
+  type LinePlace,
+  type LinesPage,
   type Range,
   runningBalances,
 } from "../entries/balance.ts";
@@ -59,4 +63,54 @@ async function openingBalance(
   const since = carriedSince(existing(await books.find()), from);
   if (since === from) return ZERO;
   return balances.balance({ ...range, from: since, to: dayBefore(from) });
+}
+
+/** Lines of a statement that are read at once. */
+const PAGE = 1000;
+
+/**
+ * One account over a range, as somebody is told of it: what there was before is in the opening balance, also what a closed
+ * year carried forward, and the lines are what moved. They may be many: the first page is here, the next ones are
+ * {@link statementPage}'s, in transactions of their own.
+ */
+export async function accountStatement(stores: LedgerStores, account: AccountRange): Promise<AccountStatement> {
+  const { balances, ledgerInspection } = stores;
+  const openingBalanceCents = account.from === null ? ZERO : await balanceBefore(stores, account, account.from);
+  const { debitCents, creditCents } = await balances.turnover(account);
+  const heads = await ledgerInspection.series();
+  return {
+    openingBalanceCents,
+    debitCents,
+    creditCents,
+    closingBalanceCents: sum([openingBalanceCents, debitCents, negated(creditCents)]),
+    firstPage: await statementPage(stores, account, { heads }, null),
+    heads,
+  };
+}
+
+/** A page of a statement that was begun: what was entered since then is left out. */
+export async function statementPage(
+  { balances }: LedgerStores,
+  account: AccountRange,
+  { heads }: Pick<AccountStatement, "heads">,
+  after: LinePlace | null,
+): Promise<LinesPage> {
+  const numbers = new Map(heads.map((series) => [seriesName(series), series.number]));
+  const lines = await balances.page(account, after, PAGE);
+  return {
+    lines: lines.filter(
+      ({ number, date, ...series }) => number <= (numbers.get(seriesName({ ...series, year: yearOf(date) })) ?? 0),
+    ),
+    next: lines.length < PAGE ? null : (lines.at(-1) ?? null),
+  };
+}
+
+const seriesName = ({ societyCode, journal, year }: Pick<Series, "societyCode" | "journal" | "year">): string =>
+  `${year} ${journal} ${societyCode}`;
+
+/** What was on an account before a day, in whatever year. */
+async function balanceBefore({ balances, books }: LedgerStores, account: AccountRange, from: Day): Promise<Cents> {
+  const to = dayBefore(from);
+  const since = carriedSince(existing(await books.find()), to);
+  return balances.balance({ ...account, from: since, to });
 }

@@ -1,5 +1,6 @@
-import type { Day } from "@cartulary/kernel";
+import type { Day, Instant } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
+import type { Series } from "../accounts/journal.ts";
 import { type Cents, negated, sum } from "../accounts/money.ts";
 import type { EntryId, SealedEntry } from "./entry.ts";
 
@@ -44,6 +45,36 @@ export interface AccountLine {
   readonly debitCents: Cents;
   readonly creditCents: Cents;
   readonly letteringCode: string | null;
+}
+
+/** A line of an account with what its place in the order is known by, and its entry's number. */
+export interface PlacedLine extends AccountLine {
+  readonly societyCode: string;
+  readonly number: number;
+  readonly validatedAt: Instant;
+  readonly lineNumber: number;
+}
+
+/** After which line of an account to go on. */
+export type LinePlace = Pick<PlacedLine, "date" | "validatedAt" | "reference" | "lineNumber" | "entryId">;
+
+/** What moved on either side. */
+export type Turnover = Pick<Movement, "debitCents" | "creditCents">;
+
+/** One account over a range, as of one moment: the sums, and where its lines begin. Balances are positive on the debit side. */
+export interface AccountStatement extends Turnover {
+  readonly openingBalanceCents: Cents;
+  readonly closingBalanceCents: Cents;
+  readonly firstPage: LinesPage;
+  /** How far the book had come: what was entered later is in none of its pages. */
+  readonly heads: readonly Series[];
+}
+
+/** Some lines of an account, in the order of {@link AccountLine}. */
+export interface LinesPage {
+  readonly lines: readonly PlacedLine[];
+  /** After which there may be more; `null` where there are none. */
+  readonly next: LinePlace | null;
 }
 
 /** The balances of a range. Debits and credits sum to the same. */

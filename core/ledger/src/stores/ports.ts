@@ -2,7 +2,15 @@ import type { Day, Id, Instant, ListQuery, Month, Page } from "@cartulary/kernel
 import type { Account, Auxiliary, Subaccount } from "../accounts/account.ts";
 import type { Series, SeriesKey } from "../accounts/journal.ts";
 import type { Cents } from "../accounts/money.ts";
-import type { AccountLine, Movement, Range, SubaccountBalance } from "../entries/balance.ts";
+import type {
+  AccountLine,
+  LinePlace,
+  Movement,
+  PlacedLine,
+  Range,
+  SubaccountBalance,
+  Turnover,
+} from "../entries/balance.ts";
 import type { Book, Draft, EntryId, Line, LineId, SealedEntry } from "../entries/entry.ts";
 import type { ClosedPeriod } from "../entries/period.ts";
 import type { LetterableLine, LetteringId, LetterSeries, LineLettering } from "../lettering/lettering.ts";
@@ -159,6 +167,13 @@ export interface BalanceStore {
   lines(account: AccountRange): Promise<readonly AccountLine[]>;
   /** Debits less credits of all that {@link lines} would give, refused as {@link balances} are. */
   balance(account: AccountRange): Promise<Cents>;
+  /**
+   * The lines of an account in the order of {@link lines}, `limit` at most, from the first one after `after`; what closing a
+   * year carried forward is never among them, whatever the range.
+   */
+  page(account: AccountRange, after: LinePlace | null, limit: number): Promise<readonly PlacedLine[]>;
+  /** What all that {@link page} would give comes to on either side. */
+  turnover(account: AccountRange): Promise<Turnover>;
 }
 
 /** The lines of one account. */

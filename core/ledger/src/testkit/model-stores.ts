@@ -3,7 +3,7 @@ import { conflict, monthOf, refused } from "@cartulary/kernel";
 import type { Subaccount } from "../accounts/account.ts";
 import type { SeriesKey } from "../accounts/journal.ts";
 import { type Cents, minus, sum } from "../accounts/money.ts";
-import type { AccountLine, Range } from "../entries/balance.ts";
+import type { AccountLine, LinePlace, PlacedLine, Range } from "../entries/balance.ts";
 import { type Draft, type Line, OPENING, type SealedEntry } from "../entries/entry.ts";
 import { type LetterableLine, type Lettering, UNLETTERED } from "../lettering/lettering.ts";
 import type { EntryField, EntrySummary, EntryView } from "../stores/entry-view.ts";
@@ -217,6 +217,8 @@ function balanceStore(model: LedgerModel): BalanceStore {
     societies: async (range) => [...new Set(entriesIn(model, range).map(({ societyCode }) => societyCode))].sort(),
     lines: async (range) => accountLines(model, range),
     balance: async (range) => balanceOf(accountLines(model, range)),
+    page: async (range, after, limit) => placedLines(model, range, after).slice(0, limit),
+    turnover: async (range) => totals(placedLines(model, range, null)),
   };
 }
 
@@ -344,24 +346,45 @@ const entriesIn = (model: LedgerModel, range: Range): readonly SealedEntry[] =>
   );
 
 const accountLines = (model: LedgerModel, range: AccountRange): readonly AccountLine[] =>
-  entriesIn(model, range)
-    .flatMap((entry) =>
-      entry.lines
-        .filter((line) => line.accountCode === range.accountCode)
-        .filter((line) => range.auxiliaryCode === null || line.auxiliaryCode === range.auxiliaryCode)
-        .map((line) => ({
-          entryId: entry.id,
-          date: entry.accountingDate,
-          journal: entry.journal,
-          reference: entry.reference,
-          auxiliaryCode: line.auxiliaryCode,
-          label: line.label,
-          debitCents: line.debitCents,
-          creditCents: line.creditCents,
-          letteringCode: letteringIn(model, line).code,
-        })),
-    )
-    .sort((one, other) => compare(one.date, other.date));
+  linesOn(entriesIn(model, range), range).map(([entry, line]) => accountLine(model, entry, line));
+
+/** Nothing that was carried forward: that is in the opening balance. */
+function placedLines(model: LedgerModel, range: AccountRange, after: LinePlace | null): readonly PlacedLine[] {
+  const moved = entriesIn(model, range).filter(({ carriesForward }) => !carriesForward);
+  const lines = linesOn(moved, range).map(([entry, line]) => ({
+    ...accountLine(model, entry, line),
+    societyCode: entry.societyCode,
+    number: entry.number,
+    validatedAt: entry.validatedAt,
+    lineNumber: line.lineNumber,
+  }));
+  const at = after
+    ? lines.findIndex((line) => line.entryId === after.entryId && line.lineNumber === after.lineNumber)
+    : -1;
+  return lines.slice(at + 1);
+}
+
+const linesOn = (
+  entries: readonly SealedEntry[],
+  { accountCode, auxiliaryCode }: AccountRange,
+): readonly (readonly [SealedEntry, Line])[] =>
+  entries
+    .flatMap((entry) => entry.lines.map((line) => [entry, line] as const))
+    .filter(([, line]) => line.accountCode === accountCode)
+    .filter(([, line]) => auxiliaryCode === null || line.auxiliaryCode === auxiliaryCode)
+    .sort(([one], [other]) => compare(one.accountingDate, other.accountingDate));
+
+const accountLine = (model: LedgerModel, entry: SealedEntry, line: Line): AccountLine => ({
+  entryId: entry.id,
+  date: entry.accountingDate,
+  journal: entry.journal,
+  reference: entry.reference,
+  auxiliaryCode: line.auxiliaryCode,
+  label: line.label,
+  debitCents: line.debitCents,
+  creditCents: line.creditCents,
+  letteringCode: letteringIn(model, line).code,
+});
 
 const totals = (lines: readonly Pick<Line, "debitCents" | "creditCents">[]) => ({
   debitCents: sum(lines.map(({ debitCents }) => debitCents)),

@@ -1,5 +1,5 @@
-import type { Day } from "@cartulary/kernel";
-import { type Cents, decimal, minus, sum } from "@cartulary/ledger";
+import { type Cents, minus, sum } from "@cartulary/ledger";
+import { addressLines, euros, frenchDay, letterSource } from "../printing/letter.ts";
 import { NOTICE_TEMPLATE } from "./notice-template.ts";
 import type { RentCallView } from "./rent-call.ts";
 
@@ -23,10 +23,9 @@ interface NoticeLine {
   readonly vatAmount: Cents;
 }
 
-/** A notice as the compiler's source: the template, and beside it what it shows, as one text that nothing breaks out of. */
+/** A notice as the compiler's source. */
 export function noticeSource(notice: Notice): string {
-  const shown = JSON.stringify(shownOf(notice)).replace(/[\\"]/g, "\\$&");
-  return `#let notice = json(bytes("${shown}"))\n${NOTICE_TEMPLATE}`;
+  return letterSource(shownOf(notice), NOTICE_TEMPLATE);
 }
 
 /** Everything as it is printed: French, amounts with two places. */
@@ -38,13 +37,13 @@ function shownOf({ call, lines, agency, owners, tenantAddress }: Notice) {
     isCancelled: call.status === "cancelled",
     reference: call.reference,
     agency,
-    owners: owners.join(", "),
-    tenant: call.tenantName ?? "Locataire inconnu",
-    address: (tenantAddress ?? "").split(/\r\n|\r|\n/),
+    onBehalf: owners.join(", "),
+    recipient: call.tenantName ?? "Locataire inconnu",
+    address: addressLines(tenantAddress),
     lease: call.leaseReference ?? "plusieurs baux",
-    issuedOn: french(call.createdAt.slice(0, 10)),
-    dueDate: french(call.dueDate),
-    period: `${french(call.periodStart)} – ${french(call.periodEnd)}`,
+    issuedOn: frenchDay(call.createdAt),
+    dueDate: frenchDay(call.dueDate),
+    period: `${frenchDay(call.periodStart)} – ${frenchDay(call.periodEnd)}`,
     hasVat,
     lines: lines.map(({ label, unitIdentifier, amountHt, vatAmount }) => ({
       label,
@@ -62,8 +61,3 @@ function shownOf({ call, lines, agency, owners, tenantAddress }: Notice) {
     ),
   };
 }
-
-const french = (day: Day | string): string => day.split("-").toReversed().join("/");
-
-/** `1 083,86 €`, with spaces that no line breaks at. */
-const euros = (amount: Cents): string => `${decimal(amount, ",").replace(/\B(?=(?:\d{3})+(?!\d))/g, "\u202f")}\u00a0€`;

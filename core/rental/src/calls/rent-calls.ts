@@ -1,17 +1,8 @@
-import {
-  type Caller,
-  type Clock,
-  type Digests,
-  existing,
-  type Instant,
-  type ListQuery,
-  type Page,
-  type TransactFor,
-  unavailable,
-} from "@cartulary/kernel";
+import { type Caller, type Clock, existing, type ListQuery, type Page, type TransactFor } from "@cartulary/kernel";
 import { dayInParis } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
+import { type PrintedDocument, type Printing, printed } from "../printing/printed.ts";
 import { type Notice, noticeSource } from "./notice.ts";
 import { type RentCall, type RentCallField, type RentCallId, type RentCallView, rentCallOn } from "./rent-call.ts";
 
@@ -20,36 +11,19 @@ export interface RentCalls {
   list(caller: Caller, query: ListQuery<RentCallField>): Promise<Page<RentCallView>>;
   get(caller: Caller, id: RentCallId): Promise<RentCallView>;
   /** The call as it is sent: a PDF that is made anew each time, of the names of when it was issued. */
-  document(caller: Caller, id: RentCallId): Promise<RentCallDocument>;
+  document(caller: Caller, id: RentCallId): Promise<PrintedDocument>;
 }
 
-/** A PDF of a rent call. */
-export interface RentCallDocument {
-  readonly fileName: string;
-  readonly pdf: Uint8Array;
-  /** Of the bytes, lower-case hexadecimal. */
-  readonly sha256: string;
-}
-
-/** Port: makes a PDF of one Typst file, by the composition engine. */
-export type NoticeTypesetter = (
-  source: string,
-  createdAt: Instant,
-) => Promise<{ readonly pdf: Uint8Array } | { readonly failure: string }>;
-
-interface Dependencies<Stores> {
+interface Dependencies<Stores> extends Printing {
   readonly transactFor: TransactFor<MandataireId, Stores>;
   readonly clock: Clock;
-  readonly digests: Pick<Digests, "sha256">;
-  readonly typesetNotice: NoticeTypesetter;
 }
 
 /** Rent calls over a database. */
 export function createRentCalls<Stores extends RentalStores>({
   transactFor,
   clock,
-  digests,
-  typesetNotice,
+  ...printing
 }: Dependencies<Stores>): (mandataireId: MandataireId) => RentCalls {
   const today = () => dayInParis(clock.now());
   return (mandataireId) => {
@@ -64,20 +38,12 @@ export function createRentCalls<Stores extends RentalStores>({
           const call = existing(await stores.rentCalls.find(id));
           return noticeOf(stores, call, rentCallOn(call, today()));
         });
-        const made = await typesetNotice(noticeSource(notice), notice.call.createdAt);
-        if ("failure" in made)
-          throw unavailable("compilation_failed", "The notice was not typeset: try again", RETRY_SECONDS, made.failure);
-        return {
-          fileName: `${notice.call.reference}.pdf`,
-          pdf: made.pdf,
-          sha256: digests.sha256(made.pdf),
-        };
+        const { reference, createdAt } = notice.call;
+        return printed(printing, { fileName: `${reference}.pdf`, source: noticeSource(notice), createdAt });
       },
     };
   };
 }
-
-const RETRY_SECONDS = 5;
 
 /** What a notice shows: the lines of the call with the names of their day; who manages, as he is called now. */
 async function noticeOf(stores: RentalStores, call: RentCall, view: RentCallView): Promise<Notice> {

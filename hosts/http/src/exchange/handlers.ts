@@ -51,7 +51,9 @@ export interface Replied<Status extends number, Value> {
   readonly page?: Omit<Page<unknown>, "items">;
   readonly headers?: Readonly<Record<string, string>>;
   /** The same in the operation's alternatives, each made only for whoever prefers it. */
-  readonly alternatives?: Readonly<Record<string, () => Text>>;
+  readonly alternatives?: Readonly<Record<string, () => Text | Promise<Download>>>;
+  /** What an array of the value holds, which stands empty in it: read page by page while the answer is sent. */
+  readonly streamed?: { readonly field: string; readonly pages: AsyncIterable<readonly unknown[]> };
   /** Why it is a 5xx: for the log alone. */
   readonly cause?: unknown;
 }

@@ -18,7 +18,7 @@ import {
   requireRole,
   requireScope,
 } from "@cartulary/kernel";
-import { BYTES, HTML, type Operation, writeJson } from "@cartulary/wire";
+import { BYTES, HTML, type Operation, writeJson, writeJsonPieces } from "@cartulary/wire";
 import type { Context } from "hono";
 import { authenticate, identified, tokenOf } from "../guards/authenticate.ts";
 import { authenticateConnector, connectorCaller, mandataireBoundTo } from "../guards/authenticate-connector.ts";
@@ -31,7 +31,7 @@ import { type Answer, json, type Trace } from "../transport/answer.ts";
 import { readerOf } from "../transport/body.ts";
 import type { OpenBody } from "../transport/bytes-body.ts";
 import { type Download, downloadAnswer } from "../transport/content.ts";
-import { preferredType, textAnswer, VARIES } from "../transport/negotiation.ts";
+import { encoded, preferredType, type Text, textAnswer, VARIES } from "../transport/negotiation.ts";
 import { htmlAnswer } from "../transport/page.ts";
 import { queryOf } from "../transport/query.ts";
 import { type BodyRead, type Bound, bodyOf, boundFor, METHODS, ownQueryOf, paramsOf, type Sent } from "./asked.ts";
@@ -236,8 +236,13 @@ async function answerOf(
   if (reply === null) return { status, ...(headers && { headers }) };
   if (operation.alternatives) {
     const preferred = preferredType(request.headers.get("accept"), ["application/json", ...operation.alternatives]);
-    const alternative = replied.alternatives?.[preferred];
-    if (alternative) return textAnswer(status, preferred, alternative());
+    const alternative = await replied.alternatives?.[preferred]?.();
+    if (alternative) return alternativeAnswer(status, preferred, alternative, request);
+  }
+  if (replied.streamed) {
+    const pieces = writeJsonPieces(reply, value as object, replied.streamed.field, replied.streamed.pages);
+    const streamed = { "Content-Type": "application/json", ...(operation.alternatives && VARIES) };
+    return { status, headers: streamed, body: encoded(pieces) };
   }
   const written = writeJson(reply, value);
   const answer = json(status, operation.envelope === undefined ? written : `{"${operation.envelope}":${written}}`, {
@@ -246,6 +251,17 @@ async function answerOf(
     ...headers,
   });
   return cause === undefined ? answer : { ...answer, cause };
+}
+
+async function alternativeAnswer(
+  status: number,
+  type: string,
+  alternative: Text | Download,
+  request: Request,
+): Promise<Answer> {
+  if ("pieces" in alternative) return textAnswer(status, type, alternative);
+  const answer = await downloadAnswer(request, alternative);
+  return { ...answer, headers: { ...answer.headers, ...VARIES } };
 }
 
 /** Whether it matters when a request came: where a creation is answered once. */

@@ -43,10 +43,11 @@ export function textAnswer(status: number, type: string, { name, pieces }: Text)
     "Content-Disposition": contentDisposition(headerFileName(name)),
     "X-Content-Type-Options": "nosniff",
   };
-  return { status, headers, body: bytesOf(pieces) };
+  return { status, headers, body: encoded(pieces) };
 }
 
-async function* bytesOf(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
+/** Text as it is sent, piece by piece. */
+export async function* encoded(pieces: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for (const piece of pieces) yield encoder.encode(piece);
+  for await (const piece of pieces) yield encoder.encode(piece);
 }

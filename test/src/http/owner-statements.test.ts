@@ -1,0 +1,150 @@
+import { cents } from "@cartulary/ledger";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BookMakers, bookMakersFor, fees, rentCall } from "../../support/books.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import type { OwnerStatementBody } from "../../support/records.ts";
+import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
+
+describe.each(usualDatabases)("the statement of an owner, on $name", ({ open }) => {
+  let house: House;
+  let books: BookMakers;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+    books = bookMakersFor(house);
+  });
+  afterAll(() => house.close());
+
+  /** A mandataire with an owner whose account is the one that {@link bookMakersFor} writes on. */
+  async function anOwner(more: object = {}) {
+    const agent = await agentOf(house);
+    const owner = await agent.made("/owners", { first_name: "Anne", accounting_code: "PRO0001", ...more });
+    const at = `/owners/${owner.id}/statement`;
+    const statement = (query = ""): Promise<OwnerStatementBody> => agent.found(`${at}${query}`);
+    return { agent, owner, at, statement };
+  }
+
+  it("is what moved on 467000, credit minus debit, between what was there before and what is there after", async () => {
+    const { agent, owner, statement } = await anOwner();
+    await books.post(agent.id, rentCall("2026-01-05", 100_000), fees("2026-02-01", 7000), rentCall("2026-02-05", 333));
+    const line = { journal: "LOYERS", label: "Loyer", debit: "0.00" };
+    expect(await statement("?from=2026-02-01&to=2026-02-28")).toEqual({
+      ownerId: owner.id,
+      ownerName: "Anne",
+      from: "2026-02-01",
+      to: "2026-02-28",
+      openingBalance: "1000.00",
+      lines: [
+        {
+          date: "2026-02-01",
+          journal: "PROPRIO",
+          reference: "PRO-2026-000001",
+          label: "Honoraires",
+          debit: "70.00",
+          credit: "0.00",
+          balance: "930.00",
+        },
+        { ...line, date: "2026-02-05", reference: "LOY-2026-000002", credit: "3.33", balance: "933.33" },
+      ],
+      totalDebit: "70.00",
+      totalCredit: "3.33",
+      closingBalance: "933.33",
+    });
+    expect(await statement("?to=2026-01-31")).toMatchObject({
+      from: null,
+      openingBalance: "0.00",
+      lines: [{ ...line, credit: "1000.00", balance: "1000.00" }],
+      closingBalance: "1000.00",
+    });
+    expect(await statement("?from=2026-03-01")).toMatchObject({ openingBalance: "933.33", lines: [], to: null });
+    expect(await statement("?from=2026-02-03&to=2026-02-01")).toMatchObject({ lines: [], closingBalance: "930.00" });
+  });
+
+  it("shows what an owner owes below zero, and nothing of another owner or account", async () => {
+    const { agent, statement } = await anOwner();
+    await agent.made("/owners", { first_name: "Luc" });
+    await books.post(agent.id, fees("2026-02-01", 7000));
+    const ordered = { auxiliaryCode: "PRO0001", label: "Reversement" };
+    const payout = {
+      ...fees("2026-02-02", 1),
+      lines: [
+        { ...ordered, accountCode: "467000", debitCents: cents(500) },
+        { ...ordered, accountCode: "467900", creditCents: cents(500) },
+      ],
+    };
+    await books.post(agent.id, payout);
+    expect(await statement()).toMatchObject({ totalDebit: "75.00", totalCredit: "0.00", closingBalance: "-75.00" });
+    const [, luc] = await agent.found("/owners");
+    expect(await agent.found(`/owners/${luc.id}/statement`)).toMatchObject({ lines: [], closingBalance: "0.00" });
+  });
+
+  it("begins with what a closed year carried forward, which is no movement", async () => {
+    const { agent, statement } = await anOwner();
+    await books.post(agent.id, rentCall("2024-11-05", 50_000), rentCall("2025-01-05", 100));
+    for (const month of ["2024-11", "2024-12"])
+      expectStatus(await agent.ask("POST", `/accounting/periods/${month}/close`), 200);
+    const year = { openingBalance: "500.00", totalCredit: "1.00", closingBalance: "501.00" };
+    expect(await statement("?from=2025-01-01")).toMatchObject({ ...year, lines: [{ credit: "1.00" }] });
+    expect(await statement("?from=2025-01-02")).toMatchObject(year);
+    expect(await statement()).toMatchObject({
+      openingBalance: "0.00",
+      totalCredit: "501.00",
+      closingBalance: "501.00",
+    });
+  });
+
+  it("is read page by page, as the book stood when it was begun", async () => {
+    const { agent, at } = await anOwner();
+    const days = Array.from({ length: 28 }, (_, day) => `2026-01-${String(day + 1).padStart(2, "0")}`);
+    for (let made = 0; made < 2100; made += 700)
+      await books.post(agent.id, ...Array.from({ length: 700 }, (_, n) => rentCall(days[n % 28] ?? "", 100 + n)));
+    const path = `/rental/api/v1${at}`;
+    const begun = await house.app.fetch(new Request(`http://localhost${path}`, { headers: await headersOf(agent.id) }));
+    const pieces = begun.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+    const first = (await pieces?.next())?.value ?? "";
+    await books.post(agent.id, rentCall("2026-01-01", 77), rentCall("2026-01-28", 77));
+    let rest = "";
+    for (let piece = await pieces?.next(); piece && !piece.done; piece = await pieces?.next()) rest += piece.value;
+    const { lines, ...whole }: OwnerStatementBody = JSON.parse(first + rest);
+    expect(lines).toHaveLength(2100);
+    expect(lines.map(({ date }) => date)).toEqual(lines.map(({ date }) => date).toSorted());
+    expect(new Set(lines.map(({ reference }) => reference)).size).toBe(2100);
+    expect([lines.at(-1)?.balance, whole.totalCredit]).toEqual([whole.closingBalance, whole.closingBalance]);
+    const printed = await house.admin.ask("GET", path, accepting(agent.id, "application/pdf"));
+    expectRefusal(printed, 422, "statement_too_long");
+  });
+
+  it("is a PDF for whoever prefers one, with the movements in words", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual", name: "Agence du Port" });
+    const { owners } = await workedEstate(agent);
+    const run = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const path = `/rental/api/v1/owners/${owners[0].id}/statement?from=2026-03-01&to=2026-03-31`;
+    const pdf = await house.admin.ask("GET", path, accepting(agent.id, "application/pdf"));
+    expect([pdf.status, pdf.headers.get("content-type"), pdf.headers.get("vary")]).toEqual([
+      ...[200, "application/pdf", "Accept"],
+    ]);
+    expect(pdf.headers.get("content-disposition")).toContain("compte-rendu-PRO0001.pdf");
+    expect(pdf.text.slice(0, 5)).toBe("%PDF-");
+    for (const other of ["text/html", "*/*", "application/json, application/pdf;q=0.5"]) {
+      const answer = await house.admin.ask("GET", path, accepting(agent.id, other));
+      expect(answer.headers.get("content-type")).toBe("application/json");
+    }
+  });
+
+  it("is refused for days that are none, and of an owner whom nobody knows here", async () => {
+    const { agent, at } = await anOwner();
+    for (const query of ["from=2026-02-30", "to=yesterday", "from=", "from=2026-01-01&from=2026-01-02"])
+      expectMalformed(await agent.ask("GET", `${at}?${query}`));
+    const other = await agentOf(house);
+    expectNotFound(await other.ask("GET", at));
+    expectNotFound(await agent.ask("GET", "/owners/none/statement"));
+  });
+
+  const headersOf = async (id: string) => ({
+    authorization: `Bearer ${await house.admin.token("read")}`,
+    "x-mandataire-id": id,
+  });
+  const accepting = (id: string, accept: string) => ({ headers: { "x-mandataire-id": id, accept } });
+});
