@@ -124,7 +124,7 @@ async function corePosted(): Promise<number> {
   const ledger = createLedger({
     ...settings,
     clock: steadyClock(),
-    transact: { read: work, single: work, write: work },
+    transact: { read: work, single: work, write: work, claim: work },
   });
   return timed(async () => {
     for (const batch of BATCHES) await ledger.post(ACCOUNTANT, batch);

@@ -81,6 +81,18 @@ export function mortalFiles(files: FileOperations, life: Life): MortalFiles {
 
 /** Transactions of one process, which may be lost before one begins, before it commits, and before it is answered. */
 export function mortalTransact<Stores>(transact: Transact<Stores>, life: Life): Transact<Stores> {
+  const writing =
+    (write: Transact<Stores>["write"]): Transact<Stores>["write"] =>
+    async (work) => {
+      life.step();
+      const result = await write(async (stores) => {
+        const done = await work(stores);
+        life.step();
+        return done;
+      });
+      life.step();
+      return result;
+    };
   return {
     async read(work) {
       if (life.isOver) throw new ProcessLost("asked afterwards");
@@ -90,15 +102,7 @@ export function mortalTransact<Stores>(transact: Transact<Stores>, life: Life): 
       if (life.isOver) throw new ProcessLost("asked afterwards");
       return transact.single(work);
     },
-    async write(work) {
-      life.step();
-      const result = await transact.write(async (stores) => {
-        const done = await work(stores);
-        life.step();
-        return done;
-      });
-      life.step();
-      return result;
-    },
+    write: writing(transact.write),
+    claim: writing(transact.claim),
   };
 }

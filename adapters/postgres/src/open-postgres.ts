@@ -1,6 +1,6 @@
 import { type Engine, entityManagers, type Opened, openModules, postgres, type SqlModule } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/postgresql";
-import { Kysely } from "kysely";
+import { Kysely, sql } from "kysely";
 import { failureOf } from "./failures.ts";
 import { type Limits, READING, WRITING } from "./limits.ts";
 import { type MigratingOptions, migrateSchema } from "./migrating.ts";
@@ -72,9 +72,10 @@ async function engineOf(
         kind === "read"
           ? reader.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
           : writer.transaction().setIsolationLevel("read committed");
-      if (tenant === undefined) return begun.execute(work);
+      if (tenant === undefined && kind !== "claim") return begun.execute(work);
       return begun.execute(async (transaction) => {
-        await enterTenant(transaction, tenant, entry);
+        if (kind === "claim") await sql`set local synchronous_commit = off`.execute(transaction);
+        if (tenant !== undefined) await enterTenant(transaction, tenant, entry);
         return work(transaction);
       });
     },

@@ -1,7 +1,9 @@
 import { blobKey, type Id, type Instant, instantOf } from "@cartulary/kernel";
+import { type Database, type SqlTransaction, sqlModule } from "@cartulary/sql";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, describe, expect, inject, it, onTestFinished } from "vitest";
 import { openPostgres } from "../src/index.ts";
@@ -119,6 +121,30 @@ describe.runIf(url !== null)("A Postgres database", () => {
     await transact.read(({ users }) => users.list(EVERYBODY));
     await bearers.find("nobody's");
     await check();
+  });
+
+  it("waits for the disk at the end of what writes, and not at the end of a claim", async () => {
+    const { url: own } = await create();
+    const waiting = sqlModule({
+      ...{ name: "waiting", entities: [], migrations: [] },
+      stores: {
+        waits:
+          ({ db }: SqlTransaction<Database<never>>) =>
+          async () =>
+            (await sql<object>`show synchronous_commit`.execute(db)).rows[0],
+      },
+    });
+    const waits = new URL(own);
+    waits.searchParams.set("options", "-c synchronous_commit=on");
+    const { transact, close } = await openPostgres({ url: waits.href, pool: 1, modules: [waiting] });
+    onTestFinished(close);
+    for (const [kind, expected] of [
+      ["claim", "off"],
+      ["write", "on"],
+    ] as const) {
+      const answer = await transact[kind]((stores) => stores.waits());
+      expect([kind, answer]).toEqual([kind, { synchronous_commit: expected }]);
+    }
   });
 
   it("answers readers while all that may write wait for a lock", async () => {

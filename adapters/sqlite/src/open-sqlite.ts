@@ -10,7 +10,7 @@ import {
 } from "@cartulary/sql";
 import { MikroORM } from "@mikro-orm/sqlite";
 import type { Database } from "better-sqlite3";
-import { CompiledQuery, Kysely } from "kysely";
+import { CompiledQuery, Kysely, type Transaction } from "kysely";
 import { reader, writer } from "./connections.ts";
 import { ImmediateSqliteDialect, whenFree } from "./immediate-dialect.ts";
 import { withPreparedStatements } from "./prepared-statements.ts";
@@ -55,10 +55,11 @@ async function engineOf({
     em: managed(modules),
     statements: reading.statements,
     send: reading.send,
-    transaction: (kind, work) =>
-      kind === "write"
-        ? writes.transaction().execute(work)
-        : reading.readers.use((reads) => reads.transaction().execute(work)),
+    transaction(kind, work) {
+      if (kind === "read") return reading.readers.use((reads) => reads.transaction().execute(work));
+      if (kind === "write" || synchronous === "off") return writes.transaction().execute(work);
+      return unsynced(writing, writes, work);
+    },
     migrate: (work) => writes.transaction().execute(work),
     failureOf,
     // One that waits for another process that writes is no sign of anything.
@@ -71,6 +72,22 @@ async function engineOf({
       writing.close();
     },
   };
+}
+
+/** Commits without waiting for the disk: the next commit that does takes this one along. */
+function unsynced<Result>(
+  writing: Database,
+  writes: Kysely<unknown>,
+  work: (transaction: Transaction<unknown>) => Promise<Result>,
+): Promise<Result> {
+  return writes.connection().execute(async (alone) => {
+    writing.pragma("synchronous = normal");
+    try {
+      return await alone.transaction().execute(work);
+    } finally {
+      writing.pragma("synchronous = full");
+    }
+  });
 }
 
 /** How a database is read. */

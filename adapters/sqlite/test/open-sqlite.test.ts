@@ -3,7 +3,13 @@ import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { blobKey, type Id, type Instant, instantOf } from "@cartulary/kernel";
-import { type Migration, type SqlModule, sqlModule } from "@cartulary/sql";
+import {
+  type Migration,
+  type SqlModule,
+  type SqlTransaction,
+  sqlModule,
+  type Database as Tables,
+} from "@cartulary/sql";
 import { authModule } from "@cartulary/sql/auth";
 import { blobsModule } from "@cartulary/sql/blobs";
 import { directoryModule } from "@cartulary/sql/directory";
@@ -66,6 +72,26 @@ describe("A SQLite file", () => {
     await first.close();
     const second = await open(path);
     expect(await second.transact.read(({ users }) => users.find(ADA.id))).toEqual(ADA);
+  });
+
+  it("waits for the disk at the end of what writes, and not at the end of a claim, also where that fails", async () => {
+    const waiting = {
+      waits:
+        ({ db }: SqlTransaction<Tables<never>>) =>
+        async () => {
+          const { rows } = await sql<{ readonly synchronous: number }>`pragma synchronous`.execute(db);
+          return rows[0]?.synchronous;
+        },
+    };
+    const module = sqlModule({ name: "waiting", entities: [], migrations: [], stores: waiting });
+    const { transact, close } = await openSqlite({ path: newPath(), modules: [module] });
+    onTestFinished(close);
+    const [full, normal] = [2, 1];
+    expect(await transact.claim(({ waits }) => waits())).toBe(normal);
+    expect(await transact.write(({ waits }) => waits())).toBe(full);
+    await expect(transact.claim(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
+    const atOnce = [transact.write(({ waits }) => waits()), transact.claim(({ waits }) => waits())];
+    expect(await Promise.all([...atOnce, transact.write(({ waits }) => waits())])).toEqual([full, normal, full]);
   });
 
   it("gives users the keys of their addresses, or says whose addresses are one and changes nothing", async () => {

@@ -46,7 +46,7 @@ describe("The books of a managing agent", () => {
     const ledgerOf = (plan: LedgerPlan) =>
       createLedger({
         ...plan,
-        transact: { read: never, single: never, write: never },
+        transact: { read: never, single: never, write: never, claim: never },
         clock: { now: never },
         newId: never as NewId,
         digests: { sha256: never, startSha256: never, startMd5: never, equal: never } satisfies Digests,

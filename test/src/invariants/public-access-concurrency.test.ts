@@ -120,6 +120,7 @@ describe.runIf(publicAccessGrounds.length > 1)("Public access over several conne
       read: (work) => pick().read(work),
       single: (work) => pick().single(work),
       write: (work) => pick().write(work),
+      claim: (work) => pick().claim(work),
     };
     await fc.assert(
       fc.asyncProperty(programs(24), programs(4), async (before, atOnce) => {
@@ -156,17 +157,17 @@ function hooked(transact: Stores) {
     armed = null;
     await act();
   };
-  const hookedUp: Stores = {
-    read: transact.read,
-    single: transact.single,
-    async write(work) {
+  const between =
+    (write: Stores["write"]): Stores["write"] =>
+    async (work) => {
       if (armed) armed.left -= 1;
       await hook("before");
-      const result = await transact.write(work);
+      const result = await write(work);
       await hook("after");
       return result;
-    },
-  };
+    };
+  const { read, single } = transact;
+  const hookedUp: Stores = { read, single, write: between(transact.write), claim: between(transact.claim) };
   return {
     transact: hookedUp,
     arm(write: number, when: "before" | "after", act: () => Promise<void>) {

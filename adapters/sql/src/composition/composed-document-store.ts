@@ -1,19 +1,23 @@
 import {
+  type CompileClaim,
   type ComposedDocumentField,
+  type ComposedDocumentId,
   type ComposedDocumentStore,
   type ComposedDocumentView,
   composedDocumentListing,
 } from "@cartulary/composition";
 import { levelByRole } from "@cartulary/documents";
-import type { Caller } from "@cartulary/kernel";
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Caller, Instant } from "@cartulary/kernel";
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import { listedWorkspaces, readable } from "../documents/access.ts";
 import { inSet, subtreeOf } from "../documents/tree.ts";
 import { CREATOR, type Creator, creatorOf } from "../documents/views.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
+import { changed, type Source, statement } from "../engine/statement.ts";
 import { type Columns, columnsOf } from "../records/listing.ts";
 import { pageOf } from "../records/pages.ts";
+import { rowStore } from "../records/row-store.ts";
 import { type CompositionTables, composedDocumentRows } from "./tables.ts";
 
 const columns: Columns<ComposedDocumentField> = columnsOf(composedDocumentListing, composedDocumentRows);
@@ -21,21 +25,57 @@ const columns: Columns<ComposedDocumentField> = columnsOf(composedDocumentListin
 /** How many ids one statement names: engines bound their parameters. */
 const IDS_MAX = 5_000;
 
+type Tables = Source<CompositionTables>;
+type Documents = SelectQueryBuilder<CompositionTables, "composed_documents", object>;
+
+const records = rowStore(composedDocumentRows);
+
+/** As they are answered: with whoever made them, and the number of their parts. */
+const viewed = ({ dialect }: Pick<Tables, "dialect">, matching: Documents) =>
+  matching
+    .leftJoin("users", "users.id", "composed_documents.created_by")
+    .select(rowsOf(composedDocumentRows, dialect).columns("composed_documents"))
+    .select(CREATOR)
+    .select(({ selectFrom, fn }) =>
+      selectFrom("composed_parts")
+        .select(fn.countAll<number>().as("count"))
+        .whereRef("composed_parts.composed_document_id", "=", "composed_documents.id")
+        .as("parts_count"),
+    );
+
+const finding = statement((source: Tables, { id }: { readonly id: ComposedDocumentId }) =>
+  viewed(source, source.db.selectFrom("composed_documents")).where("composed_documents.id", "=", id).compile(),
+);
+
+interface Claim extends CompileClaim {
+  readonly id: ComposedDocumentId;
+  readonly now: Instant;
+}
+
+const claiming = statement(({ db, dialect }: Tables, { id, token, until, now }: Claim) => {
+  const [end, moment] = [changed(until, dialect.instant), changed(now, dialect.instant)];
+  return db
+    .insertInto("compile_claims")
+    .values({ composed_document_id: id, token, until: end })
+    .onConflict((conflict) =>
+      conflict
+        .column("composed_document_id")
+        .doUpdateSet({ token, until: end })
+        .where("compile_claims.until", "<=", moment),
+    )
+    .returning("token")
+    .compile();
+});
+
+const releasing = statement(({ db }: Tables, { id, token }: Pick<Claim, "id" | "token">) =>
+  db.deleteFrom("compile_claims").where("composed_document_id", "=", id).where("token", "=", token).compile(),
+);
+
 /** Composed documents. */
-export function createComposedDocumentStore({ db, dialect }: SqlTransaction<CompositionTables>): ComposedDocumentStore {
+export function createComposedDocumentStore(transaction: SqlTransaction<CompositionTables>): ComposedDocumentStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(composedDocumentRows, dialect);
   const from = db.selectFrom("composed_documents");
-  const select = (matching: typeof from) =>
-    matching
-      .leftJoin("users", "users.id", "composed_documents.created_by")
-      .select(rows.columns("composed_documents"))
-      .select(CREATOR)
-      .select(({ selectFrom, fn }) =>
-        selectFrom("composed_parts")
-          .select(fn.countAll<number>().as("count"))
-          .whereRef("composed_parts.composed_document_id", "=", "composed_documents.id")
-          .as("parts_count"),
-      );
   type Found = Parameters<typeof rows.decode>[0] & Creator & { readonly parts_count: number | null };
   const decode = (row: Found): ComposedDocumentView => {
     const document = rows.decode(row);
@@ -59,15 +99,11 @@ export function createComposedDocumentStore({ db, dialect }: SqlTransaction<Comp
     db.selectFrom("composed_documents").select("id").where(where).orderBy("id").modifyEnd(dialect.forUpdate).execute();
 
   return {
-    async find(id) {
-      const row = await select(from).where("composed_documents.id", "=", id).executeTakeFirst();
-      return row ? decode(row) : null;
-    },
+    ...records(transaction),
 
-    async lock(id) {
-      const found = from.select(rows.columns("composed_documents")).where("id", "=", id);
-      const row = await found.modifyEnd(dialect.forUpdate).executeTakeFirst();
-      return row ? rows.decode(row) : null;
+    async find(id) {
+      const [row] = (await finding(transaction, { id }, undefined)).rows;
+      return row ? decode(row) : null;
     },
 
     list(caller, query, { workspaceId, folderId, status }) {
@@ -76,15 +112,8 @@ export function createComposedDocumentStore({ db, dialect }: SqlTransaction<Comp
         .$if(workspaceId !== undefined, (all) => all.where("composed_documents.workspace_id", "=", workspaceId ?? null))
         .$if(folderId !== undefined, (all) => all.where("composed_documents.folder_id", "=", folderId ?? null))
         .$if(status !== undefined, (all) => all.where("composed_documents.status", "=", status ?? "draft"));
+      const select = (matching: typeof from) => viewed(transaction, matching);
       return pageOf(within, { listing: composedDocumentListing, query, columns, dialect }, select, decode);
-    },
-
-    async insert(document) {
-      await db.insertInto("composed_documents").values(rows.encode(document)).execute();
-    },
-
-    async update(document) {
-      await db.updateTable("composed_documents").set(rows.encode(document)).where("id", "=", document.id).execute();
     },
 
     async remove(id) {
@@ -109,20 +138,8 @@ export function createComposedDocumentStore({ db, dialect }: SqlTransaction<Comp
       await db.updateTable("composed_documents").set({ workspace_id: workspaceId }).where(inside).execute();
     },
 
-    async claimCompile(id, { token, until }, now) {
-      const [end, moment] = [dialect.instant(until), dialect.instant(now)];
-      const claimed = await db
-        .insertInto("compile_claims")
-        .values({ composed_document_id: id, token, until: end })
-        .onConflict((conflict) =>
-          conflict
-            .column("composed_document_id")
-            .doUpdateSet({ token, until: end })
-            .where("compile_claims.until", "<=", moment),
-        )
-        .returning("token")
-        .execute();
-      return claimed.length > 0;
+    async claimCompile(id, claim, now) {
+      return (await claiming(transaction, { id, ...claim, now }, undefined)).rows.length > 0;
     },
 
     async renewCompile(id, { token, until }) {
@@ -136,9 +153,7 @@ export function createComposedDocumentStore({ db, dialect }: SqlTransaction<Comp
       return renewed.length > 0;
     },
 
-    async releaseCompile(id, token) {
-      await db.deleteFrom("compile_claims").where("composed_document_id", "=", id).where("token", "=", token).execute();
-    },
+    releaseCompile: async (id, token) => void (await releasing(transaction, { id, token }, undefined)),
   };
 
   /** Those whose place the caller may read, and outside any place his own (composition.md 1). */

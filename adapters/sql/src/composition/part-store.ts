@@ -1,30 +1,42 @@
-import type { PartStore } from "@cartulary/composition";
+import type { ComposedDocumentId, PartStore } from "@cartulary/composition";
 import type { SqlTransaction } from "../engine/module.ts";
 import { rowsOf } from "../engine/rows.ts";
+import { type Source, statement } from "../engine/statement.ts";
+import { rowStore } from "../records/row-store.ts";
 import { type CompositionTables, partRows } from "./tables.ts";
 
 /** Rows of one statement: engines bound their parameters. */
 const ROWS_MAX = 200;
 
+const records = rowStore(partRows);
+
+const ofDocument = statement(
+  ({ db, dialect }: Source<CompositionTables>, { documentId }: { readonly documentId: ComposedDocumentId }) =>
+    db
+      .selectFrom("composed_parts")
+      .select(rowsOf(partRows, dialect).columns("composed_parts"))
+      .where("composed_document_id", "=", documentId)
+      .orderBy("position")
+      .orderBy("created_at")
+      .orderBy("id")
+      .compile(),
+);
+
 /** The parts of composed documents. */
-export function createPartStore({ db, dialect }: SqlTransaction<CompositionTables>): PartStore {
+export function createPartStore(transaction: SqlTransaction<CompositionTables>): PartStore {
+  const { db, dialect } = transaction;
   const rows = rowsOf(partRows, dialect);
-  const from = db.selectFrom("composed_parts").select(rows.columns("composed_parts"));
+  const own = records(transaction);
 
   return {
     async find(documentId, id) {
-      const row = await from.where("id", "=", id).where("composed_document_id", "=", documentId).executeTakeFirst();
-      return row ? rows.decode(row) : null;
+      const part = await own.find(id);
+      return part?.composedDocumentId === documentId ? part : null;
     },
 
     async findAll(documentId) {
-      const found = await from
-        .where("composed_document_id", "=", documentId)
-        .orderBy("position")
-        .orderBy("created_at")
-        .orderBy("id")
-        .execute();
-      return found.map(rows.decode);
+      const found = await ofDocument(transaction, { documentId }, undefined);
+      return found.rows.map(rows.decode);
     },
 
     async insert(parts) {
@@ -34,13 +46,8 @@ export function createPartStore({ db, dialect }: SqlTransaction<CompositionTable
       }
     },
 
-    async update(part) {
-      await db.updateTable("composed_parts").set(rows.encode(part)).where("id", "=", part.id).execute();
-    },
-
-    async remove(id) {
-      await db.deleteFrom("composed_parts").where("id", "=", id).execute();
-    },
+    update: own.update,
+    remove: own.remove,
 
     async removeAll(documentId) {
       await db.deleteFrom("composed_parts").where("composed_document_id", "=", documentId).execute();

@@ -7,6 +7,9 @@ import type { Send } from "./statement.ts";
 /** What an error of the database means to whoever asked. `again`: the same work may succeed if it is run again. */
 export type Failure = "again" | "unreachable" | "full";
 
+/** What a transaction is for. */
+export type TransactionKind = "read" | "write" | "claim";
+
 /** One database as its adapter opened it: all that {@link openModules} asks of an engine. */
 export interface Engine {
   readonly dialect: Dialect;
@@ -17,11 +20,11 @@ export interface Engine {
   /** The same for texts that are made already. */
   readonly send: Send;
   /**
-   * Begins, runs `work`, commits; rolls back what throws. Both kinds as `Transact` in the kernel says. One of a tenant
+   * Begins, runs `work`, commits; rolls back what throws. Each kind as `Transact` in the kernel says. One of a tenant
    * shows no rows but that tenant's wherever the database itself can tell (tenant-wall.ts).
    */
   transaction<Result>(
-    kind: "read" | "write",
+    kind: TransactionKind,
     work: (transaction: Transaction<unknown>) => Promise<Result>,
     tenant?: Id<string>,
   ): Promise<Result>;

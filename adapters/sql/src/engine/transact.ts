@@ -11,7 +11,7 @@ import {
 import { OptimisticLockError } from "@mikro-orm/core";
 import type { SqlEntityManager } from "@mikro-orm/sql";
 import type { CompiledQuery, Kysely, Transaction } from "kysely";
-import type { Engine, Failure } from "./engine.ts";
+import type { Engine, Failure, TransactionKind } from "./engine.ts";
 import type { SqlStatements, SqlTransaction } from "./module.ts";
 import { type OneStatement, oneStatement } from "./one-statement.ts";
 import type { Send, Source } from "./statement.ts";
@@ -59,7 +59,7 @@ export function accessTo<Stores, TenantStores>(
 
   const run =
     <Opened>(
-      kind: "read" | "write",
+      kind: TransactionKind,
       transactionOf: (transaction: SqlTransaction<never>) => Opened,
       tenant?: Id<string>,
     ): Transact<Opened>["read"] =>
@@ -79,12 +79,13 @@ export function accessTo<Stores, TenantStores>(
   const source = { db: engine.statements as unknown as Kysely<never>, dialect, send };
 
   return {
-    transact: { read, single, write: run("write", stores.ofTransaction) },
+    transact: { read, single, write: run("write", stores.ofTransaction), claim: run("claim", stores.ofTransaction) },
     transactFor: (tenant) => {
       const transactionOf = (transaction: SqlTransaction<never>) => stores.ofTenant(transaction, tenant);
       const read = run("read", transactionOf, tenant);
       // Whose rows there are is said at the beginning of a transaction.
-      return { read, single: read, write: run("write", transactionOf, tenant) };
+      const [write, claim] = [run("write", transactionOf, tenant), run("claim", transactionOf, tenant)];
+      return { read, single: read, write, claim };
     },
     statements: {
       dialect,
@@ -121,7 +122,7 @@ async function withOneStatement<Result>(
 /** One attempt. What `work` throws comes out as it is, also where the rollback fails because the connection is gone. */
 async function transaction<Result>(
   engine: Engine,
-  kind: "read" | "write",
+  kind: TransactionKind,
   work: (transaction: SqlTransaction<never>) => Promise<Result>,
   tenant: Id<string> | undefined,
 ): Promise<Result> {

@@ -23,6 +23,17 @@ export function transactContract(name: string, { meet, writesAtOnce }: MeetingHa
       expect(await recorded(transact, "a")).toBe(true);
     });
 
+    it("keeps what a claim wrote, and takes it back when that throws", async () => {
+      const { transact } = await meet();
+      await transact.claim(({ blobs }) => blobs.stage(blobKey("a"), EPOCH));
+      const failed = transact.claim(async ({ blobs }) => {
+        await blobs.stage(blobKey("b"), EPOCH);
+        throw new Error("Not claimed");
+      });
+      await expect(failed).rejects.toThrow("Not claimed");
+      expect([await recorded(transact, "a"), await recorded(transact, "b")]).toEqual([true, false]);
+    });
+
     it("shows a work what it wrote itself", async () => {
       const { transact } = await meet();
       const unrecorded = await transact.write(async ({ blobs }) => {

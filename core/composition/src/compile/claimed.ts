@@ -40,7 +40,7 @@ export async function whileClaimed<Result>(
   function renew() {
     const until = secondsAfter(clock.now(), CLAIM_SECONDS);
     transact
-      .write(({ composedDocuments }) => composedDocuments.renewCompile(id, { token, until }))
+      .claim(({ composedDocuments }) => composedDocuments.renewCompile(id, { token, until }))
       // A database that does not answer is asked again: the work itself will find out what it must know.
       .catch(() => false)
       .then(() => {

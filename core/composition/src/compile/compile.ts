@@ -77,7 +77,7 @@ export function createCompiler<Stores extends CompositionStores>(dependencies: C
 
   return {
     async compile(caller, { id, includeDraft }) {
-      const { document, assembly, claim } = await transact.write(async (stores) => {
+      const { document, assembly, claim } = await transact.claim(async (stores) => {
         const found = await permitted(stores, caller, id, "write");
         await requirePdfWritable(stores, caller, found);
         const sources = assemble(found, await stores.parts.findAll(id), includeDraft);

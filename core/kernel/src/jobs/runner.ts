@@ -87,7 +87,7 @@ export function createJobRunner(dependencies: Dependencies): JobRunner {
   }
 
   function claimFrom(wanted: readonly string[]): Promise<Claimed | null> {
-    return transact.write(async ({ leases }) => {
+    return transact.claim(async ({ leases }) => {
       const job = await leases.claim(wanted);
       if (!job) return null;
       const definition = definitions.find(({ queue }) => queue === job.queue);
@@ -183,7 +183,7 @@ function runOf({ definition, jobs }: Claimed, { transact, timer, observer }: Dep
     let cancel = timer.after(RENEW_MS, renew);
     function renew() {
       transact
-        .write(async ({ leases }) => {
+        .claim(async ({ leases }) => {
           let areOurs = true;
           for (const job of left) areOurs = (await leases.renew(job)) && areOurs;
           return areOurs;

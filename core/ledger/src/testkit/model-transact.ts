@@ -6,19 +6,16 @@ import { modelStores } from "./model-stores.ts";
 /** What throws changes nothing, as in a database. */
 export function modelTransact(model: LedgerModel): Transact<LedgerStores> {
   const read: Transact<LedgerStores>["read"] = (work) => work(modelStores(model));
-  return {
-    read,
-    single: read,
-    async write(work) {
-      const before = copyOf(model);
-      try {
-        return await work(modelStores(model));
-      } catch (error) {
-        Object.assign(model, before);
-        throw error;
-      }
-    },
+  const write: typeof read = async (work) => {
+    const before = copyOf(model);
+    try {
+      return await work(modelStores(model));
+    } catch (error) {
+      Object.assign(model, before);
+      throw error;
+    }
   };
+  return { read, single: read, write, claim: write };
 }
 
 /** Records never change; what holds them does. */
