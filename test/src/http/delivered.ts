@@ -349,6 +349,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, ...ours, path: `${FEC_EXPORTS}/{id}`, reply: FEC_EXPORT },
   { ...bytes, ...ours, path: `${FEC_EXPORTS}/{id}/download` },
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/document` },
+  { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/receipt` },
   { ...read, ...ours, path: `${RENTAL}/owners/{id}/statement`, reply: OWNER_STATEMENT },
 
   ...estate,

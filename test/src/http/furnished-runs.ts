@@ -1,6 +1,7 @@
 import { RENTAL_BASE } from "@cartulary/wire";
 import { actingOn } from "../../support/books.ts";
 import type { House } from "../../support/house.ts";
+import { payCall } from "../../support/paid-calls.ts";
 import { expectStatus } from "../../support/refusals.ts";
 import type { Ids } from "./samples.ts";
 
@@ -18,8 +19,10 @@ export async function appliedRun(
   const lease = await leaseOfItsOwn(house, ids);
   const applied = await runOf(house, ids, "2026-06-01", lease, "validate?force", "apply");
   const query = { "q[billing_run_id_eq]": applied };
+  const rent_call = await firstOf(house, ids, "/rent_calls", query);
+  await payCall(house, ids.mandataire, rent_call, 100);
   return {
-    rent_call: await firstOf(house, ids, "/rent_calls", query),
+    rent_call,
     owner_payout: await firstOf(house, ids, "/owner_payouts", query),
     validated_run: await runOf(house, ids, "2026-07-01", lease, "validate?force"),
   };

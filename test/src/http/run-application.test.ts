@@ -1,9 +1,11 @@
 import { checkFec, type FecFinding } from "@cartulary/ledger";
+import { createPdfText } from "@cartulary/pdf";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bookMakersFor, rentCall } from "../../support/books.ts";
 import { usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
+import { payCall } from "../../support/paid-calls.ts";
 import { recordProblems } from "../../support/records.ts";
 import { expectRefusal, expectStatus } from "../../support/refusals.ts";
 import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
@@ -16,11 +18,15 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
   beforeAll(async () => {
     house = await openHouse(await open());
   });
-  afterAll(() => house.close());
+  const pdfText = createPdfText();
+  afterAll(async () => {
+    await house.close();
+    await pdfText.close();
+  });
 
   /** The worked example, validated. */
   async function example(accountingMode = "accrual", more: object = {}) {
-    const agent = await agentOf(house, { accounting_mode: accountingMode });
+    const agent = await agentOf(house, { name: "Agence du Port", accounting_mode: accountingMode });
     const estate = await workedEstate(agent);
     return { agent, ...estate, run: await validatedRun(house, agent, more) };
   }
@@ -320,6 +326,31 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect([part.status, part.text, part.headers.get("etag")]).toEqual([206, "%PDF-", whole.headers.get("etag")]);
   });
 
+  it("has a receipt of what was paid, a reçu until that is all of it", async () => {
+    const { agent, run } = await example();
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const [call] = await agent.found("/rent_calls");
+    const path = `/rent_calls/${call.id}/receipt`;
+    expectRefusal(await agent.ask("GET", path), 422, "nothing_paid");
+    const receiptOf = async (amount: number) => {
+      await payCall(house, agent.id, call.id, amount);
+      const { status, headers, bytes } = await agent.ask("GET", path);
+      expect([status, headers.get("content-type")]).toEqual([200, "application/pdf"]);
+      const text = await pdfText.read(oneChunk(bytes), { bytesMax: 1_000_000, milliseconds: 60_000 });
+      return `${headers.get("content-disposition")} ${text}`.replaceAll(/\s+/g, " ");
+    };
+    const part = await receiptOf(100_000);
+    expect(part).toContain("recu-AP-2026-000001.pdf");
+    expect(part).toContain(
+      "Loyer 967,74 € 967,74 € 0,00 € Charges 116,12 € 32,26 € 83,86 € Total 1 083,86 € 1 000,00 €",
+    );
+    expect(part).toMatch(/Reste dû : 83,86 €.* ne vaut pas quittance/);
+    const whole = await receiptOf(108_386);
+    expect(whole).toContain("quittance-AP-2026-000001.pdf");
+    expect(whole).toContain("Loyer 967,74 € Charges 116,12 € Total 1 083,86 €");
+    expect(whole).toMatch(/Agence .*au nom et pour le compte de Alice, Bruno, .*lui en donne quittance/);
+  });
+
   it("is dated the first open day where its month is closed", async () => {
     const agent = await agentOf(house, { accounting_mode: "accrual" });
     await workedEstate(agent);
@@ -341,3 +372,7 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     return findings.filter(({ rule }) => rule !== "warning");
   }
 });
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}

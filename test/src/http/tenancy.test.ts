@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { actingOn, type BookMakers, bookMakersFor, FEC_EXPORTS, fees, receipt, rentCall } from "../../support/books.ts";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { type House, openHouse, type Person } from "../../support/house.ts";
+import { payCall } from "../../support/paid-calls.ts";
 import { expectMalformed, expectNotFound, expectRefusal, expectStatus } from "../../support/refusals.ts";
 
 const acting = (Object.values(allOperations) as readonly Operation[]).filter(({ mandataire }) => mandataire);
@@ -134,6 +135,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
         200,
       );
     const call = await firstOfTheirs("rent_calls");
+    await payCall(house, theirs, call, 100);
     const payout = await firstOfTheirs("owner_payouts");
     const estate = {
       LeaseTerm: await makeTheirs("lease_terms", { lease_term: theirTerm }),
@@ -154,6 +156,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ...{ getIncident: incident, getIncidentAttachment: incident },
       ...{ getAccountingEntry: entry?.id ?? "", getFecExport: fecExport, downloadFecExport: fecExport },
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
+      downloadRentReceipt: call,
       ...{ getOwnerPayout: payout, getOwnerStatement: theirOwner },
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>

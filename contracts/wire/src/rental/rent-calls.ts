@@ -69,4 +69,13 @@ export const rentCallOperations = operations({
     headers: ["Range", "If-Range", "If-None-Match"],
     replies: { 200: BYTES, 206: BYTES, 304: null },
   },
+  downloadRentReceipt: {
+    ...ONE,
+    path: `${RENTAL_BASE}/rent_calls/{id}/receipt`,
+    method: "get",
+    summary: "What was paid on a rent call, a PDF: a quittance once that is all of it, until then a reçu",
+    scope: "read",
+    headers: ["Range", "If-Range", "If-None-Match"],
+    replies: { 200: BYTES, 206: BYTES, 304: null },
+  },
 });

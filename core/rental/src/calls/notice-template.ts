@@ -43,11 +43,12 @@ export const NOTICE_TEMPLATE = `#show: letter
   Cette somme vient en déduction de vos prochaines échéances.
 ] else [
   Merci d’indiquer la référence *#shown.reference* dans le libellé de votre virement.
+  #if shown.iban != "" [\\ À verser sur le compte *#shown.iban* #if shown.bic != "" [(BIC #shown.bic)]]
 ]
 
 #v(1fr)
 #quiet[
   Cet avis d’échéance n’est pas une quittance : il ne vaut pas reçu de paiement. Une quittance est remise gratuitement, sur
-  demande, après paiement intégral du loyer et des charges (article 21 de la loi n° 89-462 du 6 juillet 1989).
+  demande, après paiement intégral du loyer et des charges (article 21 de la loi n°~89-462 du 6 juillet 1989).
 ]
 `;

@@ -1,22 +1,25 @@
 import { type Cents, minus, sum } from "@cartulary/ledger";
-import { addressLines, euros, frenchDay, letterSource } from "../printing/letter.ts";
+import type { Mandataire } from "../mandataire.ts";
+import { addressLines, euros, frenchDay, type Letterhead, letterSource } from "../printing/letter.ts";
 import { NOTICE_TEMPLATE } from "./notice-template.ts";
 import type { RentCallView } from "./rent-call.ts";
 
-/** What a notice shows (avis d'échéance). */
-export interface Notice {
+/** A rent call with what is written of it: its notice (avis d'échéance), and its receipt. */
+export interface CallLetter {
   readonly call: RentCallView;
-  readonly lines: readonly NoticeLine[];
+  readonly lines: readonly LetterLine[];
   /** Who manages, and sends it. */
-  readonly agency: string;
+  readonly agency: Pick<Mandataire, "name" | "address" | "iban" | "bic">;
   /** For whom: the owners of what is let. */
   readonly owners: readonly string[];
   readonly tenantAddress: string | null;
 }
 
 /** One line of it. */
-interface NoticeLine {
+interface LetterLine {
   readonly label: string;
+  readonly billingCategory: string;
+  readonly propertyName: string | null;
   readonly unitIdentifier: string | null;
   readonly leaseReference: string | null;
   readonly amountHt: Cents;
@@ -24,26 +27,43 @@ interface NoticeLine {
 }
 
 /** A notice as the compiler's source. */
-export function noticeSource(notice: Notice): string {
-  return letterSource(shownOf(notice), NOTICE_TEMPLATE);
+export function noticeSource(letter: CallLetter): string {
+  return letterSource(shownOf(letter), NOTICE_TEMPLATE);
 }
 
+/** Who writes to whom, and which call it is about. */
+export const letterheadOf = ({
+  call,
+  agency,
+  owners,
+  tenantAddress,
+}: CallLetter): Omit<Letterhead, "title"> & {
+  readonly lease: string;
+  readonly period: string;
+} => ({
+  agency: agency.name,
+  agencyAddress: addressLines(agency.address),
+  onBehalf: owners.join(", "),
+  recipient: call.tenantName ?? "Locataire inconnu",
+  address: addressLines(tenantAddress),
+  reference: call.reference,
+  isCancelled: call.status === "cancelled",
+  lease: call.leaseReference ?? "plusieurs baux",
+  period: `${frenchDay(call.periodStart)} – ${frenchDay(call.periodEnd)}`,
+});
+
 /** Everything as it is printed: French, amounts with two places. */
-function shownOf({ call, lines, agency, owners, tenantAddress }: Notice) {
+function shownOf(letter: CallLetter) {
+  const { call, lines, agency } = letter;
   const hasVat = lines.some(({ vatAmount }) => vatAmount !== 0);
   return {
+    ...letterheadOf(letter),
     title: call.kind === "credit_note" ? "Avoir" : "Avis d’échéance",
     isCreditNote: call.kind === "credit_note",
-    isCancelled: call.status === "cancelled",
-    reference: call.reference,
-    agency,
-    onBehalf: owners.join(", "),
-    recipient: call.tenantName ?? "Locataire inconnu",
-    address: addressLines(tenantAddress),
-    lease: call.leaseReference ?? "plusieurs baux",
+    iban: (agency.iban ?? "").replace(/(.{4})(?=.)/g, "$1\u00a0"),
+    bic: agency.bic ?? "",
     issuedOn: frenchDay(call.createdAt),
     dueDate: frenchDay(call.dueDate),
-    period: `${frenchDay(call.periodStart)} – ${frenchDay(call.periodEnd)}`,
     hasVat,
     lines: lines.map(({ label, unitIdentifier, amountHt, vatAmount }) => ({
       label,

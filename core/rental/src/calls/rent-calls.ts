@@ -3,7 +3,8 @@ import { dayInParis } from "@cartulary/ledger";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 import { type PrintedDocument, type Printing, printed } from "../printing/printed.ts";
-import { type Notice, noticeSource } from "./notice.ts";
+import { type CallLetter, noticeSource } from "./notice.ts";
+import { receiptSource } from "./receipt.ts";
 import { type RentCall, type RentCallField, type RentCallId, type RentCallView, rentCallOn } from "./rent-call.ts";
 
 /** The rent calls of one mandataire. Whoever asks has found out before that the caller is a member of it. */
@@ -12,6 +13,11 @@ export interface RentCalls {
   get(caller: Caller, id: RentCallId): Promise<RentCallView>;
   /** The call as it is sent: a PDF that is made anew each time, of the names of when it was issued. */
   document(caller: Caller, id: RentCallId): Promise<PrintedDocument>;
+  /**
+   * What was paid on it, as a PDF: a quittance once that is all of it, until then a reçu (loi n° 89-462 du 6 juillet 1989,
+   * art. 21). 422 `nothing_paid` where nothing was.
+   */
+  receipt(caller: Caller, id: RentCallId): Promise<PrintedDocument>;
 }
 
 interface Dependencies<Stores> extends Printing {
@@ -28,25 +34,34 @@ export function createRentCalls<Stores extends RentalStores>({
   const today = () => dayInParis(clock.now());
   return (mandataireId) => {
     const transact = transactFor(mandataireId);
+    const letterFor = (id: RentCallId) =>
+      transact.read(async (stores) => {
+        const call = existing(await stores.rentCalls.find(id));
+        return letterOf(stores, call, rentCallOn(call, today()));
+      });
     return {
       list: (_caller, query) => transact.read(({ rentCalls }) => rentCalls.list(query, today())),
       get: (_caller, id) =>
         transact.read(async ({ rentCalls }) => rentCallOn(existing(await rentCalls.find(id)), today())),
 
       async document(_caller, id) {
-        const notice = await transact.read(async (stores) => {
-          const call = existing(await stores.rentCalls.find(id));
-          return noticeOf(stores, call, rentCallOn(call, today()));
-        });
-        const { reference, createdAt } = notice.call;
-        return printed(printing, { fileName: `${reference}.pdf`, source: noticeSource(notice), createdAt });
+        const letter = await letterFor(id);
+        const { reference, createdAt } = letter.call;
+        return printed(printing, { fileName: `${reference}.pdf`, source: noticeSource(letter), createdAt });
+      },
+
+      async receipt(_caller, id) {
+        const letter = await letterFor(id);
+        const { reference, updatedAt: createdAt, fullyPaid } = letter.call;
+        const fileName = `${fullyPaid ? "quittance" : "recu"}-${reference}.pdf`;
+        return printed(printing, { fileName, source: receiptSource(letter), createdAt });
       },
     };
   };
 }
 
-/** What a notice shows: the lines of the call with the names of their day; who manages, as he is called now. */
-async function noticeOf(stores: RentalStores, call: RentCall, view: RentCallView): Promise<Notice> {
+/** What is written of a call: its lines with the names of their day; who manages, as he is called now. */
+async function letterOf(stores: RentalStores, call: RentCall, view: RentCallView): Promise<CallLetter> {
   const run = existing(await stores.billingRuns.find(call.billingRunId));
   const computation = { runId: run.id, computation: run.computation };
   const lines = await stores.applicationSource.linesOfCalls(computation, [call.callKey]);
@@ -56,11 +71,11 @@ async function noticeOf(stores: RentalStores, call: RentCall, view: RentCallView
   );
   const owners = await stores.applicationSource.payees([...new Set(parts.map(({ ownerId }) => ownerId))]);
   const tenant = call.tenantId === null ? null : await stores.tenants.find(call.tenantId);
-  const { name } = existing(await stores.mandataires.find(call.mandataireId));
+  const agency = existing(await stores.mandataires.find(call.mandataireId));
   return {
     call: view,
     lines: lines.toSorted((one, other) => orderOf(one) - orderOf(other)),
-    agency: name,
+    agency,
     owners: owners.map((owner) => owner.name),
     tenantAddress: tenant?.billingAddress ?? null,
   };

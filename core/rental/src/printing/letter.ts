@@ -4,6 +4,7 @@ import { type Cents, decimal } from "@cartulary/ledger";
 /** Who writes to whom, on whatever an agency prints. */
 export interface Letterhead {
   readonly agency: string;
+  readonly agencyAddress: readonly string[];
   /** For whom the agency writes; empty where it is for itself. */
   readonly onBehalf: string;
   readonly recipient: string;
@@ -31,7 +32,7 @@ export const euros = (amount: Cents): string =>
   `${decimal(amount, ",").replace(/\B(?=(?:\d{3})+(?!\d))/g, "\u202f")}\u00a0€`;
 
 /** The lines of an address; none of an absent one. */
-export const addressLines = (address: string | null): readonly string[] => (address ?? "").split(/\r\n|\r|\n/);
+export const addressLines = (address: string | null): readonly string[] => address?.split(/\r\n|\r|\n/) ?? [];
 
 /** The sheet of every letter: set in the typeface that the compiler brings along. */
 const LETTER = `
@@ -68,6 +69,7 @@ const LETTER = `
     [
       #text(size: 13pt, weight: "bold", fill: accent, shown.agency) \\
       #quiet[Administrateur de biens] \\
+      #for line in shown.agencyAddress [#quiet(line) \\ ]
       #if shown.onBehalf != "" [#quiet[pour le compte de #shown.onBehalf]]
     ],
     box(stroke: 1pt + luma(80%), radius: 3pt, inset: 10pt, width: 100%)[

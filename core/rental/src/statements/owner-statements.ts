@@ -68,7 +68,7 @@ const fileNameOf = ({ accountingCode }: Owner): string => `compte-rendu-${accoun
 
 async function begin(stores: RentalStores, mandataireId: MandataireId, { ownerId, from, to }: StatementQuery) {
   const owner = existing(await stores.owners.find(ownerId));
-  const { name: agency } = existing(await stores.mandataires.find(mandataireId));
+  const agency = existing(await stores.mandataires.find(mandataireId));
   const account: AccountRange = { accountCode: ACCOUNTS.owners, auxiliaryCode: owner.accountingCode, from, to };
   return { owner, agency, account, began: await accountStatement(stores, account) };
 }

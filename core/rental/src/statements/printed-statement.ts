@@ -1,5 +1,6 @@
 import type { Instant } from "@cartulary/kernel";
 import { type Cents, negated } from "@cartulary/ledger";
+import type { Mandataire } from "../mandataire.ts";
 import type { Owner } from "../people/owner.ts";
 import { addressLines, euros, frenchDay, letterSource } from "../printing/letter.ts";
 import type { OwnerStatement, StatementLine } from "./owner-statement.ts";
@@ -9,7 +10,7 @@ import { STATEMENT_TEMPLATE } from "./statement-template.ts";
 export interface StatementLetter {
   readonly statement: OwnerStatement;
   readonly lines: readonly StatementLine[];
-  readonly agency: string;
+  readonly agency: Pick<Mandataire, "name" | "address">;
   readonly owner: Pick<Owner, "accountingCode" | "address">;
   readonly issuedAt: Instant;
 }
@@ -18,7 +19,8 @@ export interface StatementLetter {
 export function statementSource({ statement, lines, ...letter }: StatementLetter): string {
   const { openingBalanceCents, totalDebitCents, totalCreditCents, closingBalanceCents } = statement;
   const shown = {
-    agency: letter.agency,
+    agency: letter.agency.name,
+    agencyAddress: addressLines(letter.agency.address),
     onBehalf: "",
     recipient: statement.ownerName,
     address: addressLines(letter.owner.address),

@@ -40,7 +40,7 @@ export const STATEMENT_TEMPLATE = `#show: letter
 #v(1fr)
 #quiet[
   Au crédit : ce qui vous revient (loyers, charges, TVA). Au débit : nos honoraires, les dépenses payées pour votre compte et
-  les sommes qui vous sont versées. Compte tenu en euros, rendu en application de l’article 66 du décret n° 72-678 du
+  les sommes qui vous sont versées. Compte tenu en euros, rendu en application de l’article 66 du décret n°~72-678 du
   20 juillet 1972.
 ]
 `;

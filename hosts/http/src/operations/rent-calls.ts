@@ -15,5 +15,7 @@ export function rentCallHandlers(
       const document = await rentCalls(mandataireId).document(caller, params.id);
       return ok(printedDownload(document));
     },
+    downloadRentReceipt: async ({ mandataireId, params, caller }) =>
+      ok(printedDownload(await rentCalls(mandataireId).receipt(caller, params.id))),
   };
 }
