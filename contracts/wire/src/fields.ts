@@ -104,6 +104,11 @@ export function integer(): z.ZodInt {
   return z.int();
 }
 
+/** A whole number of cents. */
+export function cents(): z.ZodType<Cents, number> {
+  return z.int() as unknown as z.ZodType<Cents, number>;
+}
+
 /** `true` or `false`. */
 export function flag(): z.ZodBoolean {
   return z.boolean();

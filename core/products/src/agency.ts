@@ -30,6 +30,7 @@ import {
   createConvergence,
   createEstate,
   createFecExports,
+  createFeeWithdrawals,
   createImports,
   createIncidents,
   createIndexValues,
@@ -45,6 +46,7 @@ import {
   type Estate,
   type FecExportId,
   type FecExports,
+  type FeeWithdrawals,
   fecBlobHolders,
   type Imports,
   type Incidents,
@@ -111,6 +113,8 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   /** Likewise. */
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** Likewise. */
+  readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
+  /** Likewise. */
   readonly runApplication: (mandataireId: MandataireId) => RunApplication;
   /** Likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
@@ -162,6 +166,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     rentCalls: createRentCalls({ ...ordinary, typesetDocument }),
     ownerPayouts: createOwnerPayouts(ordinary),
     ownerStatements: createOwnerStatements({ ...ordinary, typesetDocument }),
+    feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication: createRunApplication({ ...ports, lasting, listeners: [audit.applications] }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),

@@ -73,6 +73,9 @@ export {
   withRemaining,
 } from "./calls/rent-call.ts";
 export { createRentCalls, type RentCalls } from "./calls/rent-calls.ts";
+export type { FeeWithdrawal, FeeWithdrawalInput } from "./fee-withdrawals/fee-withdrawal.ts";
+export { createFeeWithdrawals, type FeeWithdrawals, seeFeeWithdrawal } from "./fee-withdrawals/fee-withdrawals.ts";
+export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export {
   type OwnerPayout,
   type OwnerPayoutField,

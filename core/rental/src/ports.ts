@@ -10,6 +10,7 @@ import type { DayStore } from "./days/day-store.ts";
 import type { EstateBase } from "./estate/family.ts";
 import type { CodeStore, ElementStore, EstateStore } from "./estate/store.ts";
 import type { FecExport, FecExportField, FecExportId } from "./fec-export.ts";
+import type { FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 import type { BulkStore } from "./imports/bulk.ts";
 import type { IncidentAttachmentStore, IncidentFileStore, IncidentStore } from "./incidents/store.ts";
 import type { IndexValueStores } from "./indexation/index-values.ts";
@@ -289,6 +290,7 @@ export interface RentalStores
     LedgerStores,
     RunStores,
     ApplicationStores,
+    FeeWithdrawalStores,
     Omit<EstateStores, "books" | "accounts" | "replays"> {
   readonly fecExports: FecExportStore;
   readonly incidents: IncidentStore;

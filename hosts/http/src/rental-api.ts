@@ -5,6 +5,7 @@ import type {
   Convergence,
   Estate,
   FecExports,
+  FeeWithdrawals,
   Incidents,
   IndexValues,
   MandataireId,
@@ -19,7 +20,7 @@ import { RENTAL_BASE, rentalOperations } from "@cartulary/wire";
 import type { Hono } from "hono";
 import { implement } from "./exchange/implement.ts";
 import type { ApiDependencies } from "./exchange/perform.ts";
-import { accountingEntryHandlers, accountingHandlers } from "./operations/accounting.ts";
+import { accountingEntryHandlers, accountingHandlers, feeWithdrawalHandlers } from "./operations/accounting.ts";
 import { billingRunHandlers, runApplicationHandlers } from "./operations/billing-runs.ts";
 import {
   leaseHandlers,
@@ -57,6 +58,8 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly ownerPayouts: (mandataireId: MandataireId) => OwnerPayouts;
   /** What its owners are told of their money, likewise. */
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
+  /** The fees that it withdraws, likewise. */
+  readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** What becomes of its billing runs, likewise. */
@@ -78,7 +81,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
   const { mandataires, memberships, indexValues, accounting, fecExports, estate, billingRuns, convergence } =
     dependencies;
   const { incidents, baseUrl } = dependencies;
-  const { runApplication, rentCalls, ownerPayouts, ownerStatements } = dependencies;
+  const { runApplication, rentCalls, ownerPayouts, ownerStatements, feeWithdrawals } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -90,6 +93,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...rentCallHandlers(rentCalls),
       ...ownerPayoutHandlers(ownerPayouts),
       ...ownerStatementHandlers(ownerStatements),
+      ...feeWithdrawalHandlers(feeWithdrawals),
       ...runApplicationHandlers(runApplication),
       ...propertyHandlers(estate),
       ...unitHandlers(estate),

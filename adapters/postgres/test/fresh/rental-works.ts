@@ -1,4 +1,5 @@
 import type { Day, Decimal, Instant, Quarter } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
 import {
   fecExportListing,
   type IndexValue,
@@ -17,6 +18,7 @@ const TWENTY = 20 * BY_KEY;
 const rentCall = idOf<"RentCall">("rent_calls", 7);
 const payout = idOf<"OwnerPayout">("owner_payouts", 7);
 const run = idOf<"BillingRun">("billing_runs", 7);
+const withdrawal = idOf<"Entry">("fee_withdrawals", 7);
 const fecExport = idOf<"FecExport">("fec_exports", 7);
 /** Who works for one. */
 const MEMBERS = ROWS.mandataire_members / 4;
@@ -45,6 +47,7 @@ export const rentalWorks: Works<
   | "fecExports"
   | "rentCalls"
   | "ownerPayouts"
+  | "feeWithdrawals"
   | "applicationSource"
   | "changes"
   | "bulk"
@@ -191,5 +194,19 @@ export const rentalWorks: Works<
       },
     ],
     update: [BY_KEY, async ({ ownerPayouts }) => ownerPayouts.update([required(await ownerPayouts.find(payout))])],
+  },
+  feeWithdrawals: {
+    // All of a mandataire's, a few each month.
+    total: [2 * rowsIn("fee_withdrawals"), ({ feeWithdrawals }) => feeWithdrawals.total()],
+    lockUnseen: [TWENTY, ({ feeWithdrawals }) => feeWithdrawals.lockUnseen(cents(338_71))],
+    see: [BY_KEY, ({ feeWithdrawals }) => feeWithdrawals.see({ id: withdrawal, bankReference: "a" }, NOW)],
+    insert: [
+      BY_KEY,
+      ({ feeWithdrawals }) =>
+        feeWithdrawals.insert({
+          ...{ mandataireId: mandataire, id: newId(), amountCents: cents(1), bookedOn: "2026-06-01" as Day },
+          ...{ bankReference: null, createdAt: NOW, updatedAt: NOW },
+        }),
+    ],
   },
 };

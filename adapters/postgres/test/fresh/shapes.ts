@@ -150,6 +150,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       mandate_id: id("mandates", "n % 500"),
       status: "'ordered'",
     },
+    fee_withdrawals: { ...tenant, amount_cents: "100 + n", bank_reference: "case when n % 8 > 0 then 'b' || n end" },
     properties: { ...tenant, property_type: "'mixed'" },
     entrances: { ...tenant, property_id: id("properties", "n") },
     share_keys: { ...tenant, property_id: id("properties", "n") },

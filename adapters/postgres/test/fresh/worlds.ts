@@ -46,6 +46,7 @@ export const ROWS = {
   mandataires: 100,
   mandataire_members: 2000,
   fec_exports: 500,
+  fee_withdrawals: 500,
   fec_files: 500,
   properties: 500,
   entrances: 500,

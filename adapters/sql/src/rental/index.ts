@@ -1,4 +1,11 @@
-import type { ApplicationStores, MembershipFinder, RegistryStores, RentalStores, RunStores } from "@cartulary/rental";
+import type {
+  ApplicationStores,
+  FeeWithdrawalStores,
+  MembershipFinder,
+  RegistryStores,
+  RentalStores,
+  RunStores,
+} from "@cartulary/rental";
 import { userRows } from "../directory/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
 import { createCollectionStore } from "./billing/collection-store.ts";
@@ -31,6 +38,9 @@ import { createIndexValueStore } from "./index-value-store.ts";
 import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
 import { createMandataireStore } from "./mandataire-store.ts";
 import { rentalMigrations } from "./migrations.ts";
+import { createFeeWithdrawalStore } from "./money-out/fee-withdrawal-store.ts";
+import { moneyOutMigrations } from "./money-out/migrations.ts";
+import { feeWithdrawalRows } from "./money-out/tables.ts";
 import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
 
 /** The registry of mandataires, whosever they are. */
@@ -48,7 +58,14 @@ export type OwnRegistryStores = Pick<
 /** What is kept for one mandataire, beside its book: accounting files, runs with what they wrote, and its estate. */
 export type OwnRentalStores = Pick<
   RentalStores,
-  "fecExports" | "changes" | "bulk" | "incidents" | "incidentAttachments" | keyof RunStores | keyof ApplicationStores
+  | "fecExports"
+  | "changes"
+  | "bulk"
+  | "incidents"
+  | "incidentAttachments"
+  | keyof RunStores
+  | keyof ApplicationStores
+  | keyof FeeWithdrawalStores
 > &
   OwnEstateStores;
 
@@ -71,6 +88,7 @@ export const rentalModule: SqlModule<
     ...estateEntities,
     rentCallRows,
     ownerPayoutRows,
+    feeWithdrawalRows,
     ...billingEntities,
   ],
   joins: [userRows],
@@ -84,6 +102,7 @@ export const rentalModule: SqlModule<
     ...convergenceMigrations,
     ...billingMigrations,
     ...callMigrations,
+    ...moneyOutMigrations,
     ...incidentMigrations,
   ],
   stores: {
@@ -99,6 +118,7 @@ export const rentalModule: SqlModule<
     fecExports: createFecExportStore,
     rentCalls: createRentCallStore,
     ownerPayouts: createOwnerPayoutStore,
+    feeWithdrawals: createFeeWithdrawalStore,
     applicationSource: createApplicationSource,
     changes: createChangeStore,
     bulk: createBulkStore,

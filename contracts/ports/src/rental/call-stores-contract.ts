@@ -1,7 +1,8 @@
 import type { Day, Transact, TransactFor } from "@cartulary/kernel";
-import { cents, ZERO } from "@cartulary/ledger";
+import { cents, LINE_CENTS_MAX, ZERO } from "@cartulary/ledger";
 import {
   type BillingRun,
+  type FeeWithdrawal,
   type MandataireId,
   type Owner,
   type OwnerPayout,
@@ -22,7 +23,7 @@ import { SAMPLES } from "./lease-samples.ts";
 /** What rent calls and payouts are kept in, and what they refer to. */
 export type CallStoresUnderTest = Pick<
   RentalStores,
-  "rentCalls" | "ownerPayouts" | "billingRuns" | "leases" | "tenants" | "owners"
+  "rentCalls" | "ownerPayouts" | "feeWithdrawals" | "billingRuns" | "leases" | "tenants" | "owners"
 >;
 
 /** Databases for them. */
@@ -124,6 +125,38 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       ]);
       expect(ofRun).toEqual(payouts.filter(({ billingRunId }) => billingRunId === other.billingRunId));
       expect(locked).toEqual([other]);
+    });
+  });
+
+  describe(`${name} is a store of withdrawals`, () => {
+    const withdrawalOf = (mandataireId: MandataireId, count: number, amount: number): FeeWithdrawal => ({
+      ...{ mandataireId, id: idOf<"Entry">(0x9_0000 + count), amountCents: cents(amount) },
+      ...{ bookedOn: `2026-03-0${9 - count}` as Day, bankReference: null, createdAt: EPOCH, updatedAt: EPOCH },
+    });
+
+    it("sums them, and finds the earliest of an amount until it was seen", async () => {
+      const [{ mandataireId, transact }, other] = [await meet(), await meet()];
+      const [late, early, more] = [
+        withdrawalOf(mandataireId, 1, 6774),
+        withdrawalOf(mandataireId, 2, 6774),
+        withdrawalOf(mandataireId, 3, LINE_CENTS_MAX),
+      ];
+      expect(await transact.read(({ feeWithdrawals }) => feeWithdrawals.total())).toBe(ZERO);
+      await transact.write(async ({ feeWithdrawals }) => {
+        for (const each of [late, early, more]) await feeWithdrawals.insert(each);
+      });
+      await other.transact.write(({ feeWithdrawals }) =>
+        feeWithdrawals.insert(withdrawalOf(other.mandataireId, 1, 6774)),
+      );
+      expect(await transact.read(({ feeWithdrawals }) => feeWithdrawals.total())).toBe(LINE_CENTS_MAX + 13_548);
+      const seen = (bankReference: string) =>
+        transact.write(async ({ feeWithdrawals }) => {
+          const found = await feeWithdrawals.lockUnseen(cents(6774));
+          if (found) await feeWithdrawals.see({ id: found.id, bankReference }, later(7));
+          return found;
+        });
+      expect([await seen("a"), await seen("b"), await seen("c")]).toEqual([early, late, null]);
+      expect(await other.transact.write(({ feeWithdrawals }) => feeWithdrawals.lockUnseen(cents(6774)))).not.toBeNull();
     });
   });
 

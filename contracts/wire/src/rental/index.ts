@@ -2,6 +2,7 @@ import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
 import { billingRunOperations } from "./billing-runs.ts";
 import { fecExportOperations } from "./fec-exports.ts";
+import { feeWithdrawalOperations } from "./fee-withdrawals.ts";
 import { incidentOperations } from "./incidents.ts";
 import { indexValueOperations } from "./index-values.ts";
 import { leasePartyOperations } from "./lease-parties.ts";
@@ -26,6 +27,7 @@ export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
 export * from "./billing-runs.ts";
 export * from "./fec-exports.ts";
+export * from "./fee-withdrawals.ts";
 export * from "./imports.ts";
 export * from "./incidents.ts";
 export * from "./index-values.ts";
@@ -68,6 +70,7 @@ export const rentalOperations: typeof mandataireOperations &
   typeof rentCallOperations &
   typeof ownerPayoutOperations &
   typeof ownerStatementOperations &
+  typeof feeWithdrawalOperations &
   typeof runApplicationOperations &
   typeof billingRunOperations &
   typeof mandateOperations &
@@ -80,6 +83,7 @@ export const rentalOperations: typeof mandataireOperations &
   ...rentCallOperations,
   ...ownerPayoutOperations,
   ...ownerStatementOperations,
+  ...feeWithdrawalOperations,
   ...propertyOperations,
   ...unitOperations,
   ...ownershipOperations,

@@ -1,7 +1,7 @@
 import type { Day, Id } from "@cartulary/kernel";
 import { type Cents, type NewEntry, type NewLine, negated } from "@cartulary/ledger";
 
-/** Accounts of the chart that applying a run posts on (rental.md 2.6). */
+/** Accounts of the chart that are posted on by themselves (rental.md 2.6). */
 export const ACCOUNTS = {
   suppliers: "401000",
   tenants: "411000",
@@ -12,6 +12,10 @@ export const ACCOUNTS = {
   called: "467100",
   ordered: "467900",
   suspense: "471000",
+  /** Where the mandants' funds are. */
+  bank: "512000",
+  /** The agency's own. */
+  agencyBank: "512100",
   managementFees: "706100",
   otherFees: "706200",
 } as const;

@@ -8,9 +8,9 @@ import {
   type EntryView,
   type LineView,
 } from "@cartulary/ledger";
-import type { Accounting } from "@cartulary/rental";
-import type { accountingEntryOperations, accountingOperations } from "@cartulary/wire";
-import { type Handlers, ok } from "../exchange/handlers.ts";
+import type { Accounting, FeeWithdrawals, MandataireId } from "@cartulary/rental";
+import type { accountingEntryOperations, accountingOperations, feeWithdrawalOperations } from "@cartulary/wire";
+import { created, type Handlers, ok } from "../exchange/handlers.ts";
 import { listed } from "../exchange/listing.ts";
 import type { Text } from "../transport/negotiation.ts";
 import { type Cell, csvOf } from "./csv.ts";
@@ -41,6 +41,16 @@ const shownLine = ({ debitCents, creditCents, lettering, ...line }: LineView) =>
   letteringCode: lettering.code,
   letteringStatus: lettering.status,
 });
+
+/** Withdrawals of fees over HTTP. */
+export function feeWithdrawalHandlers(
+  feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals,
+): Handlers<typeof feeWithdrawalOperations> {
+  return {
+    createFeeWithdrawal: async ({ mandataireId, body, caller }) =>
+      created(shownEntry(await feeWithdrawals(mandataireId).create(caller, body))),
+  };
+}
 
 /** Periods, ledger and trial balance over HTTP. */
 export const accountingHandlers = (accounting: Accounting): Handlers<typeof accountingOperations> => ({

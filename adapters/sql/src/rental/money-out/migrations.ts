@@ -1,0 +1,21 @@
+import type { Migration } from "../../engine/migration.ts";
+import { tenantTable } from "../estate/tenant-table.ts";
+
+/** What leaves the mandants' account beside payouts. */
+export const moneyOutMigrations: readonly Migration[] = [
+  {
+    name: "2026-12-15 rental: fees that agencies withdrew",
+    up: (dialect) =>
+      tenantTable(dialect, {
+        name: "fee_withdrawals",
+        columns: {
+          amount_cents: "integer",
+          booked_on: "text",
+          bank_reference: "text?",
+          created_at: "instant",
+          updated_at: "instant",
+        },
+        indexes: { fee_withdrawals_amount_cents_index: ["amount_cents", "booked_on"] },
+      }),
+  },
+];

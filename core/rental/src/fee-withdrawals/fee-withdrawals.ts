@@ -1,0 +1,104 @@
+import {
+  type Caller,
+  type Clock,
+  createIdempotently,
+  type Digests,
+  existing,
+  type Instant,
+  type NewId,
+  type ReplayStores,
+  requireSound,
+  type TransactFor,
+  whileFound,
+} from "@cartulary/kernel";
+import { type Cents, dayInParis, type EntryView, firstOpenDay, ledgerUseCases, sum } from "@cartulary/ledger";
+import { ACCOUNTS } from "../applying/accounts.ts";
+import { rentalPlan } from "../chart.ts";
+import { type MandataireId, societyOf } from "../mandataire.ts";
+import type { RentalStores } from "../ports.ts";
+import {
+  dueOf,
+  FEE_ACCOUNTS,
+  type FeeWithdrawalInput,
+  feeWithdrawalEntry,
+  feeWithdrawalErrors,
+} from "./fee-withdrawal.ts";
+import type { FeeWithdrawalStores } from "./ports.ts";
+
+/** Fees of one mandataire that it moves to its own account. Whoever asks has found out that the caller is a member. */
+export interface FeeWithdrawals {
+  /**
+   * Writes a withdrawal down, and answers its entry. Refused fields are `unprocessable_entity`: an amount beyond what is
+   * due or what there is, a day to come.
+   */
+  create(caller: Caller, input: FeeWithdrawalInput): Promise<EntryView>;
+}
+
+interface Dependencies<Stores> {
+  readonly transactFor: TransactFor<MandataireId, Stores>;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly digests: Digests;
+}
+
+/** Withdrawals over a database, a mandataire each. */
+export function createFeeWithdrawals<Stores extends RentalStores & ReplayStores>({
+  transactFor,
+  ...settings
+}: Dependencies<Stores>): (mandataireId: MandataireId) => FeeWithdrawals {
+  const bookkeeping = ledgerUseCases({ ...rentalPlan, ...settings });
+  return (mandataireId) => ({
+    async create(caller, input) {
+      const work = async (stores: Stores) => {
+        // Nobody posts until this is done: no account is emptied by another withdrawal meanwhile, nor by the bank.
+        const book = existing(await stores.books.lock());
+        const now = settings.clock.now();
+        requireSound(feeWithdrawalErrors(input, { today: dayInParis(now), ...(await coverOf(stores)) }));
+        const mandataire = existing(await stores.mandataires.find(mandataireId));
+        const dated = {
+          societyCode: societyOf(mandataire),
+          accountingDate: firstOpenDay(book, input.bookedOn),
+        };
+        const [entry] = await bookkeeping.post.run(stores, caller, [feeWithdrawalEntry(input, dated)]);
+        const { id } = existing(entry);
+        const seen = { bankReference: null, createdAt: now, updatedAt: now };
+        await stores.feeWithdrawals.insert({ ...{ mandataireId, id }, ...input, ...seen });
+        return existing(await stores.entries.find(id));
+      };
+      return (await createIdempotently(transactFor(mandataireId), caller, work, stillThere)).reply;
+    },
+  });
+}
+
+const stillThere = whileFound<RentalStores, EntryView>(async ({ entries }, _caller, { id }) =>
+  existing(await entries.find(id)),
+);
+
+async function coverOf({
+  balances,
+  feeWithdrawals,
+}: RentalStores): Promise<{ readonly dueCents: Cents; readonly bankCents: Cents }> {
+  const balanceOf = (accountCode: string) =>
+    balances.balance({ accountCode, auxiliaryCode: null, from: null, to: null });
+  const fees: Cents[] = [];
+  for (const account of FEE_ACCOUNTS) fees.push(await balanceOf(account));
+  return {
+    dueCents: dueOf(sum(fees), await feeWithdrawals.total()),
+    bankCents: await balanceOf(ACCOUNTS.bank),
+  };
+}
+
+/**
+ * Whether an outbound bank transaction is a withdrawal that is in the books already: it is then the first one of exactly
+ * this amount that was not seen yet, and is seen from now on. Nothing is posted for it (host.md).
+ */
+export async function seeFeeWithdrawal(
+  { feeWithdrawals }: FeeWithdrawalStores,
+  { bankReference, amountCents }: { readonly bankReference: string; readonly amountCents: Cents },
+  now: Instant,
+): Promise<boolean> {
+  const withdrawal = await feeWithdrawals.lockUnseen(amountCents);
+  if (withdrawal === null) return false;
+  await feeWithdrawals.see({ id: withdrawal.id, bankReference }, now);
+  return true;
+}
