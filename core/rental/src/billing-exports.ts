@@ -77,6 +77,13 @@ export type { FeeWithdrawal, FeeWithdrawalInput } from "./fee-withdrawals/fee-wi
 export { createFeeWithdrawals, type FeeWithdrawals, seeFeeWithdrawal } from "./fee-withdrawals/fee-withdrawals.ts";
 export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export {
+  type CreditTransfers,
+  messageIdOf,
+  type PayableOut,
+  toPay,
+  transferOf,
+} from "./payouts/credit-transfer.ts";
+export {
   type OwnerPayout,
   type OwnerPayoutField,
   type OwnerPayoutId,
@@ -84,8 +91,10 @@ export {
   PAYOUT_STATUSES,
   type PayoutStatus,
 } from "./payouts/owner-payout.ts";
-export { createOwnerPayouts, type OwnerPayouts } from "./payouts/owner-payouts.ts";
+export { createOwnerPayouts, type OwnerPayouts, type TransferFile } from "./payouts/owner-payouts.ts";
+export { pain001 } from "./payouts/pain-001.ts";
 export type { OwnerPayoutStore } from "./payouts/ports.ts";
+export { sepaText } from "./payouts/sepa-text.ts";
 export type { DocumentTypesetter, PrintedDocument } from "./printing/printed.ts";
 export type { Attempt, ComputingStores } from "./runs/attempt.ts";
 export type { LineChange, RunDifference } from "./runs/difference.ts";

@@ -342,6 +342,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...read, ...ours, path: `${ENTRIES}/{id}`, reply: ACCOUNTING_ENTRY_DETAIL },
   { ...read, ...ours, path: `${ACCOUNTING}/periods`, reply: ACCOUNTING_PERIOD },
   { ...make, ...ours, path: `${ACCOUNTING}/periods/{period}/close`, success: [200], reply: ACCOUNTING_PERIOD },
+  { ...make, ...ours, path: `${ACCOUNTING}/fee_withdrawals`, reply: ACCOUNTING_ENTRY_DETAIL, body: ["json"] },
   { ...read, ...ours, path: `${ACCOUNTING}/ledger`, reply: LEDGER_ACCOUNT },
   { ...read, ...ours, path: `${ACCOUNTING}/trial_balance`, reply: TRIAL_BALANCE },
   { ...read, ...ours, path: FEC_EXPORTS, reply: FEC_EXPORT, list: "rental" },
@@ -351,6 +352,7 @@ export const DELIVERED: readonly Delivered[] = [
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/document` },
   { ...bytes, ...ours, path: `${RENTAL}/rent_calls/{id}/receipt` },
   { ...read, ...ours, path: `${RENTAL}/owners/{id}/statement`, reply: OWNER_STATEMENT },
+  { ...bytes, ...ours, path: `${RENTAL}/owner_payouts/export` },
 
   ...estate,
   {

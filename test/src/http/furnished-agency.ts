@@ -1,6 +1,15 @@
 import { RENTAL_BASE } from "@cartulary/wire";
 import type { Asking } from "../../support/ask.ts";
-import { actingOn, bookMakersFor, FEC_EXPORTS, membersAt, PERIODS, receipt, rentCall } from "../../support/books.ts";
+import {
+  actingOn,
+  bookMakersFor,
+  FEC_EXPORTS,
+  fees,
+  membersAt,
+  PERIODS,
+  receipt,
+  rentCall,
+} from "../../support/books.ts";
 import type { House } from "../../support/house.ts";
 import type { AccountingPeriodBody } from "../../support/records.ts";
 import { expectStatus } from "../../support/refusals.ts";
@@ -56,8 +65,9 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
 
   /** Books that began long ago, so that there always is a month to close. */
   async function begun(): Promise<Begun> {
-    const { id } = await bookMakers.mandataire();
-    const [entry] = await bookMakers.post(id, rentCall("2023-01-05", 100_000), receipt("2023-02-05", 40_000));
+    const { id } = await bookMakers.mandataire({ iban: "FR7630006000011234567890189" });
+    const moved = [rentCall("2023-01-05", 100_000), receipt("2023-02-05", 40_000), fees("2023-02-05", 10_000)];
+    const [entry] = await bookMakers.post(id, ...moved);
     const values = await admin.ask<unknown>("POST", INDEX_VALUES, sample(`POST ${INDEX_VALUES}`, {} as Ids));
     expectStatus(values, 200);
     const index_values = [{ index_code: "ILC", period: "2025-Q1", value: 135.87, published_on: "2025-06-20" }];

@@ -66,7 +66,10 @@ async function leaseOfItsOwn(house: House, ids: Ids): Promise<string> {
   const made = async (path: string, json: object) => (await post<{ id: string }>(house, ids, path, json)).id;
   const property_id = await made("/properties", { name: "Let by itself", address: "2 rue du Port" });
   const unit_id = await made("/units", { property_id, identifier: "A" });
-  const lessor = await post<{ id: string; profileId: string }>(house, ids, "/owners", { first_name: "Louise" });
+  const lessor = await post<{ id: string; profileId: string }>(house, ids, "/owners", {
+    first_name: "Louise",
+    bank_accounts: [{ iban: "FR7630006000011234567890189", is_default: true }],
+  });
   await made("/ownerships", {
     ownership: { owner_id: lessor.id, unit_id, share_numerator: 1, share_denominator: 1 },
   });

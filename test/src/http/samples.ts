@@ -322,8 +322,10 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "PATCH /rental/api/v1/lease_parties/{id}": { json: { lease_party: { declared: true } } },
   "GET /rental/api/v1/accounting/ledger": { query: { account: "512000" } },
+  "GET /rental/api/v1/owner_payouts/export": { query: { format: "pain.001" } },
   "GET /rental/api/v1/snapshots": { query: { collection: "units", updated_since: "2026-02-28" } },
   "POST /rental/api/v1/fec_exports": { json: { year: 2023 } },
+  "POST /rental/api/v1/accounting/fee_withdrawals": { json: { amount_cents: 1, booked_on: "2023-02-06" } },
   "POST /oauth/revoke": {
     body: new URLSearchParams({ token: "x", client_id: FIRST.clientId, client_secret: FIRST.clientSecret }),
   },
@@ -576,6 +578,16 @@ export const MISSHAPEN: Readonly<Record<string, readonly Misshapen[]>> = {
     ...id("user_id"),
     ["user_id", null, "blank"],
     ["user_id", undefined, "blank"],
+  ],
+  "POST /rental/api/v1/accounting/fee_withdrawals": [
+    ...number("amount_cents"),
+    ["amount_cents", undefined, "blank"],
+    ["amount_cents", 1e300, "invalid"],
+    ["booked_on", 20230206, "invalid"],
+    ["booked_on", "2023-02-30", "invalid"],
+    ["booked_on", "06/02/2023", "invalid"],
+    ["booked_on", null, "blank"],
+    ["booked_on", undefined, "blank"],
   ],
   "POST /rental/api/v1/fec_exports": [
     ...number("year"),

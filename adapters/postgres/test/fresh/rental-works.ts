@@ -185,6 +185,7 @@ export const rentalWorks: Works<
       listed(ownerPayoutListing, ({ ownerPayouts }, query) => ownerPayouts.list(query)),
     ],
     lock: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lock([payout, newId()])],
+    payable: [7 * rowsIn("owner_payouts"), ({ ownerPayouts }) => ownerPayouts.payable(null)],
     lockOf: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockOf(run)],
     insert: [
       BY_KEY,

@@ -1,8 +1,8 @@
 import { ownerPayoutListing, PAYOUT_STATUSES } from "@cartulary/rental";
 import { z } from "zod";
 import { snakeObject } from "../casing.ts";
-import { instant, integer, listOf, text, uuid } from "../fields.ts";
-import { operations, RENTAL_BASE } from "../operation.ts";
+import { instant, integer, listOf, text, uuid, uuids } from "../fields.ts";
+import { BYTES, operations, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
 
 /** What a run ordered to be paid to an owner. */
@@ -31,6 +31,16 @@ export const ownerPayoutOperations = operations({
     scope: "read",
     list: ownerPayoutListing,
     replies: { 200: listOf(OwnerPayoutRecord) },
+  },
+  exportOwnerPayouts: {
+    ...ALL,
+    path: `${RENTAL_BASE}/owner_payouts/export`,
+    method: "get",
+    summary: "The order to the bank to pay what is ordered, as ISO 20022 pain.001",
+    scope: "read",
+    query: snakeObject({ format: z.enum(["pain.001"]), ids: uuids<"OwnerPayout">().exactOptional() }),
+    headers: ["Range", "If-Range", "If-None-Match"],
+    replies: { 200: BYTES, 206: BYTES, 304: null },
   },
   getOwnerPayout: {
     ...ALL,

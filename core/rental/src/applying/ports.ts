@@ -11,7 +11,7 @@ export interface Payee {
   readonly id: OwnerId;
   readonly name: string;
   readonly accountingCode: string;
-  /** His default one; `null` without one. */
+  /** His default one; `null` without one that has an IBAN. */
   readonly bankAccountId: Id<"BankAccount"> | null;
 }
 

@@ -1,4 +1,5 @@
 import type { Id, ListQuery, Page } from "@cartulary/kernel";
+import type { PayableOut } from "./credit-transfer.ts";
 import type { OwnerPayout, OwnerPayoutField, OwnerPayoutId } from "./owner-payout.ts";
 
 /** The payouts of the mandataire that the stores were handed out for. Each method is a number of statements that does not grow. */
@@ -7,6 +8,11 @@ export interface OwnerPayoutStore {
   list(query: ListQuery<OwnerPayoutField>): Promise<Page<OwnerPayout>>;
   /** Those of these that there are, by id, locked until the transaction ends. */
   lock(ids: readonly OwnerPayoutId[]): Promise<readonly OwnerPayout[]>;
+  /**
+   * Payouts with the accounts that they are paid to, by reference: those of these ids, wherever they stand, or where no ids
+   * are named all that are ordered: an agency has some hundreds of owners.
+   */
+  payable(ids: readonly OwnerPayoutId[] | null): Promise<readonly PayableOut[]>;
   /** All that a run ordered, by id, locked: an agency has some hundreds of owners. */
   lockOf(runId: Id<"BillingRun">): Promise<readonly OwnerPayout[]>;
   insert(payouts: readonly OwnerPayout[]): Promise<void>;

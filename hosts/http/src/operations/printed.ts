@@ -4,8 +4,12 @@ import type { Download } from "../transport/content.ts";
 
 /** A PDF that was made just now, to be handed out. */
 export function printedDownload({ fileName: name, pdf, sha256 }: PrintedDocument): Download {
-  const content = { name, contentType: "application/pdf", byteSize: pdf.byteLength, sha256 };
-  return { content, open: async (range) => piecesOf(pdf, range) };
+  return downloadOf(pdf, { name, contentType: "application/pdf", sha256 });
+}
+
+/** Bytes that are in memory, to be handed out. */
+export function downloadOf(bytes: Uint8Array, content: Omit<Download["content"], "byteSize">): Download {
+  return { content: { ...content, byteSize: bytes.byteLength }, open: async (range) => piecesOf(bytes, range) };
 }
 
 /** The bytes, or those of a range. */

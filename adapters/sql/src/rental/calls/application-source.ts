@@ -52,7 +52,7 @@ export function createApplicationSource(
         select owners.id, owners.display_name as name, owners.accounting_code as "accountingCode",
           (select account.id from bank_accounts as account
             where account.mandataire_id = owners.mandataire_id and account.owner_id = owners.id
-              and account.is_default = ${dialect.boolean(true)}
+              and account.is_default = ${dialect.boolean(true)} and account.iban is not null
             order by account.id limit 1) as "bankAccountId"
         from owners
         where owners.mandataire_id = ${mandataireId} and owners.id in ${valueSet(ownerRows, "id", ids, dialect)}

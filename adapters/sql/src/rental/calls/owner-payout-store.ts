@@ -1,17 +1,19 @@
 import { type MandataireId, type OwnerPayoutStore, ownerPayoutListing } from "@cartulary/rental";
 import { sql } from "kysely";
+import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { columnsOf } from "../../records/listing.ts";
 import { pageOf } from "../../records/pages.ts";
+import type { EstateTables } from "../estate/tables.ts";
 import { type CallTables, ownerPayoutRows } from "./tables.ts";
 
 const columns = columnsOf(ownerPayoutListing, ownerPayoutRows);
 
 /** The payouts of one mandataire in SQL. */
 export function createOwnerPayoutStore(
-  { db, dialect }: SqlTransaction<CallTables>,
+  { db, dialect }: SqlTransaction<CallTables & EstateTables>,
   mandataireId: MandataireId,
 ): OwnerPayoutStore {
   const rows = rowsOf(ownerPayoutRows, dialect);
@@ -39,6 +41,29 @@ export function createOwnerPayoutStore(
         .orderBy("id")
         .modifyEnd(dialect.forUpdate);
       return (await locked.execute()).map(rows.decode);
+    },
+
+    async payable(ids) {
+      if (ids?.length === 0) return [];
+      const asked = ids
+        ? own().where("owner_payouts.id", "in", valueSet(ownerPayoutRows, "id", ids, dialect))
+        : own().where("owner_payouts.status", "=", "ordered");
+      const found = await asked
+        .leftJoin("bank_accounts as account", (join) =>
+          join
+            .onRef("account.mandataire_id", "=", "owner_payouts.mandataire_id")
+            .onRef("account.id", "=", "owner_payouts.bank_account_id")
+            .onRef("account.owner_id", "=", "owner_payouts.owner_id"),
+        )
+        .select(rows.columns("owner_payouts"))
+        .select(["account.iban as account_iban", "account.bic as account_bic"])
+        .orderBy("owner_payouts.reference")
+        .execute();
+      return found.map(({ account_iban: iban, account_bic: bic, ...payout }) => ({
+        payout: rows.decode(payout as Row<typeof ownerPayoutRows>),
+        iban,
+        bic,
+      }));
     },
 
     async lockOf(runId) {

@@ -1,0 +1,68 @@
+import { type Cents, decimal, sum } from "@cartulary/ledger";
+import type { CreditTransfer, CreditTransfers, Party } from "./credit-transfer.ts";
+import { sepaText } from "./sepa-text.ts";
+
+const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
+
+/** Characters of a name, and of what a payment is about (EPC132-08). */
+const [NAME_MAX, REMITTANCE_MAX] = [70, 140];
+
+/**
+ * The order to a bank as ISO 20022 pain.001.001.09, within the SEPA Credit Transfer rules for customers (EPC132-08): one
+ * payment, booked transfer by transfer, so that each comes back on the account's statement under its own reference. There
+ * is no address in it, which those rules would want structured.
+ */
+export function pain001({ messageId, createdAt, executeOn, debtor, transfers }: CreditTransfers): string {
+  const totals = [
+    tag("NbOfTxs", String(transfers.length)),
+    tag("CtrlSum", decimal(sum(transfers.map(({ amountCents }) => amountCents)))),
+  ];
+  const payment = [
+    tag("PmtInfId", messageId),
+    tag("PmtMtd", "TRF"),
+    tag("BtchBookg", "false"),
+    ...totals,
+    tag("PmtTpInf", tag("SvcLvl", tag("Cd", "SEPA"))),
+    tag("ReqdExctnDt", tag("Dt", executeOn)),
+    tag("Dbtr", tag("Nm", nameOf(debtor))),
+    tag("DbtrAcct", accountOf(debtor)),
+    tag("DbtrAgt", tag("FinInstnId", bankOf(debtor))),
+    tag("ChrgBr", "SLEV"),
+    ...transfers.map(transferOf),
+  ];
+  const header = [
+    tag("MsgId", messageId),
+    tag("CreDtTm", createdAt),
+    ...totals,
+    tag("InitgPty", tag("Nm", nameOf(debtor))),
+  ];
+  const order = tag("CstmrCdtTrfInitn", tag("GrpHdr", ...header), tag("PmtInf", ...payment));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${NAMESPACE}">${order}</Document>\n`;
+}
+
+function transferOf({ endToEndId, amountCents, creditor }: CreditTransfer): string {
+  return tag(
+    "CdtTrfTxInf",
+    tag("PmtId", tag("EndToEndId", endToEndId)),
+    tag("Amt", euros(amountCents)),
+    ...(creditor.bic === null ? [] : [tag("CdtrAgt", tag("FinInstnId", tag("BICFI", creditor.bic)))]),
+    tag("Cdtr", tag("Nm", nameOf(creditor))),
+    tag("CdtrAcct", accountOf(creditor)),
+    tag("RmtInf", tag("Ustrd", sepaText(`Reversement ${endToEndId}`, REMITTANCE_MAX))),
+  );
+}
+
+const euros = (amount: Cents): string => `<InstdAmt Ccy="EUR">${decimal(amount)}</InstdAmt>`;
+
+const accountOf = ({ iban }: Party): string => tag("Id", tag("IBAN", iban));
+
+/** What stands where something must and nothing is known. */
+const UNKNOWN = "NOTPROVIDED";
+
+/** The debtor's bank has to be named, or said to be unknown: its IBAN names it. */
+const bankOf = ({ bic }: Party): string => (bic === null ? tag("Othr", tag("Id", UNKNOWN)) : tag("BICFI", bic));
+
+const nameOf = ({ name }: Party): string => sepaText(name, NAME_MAX) || UNKNOWN;
+
+/** An element. Texts in it are of the characters that SEPA has, none of which means anything in XML but the apostrophe. */
+const tag = (name: string, ...content: readonly string[]): string => `<${name}>${content.join("")}</${name}>`;
