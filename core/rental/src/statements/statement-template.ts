@@ -27,7 +27,7 @@ export const STATEMENT_TEMPLATE = `#show: letter
   ruled(
     (auto, 1fr, auto, auto, auto),
     ([Date], [Libellé], [Débit], [Crédit], [Solde]),
-    shown.lines.map(line => (line.date, [#line.label \\ #text(size: 7.5pt, fill: luma(45%), line.reference)], line.debit, line.credit, line.balance)),
+    shown.lines.map(line => (line.date, [#line.label \\ #text(size: 8pt, fill: luma(45%), line.reference)], line.debit, line.credit, line.balance)),
     ([], [Total des mouvements], shown.debit, shown.credit, shown.closing),
   )
 }
