@@ -1,0 +1,94 @@
+import { type CsvRow, csvRows, parseDay } from "@cartulary/kernel";
+import { cents } from "@cartulary/ledger";
+import type { BankFile, FileFault, FileTransaction } from "./bank-file.ts";
+import { bankFile, isEnough, type Reading } from "./faults.ts";
+import { claimReference, type References } from "./references.ts";
+
+/** The columns, each once, in whatever order. */
+const COLUMNS = ["bank_reference", "booked_on", "amount_cents", "label", "counterparty_iban"] as const;
+type Cells = Readonly<Record<(typeof COLUMNS)[number], string>>;
+
+/** Whole cents, within what can be counted. */
+const AMOUNT = /^-?\d{1,15}$/;
+
+/** The transactions of a CSV of {@link COLUMNS}, separated by commas, or by semicolons where its header is. */
+export function readCsv(text: string): BankFile {
+  const reading: Reading = { transactions: [], faults: [] };
+  const references: References = new Map();
+  const rows = csvRows(text, separatorOf(text));
+  const first = rows.next().value;
+  const header = first?.fields.map((name) => name.trim()) ?? [];
+  reading.faults.push(...headerFaults(header));
+  for (const row of reading.faults.length > 0 ? [] : rows) {
+    readRow(header, row, reading, references);
+    if (isEnough(reading)) break;
+  }
+  return bankFile(reading);
+}
+
+/** What stands more often in the first line. */
+function separatorOf(text: string): "," | ";" {
+  const end = text.indexOf("\n");
+  const header = text.slice(0, Math.min(end < 0 ? HEADER_MAX : end, HEADER_MAX));
+  return header.split(";").length > header.split(",").length ? ";" : ",";
+}
+
+/** Characters of a header that are looked at. */
+const HEADER_MAX = 1000;
+
+function headerFaults(header: readonly string[]): readonly FileFault[] {
+  const place = "line 1";
+  const isColumn = (name: string) => COLUMNS.some((column) => column === name);
+  const wrong = header.filter((name, index) => !isColumn(name) || header.indexOf(name) !== index);
+  const missing = COLUMNS.filter((column) => !header.includes(column));
+  return [
+    ...wrong.slice(0, 10).map((name): FileFault => ({ place, field: name.slice(0, 40) || "row", code: "invalid" })),
+    ...missing.map((field): FileFault => ({ place, field, code: "blank" })),
+  ];
+}
+
+function readRow(
+  header: readonly string[],
+  { fields, sound, line }: CsvRow,
+  reading: Reading,
+  known: References,
+): void {
+  const place = `line ${line}`;
+  const values = fields.map((value) => value.trim());
+  if (values.every((value) => value === "")) return;
+  if (!sound || values.length !== header.length) {
+    reading.faults.push({ place, field: "row", code: "invalid" });
+    return;
+  }
+  const cells = Object.fromEntries(header.map((name, index) => [name, values[index]])) as Cells;
+  const faults = cellFaults(cells).map((fault) => ({ place, ...fault }));
+  if (faults.length > 0) reading.faults.push(...faults);
+  else claimReference(transactionOf(place, cells), "bank_reference", reading, known);
+}
+
+function cellFaults(cells: Cells): readonly Omit<FileFault, "place">[] {
+  const blank = COLUMNS.slice(0, 3).filter((name) => cells[name] === "");
+  const isAmount = AMOUNT.test(cells.amount_cents) && !/^-?0+$/.test(cells.amount_cents);
+  return [
+    ...blank.map((field) => ({ field, code: "blank" as const })),
+    ...(cells.booked_on !== "" && !parseDay(cells.booked_on) ? [{ field: "booked_on", code: "invalid" as const }] : []),
+    ...(cells.amount_cents !== "" && !isAmount ? [{ field: "amount_cents", code: "invalid" as const }] : []),
+  ];
+}
+
+function transactionOf(place: string, cells: Cells): FileTransaction {
+  const amount = Number(cells.amount_cents);
+  return {
+    place,
+    bankReference: cells.bank_reference,
+    bookedOn: parseDay(cells.booked_on) as FileTransaction["bookedOn"],
+    amountCents: cents(Math.abs(amount)),
+    direction: amount < 0 ? "outbound" : "inbound",
+    label: cells.label || null,
+    counterpartyName: null,
+    counterpartyIban: cells.counterparty_iban || null,
+    method: "bank_transfer",
+    payoutReference: null,
+    reverses: null,
+  };
+}

@@ -1,0 +1,1 @@
+export { type BankFile, type FileFault, type FileTransaction, readBankFile } from "./bank-file.ts";
