@@ -224,6 +224,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["ten days are eleven", "- LEAD_DAYS + 1", "- LEAD_DAYS", HTTP],
   ],
   [`${RUNS}/attempt.ts`]: [
+    ["a live computation is overtaken", "!isAgain && isAlive(computingAt, now)", "!isAgain && false", HTTP],
     ["two computations have one number", "present.lastComputation + 1", "present.computation + 1", HTTP],
   ],
   [`${RUNS}/computing.ts`]: [

@@ -59,6 +59,11 @@ export const runApplicationMutants: readonly Mutant[] = mutantsOf({
       HTTP,
     ],
   ],
+  [`${APPLYING}/resuming.ts`]: [
+    ["what was cut is done whatever became of the run", "!run || run.updatedAt > startedAt", "!run", BOTH],
+    ["a cut cancellation is applied", 'door === "apply" ? application', "true ? application", BOTH],
+    ["a note stays for ever", "open.until <= clock.now()", "false", BOTH],
+  ],
   [`${APPLYING}/cancelling.ts`]: [
     ["what was paid is taken back", "if (paid) throw", "if (false) throw", BOTH],
     ["what was paid out is taken back", "if (gone) throw", "if (false) throw", BOTH],

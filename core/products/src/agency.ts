@@ -19,7 +19,9 @@ import type {
 } from "@cartulary/kernel";
 import {
   type Accounting,
+  APPLICATION_QUEUES,
   accountingChecks,
+  applicationJobs,
   type BillingRuns,
   bounded,
   CONVERGENCE_QUEUES,
@@ -134,7 +136,12 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
 }
 
 /** The queues of the agency's jobs. */
-export const AGENCY_QUEUES: readonly string[] = [...CONVERGENCE_QUEUES, ...DAY_QUEUES, ...RUN_QUEUES];
+export const AGENCY_QUEUES: readonly string[] = [
+  ...CONVERGENCE_QUEUES,
+  ...DAY_QUEUES,
+  ...RUN_QUEUES,
+  ...APPLICATION_QUEUES,
+];
 
 /** The whole agency from its ports: its services, what follows from what, and what is recorded in the trail. */
 export function createAgency<Stores extends AgencyStores, OneStores extends Stores & RentalStores>(
@@ -152,6 +159,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   const lasting = lastingWrites(ports);
   const audit = agencyAudit<OneStores>(ports);
   const typesetDocument = documentsBy(ports.typesetter);
+  const runApplication = createRunApplication({ ...ports, lasting, listeners: [audit.applications] });
   const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
   return {
     mandataires: createMandataires({ ...ordinary, listeners, dependents: [boundConnectors] }),
@@ -167,7 +175,7 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     ownerPayouts: createOwnerPayouts(ordinary),
     ownerStatements: createOwnerStatements({ ...ordinary, typesetDocument }),
     feeWithdrawals: createFeeWithdrawals(ordinary),
-    runApplication: createRunApplication({ ...ports, lasting, listeners: [audit.applications] }),
+    runApplication,
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
     incidents: createIncidents({ ...ordinary, blobs, files }),
@@ -175,7 +183,12 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     convergence: createConvergence(ordinary),
     lasting,
     imports: createImports({ ...ports, lasting, listeners: [audit.imports] }),
-    jobs: [...convergenceJobs(ordinary), ...dayJobs({ ...ordinary, lasting }), ...runJobs(ordinary)],
+    jobs: [
+      ...convergenceJobs(ordinary),
+      ...dayJobs({ ...ordinary, lasting }),
+      ...runJobs(ordinary),
+      ...applicationJobs({ ...ordinary, runApplication }),
+    ],
     checks: accountingChecks({ transact, transactFor, digests }),
     blobHolders: [fecBlobHolders, incidentBlobHolders],
     prepare: async () => {},

@@ -7,6 +7,7 @@ export { addToCalls, type CallSum, callsToIssue } from "./applying/call-sums.ts"
 export type { AccountLine, CalledLine, CalledPart } from "./applying/called-line.ts";
 export { feeEntries, type PlannedPayout, payoutEntry, payoutsOf } from "./applying/owner-entries.ts";
 export type { ApplicationSource, ApplicationStores, Payee } from "./applying/ports.ts";
+export { APPLICATION_QUEUES, applicationJobs } from "./applying/resuming.ts";
 export { createRunApplication, type RunApplication } from "./applying/run-application.ts";
 export type { Anomaly, AnomalyLevel, AnomalyType } from "./billing/anomalies.ts";
 export {

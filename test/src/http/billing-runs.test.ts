@@ -223,6 +223,20 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       }
     });
 
+    it("is left to whoever computes it, and taken up by a host that starts where that one is gone", async () => {
+      const before = await lines(id);
+      expectStatus(await door("recompute"), 200);
+      expect(await computedUntil(3)).toBe(true);
+      expect(await house.work()).toBe(1);
+      house.clock.pass(6_000);
+      expect([await house.work(), (await found(at())).status]).toEqual([0, "draft"]);
+      const starting = jobsOver(database.transactFor as never).find(({ queue }) => queue === "rental/resume_runs");
+      await starting?.handle({} as Job, { aborted: false });
+      await house.work();
+      expect((await found(at())).status).toBe("computed");
+      expect((await lines(id)).map(({ id: line }: Body) => line)).toEqual(before.map(({ id: line }: Body) => line));
+    });
+
     it("is computed by whoever began last, whatever another host goes on writing", async () => {
       const before = await lines(id);
       for (const pausedAt of [2, 4]) {
@@ -248,6 +262,9 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
       }
     });
 
+    const jobsOver = (transactFor: TransactFor<MandataireId, ComputingStores>) =>
+      runJobs({ transact: database.transact, transactFor, clock: house.clock, digests: createDigests() });
+
     /** Computes the run on another host, which is killed at its nth write; whether it was. */
     const computedUntil = (cut: number) =>
       computedBy(async (write) => {
@@ -266,9 +283,7 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
         };
         return { read, single, write: watched };
       }) as unknown as TransactFor<MandataireId, ComputingStores>;
-      const { transact } = database;
-      const jobs = runJobs({ transact, transactFor, clock: house.clock, digests: createDigests() });
-      const compute = jobs.find(({ queue }) => queue === "rental/compute_run");
+      const compute = jobsOver(transactFor).find(({ queue }) => queue === "rental/compute_run");
       const job = { payload: { mandataireId: mandataire, runId: id }, attempt: 1, attemptsMax: 3 } as unknown as Job;
       const outcome = compute?.handle(job, { aborted: false }).then(
         () => false,

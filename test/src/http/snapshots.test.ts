@@ -286,7 +286,7 @@ describe.each(databases)("whoever follows an estate on $name", ({ open }) => {
     );
 
     it("and what was given up is not taken up again", async () => {
-      const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now() };
+      const open = { id: seededIds("given up")<"OpenWrite">(), startedAt: now(), until: now(), work: null };
       const kept = await hosts.database.transact.write(async ({ openWrites }) => {
         await openWrites.insert(open);
         await openWrites.renew(open.id, open.until, new Date(Date.parse(now()) + 1000).toISOString() as Instant);

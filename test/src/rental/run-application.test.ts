@@ -1,7 +1,7 @@
 import { createDigests } from "@cartulary/crypto";
 import type { Caller, Id, TransactFor } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
-import { createRunApplication, lastingWrites, withRemaining } from "@cartulary/rental";
+import { applicationJobs, createRunApplication, lastingWrites, withRemaining } from "@cartulary/rental";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databases, type TestDatabase } from "../../support/databases.ts";
 import { ADMINISTRATOR } from "../../support/document-house.ts";
@@ -106,6 +106,38 @@ describe.each(databases)("applying runs on $name", ({ open }) => {
     expect(await written(agent)).toEqual({ entries: 6, reversals: 0, calls: 1, payouts: 2 });
     await everyDeath(agent, (host) => host(mandataire).cancel(caller(), { id: run.id }));
     expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
+  });
+
+  it("finishes what a killed host was asked for, unless somebody has touched the run since", async () => {
+    const { agent, run } = await example();
+    const { transact } = database;
+    const machine = { clock: house.clock, newId: seededIds("starting"), digests: createDigests() };
+    const transactFor = database.transactFor as unknown as TransactFor<Id<string>, never>;
+    const lasting = lastingWrites({ ...machine, transact, transactFor });
+    const runApplication = createRunApplication({ ...machine, transactFor, lasting, listeners: [] } as never);
+    const [starting] = applicationJobs({ transact, transactFor, clock: house.clock, runApplication });
+    const asked = async (door: "apply" | "cancel", { id }: Body) => {
+      const [open, startedAt] = [machine.newId<"OpenWrite">(), house.clock.now()];
+      const work = JSON.parse(JSON.stringify({ door, mandataireId: agent.id, id, caller: caller() }));
+      await transact.write(({ openWrites }) => openWrites.insert({ id: open, startedAt, until: startedAt, work }));
+    };
+    const statusOnceStarted = async ({ id }: Body) => {
+      await starting?.handle({} as never, { aborted: false });
+      expect(await transact.read(({ openWrites }) => openWrites.resumable())).toEqual([]);
+      return (await agent.found(`/billing_runs/${id}`)).status;
+    };
+    await asked("apply", run);
+    expect(await statusOnceStarted(run)).toBe("applied");
+    await asked("cancel", run);
+    expect(await statusOnceStarted(run)).toBe("cancelled");
+    expect(await written(agent)).toEqual({ entries: 12, reversals: 6, calls: 0, payouts: 0 });
+    const other = await validatedRun(house, agent);
+    await asked("apply", other);
+    house.clock.pass(1_000);
+    await agent.done(`/billing_runs/${other.id}/recompute`);
+    await house.work();
+    await agent.done(`/billing_runs/${other.id}/validate?force`);
+    expect(await statusOnceStarted(other)).toBe("validated");
   });
 
   it("bills days once, whoever applies which run of them at once, and whoever changes the lease meanwhile", async () => {

@@ -105,12 +105,13 @@ export const rentalWorks: Works<
     removeBefore: [BY_KEY, ({ membershipTombstones }) => membershipTombstones.removeBefore(LONG_AGO)],
   },
   openWrites: {
-    insert: [BY_KEY, ({ openWrites }) => openWrites.insert({ id: newId(), startedAt: NOW, until: NOW })],
+    insert: [BY_KEY, ({ openWrites }) => openWrites.insert({ id: newId(), startedAt: NOW, until: NOW, work: null })],
     lock: [BY_KEY, ({ openWrites }) => openWrites.lock(newId())],
     renew: [BY_KEY, ({ openWrites }) => openWrites.renew(newId(), NOW, NOW)],
     remove: [BY_KEY, ({ openWrites }) => openWrites.remove(newId())],
     // Of those that are open at once there are a handful.
     oldest: [everybodys("open_writes"), ({ openWrites }) => openWrites.oldest(NOW)],
+    resumable: [everybodys("open_writes"), ({ openWrites }) => openWrites.resumable()],
     removeExpired: [everybodys("open_writes"), ({ openWrites }) => openWrites.removeExpired(LONG_AGO)],
   },
   bulk: {

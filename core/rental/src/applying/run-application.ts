@@ -17,6 +17,7 @@ import { detailOf } from "../runs/runs.ts";
 import type { ApplicationListener } from "./application-listener.ts";
 import { type ApplyingDependencies, applyRun } from "./applying.ts";
 import { cancelRun } from "./cancelling.ts";
+import { noteOf } from "./unfinished.ts";
 
 /** What becomes of a mandataire's runs once they are looked through, for whoever found out that the caller is a member. */
 export interface RunApplication {
@@ -52,15 +53,19 @@ export function createRunApplication<Stores extends RentalStores>({
   const dependencies = { ...settings, bookkeeping: ledgerUseCases({ ...rentalPlan, ...settings }) };
   return (mandataireId) => ({
     apply: (caller, id) =>
-      lasting(mandataireId, async (stores, alive) => {
-        const applied = await applyRun(stores, dependencies, caller, { id, alive });
-        if (applied) for (const listener of listeners) await listener.applied?.(stores, caller, applied);
-        return detailOf(stores, applied?.run ?? existing(await stores.billingRuns.find(id)));
-      }),
+      lasting(
+        mandataireId,
+        async (stores, alive) => {
+          const applied = await applyRun(stores, dependencies, caller, { id, alive });
+          if (applied) for (const listener of listeners) await listener.applied?.(stores, caller, applied);
+          return detailOf(stores, applied?.run ?? existing(await stores.billingRuns.find(id)));
+        },
+        noteOf({ door: "apply", mandataireId, id, caller }),
+      ),
 
     cancel: (caller, { id, reason }) => {
       requireSound(reason ? [lineError("reason", reason, { max: REASON_MAX, required: false })] : []);
-      return lasting(mandataireId, async (stores, alive) => {
+      const cancelled = async (stores: Stores, alive: () => void) => {
         const cancelling = async (run: BillingRunDetail | Parameters<typeof detailOf>[1]) => {
           for (const listener of listeners) await listener.cancelling?.(stores, caller, run);
         };
@@ -68,7 +73,12 @@ export function createRunApplication<Stores extends RentalStores>({
         const run = await cancelRun(stores, dependencies, caller, cancellation);
         for (const listener of listeners) await listener.cancelled?.(stores, caller, run);
         return detailOf(stores, run);
-      });
+      };
+      return lasting(
+        mandataireId,
+        cancelled,
+        noteOf({ door: "cancel", mandataireId, id, caller, reason: reason ?? null }),
+      );
     },
   });
 }

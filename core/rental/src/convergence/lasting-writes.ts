@@ -2,6 +2,7 @@ import {
   type Clock,
   type Id,
   type Instant,
+  type JsonObject,
   millisecondsOf,
   type NewId,
   secondsAfter,
@@ -17,6 +18,8 @@ export interface OpenWrite {
   readonly startedAt: Instant;
   /** From then on it counts as given up: whoever opened it is gone. */
   readonly until: Instant;
+  /** By which a host that starts takes it up where this one was killed; `null` where nobody does. */
+  readonly work: JsonObject | null;
 }
 
 /** Port: the writes that are open, of every mandataire. */
@@ -29,7 +32,9 @@ export interface OpenWriteStore {
   remove(id: OpenWrite["id"]): Promise<void>;
   /** When the first of those began that are not given up at `now`; `null` where none is open. */
   oldest(now: Instant): Promise<Instant | null>;
-  /** Removes those that were given up before `now`. */
+  /** Those that are taken up where their host was killed, whether it was or not, in the order of their beginning. */
+  resumable(): Promise<readonly OpenWrite[]>;
+  /** Removes those that were given up before `now`, and that nobody takes up. */
   removeExpired(now: Instant): Promise<void>;
 }
 
@@ -41,10 +46,14 @@ const LEFT_MS_MIN = 10_000;
 /** Work of a lasting write. It calls `alive` now and then: between two batches, never more than minutes apart. */
 type LastingWork<Stores, Result> = (stores: Stores, alive: () => void) => Promise<Result>;
 
-/** Writes of a mandataire that may take longer than an ordinary one: announced before they begin, committed as a whole. */
+/**
+ * Writes of a mandataire that may take longer than an ordinary one: announced before they begin, committed as a whole. What
+ * is announced with a note is found again by it ({@link OpenWriteStore.resumable}) where the host was killed meanwhile.
+ */
 export type LastingWrites<Stores> = <Result>(
   mandataireId: MandataireId,
   work: LastingWork<Stores, Result>,
+  note?: JsonObject,
 ) => Promise<Result>;
 
 /** What lasting writes need inside any transaction. */
@@ -66,10 +75,10 @@ export function lastingWrites<Stores extends OpenWriteStores, OneStores extends 
   clock,
   newId,
 }: Dependencies<Stores, OneStores>): LastingWrites<OneStores> {
-  return async (mandataireId, work) => {
+  return async (mandataireId, work, note) => {
     const [id, startedAt] = [newId<"OpenWrite">(), clock.now()];
     const until = () => secondsAfter(clock.now(), OPEN_SECONDS);
-    await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until() }));
+    await transact.write(({ openWrites }) => openWrites.insert({ id, startedAt, until: until(), work: note ?? null }));
     const renewal = renewing(clock, () =>
       transact.write(({ openWrites }) => openWrites.renew(id, clock.now(), until())),
     );

@@ -21,4 +21,8 @@ export const convergenceMigrations: readonly Migration[] = [
       ) ${tableOptions}`,
     ],
   },
+  {
+    name: "2026-12-19 rental: writes that are taken up where their host was killed",
+    up: ({ types }) => [`alter table open_writes add column work ${types.json}`],
+  },
 ];

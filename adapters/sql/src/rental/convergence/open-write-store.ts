@@ -42,8 +42,20 @@ export function createOpenWriteStore(transaction: SqlTransaction<ConvergenceTabl
       return found?.started_at == null ? null : instantFrom(found.started_at);
     },
 
+    async resumable() {
+      const found = await db
+        .selectFrom("open_writes")
+        .select(rows.columns("open_writes"))
+        .where("work", "is not", null)
+        .orderBy("started_at")
+        .orderBy("id")
+        .execute();
+      return found.map((row) => rows.decode(row));
+    },
+
     async removeExpired(now) {
-      await db.deleteFrom("open_writes").where("until", "<=", dialect.instant(now)).execute();
+      const given = db.deleteFrom("open_writes").where("until", "<=", dialect.instant(now));
+      await given.where("work", "is", null).execute();
     },
   };
 }

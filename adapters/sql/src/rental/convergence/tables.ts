@@ -1,7 +1,7 @@
-import type { UserId } from "@cartulary/kernel";
+import type { JsonObject, UserId } from "@cartulary/kernel";
 import type { MandataireId, OpenWrite, SnapshotState } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
-import { type Database, id, instant, text } from "../../engine/columns.ts";
+import { type Database, id, instant, json, text } from "../../engine/columns.ts";
 
 /** What is left of memberships. It stands before the wall and refers to nothing: the mandataire may be gone. */
 export const membershipTombstoneRows = defineEntity({
@@ -23,7 +23,12 @@ export const membershipTombstoneRows = defineEntity({
 export const openWriteRows = defineEntity({
   name: "OpenWrite",
   tableName: "open_writes",
-  properties: { id: id<OpenWrite["id"]>().primary(), startedAt: instant(), until: instant() },
+  properties: {
+    id: id<OpenWrite["id"]>().primary(),
+    startedAt: instant(),
+    until: instant(),
+    work: json<JsonObject>().nullable(),
+  },
 });
 
 /** What the stores of convergence see beside the estate. */

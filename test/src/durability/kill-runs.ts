@@ -1,0 +1,117 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { administer } from "@cartulary/postgres/testkit";
+import { type Client, createClient } from "@cartulary/wire";
+import Sqlite from "better-sqlite3";
+import { expect } from "vitest";
+import { FIRST, type HostProcess, startHost, temporaryFolder, until } from "../../support/cartulary-process.ts";
+import { cartularyHere, hostHere } from "../../support/command-here.ts";
+import type { HostGround } from "../../support/host-grounds.ts";
+
+type BillingRun = Awaited<ReturnType<Client["getBillingRun"]>>;
+
+/** Enough of them that a host is at them for a while, whatever it does. */
+const LEASES = 250;
+
+/** Kills a host while it computes a run, applies it and cancels it: the next one to start has done it soon after. */
+export async function killRuns(ground: HostGround): Promise<void> {
+  await fill(ground);
+  const { id } = await killed(ground, async (client, kill) => {
+    const run = await client.createBillingRun({ body: { periodStart: "2026-03-01" as never } });
+    await until("a part is computed", async () => (await of(client, run)).currentStep >= 2);
+    await kill();
+    return run;
+  });
+  await killed(ground, async (client, kill) => {
+    const computed = await reached(client, { id }, "review");
+    expect(computed).toMatchObject({ linesCount: LEASES, totalTenantAmount: LEASES * 10_000 });
+    const before = { params: { id } };
+    await client.validateBillingRun({ ...before, query: { force: "" } });
+    const asked = client.applyBillingRun(before).catch(() => {});
+    await until("it is applied", async () => (await underWay(ground)) === 1);
+    await kill();
+    await asked;
+    expect([await underWay(ground), await written(ground)]).toEqual([1, 0]);
+  });
+  await killed(ground, async (client, kill) => {
+    await reached(client, { id }, "applied");
+    expect(await written(ground)).toBe(LEASES);
+    const asked = client.cancelBillingRun({ params: { id }, body: { reason: "Wrong month" } }).catch(() => {});
+    await until("it is cancelled", async () => (await underWay(ground, "cancel")) === 1);
+    await kill();
+    await asked;
+    expect(await written(ground)).toBe(LEASES);
+  });
+  await using last = await hostHere(ground.environment);
+  const cancelled = await reached(await last.signIn(), { id }, "cancelled");
+  expect(cancelled).toMatchObject({ cancellationReason: "Wrong month" });
+  expect(await written(ground)).toBe(2 * LEASES);
+}
+
+const of = (client: Client, { id }: Pick<BillingRun, "id">) => client.getBillingRun({ params: { id } });
+
+/** The run, once it has come to a status by itself. */
+async function reached(client: Client, run: Pick<BillingRun, "id">, status: string): Promise<BillingRun> {
+  await until(`the run is ${status}`, async () => (await of(client, run)).status === status);
+  return of(client, run);
+}
+
+/** What is done on a host of its own until it is killed. */
+async function killed<Result>(
+  { environment, quiet }: HostGround,
+  work: (client: Client, kill: () => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  await using host: HostProcess = await startHost({ ...environment, LOG_LEVEL: "warn" });
+  return await work(await host.signIn(), async () => {
+    host.kill("SIGKILL");
+    expect((await host.ended).signal).toBe("SIGKILL");
+    await quiet();
+  });
+}
+
+/** An agency with many leases of one rent each. */
+async function fill(ground: HostGround): Promise<void> {
+  await using host = await hostHere(ground.environment);
+  await using folder = await temporaryFolder();
+  const { stdout: token } = await cartularyHere(
+    ["token", "create", "--user", FIRST.CARTULARY_ADMIN_EMAIL, "--scope", "read write admin"],
+    { ...FIRST, ...ground.environment },
+  );
+  const client = createClient({ baseUrl: host.url, token: token.trim() });
+  await client.createMandataire({ body: { name: "Agence du Port", accountingMode: "accrual" } });
+  const numbers = Array.from({ length: LEASES }, (_, index) => index + 1);
+  const files = {
+    properties: ["external_id,name,address", "M,Le Moulin,1 rue du Port"],
+    owners: ["first_name", "Anne"],
+    tenants: ["first_name", "Zoé"],
+    units: ["property,external_id,identifier,owners", ...numbers.map((n) => `M,U${n},${n},PRO0001=1/1`)],
+    leases: [
+      "reference,lease_type,start_date,signature_date,status,tenant,units,base_rent_cents",
+      ...numbers.map((n) => `B${n},parking,2026-01-01,2026-01-01,active,LOC0001,U${n},10000`),
+    ],
+  };
+  for (const [kind, lines] of Object.entries(files)) {
+    const file = join(folder.path, `${kind}.csv`);
+    await writeFile(file, lines.join("\n"));
+    expect(await cartularyHere(["rental", `import-${kind}`, file], ground.environment)).toMatchObject({ code: 0 });
+  }
+}
+
+/** How many runs some host is, or was, at applying or cancelling. */
+const underWay = (ground: HostGround, door = "apply") =>
+  counted(ground, `select count(*) as count from open_writes where cast(work as text) like '%"door":"${door}"%'`);
+
+const written = (ground: HostGround) => counted(ground, "select count(*) as count from ledger_entries");
+
+/** Asks the database past every host. */
+async function counted({ environment }: HostGround, question: string): Promise<number> {
+  const { DATABASE_URL, CARTULARY_DATA } = environment;
+  const numberIn = (rows: readonly object[]) => Number(Object.values(rows[0] ?? {})[0]);
+  if (DATABASE_URL) return numberIn(await administer(DATABASE_URL, question));
+  const file = new Sqlite(join(CARTULARY_DATA ?? "", "cartulary.db"), { readonly: true });
+  try {
+    return numberIn(file.prepare(question).all() as readonly object[]);
+  } finally {
+    file.close();
+  }
+}
