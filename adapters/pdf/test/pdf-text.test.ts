@@ -3,7 +3,8 @@ import { pdfTextContract } from "@cartulary/ports/documents";
 import { afterAll, expect, it } from "vitest";
 import { createPdfText } from "../src/index.ts";
 
-const pdfText = createPdfText();
+/** So long that it ends no child: what a reading may take is what is asked for. */
+const pdfText = createPdfText({ milliseconds: 120_000 });
 afterAll(() => pdfText.close());
 
 pdfTextContract("The reader in children", { create: () => pdfText });
