@@ -157,3 +157,15 @@ export function ownNames(name: string): readonly string[] {
     field.replace(/_(\w)/g, (_, letter) => letter.toUpperCase()),
   );
 }
+
+const ELEMENT = /^(?:array<)?(\w+?)>?$/;
+
+/** The paths of all fields that an input may have, in snake_case, those within records and arrays too: `units[].id`. */
+export function writablePaths(name: string, as: "create" | "update"): readonly string[] {
+  return Object.entries(specRecord(name).fields).flatMap(([field, { type, in: when }]) => {
+    if (when && !when.includes(as)) return [];
+    const [, element = type] = ELEMENT.exec(type) ?? [];
+    const at = type.startsWith("array<") ? `${field}[].` : `${field}.`;
+    return [field, ...(SCALARS.includes(element) ? [] : writablePaths(element, as).map((path) => at + path))];
+  });
+}

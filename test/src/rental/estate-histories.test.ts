@@ -7,14 +7,23 @@ import { actsOf, diceOf } from "../../support/estate-paper/dice.ts";
 import type { Body } from "../../support/estate-paper/doing.ts";
 import { rounded, sumOf } from "../../support/estate-paper/lists.ts";
 import { moveIn, type Neighbour } from "../../support/estate-paper/neighbour.ts";
-import { beginPlay, expectEverything, LISTS, type Step, step } from "../../support/estate-paper/play.ts";
+import {
+  beginPlay,
+  expectEverything,
+  LISTS,
+  type Play,
+  type Step,
+  step,
+  succeed,
+} from "../../support/estate-paper/play.ts";
 import { expectAnswers } from "../../support/estate-paper/questions.ts";
 import { openTwins, type Twins, todayOf } from "../../support/estate-paper/twins.ts";
+import { specOperations, specRecord, writablePaths } from "../../support/estate-spec.ts";
 import { expectStatus } from "../../support/refusals.ts";
 
 const LONG = process.env.CARTULARY_TEST_LONG !== undefined;
 const RUNS = LONG ? 200 : 4;
-const SEED = 20_261_123;
+const SEED = 20_261_133;
 const HOUR = 3_600_000;
 /** After so many histories there are new houses: what is decided once a day is decided of all mandataires. */
 const RUNS_A_HOUSE = 20;
@@ -25,6 +34,8 @@ const OFTEN: readonly Step["name"][] = [
   ...times<ActName>(3, ["letMore", "withdraw", "activate", "moveStay"]),
   ...times<ActName>(3, ["mandate", "extend", "changeMandate", "terminate"]),
   ...times<ActName>(2, ["openTerm", "changeTerm", "dropTerm", "joinLease", "changeParty", "buy", "reShare"]),
+  ...times<ActName>(2, ["publish"]),
+  ...times<ActName>(6, ["revise"]),
   ...times<"time">(12, ["time"]),
 ];
 
@@ -39,10 +50,44 @@ const histories: fc.Arbitrary<readonly Step[]> = fc.array(actsOf([...names, ...O
 
 /** What every history begins with. */
 const PROLOGUE: readonly ActName[] = [
+  ...(["publish", "publish", "publish"] as const),
   ...(["build", "build", "fitOut", "fitOut", "fitOut"] as const),
   ...(["joinOwner", "joinOwner", "joinTenant", "joinTenant", "joinContact"] as const),
   ...(["lease", "lease", "mandate"] as const),
 ];
+
+const RENTAL = "/rental/api/v1";
+
+/** Whether an operation is one of the estate's, and no connector's or portal's. */
+const isOfEstate = (path: string): boolean => {
+  const [, , , , collection = ""] = path.split("/");
+  return collection === "index_values" || (LISTS as readonly string[]).includes(collection);
+};
+
+/** The operations that an act asks for, and the paths of the fields that it sends: until many throws show nothing new. */
+function drawnBy(act: (typeof acts)[ActName], play: Play): ReadonlySet<string> {
+  const drawn = new Set<string>();
+  for (let [seed, last] = [0, 0]; seed - last < 250; seed += 1) {
+    const foreseen = act(play, diceOf({ seed }));
+    if (!foreseen) continue;
+    const [, list, id, ...door] = foreseen.path.split("/");
+    const operation = `${foreseen.method} /${[list, ...(id ? ["{id}"] : []), ...door].join("/")}`;
+    const before = drawn.size;
+    for (const path of ["", ...pathsIn(foreseen.json).map((path) => ` ${path}`)]) drawn.add(operation + path);
+    if (drawn.size > before) last = seed;
+  }
+  return drawn;
+}
+
+function pathsIn(value: unknown): readonly string[] {
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([name, each]) => {
+    const inside = Array.isArray(each)
+      ? each.flatMap(pathsIn).map((path) => `[].${path}`)
+      : pathsIn(each).map((path) => `.${path}`);
+    return [name, ...inside.map((path) => name + path)];
+  });
+}
 
 describe("An estate, played on every engine at once,", () => {
   let twins: Twins;
@@ -73,7 +118,7 @@ describe("An estate, played on every engine at once,", () => {
         runs += 1;
         const play = await beginPlay(twins, neighbour.ids, done);
         try {
-          for (const [at, name] of PROLOGUE.entries()) await step(play, { name, seed: at }, "go on");
+          await succeed(play, PROLOGUE);
           for (const each of history) await step(play, each);
           await expectEverything(play);
           for (const [at, list] of LISTS.entries()) await expectAnswers(play, list, diceOf({ seed: seed + at }));
@@ -83,8 +128,23 @@ describe("An estate, played on every engine at once,", () => {
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     );
-    const least = LONG ? names : (["lease", "giveNotice", "openTerm", "extend", "terminate"] as const);
+    const least = LONG ? names : (["lease", "giveNotice", "openTerm", "extend", "terminate", "revise"] as const);
     expect(least.filter((name) => ![200, 201, 204].some((status) => done.has(`${name} ${status}`)))).toEqual([]);
+  });
+
+  it("is written with every operation that it has, and every field of their bodies", async () => {
+    const play = await beginPlay(twins, neighbour.ids, new Set());
+    await succeed(play, [...PROLOGUE, "joinProvider", "buy", "joinLease", "openTerm"]);
+    const drawn = new Set(names.flatMap((name) => [...drawnBy(acts[name], play)]));
+    const operations = specOperations.filter(({ method, path }) => method !== "GET" && isOfEstate(path));
+    expect(operations.length).toBeGreaterThan(40);
+    const all = operations.flatMap(({ method, path, request }) => {
+      const door = `${method} ${path.slice(RENTAL.length)}`;
+      const { wrapper = "" } = request ? specRecord(request) : {};
+      const fields = request ? writablePaths(request, method === "PATCH" ? "update" : "create") : [];
+      return [door, ...fields.map((field) => `${door} ${wrapper && `${wrapper}.`}${field}`)];
+    });
+    expect(all.filter((each) => !drawn.has(each))).toEqual([]);
   });
 
   it("renews from the first end, whatever was written on the way", { timeout: 600_000 }, async () => {

@@ -2,13 +2,15 @@ import type { Dice } from "./dice.ts";
 import { type Body, DEPENDENTS, type Doing, named, onOne, REFUSED, strike } from "./doing.ts";
 import { leaseActs } from "./lease-acts.ts";
 import { mandateActs } from "./mandate-acts.ts";
+import { noting } from "./noting.ts";
 import type { Paper } from "./paper.ts";
 import { partyActs } from "./party-acts.ts";
 import { peopleActs, WORDS } from "./people-acts.ts";
+import { revisionActs } from "./revision-acts.ts";
 import { termActs } from "./term-acts.ts";
+import { unitActs } from "./unit-acts.ts";
 
-/** Everything that can be done to an estate, by name. */
-export const acts = {
+const bare = {
   ...peopleActs,
 
   build: ({ paper }, dice) => {
@@ -27,25 +29,7 @@ export const acts = {
     return { method: "DELETE", status: 204, write: () => strike(paper, "properties", id) };
   }),
 
-  fitOut: (world, dice) => {
-    const { id: propertyId, isKnown } = named(world, "properties", dice);
-    const [identifier, areaSqm] = [`${dice.of(["a", "B", "C"])}${dice.nat(9)}`, dice.of([null, 20, 30.25])];
-    const json = { property_id: propertyId, identifier, area_sqm: areaSqm };
-    const sent = { method: "POST", path: "/units", json } as const;
-    if (!isKnown) return { ...sent, ...REFUSED };
-    return { ...sent, status: 201, write: ({ id }) => world.paper.units.push({ id, propertyId, identifier, areaSqm }) };
-  },
-  renameUnit: onOne("units", (unit, _world, dice) => {
-    const [identifier, areaSqm] = [`${dice.of(["a", "B", "C"])}${dice.nat(9)}`, dice.of([null, 20, 30.25])];
-    const write = () => Object.assign(unit, { identifier, areaSqm });
-    return { method: "PATCH", json: { identifier, area_sqm: areaSqm }, status: 200, write };
-  }),
-  tearOut: onOne("units", ({ id }, { paper }) => {
-    const isOwned = paper.ownerships.some(({ unitId }) => unitId === id);
-    const isOfLease = paper.leases.some(({ stays }) => stays.some(({ unitId }) => unitId === id));
-    if (isOwned || isOfLease) return { method: "DELETE", ...DEPENDENTS };
-    return { method: "DELETE", status: 204, write: () => strike(paper, "units", id) };
-  }),
+  ...unitActs,
 
   buy: (world, dice) => {
     const [owner, unit] = [named(world, "owners", dice), named(world, "units", dice)];
@@ -59,9 +43,13 @@ export const acts = {
   reShare: onOne("ownerships", (ownership, world, dice) => {
     const [shares, fields] = sharesOf(world.paper, dice);
     const other = dice.once(4) ? named(world, "owners", dice) : null;
-    const json = { ownership: { ...fields, ...(other && { owner_id: other.id }) } };
-    if (isWrong(shares) || other?.isKnown === false) return { method: "PATCH", json, ...REFUSED };
-    const write = () => Object.assign(ownership, shares, other && { ownerId: other.id });
+    const elsewhere = dice.once(6) ? named(world, "units", dice) : null;
+    const moved = { ...(other && { owner_id: other.id }), ...(elsewhere && { unit_id: elsewhere.id }) };
+    const json = { ownership: { ...fields, ...moved } };
+    const isUnknown = other?.isKnown === false || elsewhere?.isKnown === false;
+    if (isWrong(shares) || isUnknown) return { method: "PATCH", json, ...REFUSED };
+    const write = () =>
+      Object.assign(ownership, shares, other && { ownerId: other.id }, elsewhere && { unitId: elsewhere.id });
     return { method: "PATCH", json, status: 200, write };
   }),
   giveUp: onOne("ownerships", ({ id }, { paper }) => ({
@@ -72,7 +60,16 @@ export const acts = {
   ...termActs,
   ...partyActs,
   ...mandateActs,
+  ...revisionActs,
 } satisfies Readonly<Record<string, Doing>>;
+
+/** What can be done. */
+export type ActName = keyof typeof bare;
+
+/** Everything that can be done to an estate, by name: whatever else there is of a record may be written with it. */
+export const acts = Object.fromEntries(Object.entries(bare).map(([name, doing]) => [name, noting(doing)])) as Readonly<
+  Record<ActName, Doing>
+>;
 
 /** Shares of a unit, and how a body says them. */
 function sharesOf({ today }: Paper, dice: Dice) {
@@ -85,6 +82,3 @@ function sharesOf({ today }: Paper, dice: Dice) {
 
 const isWrong = ({ above, below, from, to }: ReturnType<typeof sharesOf>[0]): boolean =>
   above > below || above > 1_000_000_000 || below > 1_000_000_000 || (from !== null && to !== null && to < from);
-
-/** What can be done. */
-export type ActName = keyof typeof acts;

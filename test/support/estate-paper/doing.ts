@@ -13,6 +13,8 @@ export interface Foreseen {
   readonly status: number;
   /** The code of a refusal. */
   readonly error?: string;
+  /** The answer, where it is none of a record that there is. */
+  readonly shows?: unknown;
   readonly write?: (answer: Body) => void;
 }
 

@@ -1,9 +1,9 @@
 import { plusDays } from "./calendar.ts";
 import type { Dice } from "./dice.ts";
 import { type Body, CLOSED, type Doing, named, onOne, REFUSED, strike, type World } from "./doing.ts";
-import { noticeOver, type Paper, type PaperLease, settleLease } from "./paper.ts";
+import { noticeOver, type Paper, type PaperLease, type PaperStay, settleLease } from "./paper.ts";
 import { nameTenant } from "./party-acts.ts";
-import { openTerm, rentOf } from "./term-acts.ts";
+import { indexInBody, indexOf, type Opening, openTerm, rentOf } from "./term-acts.ts";
 
 const TYPES = [
   "residential_furnished",
@@ -20,20 +20,72 @@ function letUnits(world: World, dice: Dice, least = 0) {
     unit: named(world, "units", dice),
     rent: rentOf(dice),
   }));
-  const each = some.filter(({ unit }, at) => some.findIndex((other) => other.unit.id === unit.id) === at);
+  const each = some
+    .filter(({ unit }, at) => some.findIndex((other) => other.unit.id === unit.id) === at)
+    .map((one) => ({ ...one, index: dice.once(2) ? dice.of(["IRL", "IRL", "ILC", "none"]) : null }));
+  const isBare = ({ rent, index }: (typeof each)[number]) => rent.annual === undefined && index === null;
+  const bare = dice.once(2) ? each.filter(isBare) : [];
+  const units = each.filter((one) => !bare.includes(one));
   return {
     each,
     areKnown: each.every(({ unit }) => unit.isKnown),
-    json: each.map(({ unit, rent }) => ({ id: unit.id, ...rent.json })),
+    json: {
+      ...(units.length > 0 && {
+        units: units.map(({ unit, rent, index }) => ({
+          id: unit.id,
+          ...rent.json,
+          ...(index && { index_type: index }),
+        })),
+      }),
+      ...(bare.length > 0 && { unit_ids: bare.map(({ unit }) => unit.id) }),
+    },
   };
 }
 
-/** Adds the units that a lease has not by now, under the ids of the answer. */
-function addStays(lease: PaperLease, unitIds: readonly string[], answer: Body): void {
-  for (const unitId of unitIds) {
-    if (lease.stays.some((stay) => stay.unitId === unitId)) continue;
-    const { id } = answer.units.find((unit: Body) => unit.unitId === unitId);
-    lease.stays.push({ id, unitId, entry: null, exit: null });
+/** What a body says of the term that it opens or changes, if anything. */
+function openingOf({ today }: Paper, dice: Dice) {
+  if (dice.once(2)) return { json: {}, from: null, opening: null };
+  const from = dice.once(4) ? null : dice.day(today);
+  const until = dice.once(5) ? dice.dayOrNone(today) : undefined;
+  const month = dice.once(5) ? 1 + dice.nat(12) : undefined;
+  const opening: Opening = { ...(until !== undefined && { until }), ...(month !== undefined && { month }) };
+  const term = {
+    ...(from && { effective_from: from }),
+    ...(until !== undefined && { effective_to: until }),
+    ...(month !== undefined && { revision_month: month }),
+  };
+  return { json: { term }, from, opening };
+}
+
+/** The same of one that was there from the start, and whose rent goes by what an index was about then. */
+function revisableFrom(start: string, id: string, dice: Dice) {
+  const change = {
+    ...{ entry: null, exit: null, index: dice.of(["IRL", "IRL", "ILC", "ICC"]) },
+    ...{ baseDay: dice.once(4) ? null : plusDays(start, -100 - dice.nat(200)), baseValue: dice.once(4) ? 99.5 : null },
+  };
+  return { change, isBackwards: false, json: { lease_units: [{ id, ...indexInBody(change) }] } };
+}
+
+/** What a body says of one unit within its lease, by its id or the stay's. */
+function stayOf({ today }: Paper, id: string, dice: Dice) {
+  const [entry, exit] = [dice.dayOrNone(today), dice.dayOrNone(today)];
+  const { change, json } = indexOf(dice, today);
+  return {
+    change: { entry, exit, ...change },
+    isBackwards: entry !== null && exit !== null && exit < entry,
+    json: { lease_units: [{ id, entry_date: entry, exit_date: exit, ...json }] },
+  };
+}
+
+/** Adds the units that a lease has not by now, under the ids of the answer, and writes what their rents are revised by. */
+function addStays(lease: PaperLease, each: Let, answer: Body): void {
+  for (const { unit, index } of each) {
+    const present = lease.stays.find(({ unitId }) => unitId === unit.id);
+    const { id } = answer.units.find(({ unitId }: Body) => unitId === unit.id);
+    const blank = { entry: null, exit: null, index: null, baseDay: null, baseValue: null };
+    const stay: PaperStay = present ?? { id, unitId: unit.id, ...blank };
+    if (index) stay.index = index;
+    if (!present) lease.stays.push(stay);
   }
 }
 
@@ -53,27 +105,49 @@ function openedDay(paper: Paper, { id, start }: PaperLease, from: string | null)
 
 type Let = ReturnType<typeof letUnits>["each"];
 
-/** Writes down the rents that a body says. */
-function writeRents(paper: Paper, lease: PaperLease, from: string | null, each: Let, answer: Body): void {
-  const rents = each.filter(({ rent }) => rent.amount !== null);
-  if (rents.length === 0 && from === null) return;
+/** Writes down the rents that a body has, and what it says of their term. */
+function writeRents(
+  paper: Paper,
+  lease: PaperLease,
+  term: ReturnType<typeof openingOf>,
+  each: Let,
+  answer: Body,
+): void {
+  const { from, opening } = term;
+  const rents = each.filter(({ rent }) => rent.annual !== undefined);
+  if (rents.length === 0 && opening === null) return;
   const day = openedDay(paper, lease, from);
   const byStay = rents.map(({ unit, rent }) => {
     const stay = lease.stays.find(({ unitId }) => unitId === unit.id);
     return [stay?.id ?? "", rent] as const;
   });
-  openTerm(paper, lease, day, byStay, answer);
+  const { id } = answer.terms.find(({ effectiveFrom }: Body) => effectiveFrom === day);
+  openTerm(paper, lease, day, byStay, id, opening ?? {});
 }
+
+/** Whether the term that a body opens ends before it begins. */
+const isTermBackwards = (from: string, { opening }: ReturnType<typeof openingOf>): boolean =>
+  opening?.until !== undefined && opening.until !== null && opening.until < from;
 
 /** What leases know besides lists: doors, and units that are let. */
 export const leaseActs = {
   lease: (world, dice) => {
     const { paper } = world;
-    const [start, status] = [dice.day(paper.today), dice.of(["draft", "active", "active"] as const)];
-    const end = dice.once(3) ? null : dice.once(8) ? dice.day(paper.today) : plusDays(start, dice.nat(500));
-    const { each, areKnown, json: units } = letUnits(world, dice, status === "active" ? 1 : 0);
-    const tenant = dice.once(8) ? null : named(world, "tenants", dice);
-    const signature = dice.once(8) ? null : plusDays(start, -10);
+    // Some began so long ago that their rents are to be revised.
+    const isOld = dice.once(2);
+    const start = isOld ? plusDays(paper.today, -370 - dice.nat(700)) : dice.day(paper.today);
+    const status = isOld ? "active" : dice.of(["draft", "active", "active"] as const);
+    const end = isOld || dice.once(2) ? null : dice.once(8) ? dice.day(paper.today) : plusDays(start, dice.nat(500));
+    const { each, areKnown, json: let_ } = letUnits(world, dice, status === "active" ? 1 : 0);
+    const term = dice.once(3) ? openingOf(paper, dice) : NO_TERM;
+    const first = isOld || dice.once(5) ? each[0] : undefined;
+    const stay = first
+      ? isOld
+        ? revisableFrom(start, first.unit.id, dice)
+        : stayOf(paper, first.unit.id, dice)
+      : null;
+    const tenant = !isOld && dice.once(8) ? null : named(world, "tenants", dice);
+    const signature = !isOld && dice.once(8) ? null : plusDays(start, -10);
     const own = {
       reference: `L${dice.nat(9)}`,
       type: dice.of(TYPES),
@@ -86,14 +160,14 @@ export const leaseActs = {
         ...{ signature_date: signature, auto_renewal: own.auto },
         ...(own.noticeMonths !== null && { notice_months: own.noticeMonths }),
       },
-      ...(units.length > 0 && { units }),
+      ...{ ...let_, ...term.json, ...stay?.json },
       ...(tenant && { tenant_id: tenant.id }),
     };
     const sent = { method: "POST", path: "/leases", json } as const;
-    const hasRent = each.some(({ rent }) => rent.amount !== null);
+    const hasRent = each.some(({ rent }) => rent.annual !== undefined);
     const lacks = status === "active" && (signature === null || !hasRent || !tenant);
-    if (!areKnown || tenant?.isKnown === false || lacks || (end !== null && end < start))
-      return { ...sent, ...REFUSED };
+    const isBackwards = stay?.isBackwards || isTermBackwards(term.from ?? start, term) || (end !== null && end < start);
+    if (!areKnown || tenant?.isKnown === false || lacks || isBackwards) return { ...sent, ...REFUSED };
     const write = (answer: Body) => {
       const lease: PaperLease = {
         ...own,
@@ -105,14 +179,12 @@ export const leaseActs = {
         anchor: end,
         before: [null, null],
         stays: [],
+        revisions: [],
       };
       paper.leases.push(lease);
-      addStays(
-        lease,
-        each.map(({ unit }) => unit.id),
-        answer,
-      );
-      writeRents(paper, lease, null, each, answer);
+      addStays(lease, each, answer);
+      if (stay) Object.assign(lease.stays.find(({ unitId }) => unitId === first?.unit.id) ?? {}, stay.change);
+      writeRents(paper, lease, term, each, answer);
       if (tenant) nameTenant(paper, lease, tenant.id, answer);
       settleLease(lease, paper.today);
     };
@@ -158,25 +230,21 @@ export const leaseActs = {
     "leases",
     (lease, world, dice) => {
       const { paper } = world;
-      const { each, areKnown, json: units } = letUnits(world, dice);
-      const from = dice.once(2) ? dice.day(paper.today) : null;
+      const { each, areKnown, json: let_ } = letUnits(world, dice);
+      const term = openingOf(paper, dice);
       const tenant = dice.once(4) ? named(world, "tenants", dice) : null;
       const json = {
         lease: {},
-        ...(units.length > 0 && { units }),
-        ...(from && { term: { effective_from: from } }),
+        ...{ ...let_, ...term.json },
         ...(tenant && { tenant_id: tenant.id }),
       };
       const sent = { method: "PATCH", json } as const;
       if (lease.status === "cancelled") return { ...sent, ...CLOSED };
-      if (!areKnown || tenant?.isKnown === false) return { ...sent, ...REFUSED };
+      const isBackwards = isTermBackwards(openedDay(paper, lease, term.from), term);
+      if (!areKnown || tenant?.isKnown === false || isBackwards) return { ...sent, ...REFUSED };
       const write = (answer: Body) => {
-        addStays(
-          lease,
-          each.map(({ unit }) => unit.id),
-          answer,
-        );
-        writeRents(paper, lease, from, each, answer);
+        addStays(lease, each, answer);
+        writeRents(paper, lease, term, each, answer);
         if (tenant) nameTenant(paper, lease, tenant.id, answer);
       };
       return { ...sent, status: 200, write };
@@ -186,12 +254,11 @@ export const leaseActs = {
 
   moveStay: onOne("leases", (lease, { paper }, dice) => {
     const stay = lease.stays.length === 0 ? null : dice.of(lease.stays);
-    const [entry, exit] = [dice.dayOrNone(paper.today), dice.dayOrNone(paper.today)];
-    const lease_units = stay ? [{ id: dice.of([stay.id, stay.unitId]), entry_date: entry, exit_date: exit }] : [];
-    const sent = { method: "PATCH", json: { lease: {}, lease_units } } as const;
+    const moved = stay && stayOf(paper, dice.of([stay.id, stay.unitId]), dice);
+    const sent = { method: "PATCH", json: { lease: {}, ...moved?.json } } as const;
     if (lease.status === "cancelled") return { ...sent, ...CLOSED };
-    if (stay && entry !== null && exit !== null && exit < entry) return { ...sent, ...REFUSED };
-    return { ...sent, status: 200, write: () => stay && Object.assign(stay, { entry, exit }) };
+    if (moved?.isBackwards) return { ...sent, ...REFUSED };
+    return { ...sent, status: 200, write: () => stay && Object.assign(stay, moved?.change) };
   }),
 
   activate: onOne(
@@ -263,6 +330,8 @@ export const leaseActs = {
     return { method: "DELETE", status: 204, write };
   }),
 } satisfies Readonly<Record<string, Doing>>;
+
+const NO_TERM = { json: {}, from: null, opening: null } as const;
 
 /** How a body calls the fields of a lease. */
 const FIELDS = {

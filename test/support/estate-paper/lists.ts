@@ -1,6 +1,8 @@
 import { isWithin } from "./calendar.ts";
+import { noted, shownNotes } from "./notes.ts";
 import {
   mandateOnPaper,
+  type Note,
   type Paper,
   type PaperLease,
   type PaperList,
@@ -15,14 +17,23 @@ import {
 /** What some fields of a record are to be. */
 export type Expected = Readonly<Record<string, unknown>>;
 
-/** What each list is to answer today, in the order in which things were made. */
-export const expectedLists: { readonly [List in PaperList]: (paper: Paper) => readonly Expected[] } = {
+type Lists = { readonly [List in PaperList]: (paper: Paper) => readonly Expected[] };
+
+const lists: Lists = {
   properties: (paper) => paper.properties.map(({ id }) => expectedProperty(paper, id)),
   units: (paper) => paper.units.map((unit) => expectedUnit(paper, unit)),
-  owners: ({ owners }) => owners.map((owner) => ({ ...expectedPerson(owner), accountingCode: owner.code })),
-  tenants: ({ tenants }) => tenants.map(expectedPerson),
-  contacts: ({ contacts }) => contacts.map(expectedPerson),
-  service_providers: ({ service_providers }) => service_providers.map(expectedPerson),
+  owners: ({ owners }) =>
+    owners.map((owner) => ({
+      ...{ ...expectedPerson(owner), companyName: owner.company, accountingCode: owner.code },
+      ownerProfileId: owner.profileId,
+    })),
+  tenants: ({ tenants }) =>
+    tenants.map((tenant) => ({
+      ...{ ...expectedPerson(tenant), tradeName: tenant.company, tenantProfileId: tenant.profileId },
+    })),
+  contacts: ({ contacts }) => contacts.map((one) => ({ ...expectedPerson(one), companyName: one.company })),
+  service_providers: ({ service_providers }) =>
+    service_providers.map((one) => ({ ...expectedPerson(one), companyName: one.company })),
   ownerships: ({ ownerships }) =>
     ownerships.map(({ id, ownerId, unitId, above, below, from, to }) => ({
       ...{ id, ownerId, unitId, shareNumerator: above, shareDenominator: below, validFrom: from, validTo: to },
@@ -33,13 +44,26 @@ export const expectedLists: { readonly [List in PaperList]: (paper: Paper) => re
   mandates: (paper) => paper.mandates.map(({ id }) => expectedMandate(paper, id)),
 };
 
-export function nameOf({ company, firstName, lastName, email, code }: PaperPerson): string {
-  return company || [firstName, lastName].filter(Boolean).join(" ") || email || code;
+/** What each list is to answer today, in the order in which things were made. */
+export const expectedLists = Object.fromEntries(
+  Object.entries(lists).map(([list, expected]) => [
+    list,
+    (paper: Paper) =>
+      expected(paper).map((record) => ({
+        ...shownNotes(paper, list as PaperList, record.id as string, "list"),
+        ...record,
+      })),
+  ]),
+) as unknown as Lists;
+
+export function nameOf({ company, firstName, lastName, email, code, phone }: PaperPerson): string {
+  return company || [firstName, lastName].filter(Boolean).join(" ") || email || code || phone || "";
 }
 
-const expectedPerson = (person: PaperPerson): Expected => ({
-  ...{ id: person.id, displayName: nameOf(person), email: person.email },
-});
+const expectedPerson = (person: PaperPerson): Expected => {
+  const { id, email, phone, firstName, lastName } = person;
+  return { id, displayName: nameOf(person), email, phone, firstName, lastName };
+};
 
 /** The record of an id in a list. */
 export function found<Each extends { readonly id: string }>(list: readonly Each[], id: string): Each {
@@ -115,14 +139,48 @@ function activeLease(paper: Paper, unitId: string): Expected | null {
   return lease ? { id: lease.id, reference: lease.reference, status: lease.status } : null;
 }
 
-function expectedUnit(paper: Paper, { id, identifier, areaSqm }: PaperUnit): Expected {
+/** Where a unit is: its own address if a line of it says anything, else its entrance's, else its property's. */
+function addressOf(paper: Paper, { ownAddress, entranceId, propertyId }: PaperUnit): Expected {
+  const { city } = found(paper.properties, propertyId);
+  const at = (as: string) => noted(paper, "properties", propertyId, as);
+  const none = { line1: null, line2: null, line3: null };
+  const ofProperty = { ...none, line1: at("address"), postalCode: at("postalCode"), city, origin: "property" };
+  const entrance = entranceOf(paper, propertyId, entranceId);
+  const place = { postalCode: entrance?.postalCode ?? ofProperty.postalCode, city: entrance?.city ?? city };
+  const ofEntrance = entrance?.address ? { ...none, ...place, line1: entrance.address, origin: "entrance" } : null;
+  const own: Note | null =
+    ownAddress && Object.values(ownAddress).some(Boolean) ? { ...ownAddress, origin: "own" } : null;
+  const address: Note = own || ofEntrance || ofProperty;
+  const town = [address.postalCode, address.city].filter(Boolean).join(" ");
+  const lines = [address.line1, address.line2, address.line3, town].filter(Boolean);
+  return { ...address, formatted: lines.join(", ") || null };
+}
+
+/** The entrance of a property, as paper has it. */
+export function entranceOf({ notes }: Paper, propertyId: string, entranceId: string | null): Note | null {
+  const entrances = (notes.get(propertyId)?.entrances ?? []) as readonly Note[];
+  return entrances.find(({ id }) => id === entranceId) ?? null;
+}
+
+/** The shares of a unit, with what their keys are called. */
+function allocationsOf({ notes }: Paper, { allocations, propertyId }: PaperUnit): readonly Expected[] {
+  const keys = (notes.get(propertyId)?.shareKeys ?? []) as readonly Note[];
+  const nameOfKey = (of: string) => keys.find(({ id }) => id === of)?.name;
+  return allocations
+    .map(({ shareKeyId, shares }) => ({ shareKeyId, shareKeyName: nameOfKey(shareKeyId), shares }))
+    .sort((one, other) => (one.shareKeyId < other.shareKeyId ? -1 : 1));
+}
+
+export function expectedUnit(paper: Paper, unit: PaperUnit): Expected {
+  const { id, identifier, areaSqm } = unit;
   const today = ownershipsOf(paper, id).filter(({ from, to }) => isWithin(paper.today, from, to));
   const owners = [...new Set(today.map(({ ownerId }) => ownerId))].map((ownerId) => ({
     id: ownerId,
     name: nameOf(found(paper.owners, ownerId)),
     shareRatio: rounded(...sumOf(today.filter((each) => each.ownerId === ownerId)), 6),
   }));
-  return { id, identifier, areaSqm, owners, activeLease: activeLease(paper, id) };
+  const [address, allocations] = [addressOf(paper, unit), allocationsOf(paper, unit)];
+  return { id, identifier, areaSqm, address, allocations, owners, activeLease: activeLease(paper, id) };
 }
 
 /** The stays of a lease by what their units are called. */
@@ -178,11 +236,13 @@ export function expectedMandate(paper: Paper, id: string): Expected {
   const properties = mandate.properties.map((property) => ({
     id: property,
     name: found(paper.properties, property).name,
+    businessCode: noted(paper, "properties", property, "businessCode"),
   }));
   return {
     ...{ id, reference: mandate.reference, status, startDate: mandate.start, endDate },
     ...{ ownerId: owner.profileId, ownerActorId: owner.id, ownerName: nameOf(owner), ownerBusinessCode: owner.code },
     ...{ propertyId: properties[0]?.id ?? null, propertyName: properties[0]?.name ?? null, properties },
+    propertyBusinessCode: properties[0]?.businessCode ?? null,
     businessCode: mandate.number === null ? null : String(mandate.number),
   };
 }
@@ -191,8 +251,8 @@ function expectedTerm(paper: Paper, id: string): Expected {
   const { leaseId } = found(paper.lease_terms, id);
   const { from, to, rents } = found(termsOnPaper(paper, leaseId), id);
   const leaseUnitTerms = [...rents]
-    .map(([leaseUnitId, { annual, charge }]) => ({
-      ...{ leaseUnitId, annualAmountCents: annual, chargeProvisionCents: charge },
+    .map(([leaseUnitId, { annual, charge, vat, vatRate }]) => ({
+      ...{ leaseUnitId, annualAmountCents: annual, chargeProvisionCents: charge, vatApplicable: vat, vatRate },
     }))
     .sort((one, other) => (one.leaseUnitId < other.leaseUnitId ? -1 : 1));
   return { id, leaseId, effectiveFrom: from, effectiveTo: to, leaseUnitTerms };
@@ -203,5 +263,6 @@ function expectedParty({ tenants }: Paper, party: PaperParty): Expected {
     ...{ id: party.id, leaseId: party.leaseId, partyType: party.type, role: party.role },
     ...{ partyableType: party.kind, partyableId: party.who, validFrom: party.from, validTo: party.to },
     tenantProfileId: party.profileOf && found(tenants, party.profileOf).profileId,
+    ...{ shareNumerator: party.part?.[0] ?? null, shareDenominator: party.part?.[1] ?? null },
   };
 }

@@ -95,7 +95,8 @@ export const mandateActs = {
   }),
   terminate: onOne("mandates", (mandate, { paper }, dice) => {
     const on = dice.once(3) ? undefined : dice.day(paper.today);
-    const sent = { method: "POST", door: "/terminate", json: on ? { termination_date: on } : {} } as const;
+    const json = { ...(on && { termination_date: on }), ...(dice.once(2) && { reason: "Vendu\nà un tiers" }) };
+    const sent = { method: "POST", door: "/terminate", json } as const;
     if (mandateOnPaper(mandate, paper.today)[0] !== "active") return { ...sent, ...CLOSED };
     const end = on ?? paper.today;
     if (end < mandate.start) return { ...sent, ...REFUSED };

@@ -8,6 +8,7 @@ export interface PaperPerson {
   lastName: string | null;
   company: string | null;
   email: string | null;
+  phone: string | null;
   /** PRO0001; nobody's where there is none. */
   readonly code: string;
 }
@@ -23,6 +24,10 @@ export interface PaperUnit {
   readonly propertyId: string;
   identifier: string;
   areaSqm: number | null;
+  entranceId: string | null;
+  /** By line. */
+  ownAddress: Note | null;
+  allocations: readonly { readonly shareKeyId: string; readonly shares: number }[];
 }
 
 interface PaperOwnership {
@@ -41,6 +46,11 @@ export interface PaperStay {
   readonly unitId: string;
   entry: string | null;
   exit: string | null;
+  /** By what its rent is revised. */
+  index: string | null;
+  /** Any day of the quarter that it is based on. */
+  baseDay: string | null;
+  baseValue: number | null;
 }
 
 export interface PaperLease {
@@ -58,13 +68,54 @@ export interface PaperLease {
   /** End and anchor as they were before a notice. */
   before: readonly [end: string | null, anchor: string | null];
   stays: PaperStay[];
+  /** Those that were applied. */
+  revisions: PaperRevision[];
 }
 
-/** A rent by the year, and charges by the month. */
+/** What was made of a lease's rents at an anniversary. */
+export interface PaperRevision {
+  readonly id: string;
+  readonly date: string;
+  readonly lines: readonly PaperRevisionLine[];
+}
+
+/** What was made of one rent: by the month, before and after. */
+export interface PaperRevisionLine {
+  readonly stay: string;
+  readonly code: string;
+  readonly reference: QuarterOnPaper;
+  readonly revision: QuarterOnPaper;
+  readonly old: number;
+  readonly made: number;
+  /** By how many percent it could rise at most, where that held it down. */
+  readonly cap: number | null;
+}
+
+/** What an index was in a quarter. */
+export interface QuarterOnPaper {
+  readonly period: string;
+  readonly value: number;
+}
+
+/** What was published of an index. */
+export interface PublishedOnPaper extends QuarterOnPaper {
+  readonly code: string;
+  readonly on: string;
+}
+
+/** A rent by the year, as it was agreed by the month or the year, and charges by the month. */
 export interface PaperRent {
   readonly annual: number;
+  readonly by: "month" | "year";
   readonly charge: number | null;
+  readonly vat: boolean;
+  readonly vatRate: number | null;
+  /** As that of the rent where it is null. */
+  readonly chargeVat: boolean | null;
 }
+
+/** Fields that answers repeat, by what they call them. */
+export type Note = Readonly<Record<string, unknown>>;
 
 interface PaperTerm {
   readonly id: string;
@@ -86,8 +137,10 @@ export interface PaperParty {
   profileOf: string | null;
   from: string | null;
   to: string | null;
-  /** Of a member of the household. */
-  name: string | null;
+  /** Of a member of the household, by what answers call it. */
+  member: Note | null;
+  /** Of what is paid, where it is parted. */
+  part: readonly [above: number, below: number] | null;
 }
 
 export interface PaperMandate {
@@ -118,18 +171,24 @@ export interface Paper {
   mandates: PaperMandate[];
   /** How far the counters have come. */
   readonly last: { PRO: number; LOC: number; mandate: number };
+  /** The codes that somebody has or had. */
+  readonly codes: Set<string>;
+  /** What else was written of records, by their ids. */
+  readonly notes: Map<string, Note>;
+  /** What is recorded of indices, the same for everybody: by code and quarter, as it was recorded first. */
+  readonly indices: Map<string, PublishedOnPaper>;
   /** The day in Paris. */
   today: string;
 }
 
 /** What the lists of an estate are called. */
-export type PaperList = Exclude<keyof Paper, "last" | "today">;
+export type PaperList = Exclude<keyof Paper, "last" | "today" | "codes" | "notes" | "indices">;
 
-export const emptyPaper = (today: string): Paper => ({
+export const emptyPaper = (today: string, indices: Paper["indices"]): Paper => ({
   ...{ properties: [], units: [], owners: [], tenants: [], contacts: [], service_providers: [], ownerships: [] },
   ...{ leases: [], lease_terms: [], lease_parties: [], mandates: [] },
   last: { PRO: 0, LOC: 0, mandate: 0 },
-  today,
+  ...{ codes: new Set(), notes: new Map(), indices, today },
 });
 
 /** In months, how long leases go on by themselves (estate.md 1.3); those of other types do not. */

@@ -1,11 +1,12 @@
 import { expect } from "vitest";
 import { type ActName, acts } from "./acts.ts";
 import { daysBetween } from "./calendar.ts";
-import { expectedDetails, UNORDERED } from "./details.ts";
+import { expectedDetail, UNORDERED } from "./details.ts";
 import { type Act, diceOf } from "./dice.ts";
 import type { Body, Doing, World } from "./doing.ts";
 import { type Expected, expectedLists } from "./lists.ts";
 import { emptyPaper, numberMandates, type Paper, type PaperList, turnTo } from "./paper.ts";
+import { UNNAMED } from "./revision-acts.ts";
 import { nowOf, type Twins, todayOf } from "./twins.ts";
 
 const HOUR = 3_600_000;
@@ -30,19 +31,30 @@ export interface Play extends World {
 
 export async function beginPlay(twins: Twins, foreign: World["foreign"], done: Set<string>): Promise<Play> {
   const of = await twins.mandataire();
-  const paper = emptyPaper(todayOf(twins));
+  const paper = emptyPaper(todayOf(twins), twins.indices);
   return { of, twins, foreign, paper, seen: new Map(), isDecided: true, done, log: [] };
 }
 
-/** Does one thing, and expects of the answer what paper foresees; then of a detail and of some lists. */
-export async function step(play: Play, { name, seed }: Step, look: "look" | "go on" = "look"): Promise<void> {
+/** Does each of some things, however often it takes until one succeeds. */
+export async function succeed(play: Play, names: readonly ActName[]): Promise<void> {
+  for (const [at, name] of names.entries())
+    for (let seed = at; ((await step(play, { name, seed }, "go on")) ?? 404) >= 400; seed += names.length);
+}
+
+/** Does one thing, and expects of the answer what paper foresees; then of a detail and of some lists. Answers its status. */
+export async function step(play: Play, { name, seed }: Step, look: "look" | "go on" = "look"): Promise<number | null> {
   const dice = diceOf({ seed });
   play.twins.pass(1000);
-  if (name === "time") return letTimePass(play, dice);
+  turnIfMidnight(play);
+  if (name === "time") {
+    await letTimePass(play, dice);
+    return null;
+  }
   const doing: Doing = acts[name];
   const foreseen = doing(play, dice);
-  if (!foreseen) return;
-  const { method, path, json, status, error, write } = foreseen;
+  if (!foreseen) return null;
+  const { path, json, status, error, shows, write } = foreseen;
+  const method = foreseen.method === "PATCH" && dice.once(4) ? "PUT" : foreseen.method;
   play.log.push(`${nowOf(play.twins)} ${method} ${path} ${JSON.stringify(json)}`);
   const reply = await play.twins.ask(play.of, method, path, json);
   const answer = { status: reply.status, ...(error && { error: reply.body?.error }) };
@@ -51,11 +63,22 @@ export async function step(play: Play, { name, seed }: Step, look: "look" | "go 
     ...(error && { error }),
   });
   play.done.add(`${name} ${status}`);
+  if (shows) expect(reply.body).toEqual(shows);
   write?.(reply.body);
-  if (look === "go on") return;
+  await nameTerms(play);
+  if (look === "go on") return status;
   const [, list, id = reply.body?.id] = path.split("/");
-  if (status < 300 && method !== "DELETE") await expectDetail(play, list as PaperList, id);
+  if (status < 300 && method !== "DELETE" && list !== "index_values") await expectDetail(play, list as PaperList, id);
   await expectLists(play, dice.once(12) ? LISTS : [dice.of(LISTS)]);
+  return status;
+}
+
+/** A second that goes by may begin a day. */
+function turnIfMidnight(play: Play): void {
+  const today = todayOf(play.twins);
+  if (today === play.paper.today) return;
+  turnTo(play.paper, today);
+  play.isDecided = false;
 }
 
 /** Hours, years, or until a day that paper has or the one after it; the job comes by at once, later or not at all. */
@@ -94,8 +117,19 @@ function daysToCome({ today, leases, lease_terms, lease_parties, mandates, owner
 /** Every list and every detail is what paper says. */
 export async function expectEverything(play: Play): Promise<void> {
   await expectLists(play, LISTS);
-  for (const list of LISTS)
-    for (const { id } of play.paper[list]) if (expectedDetails[list]) await expectDetail(play, list, id);
+  for (const list of LISTS) for (const { id } of play.paper[list]) await expectDetail(play, list, id);
+}
+
+/** Writes down what the terms are called that revisions opened. */
+async function nameTerms({ twins, of, paper }: Play): Promise<void> {
+  const unnamed = paper.lease_terms.filter(({ id }) => id.startsWith(UNNAMED));
+  if (unnamed.length === 0) return;
+  const { body } = await twins.ask(of, "GET", "/lease_terms", undefined, "per_page=100&sort=created_at&direction=desc");
+  for (const term of unnamed) {
+    const { id } = body.find((each: Body) => each.leaseId === term.leaseId && each.effectiveFrom === term.from);
+    paper.notes.set(id, paper.notes.get(term.id) ?? {});
+    Object.assign(term, { id });
+  }
 }
 
 async function expectLists(play: Play, lists: readonly PaperList[]): Promise<void> {
@@ -121,7 +155,7 @@ function expectMoved({ seen }: Play, list: PaperList, { updatedAt, ...record }: 
 }
 
 async function expectDetail(play: Play, list: PaperList, id: string): Promise<void> {
-  const expected = expectedDetails[list]?.(play.paper, id);
+  const expected = expectedDetail(play.paper, list, id);
   if (!expected) return;
   const { body } = await play.twins.ask(play.of, "GET", `/${list}/${id}`);
   sortUnordered(list, body);
@@ -132,7 +166,7 @@ async function expectDetail(play: Play, list: PaperList, id: string): Promise<vo
 
 /** Puts elements that have no order into one. */
 function sortUnordered(list: PaperList, record: Body): void {
-  const rank = (element: Body): string => element.leaseUnitId ?? element.id;
+  const rank = (element: Body): string => element.leaseUnitId ?? element.shareKeyId ?? element.id;
   for (const name of UNORDERED[list] ?? [])
     record[name]?.sort((one: Body, other: Body) => (rank(one) < rank(other) ? -1 : 1));
 }

@@ -1,28 +1,56 @@
+import { plusDays } from "./calendar.ts";
 import type { Dice } from "./dice.ts";
 import { type Body, DEPENDENTS, type Doing, named, onOne, REFUSED, strike } from "./doing.ts";
-import type { Paper, PaperLease, PaperRent } from "./paper.ts";
+import type { Paper, PaperLease, PaperRent, PaperStay } from "./paper.ts";
 
-/** What is said of a rent: an amount or none, and charges or none. */
-export interface SaidRent {
-  readonly amount: number | null;
-  readonly charge: number | undefined;
+/** What is written of a rent; what is not stays as it was. */
+export interface RentInBody extends Partial<PaperRent> {
   readonly json: object;
+  /** Whether a month and a year contradict each other. */
+  readonly isDouble?: boolean;
 }
 
-/** A rent by the month, of amounts that do not divide by twelve either. */
-export function rentOf(dice: Dice): SaidRent {
-  if (dice.once(4)) return { amount: null, charge: undefined, json: {} };
-  const base = dice.nat(1_000_00);
-  const charge = dice.once(2) ? dice.nat(100_00) : undefined;
-  const charges = charge === undefined ? {} : { charge_provision_cents: charge };
-  return { amount: 12 * base, charge, json: { base_rent_cents: base, ...charges } };
+/** What is written of taxes on a rent. */
+function taxesOf(dice: Dice) {
+  const [vat, chargeVat] = [dice.once(3) ? dice.once(2) : undefined, dice.once(4) ? dice.once(2) : undefined];
+  const vatRate = dice.once(3) ? dice.of([0, 5.5, 10, 20, 8.5001]) : undefined;
+  return {
+    ...(vat !== undefined && { vat }),
+    ...(vatRate !== undefined && { vatRate }),
+    ...(chargeVat !== undefined && { chargeVat }),
+  };
 }
 
-/** The same by the year, as terms take it. */
-function yearlyRentOf(dice: Dice): SaidRent & { readonly amount: number } {
-  const [annual, charge] = [dice.nat(1_000_000), dice.once(2) ? dice.nat(100_00) : undefined];
-  const charges = charge === undefined ? {} : { charge_provision_cents: charge };
-  return { amount: annual, charge, json: { annual_amount_cents: annual, ...charges } };
+/** The names that bodies have for what is written of a rent. */
+function rentInBody({ by, annual, ...rest }: Partial<PaperRent>): RentInBody {
+  const { charge, vat, vatRate, chargeVat } = rest;
+  const json = {
+    ...(annual !== undefined && (by === "month" ? { base_rent_cents: annual / 12 } : { annual_amount_cents: annual })),
+    ...(charge !== undefined && { charge_provision_cents: charge }),
+    ...(vat !== undefined && { vat_applicable: vat }),
+    ...(vatRate !== undefined && { vat_rate: vatRate }),
+    ...(chargeVat !== undefined && { charge_provision_vat_applicable: chargeVat }),
+  };
+  return { ...(annual !== undefined && { annual, by: by ?? "year" }), ...rest, json };
+}
+
+const chargesOf = (dice: Dice) => (dice.once(2) ? { charge: dice.nat(100_00) } : {});
+
+/** A rent by the month, or none. */
+export function rentOf(dice: Dice): RentInBody {
+  if (dice.once(4)) return { json: {} };
+  return rentInBody({ annual: 12 * dice.nat(1_000_00), by: "month", ...chargesOf(dice), ...taxesOf(dice) });
+}
+
+/** A rent by the year or the month, seldom by both or by neither, as terms take it: amounts that no twelve divides too. */
+function termRentOf(dice: Dice): RentInBody {
+  const rest = { ...chargesOf(dice), ...taxesOf(dice) };
+  if (dice.once(8)) return rentInBody(rest);
+  const isMonthly = dice.once(3);
+  const amount = dice.nat(1_000_000);
+  const rent = rentInBody({ annual: isMonthly ? 12 * amount : amount, by: isMonthly ? "month" : "year", ...rest });
+  if (!dice.once(25)) return rent;
+  return { ...rent, isDouble: true, json: { ...rent.json, base_rent_cents: 1, annual_amount_cents: 12 } };
 }
 
 /** What a lease's terms before a day say of a stay. */
@@ -34,37 +62,77 @@ function rentBefore({ lease_terms }: Paper, leaseId: string, day: string, stay: 
     ?.rents.get(stay);
 }
 
-/** A rent with what is not said of it: as the term itself has it, else as the one before. */
-const whole = ({ amount, charge }: SaidRent, present: PaperRent | undefined): PaperRent => ({
-  annual: amount ?? present?.annual ?? 0,
-  charge: charge ?? present?.charge ?? null,
+/** A rent with what is not written of it: as the term itself has it, else as the one before. */
+const whole = ({ json: _, isDouble: __, ...rent }: RentInBody, present: PaperRent | undefined): PaperRent => ({
+  ...{ annual: 0, by: "month", charge: null, vat: false, vatRate: null, chargeVat: null },
+  ...present,
+  ...rent,
 });
 
-/** Says more of the term of a day, or opens one there. */
+/** What else a body says of the term that it opens. */
+export interface Opening {
+  readonly until?: string | null;
+  readonly month?: number;
+}
+
+/** Says more of the term of a day, or opens one there, which goes on as the one before it. */
 export function openTerm(
   paper: Paper,
   { id: leaseId }: PaperLease,
   from: string,
-  rents: readonly (readonly [stay: string, rent: SaidRent])[],
-  answer: Body,
+  rents: readonly (readonly [stay: string, rent: RentInBody])[],
+  id: string,
+  { until, month }: Opening = {},
 ): void {
-  const own = paper.lease_terms.find((term) => term.leaseId === leaseId && term.from === from);
-  const { id } = answer.terms.find(({ effectiveFrom }: Body) => effectiveFrom === from);
+  const ofLease = paper.lease_terms.filter((term) => term.leaseId === leaseId);
+  const own = ofLease.find((term) => term.from === from);
+  const earlier = ofLease.filter((term) => term.from < from).sort((one, other) => (one.from < other.from ? -1 : 1));
   const term = own ?? { id, leaseId, from, until: null, rents: new Map() };
   for (const [stay, rent] of rents)
     term.rents.set(stay, whole(rent, term.rents.get(stay) ?? rentBefore(paper, leaseId, from, stay)));
+  if (until !== undefined) term.until = until;
+  const note = paper.notes.get(own ? term.id : (earlier.at(-1)?.id ?? "")) ?? {};
+  paper.notes.set(term.id, { ...note, ...(month !== undefined && { revisionMonth: month }) });
   if (!own) paper.lease_terms.push(term);
 }
 
+/** What is written of the index of a rent, which is the stay's for all terms. */
+export function indexOf(dice: Dice, today: string) {
+  const [index, baseDay] = [
+    dice.of(["IRL", "IRL", "ILC", "ILAT", "ICC", "none"]),
+    dice.dayOrNone(plusDays(today, -400)),
+  ];
+  const change = {
+    ...(dice.once(3) && { index }),
+    ...(dice.once(3) && { baseDay }),
+    ...(dice.once(6) && { baseValue: dice.of([null, 130.26, 100, 95.5555]) }),
+  };
+  return { change, json: indexInBody(change) };
+}
+
+type IndexChange = Partial<Pick<PaperStay, "index" | "baseDay" | "baseValue">>;
+
+export const indexInBody = ({ index, baseDay, baseValue }: IndexChange) => ({
+  ...(index !== undefined && { index_type: index }),
+  ...(baseDay !== undefined && { index_base_date: baseDay }),
+  ...(baseValue !== undefined && { index_base_value: baseValue }),
+});
+
 /** Some stays of a lease, or somebody else's, with rents. */
-function namedStays(lease: PaperLease | null, dice: Dice, foreign: string) {
-  const stays = dice.some(lease?.stays ?? [], 2).map((stay) => ({ stay: stay.id, rent: yearlyRentOf(dice) }));
-  const strange = dice.once(15) ? [{ stay: foreign, rent: yearlyRentOf(dice) }] : [];
-  const each = [...stays, ...strange];
+function namedStays(lease: PaperLease | null, dice: Dice, foreign: string, today: string) {
+  const named = dice.some(lease?.stays ?? [], 2).map(({ id }) => id);
+  const strange = dice.once(15) ? [foreign] : [];
+  const each = [...named, ...strange].map((stay) => ({ stay, rent: termRentOf(dice), index: indexOf(dice, today) }));
   return {
     each,
-    areKnown: strange.length === 0,
-    json: each.map(({ stay, rent }) => ({ lease_unit_id: stay, ...rent.json })),
+    /** Whether each is known, and has an amount or goes on with one. */
+    areRight: (before: (stay: string) => PaperRent | undefined): boolean =>
+      strange.length === 0 &&
+      each.every(({ stay, rent }) => !rent.isDouble && (rent.annual !== undefined || before(stay) !== undefined)),
+    json: each.map(({ stay, rent, index }) => ({ lease_unit_id: stay, ...rent.json, ...index.json })),
+    writeIndices: (): void => {
+      for (const { stay, index } of each) Object.assign(lease?.stays.find(({ id }) => id === stay) ?? {}, index.change);
+    },
   };
 }
 
@@ -74,12 +142,14 @@ export const termActs = {
     const { paper } = world;
     const { id: leaseId, one } = named(world, "leases", dice);
     const [from, until] = [dice.day(paper.today), dice.once(3) ? dice.day(paper.today) : null];
-    const { each, areKnown, json: lease_unit_terms } = namedStays(one, dice, leaseId);
+    const { each, areRight, json: lease_unit_terms, writeIndices } = namedStays(one, dice, leaseId, paper.today);
     const json = { lease_term: { lease_id: leaseId, effective_from: from, effective_to: until, lease_unit_terms } };
     const sent = { method: "POST", path: "/lease_terms", json } as const;
     const isTaken = paper.lease_terms.some((term) => term.leaseId === leaseId && term.from === from);
-    if (!one || !areKnown || isTaken || (until !== null && until < from)) return { ...sent, ...REFUSED };
+    const isRight = areRight((stay) => rentBefore(paper, leaseId, from, stay));
+    if (!one || !isRight || isTaken || (until !== null && until < from)) return { ...sent, ...REFUSED };
     const write = ({ id }: Body) => {
+      writeIndices();
       const rents = each.map(({ stay, rent }) => [stay, whole(rent, rentBefore(paper, leaseId, from, stay))] as const);
       paper.lease_terms.push({ id, leaseId, from, until, rents: new Map(rents) });
     };
@@ -89,28 +159,31 @@ export const termActs = {
   changeTerm: onOne("lease_terms", (term, { paper }, dice) => {
     const what = dice.of(["from", "until", "rents"] as const);
     const lease = paper.leases.find(({ id }) => id === term.leaseId) ?? null;
-    const { each, areKnown, json: lease_unit_terms } = namedStays(lease, dice, term.id);
+    const { each, areRight, json: lease_unit_terms, writeIndices } = namedStays(lease, dice, term.id, paper.today);
     const from = what === "from" ? dice.day(paper.today) : term.from;
     const until = what === "until" ? dice.dayOrNone(paper.today) : term.until;
+    const moves = dice.once(10) ? dice.of(paper.leases) : null;
     const json = {
       lease_term: {
         ...(what === "from" && { effective_from: from }),
         ...(what === "until" && { effective_to: until }),
         ...(what === "rents" && { lease_unit_terms }),
+        ...(moves && { lease_id: moves.id }),
       },
     };
     const sent = { method: "PATCH", json } as const;
     const others = paper.lease_terms.filter(({ leaseId, id }) => leaseId === term.leaseId && id !== term.id);
     const isTaken = others.some((other) => other.from === from);
-    if (isTaken || (until !== null && until < from) || (what === "rents" && !areKnown)) return { ...sent, ...REFUSED };
+    const before = (stay: string) =>
+      term.rents.get(stay) ?? rentBefore({ ...paper, lease_terms: others }, term.leaseId, from, stay);
+    const isElsewhere = moves && moves.id !== term.leaseId;
+    const isRight = what !== "rents" || areRight(before);
+    if (isTaken || isElsewhere || (until !== null && until < from) || !isRight) return { ...sent, ...REFUSED };
     const write = () => {
       Object.assign(term, { from, until });
       if (what !== "rents") return;
-      const rents = each.map(({ stay, rent }) => {
-        const present = term.rents.get(stay) ?? rentBefore(paper, term.leaseId, from, stay);
-        return [stay, whole(rent, present)] as const;
-      });
-      term.rents = new Map(rents);
+      writeIndices();
+      term.rents = new Map(each.map(({ stay, rent }) => [stay, whole(rent, before(stay))] as const));
     };
     return { ...sent, status: 200, write };
   }),

@@ -5,12 +5,15 @@ import type { TestEngine } from "../databases.ts";
 import { type House, openHouse } from "../house.ts";
 import { dayInParisOf } from "./calendar.ts";
 import type { Body } from "./doing.ts";
+import type { PublishedOnPaper } from "./paper.ts";
 
 const RENTAL = "/rental/api/v1";
 
 /** The same house on each engine, with the same time, ids and secrets. */
 export interface Twins {
   readonly houses: readonly House[];
+  /** What was recorded of indices, whoever did. */
+  readonly indices: Map<string, PublishedOnPaper>;
   /** Asks each, and answers what all of them answered: it is the same. */
   ask(of: string, method: string, path: string, json?: object, query?: string): Promise<Reply<Body>>;
   pass(milliseconds: number): void;
@@ -29,6 +32,7 @@ export async function openTwins(engines: readonly TestEngine[]): Promise<Twins> 
   let theirs = "";
   return {
     houses,
+    indices: new Map(),
     async ask(of, method, path, json, query) {
       const asking = actingOn(of, { ...(json && { json }), ...(query && { query }) });
       const [reply, ...others] = await Promise.all(
