@@ -78,6 +78,16 @@ export type { FeeWithdrawal, FeeWithdrawalInput } from "./fee-withdrawals/fee-wi
 export { createFeeWithdrawals, type FeeWithdrawals, seeFeeWithdrawal } from "./fee-withdrawals/fee-withdrawals.ts";
 export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export {
+  type BankMovement,
+  namedPayouts,
+  type OwnersAccounts,
+  ownMoney,
+  paidAsNamed,
+  paidByAmount,
+  payoutLines,
+  returnedOf,
+} from "./payouts/bank-matching.ts";
+export {
   type CreditTransfers,
   messageIdOf,
   type PayableOut,
@@ -96,6 +106,7 @@ export { createOwnerPayouts, type OwnerPayouts, type TransferFile } from "./payo
 export { pain001 } from "./payouts/pain-001.ts";
 export type { OwnerPayoutStore } from "./payouts/ports.ts";
 export { sepaText } from "./payouts/sepa-text.ts";
+export { executedPayout, PAYOUT_WAYS, payoutTo, returnedPayout } from "./payouts/standing.ts";
 export type { DocumentTypesetter, PrintedDocument } from "./printing/printed.ts";
 export type { Attempt, ComputingStores } from "./runs/attempt.ts";
 export type { LineChange, RunDifference } from "./runs/difference.ts";

@@ -9,8 +9,9 @@ import type { MandataireId } from "./mandataire.ts";
 import type { MandateListener } from "./mandates/mandate-listener.ts";
 import { type Mandates, mandateDoors, mandates } from "./mandates/mandates.ts";
 import { type Ownerships, ownerships } from "./ownerships/ownerships.ts";
+import { type PaidOwnerStores, paidOwners } from "./payouts/owner-accounts.ts";
 import { contacts, type RentalContacts, serviceProviders } from "./people/contacts.ts";
-import { type Owners, owners } from "./people/owners.ts";
+import type { Owners } from "./people/owners.ts";
 import { type Tenants, tenants } from "./people/tenants.ts";
 import { type Properties, properties } from "./properties/properties.ts";
 import { type Units, units } from "./units/units.ts";
@@ -37,7 +38,7 @@ interface Dependencies<Stores> extends EstateSettings {
 }
 
 /** Estates over a database. Whoever asks has found out before that the caller is a member of the mandataire. */
-export function createEstate<Stores extends RevisionStores>({
+export function createEstate<Stores extends RevisionStores & PaidOwnerStores>({
   transactFor,
   mandateListeners,
   ...settings
@@ -49,7 +50,7 @@ export function createEstate<Stores extends RevisionStores>({
       properties: service(transact, estateUseCases(properties, one)),
       units: service(transact, estateUseCases(units, one)),
       ownerships: service(transact, estateUseCases(ownerships, one)),
-      owners: service(transact, estateUseCases(owners, one)),
+      owners: service(transact, estateUseCases(paidOwners, one)),
       tenants: service(transact, estateUseCases(tenants, one)),
       contacts: service(transact, estateUseCases(contacts, one)),
       serviceProviders: service(transact, estateUseCases(serviceProviders, one)),

@@ -140,6 +140,8 @@ describe.each(databases)("money that leaves the mandants' account, on $name", ({
     const read = (xml: string, name: string) =>
       [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)<`, "g"))].map(([, text]) => text);
 
+    const ibansIn = (xml: string) => read(xml, "IBAN");
+
     /** The worked example, applied: 338.71 to Alice and 677.41 to Bruno. */
     async function ordered(mandataire: object = { iban: AGENCY, bic: "AGRIFRPP" }) {
       const agent = await agentOf(house, { accounting_mode: "accrual", ...mandataire });
@@ -186,6 +188,34 @@ describe.each(databases)("money that leaves the mandants' account, on $name", ({
       await agent.done(`/billing_runs/${run.id}/cancel`);
       expectRefusal(await exported(agent), 422, "nothing_to_pay");
       expectRefusal(await exported(agent, { ids: payouts[1].id }), 422, "nothing_to_pay");
+    });
+
+    it("wait for an account, and go to the one that is recorded last", async () => {
+      const agent = await agentOf(house, { accounting_mode: "accrual", iban: AGENCY });
+      const { owners } = await workedEstate(agent);
+      const withoutIban = { bank_accounts: [{ label: "no IBAN yet", is_default: true }] };
+      expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, withoutIban), 200);
+      const run = await validatedRun(house, agent);
+      await agent.done(`/billing_runs/${run.id}/apply`);
+      const mine = async () => (await agent.found("/owner_payouts", { "q[owner_id_eq]": owners[0].id }))[0];
+      const before = await mine();
+      expect(before).toMatchObject({ status: "blocked", bankAccountId: null });
+      expectRefusal(await exported(agent), 422, "nothing_to_pay");
+      const read = { collection: "owner_payouts", updated_since: house.clock.now() };
+      house.clock.pass(1000);
+      const record = async (accounts: object): Promise<Body> =>
+        expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, accounts), 200).bankAccounts[0];
+      const { id } = await record(account(ALICE));
+      expect(await mine()).toEqual({ ...before, status: "ordered", bankAccountId: id });
+      const followed: Body[] = await agent.found("/snapshots", read);
+      expect(followed.filter(({ data }) => data.id === before.id)).toMatchObject([
+        { data: { status: "ordered", bankAccountId: id }, updatedAt: house.clock.now() },
+      ]);
+      const other = await record(account(BRUNO));
+      expect(await mine()).toMatchObject({ status: "ordered", bankAccountId: other.id });
+      expect(ibansIn((await exported(agent)).text)).toEqual([AGENCY, BRUNO]);
+      expectStatus(await agent.ask("PATCH", `/owners/${owners[0].id}`, { last_name: "Martin" }), 200);
+      expect(await mine()).toMatchObject({ status: "ordered", bankAccountId: other.id });
     });
 
     it("are refused where there is nothing to pay, nothing to pay from, or another form is asked for", async () => {

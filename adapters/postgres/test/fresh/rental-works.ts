@@ -186,6 +186,10 @@ export const rentalWorks: Works<
       listed(ownerPayoutListing, ({ ownerPayouts }, query) => ownerPayouts.list(query)),
     ],
     lock: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lock([payout, newId()])],
+    lockNamed: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockNamed(["RV-2026-000007", "RV-2026-000008"])],
+    lockOrdered: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockOrdered(cents(107))],
+    lockExecutedBy: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockExecutedBy(newId())],
+    lockUnpaidOf: [TWENTY, ({ ownerPayouts }) => ownerPayouts.lockUnpaidOf(idOf<"OwnerActor">("owners", 7))],
     payable: [7 * rowsIn("owner_payouts"), ({ ownerPayouts }) => ownerPayouts.payable(null)],
     lockOf: [BY_KEY, ({ ownerPayouts }) => ownerPayouts.lockOf(run)],
     insert: [

@@ -149,6 +149,7 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
       owner_id: id("owners", "n % 500"),
       mandate_id: id("mandates", "n % 500"),
       status: "'ordered'",
+      amount_cents: "100 + n",
     },
     fee_withdrawals: { ...tenant, amount_cents: "100 + n", bank_reference: "case when n % 8 > 0 then 'b' || n end" },
     properties: { ...tenant, property_type: "'mixed'" },

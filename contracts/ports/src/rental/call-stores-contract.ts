@@ -23,7 +23,14 @@ import { SAMPLES } from "./lease-samples.ts";
 /** What rent calls and payouts are kept in, and what they refer to. */
 export type CallStoresUnderTest = Pick<
   RentalStores,
-  "rentCalls" | "ownerPayouts" | "feeWithdrawals" | "billingRuns" | "leases" | "tenants" | "owners"
+  | "rentCalls"
+  | "ownerPayouts"
+  | "feeWithdrawals"
+  | "billingRuns"
+  | "leases"
+  | "tenants"
+  | "owners"
+  | "ownerBankAccounts"
 >;
 
 /** Databases for them. */
@@ -115,7 +122,11 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       const [one, other] = payouts as [OwnerPayout, OwnerPayout];
       await transact.write(({ ownerPayouts }) => ownerPayouts.insert(payouts));
       const account = idOf<"BankAccount">(0x77);
-      const changed = { ...one, status: "executed", executedAt: later(9), bankAccountId: account, updatedAt: later(9) };
+      const paidBy = idOf<"BankTransaction">(0x78);
+      const changed = {
+        ...{ ...one, status: "executed", orderedAt: later(8), executedAt: later(9), updatedAt: later(9) },
+        ...{ bankAccountId: account, bankTransactionId: paidBy },
+      };
       await transact.write(({ ownerPayouts }) => ownerPayouts.update([{ ...changed, amountCents: cents(1) } as never]));
       expect(await transact.read(({ ownerPayouts }) => ownerPayouts.find(one.id))).toEqual(changed);
       expect(await transact.read(({ ownerPayouts }) => ownerPayouts.find(idOf(0xbad)))).toBeNull();
@@ -125,6 +136,56 @@ export function callStoresContract(name: string, { stay }: CallStoresHarness): v
       ]);
       expect(ofRun).toEqual(payouts.filter(({ billingRunId }) => billingRunId === other.billingRunId));
       expect(locked).toEqual([other]);
+    });
+
+    it("finds those that a bank transaction may be about, and those that an owner still waits for", async () => {
+      const [{ mandataireId, transact }, theirs] = [await meet(), await meet()];
+      const account = idOf<"BankAccount">(2);
+      const details = {
+        label: null,
+        iban: "DE89370400440532013000",
+        bic: "COBADEFFXXX",
+        bankName: null,
+        isDefault: true,
+      };
+      const statuses = ["ordered", "ordered", "blocked", "executed", "failed", "cancelled", "ordered"] as const;
+      const paidBy = idOf<"BankTransaction">(0x78);
+      const payouts = statuses.map(
+        (status, index): OwnerPayout => ({
+          ...payoutOf(mandataireId, index + 1),
+          ...{ status, bankTransactionId: index > 2 && index < 5 ? paidBy : null },
+        }),
+      );
+      await transact.write(async ({ owners, ownerBankAccounts, ownerPayouts }) => {
+        await ownerBankAccounts.replace(OWNER, [{ id: account, ...details }]);
+        await owners.insert({ ...AN_OWNER, mandataireId, ...OTHER_OWNER, accountingCode: "PRO0002" });
+        await ownerPayouts.insert(payouts);
+        await ownerPayouts.insert([{ ...payoutOf(mandataireId, 9), ownerId: OTHER_OWNER.id, status: "failed" }]);
+      });
+      const others = payouts.map((payout): OwnerPayout => ({ ...payout, mandataireId: theirs.mandataireId }));
+      await theirs.transact.write(({ ownerPayouts }) => ownerPayouts.insert(others));
+      const read = await transact.write(async ({ ownerPayouts }) => ({
+        named: await ownerPayouts.lockNamed(["RV-2026-000004", "RV-2026-000001", "RV-1"]),
+        nobody: await ownerPayouts.lockNamed([]),
+        ordered: await ownerPayouts.lockOrdered(cents(200)),
+        executed: await ownerPayouts.lockExecutedBy(paidBy),
+        unpaid: await ownerPayouts.lockUnpaidOf(OWNER),
+        payable: await ownerPayouts.payable(null),
+        chosen: await ownerPayouts.payable(payouts.slice(1, 3).map(({ id }) => id)),
+        none: await ownerPayouts.payable([]),
+      }));
+      const [first, second, third, fourth, fifth, , seventh] = payouts;
+      expect([read.named, read.nobody, read.none]).toEqual([[first, fourth], [], []]);
+      const paidTo = { payout: second, iban: details.iban, bic: details.bic };
+      expect(read.ordered).toEqual([paidTo]);
+      expect([read.executed, read.unpaid]).toEqual([[fourth], [first, second, third, fifth, seventh]]);
+      const away = { iban: null, bic: null };
+      expect(read.payable.map(({ payout, iban }) => [payout.reference, iban])).toEqual([
+        ["RV-2026-000001", null],
+        ["RV-2026-000002", details.iban],
+        ["RV-2026-000007", null],
+      ]);
+      expect(read.chosen).toEqual([paidTo, { payout: third, ...away }]);
     });
   });
 
@@ -221,6 +282,8 @@ const A_TENANT: Omit<Tenant, "mandataireId"> = {
   ...DATED,
 };
 
+const OTHER_OWNER = { id: idOf<"OwnerActor">(0x7303), profileId: idOf<"OwnerProfile">(0x7304) };
+
 const AN_OWNER: Omit<Owner, "mandataireId"> = {
   id: OWNER,
   profileId: idOf<"OwnerProfile">(0x7302),
@@ -289,6 +352,7 @@ function payoutOf(mandataireId: MandataireId, count: number, text = `Owner ${cou
     orderedAt: later(count % 2),
     executedAt: null,
     bankAccountId: count % 2 === 0 ? idOf<"BankAccount">(count) : null,
+    bankTransactionId: null,
     createdAt: EPOCH,
     updatedAt: later(count),
   };

@@ -1,25 +1,6 @@
 import type { Day, Id } from "@cartulary/kernel";
 import { type Cents, type NewEntry, type NewLine, negated } from "@cartulary/ledger";
 
-/** Accounts of the chart that are posted on by themselves (rental.md 2.6). */
-export const ACCOUNTS = {
-  suppliers: "401000",
-  tenants: "411000",
-  feesVat: "445710",
-  /** What owners can have. */
-  owners: "467000",
-  /** What was called for owners and is not collected yet. */
-  called: "467100",
-  ordered: "467900",
-  suspense: "471000",
-  /** Where the mandants' funds are. */
-  bank: "512000",
-  /** The agency's own. */
-  agencyBank: "512100",
-  managementFees: "706100",
-  otherFees: "706200",
-} as const;
-
 /** Whose account what nobody is known to owe is kept on. */
 export const UNKNOWN_TENANT = "LOC-INCONNU";
 

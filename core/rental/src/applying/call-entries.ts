@@ -1,7 +1,7 @@
 import type { NewLine } from "@cartulary/ledger";
 import { sum } from "@cartulary/ledger";
+import { ACCOUNTS } from "../chart.ts";
 import {
-  ACCOUNTS,
   type BookedEntry,
   type Booking,
   bookedBy,

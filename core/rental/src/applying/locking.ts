@@ -1,9 +1,8 @@
 import type { Day } from "@cartulary/kernel";
 import type { Subaccount } from "@cartulary/ledger";
 import { yearOf } from "@cartulary/ledger";
-import { rentalPlan } from "../chart.ts";
+import { ACCOUNTS, rentalPlan } from "../chart.ts";
 import type { RentalStores } from "../ports.ts";
-import { ACCOUNTS } from "./accounts.ts";
 
 /** What a run's entries are numbered and lettered by. */
 interface Touched {

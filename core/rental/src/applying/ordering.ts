@@ -43,6 +43,7 @@ async function newPayouts(
       orderedAt: now,
       executedAt: null,
       bankAccountId: payee?.bankAccountId ?? null,
+      bankTransactionId: null,
       createdAt: now,
       updatedAt: now,
     };

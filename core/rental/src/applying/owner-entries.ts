@@ -1,18 +1,9 @@
 import type { Id } from "@cartulary/kernel";
 import { type Cents, type NewLine, negated, sum } from "@cartulary/ledger";
 import type { OwnerCategory } from "../billing/owner-lines.ts";
+import { ACCOUNTS } from "../chart.ts";
 import type { MandateId } from "../mandates/mandate.ts";
-import {
-  ACCOUNTS,
-  type BookedEntry,
-  type Booking,
-  bookedBy,
-  codeOf,
-  credited,
-  debited,
-  labelOf,
-  vatLabel,
-} from "./accounts.ts";
+import { type BookedEntry, type Booking, bookedBy, codeOf, credited, debited, labelOf, vatLabel } from "./accounts.ts";
 import type { AccountLine } from "./called-line.ts";
 
 /** What is to be paid out to an owner under one mandate. */

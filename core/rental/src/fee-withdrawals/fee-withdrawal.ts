@@ -1,6 +1,6 @@
 import { type Day, type FieldError, type Instant, presentErrors } from "@cartulary/kernel";
 import { type Cents, type EntryId, LINE_CENTS_MAX, minus, type NewEntry, negated } from "@cartulary/ledger";
-import { ACCOUNTS } from "../applying/accounts.ts";
+import { ACCOUNTS } from "../chart.ts";
 import { aDay, fault } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
 

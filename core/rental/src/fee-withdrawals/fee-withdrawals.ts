@@ -12,8 +12,7 @@ import {
   whileFound,
 } from "@cartulary/kernel";
 import { type Cents, dayInParis, type EntryView, firstOpenDay, ledgerUseCases, sum } from "@cartulary/ledger";
-import { ACCOUNTS } from "../applying/accounts.ts";
-import { rentalPlan } from "../chart.ts";
+import { ACCOUNTS, rentalPlan } from "../chart.ts";
 import { type MandataireId, societyOf } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 import {

@@ -28,8 +28,10 @@ export interface OwnerPayout {
   readonly status: PayoutStatus;
   readonly orderedAt: Instant;
   readonly executedAt: Instant | null;
-  /** The owner's default one when it was ordered, or when it was recorded. */
+  /** The owner's default one when it was ordered, or the last one that was recorded; `null` without one. */
   readonly bankAccountId: Id<"BankAccount"> | null;
+  /** By which the bank paid it; `null` while it did not. */
+  readonly bankTransactionId: Id<"BankTransaction"> | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
 }

@@ -1,4 +1,6 @@
 import type { Id, ListQuery, Page } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import type { OwnerId } from "../people/owner.ts";
 import type { PayableOut } from "./credit-transfer.ts";
 import type { OwnerPayout, OwnerPayoutField, OwnerPayoutId } from "./owner-payout.ts";
 
@@ -13,9 +15,17 @@ export interface OwnerPayoutStore {
    * are named all that are ordered: an agency has some hundreds of owners.
    */
   payable(ids: readonly OwnerPayoutId[] | null): Promise<readonly PayableOut[]>;
+  /** Those of these references, by reference, locked. */
+  lockNamed(references: readonly string[]): Promise<readonly OwnerPayout[]>;
+  /** The ordered ones of exactly this amount, with the accounts that they are paid to, by reference; locked. */
+  lockOrdered(amountCents: Cents): Promise<readonly PayableOut[]>;
+  /** Those that a bank transaction executed, by reference, locked. */
+  lockExecutedBy(bankTransactionId: Id<"BankTransaction">): Promise<readonly OwnerPayout[]>;
+  /** Those of an owner that are blocked, ordered or failed, by reference, locked. */
+  lockUnpaidOf(ownerId: OwnerId): Promise<readonly OwnerPayout[]>;
   /** All that a run ordered, by id, locked: an agency has some hundreds of owners. */
   lockOf(runId: Id<"BillingRun">): Promise<readonly OwnerPayout[]>;
   insert(payouts: readonly OwnerPayout[]): Promise<void>;
-  /** Writes where payouts stand, what they are paid to, and when that changed; of a payout nothing else ever does. */
+  /** Writes where payouts stand, when they were ordered, what they are paid to and by, and when that changed; of a payout nothing else ever does. */
   update(payouts: readonly OwnerPayout[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { type Caller, type Clock, existing, refused, type Transact, type TransactFor } from "@cartulary/kernel";
 import { type AccountRange, type AccountStatement, accountStatement, negated, statementPage } from "@cartulary/ledger";
-import { ACCOUNTS } from "../applying/accounts.ts";
+import { ACCOUNTS } from "../chart.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { Owner } from "../people/owner.ts";
 import type { RentalStores } from "../ports.ts";

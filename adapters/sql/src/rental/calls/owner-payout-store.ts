@@ -1,5 +1,5 @@
-import { type MandataireId, type OwnerPayoutStore, ownerPayoutListing } from "@cartulary/rental";
-import { sql } from "kysely";
+import { type MandataireId, type OwnerPayoutStore, ownerPayoutListing, type PayableOut } from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
 import type { Row } from "../../engine/columns.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
@@ -19,6 +19,33 @@ export function createOwnerPayoutStore(
   const rows = rowsOf(ownerPayoutRows, dialect);
   const own = () => db.selectFrom("owner_payouts").where("owner_payouts.mandataire_id", "=", mandataireId);
   const all = () => own().select(rows.columns("owner_payouts"));
+  /** By reference, and the locks in that order. */
+  const lockedWhere = async (condition: RawBuilder<unknown>) => {
+    const locked = all()
+      .where(condition as RawBuilder<boolean>)
+      .orderBy("reference")
+      .modifyEnd(dialect.forUpdate);
+    return (await locked.execute()).map(rows.decode);
+  };
+  const withAccounts = (asked: ReturnType<typeof own>) =>
+    asked
+      .leftJoin("bank_accounts as account", (join) =>
+        join
+          .onRef("account.mandataire_id", "=", "owner_payouts.mandataire_id")
+          .onRef("account.id", "=", "owner_payouts.bank_account_id")
+          .onRef("account.owner_id", "=", "owner_payouts.owner_id"),
+      )
+      .select(rows.columns("owner_payouts"))
+      .select(["account.iban as account_iban", "account.bic as account_bic"])
+      .orderBy("owner_payouts.reference");
+  const payablesFrom = (found: Awaited<ReturnType<ReturnType<typeof withAccounts>["execute"]>>) =>
+    found.map(
+      ({ account_iban: iban, account_bic: bic, ...payout }): PayableOut => ({
+        payout: rows.decode(payout as Row<typeof ownerPayoutRows>),
+        iban,
+        bic,
+      }),
+    );
 
   return {
     async find(id) {
@@ -48,23 +75,23 @@ export function createOwnerPayoutStore(
       const asked = ids
         ? own().where("owner_payouts.id", "in", valueSet(ownerPayoutRows, "id", ids, dialect))
         : own().where("owner_payouts.status", "=", "ordered");
-      const found = await asked
-        .leftJoin("bank_accounts as account", (join) =>
-          join
-            .onRef("account.mandataire_id", "=", "owner_payouts.mandataire_id")
-            .onRef("account.id", "=", "owner_payouts.bank_account_id")
-            .onRef("account.owner_id", "=", "owner_payouts.owner_id"),
-        )
-        .select(rows.columns("owner_payouts"))
-        .select(["account.iban as account_iban", "account.bic as account_bic"])
-        .orderBy("owner_payouts.reference")
-        .execute();
-      return found.map(({ account_iban: iban, account_bic: bic, ...payout }) => ({
-        payout: rows.decode(payout as Row<typeof ownerPayoutRows>),
-        iban,
-        bic,
-      }));
+      return payablesFrom(await withAccounts(asked).execute());
     },
+
+    lockNamed: (references) =>
+      references.length === 0
+        ? Promise.resolve([])
+        : lockedWhere(sql`reference in ${valueSet(ownerPayoutRows, "reference", references, dialect)}`),
+
+    async lockOrdered(amountCents) {
+      const asked = own()
+        .where("owner_payouts.status", "=", "ordered")
+        .where("owner_payouts.amount_cents", "=", amountCents);
+      return payablesFrom(await withAccounts(asked).modifyEnd(dialect.forUpdateOf("owner_payouts")).execute());
+    },
+
+    lockExecutedBy: (id) => lockedWhere(sql`bank_transaction_id = ${id} and status = 'executed'`),
+    lockUnpaidOf: (id) => lockedWhere(sql`owner_id = ${id} and status in ('blocked', 'ordered', 'failed')`),
 
     async lockOf(runId) {
       const locked = all().where("billing_run_id", "=", runId).orderBy("id").modifyEnd(dialect.forUpdate);
@@ -88,4 +115,11 @@ export function createOwnerPayoutStore(
 }
 
 /** What changes of a payout once it is ordered. */
-const CHANGING = ["status", "executed_at", "bank_account_id", "updated_at"] as const;
+const CHANGING = [
+  "status",
+  "ordered_at",
+  "executed_at",
+  "bank_account_id",
+  "bank_transaction_id",
+  "updated_at",
+] as const;

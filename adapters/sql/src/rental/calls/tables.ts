@@ -74,6 +74,7 @@ export const ownerPayoutRows = defineEntity({
     orderedAt: instant(),
     executedAt: instant().nullable(),
     bankAccountId: id<Id<"BankAccount">>().nullable(),
+    bankTransactionId: id<Id<"BankTransaction">>().nullable(),
     ...dated(),
   },
   indexes: [
@@ -81,6 +82,8 @@ export const ownerPayoutRows = defineEntity({
     { name: "owner_payouts_billing_run_id_index", properties: ["mandataireId", "billingRunId"] },
     { name: "owner_payouts_owner_id_index", properties: ["mandataireId", "ownerId"] },
     { name: "owner_payouts_mandate_id_index", properties: ["mandataireId", "mandateId"] },
+    { name: "owner_payouts_status_index", properties: ["mandataireId", "status", "amountCents"] },
+    { name: "owner_payouts_bank_transaction_id_index", properties: ["mandataireId", "bankTransactionId"] },
   ],
   uniques: [{ name: "owner_payouts_reference_unique", properties: ["mandataireId", "reference"] }],
 });

@@ -1,0 +1,149 @@
+import type { Id, Instant } from "@cartulary/kernel";
+import { cents, minus, sum } from "@cartulary/ledger";
+import {
+  type BankMovement,
+  executedPayout,
+  namedPayouts,
+  type OwnerPayout,
+  ownMoney,
+  PAYOUT_STATUSES,
+  PAYOUT_WAYS,
+  type PayoutStatus,
+  paidAsNamed,
+  paidByAmount,
+  payoutLines,
+  payoutTo,
+  returnedOf,
+  returnedPayout,
+} from "@cartulary/rental";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+
+const [NOW, BEFORE] = ["2026-03-05T09:00:00.000Z" as Instant, "2026-03-01T09:00:00.000Z" as Instant];
+const account = (name: string) => name as Id<"BankAccount">;
+const paidBy = "transaction" as Id<"BankTransaction">;
+
+function payoutOf(number: number, status: PayoutStatus = "ordered", amountCents = 33_871): OwnerPayout {
+  const id = String(number);
+  return {
+    ...{ id, reference: `RV-2026-00000${number}`, ownerId: `owner ${number}`, status },
+    ...{ amountCents: cents(amountCents), bankAccountId: account("old"), orderedAt: BEFORE, updatedAt: BEFORE },
+    ...{ executedAt: status === "executed" ? BEFORE : null },
+    bankTransactionId: status === "executed" ? paidBy : null,
+  } as unknown as OwnerPayout;
+}
+
+const movement = (amountCents: number, more: Partial<BankMovement> = {}): BankMovement => ({
+  ...{ id: paidBy, bankReference: "b", amountCents: cents(amountCents), label: null, counterpartyIban: null },
+  ...more,
+});
+
+it("a payout goes the ways that the specification names, and no other", () => {
+  expect(PAYOUT_WAYS).toEqual({
+    blocked: ["ordered", "cancelled"],
+    ordered: ["executed", "cancelled"],
+    executed: ["failed"],
+    failed: ["ordered"],
+    cancelled: [],
+  });
+  for (const status of PAYOUT_STATUSES) {
+    const may = (to: PayoutStatus) => PAYOUT_WAYS[status].includes(to);
+    const steps = [
+      ["executed", () => executedPayout(payoutOf(1, status), paidBy, NOW)],
+      ["failed", () => returnedPayout(payoutOf(1, status), NOW)],
+    ] as const;
+    for (const [to, step] of steps) {
+      if (may(to)) expect(step()).toMatchObject({ status: to, updatedAt: NOW });
+      else expect(step).toThrow(TypeError);
+    }
+    const recorded = payoutTo(payoutOf(1, status), account("new"), NOW);
+    const waits = status === "blocked" || status === "failed";
+    expect(recorded.status).toBe(waits ? "ordered" : status);
+    expect(payoutTo(payoutOf(1, status), null, NOW).status).toBe(status);
+  }
+});
+
+it("what is executed says when and by what; what came back says neither, and is another order afterwards", () => {
+  const paid = executedPayout(payoutOf(1), paidBy, NOW);
+  expect(paid).toMatchObject({ executedAt: NOW, bankTransactionId: paidBy, orderedAt: BEFORE });
+  const back = returnedPayout(paid, NOW);
+  expect(back).toMatchObject({ executedAt: null, bankTransactionId: null, orderedAt: BEFORE });
+  const again = payoutTo(back, account("new"), NOW);
+  expect(again).toMatchObject({ status: "ordered", orderedAt: NOW, bankAccountId: "new" });
+  expect(payoutTo(payoutOf(1, "blocked"), account("new"), NOW)).toMatchObject({ status: "ordered", orderedAt: BEFORE });
+});
+
+it("what is ordered goes where its owner's money goes now; what is paid, or cancelled, stays as it is", () => {
+  expect(payoutTo(payoutOf(1), account("new"), NOW)).toMatchObject({ bankAccountId: "new", orderedAt: BEFORE });
+  expect(payoutTo(payoutOf(1), null, NOW)).toMatchObject({ status: "ordered", bankAccountId: null });
+  for (const same of [payoutOf(1), payoutOf(1, "executed"), payoutOf(1, "cancelled")])
+    expect(payoutTo(same, account(same.status === "ordered" ? "old" : "new"), NOW)).toBe(same);
+});
+
+it("a movement names payouts by what its sender says, else by its label", () => {
+  const label = "VIR SEPA rv 2026 000001 LOYERS";
+  expect(namedPayouts(movement(1, { label }), {})).toEqual(["RV-2026-000001"]);
+  expect(namedPayouts(movement(1, { label }), { payoutReference: "RV-2026-000002" })).toEqual(["RV-2026-000002"]);
+  expect(namedPayouts(movement(1, { label }), { payoutReference: "what?" })).toBeNull();
+  expect(namedPayouts(movement(1, { label: "XRV-2026-0000012" }), { payoutReference: "" })).toEqual([]);
+  expect(namedPayouts(movement(1), { payoutReference: null })).toEqual([]);
+});
+
+it("a movement pays the payouts that it names where it is all of them, and they are ordered", () => {
+  const [one, other] = [payoutOf(1), payoutOf(2, "ordered", 67_741)];
+  const names = [one.reference, other.reference];
+  expect(paidAsNamed(movement(33_871), [one.reference], [one])).toEqual([one]);
+  expect(paidAsNamed(movement(101_612), names, [one, other])).toEqual([one, other]);
+  for (const amount of [33_870, 33_872, 101_611]) expect(paidAsNamed(movement(amount), names, [one, other])).toBeNull();
+  expect(paidAsNamed(movement(33_871), names, [one])).toBeNull();
+  for (const status of PAYOUT_STATUSES.filter((each) => each !== "ordered"))
+    expect(paidAsNamed(movement(33_871), [one.reference], [payoutOf(1, status)])).toBeNull();
+});
+
+it("a movement that names nothing pays the one at its IBAN, else the only one of its amount", () => {
+  const at = (number: number, iban: string | null) => ({ payout: payoutOf(number), iban, bic: null });
+  const [one, other] = [at(1, "FR1"), at(2, "FR2")];
+  const to = (counterpartyIban: string | null) => movement(33_871, { counterpartyIban });
+  expect(paidByAmount(to("FR2"), [one, other])).toBe(other.payout);
+  expect(paidByAmount(to("FR2"), [at(1, "FR2"), other])?.reference).toBe("RV-2026-000001");
+  expect(paidByAmount(to("FR3"), [one, other])).toBeNull();
+  expect(paidByAmount(to(null), [at(1, null), other])).toBeNull();
+  expect(paidByAmount(to("FR3"), [one])).toBe(one.payout);
+  expect(paidByAmount(to(null), [one])).toBe(one.payout);
+  expect(paidByAmount(to(null), [])).toBeNull();
+});
+
+it("what comes back is all that was paid together, else the one that is named or alone of that amount", () => {
+  const [one, twin, other] = [payoutOf(1, "executed"), payoutOf(2, "executed"), payoutOf(3, "executed", 67_741)];
+  expect(returnedOf(movement(101_612), [one, other])).toEqual([one, other]);
+  expect(returnedOf(movement(67_741), [one, other])).toEqual([other]);
+  expect(returnedOf(movement(33_871), [one, twin])).toEqual([]);
+  expect(returnedOf(movement(33_871, { label: "REJET RV-2026-000002" }), [one, twin])).toEqual([twin]);
+  expect(returnedOf(movement(67_741, { label: "REJET RV-2026-000001" }), [one, other])).toEqual([]);
+  for (const amount of [1, 33_870, 101_613]) expect(returnedOf(movement(amount), [one, other])).toEqual([]);
+  expect(returnedOf(movement(1), [])).toEqual([]);
+});
+
+it("an owner's own money is his credit less what tenants still owe of it, whatever they owe others", () => {
+  const amount = fc.integer({ min: 0, max: 10_000_000 }).map(cents);
+  fc.assert(
+    fc.property(amount, amount, amount, (credited, ordered, unpaid) => {
+      const own = ownMoney({
+        availableCents: minus(cents(0), credited),
+        orderedCents: minus(cents(0), ordered),
+        unpaidCents: unpaid,
+      });
+      expect(own).toBe(minus(sum([credited, ordered]), unpaid));
+    }),
+  );
+});
+
+it("each payout is a line of its own on its owner's account", () => {
+  const payouts = [payoutOf(1), payoutOf(2, "ordered", 67_741)];
+  const codeOf = ({ ownerId }: OwnerPayout) => `PRO of ${ownerId}`;
+  const [one, other] = payoutLines(payouts, codeOf, "paid");
+  const label = "Reversement RV-2026-000001";
+  expect(one).toEqual({ accountCode: "467900", auxiliaryCode: "PRO of owner 1", label, debitCents: 33_871 });
+  expect(other).toMatchObject({ auxiliaryCode: "PRO of owner 2", debitCents: 67_741 });
+  expect(payoutLines(payouts, codeOf, "returned").map(({ creditCents }) => creditCents)).toEqual([33_871, 67_741]);
+});
