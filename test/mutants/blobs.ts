@@ -98,6 +98,12 @@ export const blobMutants: readonly Mutant[] = mutantsOf({
     ],
   ],
   [`${FS}/fs-blob-store.ts`]: [
+    [
+      "a file begins again with every piece",
+      "gathered = 0;\n        await writeAll(file, chunk);",
+      "await writeAll(file, chunk);",
+      "adapters/blobs-fs/test/fs-blob-store",
+    ],
     ["a power cut leaves a name without bytes", "await file.sync();\n", "", POWER],
     [
       "a power cut takes the name",

@@ -185,7 +185,7 @@ export const documentMutants: readonly Mutant[] = mutantsOf({
   [`${CORE}/documents/content.ts`]: [
     [
       "whoever calls a picture HTML is believed",
-      "ACTIVE_TYPE.test(declared) && recognised ? recognised : declared",
+      "ACTIVE_TYPE.test(declared) ? ((await recognise()) ?? declared) : declared",
       "declared",
       "core/documents/test/content",
     ],

@@ -37,12 +37,9 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
     ["a text answers another shape", "${JSON.stringify(shape)}`", "`", STATEMENT],
     ["a list of any length has one text", "`${name}:${value.length},`", "`${name},`", STATEMENT],
     ["two statements have one text", "const key = `${number} ", "const key = `", STATEMENT],
-    [
-      "the values of the first request answer the others",
-      "slotsOf(values as AnyValues) as Values",
-      "values",
-      STATEMENT,
-    ],
+    ["the values of the first request answer the others", "slotsOf(values) as Values", "values", STATEMENT],
+    ["the last text answers another shape", "last.shape !== shape || ", "", STATEMENT],
+    ["the last text answers a list of another length", " || known[1] !== countOf(values[name])", "", STATEMENT],
     ["what was used last is forgotten", "entry.used = this.#nextUse();", "", STATEMENT],
     ["nothing is forgotten", "this.#entries.size > this.#most", "this.#most === 0", STATEMENT],
     ["a text is made from a value", "[Symbol.toPrimitive](): never {", '[Symbol.for("value")](): never {', STATEMENT],
@@ -52,12 +49,9 @@ export const statementMutants: readonly Mutant[] = mutantsOf({
   ],
   "adapters/crypto/src/id.ts": [
     ["ids of one millisecond are in no order", "seq: last.seq + 1", "seq: last.seq", "adapters/crypto/test/digests"],
-    [
-      "every id is made of the same bytes",
-      "spent += RANDOM_BYTES;",
-      "spent = RANDOM_BYTES;",
-      "adapters/crypto/test/digests",
-    ],
+  ],
+  "adapters/crypto/src/random.ts": [
+    ["the same bytes are drawn again", "spent += count;", "spent = count;", "adapters/crypto/test/digests"],
   ],
   [`${SQL}/engine/transact.ts`]: [
     [

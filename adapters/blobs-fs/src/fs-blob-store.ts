@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import * as nodeFiles from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { BlobExistsError, type BlobKey, type BlobStore, insufficientStorage, parseBlobKey } from "@cartulary/kernel";
@@ -74,7 +74,7 @@ export function createFsBlobStore({ directory, files = nodeFiles }: FsBlobStoreO
 
 /** A digest, since a key may be longer than a file's name may be. */
 function partialPrefix(key: BlobKey): string {
-  return `${createHash("sha256").update(key).digest("hex")}.`;
+  return `${hash("sha256", key)}.`;
 }
 
 async function makeDirectories(directories: DurableDirectories, ...paths: readonly string[]): Promise<void> {
@@ -82,19 +82,41 @@ async function makeDirectories(directories: DurableDirectories, ...paths: readon
   for (const path of paths) await directories.make(path);
 }
 
-/** Resolves once the file's bytes, though not yet any name of it, survive a power cut. */
-/** The file is opened with the first bytes: those that somebody is still to make may be long in coming. */
+/** What fits into so much is written at once: each write is a turn of another thread, which costs more than to copy it. */
+const SMALL_BYTES = 131_072;
+
+/** Memory in which small files are put together, for one put after another. */
+const spare: Buffer[] = [];
+const SPARE_MAX = 8;
+
+/**
+ * Resolves once the file's bytes, though not yet any name of it, survive a power cut. The file is opened with the first
+ * bytes: those that somebody is still to make may be long in coming.
+ */
 async function write(files: FileOperations, path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   const create = () => files.open(path, "wx", 0o600);
+  const memory = spare.pop() ?? Buffer.allocUnsafeSlow(SMALL_BYTES);
   let file: OpenFile | null = null;
+  let gathered = 0;
+  let isSmall = true;
   try {
     for await (const chunk of bytes) {
       file ??= await create();
-      await writeAll(file, chunk);
+      isSmall &&= gathered + chunk.byteLength <= SMALL_BYTES;
+      if (isSmall) {
+        memory.set(chunk, gathered);
+        gathered += chunk.byteLength;
+      } else {
+        if (gathered > 0) await writeAll(file, memory.subarray(0, gathered));
+        gathered = 0;
+        await writeAll(file, chunk);
+      }
     }
     file ??= await create();
+    if (gathered > 0) await writeAll(file, memory.subarray(0, gathered));
     await file.sync();
   } finally {
+    if (spare.length < SPARE_MAX) spare.push(memory);
     await file?.close();
   }
 }

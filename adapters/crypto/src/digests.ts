@@ -1,5 +1,6 @@
-import { createHash, hash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, hash, timingSafeEqual } from "node:crypto";
 import type { Digests, RunningDigest, Secrets } from "@cartulary/kernel";
+import { drawn } from "./random.ts";
 
 /** SHA-256, MD5 and constant-time comparison of Node.js. */
 export function createDigests(): Digests {
@@ -25,5 +26,5 @@ function running(algorithm: "sha256" | "md5"): RunningDigest {
 
 /** Random bytes of the operating system. */
 export function createSecrets(): Secrets {
-  return { randomBytes: (count) => randomBytes(count) };
+  return { randomBytes: drawn };
 }

@@ -146,9 +146,12 @@ export function createBlobs({ transact, blobStore, digests, secrets, clock }: De
   };
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /** Random, and spread over directories by its first digits (uploads.md 5.4): a time-ordered id would fill one of them. */
 function randomKey(secrets: Secrets): BlobKey {
-  const hex = Array.from(secrets.randomBytes(16), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  let hex = "";
+  for (const byte of secrets.randomBytes(16)) hex += HEX[byte];
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   const uuid = [
     hex.slice(0, 8),

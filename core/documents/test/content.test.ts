@@ -29,16 +29,17 @@ describe("a file name", () => {
 });
 
 describe("a content type", () => {
-  it("is the declared one", () => {
-    expect(chosenType("text/plain", null)).toBe("text/plain");
-    expect(chosenType("text/plain", "application/pdf")).toBe("text/plain");
-    expect(chosenType("text/html", null)).toBe("text/html");
+  const unasked = () => Promise.reject(new Error("nobody needs to know"));
+
+  it("is the declared one", async () => {
+    expect(await chosenType("text/plain", unasked)).toBe("text/plain");
+    expect(await chosenType("text/html", async () => null)).toBe("text/html");
   });
 
   it.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/javascript", "application/x-javascript"])(
     "is the recognised one when %s was declared",
-    (active) => {
-      expect(chosenType(active, "image/png")).toBe("image/png");
+    async (active) => {
+      expect(await chosenType(active, async () => "image/png")).toBe("image/png");
     },
   );
 });

@@ -35,19 +35,50 @@ export function statement<Tables, Values extends object, Row, Shape = undefined>
 ): (source: Source<Tables>, values: Values, shape: Shape) => Promise<QueryResult<Row>> {
   declared += 1;
   const number = declared;
-  return (source, values, shape) => {
-    const { dialect, send } = source;
-    const key = `${number} ${dialect.name} ${arrangementOf(values as AnyValues)} ${JSON.stringify(shape)}`;
+  let last: LastAsked | null = null;
+
+  function textFor({ db, dialect }: Source<Tables>, values: AnyValues, shape: Shape): Text {
+    const key = `${number} ${dialect.name} ${arrangementOf(values)} ${JSON.stringify(shape)}`;
     let text = texts.get(key);
     if (!text) {
-      text = textOf(build({ db: source.db, dialect }, slotsOf(values as AnyValues) as Values, shape));
+      text = textOf(build({ db, dialect }, slotsOf(values) as Values, shape));
       texts.set(key, text);
     }
-    const parameters = text.parameters.map((each) => (each instanceof Slot ? each.of(values as AnyValues) : each));
-    if (send) return send<Row>(text.sql, parameters);
+    last = { dialect, shape, arrangement: Object.entries(values).map(([name, value]) => [name, countOf(value)]), text };
+    return text;
+  }
+
+  return (source, values, shape) => {
+    const all = values as AnyValues;
+    const text = last && isLike(last, source.dialect, all, shape) ? last.text : textFor(source, all, shape);
+    const parameters = text.parameters.map((each) => (each instanceof Slot ? each.of(all) : each));
+    if (source.send) return source.send<Row>(text.sql, parameters);
     return source.db.executeQuery(CompiledQuery.raw(text.sql, parameters) as CompiledQuery<Row>);
   };
 }
+
+/** How a statement was asked for the last time: nearly always it is asked for in the same way again. */
+interface LastAsked {
+  readonly dialect: Dialect;
+  readonly shape: unknown;
+  readonly arrangement: readonly (readonly [name: string, count: number])[];
+  readonly text: Text;
+}
+
+/** Whether that has the same text. A shape that is an object may have changed since. */
+function isLike(last: LastAsked, dialect: Dialect, values: AnyValues, shape: unknown): boolean {
+  if (last.dialect !== dialect || last.shape !== shape || (typeof shape === "object" && shape !== null)) return false;
+  let index = 0;
+  for (const name in values) {
+    const known = last.arrangement[index];
+    if (known?.[0] !== name || known[1] !== countOf(values[name])) return false;
+    index += 1;
+  }
+  return index === last.arrangement.length;
+}
+
+/** How many elements a list has; -1 for what is none. */
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : -1);
 
 /** As many entries as it may have; one more takes the place of the one that was used longest ago. */
 export class RecentlyUsed<Key, Value extends object> {

@@ -30,7 +30,7 @@ export async function stagedContent(
   contentTypes: ContentTypes,
 ): Promise<StagedContent> {
   const declaredContentType = declaredMediaType(sent.contentType);
-  const contentType = chosenType(declaredContentType, await contentTypes.recognise(head));
+  const contentType = await chosenType(declaredContentType, () => contentTypes.recognise(head));
   return {
     blob,
     byteSize: blob.byteSize,
@@ -84,9 +84,12 @@ export function declaredMediaType(declared: string): string {
 /** Types that a browser would run. */
 const ACTIVE_TYPE = /^(text\/html|text\/xml|application\/xml|(text|application)\/(x-)?(java|ecma)script|.*\+xml)$/;
 
-/** What bytes are taken for: the sender is believed, unless he calls active what is recognised as something else. */
-export function chosenType(declared: string, recognised: string | null): string {
-  return ACTIVE_TYPE.test(declared) && recognised ? recognised : declared;
+/**
+ * What bytes are taken for: the sender is believed, unless he calls active what is recognised as something else. Nothing
+ * else is looked at for what it is.
+ */
+export async function chosenType(declared: string, recognise: () => Promise<string | null>): Promise<string> {
+  return ACTIVE_TYPE.test(declared) ? ((await recognise()) ?? declared) : declared;
 }
 
 /** What is wrong with a file for the name that it comes with, before a byte of it is read. */

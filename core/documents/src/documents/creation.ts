@@ -90,8 +90,10 @@ export function documentCreation<Stores extends DocumentStores, Reply>(
     const staged = file && (await stage(file, dependencies));
     return withStagedContent(blobs, staged, async () => {
       const input = await complete();
-      requireSound([...newDocumentErrors(input), ...sourceErrors(input, staged)]);
-      const expected = fieldsText(first) === fieldsText(input) ? early : await foreseen(caller, input);
+      // The same object, unless fields came behind the file.
+      const isAsBegun = input === first || fieldsText(first) === fieldsText(input);
+      requireSound([...(input === first ? [] : newDocumentErrors(input)), ...sourceErrors(input, staged)]);
+      const expected = isAsBegun ? early : await foreseen(caller, input);
       const content = staged ?? expected?.content ?? null;
       if (content) await expected?.examine?.(content);
       const reason = await reasonFor(expected, content);

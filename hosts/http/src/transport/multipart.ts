@@ -76,15 +76,17 @@ export async function readMultipart<Fields>(
   };
   try {
     await feed(form);
-    const { file } = form;
+    const { file, fields, problems } = form;
     if (!file) requireUnbroken(form);
+    const [first, count] = [fieldsOf<Fields>(form), fields.length + problems.length];
     const complete = async () => {
       form.rest ??= feed(form);
       await form.rest;
       requireUnbroken(form);
-      return fieldsOf<Fields>(form);
+      // Nearly always nothing comes behind the file.
+      return fields.length + problems.length === count ? first : fieldsOf<Fields>(form);
     };
-    return { first: fieldsOf<Fields>(form), file, complete, abandon };
+    return { first, file, complete, abandon };
   } catch (error) {
     abandon();
     throw error;

@@ -31,7 +31,7 @@ export type BodyReader = Pick<ReadableStreamDefaultReader<Uint8Array>, "read">;
 
 /** Reads a body that may not come too slowly: refuses with 408 as soon as the patience with it is over. */
 export function pacedReader(reader: BodyReader, patience: Patience): BodyReader {
-  const within = impatience();
+  const { within, end } = impatience();
   let bytes = 0;
   let waitedMs = 0;
   return {
@@ -40,16 +40,23 @@ export function pacedReader(reader: BodyReader, patience: Patience): BodyReader 
       const piece = await within(began + patience(bytes, waitedMs), reader.read());
       waitedMs += performance.now() - began;
       bytes += piece.value?.byteLength ?? 0;
+      if (piece.done) end();
       return piece;
     },
   };
+}
+
+interface Impatience {
+  within<Value>(deadline: number, coming: Promise<Value>): Promise<Value>;
+  /** Nothing more is waited for. */
+  end(): void;
 }
 
 /**
  * Waits for one thing after another, each until a time of its own. One timer looks after all of them: most come at once,
  * and a timer for each would cost more than reading them.
  */
-function impatience(): <Value>(deadline: number, coming: Promise<Value>) => Promise<Value> {
+function impatience(): Impatience {
   let timer: ReturnType<typeof setTimeout> | null = null;
   let rings = Number.POSITIVE_INFINITY;
   let waiting: { readonly deadline: number; readonly reject: (error: unknown) => void } | null = null;
@@ -70,24 +77,33 @@ function impatience(): <Value>(deadline: number, coming: Promise<Value>) => Prom
     else waiting.reject(tooSlow());
   }
 
-  return (deadline, coming) =>
+  const within: Impatience["within"] = (deadline, coming) =>
     new Promise((resolve, reject) => {
       waiting = { deadline, reject };
       if (deadline < rings) set(deadline);
-      const end = () => {
+      const settled = () => {
         waiting = null;
       };
       coming.then(
         (value) => {
-          end();
+          settled();
           resolve(value);
         },
         (error: unknown) => {
-          end();
+          settled();
           reject(error);
         },
       );
     });
+
+  return {
+    within,
+    end() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      rings = Number.POSITIVE_INFINITY;
+    },
+  };
 }
 
 /** The rest of the body is not waited for, so that no other request can follow it. */

@@ -93,11 +93,17 @@ function endOfHead(pending: Buffer): number | null {
   return pending.length > HEAD_BYTES_MAX ? pending.length : null;
 }
 
+/** What is left out of a head, or may be. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for.
+const UNTIDY = /[\x00-\x08\x0b\x0c\x0e-\x1f]|charset/i;
+
 /**
  * A head as the parser takes it: without the control characters that no line of a head may have (RFC 9110 5.5), and without the charset of a type: the
  * parser would decode the text by it, and what is no UTF-8 would be lost on the way.
  */
 export function tidied(head: Uint8Array): Uint8Array {
+  const text = Buffer.from(head).toString("latin1");
+  if (!UNTIDY.test(text)) return Buffer.from(head);
   const lines = Buffer.from(head.filter((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d))
     .toString("latin1")
     .split("\r\n")
