@@ -12,7 +12,7 @@ import {
   type LedgerStores,
 } from "@cartulary/ledger";
 import { rentAuxiliaries, rentPlan } from "@cartulary/ledger/testkit";
-import { seededIds } from "./steady.ts";
+import { rewoundIds } from "./steady.ts";
 
 export const digests = createDigests();
 
@@ -41,10 +41,18 @@ export interface BookPlace {
   readonly transactFor: TransactFor<Id<string>, LedgerStores>;
 }
 
-/** Opens the `count`th book of a place. In another place, the same calls give it the same ids. */
-export async function openBook({ transactFor }: BookPlace, count = 1, seed = "book"): Promise<StoredBook> {
+/**
+ * Opens the `count`th book of a place. In another place, the same calls give it the same ids: where one is made after the
+ * other even if the database tries some of them again.
+ */
+export async function openBook(
+  { transactFor }: BookPlace,
+  count = 1,
+  { seed = "book", calls = "in turn" as "in turn" | "at once" } = {},
+): Promise<StoredBook> {
   const bookId = `00000000-0000-7000-8000-${String(count).padStart(12, "0")}` as Id<"Book">;
-  const transact = transactFor(bookId);
+  const ids = rewoundIds(`${seed} ${count}`);
+  const transact = calls === "in turn" ? drawnOnce(transactFor(bookId), ids) : transactFor(bookId);
   let now = "2026-03-05T09:00:00.000Z" as Instant;
   const clock = {
     now: () => now,
@@ -52,7 +60,7 @@ export async function openBook({ transactFor }: BookPlace, count = 1, seed = "bo
       now = instant as Instant;
     },
   };
-  const ledger = createLedger({ ...rentPlan, transact, clock, digests, newId: seededIds(`${seed} ${count}`) });
+  const ledger = createLedger({ ...rentPlan, transact, clock, digests, newId: ids.newId });
   await ledger.open(ACCOUNTANT, bookId);
   for (const auxiliary of rentAuxiliaries) await ledger.saveAuxiliary(ACCOUNTANT, auxiliary);
 
@@ -75,6 +83,25 @@ export async function openBook({ transactFor }: BookPlace, count = 1, seed = "bo
     },
     findings: async (form) => findingsIn(await bytes(form), "123456782FEC20261231.txt", form?.encoding),
   };
+}
+
+/** Works done one after the other, of which one that its database tries again draws the ids that it drew before. */
+function drawnOnce(
+  { read, single, write, claim }: Transact<LedgerStores>,
+  { stand, rewind }: Pick<ReturnType<typeof rewoundIds>, "stand" | "rewind">,
+): Transact<LedgerStores> {
+  const once =
+    (run: Transact<LedgerStores>["write"]): Transact<LedgerStores>["write"] =>
+    (work) => {
+      const before = stand();
+      let attempts = 0;
+      return run((stores) => {
+        attempts += 1;
+        if (attempts > 1) rewind(before);
+        return work(stores);
+      });
+    };
+  return { read, single, write: once(write), claim: once(claim) };
 }
 
 /** What our checker says of a file, a line each. */

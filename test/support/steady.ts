@@ -27,12 +27,24 @@ export function steadyClock(start = "2026-03-01T09:00:00.000Z"): SteadyClock {
 
 /** Ids that look random, grow with every call and are the same for the same seed: UUIDs of version 7. */
 export function seededIds(seed: string): NewId {
+  return rewoundIds(seed).newId;
+}
+
+/** The same, which whoever does one thing at a time may draw once more, from where they stood. */
+export function rewoundIds(seed: string): { readonly newId: NewId; stand(): number; rewind(to: number): void } {
   let count = 0;
-  return <Noun extends string>() => {
+  const newId = <Noun extends string>() => {
     count += 1;
     const random = hashOf(`${seed} id ${count}`).toString("hex");
     const time = (0x0195_5000_0000 + count).toString(16).padStart(12, "0");
     return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-8${random.slice(3, 6)}-${random.slice(6, 18)}` as Id<Noun>;
+  };
+  return {
+    newId,
+    stand: () => count,
+    rewind(to) {
+      count = to;
+    },
   };
 }
 

@@ -26,7 +26,8 @@ describe.runIf(url !== null)("A ledger on Postgres that two hosts write at once"
   /** One book, by way of each host; each has ids of its own, and the clock of the second one is slow. */
   async function sharedBook(): Promise<readonly [StoredBook, StoredBook]> {
     count += 1;
-    const books = [await openBook(places[0], count), await openBook(places[1], count, "elsewhere")] as const;
+    const own = await openBook(places[0], count, { calls: "at once" });
+    const books = [own, await openBook(places[1], count, { seed: "elsewhere", calls: "at once" })] as const;
     books[1].clock.set("2026-03-05T08:59:59.000Z");
     return books;
   }
