@@ -8,6 +8,7 @@ const RUN = "core/rental/test/billing-run";
 const RUNS = "core/rental/src/runs";
 const SQL = "adapters/sql/src/rental/billing";
 const HTTP = "http/billing-runs";
+const STORES = "adapters/sqlite/test/rental";
 const APPLIED = "http/run-application";
 
 /** Bugs of what a run bills: periods, prices, segments, and whose a cent is. */
@@ -68,6 +69,18 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
       "percentOfCents(vatRate, htCents)",
       PERIODS,
     ],
+    [
+      "VAT is taken on the call instead of the line",
+      "const billed = new Map<Decimal, Cents>();",
+      "const billed = ((globalThis as { called?: Map<Decimal, Cents> }).called ??= new Map());",
+      PERIODS,
+    ],
+    [
+      "the price of a day is rounded",
+      "return [CUSTOMS[proration]({ block, billed, days, full, annual: tariff.annualCents })];",
+      "const { days: count, of, amountCents } = CUSTOMS[proration]({ block, billed, days, full, annual: tariff.annualCents });\n    return [{ amountCents: Math.round(amountCents / of) as Cents, days: count, of: 1 }];",
+      PERIODS,
+    ],
     ["rates of VAT share one sum", "billed.set(vatRate, after)", "billed.set(0 as Decimal, after)", PERIODS],
     [
       "what is let off is what is paid",
@@ -90,6 +103,12 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
     ["suspense comes first in ties", 'const SUSPENSE = "~"', 'const SUSPENSE = " "', LINES],
   ],
   [`${BILLING}/tenant-lines.ts`]: [
+    [
+      "a part of a period is billed twice",
+      "isAlreadyBilled: isBilled(unit.alreadyBilled)",
+      "isAlreadyBilled: false",
+      APPLIED,
+    ],
     ["of two terms the first counts", "unit.rents.findLast", "unit.rents.find", LINES],
     [
       "charges are let off with the rent",
@@ -195,6 +214,22 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   [`${RUNS}/owner-accounts.ts`]: [
     ["cash is credited when it is called, in a run", ".filter(({ isAccrual }) => isAccrual)", "", HTTP],
   ],
+  [`${RUNS}/reading.ts`]: [
+    [
+      "a debt of last month is forgotten",
+      "creditCents: negated(balances[index] ?? ZERO)",
+      "creditCents: ZERO",
+      APPLIED,
+    ],
+  ],
+  [`${SQL}/source.ts`]: [
+    [
+      "a lease that ended inside the month is left out",
+      "leases.end_date >= ${first}",
+      "leases.end_date >= ${last}",
+      APPLIED,
+    ],
+  ],
   [`${RUNS}/owners-read.ts`]: [
     ["a premium is charged by each run", "each.chargedFor.includes(leaseId)", "false", APPLIED],
     ["services charged by another run are not known", "each.serviceId === service", "false", APPLIED],
@@ -256,7 +291,7 @@ export const billingMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/line-store.ts`]: [
     ["what is flagged is acknowledged", '.where("review_status", "is", null)', "", HTTP],
-    ["a run bills against itself", "and line.billing_run_id <> ${runId}", "", HTTP],
+    ["a run bills against itself", "and line.billing_run_id <> ${runId}", "", STORES],
     ["owners are credited with what is excluded", "where line.status = 'active' order by part", "order by part", HTTP],
   ],
 });

@@ -239,31 +239,56 @@ describe.each(usualDatabases)("a billing run, on $name", ({ open }) => {
 
     it("is computed by whoever began last, whatever another host goes on writing", async () => {
       const before = await lines(id);
-      for (const pausedAt of [2, 4]) {
+      for (const write of [2, 4]) {
         expectStatus(await door("recompute"), 200);
-        const reached = Promise.withResolvers<void>();
-        const released = Promise.withResolvers<void>();
-        const slow = computedBy(async (write) => {
-          if (write !== pausedAt) return;
-          reached.resolve();
-          await released.promise;
-        });
-        await reached.promise;
+        const slow = pausedAt(write);
+        await slow.reached;
         expect((await found(at())).status).toBe("draft");
         // The other one gives no sign of life any more.
         house.clock.pass(6_000);
         await house.work();
         const computed = await found(at());
         expect(computed.status).toBe("computed");
-        released.resolve();
-        await slow;
+        slow.release();
+        await slow.failed;
         expect(await found(at())).toEqual(computed);
         expect((await lines(id)).map(({ id: line }: Body) => line)).toEqual(before.map(({ id: line }: Body) => line));
       }
     });
 
+    it("is written by one of two who are at it, the one who began last", async () => {
+      const before = await lines(id);
+      expectStatus(await door("recompute"), 200);
+      const slow = pausedAt(3);
+      await slow.reached;
+      // It gives no sign of life any more.
+      house.clock.pass(6_000);
+      const next = pausedAt(4);
+      await next.reached;
+      slow.release();
+      expect(await slow.failed).toBe(false);
+      expect((await found(at())).status).toBe("draft");
+      next.release();
+      expect(await next.failed).toBe(false);
+      expect((await found(at())).status).toBe("computed");
+      const without = ({ updatedAt: _, ...rest }: Body) => rest;
+      expect((await lines(id)).map(without)).toEqual(before.map(without));
+    });
+
     const jobsOver = (transactFor: TransactFor<MandataireId, ComputingStores>) =>
       runJobs({ transact: database.transact, transactFor, clock: house.clock, digests: createDigests() });
+
+    /** Computes the run on another host, which stops before a write until it is released; whether it failed then. */
+    function pausedAt(paused: number) {
+      const reached = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      const failed = computedBy(async (write) => {
+        if (write !== paused) return;
+        reached.resolve();
+        await released.promise;
+      });
+      return { reached: reached.promise, release: released.resolve, failed };
+    }
 
     /** Computes the run on another host, which is killed at its nth write; whether it was. */
     const computedUntil = (cut: number) =>

@@ -363,6 +363,60 @@ describe.each(usualDatabases)("a billing run that is applied, on $name", ({ open
     expect(entries.map(({ accountingDate }) => accountingDate)).toEqual(Array(6).fill("2026-04-01"));
   });
 
+  it("bills a lease that has ended in its month, and nothing but the rest once it goes on", async () => {
+    const agent = await agentOf(house, { accounting_mode: "accrual" });
+    const { lease } = await workedEstate(agent);
+    const endOn = async (end_date: string) =>
+      expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, { lease: { end_date } }), 200);
+    await endOn("2026-03-20");
+    const rentsOf = async ({ id }: Body) => {
+      const rents: Body[] = await agent.found(`/billing_runs/${id}/lines`, { "q[billing_category_eq]": "rent" });
+      return rents
+        .map(({ periodStart, periodEnd, amountHt, vatAmount, status, anomalyType }) =>
+          [periodStart, periodEnd, amountHt, vatAmount, status, anomalyType].join(" "),
+        )
+        .toSorted();
+    };
+    const first = await validatedRun(house, agent);
+    expect(await rentsOf(first)).toEqual(["2026-03-12 2026-03-20 362.90 72.58 active lease_ended"]);
+    await agent.done(`/billing_runs/${first.id}/apply`);
+    await endOn("2028-12-31");
+    const second = await validatedRun(house, agent);
+    expect(await rentsOf(second)).toEqual([
+      "2026-03-12 2026-03-20 362.90 72.58 excluded already_billed",
+      "2026-03-21 2026-03-31 443.55 88.71 active prorata",
+    ]);
+    await agent.done(`/billing_runs/${second.id}/apply`);
+    const calls: Body[] = await agent.found("/rent_calls");
+    expect(calls.reduce((sum, { totalAmountCents }) => sum + totalAmountCents, 0)).toBe(108_386);
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("takes what an owner could not bear out of what he is paid the month after", async () => {
+    const { agent, mandates } = await example();
+    const service = { service_type: "works", billing_mode: "fixed", amount_cents: 50_000, target: "owner" };
+    const mandate_services = [{ ...service, frequency: "quarterly", active: true }];
+    expectStatus(await agent.ask("PATCH", `/mandates/${mandates[0].id}`, { mandate_services }), 200);
+    const aliceIn = async (period_start: string) => {
+      const { id } = await validatedRun(house, agent, { period_start });
+      const lines: Body[] = await agent.found(`/billing_runs/${id}/lines`, {
+        type: "owner",
+        "q[owner_name_eq]": "Alice",
+      });
+      await agent.done(`/billing_runs/${id}/apply`);
+      const wanted = lines.filter(({ billingCategory }) => /balance|payout/.test(billingCategory));
+      return wanted
+        .map(({ billingCategory, amountTtc, anomalyType }) => [billingCategory, amountTtc, anomalyType])
+        .sort();
+    };
+    expect(await aliceIn("2026-03-01")).toEqual([["payout", "0.00", "debit_owner_balance"]]);
+    expect(await aliceIn("2026-04-01")).toEqual([
+      ["owner_balance", "-261.29", null],
+      ["payout", "263.71", "missing_iban"],
+    ]);
+    expect(await aliceIn("2026-05-01")).toEqual([["payout", "525.00", "missing_iban"]]);
+  });
+
   /** What the strict checker finds in the file of the year. */
   async function findingsOf(agent: Agent): Promise<readonly FecFinding[]> {
     const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;

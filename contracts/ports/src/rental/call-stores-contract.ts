@@ -3,6 +3,7 @@ import { cents, LINE_CENTS_MAX, ZERO } from "@cartulary/ledger";
 import {
   type BillingRun,
   type FeeWithdrawal,
+  type Mandataire,
   type MandataireId,
   type Owner,
   type OwnerPayout,
@@ -257,7 +258,8 @@ const VALUES = 4;
 
 const DATED = { createdAt: EPOCH, updatedAt: EPOCH };
 
-const A_MANDATAIRE = {
+/** An agency like any other. */
+export const A_MANDATAIRE: Mandataire = {
   id: idOf<"Mandataire">(0x7_7000),
   name: "An agency",
   accountingCode: null,
@@ -269,7 +271,7 @@ const A_MANDATAIRE = {
   bic: null,
   address: null,
   ...DATED,
-} as const;
+};
 
 const A_LEASE = { ...(SAMPLES[0] as (typeof SAMPLES)[number]).lease, id: LEASE };
 
@@ -293,7 +295,8 @@ const AN_OWNER: Omit<Owner, "mandataireId"> = {
   ...DATED,
 };
 
-const A_RUN: Omit<BillingRun, "mandataireId"> = {
+/** A run of March that was applied. */
+export const A_RUN: Omit<BillingRun, "mandataireId"> = {
   id: RUN,
   ...{ reference: "QT-2026-0001", label: "March", status: "applied", groupingMode: "per_lease" },
   ...{ periodStart: "2026-03-01" as Day, periodEnd: "2026-03-31" as Day },

@@ -22,6 +22,7 @@ import { SAMPLED_TYPES } from "../kernel/samples.ts";
 import { type CallStoresUnderTest, callStoresContract } from "./call-stores-contract.ts";
 import { type IncidentStoresUnderTest, incidentStoresContract } from "./incident-stores-contract.ts";
 import { type LeaseStoresUnderTest, leaseStoresContract } from "./lease-stores-contract.ts";
+import { type RunStoresUnderTest, runStoresContract } from "./run-stores-contract.ts";
 
 /** The registry, beside the users who are members. */
 export type RegistryStoresUnderTest = DirectoryStores &
@@ -35,7 +36,8 @@ export interface RentalPlace extends MeetingPlace<RegistryStoresUnderTest> {
       Pick<RentalStores, "fecExports"> &
       LeaseStoresUnderTest &
       IncidentStoresUnderTest &
-      CallStoresUnderTest
+      CallStoresUnderTest &
+      RunStoresUnderTest
   >;
   /** Sends a statement past every port; rejects where the database refuses it. */
   byHand(statement: string): Promise<void>;
@@ -60,6 +62,7 @@ export function rentalStoresContract(name: string, harness: RentalStoresHarness)
   listsContract(name, harness);
   leaseStoresContract(name, harness);
   callStoresContract(name, harness);
+  runStoresContract(name, harness);
   incidentStoresContract(name, harness);
 }
 
