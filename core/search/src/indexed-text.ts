@@ -24,22 +24,25 @@ export function spaced(words: Iterable<string>): string {
 }
 
 export function indexedText(source: string): IndexedText {
-  const text = source.toWellFormed().replace(/[\s\p{Cc}]+/gu, " ");
+  const text = source.toWellFormed().replace(BLANKS, " ");
   const seen = new Set<string>();
-  const kept: string[] = [];
+  let words = "";
   let points = 0;
   let marks = 0;
   for (const piece of text.match(PIECE) ?? []) {
     for (const word of wordsOf(piece)) {
-      if (seen.has(word)) continue;
-      seen.add(word);
-      for (const reached = Math.floor(points / MARKED_LENGTH); marks < reached; marks += 1) kept.push(MARK);
-      kept.push(word);
+      const before = seen.size;
+      if (seen.add(word).size === before) continue;
+      for (const reached = Math.floor(points / MARKED_LENGTH); marks < reached; marks += 1) words += ` ${MARK}`;
+      words += ` ${word}`;
     }
     points += lengthOf(piece);
   }
-  return { text, words: kept.length === 0 ? "" : ` ${kept.join(" ")} ` };
+  return { text, words: words === "" ? "" : `${words} ` };
 }
+
+/** All but single spaces, which most are, and which stay. */
+const BLANKS = /[\s\p{Cc}]{2,}|[^\S ]|\p{Cc}/gu;
 
 /** A stretch of a text that ends where a word cannot go on. */
 const PIECE = new RegExp(`[^]{1,${MARKED_LENGTH}}[^${SEPARATORS}]*`, "gu");

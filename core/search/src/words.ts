@@ -29,15 +29,25 @@ export function queryWords(query: string): readonly string[] | null {
 
 const isKept = (word: string): boolean => word.length <= WORD_LENGTH_MAX || codePoints(word) <= WORD_LENGTH_MAX;
 
-/** ASCII alone, which most texts are for long stretches, is spelt as it is. */
-const PLAIN = /^[\0-\x7f]*$/;
-
 const LIGATURES: Readonly<Record<string, string>> = { œ: "oe", æ: "ae", ß: "ss", ς: "σ" };
 const LIGATURE = /[œæßς]/g;
 
-function spelt(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return unmarked(text)
+/** What is beyond ASCII. The rest is spelt as it is, and nothing in it is a mark. */
+const BEYOND = /[^\0-\x7f]+/g;
+
+const spelt = (text: string): string => text.replace(BEYOND, speltBeyond).toLowerCase();
+
+/** Short stretches, which are the accented letters of a language, are spelt once and known from then on. */
+const KNOWN_LENGTH_MAX = 3;
+const KNOWN_MAX = 4_096;
+const known = new Map<string, string>();
+
+function speltBeyond(stretch: string): string {
+  const before = known.get(stretch);
+  if (before !== undefined) return before;
+  const letters = unmarked(stretch)
     .toLowerCase()
     .replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter);
+  if (stretch.length <= KNOWN_LENGTH_MAX && known.size < KNOWN_MAX) known.set(stretch, letters);
+  return letters;
 }
