@@ -101,6 +101,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       SQLITE,
     ],
     ["the oldest comes first", "sql`rank, changed_at desc, id desc`", "sql`rank, changed_at, id desc`", SQLITE],
+  ],
+  [`${SQL}/showing.ts`]: [
     [
       "what something lies in is named to everybody",
       "seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`)",
@@ -189,6 +191,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${SQL}/common-words.ts`]: [
     ["what is gone is counted", "if (slot !== null) vacate(segments, slot);", "", SQLITE],
+    ["one common word is enough", "common = ${sql.lit(words.length)}", "common > 0", SQLITE],
     ["what waits to be sealed is not found", "rankedHits(sealed, unsealed)", "rankedHits(sealed, [])", SQLITE],
     [
       "everybody finds all that has common words",
@@ -198,10 +201,8 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       POSTGRES,
     ],
   ],
-  [`${SQL}/postings-of-words.ts`]: [
-    ["one common word is enough", "byWord.size === words.length", "byWord.size > 0", SQLITE],
-  ],
   [`${SQL}/among-readable.ts`]: [
+    ["one common word is enough for a reader", "common = ${sql.lit(words.length)}", "common > 0", SQLITE],
     ["a reader does not find what waits to be sealed", "(unsealed.get(place) ?? -1)", "-1", SQLITE],
     ["a reader finds what has some of the words", "words.length === postings.length ? words : null", "words", SQLITE],
     [

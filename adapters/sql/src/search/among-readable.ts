@@ -1,13 +1,14 @@
 import type { Caller } from "@cartulary/kernel";
 import { type Place, type Postings, RANKS, rankAtPosition, SEGMENT_SIZE } from "@cartulary/search";
 import { sql } from "kysely";
+import { readableIds, type Subjects } from "../documents/access.ts";
+import { inSet } from "../documents/tree.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { readableLatest } from "./latest.ts";
 import type { Sought } from "./matching.ts";
-import type { FoundPlaces, Wanted } from "./places.ts";
-import { type PostingsOfWord, postingsOfWords } from "./postings-of-words.ts";
+import { type FoundPlaces, ORDER, PLACE, placesAsText, placesIn, type Wanted } from "./places.ts";
+import { type PostingsOfWord, postingsAsText, postingsIn } from "./postings-of-words.ts";
 import type { SearchTables } from "./tables.ts";
-import { UNSEALED_MAX, unsealedHits } from "./unsealed.ts";
+import { UNSEALED_MAX, unsealedHits, waitingCount } from "./unsealed.ts";
 
 /**
  * A page of what has every word among what somebody may read: read first, since it is little beside all there is, and only
@@ -19,10 +20,12 @@ export async function amongReadable(
   sought: Sought,
   { from, until }: Wanted,
 ): Promise<FoundPlaces | null> {
-  if (!(await areAllCommon(source, sought))) return null;
-  const readable = await readableLatest(source, caller);
-  const postings = await postingsOfWords(source, sought, segmentsOf(readable));
-  if (!postings) return null;
+  const { userId, groupIds, role } = caller;
+  const words = sought.words.map((word) => word.trim());
+  const [row] = (await reading(source, { words, userId, groupIds }, role)).rows;
+  if (!row?.is_common) return null;
+  const readable = placesIn(row.places);
+  const postings = postingsIn(row.postings, words);
   const waiting = readable.some((place) => place < 0) ? await unsealedHits(source, sought) : [];
   const unsealed = new Map(waiting.map(({ place, rank }) => [place, RANKS.indexOf(rank)]));
   const byRank = RANKS.map((): Place[] => []);
@@ -33,10 +36,6 @@ export async function amongReadable(
 }
 
 const segmentOf = (place: Place): number => Math.floor(place / SEGMENT_SIZE);
-
-const segmentsOf = (places: readonly Place[]): readonly number[] => [
-  ...new Set(places.filter((place) => place >= 0).map(segmentOf)),
-];
 
 /** How documents in slots rank. Each is in its slot now: what is gone needs no look. */
 function sealedRanks(postings: readonly PostingsOfWord[]): (place: Place) => number {
@@ -53,21 +52,32 @@ function sealedRanks(postings: readonly PostingsOfWord[]): (place: Place) => num
   };
 }
 
-interface CommonRow {
-  readonly common: number;
-  readonly unsealed: number;
+interface ReadRow {
+  readonly is_common: number;
+  readonly places: string | null;
+  readonly postings: string | null;
 }
 
-const readingCommon = statement(({ db }: Source<SearchTables>, { words }: { readonly words: readonly string[] }) =>
-  sql<CommonRow>`select
-    (select count(*) from search_common_words where word in (${sql.join(words)})) as common,
-    (select count(*) from (
-      select 1 as one from search_numbers where slot is null limit ${sql.lit(UNSEALED_MAX + 1)}
-    ) as few) as unsealed`.compile(db),
+/** All in one trip, and none of it but the first column where a word is not common. */
+const reading = statement(
+  (
+    { db, dialect }: Source<SearchTables>,
+    { words, ...subjects }: Subjects & { readonly words: readonly string[] },
+    role: Caller["role"],
+  ) => {
+    const mine = readableIds(dialect, "documents", { role, ...subjects }, (ids) => inSet(dialect, "document_id", ids));
+    const within = sql`select place / ${sql.lit(SEGMENT_SIZE)} from readable where place >= 0`;
+    const isCommon = sql`common = ${sql.lit(words.length)} and unsealed <= ${sql.lit(UNSEALED_MAX)}`;
+    return sql<ReadRow>`with readable as materialized (
+        select ${PLACE} as place, changed_at, document_id from search_numbers where ${mine}
+      ), asked as materialized (
+        select (select count(*) from search_common_words where word in (${sql.join(words)})) as common,
+          (${waitingCount}) as unsealed
+      )
+      select case when ${isCommon} then 1 else 0 end as is_common,
+        case when ${isCommon} then (${placesAsText(dialect, sql`select place from readable order by ${ORDER}`)}) end
+          as places,
+        case when ${isCommon} then (${postingsAsText(dialect, words, inSet(dialect, "segment", within))}) end as postings
+      from asked`.compile(db);
+  },
 );
-
-async function areAllCommon(source: Source<SearchTables>, { words }: Sought): Promise<boolean> {
-  const { rows } = await readingCommon(source, { words: words.map((word) => word.trim()) }, undefined);
-  const { common = 0, unsealed = 0 } = rows[0] ?? {};
-  return common === words.length && unsealed <= UNSEALED_MAX;
-}

@@ -11,17 +11,17 @@ import {
   rankedHits,
   SEGMENT_SIZE,
 } from "@cartulary/search";
-import { sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { millisecondsFrom, type StoredInstant } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { amongReadable } from "./among-readable.ts";
 import { latestOfRank, type Span } from "./latest.ts";
 import type { Sought } from "./matching.ts";
 import type { FoundPlaces, Wanted } from "./places.ts";
-import { postingsOfWords } from "./postings-of-words.ts";
+import { postingsAsText, postingsIn } from "./postings-of-words.ts";
 import { bitsReader } from "./stored-bits.ts";
 import type { SearchTables } from "./tables.ts";
-import { UNSEALED_MAX, type UnsealedHit, unsealedHits } from "./unsealed.ts";
+import { UNSEALED_MAX, type UnsealedHit, unsealedHits, waitingCount } from "./unsealed.ts";
 
 /**
  * A page of what somebody finds, where all words are common: sets of documents are intersected and counted, and only those
@@ -41,13 +41,16 @@ export function foundByCommonWords(
 }
 
 async function amongAll(source: Source<SearchTables>, sought: Sought, wanted: Wanted): Promise<FoundPlaces | null> {
-  const postings = await postingsOfWords(source, sought);
-  const segments = postings && (await segmentsNow(source));
-  if (!postings || !segments) return null;
-  const unsealed = await unsealedHits(source, sought);
+  const words = sought.words.map((word) => word.trim());
+  const { rows } = await readingAll(source, { words }, undefined);
+  const common = rows.find(({ is_common }) => is_common !== null);
+  if (!common?.is_common) return null;
+  const segments = segmentsIn(rows);
+  const postings = postingsIn(common.postings, words);
+  const unsealed = common.unsealed ? await unsealedHits(source, sought) : [];
   const sealed = segments.flatMap(({ segment, live }) => {
-    const words = postings.flatMap((each) => each.get(segment) ?? []);
-    return words.length === postings.length ? [{ segment, byRank: rankedBits(words, live) }] : [];
+    const all = postings.flatMap((each) => each.get(segment) ?? []);
+    return all.length === postings.length ? [{ segment, byRank: rankedBits(all, live) }] : [];
   });
   return pageOf(source, rankedHits(sealed, unsealed), { segments, unsealed }, wanted);
 }
@@ -58,13 +61,11 @@ interface Segment extends Span {
   readonly live: Bits;
 }
 
-/** All segments without what is gone from them; `null` where too much is in none. */
-async function segmentsNow(source: Source<SearchTables>): Promise<readonly Segment[] | null> {
-  const { rows } = await readingSegments(source, {}, undefined);
+/** All segments without what is gone from them. */
+function segmentsIn(rows: readonly GatheredRow[]): readonly Segment[] {
   const segments = new Map<number, Segment>();
   const reader = bitsReader(rows.length);
-  for (const { segment, oldest, latest, live, slot, unsealed } of rows) {
-    if (unsealed !== null && unsealed > UNSEALED_MAX) return null;
+  for (const { segment, oldest, latest, live, slot } of rows) {
     if (slot !== null) vacate(segments, slot);
     if (segment === null || oldest === null || latest === null || live === null) continue;
     segments.set(segment, {
@@ -82,25 +83,38 @@ function vacate(segments: ReadonlyMap<number, Segment>, slot: number): void {
   if (left) clearBit(left.live, slot % SEGMENT_SIZE);
 }
 
-/** A segment; or a slot that somebody left since; or how much is in none. */
-interface SegmentRow {
+/** A segment; or a slot that somebody left since; or, once, whether all words are common, how many wait, and postings. */
+interface GatheredRow {
   readonly segment: number | null;
   readonly oldest: StoredInstant | null;
   readonly latest: StoredInstant | null;
   readonly live: string | null;
   readonly slot: number | null;
+  readonly is_common: number | null;
   readonly unsealed: number | null;
+  readonly postings: string | null;
 }
 
-const readingSegments = statement(({ db, dialect: { types } }: Source<SearchTables>) => {
-  const [noMoment, no] = [sql`cast(null as ${sql.raw(types.instant)})`, sql`cast(null as ${sql.raw(types.integer)})`];
-  return sql<SegmentRow>`
-      select segment, oldest, latest, live, ${no} as slot, ${no} as unsealed from search_segments
-      union all select null, ${noMoment}, ${noMoment}, null, slot, null from search_vacated
-      union all select null, ${noMoment}, ${noMoment}, null, null, count(*) from (
-        select 1 as one from search_numbers where slot is null limit ${sql.lit(UNSEALED_MAX + 1)}
-      ) as few`.compile(db);
-});
+/** All in one trip; where a word is not common, or too much waits, that alone. Segments come before what was left of them. */
+const readingAll = statement(
+  ({ db, dialect }: Source<SearchTables>, { words }: { readonly words: readonly string[] }) => {
+    const nothing = (type: string) => sql`cast(null as ${sql.raw(type)})`;
+    const { integer, instant } = dialect.types;
+    const [no, noText, noMoment] = [nothing(integer), nothing("text"), nothing(instant)];
+    const isCommon = sql<SqlBool>`(select common = ${sql.lit(words.length)} and unsealed <= ${sql.lit(UNSEALED_MAX)}
+      from asked)`;
+    return sql<GatheredRow>`with asked as materialized (
+        select (select count(*) from search_common_words where word in (${sql.join(words)})) as common,
+          (${waitingCount}) as unsealed
+      )
+      select segment, oldest, latest, live, ${no} as slot, ${no} as is_common, ${no} as unsealed, ${noText} as postings
+        from search_segments where ${isCommon}
+      union all select ${no}, ${noMoment}, ${noMoment}, ${noText}, slot, ${no}, ${no}, ${noText}
+        from search_vacated where ${isCommon}
+      union all select ${no}, ${noMoment}, ${noMoment}, ${noText}, ${no}, case when ${isCommon} then 1 else 0 end, unsealed,
+        case when ${isCommon} then (${postingsAsText(dialect, words, sql`1 = 1`)}) end from asked`.compile(db);
+  },
+);
 
 /** Each rank is counted; those that the page is of are put in order. */
 async function pageOf(

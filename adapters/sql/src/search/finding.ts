@@ -1,12 +1,13 @@
 import { levelByRole } from "@cartulary/documents";
 import type { FoundPage } from "@cartulary/search";
 import { type QueryCreator, type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Asker, grantedAmong, readableIds, type Subjects, seenAmong } from "../documents/access.ts";
+import { type Asker, grantedAmong, readableIds, type Subjects } from "../documents/access.ts";
 import { contentRows, holders, inSet } from "../documents/tree.ts";
-import { documentViews } from "../documents/views.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
 import { entriesHit, entriesWith, hitCount, hitsWith, rankIn, type Sought } from "./matching.ts";
+import { withPassages } from "./passages.ts";
+import { shownOn } from "./showing.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** Hits that are judged one by one; of more it is cheaper to know first what the caller may read. */
@@ -49,20 +50,13 @@ export const finding = statement(
           sql<object>`(select * from (${matching}) as matches order by ${order} limit ${values.limit} offset ${values.offset})`,
       )
       .with("placed", () => sql<object>`(select id, row_number() over (order by ${order}) as place from page)`);
-    const lying = inSet(dialect, "documents.id", sql`select id from page`);
-    const shown = (page as unknown as QueryCreator<SearchTables>).selectFrom("documents").where(lying);
-    return documentViews(dialect)
-      .select(
-        shown as unknown as Shown,
-        seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`),
-      )
+    const passages = withPassages(dialect, page, { ids: sql`select id from page`, words: values.words });
+    return shownOn(dialect, passages, caller)
       .select(sql<number>`(${count})`.as("found_total"))
       .orderBy(sql`(select place from placed where placed.id = documents.id)`)
       .compile();
   },
 );
-
-type Shown = Parameters<ReturnType<typeof documentViews>["select"]>[0];
 
 /** How many documents there are in all; asked where a page is empty. */
 export const total = statement(

@@ -1,11 +1,9 @@
-import { type Caller, instantOf } from "@cartulary/kernel";
+import { instantOf } from "@cartulary/kernel";
 import type { Place, RankedHits } from "@cartulary/search";
-import { type RawBuilder, sql } from "kysely";
-import { readableIds, type Subjects } from "../documents/access.ts";
-import { inSet } from "../documents/tree.ts";
-import type { Dialect, StoredInstant } from "../engine/dialect.ts";
+import { sql } from "kysely";
+import type { StoredInstant } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
-import { numbersAt, ORDER, PLACE, type SentPlaces, sentPlaces } from "./places.ts";
+import { numbersAt, ORDER, PLACE, placesAsText, placesIn, type SentPlaces, sentPlaces } from "./places.ts";
 import type { SearchTables } from "./tables.ts";
 
 /** Moments, in milliseconds, both included. */
@@ -61,26 +59,12 @@ function merged(spans: readonly Span[]): readonly Span[] {
   return apart;
 }
 
-/** Places as one text, since a row each would take longer than to find them. */
-interface PlacesRow {
-  readonly places: string | null;
-}
-
-const placesFrom = ({ rows: [row] }: { readonly rows: readonly PlacesRow[] }): readonly Place[] =>
-  row?.places ? (JSON.parse(row.places) as readonly Place[]) : [];
-
-/** Of rows that have a `place`, in their order. */
-const asOneText = ({ name }: Dialect, places: RawBuilder<unknown>): RawBuilder<PlacesRow> =>
-  name === "sqlite"
-    ? sql`select json_group_array(place) as places from (${places}) as each`
-    : sql`select '[' || string_agg(place::text, ',') || ']' as places from (${places}) as each`;
-
 const readingPassed = statement(
   (
     { db, dialect }: Source<SearchTables>,
     span: Readonly<Record<"oldest" | "latest", StoredInstant>> & Readonly<Record<"limit" | "offset", number>>,
   ) =>
-    asOneText(
+    placesAsText(
       dialect,
       sql`select ${PLACE} as place from search_numbers
         where changed_at <= ${span.latest} and changed_at >= ${span.oldest}
@@ -94,14 +78,13 @@ async function passing(
   some: { readonly limit: number; readonly offset: number },
 ): Promise<readonly Place[]> {
   const stored = (moment: number) => source.dialect.instant(instantOf(moment));
-  return placesFrom(
-    await readingPassed(source, { oldest: stored(oldest), latest: stored(latest), ...some }, undefined),
-  );
+  const values = { oldest: stored(oldest), latest: stored(latest), ...some };
+  return placesIn((await readingPassed(source, values, undefined)).rows[0]?.places);
 }
 
 const readingSome = statement(
   ({ db, dialect }: Source<SearchTables>, some: SentPlaces & Readonly<Record<"limit" | "offset", number>>) =>
-    asOneText(
+    placesAsText(
       dialect,
       sql`select ${PLACE} as place from search_numbers where number in (${numbersAt(dialect, some)})
         order by ${ORDER} limit ${some.limit} offset ${some.offset}`,
@@ -114,20 +97,5 @@ async function latestOf(
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<readonly Place[]> {
   const values = { ...sentPlaces(places), limit: until - from, offset: from };
-  return placesFrom(await readingSome(source, values, undefined));
-}
-
-const readingReadable = statement(({ db, dialect }: Source<SearchTables>, subjects: Subjects, role: Caller["role"]) => {
-  const mine = readableIds(dialect, "documents", { role, ...subjects }, (ids) => inSet(dialect, "document_id", ids));
-  return asOneText(dialect, sql`select ${PLACE} as place from search_numbers where ${mine} order by ${ORDER}`).compile(
-    db,
-  );
-});
-
-/** Whatever somebody may read, the latest change first. */
-export async function readableLatest(
-  source: Source<SearchTables>,
-  { role, userId, groupIds }: Caller,
-): Promise<readonly Place[]> {
-  return placesFrom(await readingReadable(source, { userId, groupIds }, role));
+  return placesIn((await readingSome(source, values, undefined)).rows[0]?.places);
 }

@@ -21,6 +21,15 @@ export const PLACE = sql<Place>`coalesce(slot, -number)`;
 /** The latest change first; of one moment, the highest id. */
 export const ORDER = sql`changed_at desc, document_id desc`;
 
+/** Rows that have a `place` as one text, in their order: a row each would take longer than to find them. */
+export const placesAsText = ({ name }: Dialect, places: RawBuilder<unknown>): RawBuilder<{ places: string | null }> =>
+  name === "sqlite"
+    ? sql`select json_group_array(place) as places from (${places}) as each`
+    : sql`select '[' || string_agg(place::text, ',') || ']' as places from (${places}) as each`;
+
+export const placesIn = (text: string | null | undefined): readonly Place[] =>
+  text ? (JSON.parse(text) as readonly Place[]) : [];
+
 /** Places as they are sent with a statement. */
 export interface SentPlaces {
   readonly slots: string;

@@ -1,45 +1,39 @@
-import type { DocumentId, DocumentView } from "@cartulary/documents";
+import type { DocumentId } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
-import type { FoundPage, Indexable, SearchIndex } from "@cartulary/search";
+import type { Found, FoundPage, Indexable, SearchIndex } from "@cartulary/search";
 import { sql } from "kysely";
-import { documentViews } from "../documents/views.ts";
 import type { SqlTransaction } from "../engine/module.ts";
 import { foundByCommonWords } from "./common-words.ts";
 import { finding, findingShape, rowsOfPage, total } from "./finding.ts";
 import { type Sought, soughtOf } from "./matching.ts";
-import { passagesOf } from "./passages.ts";
 import { seal } from "./sealing.ts";
-import { shownAt } from "./showing.ts";
+import { foundIn, shownAt } from "./showing.ts";
 import type { SearchTables } from "./tables.ts";
 import { describeEntry, putEntries } from "./writing.ts";
 
 export function createSearchIndex(transaction: SqlTransaction<SearchTables>): SearchIndex {
   const { db, dialect } = transaction;
-  const { decode } = documentViews(dialect);
 
-  async function amongCommon(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundDocuments | null> {
+  async function amongCommon(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundItems | null> {
     const found = await foundByCommonWords(transaction, caller, sought, wanted);
-    return found && { documents: await shownAt(transaction, caller, found.places), total: found.total };
+    return found && { items: await shownAt(transaction, caller, sought, found.places), total: found.total };
   }
 
-  async function amongSeldom(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundDocuments> {
+  async function amongSeldom(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundItems> {
     const { role, userId, groupIds } = caller;
     const shape = await findingShape(transaction, role, sought);
     const values = { ...sought, userId, groupIds };
     const { rows } = await finding(transaction, { ...values, ...rowsOfPage(wanted) }, shape);
     const counted = rows[0] ?? (wanted.page > 1 ? (await total(transaction, values, shape)).rows[0] : undefined);
-    return { documents: rows.map((row) => decode(row)), total: counted?.found_total ?? 0 };
+    const items = rows.map((row) => foundIn(dialect, row, sought.words.length));
+    return { items, total: counted?.found_total ?? 0 };
   }
 
   return {
     async find(caller, words, wanted) {
       const sought = soughtOf(words);
-      const { documents, total } =
-        (await amongCommon(caller, sought, wanted)) ?? (await amongSeldom(caller, sought, wanted));
-      const ids = documents.map(({ id }) => id);
-      const passages = await passagesOf(transaction, ids, sought.words);
-      const items = documents.map((document) => ({ document, passages: passages.get(document.id) ?? [] }));
-      return { ...wanted, total, items };
+      const found = (await amongCommon(caller, sought, wanted)) ?? (await amongSeldom(caller, sought, wanted));
+      return { ...wanted, ...found };
     },
 
     async indexable(ids) {
@@ -82,7 +76,7 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>): Se
   };
 }
 
-interface FoundDocuments {
-  readonly documents: readonly DocumentView[];
+interface FoundItems {
+  readonly items: readonly Found[];
   readonly total: number;
 }

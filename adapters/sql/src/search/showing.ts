@@ -1,37 +1,66 @@
-import type { DocumentView } from "@cartulary/documents";
 import type { Caller } from "@cartulary/kernel";
-import type { Place } from "@cartulary/search";
-import { sql } from "kysely";
-import { type Subjects, seenAmong } from "../documents/access.ts";
+import type { Found, Place } from "@cartulary/search";
+import { type QueryCreator, type SelectQueryBuilder, sql } from "kysely";
+import { type Asker, type Subjects, seenAmong } from "../documents/access.ts";
 import { inSet } from "../documents/tree.ts";
 import { documentViews } from "../documents/views.ts";
+import type { Dialect } from "../engine/dialect.ts";
 import { type Source, statement } from "../engine/statement.ts";
+import type { Sought } from "./matching.ts";
+import { type PassageColumns, passagesIn, withPassages } from "./passages.ts";
 import { numbersAt, PLACE, type SentPlaces, sentPlaces } from "./places.ts";
 import type { SearchTables } from "./tables.ts";
 
 const showing = statement(
-  ({ db, dialect }: Source<SearchTables>, values: Subjects & SentPlaces, role: Caller["role"]) => {
-    const ids = sql`select document_id from search_numbers where number in (${numbersAt(dialect, values)})`;
-    const lying = inSet(dialect, "documents.id", ids);
-    const sees = seenAmong(dialect, { role, ...values }, sql`select documents.* from documents where ${lying}`);
-    return documentViews(dialect)
-      .select(db.selectFrom("documents").where(lying) as unknown as Shown, sees)
-      .select(sql<Place>`(select ${PLACE} from search_numbers where document_id = documents.id)`.as("place"))
+  ({ db, dialect }: Source<SearchTables>, values: Subjects & SentPlaces & Worded, role: Caller["role"]) => {
+    const page = sql<object>`(select document_id as id, ${PLACE} as place from search_numbers
+      where number in (${numbersAt(dialect, values)}))`;
+    const begun = (db as unknown as QueryCreator<Record<string, object>>).with(
+      (set) => set("page").materialized(),
+      () => page,
+    );
+    const passages = withPassages(dialect, begun, { ids: sql`select id from page`, words: values.words });
+    return shownOn(dialect, passages, { role, ...values })
+      .select(sql<Place>`(select place from page where page.id = documents.id)`.as("place"))
       .compile();
   },
 );
 
+interface Worded {
+  readonly words: readonly string[];
+}
+
 type Shown = Parameters<ReturnType<typeof documentViews>["select"]>[0];
+
+/** What a row of a page says. */
+export type ShownRow = Parameters<ReturnType<typeof documentViews>["decode"]>[0] & PassageColumns;
+
+/** The documents of the set `page`, which has their ids, as the caller is shown them, each beside its passages. */
+export function shownOn(
+  dialect: Dialect,
+  { begun, select }: ReturnType<typeof withPassages>,
+  caller: Asker,
+): SelectQueryBuilder<Record<string, object>, string, ShownRow> {
+  const lying = inSet(dialect, "documents.id", sql`select id from page`);
+  const sees = seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`);
+  const documents = (begun as unknown as QueryCreator<SearchTables>).selectFrom("documents").where(lying);
+  return select(documentViews(dialect).select(documents as unknown as Shown, sees));
+}
+
+/** The document of a row, and what its text says around so many words. */
+export function foundIn(dialect: Dialect, row: ShownRow, words: number): Found {
+  return { document: documentViews(dialect).decode(row), passages: passagesIn(row, words) };
+}
 
 /** The documents at some places, in this order, as the caller is shown them. */
 export async function shownAt(
   source: Source<SearchTables>,
   { role, userId, groupIds }: Caller,
+  { words }: Sought,
   places: readonly Place[],
-): Promise<readonly DocumentView[]> {
+): Promise<readonly Found[]> {
   if (places.length === 0) return [];
-  const { rows } = await showing(source, { userId, groupIds, ...sentPlaces(places) }, role);
-  const { decode } = documentViews(source.dialect);
-  const byPlace = new Map(rows.map((row) => [row.place, decode(row)]));
+  const { rows } = await showing(source, { userId, groupIds, words, ...sentPlaces(places) }, role);
+  const byPlace = new Map(rows.map((row) => [row.place, foundIn(source.dialect, row, words.length)]));
   return places.flatMap((place) => byPlace.get(place) ?? []);
 }

@@ -8,6 +8,10 @@ import type { SearchTables } from "./tables.ts";
 /** More that wait to be sealed are not looked through one by one. */
 export const UNSEALED_MAX: number = 2 * SEGMENT_SIZE;
 
+/** Selects how many wait, up to one more than are looked through. */
+export const waitingCount = sql`select count(*) from (
+  select 1 as one from search_numbers where slot is null limit ${sql.lit(UNSEALED_MAX + 1)}) as few`;
+
 /** A hit among them. */
 export interface UnsealedHit {
   readonly place: Place;
