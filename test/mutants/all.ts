@@ -22,6 +22,7 @@ import { leaseTimeMutants } from "./leases-in-time.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { mandateMutants } from "./mandates.ts";
 import { massCommunicationMutants } from "./mass-communications.ts";
+import { moneyOutMutants } from "./money-out.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
@@ -44,6 +45,7 @@ export const mutants: readonly Mutant[] = [
   ...convergenceMutants,
   ...billingMutants,
   ...runApplicationMutants,
+  ...moneyOutMutants,
   ...leaseTimeMutants,
   ...documentMutants,
   ...compositionMutants,

@@ -75,7 +75,7 @@ export {
 } from "./calls/rent-call.ts";
 export { createRentCalls, type RentCalls } from "./calls/rent-calls.ts";
 export type { FeeWithdrawal, FeeWithdrawalInput } from "./fee-withdrawals/fee-withdrawal.ts";
-export { createFeeWithdrawals, type FeeWithdrawals, seeFeeWithdrawal } from "./fee-withdrawals/fee-withdrawals.ts";
+export { createFeeWithdrawals, type FeeWithdrawals } from "./fee-withdrawals/fee-withdrawals.ts";
 export type { FeeWithdrawalStore, FeeWithdrawalStores } from "./fee-withdrawals/ports.ts";
 export {
   type BankMovement,
@@ -94,6 +94,7 @@ export {
   toPay,
   transferOf,
 } from "./payouts/credit-transfer.ts";
+export { createPayoutMatching, type PaidOut, type PayoutMatching } from "./payouts/execution.ts";
 export {
   type OwnerPayout,
   type OwnerPayoutField,

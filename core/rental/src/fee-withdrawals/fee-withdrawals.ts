@@ -4,7 +4,6 @@ import {
   createIdempotently,
   type Digests,
   existing,
-  type Instant,
   type NewId,
   type ReplayStores,
   requireSound,
@@ -22,7 +21,6 @@ import {
   feeWithdrawalEntry,
   feeWithdrawalErrors,
 } from "./fee-withdrawal.ts";
-import type { FeeWithdrawalStores } from "./ports.ts";
 
 /** Fees of one mandataire that it moves to its own account. Whoever asks has found out that the caller is a member. */
 export interface FeeWithdrawals {
@@ -85,19 +83,4 @@ async function coverOf({
     dueCents: dueOf(sum(fees), await feeWithdrawals.total()),
     bankCents: await balanceOf(ACCOUNTS.bank),
   };
-}
-
-/**
- * Whether an outbound bank transaction is a withdrawal that is in the books already: it is then the first one of exactly
- * this amount that was not seen yet, and is seen from now on. Nothing is posted for it (host.md).
- */
-export async function seeFeeWithdrawal(
-  { feeWithdrawals }: FeeWithdrawalStores,
-  { bankReference, amountCents }: { readonly bankReference: string; readonly amountCents: Cents },
-  now: Instant,
-): Promise<boolean> {
-  const withdrawal = await feeWithdrawals.lockUnseen(amountCents);
-  if (withdrawal === null) return false;
-  await feeWithdrawals.see({ id: withdrawal.id, bankReference }, now);
-  return true;
 }

@@ -1,0 +1,94 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const PAYOUTS = "core/rental/src/payouts";
+const FEES = "core/rental/src/fee-withdrawals";
+const PURE = "core/rental/test/payouts";
+const HTTP = "http/money-out";
+const TRANSFERS = "rental/transfers";
+const EXECUTION = "rental/payout-execution";
+
+/** Bugs of what leaves the mandants' account: payouts, the bank's word on them, the agency's fees. */
+export const moneyOutMutants: readonly Mutant[] = mutantsOf({
+  [`${FEES}/fee-withdrawal.ts`]: [
+    ["VAT of fees is never withdrawn", "ACCOUNTS.otherFees, ACCOUNTS.feesVat]", "ACCOUNTS.otherFees]", HTTP],
+    ["more is withdrawn than there is", "dueCents < bankCents ? dueCents : bankCents", "dueCents", HTTP],
+    ["what was withdrawn is due again", "minus(negated(feesCents), withdrawnCents)", "negated(feesCents)", HTTP],
+    ["fees are withdrawn ahead of time", "if (bookedOn > today)", 'if (bookedOn > "9999-12-31")', HTTP],
+    ["a withdrawal is the bank's entry", 'journal: "OD"', 'journal: "BANQUE"', HTTP],
+  ],
+  [`${FEES}/fee-withdrawals.ts`]: [
+    ["two withdraw what is due once", "stores.books.lock()", "stores.books.lockShared()", HTTP],
+    ["a withdrawal is forgotten", "await stores.feeWithdrawals.insert", "await (async (_: unknown) => {})", HTTP],
+  ],
+  [`${PAYOUTS}/bank-matching.ts`]: [
+    ["a movement pays more than it names", "totalOf(found) === amountCents", "totalOf(found) <= amountCents", PURE],
+    ["what waits for an account is executed", '=> status === "ordered")', '=> status !== "executed")', PURE],
+    ["one of several payouts alike is paid", "others.length === 0 ? only : undefined", "only", PURE],
+    [
+      "what tenants owe is an owner's",
+      "[availableCents, orderedCents, unpaidCents]",
+      "[availableCents, orderedCents]",
+      PURE,
+    ],
+    [
+      "an order is no money of its owner",
+      "[availableCents, orderedCents, unpaidCents]",
+      "[availableCents, unpaidCents]",
+      PURE,
+    ],
+    ["what comes back of one is all that was paid", "return alike.length === 1 ? alike : [];", "return paid;", PURE],
+  ],
+  [`${PAYOUTS}/execution.ts`]: [
+    [
+      "an owner is paid with another's money",
+      "if (!(await areTheirOwn(stores, moment, found, codes, balances))) return null;",
+      "",
+      EXECUTION,
+    ],
+    ["a withdrawal is seen in a payout", "if (sameAmount.length === 0) return", "return", EXECUTION],
+    ["a run that was paid for can be taken back", "await markRuns(stores, payouts, now);", "", EXECUTION],
+    ["what is paid again is paid the first time", "sourceSeq += made.length;", "", EXECUTION],
+  ],
+  [`${PAYOUTS}/standing.ts`]: [
+    ["what came back is ordered as the first time", "{ ...change, orderedAt: now }", "change", PURE],
+    [
+      "an order stays with an account that is gone",
+      'payout.status === "ordered" || payout.status',
+      "payout.status",
+      PURE,
+    ],
+    ["what came back stays executed by its movement", "{ bankTransactionId: null, executedAt", "{ executedAt", PURE],
+  ],
+  [`${PAYOUTS}/owner-accounts.ts`]: [
+    ["a recorded account orders nothing", "if (written.before && written.input.bankAccounts)", "if (!written)", HTTP],
+  ],
+  [`${PAYOUTS}/owner-payouts.ts`]: [
+    [
+      "payouts of others are left out unsaid",
+      "if (ids && payouts.length < new Set(ids).size) throw notFound();",
+      "",
+      HTTP,
+    ],
+  ],
+  [`${PAYOUTS}/credit-transfer.ts`]: [
+    ["what is paid is asked for again", 'payout.status === "ordered" && iban !== null', "iban !== null", TRANSFERS],
+    ["a set is named by its order", ".toSorted()", "", TRANSFERS],
+    ["every set has one name", "[mandataireId, ...names]", "[mandataireId]", TRANSFERS],
+  ],
+  [`${PAYOUTS}/pain-001.ts`]: [
+    [
+      "an unknown bank has an empty BIC",
+      'bic === null ? tag("Othr", tag("Id", UNKNOWN)) : tag("BICFI", bic)',
+      'tag("BICFI", bic ?? "")',
+      TRANSFERS,
+    ],
+    ["the total is in cents", 'tag("CtrlSum", decimal(', 'tag("CtrlSum", String(', TRANSFERS],
+    ["a name is as long as it is", "sepaText(name, NAME_MAX)", "sepaText(name, 999)", TRANSFERS],
+  ],
+  [`${PAYOUTS}/sepa-text.ts`]: [
+    ["a text ends with a slash", "trimmed(trimmed(spaced).slice(0, max))", "trimmed(spaced).slice(0, max)", TRANSFERS],
+  ],
+  "adapters/sql/src/rental/calls/application-source.ts": [
+    ["an account without IBAN is paid to", " and account.iban is not null", "", HTTP],
+  ],
+});
