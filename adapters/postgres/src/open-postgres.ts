@@ -54,10 +54,14 @@ async function engineOf(
   const tenantRole = tenantRoleIn(options);
   const writer = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: writing }) });
   const reader = new Kysely<unknown>({ dialect: new StrictPostgresDialect({ pool: reading }) });
+  let em: Engine["em"] | undefined;
   let entry: TenantEntry = { role: tenantRole, searchPath: "" };
   return {
     dialect: postgres,
-    em: managed(modules),
+    get em() {
+      em ??= managed(modules);
+      return em;
+    },
     statements: reader,
     async send(text, parameters) {
       const session = await reading.connect();

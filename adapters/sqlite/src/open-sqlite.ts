@@ -49,10 +49,14 @@ async function engineOf({
 }: SqliteOptions<readonly SqlModule[]>): Promise<Engine> {
   const writing = await whenFree(busyTimeoutMs, () => writer(path, { synchronous }));
   const writes = new Kysely<unknown>({ dialect: new ImmediateSqliteDialect(writing, busyTimeoutMs) });
+  let em: Engine["em"] | undefined;
   const reading = path === ":memory:" ? onlyOne(writes) : beside(() => reader(path, busyTimeoutMs));
   return {
     dialect: sqlite,
-    em: managed(modules),
+    get em() {
+      em ??= managed(modules);
+      return em;
+    },
     statements: reading.statements,
     send: reading.send,
     transaction(kind, work) {

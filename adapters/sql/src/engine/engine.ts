@@ -13,7 +13,7 @@ export type TransactionKind = "read" | "write" | "claim";
 /** One database as its adapter opened it: all that {@link openModules} asks of an engine. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Never used itself, only forked. */
+  /** Never used itself, only forked. Reading the declarations of all tables takes a while, so it is made when first asked for. */
   readonly em: SqlEntityManager;
   /** Where single statements go. */
   readonly statements: Kysely<unknown>;

@@ -153,17 +153,17 @@ async function transaction<Result>(
  * The entity manager is forked at its first use, and bound to the transaction for good: after the end it answers no more
  * than `db` does, instead of going on without a transaction.
  */
-function opened({ em, dialect }: Engine, begun: Begun): SqlTransaction<never> {
+function opened(engine: Engine, begun: Begun): SqlTransaction<never> {
   let forked: SqlEntityManager | undefined;
   return {
     get db() {
       return begun.db as unknown as Kysely<never>;
     },
     get em() {
-      forked ??= boundTo(begun.db, em.fork({ disableContextResolution: true }));
+      forked ??= boundTo(begun.db, engine.em.fork({ disableContextResolution: true }));
       return forked;
     },
-    dialect,
+    dialect: engine.dialect,
     ...(begun.send && { send: begun.send }),
   };
 }
