@@ -23,6 +23,7 @@ import { ledgerMutants } from "./ledger.ts";
 import { mandateMutants } from "./mandates.ts";
 import { massCommunicationMutants } from "./mass-communications.ts";
 import { moneyOutMutants } from "./money-out.ts";
+import { moneyReadMutants } from "./money-read.ts";
 import type { Mutant } from "./mutant.ts";
 import { pageMutants } from "./pages.ts";
 import { pdfMutants } from "./pdf.ts";
@@ -46,6 +47,7 @@ export const mutants: readonly Mutant[] = [
   ...billingMutants,
   ...runApplicationMutants,
   ...moneyOutMutants,
+  ...moneyReadMutants,
   ...leaseTimeMutants,
   ...documentMutants,
   ...compositionMutants,

@@ -1,0 +1,135 @@
+import { type Mutant, mutantsOf } from "./mutant.ts";
+
+const STATEMENTS = "http/owner-statements";
+const RECEIPTS = "http/run-application";
+const FILES = "adapters/bank-files/test/bank-file";
+const SUMS = "adapters/sqlite/test/ledger-reading";
+
+/** Bugs of what people read of money, and of the files in which banks tell of it. */
+export const moneyReadMutants: readonly Mutant[] = mutantsOf({
+  "core/ledger/src/bookkeeping/balances.ts": [
+    [
+      "what is entered meanwhile is in the next page",
+      "number <= (numbers.get(",
+      "true || number <= (numbers.get(",
+      STATEMENTS,
+    ],
+    [
+      "a statement ends with its first page",
+      "next: lines.length < PAGE ? null :",
+      "next: lines.length <= PAGE ? null :",
+      STATEMENTS,
+    ],
+    [
+      "a statement begins a year with nothing",
+      "const openingBalanceCents = account.from === null ?",
+      'const openingBalanceCents = account.from === null || account.from.endsWith("-01-01") ?',
+      STATEMENTS,
+    ],
+    [
+      "the day it begins is counted twice",
+      "const to = dayBefore(from);\n  const since",
+      "const to = from;\n  const since",
+      STATEMENTS,
+    ],
+  ],
+  "adapters/sql/src/ledger/balance-store.ts": [
+    [
+      "what was carried forward is a movement",
+      "and entry.carries_forward = ${dialect.boolean(false)}",
+      "",
+      STATEMENTS,
+      SUMS,
+    ],
+    [
+      "lines of one day are read again and again",
+      "sql`line.accounting_date >= ${date}\n    and",
+      "sql`line.accounting_date >= ${date}\n    or",
+      STATEMENTS,
+      SUMS,
+    ],
+  ],
+  "core/rental/src/statements/owner-statement.ts": [
+    [
+      "an owner has what the agency has",
+      "openingBalanceCents: negated(openingBalanceCents)",
+      "openingBalanceCents",
+      STATEMENTS,
+    ],
+    [
+      "what an owner has grows with what he owes",
+      "minus(creditCents, debitCents)",
+      "minus(debitCents, creditCents)",
+      STATEMENTS,
+    ],
+  ],
+  "core/rental/src/statements/owner-statements.ts": [
+    ["a page forgets what came before it", "balance = lines.at(-1)?.balanceCents ?? balance;", "", STATEMENTS],
+    ["a statement is of all owners", "auxiliaryCode: owner.accountingCode", "auxiliaryCode: null", STATEMENTS],
+    ["a statement is printed however long", "if (lines.length > PRINTED_LINES_MAX)", "if (false)", STATEMENTS],
+  ],
+  "core/rental/src/calls/receipt.ts": [
+    ["a receipt is made of nothing", "if (call.paidAmountCents <= 0)", "if (false)", RECEIPTS],
+    [
+      "a part is a quittance",
+      'call.fullyPaid ? "Quittance" : "Reçu",\n    isWhole: call.fullyPaid',
+      '"Quittance",\n    isWhole: true',
+      RECEIPTS,
+    ],
+    ["charges are paid before the rent", "left = minus(left, paid);", "", RECEIPTS],
+  ],
+  "adapters/bank-files/src/camt/xml.ts": [
+    [
+      "a document type is passed over",
+      'parser.on("doctype", refuseDoctype);',
+      'parser.on("doctype", () => {});',
+      FILES,
+    ],
+    ["nesting has no end", "if (path.length > DEPTH_MAX)", "if (false)", FILES],
+    ["a token has no end", "if (parser.position - tokenFrom > TOKEN_MAX)", "if (false)", FILES],
+  ],
+  "adapters/bank-files/src/camt/entry.ts": [
+    ["what is pending is booked", 'if (status !== "BOOK") return [];', "", FILES],
+    ["dollars are euros", 'if (attributes.Ccy !== EUROS) throw new EntryFault("Amt/Ccy", "inclusion");', "", FILES],
+    ["parts of cents are dropped", "|| /[^0]/.test(fraction.slice(2))", "", FILES],
+    [
+      "details need not come to the entry",
+      "sound.length < details.length || total !== signed(whole)",
+      "sound.length < details.length",
+      FILES,
+    ],
+    [
+      "a returned payment is a payment",
+      'booked.isReturn || all(detail, "RtrInf").length > 0',
+      "booked.isReturn",
+      FILES,
+    ],
+  ],
+  "adapters/bank-files/src/camt/camt-file.ts": [
+    ["entries alike are one", "alike.set(content, before + 1);", "", FILES],
+    ["whatever is XML is a statement", 'if (name !== "Document" || !NAMESPACE.test(namespace))', "if (false)", FILES],
+  ],
+  "adapters/bank-files/src/references.ts": [
+    [
+      "another transaction under the same reference is lost",
+      "} else if (before !== content) reading",
+      "} else if (false) reading",
+      FILES,
+    ],
+  ],
+  "adapters/bank-files/src/csv-file.ts": [
+    ["what was paid out came in", 'amount < 0 ? "outbound" : "inbound"', '"inbound"', FILES],
+    ["a short line is made up for", "if (!sound || values.length !== header.length)", "if (!sound)", FILES],
+  ],
+  "adapters/bank-files/src/faults.ts": [
+    ["what is sound in a wrong file is taken in", "faults.length > 0 ? [] : transactions", "transactions", FILES],
+  ],
+  "contracts/wire/src/json-writer.ts": [
+    [
+      "pages run into each other",
+      'yield before + writeJson(schema, page).slice(1, -1);\n    before = ",";',
+      "yield before + writeJson(schema, page).slice(1, -1);",
+      STATEMENTS,
+    ],
+  ],
+});
