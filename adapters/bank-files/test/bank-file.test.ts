@@ -231,7 +231,7 @@ describe("a CAMT.053", () => {
         "file: a document type is not accepted: invalid",
       ]);
     const bombs = [
-      statement.replace("<GrpHdr/>", "<a>".repeat(100_000)),
+      statement.replace("<GrpHdr/>", "<a>".repeat(2000)),
       statement.replace("<GrpHdr/>", `<GrpHdr a="${"x".repeat(1_000_000)}"/>`),
       statement.replace("<GrpHdr/>", `<GrpHdr ${Array.from({ length: 50_000 }, (_, at) => `a${at}=""`).join(" ")}/>`),
       statement.replace("<GrpHdr/>", `<!--${"x".repeat(1_000_000)}-->`),
