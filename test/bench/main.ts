@@ -23,6 +23,7 @@ import { leases } from "./leases.ts";
 import { list } from "./list.ts";
 import { type Measurement, printed } from "./measurement.ts";
 import { memoryOnFiles, memoryOnS3 } from "./memory.ts";
+import { money } from "./money.ts";
 import { posting } from "./posting.ts";
 import { propagation } from "./propagation.ts";
 import { publicChecks } from "./public-check.ts";
@@ -53,6 +54,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   snapshots,
   imports,
   leases,
+  money,
   posting,
   hotAccount,
   fec,
