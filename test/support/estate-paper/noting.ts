@@ -65,13 +65,13 @@ function drawnOf(world: World, list: PaperList, id: string | null, dice: Dice): 
   const { today } = world.paper;
   const named = Object.entries(fields);
   const wrong = dice.once(40) && named.length > 0 ? dice.of(named) : null;
-  const some = named.filter(() => dice.once(id ? 10 : 4));
+  const some = named.filter(() => dice.once(id ? 5 : 3));
   const scalars = [
     ...some.map(([name, field]) => [name, field.draw(dice, today), field] as const),
     ...(wrong ? [[wrong[0], wrong[1].wrong, wrong[1]] as const] : []),
   ];
   const replaced = Object.entries(arrays)
-    .filter(() => dice.once(id ? 6 : 3))
+    .filter(() => dice.once(id ? 3 : 2))
     .map(([name, array]) => ({ name, array, ...drawnElements(world, array, id, dice) }));
   return {
     scalars: Object.fromEntries(scalars.map(([name, value]) => [name, value])),
@@ -87,7 +87,7 @@ function drawnOf(world: World, list: PaperList, id: string | null, dice: Dice): 
 /** An array that replaces the present one: of that some, changed or not and in any order, and some new ones. */
 function drawnElements(world: World, array: NoteArray, record: string | null, dice: Dice) {
   const present = record ? elementsOf(world.paper, record, array) : [];
-  const staying = dice.once(3) ? dice.some(present, 3) : present;
+  const staying = dice.once(2) ? dice.some(present, 3) : present;
   const going = staying.map((before) => ({ before, ...drawnElement(array, before, world, dice) }));
   const coming = Array.from({ length: dice.nat(3) }).map(() => ({
     before: null,
@@ -97,7 +97,7 @@ function drawnElements(world: World, array: NoteArray, record: string | null, di
   const sent = all.map((element) => element.sent);
   const after = all.map((element) => element.after);
   const isWrong = all.some((element) => array.isWrong?.(element.after, element.before ? null : element.sent));
-  const fault = dice.once(15) ? faultOf(world, array, sent, dice) : null;
+  const fault = dice.once(12) ? faultOf(world, array, sent, dice) : null;
   return {
     sent: fault ? [...sent, fault] : sent,
     after,

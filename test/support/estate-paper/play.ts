@@ -167,8 +167,9 @@ async function expectDetail(play: Play, list: PaperList, id: string): Promise<vo
 /** Puts elements that have no order into one. */
 function sortUnordered(list: PaperList, record: Body): void {
   const rank = (element: Body): string => element.leaseUnitId ?? element.shareKeyId ?? element.id;
-  for (const name of UNORDERED[list] ?? [])
-    record[name]?.sort((one: Body, other: Body) => (rank(one) < rank(other) ? -1 : 1));
+  const sort = (elements: Body) => elements?.sort((one: Body, other: Body) => (rank(one) < rank(other) ? -1 : 1));
+  for (const name of UNORDERED[list] ?? []) sort(record[name]);
+  if (list === "properties") for (const unit of record.units ?? []) sort(unit.allocations);
 }
 
 const shown = (body: readonly Body[], expected: readonly Expected[]) =>

@@ -29,7 +29,7 @@ function ofProperty(
 
 /** What a body says of where a unit is in its property, and of its shares. */
 function placeOf(world: World, propertyId: string, dice: Dice) {
-  const [hasEntrance, hasShares] = [dice.once(3), dice.once(3)];
+  const [hasEntrance, hasShares] = [dice.once(2), dice.once(2)];
   const [entrance = null] = hasEntrance ? ofProperty(world, propertyId, "entrances", 1, dice) : [];
   const keys = hasShares ? ofProperty(world, propertyId, "shareKeys", 3, dice) : [];
   const allocations = keys.map(({ id }) => ({ shareKeyId: id, shares: dice.of([0, 1, dice.nat(1000)]) }));
