@@ -57,6 +57,12 @@ const PROLOGUE: readonly ActName[] = [
   ...(["lease", "lease", "mandate"] as const),
 ];
 
+/** What writes most of records. */
+const WRITING: readonly ActName[] = [
+  ...(["build", "renameProperty", "renameProperty", "fitOut", "renameUnit", "renameUnit"] as const),
+  ...(["joinOwner", "leaveOwner", "letMore", "changeTerm", "openTerm", "changeMandate", "changeParty"] as const),
+];
+
 const RENTAL = "/rental/api/v1";
 
 /** Whether an operation is one of the estate's, and no connector's or portal's. */
@@ -131,6 +137,18 @@ describe("An estate, played on every engine at once,", () => {
     );
     const least = LONG ? names : (["lease", "giveNotice", "openTerm", "extend", "terminate", "revise"] as const);
     expect(least.filter((name) => ![200, 201, 204].some((status) => done.has(`${name} ${status}`)))).toEqual([]);
+  });
+
+  it("keeps whatever is written of its records", async () => {
+    const play = await beginPlay(twins, neighbour.ids, new Set());
+    try {
+      await succeed(play, [...PROLOGUE, "openTerm"]);
+      for (let round = 0; round < (LONG ? 60 : 7); round += 1)
+        for (const [at, name] of WRITING.entries()) await step(play, { name, seed: round * WRITING.length + at });
+      await expectEverything(play);
+    } catch (error) {
+      throw new Error(play.log.join("\n"), { cause: error });
+    }
   });
 
   it("is written with every operation that it has, and every field of their bodies", async () => {
