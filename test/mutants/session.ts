@@ -36,7 +36,8 @@ process.on("message", async ({ tests, changed }: Wanted) => {
   const ran = new Set(specifications.map(({ moduleId }) => moduleId));
   const own = testModules.filter(({ moduleId }) => ran.has(moduleId));
   const outcome: Outcome = { failed: failed ?? brokenIn(own, unhandledErrors), byTest: failed !== null };
-  process.send?.(outcome);
+  // Whoever asked may have given up by now.
+  if (process.connected) process.send?.(outcome);
 });
 process.on("disconnect", async () => {
   await vitest.close();
