@@ -102,7 +102,12 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
     ],
     ["the oldest comes first", "sql`rank, changed_at desc, id desc`", "sql`rank, changed_at, id desc`", SQLITE],
   ],
+  [`${SQL}/found-page.ts`]: [
+    ["pages past the end have no number", "rows[0] ?? (wanted.page > 1", "rows[0] ?? (wanted.page < 1", SQLITE],
+    ["a page is shown that is shorter than it was", "isWhole(found) ? found : null", "found", SQLITE],
+  ],
   [`${SQL}/showing.ts`]: [
+    ["what may be read no more is shown still", ".where(grantedAmong(dialect, { role, ...values }, few))", "", SQLITE],
     [
       "what something lies in is named to everybody",
       "seenAmong(dialect, caller, sql`select documents.* from documents where ${lying}`)",
@@ -149,10 +154,7 @@ export const searchMutants: readonly Mutant[] = mutantsOf({
       POSTGRES,
     ],
   ],
-  [`${SQL}/search-index.ts`]: [
-    ["a changed content is not outdated", "or entry.blob_key <> each.blob_key", "", SQLITE],
-    ["pages past the end have no number", "rows[0] ?? (wanted.page > 1", "rows[0] ?? (wanted.page < 1", SQLITE],
-  ],
+  [`${SQL}/search-index.ts`]: [["a changed content is not outdated", "or entry.blob_key <> each.blob_key", "", SQLITE]],
   [`${SQL}/writing.ts`]: [
     ["an old state is written over a new one", "documents.name = ${name} and ", "", SQLITE],
     [

@@ -51,7 +51,7 @@ describe.each(databases)("On $name, a person of a folder's asks the database for
 
   it("what a search takes: what has the words, and what is shown of a page", async () => {
     expectStatus(await person.ask("GET", `${DOCUMENTS}/search?query=leases`), 200);
-    expect(asked.map((each) => each.split(" ")[0])).toEqual(["select", "begin", "with", "select", "with", "commit"]);
+    expect(asked.map((each) => each.split(" ")[0])).toEqual(["select", "with", "select", "with"]);
   });
 
   it("what a folder takes", async () => {

@@ -1,15 +1,17 @@
 import type { Id, Listing, ListQuery, Page } from "@cartulary/kernel";
+import type { SearchFinder } from "@cartulary/search";
 import { defineEntity } from "@mikro-orm/core";
 import { type QueryCreator, type RawBuilder, type SqlBool, sql } from "kysely";
 import { boolean, type Database, type Entry, folded, id, instant, integer, json, text } from "./engine/columns.ts";
 import type { Dialect } from "./engine/dialect.ts";
-import { type SqlModule, type SqlTransaction, sqlModule } from "./engine/module.ts";
+import { type SqlModule, type SqlStatements, type SqlTransaction, sqlModule } from "./engine/module.ts";
 import { rowsOf } from "./engine/rows.ts";
-import type { Source } from "./engine/statement.ts";
+import type { Send, Source } from "./engine/statement.ts";
 import { tenantWall } from "./engine/tenant-wall.ts";
 import { columnsOf } from "./records/listing.ts";
 import { pages } from "./records/pages.ts";
 import { indexedText, textIndexOf } from "./records/text-index.ts";
+import { searchModule } from "./search/index.ts";
 
 const sampleRows = defineEntity({
   name: "Sample",
@@ -150,3 +152,28 @@ export const noteModule: SqlModule<object, object, NoteStores> = sqlModule({
     }),
   },
 });
+
+/** Finds as the search does, but that something is done between the first statement of a search and its second. */
+export const interruptedSearchModule: SqlModule<object, { interrupted(act: () => Promise<unknown>): SearchFinder }> =
+  sqlModule({
+    ...{ name: "interrupted search", entities: [], migrations: [] },
+    direct: ({ dialect, ask }: SqlStatements<Database<never>>) => ({
+      interrupted: (act: () => Promise<unknown>) =>
+        searchModule.direct({
+          dialect,
+          ask: (statement) =>
+            ask((source) => statement({ ...source, send: actingOnce(source.send, act) } as unknown as Source<never>)),
+        }).searchFinder,
+    }),
+  });
+
+function actingOnce(send: Send | undefined, act: () => Promise<unknown>): Send {
+  let isDone = false;
+  return async <Row>(text: string, parameters: readonly unknown[]) => {
+    if (!send) throw new Error("Statements outside transactions go to the driver itself");
+    const result = await send<Row>(text, parameters);
+    if (!isDone) await act();
+    isDone = true;
+    return result;
+  };
+}

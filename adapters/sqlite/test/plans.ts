@@ -36,8 +36,8 @@ export async function plansIn<const Modules extends readonly SqlModule[]>(
  * segments of a search, of which one stands for hundreds of documents, and not what FTS5 finds by words.
  */
 export const wasteful = (step: string) =>
-  (/AUTOMATIC/.test(step) && !/^SEARCH (?:walk|placed)/.test(step)) ||
+  (/AUTOMATIC/.test(step) && !/^SEARCH (?:walk|placed|page|passages)/.test(step)) ||
   (/^SCAN/.test(step) &&
-    !/^SCAN (\(subquery|above|below|contents|counted|each|few|found|hits|inside|judged|matching|outside|own|page|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|CONSTANT|search_(?:segments|vacated|texts VIRTUAL TABLE INDEX \d+:M)|json_each)/.test(
+    !/^SCAN (\(subquery|above|asked|below|contents|counted|each|few|found|hits|inside|judged|matching|outside|own|page|permissions|place|reaching|readable|samples|spelt|tags|twin|up|walk|words_(?:found|placed)|CONSTANT|search_(?:segments|vacated|texts VIRTUAL TABLE INDEX \d+:M)|json_each)/.test(
       step,
     ));

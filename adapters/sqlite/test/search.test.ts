@@ -4,13 +4,15 @@ import { directoryModule } from "@cartulary/sql/directory";
 import { documentsModule } from "@cartulary/sql/documents";
 import { replaysModule } from "@cartulary/sql/replays";
 import { searchModule } from "@cartulary/sql/search";
+import { interruptedSearchModule } from "@cartulary/sql/testkit";
 import { onTestFinished } from "vitest";
 import { openTestSqlite } from "../src/testkit.ts";
 
 searchIndexContract("SQLite", {
-  async create() {
-    const database = await openTestSqlite([blobsModule, directoryModule, documentsModule, replaysModule, searchModule]);
+  async open() {
+    const documents = [blobsModule, directoryModule, documentsModule, replaysModule] as const;
+    const database = await openTestSqlite([...documents, searchModule, interruptedSearchModule]);
     onTestFinished(() => database.close());
-    return database.transact;
+    return database;
   },
 });

@@ -30,6 +30,7 @@ import {
   createSearch,
   SEARCH_QUEUES,
   type Search,
+  type SearchFinder,
   type SearchStores,
   searchJobs,
   searchTreeListener,
@@ -59,6 +60,8 @@ export interface ArchivePorts<Stores> {
   readonly classifier?: Classifier;
   /** What reads the text of PDF files; without it they are filed, and found, by their names. */
   readonly pdfText?: PdfText;
+  /** What finds documents without a transaction; without it they are found in one. */
+  readonly searchFinder?: SearchFinder;
   /** What makes one PDF of several files; without it nobody asks for that. */
   readonly pdfMerger?: PdfMerger;
   readonly clock: Clock;
@@ -116,7 +119,7 @@ export function createArchive<Stores extends ArchiveStores>(ports: ArchivePorts<
     ...uploads,
     publicAccess: createPublicAccess({ ...tree, listeners: [audit.publicAccess, ...publicAccessListeners] }),
     visitors: createVisitors({ transact }),
-    search: createSearch({ transact }),
+    search: createSearch({ transact, ...(ports.searchFinder && { searchFinder: ports.searchFinder }) }),
     treeListeners: tree.treeListeners,
     jobs: [...uploads.jobs, ...searchJobs<Stores>(contents)],
     checks: [...documentChecks({ transact }), ...publicAccessChecks({ transact })],

@@ -9,6 +9,7 @@ export type {
   FoundPage,
   Indexable,
   SealingLimits,
+  SearchFinder,
   SearchIndex,
   SearchStores,
 } from "./ports.ts";

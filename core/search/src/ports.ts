@@ -84,6 +84,14 @@ export interface SearchIndex {
   seal(limits: SealingLimits): Promise<boolean>;
 }
 
+/**
+ * Port: what {@link SearchIndex.find} answers, by single statements without a transaction around them. `null` where what
+ * was found first had changed, or was the caller's no more, when it was to be shown: then it is to be asked in one.
+ */
+export interface SearchFinder {
+  find(caller: Caller, words: readonly string[], page: FoundPage): Promise<Page<Found> | null>;
+}
+
 /** What this package needs inside a transaction. */
 export interface SearchStores extends DocumentStores, JobStores {
   readonly search: SearchIndex;

@@ -7,13 +7,10 @@ import {
   line,
   malformed,
   type Page,
-  read,
-  service,
   type Transact,
-  type UseCases,
 } from "@cartulary/kernel";
 import { highlighter } from "./highlights.ts";
-import type { FoundPage, SearchStores } from "./ports.ts";
+import type { FoundPage, SearchFinder, SearchStores } from "./ports.ts";
 import { queryWords } from "./words.ts";
 
 /** Characters of the longest query, once it is trimmed. */
@@ -44,26 +41,28 @@ export interface Search {
 
 export function createSearch<Stores extends SearchStores>({
   transact,
+  searchFinder,
 }: {
   readonly transact: Transact<Stores>;
+  /** Spares the transaction, where there is one. */
+  readonly searchFinder?: SearchFinder;
 }): Search {
-  return service<Search, Stores>(transact, searchUseCases());
-}
-
-function searchUseCases<Stores extends SearchStores>(): UseCases<Search, Stores> {
   return {
-    find: read(async ({ search }, caller, { query, page, perPage }) => {
+    async find(caller, { query, page, perPage }) {
       requireQuery(query);
       const words = queryWords(query);
       if (words === null || words.length === 0) return { items: [], total: 0, page, perPage };
-      const found = await search.find(caller, words, { page, perPage });
+      const wanted = { page, perPage };
+      const found =
+        (await searchFinder?.find(caller, words, wanted)) ??
+        (await transact.read(({ search }) => search.find(caller, words, wanted)));
       const highlightsOf = highlighter(words);
       const items = found.items.map(({ document, passages }) => ({
         ...document,
         highlights: highlightsOf({ ...document, passages }),
       }));
       return { ...found, items };
-    }),
+    },
   };
 }
 

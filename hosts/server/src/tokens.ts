@@ -16,7 +16,7 @@ import type {
   TransactFor,
 } from "@cartulary/kernel";
 import type { Agency, AgencyStores, MandataireStores } from "@cartulary/products/agency";
-import type { Archive, ArchiveStores } from "@cartulary/products/archive";
+import type { Archive, ArchivePorts, ArchiveStores } from "@cartulary/products/archive";
 import type { ComposingStores, Composition } from "@cartulary/products/composition";
 import type { Identity, IdentityStores } from "@cartulary/products/identity";
 import type { Upkeep, UpkeepStores } from "@cartulary/products/upkeep";
@@ -46,6 +46,7 @@ interface DatabasePorts {
   readonly sessionFinder: SessionFinder;
   readonly connectorFinder: ConnectorFinder;
   readonly membershipFinder: MembershipFinder;
+  readonly searchFinder: NonNullable<ArchivePorts<HostStores>["searchFinder"]>;
 }
 
 /** An opened database, migrated and ready. */

@@ -17,7 +17,7 @@ const entryOf = async ({ search }: Stores): Promise<Entry> => {
 };
 
 /** What is done with the index of words. */
-export const searchWorks: Works<"search"> = {
+export const searchWorks: Works<"search" | "searchFinder"> = {
   search: {
     find: [
       HITS + ALL_HITS,
@@ -33,5 +33,12 @@ export const searchWorks: Works<"search"> = {
     put: [4 * BY_KEY, async (stores) => stores.search.put([await entryOf(stores)])],
     seal: [4 * BY_KEY, ({ search }) => search.seal({ least: 10_000, common: 8 })],
     describe: [4 * BY_KEY, async (stores) => stores.search.describe(await entryOf(stores))],
+  },
+  searchFinder: {
+    find: [
+      HITS + ALL_HITS,
+      ({ searchFinder }) => searchFinder.find(member, ["rare7", "common"], FIRST),
+      ({ searchFinder }) => searchFinder.find(reader, [textOf(0)], FIRST),
+    ],
   },
 };

@@ -1,4 +1,4 @@
-import type { SearchStores } from "@cartulary/search";
+import type { SearchFinder, SearchStores } from "@cartulary/search";
 import { userRows } from "../directory/tables.ts";
 import {
   documentRows,
@@ -9,6 +9,7 @@ import {
   workspaceRows,
 } from "../documents/tables.ts";
 import { type SqlModule, sqlModule } from "../engine/module.ts";
+import { createSearchFinder } from "./found-page.ts";
 import { searchMigrations } from "./migrations.ts";
 import { createSearchIndex } from "./search-index.ts";
 import {
@@ -25,7 +26,7 @@ import {
 export type OwnSearchStores = Pick<SearchStores, "search">;
 
 /** core/search in SQL. Opened with the modules of documents, which it finds, and of the directory. */
-export const searchModule: SqlModule<OwnSearchStores, object> = sqlModule({
+export const searchModule: SqlModule<OwnSearchStores, { readonly searchFinder: SearchFinder }> = sqlModule({
   name: "search",
   entities: [
     searchEntryRows,
@@ -39,4 +40,5 @@ export const searchModule: SqlModule<OwnSearchStores, object> = sqlModule({
   joins: [documentRows, folderRows, workspaceRows, grantRows, domainRows, documentTypeRows, userRows],
   migrations: searchMigrations,
   stores: { search: createSearchIndex },
+  direct: (statements) => ({ searchFinder: createSearchFinder(statements) }),
 });

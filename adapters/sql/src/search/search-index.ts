@@ -1,40 +1,18 @@
 import type { DocumentId } from "@cartulary/documents";
-import type { Caller } from "@cartulary/kernel";
-import type { Found, FoundPage, Indexable, SearchIndex } from "@cartulary/search";
+import type { Indexable, SearchIndex } from "@cartulary/search";
 import { sql } from "kysely";
 import type { SqlTransaction } from "../engine/module.ts";
-import { foundByCommonWords } from "./common-words.ts";
-import { finding, findingShape, rowsOfPage, total } from "./finding.ts";
-import { type Sought, soughtOf } from "./matching.ts";
+import { foundBy } from "./found-page.ts";
+import { soughtOf } from "./matching.ts";
 import { seal } from "./sealing.ts";
-import { foundIn, shownAt } from "./showing.ts";
 import type { SearchTables } from "./tables.ts";
 import { describeEntry, putEntries } from "./writing.ts";
 
 export function createSearchIndex(transaction: SqlTransaction<SearchTables>): SearchIndex {
-  const { db, dialect } = transaction;
-
-  async function amongCommon(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundItems | null> {
-    const found = await foundByCommonWords(transaction, caller, sought, wanted);
-    return found && { items: await shownAt(transaction, caller, sought, found.places), total: found.total };
-  }
-
-  async function amongSeldom(caller: Caller, sought: Sought, wanted: FoundPage): Promise<FoundItems> {
-    const { role, userId, groupIds } = caller;
-    const shape = await findingShape(transaction, role, sought);
-    const values = { ...sought, userId, groupIds };
-    const { rows } = await finding(transaction, { ...values, ...rowsOfPage(wanted) }, shape);
-    const counted = rows[0] ?? (wanted.page > 1 ? (await total(transaction, values, shape)).rows[0] : undefined);
-    const items = rows.map((row) => foundIn(dialect, row, sought.words.length));
-    return { items, total: counted?.found_total ?? 0 };
-  }
+  const { db } = transaction;
 
   return {
-    async find(caller, words, wanted) {
-      const sought = soughtOf(words);
-      const found = (await amongCommon(caller, sought, wanted)) ?? (await amongSeldom(caller, sought, wanted));
-      return { ...wanted, ...found };
-    },
+    find: (caller, words, wanted) => foundBy(transaction, caller, soughtOf(words), wanted),
 
     async indexable(ids) {
       if (ids.length === 0) return [];
@@ -74,9 +52,4 @@ export function createSearchIndex(transaction: SqlTransaction<SearchTables>): Se
 
     seal: (limits) => seal(transaction, limits),
   };
-}
-
-interface FoundItems {
-  readonly items: readonly Found[];
-  readonly total: number;
 }

@@ -1,7 +1,7 @@
 import type { Caller } from "@cartulary/kernel";
 import type { Found, Place } from "@cartulary/search";
 import { type QueryCreator, type SelectQueryBuilder, sql } from "kysely";
-import { type Asker, type Subjects, seenAmong } from "../documents/access.ts";
+import { type Asker, grantedAmong, type Subjects, seenAmong } from "../documents/access.ts";
 import { inSet } from "../documents/tree.ts";
 import { documentViews } from "../documents/views.ts";
 import type { Dialect } from "../engine/dialect.ts";
@@ -20,7 +20,9 @@ const showing = statement(
       () => page,
     );
     const passages = withPassages(dialect, begun, { ids: sql`select id from page`, words: values.words });
+    const few = sql`select documents.* from documents where ${inSet(dialect, "documents.id", sql`select id from page`)}`;
     return shownOn(dialect, passages, { role, ...values })
+      .where(grantedAmong(dialect, { role, ...values }, few))
       .select(sql<Place>`(select place from page where page.id = documents.id)`.as("place"))
       .compile();
   },
@@ -52,7 +54,7 @@ export function foundIn(dialect: Dialect, row: ShownRow, words: number): Found {
   return { document: documentViews(dialect).decode(row), passages: passagesIn(row, words) };
 }
 
-/** The documents at some places, in this order, as the caller is shown them. */
+/** Those documents at some places that the caller may read, in this order, as he is shown them. */
 export async function shownAt(
   source: Source<SearchTables>,
   { role, userId, groupIds }: Caller,

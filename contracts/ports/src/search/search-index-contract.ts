@@ -7,6 +7,7 @@ import {
   indexedText,
   queryWords,
   rankOf,
+  type SearchFinder,
   type SearchIndex,
   type SearchStores,
   spaced,
@@ -21,12 +22,18 @@ import { ADMINISTRATOR, callerOf, idOf, later, records } from "../harness/docume
 export type SearchStoresUnderTest = Omit<SearchStores, "jobs"> & DirectoryStores;
 
 export interface SearchIndexHarness {
-  /** Transactions on a database with nothing in it. Called once per test. */
-  create(): Promise<Transact<SearchStoresUnderTest>>;
+  /** A database with nothing in it. Called once per test. */
+  open(): Promise<{
+    readonly transact: Transact<SearchStoresUnderTest>;
+    readonly searchFinder: SearchFinder;
+    /** The same, but that something is done between its first statement and its second. */
+    interrupted(act: () => Promise<unknown>): SearchFinder;
+  }>;
 }
 
 /** What everything does that finds documents by their words. */
-export function searchIndexContract(name: string, { create }: SearchIndexHarness): void {
+export function searchIndexContract(name: string, { open }: SearchIndexHarness): void {
+  const create = async () => (await open()).transact;
   describe(`${name} finds documents by their words`, () => {
     it("as a naive reading of all that the caller may read does, in any trees, for any grants, after any moves", async () => {
       const transact = await create();
@@ -60,6 +67,38 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
       await fc.assert(property, { numRuns: 30, seed: 20_261_201 });
     });
 
+    it("without a transaction, unless what was found first has changed or may be read no more when it is shown", async () => {
+      const make = records();
+      const { transact, searchFinder, interrupted } = await open();
+      const [folder, ana] = [make.folder(), callerOf(idOf(1))];
+      const grant = make.grant({ to: ana.userId, on: ["folder", folder.id] });
+      const lying = { name: "Bail", documentsFolderId: folder.id };
+      const [one, other] = [make.document(lying), make.document(lying)] as const;
+      await transact.write(async ({ folders, grants, documents, search }) => {
+        await folders.insert(folder);
+        await grants.insert(grant);
+        for (const document of [one, other]) {
+          await documents.insert(document);
+          await search.put([entryOf(document, null)]);
+        }
+        await search.seal({ least: 1, common: 1 });
+      });
+      const asked = (finder: SearchFinder) => finder.find(ana, ["bail"], { page: 1, perPage: 5 });
+      expect((await asked(searchFinder))?.items).toHaveLength(2);
+      const renamed = { ...one, name: "Quittance" };
+      const changing = interrupted(() =>
+        transact.write(async ({ documents, search }) => {
+          await documents.update(renamed);
+          await search.put([entryOf(renamed, null)]);
+        }),
+      );
+      expect(await asked(changing)).toBeNull();
+      expect(await asked(searchFinder)).toMatchObject({ total: 1, items: [{ document: { id: other.id } }] });
+      const revoking = interrupted(() => transact.write(({ grants }) => grants.remove(grant.id)));
+      expect(await asked(revoking)).toBeNull();
+      expect(await asked(searchFinder)).toMatchObject({ total: 0, items: [] });
+    });
+
     it("page by page, with the number of all on each, also past the end", async () => {
       const { search } = await housed(await create(), 5);
       const at = (page: number, perPage: number) =>
@@ -78,7 +117,7 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
 
     it("for somebody who may read some of very many, whatever changed since they were sealed", async () => {
       const make = records();
-      const transact = await create();
+      const { transact, searchFinder } = await open();
       const [mine, other] = [make.folder(), make.folder()];
       const ana = callerOf(idOf(1));
       const all = new Map<DocumentId, { readonly document: Document; readonly text: string }>();
@@ -122,6 +161,7 @@ export function searchIndexContract(name: string, { create }: SearchIndexHarness
               .map(({ id }) => id);
             expect(await transact.read(({ search }) => idsFound(search, caller, words.join(" "), 400))).toEqual(naive);
             const second = await transact.read(({ search }) => search.find(caller, words, { page: 2, perPage: 2 }));
+            expect(await searchFinder.find(caller, words, { page: 2, perPage: 2 })).toEqual(second);
             expect(second.total).toBe(naive.length);
             expect(second.items.map(({ document }) => document.id)).toEqual(naive.slice(2, 4));
           }
