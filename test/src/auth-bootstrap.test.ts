@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callerOf, FIRST, founded, houseOf, signedIn } from "../support/accounts.ts";
 import { databases, type TestDatabase } from "../support/databases.ts";
 
-describe.each(databases)("the first start on $name", ({ open }) => {
+describe.each(databases)("the first start on $name", (engine) => {
+  const { open } = engine.emptied();
   let database: TestDatabase;
   beforeEach(async () => {
     database = await open();
