@@ -1,0 +1,79 @@
+import { type Caller, type Clock, existing, type NewId } from "@cartulary/kernel";
+import {
+  type Book,
+  dayInParis,
+  firstOpenDay,
+  type ledgerUseCases,
+  type NewEntry,
+  POST_ENTRIES_MAX,
+  type SealedEntry,
+  yearOf,
+} from "@cartulary/ledger";
+import { rentalPlan } from "../chart.ts";
+import type { Occasion } from "../estate/family.ts";
+import { type MandataireId, societyOf } from "../mandataire.ts";
+import type { RentalStores } from "../ports.ts";
+import type { Day } from "@cartulary/kernel";
+
+/** The ledger's use cases, run inside the transaction of whoever takes money in. */
+export type MoneyBookkeeping = Pick<
+  ReturnType<typeof ledgerUseCases>,
+  "post" | "reverseAll" | "letterAll" | "unletter"
+>;
+
+/** What taking money in needs of the machine. */
+export interface IntakeDependencies {
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly bookkeeping: MoneyBookkeeping;
+}
+
+/** Money being taken in, in one transaction: whose, when, and into which book. */
+export interface Intake extends Occasion {
+  readonly stores: RentalStores;
+  readonly caller: Caller;
+  readonly bookkeeping: MoneyBookkeeping;
+  readonly book: Book;
+  readonly societyCode: string;
+  /** Called between portions. */
+  readonly alive: () => void;
+}
+
+/** An intake of a mandataire. Its book stays open meanwhile. */
+export async function openIntake(
+  stores: RentalStores,
+  { clock, newId, bookkeeping }: IntakeDependencies,
+  { caller, mandataireId, alive }: Pick<Intake, "caller" | "mandataireId" | "alive">,
+): Promise<Intake> {
+  const now = clock.now();
+  const book = existing(await stores.books.lockShared());
+  const mandataire = existing(await stores.mandataires.find(mandataireId as MandataireId));
+  const [today, societyCode] = [dayInParis(now), societyOf(mandataire)];
+  return { stores, caller, bookkeeping, mandataireId, now, today, newId, book, societyCode, alive };
+}
+
+/**
+ * Locks the numbers of all journals of the years that entries are dated in, as applying a run does and before anything
+ * else: two hosts that bring the same transactions come one after the other.
+ */
+export async function lockNumbers(
+  { stores, book, societyCode, today }: Pick<Intake, "stores" | "book" | "societyCode" | "today">,
+  days: readonly Day[],
+): Promise<void> {
+  const years = [...new Set([today, ...days].map((day) => yearOf(firstOpenDay(book, day))))].sort();
+  const journals = rentalPlan.journals.map(({ code }) => code);
+  await stores.series.lock(years.flatMap((year) => journals.map((journal) => ({ societyCode, journal, year }))));
+}
+
+/** Posts entries in their order, however many. */
+export async function postAll(
+  { stores, caller, bookkeeping, alive }: Intake,
+  entries: readonly NewEntry[],
+): Promise<readonly SealedEntry[]> {
+  const sealed: SealedEntry[] = [];
+  for (let from = 0; from < entries.length; from += POST_ENTRIES_MAX) {
+    sealed.push(...(await bookkeeping.post.run(stores, caller, entries.slice(from, from + POST_ENTRIES_MAX))));
+    alive();
+  }
+  return sealed;
+}

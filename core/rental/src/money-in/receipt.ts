@@ -1,0 +1,79 @@
+import type { Instant } from "@cartulary/kernel";
+import type { Cents } from "@cartulary/ledger";
+import type { TenantId } from "../people/tenant.ts";
+import type { BankTransaction } from "./bank-transaction.ts";
+import { type CallToPay, type Dues, leftOf, type PaidCall, pay } from "./dues.ts";
+import { callsNamedBy, type Destination, tenantsOf } from "./matching.ts";
+import type { Payment } from "./payment.ts";
+
+/** What a transaction comes to once it is known what it is for. */
+export interface Receipt extends Pick<Payment, "tenantId" | "tenantName" | "leaseId" | "leaseReference"> {
+  readonly transaction: BankTransaction;
+  readonly paid: readonly PaidCall[];
+  /** What pays no call: the tenant's credit. */
+  readonly leftCents: Cents;
+}
+
+/**
+ * Allocates what came in (rental.md §4): as its sender says; else the call that it names, then whatever the tenant owes,
+ * due first, first. `null` where something would be left of what several tenants' calls were paid with, since nobody can
+ * say whose it is: nothing is allocated then.
+ */
+export function receiptOf(
+  transaction: BankTransaction,
+  destination: Destination,
+  dues: Dues,
+  now: Instant,
+): Receipt | null {
+  const tenants = tenantsOf(destination);
+  const [tenantId = null, other] = tenants;
+  if (other !== undefined && !isTakenUp(transaction, destination, dues)) return null;
+  const paid = pay(dues, callsToPay(destination, dues), transaction.amountCents, now);
+  const leases = new Set(paid.map(({ call }) => call.leaseId));
+  const [first] = paid;
+  const isOfOneLease = first !== undefined && leases.size === 1;
+  return {
+    transaction,
+    paid,
+    leftCents: leftOf(transaction.amountCents, paid),
+    tenantId: other === undefined ? tenantId : null,
+    tenantName: other === undefined ? nameOf(destination) : null,
+    leaseId: isOfOneLease ? first.call.leaseId : leaseOf(destination),
+    leaseReference: isOfOneLease ? first.call.leaseReference : leaseReferenceOf(destination),
+  };
+}
+
+/** Whether the named calls take up all of the amount. */
+function isTakenUp({ amountCents }: BankTransaction, destination: Destination, { calls }: Dues): boolean {
+  if (destination.kind !== "allocated") return true;
+  let left: number = amountCents;
+  for (const [id, parts] of Map.groupBy(destination.parts, ({ call }) => call.id)) {
+    const wanted = parts.reduce((all, part) => all + part.amountCents, 0);
+    left -= Math.min(wanted, calls.get(id)?.remainingAmountCents ?? 0);
+  }
+  return left <= 0;
+}
+
+function callsToPay(destination: Destination, dues: Dues): readonly CallToPay[] {
+  if (destination.kind === "allocated")
+    return destination.parts.map(({ call, amountCents }) => ({ callId: call.id, limitCents: amountCents }));
+  const [tenantId] = tenantsOf(destination);
+  const open = tenantId ? (dues.inOrder.get(tenantId as TenantId) ?? []) : [];
+  const named = callsNamedBy(destination);
+  const ofLease =
+    destination.kind === "tenant" && destination.leaseId !== null
+      ? open.filter((id) => dues.calls.get(id)?.leaseId === destination.leaseId)
+      : [];
+  return [...new Set([...named, ...ofLease, ...open])].map((callId) => ({ callId }));
+}
+
+const nameOf = (destination: Destination): string | null => {
+  if (destination.kind === "tenant") return destination.tenant.tenantName;
+  const call = destination.kind === "call" ? destination.call : destination.parts[0]?.call;
+  return call?.tenantName ?? null;
+};
+
+/** The lease that a destination names, where nothing was to be paid of it. */
+const leaseOf = (destination: Destination) => (destination.kind === "call" ? destination.call.leaseId : null);
+const leaseReferenceOf = (destination: Destination) =>
+  destination.kind === "call" ? destination.call.leaseReference : null;

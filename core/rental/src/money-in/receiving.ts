@@ -1,0 +1,275 @@
+import type { Day } from "@cartulary/kernel";
+import { type EntryId, type LineId, type NewEntry, type SealedEntry, sum, yearOf } from "@cartulary/ledger";
+import type { RentCallId } from "../calls/rent-call.ts";
+import type { OwnerId } from "../people/owner.ts";
+import type { TenantId } from "../people/tenant.ts";
+import { allottedReferences } from "../references/reference.ts";
+import type { BankTransaction } from "./bank-transaction.ts";
+import { type Dues, duesOf } from "./dues.ts";
+import { type Intake, postAll } from "./intake.ts";
+import { letterTouched } from "./lettering.ts";
+import {
+  callsNamedBy,
+  type Destination,
+  destinationOfAmount,
+  destinationOfCaf,
+  type Inbound,
+  namedDestination,
+  namedReferences,
+  numbersIn,
+  tenantsOf,
+} from "./matching.ts";
+import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "./payment.ts";
+import { type Receipt, receiptOf } from "./receipt.ts";
+import {
+  type Bookings,
+  bankDay,
+  bankEntry,
+  collectionTransfers,
+  suspenseLine,
+  type Transfer,
+  tenantLines,
+} from "./receipt-entries.ts";
+import { saveSettlements, type Settlement } from "./settling.ts";
+
+/** An inbound transaction that is to be matched: one that is new, or one that stands in suspense. */
+export interface ToReceive extends Inbound {
+  readonly isInSuspense: boolean;
+}
+
+/**
+ * Takes inbound transactions in, in their order: what each is for, its payment, what it pays, its entries, letters. In a
+ * number of statements that does not grow with them. Answers the transactions as they are then; those that were new are
+ * stored.
+ */
+export async function receive(intake: Intake, items: readonly ToReceive[]): Promise<readonly BankTransaction[]> {
+  if (items.length === 0) return [];
+  const destinations = await destinationsOf(intake, items);
+  const dues = await readDues(intake, destinations);
+  const receipts = items.map(({ transaction }, index) => {
+    const destination = destinations[index];
+    return destination ? receiptOf(transaction, destination, dues, intake.now) : null;
+  });
+  const planned = await plannedReceipts(intake, items, receipts);
+  const transactions = await written(intake, planned);
+  await intake.stores.rentCalls.update([...touchedCalls(receipts)].map((id) => dues.calls.get(id) as never));
+  await letterTouched(intake, { calls: [...touchedCalls(receipts)] });
+  return transactions;
+}
+
+const touchedCalls = (receipts: readonly (Receipt | null)[]): ReadonlySet<RentCallId> =>
+  new Set(receipts.flatMap((receipt) => receipt?.paid.map(({ call }) => call.id) ?? []));
+
+/** What each is for, by what it names; else by the family fund's number, else by exact amount and tenant (rental.md §4). */
+async function destinationsOf(
+  { stores: { moneyInSource } }: Intake,
+  items: readonly Inbound[],
+): Promise<readonly (Destination | null)[]> {
+  const calls = await moneyInSource.callsOf([...new Set(items.flatMap(namedReferences))]);
+  const accounts = new Set(items.flatMap(({ transaction }) => transaction.counterpartyIban ?? []));
+  const ibans = await moneyInSource.tenantsOfIbans([...accounts]);
+  const named = { calls: new Map(calls.map((call) => [call.reference, call])), ibans };
+  const first = items.map((item) => namedDestination(item, named));
+  const others = items.filter((_, index) => first[index] === null).map(({ transaction }) => transaction);
+  const numbers = await moneyInSource.tenantsOfCaf([...new Set(others.flatMap(({ label }) => numbersIn(label)))]);
+  const amounts = [...new Set(others.map(({ amountCents }) => amountCents))];
+  const ofAmounts = await moneyInSource.openCallsOfAmounts(amounts);
+  return first.map((found, index) => {
+    if (found === "unclear") return null;
+    const transaction = items[index]?.transaction as BankTransaction;
+    return found ?? destinationOfCaf(transaction, numbers) ?? destinationOfAmount(transaction, ofAmounts, named);
+  });
+}
+
+/** All calls that destinations may pay, locked, with what is due of each. */
+async function readDues({ stores }: Intake, destinations: readonly (Destination | null)[]): Promise<Dues> {
+  const known = destinations.flatMap((destination) => destination ?? []);
+  const tenants = new Set(known.flatMap(tenantsOf).flatMap((id): readonly TenantId[] => (id === null ? [] : [id])));
+  const open = await stores.moneyInSource.openCalls([...tenants]);
+  const ids = [...new Set([...open.map(({ id }) => id), ...known.flatMap(callsNamedBy)])];
+  const calls = await stores.rentCalls.lock(ids);
+  const lines = await stores.moneyInSource.linesOf(ids);
+  const allocations = await stores.paymentAllocations.ofCalls(ids);
+  const parts = await stores.paymentAllocations.partsOf(allocations.map(({ id }) => id));
+  return duesOf(calls, lines, allocations, parts);
+}
+
+/** A transaction with what it comes to, its entries in their order. */
+interface Planned {
+  readonly item: ToReceive;
+  readonly receipt: Receipt | null;
+  readonly payment: Pick<Payment, "id" | "reference"> | null;
+  readonly entry: NewEntry | null;
+  readonly transfers: readonly Transfer[];
+}
+
+async function plannedReceipts(
+  intake: Intake,
+  items: readonly ToReceive[],
+  receipts: readonly (Receipt | null)[],
+): Promise<readonly Planned[]> {
+  const bookings = await bookingsOf(intake, receipts);
+  const payments = await newPayments(intake, receipts);
+  return items.map((item, index) => {
+    const [receipt = null, payment = null] = [receipts[index], payments[index]];
+    if (!receipt || !payment) return { item, receipt: null, payment: null, transfers: [], entry: suspenseEntry(item, bookings) };
+    return { item, receipt, payment, ...receiptEntries(item, receipt, payment, bookings) };
+  });
+}
+
+/** What nobody knows the purpose of stands in suspense; what stands there already stays. */
+function suspenseEntry({ transaction, isInSuspense }: ToReceive, bookings: Bookings): NewEntry | null {
+  if (isInSuspense) return null;
+  const source = { sourceType: "Payment", sourceId: transaction.id, sourceSeq: 0 };
+  const description = `Encaissement à identifier ${transaction.bankReference}`;
+  return bankEntry({ transaction, isInSuspense, source, description }, suspenseLine(transaction), bookings);
+}
+
+function receiptEntries(
+  { transaction, isInSuspense }: ToReceive,
+  receipt: Receipt,
+  { id, reference }: Pick<Payment, "id" | "reference">,
+  bookings: Bookings,
+): Pick<Planned, "entry" | "transfers"> {
+  const movement = {
+    ...{ transaction, isInSuspense, description: `Encaissement ${reference}` },
+    source: { sourceType: "Payment", sourceId: id, sourceSeq: 0 },
+  };
+  const day = bankDay(movement, bookings);
+  const collected = { paymentId: id, reference, day, documentDate: transaction.bookedOn, documentReference: reference };
+  return {
+    entry: bankEntry(movement, tenantLines({ ...receipt, reference }, bookings), bookings),
+    transfers: collectionTransfers(receipt.paid, collected, bookings),
+  };
+}
+
+/** Codes of accounts and days of calls, of all that receipts pay. */
+async function bookingsOf(
+  { stores, book, societyCode, today }: Intake,
+  receipts: readonly (Receipt | null)[],
+): Promise<Bookings> {
+  const made = receipts.flatMap((receipt) => receipt ?? []);
+  const calls = made.flatMap(({ paid }) => paid.map(({ call }) => call));
+  const tenants = new Set([...made, ...calls].flatMap(({ tenantId }): readonly TenantId[] => (tenantId ? [tenantId] : [])));
+  const owners = new Set(
+    made.flatMap(({ paid }) => paid.flatMap(({ instalments }) => instalments.flatMap(({ shares }) => shares))).map((share): OwnerId => share.ownerId),
+  );
+  const tenantCodes = await stores.applicationSource.tenantCodes([...tenants]);
+  const payees = await stores.applicationSource.payees([...owners]);
+  const lines = await stores.moneyInSource.callLines([...new Set(calls.map(({ id }) => id))]);
+  return {
+    ...{ book, societyCode, today },
+    codes: new Map<TenantId | OwnerId, string>([
+      ...tenantCodes,
+      ...payees.map(({ id, accountingCode }) => [id, accountingCode] as const),
+    ]),
+    callDays: new Map(lines.map(({ rentCallId, accountingDate }) => [rentCallId, accountingDate] as const)),
+  };
+}
+
+/** Ids and references of the payments that receipts make, numbered in their order, by the year of the bank's day. */
+async function newPayments(
+  { stores: { codes }, newId }: Intake,
+  receipts: readonly (Receipt | null)[],
+): Promise<readonly (Pick<Payment, "id" | "reference"> | null)[]> {
+  const ids = receipts.map(() => newId<"Payment">()).sort();
+  const years = Map.groupBy(
+    receipts.flatMap((receipt, index) => (receipt ? [{ index, day: receipt.transaction.bookedOn }] : [])),
+    ({ day }) => `${yearOf(day)}`,
+  );
+  const references = new Map<number, string>();
+  for (const [year, own] of [...years].sort()) {
+    const allotted = await allottedReferences(codes, "EN", year, own.length);
+    for (const [place, { index }] of own.entries()) references.set(index, allotted[place]?.text ?? "");
+  }
+  return receipts.map((receipt, index) =>
+    receipt ? { id: ids[index] as Payment["id"], reference: references.get(index) ?? "" } : null,
+  );
+}
+
+/** Posts all entries, then stores transactions, payments, and what they pay. */
+async function written(intake: Intake, planned: readonly Planned[]): Promise<readonly BankTransaction[]> {
+  const sealed = await postAll(intake, planned.flatMap(entriesOf));
+  let next = 0;
+  const results = planned.map((each) => {
+    const count = entriesOf(each).length;
+    next += count;
+    return resultOf(intake, each, sealed.slice(next - count, next));
+  });
+  const { bankTransactions, payments } = intake.stores;
+  const transactions = results.map(({ transaction }) => transaction);
+  await bankTransactions.insert(transactions.filter((_, index) => !planned[index]?.item.isInSuspense));
+  await bankTransactions.update(transactions.filter((_, index) => planned[index]?.item.isInSuspense));
+  await payments.insert(results.flatMap(({ payment }) => payment ?? []));
+  await saveSettlements(
+    intake,
+    results.flatMap(({ settlement }) => settlement ?? []),
+  );
+  return transactions;
+}
+
+const entriesOf = ({ entry, transfers }: Planned): readonly NewEntry[] => [
+  ...(entry ? [entry] : []),
+  ...transfers.map((transfer, index) => ({ ...transfer.entry, sourceSeq: index + 1 })),
+];
+
+interface Result {
+  readonly transaction: BankTransaction;
+  readonly payment: Payment | null;
+  readonly settlement: Settlement | null;
+}
+
+function resultOf(
+  { mandataireId, now, today }: Intake,
+  { item: { transaction, isInSuspense }, receipt, payment, transfers }: Planned,
+  sealed: readonly SealedEntry[],
+): Result {
+  const [entry] = sealed;
+  const entryId = entry?.id ?? null;
+  if (!receipt || !payment || !entry)
+    return { transaction: { ...transaction, entryId: transaction.entryId ?? entryId }, payment: null, settlement: null };
+  const carriers = new Map(receipt.paid.map(({ call }, index) => [call.id, entry.lines[index + 1]?.id as LineId]));
+  const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: 0 as never };
+  const remainingCents = remainingOf(transaction.amountCents, use);
+  const { tenantId, tenantName, leaseId, leaseReference } = receipt;
+  return {
+    transaction: {
+      ...transaction,
+      ...{ status: "matched", paymentId: payment.id, entryId: transaction.entryId ?? entryId, updatedAt: now },
+    },
+    payment: {
+      ...{ mandataireId, ...payment, bankTransactionId: transaction.id, amountCents: transaction.amountCents },
+      ...{ ...use, remainingCents, currency: "EUR", paymentDate: transaction.bookedOn, direction: "inbound" },
+      ...{ paymentMethod: methodOf(transaction), status: paymentStatus({ ...use, remainingCents }) },
+      ...{ tenantId, tenantName, leaseId, leaseReference, bankAccountId: null },
+      ...{ entryId: entry.id, entriesCount: sealed.length, createdAt: now, updatedAt: now },
+      creditLineId: receipt.leftCents > 0 ? (entry.lines.at(-1)?.id ?? null) : null,
+    },
+    settlement: {
+      payment: { id: payment.id, paymentDate: transaction.bookedOn },
+      paid: receipt.paid,
+      allocationDate: allocationDay(transaction, isInSuspense, today),
+      carrierOf: (call) => carriers.get(call) as LineId,
+      transferOf: (call) => transferOf(transfers, sealed.slice(1), call),
+      madeByRunId: null,
+    },
+  };
+}
+
+/** The entry that hands over what was collected on a call. */
+export function transferOf(
+  transfers: readonly Transfer[],
+  sealed: readonly SealedEntry[],
+  call: RentCallId,
+): EntryId | null {
+  const index = transfers.findIndex(({ calls }) => calls.has(call));
+  return sealed[index]?.id ?? null;
+}
+
+const allocationDay = ({ bookedOn }: BankTransaction, isInSuspense: boolean, today: Day): Day =>
+  isInSuspense ? today : bookedOn;
+
+/** A method that no payment has is that of a transfer. */
+function methodOf({ method }: BankTransaction): PaymentMethod {
+  return method === null || method === "rejection" || method === "refund" ? "bank_transfer" : method;
+}
