@@ -36,7 +36,7 @@ interface Spec {
 }
 
 /** As far as each part is delivered. */
-const parts = ["estate", "incidents"].map(
+const parts = ["estate", "incidents", "payments"].map(
   (part): Spec => JSON.parse(readFileSync(new URL(`../spec/${part}.json`, import.meta.url), "utf8")),
 );
 
@@ -63,6 +63,8 @@ const SERVED = [
   "incidents",
   "rent_calls",
   "owner_payouts",
+  "payments",
+  "bank_transactions",
 ];
 
 /** The estate's operations that are delivered, and what programs do for it. */

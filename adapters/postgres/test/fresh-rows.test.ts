@@ -17,6 +17,7 @@ import { estateWorks } from "./fresh/estate-works.ts";
 import { filling, UNATTENDED } from "./fresh/filling.ts";
 import { incidentWorks } from "./fresh/incident-works.ts";
 import { ledgerWorks } from "./fresh/ledger-works.ts";
+import { moneyInWorks } from "./fresh/money-in-works.ts";
 import { otherWorks } from "./fresh/other-works.ts";
 import { publicAccessWorks } from "./fresh/public-access-works.ts";
 import { rentalWorks } from "./fresh/rental-works.ts";
@@ -41,6 +42,7 @@ const works: Works<keyof Stores> = {
   ...estateWorks,
   ...incidentWorks,
   ...ledgerWorks,
+  ...moneyInWorks,
   ...otherWorks,
   ...publicAccessWorks,
   ...rentalWorks,

@@ -22,12 +22,14 @@ import {
   APPLICATION_QUEUES,
   accountingChecks,
   applicationJobs,
+  type BankTransactions,
   type BillingRuns,
   bounded,
   CONVERGENCE_QUEUES,
   type Convergence,
   convergenceJobs,
   createAccounting,
+  createBankTransactions,
   createBillingRuns,
   createConvergence,
   createEstate,
@@ -40,8 +42,11 @@ import {
   createMemberships,
   createOwnerPayouts,
   createOwnerStatements,
+  createPaymentIngestion,
+  createPayments,
   createRentCalls,
   createRunApplication,
+  creditsOnApplication,
   DAY_QUEUES,
   type DocumentTypesetter,
   dayJobs,
@@ -64,6 +69,10 @@ import {
   type Memberships,
   type OwnerPayouts,
   type OwnerStatements,
+  type NoticeTypesetter,
+  nothingOutbound,
+  type PaymentIngestion,
+  type Payments,
   type RegistryStores,
   type RentalStores,
   type RentCalls,
@@ -116,6 +125,10 @@ export interface Agency<Stores, OneStores> extends Part<Stores> {
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** Likewise. */
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
+  readonly payments: (mandataireId: MandataireId) => Payments;
+  readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
+  /** Likewise; a program that is bound to the mandataire may ask too, and whoever sits at the machine. */
+  readonly paymentIngestion: (mandataireId: MandataireId) => PaymentIngestion;
   /** Likewise. */
   readonly runApplication: (mandataireId: MandataireId) => RunApplication;
   /** Likewise. */
@@ -159,7 +172,11 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
   const lasting = lastingWrites(ports);
   const audit = agencyAudit<OneStores>(ports);
   const typesetDocument = documentsBy(ports.typesetter);
-  const runApplication = createRunApplication({ ...ports, lasting, listeners: [audit.applications] });
+  const runApplication = createRunApplication({
+    ...ports,
+    lasting,
+    listeners: [creditsOnApplication(ports), audit.applications],
+  });
   const listeners = [agencyAudit<Stores>(ports).mandataires, ...mandataireListeners];
   return {
     mandataires: createMandataires({ ...ordinary, listeners, dependents: [boundConnectors] }),
@@ -176,6 +193,9 @@ export function createAgency<Stores extends AgencyStores, OneStores extends Stor
     ownerStatements: createOwnerStatements({ ...ordinary, typesetDocument }),
     feeWithdrawals: createFeeWithdrawals(ordinary),
     runApplication,
+    payments: createPayments(ordinary),
+    bankTransactions: createBankTransactions(ordinary),
+    paymentIngestion: createPaymentIngestion({ ...ordinary, lasting, outbound: nothingOutbound }),
     estate: createEstate({ ...ordinary, mandateListeners: [audit.mandates] }),
     billingRuns: createBillingRuns({ ...ordinary, runListeners: [audit.runs] }),
     incidents: createIncidents({ ...ordinary, blobs, files }),

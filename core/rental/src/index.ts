@@ -260,6 +260,7 @@ export {
   type MemberNamed,
   type Memberships,
 } from "./memberships.ts";
+export * from "./money-exports.ts";
 export {
   ACQUISITION_TYPES,
   type AcquisitionType,
@@ -308,6 +309,7 @@ export {
   type TenantId,
   type TenantInput,
   type TenantLease,
+  type TenantPayment,
   type TenantRentCall,
   type TenantType,
   tenantListing,

@@ -1,6 +1,7 @@
 import type { Clock } from "@cartulary/kernel";
 import type {
   Accounting,
+  BankTransactions,
   BillingRuns,
   Convergence,
   Estate,
@@ -13,6 +14,7 @@ import type {
   Memberships,
   OwnerPayouts,
   OwnerStatements,
+  Payments,
   RentCalls,
   RunApplication,
 } from "@cartulary/rental";
@@ -40,6 +42,7 @@ import { indexValueHandlers } from "./operations/index-values.ts";
 import { mandataireHandlers, mandataireMemberHandlers } from "./operations/mandataires.ts";
 import { ownerPayoutHandlers } from "./operations/owner-payouts.ts";
 import { ownerStatementHandlers } from "./operations/owner-statements.ts";
+import { bankTransactionHandlers, paymentHandlers } from "./operations/payments.ts";
 import { rentCallHandlers } from "./operations/rent-calls.ts";
 import { snapshotHandlers } from "./operations/snapshots.ts";
 import { printRentalError } from "./transport/errors.ts";
@@ -60,6 +63,10 @@ export interface RentalApiDependencies extends Omit<ApiDependencies, "chooseMand
   readonly ownerStatements: (mandataireId: MandataireId) => OwnerStatements;
   /** The fees that it withdraws, likewise. */
   readonly feeWithdrawals: (mandataireId: MandataireId) => FeeWithdrawals;
+  /** What tenants paid, likewise. */
+  readonly payments: (mandataireId: MandataireId) => Payments;
+  /** What moved on its account, likewise. */
+  readonly bankTransactions: (mandataireId: MandataireId) => BankTransactions;
   /** What it records of property and people, likewise. */
   readonly estate: (mandataireId: MandataireId) => Estate;
   /** What becomes of its billing runs, likewise. */
@@ -82,6 +89,7 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
     dependencies;
   const { incidents, baseUrl } = dependencies;
   const { runApplication, rentCalls, ownerPayouts, ownerStatements, feeWithdrawals } = dependencies;
+  const { payments, bankTransactions } = dependencies;
   return implement(
     rentalOperations,
     {
@@ -94,6 +102,8 @@ export function rentalApi(dependencies: RentalApiDependencies): Hono {
       ...ownerPayoutHandlers(ownerPayouts),
       ...ownerStatementHandlers(ownerStatements),
       ...feeWithdrawalHandlers(feeWithdrawals),
+      ...paymentHandlers(payments),
+      ...bankTransactionHandlers(bankTransactions),
       ...runApplicationHandlers(runApplication),
       ...propertyHandlers(estate),
       ...unitHandlers(estate),

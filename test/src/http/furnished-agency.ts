@@ -35,6 +35,8 @@ type Changing = Pick<
   | "validated_run"
   | "rent_call"
   | "owner_payout"
+  | "payment"
+  | "bank_transaction"
   | EstateNoun
 >;
 
@@ -140,6 +142,20 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     return { incident, incident_attachment: expectStatus(attached, 201).id };
   }
 
+  /** Of the rent call. */
+  async function payACent(ids: Ids): Promise<Pick<Ids, "payment" | "bank_transaction">> {
+    const { mandataire, rent_call, portal_key } = ids;
+    const found = <Body>(path: string) => admin.ask<Body>("GET", RENTAL_BASE + path, actingOn(mandataire));
+    const { reference } = expectStatus(await found<{ reference: string }>(`/rent_calls/${rent_call}`), 200);
+    const sent = { booked_on: "2026-02-27", amount_cents: 1, direction: "inbound", rent_call_reference: reference };
+    const json = { transactions: [{ ...sent, bank_reference: `A cent of ${reference}` }] };
+    const headers = { "x-connector-key": portal_key };
+    expectStatus(await house.ask<unknown>("POST", "/portal/v1/bank_transactions", { json, headers }), 200);
+    const all = await found<readonly { id: string; paymentId: string }[]>("/bank_transactions?sort=created_at");
+    const last = expectStatus(all, 200).find(({ paymentId }) => paymentId !== null);
+    return { payment: last?.paymentId ?? "", bank_transaction: last?.id ?? "" };
+  }
+
   const inReview = (ids: Ids) => runInReview(house, ids);
   const applied = (ids: Ids) => appliedRun(house, ids);
 
@@ -175,6 +191,8 @@ export function agencyFurnisher(house: House, sample: (name: string, ids: Ids) =
     validated_run: applied,
     rent_call: applied,
     owner_payout: applied,
+    payment: payACent,
+    bank_transaction: payACent,
   };
 
   async function makeAnew(names: readonly (keyof Changing)[], standing: Begun): Promise<Begun & Changing> {

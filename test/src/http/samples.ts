@@ -49,6 +49,9 @@ export type Ids = Readonly<
     | "validated_run"
     | "rent_call"
     | "owner_payout"
+    /** What was paid on that, and what the bank says of it. */
+    | "payment"
+    | "bank_transaction"
     | "billing_run_line"
     /** What is attached to the incident. */
     | "incident_attachment"
@@ -170,6 +173,8 @@ function rentalPathOf(template: string, ids: Ids): string {
   const [, door = ""] = /\/leases\/\{id\}\/(\w+)/.exec(template) ?? [];
   if (collection === "rent_calls") return template.replace("{id}", ids.rent_call);
   if (collection === "owner_payouts") return template.replace("{id}", ids.owner_payout);
+  if (collection === "payments") return template.replace("{id}", ids.payment);
+  if (collection === "bank_transactions") return template.replace("{id}", ids.bank_transaction);
   if (template.endsWith("/apply")) return template.replace("{id}", ids.validated_run);
   if (collection === "billing_runs")
     return template.replace("{id}", ids.billing_run).replace("{line_id}", ids.billing_run_line);
@@ -192,6 +197,9 @@ const permission = ({ user }: Ids): Asking => ({ json: { subject_type: "user", s
 
 /** Templates have keys of their own. */
 let keysMade = 0;
+
+/** Bank transactions have references of their own. */
+let transactionsMade = 0;
 
 /** Terms of a lease begin on days of their own. */
 let termsMade = 0;
@@ -269,6 +277,14 @@ export const SOUND: Readonly<Record<string, Asking | ((ids: Ids) => Asking)>> = 
   }),
   "POST /portal/v1/incidents/{id}/attachments": ({ portal_key }) => ({
     form: { file: new File(["a photograph"], "leak.txt", { type: "text/plain" }) },
+    headers: { "x-connector-key": portal_key },
+  }),
+  "POST /portal/v1/bank_transactions": ({ portal_key }) => ({
+    json: {
+      transactions: [
+        { bank_reference: `B-${++transactionsMade}`, booked_on: "2026-02-27", amount_cents: 100, direction: "inbound" },
+      ],
+    },
     headers: { "x-connector-key": portal_key },
   }),
   "POST /rental/api/v1/properties": { json: { name: "a property", address: "1 rue du Port" } },

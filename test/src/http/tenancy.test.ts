@@ -158,6 +158,7 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
       ...{ extendMandate: mandate, terminateMandate: mandate, getRentCall: call, downloadRentCall: call },
       downloadRentReceipt: call,
       ...{ getOwnerPayout: payout, getOwnerStatement: theirOwner },
+      ...(await theirPayment()),
       ...Object.fromEntries(
         Object.entries(estate).flatMap(([noun, id]) =>
           ["get", "update", "delete"].map((verb) => [`${verb}${noun}`, id] as const),
@@ -188,6 +189,20 @@ describe.each(databases)("two mandataires on $name", ({ open }) => {
     };
   });
   afterAll(() => house.close());
+
+  /** Brought by their own program. */
+  async function theirPayment() {
+    const connector = { name: "b", area: "portal", mandataire_id: theirs };
+    const made = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json: connector });
+    const headers = { "x-connector-key": expectStatus(made, 201).key };
+    const paid = { bank_reference: MARK, booked_on: "2026-01-31", amount_cents: 1, direction: "inbound" };
+    const json = { transactions: [{ ...paid, label: MARK, rent_call_reference: "AP-2026-000001" }] };
+    expectStatus(await house.ask("POST", "/portal/v1/bank_transactions", { json, headers }), 200);
+    return {
+      getPayment: await firstOfTheirs("payments"),
+      getBankTransaction: await firstOfTheirs("bank_transactions"),
+    };
+  }
 
   /** Declared by their own program. */
   async function theirIncident(unit: string) {

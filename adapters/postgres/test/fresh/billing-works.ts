@@ -122,9 +122,13 @@ export const billingWorks: Works<keyof RunStores> = {
     ],
     knownLeases: [5 * BY_KEY, ({ billingSource }) => billingSource.knownLeases(someOf("leases"))],
   },
-  // Nothing takes payments in: there is nothing to read.
   collections: {
     freeCredits: [BY_KEY, ({ collections }) => collections.freeCredits(someOf("tenants"))],
-    notRemitted: [BY_KEY, ({ collections }) => collections.notRemitted(scope, TODAY)],
+    notRemitted: [
+      3 * rowsIn("collected_parts") + 3 * ROWS.leases,
+      ({ collections }) => collections.notRemitted(scope, TODAY),
+      ({ collections }) => collections.notRemitted(scope, TODAY, someOf("owners")),
+    ],
+    waiting: [5 * BY_KEY, ({ collections }) => collections.waiting(someOf("owners"))],
   },
 };

@@ -2,6 +2,7 @@ import type {
   ApplicationStores,
   FeeWithdrawalStores,
   MembershipFinder,
+  MoneyInStores,
   RegistryStores,
   RentalStores,
   RunStores,
@@ -41,6 +42,12 @@ import { rentalMigrations } from "./migrations.ts";
 import { createFeeWithdrawalStore } from "./money-out/fee-withdrawal-store.ts";
 import { moneyOutMigrations } from "./money-out/migrations.ts";
 import { feeWithdrawalRows } from "./money-out/tables.ts";
+import { createPaymentAllocationStore } from "./money-in/allocation-store.ts";
+import { createBankTransactionStore } from "./money-in/bank-transaction-store.ts";
+import { moneyInMigrations } from "./money-in/migrations.ts";
+import { createPaymentStore } from "./money-in/payment-store.ts";
+import { createMoneyInSource } from "./money-in/source.ts";
+import { moneyInEntities } from "./money-in/tables.ts";
 import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
 
 /** The registry of mandataires, whosever they are. */
@@ -66,6 +73,7 @@ export type OwnRentalStores = Pick<
   | keyof RunStores
   | keyof ApplicationStores
   | keyof FeeWithdrawalStores
+  | keyof MoneyInStores
 > &
   OwnEstateStores;
 
@@ -90,6 +98,7 @@ export const rentalModule: SqlModule<
     ownerPayoutRows,
     feeWithdrawalRows,
     ...billingEntities,
+    ...moneyInEntities,
   ],
   joins: [userRows],
   sealed: [
@@ -104,6 +113,7 @@ export const rentalModule: SqlModule<
     ...callMigrations,
     ...moneyOutMigrations,
     ...incidentMigrations,
+    ...moneyInMigrations,
   ],
   stores: {
     mandataires: createMandataireStore,
@@ -127,6 +137,10 @@ export const rentalModule: SqlModule<
     billingRunInputs: createRunInputStore,
     billingSource: createBillingSource,
     collections: createCollectionStore,
+    bankTransactions: createBankTransactionStore,
+    payments: createPaymentStore,
+    paymentAllocations: createPaymentAllocationStore,
+    moneyInSource: createMoneyInSource,
     incidents: createIncidentStore,
     incidentAttachments: createIncidentAttachmentStore,
     ...estateStores,

@@ -1,5 +1,6 @@
 import { accountingOperations } from "./accounting.ts";
 import { accountingEntryOperations } from "./accounting-entries.ts";
+import { bankTransactionOperations } from "./bank-transactions.ts";
 import { billingRunOperations } from "./billing-runs.ts";
 import { fecExportOperations } from "./fec-exports.ts";
 import { feeWithdrawalOperations } from "./fee-withdrawals.ts";
@@ -15,6 +16,7 @@ import { ownerPayoutOperations } from "./owner-payouts.ts";
 import { ownerStatementOperations } from "./owner-statements.ts";
 import { ownerOperations } from "./owners.ts";
 import { ownershipOperations } from "./ownerships.ts";
+import { paymentOperations } from "./payments.ts";
 import { propertyOperations } from "./properties.ts";
 import { rentCallOperations } from "./rent-calls.ts";
 import { rentalContactOperations } from "./rental-contacts.ts";
@@ -25,6 +27,7 @@ import { unitOperations } from "./units.ts";
 
 export * from "./accounting.ts";
 export * from "./accounting-entries.ts";
+export * from "./bank-transactions.ts";
 export * from "./billing-runs.ts";
 export * from "./fec-exports.ts";
 export * from "./fee-withdrawals.ts";
@@ -42,6 +45,7 @@ export * from "./owner-payouts.ts";
 export * from "./owner-statements.ts";
 export * from "./owners.ts";
 export * from "./ownerships.ts";
+export * from "./payments.ts";
 export * from "./properties.ts";
 export * from "./rent-calls.ts";
 export * from "./rental-contacts.ts";
@@ -71,6 +75,8 @@ export const rentalOperations: typeof mandataireOperations &
   typeof ownerPayoutOperations &
   typeof ownerStatementOperations &
   typeof feeWithdrawalOperations &
+  typeof paymentOperations &
+  typeof bankTransactionOperations &
   typeof runApplicationOperations &
   typeof billingRunOperations &
   typeof mandateOperations &
@@ -84,6 +90,8 @@ export const rentalOperations: typeof mandataireOperations &
   ...ownerPayoutOperations,
   ...ownerStatementOperations,
   ...feeWithdrawalOperations,
+  ...paymentOperations,
+  ...bankTransactionOperations,
   ...propertyOperations,
   ...unitOperations,
   ...ownershipOperations,

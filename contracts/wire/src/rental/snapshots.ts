@@ -7,6 +7,7 @@ import { castTo } from "../filter-values.ts";
 import { operations, PAGES, RENTAL_BASE } from "../operation.ts";
 import { camelRecord } from "../record.ts";
 import { AccountingEntryRecord } from "./accounting-entries.ts";
+import { BankTransactionRecord } from "./bank-transactions.ts";
 import { ListedBillingRun } from "./billing-runs.ts";
 import { FecExportRecord } from "./fec-exports.ts";
 import { ListedIncident } from "./incidents.ts";
@@ -18,6 +19,7 @@ import { ListedMandate } from "./mandates.ts";
 import { OwnerPayoutRecord } from "./owner-payouts.ts";
 import { ListedOwner } from "./owners.ts";
 import { OwnershipRecord } from "./ownerships.ts";
+import { ListedPaymentRecord } from "./payments.ts";
 import { ListedProperty } from "./properties.ts";
 import { RentCallRecord } from "./rent-calls.ts";
 import { RentalContactRecord } from "./rental-contacts.ts";
@@ -31,6 +33,8 @@ const listed = {
   fec_exports: FecExportRecord,
   rent_calls: RentCallRecord,
   owner_payouts: OwnerPayoutRecord,
+  payments: ListedPaymentRecord,
+  bank_transactions: BankTransactionRecord,
   properties: ListedProperty,
   units: ListedUnit,
   ownerships: OwnershipRecord,

@@ -7,6 +7,8 @@ import type { LeasePartyView } from "../leases/party.ts";
 import type { LeaseTermDetail } from "../leases/term.ts";
 import type { Mandataire } from "../mandataire.ts";
 import type { ListedMandate } from "../mandates/mandate-detail.ts";
+import type { BankTransaction } from "../money-in/bank-transaction.ts";
+import type { ListedPayment } from "../money-in/payment.ts";
 import type { Ownership } from "../ownerships/ownership.ts";
 import type { OwnerPayout } from "../payouts/owner-payout.ts";
 import type { RentalContact } from "../people/contact.ts";
@@ -22,6 +24,8 @@ export interface FollowedRecords {
   readonly fec_exports: FecExport;
   readonly rent_calls: RentCallView;
   readonly owner_payouts: OwnerPayout;
+  readonly payments: ListedPayment;
+  readonly bank_transactions: BankTransaction;
   readonly properties: ListedProperty;
   readonly units: ListedUnit;
   readonly ownerships: Ownership;

@@ -15,6 +15,8 @@ export const followedLists: {
   fec_exports: ({ fecExports }) => fecExports,
   rent_calls: ({ rentCalls }) => rentCalls,
   owner_payouts: ({ ownerPayouts }) => ownerPayouts,
+  payments: ({ payments }) => payments,
+  bank_transactions: ({ bankTransactions }) => bankTransactions,
   properties: ({ properties }) => properties,
   units: ({ units }) => units,
   ownerships: ({ ownerships }) => ownerships,

@@ -50,7 +50,7 @@ export interface BankTransaction {
 
 const fields = {
   id: "uuid",
-  bankReference: "keyword",
+  bankReference: "text",
   bookedOn: "date",
   amountCents: "integer",
   direction: "keyword",

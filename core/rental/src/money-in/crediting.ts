@@ -1,5 +1,5 @@
-import { type Caller, existing, type NewId, pagesOf } from "@cartulary/kernel";
 import type { Clock, Digests } from "@cartulary/kernel";
+import { type Caller, existing, type NewId, pagesOf } from "@cartulary/kernel";
 import { type LineId, ledgerUseCases, type NewEntry, sum } from "@cartulary/ledger";
 import type { ApplicationListener, AppliedRun } from "../applying/application-listener.ts";
 import type { RentCall } from "../calls/rent-call.ts";
@@ -61,9 +61,7 @@ async function remitted(
   { billingRunInputs, paymentAllocations }: RentalStores,
   { id: runId, computation }: BillingRun,
 ): Promise<void> {
-  const pages = pagesOf<RunInput>((last) =>
-    billingRunInputs.page({ runId, computation }, last?.part ?? null, PAGE),
-  );
+  const pages = pagesOf<RunInput>((last) => billingRunInputs.page({ runId, computation }, last?.part ?? null, PAGE));
   for await (const inputs of pages) {
     const taken = inputs.flatMap(({ content }) => content?.collected.map(({ id }) => id) ?? []);
     await paymentAllocations.remit(taken, runId);
@@ -86,7 +84,10 @@ async function payByCredits(intake: Intake, { run, calls }: AppliedRun): Promise
   const paidFor = calls.filter(({ tenantId }) => owing.has(tenantId));
   const dues = duesOf(paidFor, await stores.moneyInSource.linesOf(paidFor.map(({ id }) => id)), [], []);
   const shared = credits.map((payment) => ({ payment, paid: paidBy(payment, dues, now) }));
-  const credited = await withTransfers(intake, shared.filter(({ paid }) => paid.length > 0));
+  const credited = await withTransfers(
+    intake,
+    shared.filter(({ paid }) => paid.length > 0),
+  );
   const sealed = await postAll(intake, credited.flatMap(entriesOf));
   const touched = [...new Set(credited.flatMap(({ paid }) => paid.map(({ call }) => call.id)))];
   await stores.rentCalls.update(touched.map((id) => existing(dues.calls.get(id))));
@@ -121,7 +122,9 @@ async function withTransfers(
 ): Promise<readonly Credited[]> {
   const paid = shared.flatMap((each) => each.paid);
   const lines = await stores.moneyInSource.callLines([...new Set(paid.map(({ call }) => call.id))]);
-  const owners = paid.flatMap(({ instalments }) => instalments.flatMap(({ shares }) => shares)).map(({ ownerId }) => ownerId);
+  const owners = paid
+    .flatMap(({ instalments }) => instalments.flatMap(({ shares }) => shares))
+    .map(({ ownerId }) => ownerId);
   const payees = await stores.applicationSource.payees([...new Set<OwnerId>(owners)]);
   const bookings = {
     ...{ book, societyCode, today },

@@ -1,7 +1,7 @@
+import type { Instant } from "@cartulary/kernel";
 import { type Cents, minus, sum, ZERO } from "@cartulary/ledger";
 import { paidCall, type RentCall, type RentCallId } from "../calls/rent-call.ts";
 import type { TenantId } from "../people/tenant.ts";
-import type { Instant } from "@cartulary/kernel";
 import {
   type CollectedPart,
   type DueLine,
@@ -107,4 +107,7 @@ const together = (one: PaidCall, other: PaidCall): PaidCall => ({
 
 /** What of an amount is left once calls are paid. */
 export const leftOf = (amountCents: Cents, paid: readonly PaidCall[]): Cents =>
-  minus(amountCents, paid.reduce((all, each) => sum([all, each.amountCents]), ZERO));
+  minus(
+    amountCents,
+    paid.reduce((all, each) => sum([all, each.amountCents]), ZERO),
+  );

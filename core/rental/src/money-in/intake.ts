@@ -1,3 +1,4 @@
+import type { Day } from "@cartulary/kernel";
 import { type Caller, type Clock, existing, type NewId } from "@cartulary/kernel";
 import {
   type Book,
@@ -13,7 +14,6 @@ import { rentalPlan } from "../chart.ts";
 import type { Occasion } from "../estate/family.ts";
 import { type MandataireId, societyOf } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
-import type { Day } from "@cartulary/kernel";
 
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
 export type MoneyBookkeeping = Pick<

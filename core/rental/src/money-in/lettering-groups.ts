@@ -8,7 +8,8 @@ export function linkedGroups(links: readonly Link[]): readonly (readonly LineId[
   const parents = new Map<LineId, LineId>();
   const rootOf = (line: LineId): LineId => {
     let root = line;
-    for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root)) root = parent;
+    for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root))
+      root = parent;
     return root;
   };
   for (const [one, other] of links) {
@@ -31,7 +32,9 @@ export function regrouping(lines: readonly LetterableLine[], wanted: readonly (r
   const byId = new Map(lines.map((line) => [line.id, line]));
   const members = Map.groupBy(lines, ({ lettering }) => lettering.groupId);
   const changed = wanted.filter((group) => !isAlready(group, byId, members));
-  const stays = new Set(wanted.filter((group) => isAlready(group, byId, members)).map(([first]) => groupOf(first, byId)));
+  const stays = new Set(
+    wanted.filter((group) => isAlready(group, byId, members)).map(([first]) => groupOf(first, byId)),
+  );
   const dissolved = [...members.keys()].flatMap((id) => {
     const isTakenUp = changed.some((group) => isTakenUpBy(members.get(id) ?? [], group));
     return id === null || stays.has(id) || isTakenUp ? [] : [id];

@@ -39,7 +39,14 @@ export async function letterTouched(intake: Intake, touched: Touched): Promise<v
 
 async function lookAround(intake: Intake, { calls, payments = [] }: Touched): Promise<Around> {
   const around: Around = {
-    ...{ calls: new Set(), callLines: [], allocations: new Map(), lines: new Map(), pending: new Set(), refunds: new Map() },
+    ...{
+      calls: new Set(),
+      callLines: [],
+      allocations: new Map(),
+      lines: new Map(),
+      pending: new Set(),
+      refunds: new Map(),
+    },
   };
   await addRefunds(intake, around, payments);
   await addCalls(intake, around, [...new Set(calls)]);
@@ -48,7 +55,11 @@ async function lookAround(intake: Intake, { calls, payments = [] }: Touched): Pr
     around.pending.clear();
     await addAllocations(intake, around, carried);
     const paid = new Set([...around.allocations.values()].map(({ rentCallId }) => rentCallId));
-    await addCalls(intake, around, [...paid.difference(around.calls)]);
+    await addCalls(
+      intake,
+      around,
+      [...paid].filter((id) => !around.calls.has(id)),
+    );
   }
   return around;
 }

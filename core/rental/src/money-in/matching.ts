@@ -112,7 +112,9 @@ export function destinationOfAmount(
   calls: readonly RentCall[],
   { ibans }: Pick<Named, "ibans">,
 ): Destination | null {
-  const payers = new Set(ibans.filter(({ iban }) => iban === transaction.counterpartyIban).map((each) => each.tenantId));
+  const payers = new Set(
+    ibans.filter(({ iban }) => iban === transaction.counterpartyIban).map((each) => each.tenantId),
+  );
   const words = new Set(wordsOf(`${transaction.counterpartyName ?? ""} ${transaction.label ?? ""}`));
   const isNamed = ({ tenantId, tenantName }: RentCall) =>
     (tenantId !== null && payers.has(tenantId)) || isNamedBy(words, tenantName);

@@ -117,11 +117,17 @@ async function post(
   intake: Intake,
   { transaction, isInSuspense }: Standing,
   lines: readonly NewLine[],
-  source: { readonly sourceType: string; readonly sourceId: BankTransaction["id"] | OutboundMatch["source"]["sourceId"]; readonly sourceSeq: number },
+  source: {
+    readonly sourceType: string;
+    readonly sourceId: BankTransaction["id"] | OutboundMatch["source"]["sourceId"];
+    readonly sourceSeq: number;
+  },
   description: string,
 ) {
   const { book, societyCode, today } = intake;
   const bookings = { book, societyCode, today, codes: new Map(), callDays: new Map() };
-  const [entry] = await postAll(intake, [bankEntry({ transaction, isInSuspense, source, description }, lines, bookings)]);
+  const [entry] = await postAll(intake, [
+    bankEntry({ transaction, isInSuspense, source, description }, lines, bookings),
+  ]);
   return entry?.id ?? null;
 }

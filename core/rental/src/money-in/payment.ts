@@ -3,8 +3,8 @@ import { type Cents, type EntryId, type LineId, ledgerLists, negated, sum } from
 import type { LeaseId } from "../leases/lease.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { TenantId } from "../people/tenant.ts";
-import type { BankTransaction, BankTransactionId } from "./bank-transaction.ts";
 import type { PaymentAllocationView } from "./allocation.ts";
+import type { BankTransaction, BankTransactionId } from "./bank-transaction.ts";
 
 export type PaymentId = Id<"Payment">;
 

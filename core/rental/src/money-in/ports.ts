@@ -109,11 +109,12 @@ export interface MoneyInSource {
   tenantsOfIbans(ibans: readonly string[]): Promise<readonly TenantOfIban[]>;
   /** Numbers without spaces, in capitals, as leases that are or were in force have them. */
   tenantsOfCaf(numbers: readonly string[]): Promise<readonly TenantOfCaf[]>;
-  tenantNames(tenants: readonly TenantId[]): Promise<readonly NamedTenant[]>;
   /** The lines of calls as they were billed: rent before charges, then by lease, unit and first day (rental.md 3.2). */
   linesOf(calls: readonly RentCallId[]): Promise<readonly DueLine[]>;
   /** What the entries of these calls wrote on tenants' accounts. */
   callLines(calls: readonly RentCallId[]): Promise<readonly CallLine[]>;
+  /** Those of these applied runs that cannot be taken back: a receipt pays one of their calls, or a payout is executed. */
+  settledRuns(runs: readonly BillingRunId[]): Promise<readonly BillingRunId[]>;
   /** What is still to be paid of the parts of these owners of calls that credited them; those without any are left out. */
   unpaidPartsOf(owners: readonly OwnerId[]): Promise<ReadonlyMap<OwnerId, Cents>>;
 }

@@ -30,7 +30,7 @@ import {
   type Transfer,
   tenantLines,
 } from "./receipt-entries.ts";
-import { saveSettlements, type Settlement } from "./settling.ts";
+import { markRuns, type Settlement, saveSettlements } from "./settling.ts";
 
 /** An inbound transaction that is to be matched: one that is new, or one that stands in suspense. */
 export interface ToReceive extends Inbound {
@@ -54,6 +54,10 @@ export async function receive(intake: Intake, items: readonly ToReceive[]): Prom
   const transactions = await written(intake, planned);
   await intake.stores.rentCalls.update([...touchedCalls(receipts)].map((id) => dues.calls.get(id) as never));
   await letterTouched(intake, { calls: [...touchedCalls(receipts)] });
+  await markRuns(
+    intake,
+    receipts.flatMap((receipt) => receipt?.paid.map(({ call }) => call) ?? []),
+  );
   return transactions;
 }
 
@@ -112,7 +116,8 @@ async function plannedReceipts(
   const payments = await newPayments(intake, receipts);
   return items.map((item, index) => {
     const [receipt = null, payment = null] = [receipts[index], payments[index]];
-    if (!receipt || !payment) return { item, receipt: null, payment: null, transfers: [], entry: suspenseEntry(item, bookings) };
+    if (!receipt || !payment)
+      return { item, receipt: null, payment: null, transfers: [], entry: suspenseEntry(item, bookings) };
     return { item, receipt, payment, ...receiptEntries(item, receipt, payment, bookings) };
   });
 }
@@ -150,9 +155,13 @@ async function bookingsOf(
 ): Promise<Bookings> {
   const made = receipts.flatMap((receipt) => receipt ?? []);
   const calls = made.flatMap(({ paid }) => paid.map(({ call }) => call));
-  const tenants = new Set([...made, ...calls].flatMap(({ tenantId }): readonly TenantId[] => (tenantId ? [tenantId] : [])));
+  const tenants = new Set(
+    [...made, ...calls].flatMap(({ tenantId }): readonly TenantId[] => (tenantId ? [tenantId] : [])),
+  );
   const owners = new Set(
-    made.flatMap(({ paid }) => paid.flatMap(({ instalments }) => instalments.flatMap(({ shares }) => shares))).map((share): OwnerId => share.ownerId),
+    made
+      .flatMap(({ paid }) => paid.flatMap(({ instalments }) => instalments.flatMap(({ shares }) => shares)))
+      .map((share): OwnerId => share.ownerId),
   );
   const tenantCodes = await stores.applicationSource.tenantCodes([...tenants]);
   const payees = await stores.applicationSource.payees([...owners]);
@@ -227,7 +236,11 @@ function resultOf(
   const [entry] = sealed;
   const entryId = entry?.id ?? null;
   if (!receipt || !payment || !entry)
-    return { transaction: { ...transaction, entryId: transaction.entryId ?? entryId }, payment: null, settlement: null };
+    return {
+      transaction: { ...transaction, entryId: transaction.entryId ?? entryId },
+      payment: null,
+      settlement: null,
+    };
   const carriers = new Map(receipt.paid.map(({ call }, index) => [call.id, entry.lines[index + 1]?.id as LineId]));
   const use = { allocatedCents: sum(receipt.paid.map(({ amountCents }) => amountCents)), refundedCents: 0 as never };
   const remainingCents = remainingOf(transaction.amountCents, use);

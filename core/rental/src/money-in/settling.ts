@@ -20,7 +20,9 @@ export interface Settlement {
 
 /** Writes down what payments pay, line by line, and whose it is. */
 export async function saveSettlements(intake: Intake, settlements: readonly Settlement[]): Promise<void> {
-  const made = settlements.flatMap((settlement) => settlement.paid.flatMap((paid) => allocated(intake, settlement, paid)));
+  const made = settlements.flatMap((settlement) =>
+    settlement.paid.flatMap((paid) => allocated(intake, settlement, paid)),
+  );
   await intake.stores.paymentAllocations.insert(
     made.map(({ allocation }) => allocation),
     made.flatMap(({ parts }) => parts),
@@ -40,7 +42,17 @@ function allocated({ mandataireId, newId, now }: Intake, settlement: Settlement,
     const { rentCallId, billingRunId, computation, lineId } = line;
     return {
       allocation: {
-        ...{ mandataireId, id, paymentId: payment.id, rentCallId, billingRunId, computation, lineId, htCents, vatCents },
+        ...{
+          mandataireId,
+          id,
+          paymentId: payment.id,
+          rentCallId,
+          billingRunId,
+          computation,
+          lineId,
+          htCents,
+          vatCents,
+        },
         ...{ allocationDate, status: "allocated", madeByRunId, createdAt: now, updatedAt: now },
         tenantLineId: carrierOf(callId),
         transferId: transferOf(callId),
@@ -52,6 +64,21 @@ function allocated({ mandataireId, newId, now }: Intake, settlement: Settlement,
       })),
     };
   });
+}
+
+/** Says of runs whether they can still be taken back (rental.md 3.1), once something was paid on their calls, or taken back. */
+export async function markRuns(
+  { stores, now }: Intake,
+  calls: readonly Pick<RentCall, "billingRunId">[],
+): Promise<void> {
+  const ids = [...new Set(calls.map(({ billingRunId }) => billingRunId as BillingRunId))].sort();
+  const settled = new Set(await stores.moneyInSource.settledRuns(ids));
+  for (const id of ids) {
+    const run = await stores.billingRuns.lock(id);
+    const cancellable = !settled.has(id);
+    if (run?.status === "applied" && run.cancellable !== cancellable)
+      await stores.billingRuns.update({ ...run, cancellable, updatedAt: now });
+  }
 }
 
 /** How entries are taken back that handed over what was collected. */

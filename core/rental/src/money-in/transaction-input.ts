@@ -72,7 +72,9 @@ function errorsOf(at: string, input: BankTransactionInput, today: Day): readonly
     ...aText(`${at}label`, label, (field, text) => passageError(field, text, LABEL_MAX)),
     ...aText(`${at}counterpartyName`, counterpartyName, (field, text) => passageError(field, text, NAME_MAX)),
     ...aText(`${at}counterpartyIban`, counterpartyIban, (field, text) => passageError(field, text, IBAN_MAX)),
-    ...aText(`${at}reverses`, reverses, (field, text) => lineError(field, text, { max: REFERENCE_MAX, required: false })),
+    ...aText(`${at}reverses`, reverses, (field, text) =>
+      lineError(field, text, { max: REFERENCE_MAX, required: false }),
+    ),
     ...hintErrors(at, input),
   ];
 }
@@ -101,7 +103,10 @@ function amountErrors(field: string, amount: number): readonly FieldError[] {
 /** Calls that one transaction names. */
 const ALLOCATIONS_MAX = 1000;
 
-function hintErrors(at: string, { rentCallReference, payoutReference, allocations, amountCents }: BankTransactionInput) {
+function hintErrors(
+  at: string,
+  { rentCallReference, payoutReference, allocations, amountCents }: BankTransactionInput,
+) {
   const named = (field: string, text: string | null | undefined, required: boolean) =>
     aText(field, text, (where, words) => lineError(where, words, { max: NAME_MAX, required }));
   const parts = allocations ?? [];

@@ -5,7 +5,7 @@ import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
 import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "./payment.ts";
 import { bankDay, bankEntry, tenantLines } from "./receipt-entries.ts";
-import { takeBackAllocations } from "./settling.ts";
+import { markRuns, takeBackAllocations } from "./settling.ts";
 
 /** An outbound transaction that undoes another one, new or in suspense. */
 export interface Undoing {
@@ -45,6 +45,7 @@ async function rejectPayment(intake: Intake, payment: Payment, reverse: Reversin
   const calls = await takeBackAllocations(intake, allocations, async (transfers) => void (await reverse(transfers)));
   await stores.payments.update([rejectedPayment(payment, now)]);
   await letterTouched(intake, { calls: calls.map(({ id }) => id) });
+  await markRuns(intake, calls);
 }
 
 /** Reverses entries, those that there are, on the day of what undoes them. */
@@ -93,7 +94,10 @@ export async function refund(
   const codes = await stores.applicationSource.tenantCodes(tenantId === null ? [] : [tenantId]);
   const source = { sourceType: "Payment", sourceId: payment.id, sourceSeq: payment.entriesCount };
   const credit = { paid: [], leftCents: transaction.amountCents, tenantId, reference };
-  const debit = tenantLines(credit, { codes }).map(({ creditCents, ...line }) => ({ ...line, debitCents: creditCents as never }));
+  const debit = tenantLines(credit, { codes }).map(({ creditCents, ...line }) => ({
+    ...line,
+    debitCents: creditCents as never,
+  }));
   const movement = { transaction, isInSuspense, source, description: `Remboursement ${reference}` };
   const [entry] = await postAll(intake, [
     bankEntry(movement, debit, { book, societyCode, today, codes, callDays: new Map() }),

@@ -1,5 +1,5 @@
 import type { Day, Id, Instant, Listing } from "@cartulary/kernel";
-import { ledgerLists } from "@cartulary/ledger";
+import { type Cents, ledgerLists } from "@cartulary/ledger";
 import type { RentCallView } from "../calls/rent-call.ts";
 import { aLine, anything, aPassage, type FieldRules, nullable } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
@@ -51,7 +51,8 @@ export interface TenantDetail extends Tenant {
   readonly leases: readonly TenantLease[];
   /** What he was asked to pay, the latest first. */
   readonly rentCalls: readonly TenantRentCall[];
-  readonly payments: readonly never[];
+  /** What he paid, the latest first. */
+  readonly payments: readonly TenantPayment[];
 }
 
 /** A rent call of a tenant. */
@@ -72,6 +73,18 @@ export type TenantRentCall = Pick<
   | "status"
   | "sentAt"
 >;
+
+/** A payment of a tenant. */
+export interface TenantPayment {
+  readonly id: Id<"Payment">;
+  readonly amountCents: Cents;
+  readonly currency: string;
+  readonly date: Day;
+  readonly reference: string | null;
+  readonly status: string;
+  readonly leaseReference: string | null;
+  readonly leaseId: Id<"Lease"> | null;
+}
 
 /** A lease that a tenant is a party of. */
 export interface TenantLease {

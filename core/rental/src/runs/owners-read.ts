@@ -1,5 +1,5 @@
 import { type Day, firstDay, type Id, lastDay, type Month } from "@cartulary/kernel";
-import { apportion, type Cents, minus, plus, type Rational, rational, sum, times } from "@cartulary/ledger";
+import { apportion, type Cents, minus, plus, type Rational, rational, times } from "@cartulary/ledger";
 import type { BilledOwner, OwnerPremium } from "../billing/owner-lines.ts";
 import { isDueIn } from "../billing/owner-lines.ts";
 import { ownersOn } from "../billing/owner-parts.ts";
@@ -19,6 +19,8 @@ export interface OwnerRead {
   readonly mandates: readonly MandateToBill[];
   /** What stands on 467000: credit positive. */
   readonly creditCents: Cents;
+  /** What of that was collected and not remitted: this run takes it up, or another one. */
+  readonly waitingCents: Cents;
   readonly collected: readonly Collected[];
   readonly premiums: readonly OwnerPremium[];
   /** By other applied runs of the month. */
@@ -29,7 +31,7 @@ export interface OwnerRead {
 
 /** What an owner's lines follow from beside what is called, in the run of a month. */
 export function ownerBasis(
-  { owner, mandates, creditCents, collected, premiums: due, charged, credited }: OwnerRead,
+  { owner, mandates, creditCents, waitingCents, collected, premiums: due, charged, credited }: OwnerRead,
   { month, accountingMode }: { readonly month: Month; readonly accountingMode: AccountingMode },
 ): OwnerBasis {
   const premiums = due.filter(
@@ -42,10 +44,9 @@ export function ownerBasis(
     charged.flatMap((each) => (each.serviceId === service ? each.chargedFor : [])).toSorted();
   const named = new Set([...credited, ...[...collected, ...premiums].map(({ mandateId }) => mandateId)]);
   const wanted = mandates.filter(({ mandate }) => named.has(mandate.id) || runsIn(mandate, month));
-  const taken = sum(collected.flatMap(({ htCents, vatCents }) => [htCents, vatCents]));
   const billed: BilledOwner = {
     id: owner.id,
-    balanceCents: minus(creditCents, taken),
+    balanceCents: minus(creditCents, waitingCents),
     hasBankAccount: owner.hasBankAccount,
     mandates: wanted
       .map(({ mandate, services }) => ({

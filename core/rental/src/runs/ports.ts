@@ -193,6 +193,8 @@ export interface CollectionStore {
    * for, ended ones included, and that no applied run has remitted; of some owners, or of all where none are named.
    */
   notRemitted(scope: RunScope, until: Day, owners?: readonly OwnerId[]): Promise<readonly Collected[]>;
+  /** All that was collected for some owners under mandates that are kept in cash, and that no applied run has remitted. */
+  waiting(owners: readonly OwnerId[]): Promise<ReadonlyMap<OwnerId, Cents>>;
 }
 
 /** What runs need inside a transaction of one mandataire. */

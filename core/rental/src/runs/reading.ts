@@ -100,6 +100,7 @@ export async function readOwners(
     await stores.billingRunLines.chargedElsewhere(runId, firstDay(month), ids),
     ({ ownerId }) => ownerId,
   );
+  const waiting = await stores.collections.waiting(ids);
   const premiums = Map.groupBy(asked.premiums, ({ ownerId }) => ownerId);
   const collected = Map.groupBy(asked.collected, ({ ownerId }) => ownerId);
   return owners.map((owner, index) =>
@@ -108,6 +109,7 @@ export async function readOwners(
         owner,
         mandates: mandates.get(owner.id) ?? [],
         creditCents: negated(balances[index] ?? ZERO),
+        waitingCents: waiting.get(owner.id) ?? ZERO,
         collected: collected.get(owner.id) ?? [],
         premiums: premiums.get(owner.id) ?? [],
         charged: charged.get(owner.id) ?? [],

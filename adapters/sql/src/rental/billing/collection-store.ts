@@ -1,9 +1,80 @@
-import type { CollectionStore } from "@cartulary/rental";
+import type {
+  Collected,
+  CollectionStore,
+  LeaseId,
+  MandataireId,
+  MandateId,
+  OwnerId,
+  RunScope,
+  TenantId,
+} from "@cartulary/rental";
+import { type RawBuilder, sql } from "kysely";
+import type { Dialect } from "../../engine/dialect.ts";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { valueSet } from "../../engine/row-set.ts";
+import { sumFrom, sumOf } from "../../ledger/sums.ts";
+import { leaseRows } from "../estate/tables/leases.ts";
+import { ownerRows } from "../estate/tables/people.ts";
+import { type MoneyInTables, paymentRows } from "../money-in/tables.ts";
+import { leasesAskedFor } from "./source.ts";
+import type { BillingTables } from "./tables.ts";
 
-/** What tenants have paid, where nothing takes payments in: there is none. */
-export function createCollectionStore(): CollectionStore {
+/** What tenants of one mandataire have paid, as runs ask about it, in SQL. */
+export function createCollectionStore(
+  { db, dialect }: SqlTransaction<MoneyInTables & BillingTables>,
+  mandataireId: MandataireId,
+): CollectionStore {
+  const waiting = sql`part.mandataire_id = ${mandataireId} and part.remitted_by_run_id is null
+    and part.status = 'allocated' and part.is_accrual = ${dialect.boolean(false)}`;
+  const ofOwners = (owners: readonly OwnerId[]) => sql`part.owner_id in ${valueSet(ownerRows, "id", owners, dialect)}`;
+
   return {
-    freeCredits: async () => new Map(),
-    notRemitted: async () => [],
+    async freeCredits(tenants) {
+      if (tenants.length === 0) return new Map();
+      const { rows } = await sql<{ readonly tenantId: TenantId; readonly credit: string }>`
+        select tenant_id as "tenantId", ${sumOf(sql`remaining_cents`)} as credit from payments
+        where mandataire_id = ${mandataireId} and remaining_cents > 0 and status <> 'rejected'
+          and tenant_id in ${valueSet(paymentRows, "tenant_id", tenants, dialect)}
+        group by tenant_id order by tenant_id`.execute(db);
+      return new Map(rows.map(({ tenantId, credit }) => [tenantId, sumFrom(credit)] as const));
+    },
+
+    async notRemitted(scope, until, owners) {
+      if (owners?.length === 0) return [];
+      const { rows } = await sql<Collected>`
+        select part.id, part.owner_id as "ownerId", line.lease_id as "leaseId", line.lease_unit_id as "leaseUnitId",
+          line.billing_category as category, billed.mandate_id as "mandateId",
+          billed.mandate_finding as "mandateFinding", part.ht_cents as "htCents", part.vat_cents as "vatCents"
+        from collected_parts as part
+        join payment_allocations as own on own.mandataire_id = part.mandataire_id and own.id = part.allocation_id
+        join billing_run_lines as line on line.mandataire_id = own.mandataire_id
+          and line.billing_run_id = own.billing_run_id and line.computation = own.computation and line.id = own.line_id
+        join billing_run_parts as billed on billed.mandataire_id = own.mandataire_id
+          and billed.billing_run_id = own.billing_run_id and billed.computation = own.computation
+          and billed.line_id = own.line_id and billed.owner_id = part.owner_id
+        join leases on leases.mandataire_id = line.mandataire_id and leases.id = line.lease_id
+        where ${waiting} and part.booked_on <= ${until} and ${inScope(scope, dialect)}
+          ${owners ? sql`and ${ofOwners(owners)}` : sql``}
+        order by part.id`.execute(db);
+      return rows.map(
+        (row): Collected => ({ ...row, leaseId: row.leaseId as LeaseId, mandateId: row.mandateId as MandateId | null }),
+      );
+    },
+
+    async waiting(owners) {
+      if (owners.length === 0) return new Map();
+      const { rows } = await sql<{ readonly ownerId: OwnerId; readonly collected: string }>`
+        select part.owner_id as "ownerId", ${sumOf(sql`part.ht_cents + part.vat_cents`)} as collected
+        from collected_parts as part where ${waiting} and ${ofOwners(owners)}
+        group by part.owner_id order by part.owner_id`.execute(db);
+      return new Map(rows.map(({ ownerId, collected }) => [ownerId, sumFrom(collected)] as const));
+    },
   };
+}
+
+/** The leases that a scope names, whatever became of them: those of a scope without filters are all. */
+function inScope(scope: RunScope, dialect: Dialect): RawBuilder<unknown> {
+  const { leaseIds } = scope;
+  const named = leaseIds.length === 0 ? sql`` : sql`and leases.id in ${valueSet(leaseRows, "id", leaseIds, dialect)}`;
+  return sql`${leasesAskedFor(scope, dialect)} ${named}`;
 }

@@ -176,13 +176,18 @@ const renews = sql`(leases.status = 'active' and leases.auto_renewal)`;
 
 /** Which rows of `leases` may be billed in a month: no more than dates and filters say of a lease by itself. */
 function inScope(scope: RunScope, dialect: Dialect): RawBuilder<unknown> {
-  const { month, propertyId, frequencies, timings, leaseTypes, excludedLeaseIds } = scope;
-  const [first, last] = [firstDay(month), lastDay(month)];
-  const among = (column: RawBuilder<unknown>, values: readonly string[]) =>
-    values.length === 0 ? sql`1 = 1` : sql`${column} in (${sql.join(values)})`;
+  const [first, last] = [firstDay(scope.month), lastDay(scope.month)];
   return sql`leases.status not in ('draft', 'cancelled') and leases.start_date <= ${last}
     and (leases.end_date is null or leases.end_date >= ${first} or ${renews})
-    and ${among(sql`leases.lease_type`, leaseTypes)}
+    and ${leasesAskedFor(scope, dialect)}`;
+}
+
+/** The leases that a scope's filters let through, whenever they are in force. */
+export function leasesAskedFor(scope: RunScope, dialect: Dialect): RawBuilder<unknown> {
+  const { propertyId, frequencies, timings, leaseTypes, excludedLeaseIds } = scope;
+  const among = (column: RawBuilder<unknown>, values: readonly string[]) =>
+    values.length === 0 ? sql`1 = 1` : sql`${column} in (${sql.join(values)})`;
+  return sql`${among(sql`leases.lease_type`, leaseTypes)}
     and ${among(sql`coalesce(leases.payment_frequency, 'monthly')`, frequencies)}
     and ${among(sql`coalesce(leases.payment_timing, 'advance')`, timings)}
     ${excludedLeaseIds.length === 0 ? sql`` : sql`and leases.id not in ${valueSet(leaseRows, "id", excludedLeaseIds, dialect)}`}

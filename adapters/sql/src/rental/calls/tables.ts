@@ -49,6 +49,11 @@ export const rentCallRows = defineEntity({
     { name: "rent_calls_billing_run_id_index", properties: ["mandataireId", "billingRunId"] },
     { name: "rent_calls_lease_id_index", properties: ["mandataireId", "leaseId"] },
     { name: "rent_calls_tenant_id_index", properties: ["mandataireId", "tenantId"] },
+    {
+      name: "rent_calls_open_index",
+      properties: ["mandataireId", "remainingAmountCents"],
+      where: "remaining_amount_cents > 0",
+    },
   ],
   uniques: [
     { name: "rent_calls_reference_unique", properties: ["mandataireId", "reference"] },

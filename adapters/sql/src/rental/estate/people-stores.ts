@@ -11,6 +11,7 @@ import {
   ownerListing,
   type Tenant,
   type TenantLease,
+  type TenantPayment,
   type TenantStore,
   tenantListing,
 } from "@cartulary/rental";
@@ -31,6 +32,7 @@ import {
   tenantCallFrom,
   tenantCallsOf,
   tenantLeasesOf,
+  tenantPaymentsOf,
 } from "./people-views.ts";
 import { ownerRows, tenantRows as tenantTable } from "./tables/people.ts";
 import type { EstateTables } from "./tables.ts";
@@ -96,6 +98,7 @@ const tenantDetail = statement(({ db, dialect }: Source<EstateTables>, { mandata
       bankAccountsOf(dialect, "tenants").as("bank_accounts"),
       tenantLeasesOf(dialect, today).as("leases"),
       tenantCallsOf(dialect, today).as("rent_calls"),
+      tenantPaymentsOf(dialect).as("payments"),
     ])
     .compile(),
 );
@@ -111,6 +114,7 @@ interface TenantDetailRow extends Row<typeof tenantTable> {
   readonly bank_accounts: StoredJson<readonly BankAccount[]>;
   readonly leases: StoredJson<readonly TenantLease[]>;
   readonly rent_calls: StoredJson<readonly StoredTenantCall[]>;
+  readonly payments: StoredJson<readonly TenantPayment[]>;
 }
 
 /** What a detail says of somebody in words of its own. */
@@ -194,7 +198,7 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
         bankAccounts,
         leases: jsonFrom(row.leases),
         rentCalls: jsonFrom(row.rent_calls).map(tenantCallFrom),
-        payments: [],
+        payments: jsonFrom(row.payments),
       };
     },
 
@@ -210,7 +214,10 @@ export function createTenantStore(transaction: SqlTransaction<EstateTables>, man
     async hasDependents(id) {
       const party = db.selectFrom("lease_parties").select("id").where("mandataire_id", "=", mandataireId);
       const named = party.where(({ or, eb }) => or([eb("tenant_id", "=", id), eb("profile_tenant_id", "=", id)]));
-      return (await named.limit(1).executeTakeFirst()) !== undefined;
+      if ((await named.limit(1).executeTakeFirst()) !== undefined) return true;
+      const { rows: paid } = await sql`select id from payments
+        where mandataire_id = ${mandataireId} and tenant_id = ${id} limit 1`.execute(db);
+      return paid.length > 0;
     },
     any: () => anyIn(transaction, "tenants", mandataireId),
   };

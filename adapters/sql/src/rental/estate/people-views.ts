@@ -5,6 +5,7 @@ import type {
   OwnerOwnership,
   OwnerProperty,
   TenantLease,
+  TenantPayment,
   TenantRentCall,
 } from "@cartulary/rental";
 import { type RawBuilder, sql } from "kysely";
@@ -141,6 +142,24 @@ export function tenantCallFrom({ fullyPaid, overdue, sentAt, ...call }: StoredTe
     overdue: Boolean(overdue),
     sentAt: sentAt === null ? null : instantOf(sentAt),
   };
+}
+
+/** What the rows of `tenants` paid, the latest first. */
+export function tenantPaymentsOf(dialect: Dialect): RawBuilder<StoredJson<readonly TenantPayment[]>> {
+  const own = (column: string) => ref(`payments.${column}`);
+  return jsonArray(
+    dialect,
+    {
+      ...{ id: own("id"), amountCents: own("amount_cents"), currency: own("currency"), date: own("payment_date") },
+      ...{ reference: own("reference"), status: own("status") },
+      ...{ leaseReference: own("lease_reference"), leaseId: own("lease_id") },
+    },
+    {
+      from: sql`from payments
+        where payments.mandataire_id = tenants.mandataire_id and payments.tenant_id = tenants.id`,
+      order: sql`payments.payment_date desc, payments.reference desc`,
+    },
+  );
 }
 
 /** The leases that the rows of `tenants` are a party of, as they are on a day, the latest first. */

@@ -1,0 +1,98 @@
+import type { Day } from "@cartulary/kernel";
+import type { Cents, LineId } from "@cartulary/ledger";
+import { bankTransactionListing, type CollectedPart, type PaymentAllocation, paymentListing } from "@cartulary/rental";
+import { BY_KEY, listed, NOW, newId, required, type Works } from "./works.ts";
+import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
+
+const mandataireId = idOf<"Mandataire">("mandataires", 0);
+const transaction = idOf<"BankTransaction">("bank_transactions", 7);
+const payment = idOf<"Payment">("payments", 7);
+const run = idOf<"BillingRun">("billing_runs", 7);
+const call = idOf<"RentCall">("rent_calls", 7);
+const allocationId = idOf<"PaymentAllocation">("payment_allocations", 7);
+/** What is asked of twenty keys. */
+const TWENTY = 20 * BY_KEY;
+const aLine = idOf<"Line">("ledger_lines", 7) as LineId;
+
+const AN_ALLOCATION: PaymentAllocation = {
+  ...{ mandataireId, id: newId(), paymentId: payment, rentCallId: call, billingRunId: run, computation: 1 },
+  ...{ lineId: newId(), htCents: 1 as Cents, vatCents: 0 as Cents, allocationDate: "2026-06-01" as Day },
+  ...{ status: "allocated", tenantLineId: aLine, transferId: null, madeByRunId: null, createdAt: NOW, updatedAt: NOW },
+};
+
+const A_PART: CollectedPart = {
+  ...{ mandataireId, id: newId(), allocationId, ownerId: idOf<"OwnerActor">("owners", 7) },
+  ...{ bookedOn: "2026-06-01" as Day, isAccrual: false, htCents: 1 as Cents, vatCents: 0 as Cents },
+  ...{ status: "allocated", remittedByRunId: null },
+};
+
+/** What is done with money that comes in. */
+export const moneyInWorks: Works<"bankTransactions" | "payments" | "paymentAllocations" | "moneyInSource"> = {
+  bankTransactions: {
+    find: [BY_KEY, ({ bankTransactions }) => bankTransactions.find(transaction)],
+    list: [
+      6 * rowsIn("bank_transactions"),
+      listed(bankTransactionListing, ({ bankTransactions }, query) => bankTransactions.list(query)),
+    ],
+    lock: [BY_KEY, ({ bankTransactions }) => bankTransactions.lock([textOf(7), "new"])],
+    refundsOf: [TWENTY, ({ bankTransactions }) => bankTransactions.refundsOf(someOf("payments"))],
+    insert: [
+      BY_KEY,
+      async ({ bankTransactions }) => {
+        const found = required(await bankTransactions.find(transaction));
+        await bankTransactions.insert([{ ...found, id: newId(), bankReference: "new" }]);
+      },
+    ],
+    update: [
+      BY_KEY,
+      async ({ bankTransactions }) => bankTransactions.update([required(await bankTransactions.find(transaction))]),
+    ],
+  },
+  payments: {
+    find: [BY_KEY, ({ payments }) => payments.find(payment)],
+    list: [6 * rowsIn("payments"), listed(paymentListing, ({ payments }, query) => payments.list(query))],
+    lock: [BY_KEY, ({ payments }) => payments.lock([payment, newId()])],
+    lockCredits: [TWENTY, ({ payments }) => payments.lockCredits(someOf("tenants"))],
+    insert: [
+      BY_KEY,
+      async ({ payments }) => {
+        const found = required(await payments.find(payment));
+        await payments.insert([{ ...found, id: newId(), reference: "EN-new" }]);
+      },
+    ],
+    update: [BY_KEY, async ({ payments }) => payments.update([required(await payments.find(payment))])],
+  },
+  paymentAllocations: {
+    viewsOf: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.viewsOf(payment)],
+    ofCalls: [TWENTY, ({ paymentAllocations }) => paymentAllocations.ofCalls(someOf("rent_calls"))],
+    ofPayments: [TWENTY, ({ paymentAllocations }) => paymentAllocations.ofPayments(someOf("payments"))],
+    carriedBy: [TWENTY, ({ paymentAllocations }) => paymentAllocations.carriedBy(someOf("ledger_lines"))],
+    madeBy: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.madeBy(run)],
+    partsOf: [TWENTY, ({ paymentAllocations }) => paymentAllocations.partsOf(someOf("payment_allocations"))],
+    insert: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.insert([AN_ALLOCATION], [A_PART])],
+    update: [
+      BY_KEY,
+      async ({ paymentAllocations }) =>
+        paymentAllocations.update(await paymentAllocations.ofPayments([payment])),
+    ],
+    updateParts: [
+      BY_KEY,
+      async ({ paymentAllocations }) =>
+        paymentAllocations.updateParts(await paymentAllocations.partsOf([allocationId])),
+    ],
+    remit: [TWENTY, ({ paymentAllocations }) => paymentAllocations.remit(someOf("collected_parts"), run)],
+    takeBackFrom: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.takeBackFrom(run)],
+  },
+  moneyInSource: {
+    callsOf: [BY_KEY, ({ moneyInSource }) => moneyInSource.callsOf([textOf(7), "new"])],
+    openCalls: [TWENTY, ({ moneyInSource }) => moneyInSource.openCalls(someOf("tenants"))],
+    openCallsOfAmounts: [BY_KEY, ({ moneyInSource }) => moneyInSource.openCallsOfAmounts([7 as Cents])],
+    tenantsOfIbans: [BY_KEY, ({ moneyInSource }) => moneyInSource.tenantsOfIbans(["FR76"])],
+    // Numbers are compared as they are spoken: every lease that has one is looked at.
+    tenantsOfCaf: [5 * ROWS.leases, ({ moneyInSource }) => moneyInSource.tenantsOfCaf(["1234567"])],
+    linesOf: [3 * TWENTY, ({ moneyInSource }) => moneyInSource.linesOf(someOf("rent_calls"))],
+    callLines: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.callLines(someOf("rent_calls"))],
+    settledRuns: [4 * TWENTY, ({ moneyInSource }) => moneyInSource.settledRuns([run])],
+    unpaidPartsOf: [10 * TWENTY, ({ moneyInSource }) => moneyInSource.unpaidPartsOf(someOf("owners"))],
+  },
+};

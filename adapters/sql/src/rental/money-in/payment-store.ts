@@ -1,0 +1,80 @@
+import { listedPayment, type MandataireId, type PaymentStore, paymentListing } from "@cartulary/rental";
+import { sql } from "kysely";
+import type { SqlTransaction } from "../../engine/module.ts";
+import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
+import { rowsOf } from "../../engine/rows.ts";
+import { columnsOf } from "../../records/listing.ts";
+import { pageOf } from "../../records/pages.ts";
+import { type MoneyInTables, paymentRows } from "./tables.ts";
+
+const columns = columnsOf(paymentListing, paymentRows);
+
+/** The payments of one mandataire in SQL. */
+export function createPaymentStore(
+  { db, dialect }: SqlTransaction<MoneyInTables>,
+  mandataireId: MandataireId,
+): PaymentStore {
+  const rows = rowsOf(paymentRows, dialect);
+  const own = () => db.selectFrom("payments").where("payments.mandataire_id", "=", mandataireId);
+  const all = () => own().select(rows.columns("payments"));
+
+  return {
+    async find(id) {
+      const row = await all().where("id", "=", id).executeTakeFirst();
+      return row ? rows.decode(row) : null;
+    },
+
+    list: (query) =>
+      pageOf(
+        own(),
+        { listing: paymentListing, query, columns, dialect },
+        (matching) => matching.select(rows.columns("payments")),
+        (row) => listedPayment(rows.decode(row)),
+      ),
+
+    async lock(ids) {
+      if (ids.length === 0) return [];
+      const locked = all()
+        .where("id", "in", valueSet(paymentRows, "id", ids, dialect))
+        .orderBy("id")
+        .modifyEnd(dialect.forUpdate);
+      return (await locked.execute()).map(rows.decode);
+    },
+
+    async lockCredits(tenants) {
+      if (tenants.length === 0) return [];
+      const locked = all()
+        .where("tenant_id", "in", valueSet(paymentRows, "tenant_id", tenants, dialect) as never)
+        .where("remaining_cents", ">", 0 as never)
+        .where("status", "!=", "rejected")
+        .orderBy("payment_date")
+        .orderBy("reference")
+        .modifyEnd(dialect.forUpdate);
+      return (await locked.execute()).map(rows.decode);
+    },
+
+    async insert(payments) {
+      if (payments.length === 0) return;
+      await insertOf(paymentRows, payments.map(rows.encode), dialect).execute(db);
+    },
+
+    async update(payments) {
+      if (payments.length === 0) return;
+      const changed = rowSet(paymentRows, ["id", ...CHANGING], payments.map(rows.encode), dialect);
+      const set = CHANGING.map((column) => sql`${sql.ref(column)} = ${sql.ref(`changed.${column}`)}`);
+      await sql`with changed as materialized (${changed})
+        update payments set ${sql.join(set)} from changed
+        where payments.mandataire_id = ${mandataireId} and payments.id = changed.id`.execute(db);
+    },
+  };
+}
+
+/** What changes of a payment once it came in. */
+const CHANGING = [
+  "allocated_cents",
+  "refunded_cents",
+  "remaining_cents",
+  "status",
+  "entries_count",
+  "updated_at",
+] as const;

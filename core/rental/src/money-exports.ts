@@ -1,0 +1,61 @@
+/** Money that comes in: bank transactions, what tenants paid, and what that pays. */
+
+export {
+  ALLOCATION_STATUSES,
+  type AllocationStatus,
+  type CollectedPart,
+  type DueLine,
+  type DueShare,
+  type Instalment,
+  instalments,
+  lineAfter,
+  type PaymentAllocation,
+  type PaymentAllocationId,
+  type PaymentAllocationView,
+} from "./money-in/allocation.ts";
+export {
+  BANK_DIRECTIONS,
+  BANK_TRANSACTION_STATUSES,
+  type BankDirection,
+  type BankMethod,
+  type BankTransaction,
+  type BankTransactionField,
+  type BankTransactionId,
+  type BankTransactionStatus,
+  bankTransactionListing,
+} from "./money-in/bank-transaction.ts";
+export { creditsOnApplication } from "./money-in/crediting.ts";
+export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
+export { nothingOutbound, type OutboundMatch, type OutboundMatching } from "./money-in/outbound.ts";
+export {
+  type ListedPayment,
+  listedPayment,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  type Payment,
+  type PaymentDetail,
+  type PaymentField,
+  type PaymentId,
+  type PaymentMethod,
+  type PaymentStatus,
+  paymentListing,
+} from "./money-in/payment.ts";
+export {
+  type BankTransactions,
+  createBankTransactions,
+  createPayments,
+  type Payments,
+} from "./money-in/payments.ts";
+export type {
+  BankTransactionStore,
+  CallLine,
+  MoneyInSource,
+  MoneyInStores,
+  NamedTenant,
+  PaymentAllocationStore,
+  PaymentStore,
+  Refund,
+  TenantOfCaf,
+  TenantOfIban,
+} from "./money-in/ports.ts";
+export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";

@@ -1,0 +1,302 @@
+import { checkFec, type FecFinding } from "@cartulary/ledger";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { bankOf, entriesOf } from "../../support/bank.ts";
+import { usualDatabases } from "../../support/databases.ts";
+import { fieldsOf } from "../../support/estate-spec.ts";
+import { type House, openHouse } from "../../support/house.ts";
+import { recordProblems } from "../../support/records.ts";
+import { expectRefusal, expectStatus } from "../../support/refusals.ts";
+import { type Agent, agentOf, validatedRun, workedEstate } from "../../support/worked-example.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+type Body = any;
+
+describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  /** The worked example, called for. */
+  async function example(accountingMode = "accrual") {
+    const agent = await agentOf(house, { accounting_mode: accountingMode });
+    const estate = await workedEstate(agent);
+    const run = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const [call] = await agent.found("/rent_calls");
+    return { agent, ...estate, run, call, bank: await bankOf(house, agent) };
+  }
+
+  const today = () => house.clock.now().slice(0, 10);
+
+  it("settles a call in accrual: one entry, letters, a payment with what it pays", async () => {
+    const { agent, bank, call, tenant, lease } = await example();
+    const brought = await bank.bring({
+      bank_reference: "B-1",
+      amount_cents: 108_386,
+      label: "VIR SARL CAFE ELAN ap 2026 000001",
+      counterparty_name: "SARL CAFE ELAN",
+    });
+    expect(brought).toEqual({ received: 1, created: 1, duplicates: 0, unmatched: [] });
+    const day = today();
+    expect(await entriesOf(agent, { "q[journal_eq]": "BANQUE" })).toEqual([
+      `BQ-2026-000001 ${day}: / 512000 D 1083.86 / 411000 LOC0001 C 1083.86 AAA`,
+    ]);
+    const paid = await agent.found(`/rent_calls/${call.id}`);
+    expect(paid).toMatchObject({ status: "paid", paidAmountCents: 108_386, remainingAmountCents: 0, fullyPaid: true });
+    const [payment, ...others] = await agent.found("/payments");
+    expect(others).toEqual([]);
+    expect(recordProblems(fieldsOf("Payment", "list"), payment)).toEqual([]);
+    expect(payment).toMatchObject({
+      reference: "EN-2026-000001",
+      amountCents: 108_386,
+      currency: "EUR",
+      amount: { cents: 108_386, currency: "EUR" },
+      paymentDate: day,
+      paymentMethod: "bank_transfer",
+      direction: "inbound",
+      status: "allocated",
+      leaseReference: "B-1",
+      leaseId: lease.id,
+      bankAccountId: null,
+      tenantName: "SARL Café Élan",
+    });
+    const detail = await agent.found(`/payments/${payment.id}`);
+    expect(recordProblems(fieldsOf("Payment", "detail"), detail)).toEqual([]);
+    const lines: Body[] = await agent.found(`/billing_runs/${call.billingRunId}/lines`, { sort: "computed_amount" });
+    expect(detail).toMatchObject({
+      ...payment,
+      bankTransaction: { label: "VIR SARL CAFE ELAN ap 2026 000001", transactionDate: day, amount: { cents: 108_386 } },
+      allocatedAmount: { cents: 108_386 },
+      remainingAmount: { cents: 0 },
+      allocations: [
+        {
+          allocatedAmountCents: 96_774,
+          billingLineComputedAmount: "967.74",
+          billingLinePeriod: "2026-03-12/2026-03-31",
+        },
+        { allocatedAmountCents: 11_612, billingLineComputedAmount: "116.12", allocationDate: day, status: "allocated" },
+      ],
+    });
+    expect(detail.allocations.map(({ billingLineId }: Body) => billingLineId).sort()).toEqual(
+      lines.map(({ id }) => id).sort(),
+    );
+    const [transaction] = await agent.found("/bank_transactions");
+    expect(recordProblems(fieldsOf("BankTransaction", "detail"), transaction)).toEqual([]);
+    expect(transaction).toMatchObject({ bankReference: "B-1", status: "matched", paymentId: payment.id, method: null });
+    expect(await agent.found(`/bank_transactions/${transaction.id}`)).toEqual(transaction);
+    expect(detail.bankTransaction.id).toBe(transaction.id);
+    expect((await agent.found(`/tenants/${tenant.id}`)).payments).toEqual([
+      {
+        ...{ id: payment.id, amountCents: 108_386, currency: "EUR", date: day, reference: "EN-2026-000001" },
+        ...{ status: "allocated", leaseReference: "B-1", leaseId: lease.id },
+      },
+    ]);
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("hands over in cash what was collected, to the cent of what remains due to each owner", async () => {
+    const { agent, bank, call } = await example("cash");
+    await bank.bring({ bank_reference: "B-1", amount_cents: 50_000, rent_call_reference: call.reference });
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({
+      status: "partially_paid",
+      paidAmountCents: 50_000,
+    });
+    await bank.bring({ bank_reference: "B-2", amount_cents: 58_386, rent_call_reference: call.reference });
+    const owners: Body[] = (await agent.found("/accounting/trial_balance")).accounts;
+    const of = (account: string, auxiliary: string) =>
+      owners.find(({ accountCode, auxiliaryCode }) => accountCode === account && auxiliaryCode === auxiliary);
+    expect(of("467000", "PRO0001")).toMatchObject({ credit: "361.29" });
+    expect(of("467000", "PRO0002")).toMatchObject({ credit: "722.57" });
+    expect(of("467100", "PRO0001")).toMatchObject({ balance: "0.00" });
+    expect(of("467100", "PRO0002")).toMatchObject({ balance: "0.00" });
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid", fullyPaid: true });
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("in cash lets the next run remit what was collected, with fees on the rent, and a later receipt the one after", async () => {
+    const { agent, bank, call, run } = await example("cash");
+    await bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: call.reference });
+    const next = await agent.made("/billing_runs", { period_start: "2026-04-01" });
+    await house.work();
+    const lines: Body[] = await agent.found(`/billing_runs/${next.id}/lines`, { type: "owner", per_page: "100" });
+    const amountOf = (ownerName: string, category: string) =>
+      lines.find((line) => line.ownerName === ownerName && line.billingCategory === category)?.totalAmount;
+    expect([amountOf("Alice", "payout"), amountOf("Bruno", "payout")]).toEqual(["338.71", "677.41"]);
+    expect([amountOf("Alice", "owner_balance"), amountOf("Bruno", "owner_balance")]).toEqual([undefined, undefined]);
+    await agent.done(`/billing_runs/${next.id}/validate?force`);
+    await bank.bring({ bank_reference: "B-2", amount_cents: 1_000, rent_call_reference: call.reference });
+    await agent.done(`/billing_runs/${next.id}/apply`);
+    const payouts: Body[] = await agent.found("/owner_payouts", { sort: "reference" });
+    expect(payouts.map(({ amountCents }) => amountCents)).toEqual([33_871, 67_741]);
+    const more = await agent.made("/billing_runs", { period_start: "2026-05-01" });
+    await house.work();
+    const later: Body[] = await agent.found(`/billing_runs/${more.id}/lines`, { type: "owner", per_page: "100" });
+    expect(later.filter(({ billingCategory }) => billingCategory === "owner_balance")).toEqual([]);
+    expect((await agent.found(`/billing_runs/${run.id}`)).cancellable).toBe(false);
+    expectRefusal(await agent.ask("POST", `/billing_runs/${run.id}/cancel`), 409, "conflict");
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("lists what nobody knows the purpose of, and matches it once somebody says so", async () => {
+    const { agent, bank, call } = await example();
+    const unknown = { bank_reference: "B-9", amount_cents: 20_000, label: "VIREMENT RECU", booked_on: today() };
+    expect(await bank.bring(unknown)).toEqual({ received: 1, created: 1, duplicates: 0, unmatched: ["B-9"] });
+    expect(await bank.bring(unknown)).toEqual({ received: 1, created: 0, duplicates: 1, unmatched: ["B-9"] });
+    const booked = today();
+    await house.clock.pass(86_400_000);
+    const hinted = { ...unknown, label: "Another label", amount_cents: 1, rent_call_reference: call.reference };
+    expect(await bank.bring(hinted)).toEqual({ received: 1, created: 0, duplicates: 1, unmatched: [] });
+    expect(await entriesOf(agent, { "q[journal_eq]": "BANQUE" })).toEqual([
+      `BQ-2026-000001 ${booked}: / 512000 D 200.00 / 471000 C 200.00`,
+      `BQ-2026-000002 ${today()}: / 471000 D 200.00 / 411000 LOC0001 C 200.00 partial`,
+    ]);
+    const [transaction] = await agent.found("/bank_transactions");
+    expect(transaction).toMatchObject({
+      label: "VIREMENT RECU",
+      amountCents: 20_000,
+      bookedOn: booked,
+      status: "matched",
+    });
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({
+      status: "partially_paid",
+      paidAmountCents: 20_000,
+    });
+    expect(await bank.bring(hinted)).toEqual({ received: 1, created: 0, duplicates: 1, unmatched: [] });
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("keeps what is too much as the tenant's credit, which pays what is called next, and takes it back with the run", async () => {
+    const { agent, bank, call } = await example("cash");
+    await bank.bring({ bank_reference: "B-1", amount_cents: 150_000, rent_call_reference: call.reference });
+    const [payment] = await agent.found("/payments");
+    expect(payment.status).toBe("partially_allocated");
+    const next = await agent.made("/billing_runs", { period_start: "2026-04-01" });
+    await house.work();
+    const covered: Body[] = await agent.found(`/billing_runs/${next.id}/lines`);
+    expect(covered.find(({ billingCategory }) => billingCategory === "rent")).toMatchObject({
+      alreadyPaidCents: 41_614,
+    });
+    await agent.done(`/billing_runs/${next.id}/validate?force`);
+    await agent.done(`/billing_runs/${next.id}/apply`);
+    const [, second] = await agent.found("/rent_calls", { sort: "reference" });
+    expect(second).toMatchObject({ status: "partially_paid", paidAmountCents: 41_614 });
+    expect(await agent.found(`/payments/${payment.id}`)).toMatchObject({
+      status: "allocated",
+      remainingAmount: { cents: 0 },
+      allocations: [
+        { allocatedAmountCents: 96_774 },
+        { allocatedAmountCents: 11_612 },
+        { allocatedAmountCents: 41_614 },
+      ],
+    });
+    expect(await agent.found(`/billing_runs/${next.id}`)).toMatchObject({ cancellable: true });
+    await agent.done(`/billing_runs/${next.id}/cancel`);
+    expect(await agent.found(`/payments/${payment.id}`)).toMatchObject({
+      status: "partially_allocated",
+      remainingAmount: { cents: 41_614 },
+    });
+    expect(await agent.found(`/rent_calls/${second.id}`)).toMatchObject({ status: "cancelled", paidAmountCents: 0 });
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("takes a rejected payment back on the rejection's day, in the journals that it was in, and a refund up to what is left", async () => {
+    const { agent, bank, call } = await example("cash");
+    await bank.bring({ bank_reference: "B-1", amount_cents: 108_386, rent_call_reference: call.reference });
+    const rejection = { bank_reference: "B-2", amount_cents: 108_386, direction: "outbound", method: "rejection" };
+    expect((await bank.bring({ ...rejection, reverses: "B-0" })).unmatched).toEqual(["B-2"]);
+    await house.clock.pass(86_400_000);
+    expect((await bank.bring({ ...rejection, bank_reference: "B-3", reverses: "B-1" })).unmatched).toEqual([]);
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "issued", paidAmountCents: 0 });
+    const [payment] = await agent.found("/payments");
+    expect(await agent.found(`/payments/${payment.id}`)).toMatchObject({
+      status: "rejected",
+      allocatedAmount: { cents: 0 },
+      allocations: [{ status: "reversed" }, { status: "reversed" }],
+    });
+    const entries = await entriesOf(agent);
+    expect(entries.filter((entry) => entry.includes(today()))).toEqual([
+      `BQ-2026-000003 ${today()}: / 512000 C 1083.86 AAA / 411000 LOC0001 D 1083.86 AAB`,
+      expect.stringContaining(`${today()}: / 467100 PRO0001 C 361.29`),
+    ]);
+    expect((await bank.bring({ ...rejection, bank_reference: "B-4", reverses: "B-1" })).unmatched).toEqual(["B-4"]);
+    await bank.bring({ bank_reference: "B-5", amount_cents: 108_486, rent_call_reference: call.reference });
+    const refund = { direction: "outbound", method: "refund", reverses: "B-5" };
+    expect((await bank.bring({ ...refund, bank_reference: "B-6", amount_cents: 101 })).unmatched).toEqual(["B-6"]);
+    expect((await bank.bring({ ...refund, bank_reference: "B-7", amount_cents: 100 })).unmatched).toEqual([]);
+    const [, refunded] = await agent.found("/payments", { sort: "reference" });
+    expect(await agent.found(`/payments/${refunded.id}`)).toMatchObject({
+      status: "refunded",
+      remainingAmount: { cents: 0 },
+    });
+    expect(await findingsOf(agent)).toEqual([]);
+  });
+
+  it("refuses the whole for one bad transaction, and says where", async () => {
+    const { agent, bank, call } = await example();
+    const good = { bank_reference: "B-1", booked_on: today(), amount_cents: 1, direction: "inbound" };
+    const refusal = async (bad: object, details: object) => {
+      const answer = await bank.ask([good, bad]);
+      expectRefusal(answer, 422, "unprocessable_entity");
+      expect((answer.body as Body).details).toEqual(details);
+    };
+    await refusal(
+      { ...good, bank_reference: "B-2", booked_on: "2099-01-01" },
+      {
+        "transactions[1].booked_on": ["less_than_or_equal_to"],
+      },
+    );
+    await refusal(
+      { ...good, bank_reference: "", amount_cents: 0 },
+      {
+        "transactions[1].bank_reference": ["blank"],
+        "transactions[1].amount_cents": ["greater_than_or_equal_to"],
+      },
+    );
+    await refusal(
+      { ...good, bank_reference: "B".repeat(141), currency: "USD" },
+      {
+        "transactions[1].bank_reference": ["too_long"],
+        "transactions[1].currency": ["inclusion"],
+      },
+    );
+    const allocations = [{ rent_call_reference: call.reference, amount_cents: 2 }];
+    await refusal({ ...good, bank_reference: "B-2", allocations }, { "transactions[1].allocations": ["invalid"] });
+    const many = Array.from({ length: 1001 }, (_, index) => ({ ...good, bank_reference: `B-${index}` }));
+    const refused = await bank.ask(many);
+    expectRefusal(refused, 422, "unprocessable_entity");
+    expect((refused.body as Body).details).toEqual({ transactions: ["too_long"] });
+    expect(await agent.found("/bank_transactions")).toEqual([]);
+  });
+
+  it("finds a tenant by account, by the family fund's number, by name and exact amount; two references are none", async () => {
+    const { agent, bank, call, tenant, lease } = await example();
+    const account = { label: "Compte", iban: "FR7630006000011234567890189", is_default: true };
+    expectStatus(await agent.ask("PATCH", `/tenants/${tenant.id}`, { bank_accounts: [account] }), 200);
+    const change = { lease: { caf_allocataire_number: "1234567 A" } };
+    expectStatus(await agent.ask("PATCH", `/leases/${lease.id}`, change), 200);
+    const brought = await bank.bring(
+      { bank_reference: "B-1", amount_cents: 100, counterparty_iban: "fr76 3000 6000 0112 3456 7890 189" },
+      { bank_reference: "B-2", amount_cents: 200, label: "CAF PAIEMENT 1234567A MARS", method: "caf" },
+      { bank_reference: "B-3", amount_cents: 300, label: `${call.reference} AP-2026-000002` },
+      { bank_reference: "B-4", amount_cents: 300, rent_call_reference: "AP-2026-000099" },
+      { bank_reference: "B-5", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" },
+      { bank_reference: "B-6", amount_cents: 108_085, counterparty_name: "Autre" },
+    );
+    expect(brought).toEqual({ received: 6, created: 6, duplicates: 0, unmatched: ["B-3", "B-4", "B-5", "B-6"] });
+    const again = { bank_reference: "B-7", amount_cents: 108_086, label: "VIR", counterparty_name: "Café-Elan SARL" };
+    expect((await bank.bring(again)).unmatched).toEqual([]);
+    expect(await agent.found(`/rent_calls/${call.id}`)).toMatchObject({ status: "paid" });
+    expect((await agent.found("/payments", { "q[payment_method_eq]": "caf" })).length).toBe(1);
+  });
+
+  /** What the strict checker finds wrong with the file of 2026. */
+  async function findingsOf(agent: Agent): Promise<readonly FecFinding[]> {
+    const { downloadUrl } = expectStatus(await agent.ask("POST", "/fec_exports", { year: 2026 }), 201) as Body;
+    const { bytes } = await agent.ask("GET", new URL(downloadUrl).pathname.replace("/rental/api/v1", ""));
+    const findings: FecFinding[] = [];
+    for await (const finding of checkFec([bytes] as never)) findings.push(finding);
+    return findings.filter(({ rule }) => rule !== "warning");
+  }
+});

@@ -1,0 +1,60 @@
+import type { Reply } from "./ask.ts";
+import type { House } from "./house.ts";
+import { expectStatus } from "./refusals.ts";
+import type { Agent } from "./worked-example.ts";
+
+/** What a request about bank transactions is answered. */
+export interface BroughtBody {
+  readonly received: number;
+  readonly created: number;
+  readonly duplicates: number;
+  readonly unmatched: readonly string[];
+}
+
+/** The bank of a mandataire: a program that brings what moved on its account. */
+export interface Bank {
+  ask(transactions: readonly object[]): Promise<Reply<BroughtBody>>;
+  /** Brings transactions, of which each is inbound and of today unless it says otherwise. */
+  bring(...transactions: readonly object[]): Promise<BroughtBody>;
+}
+
+/** A bank that speaks for a mandataire of a house. */
+export async function bankOf(house: House, { id }: Pick<Agent, "id">): Promise<Bank> {
+  const json = { name: "The bank", area: "portal", mandataire_id: id };
+  const made = await house.admin.ask<{ key: string }>("POST", "/api/v1/connectors", { json });
+  const headers = { "x-connector-key": expectStatus(made, 201).key };
+  const ask = (transactions: readonly object[]) =>
+    house.ask<BroughtBody>("POST", "/portal/v1/bank_transactions", { headers, json: { transactions } });
+  const usual = () => ({ booked_on: house.clock.now().slice(0, 10), direction: "inbound", currency: "EUR" });
+  return {
+    ask,
+    bring: async (...transactions) =>
+      expectStatus(await ask(transactions.map((each) => ({ ...usual(), ...each }))), 200),
+  };
+}
+
+/** The entries of a mandataire as they are jotted down, in the order of their numbers. */
+export async function entriesOf({ found }: Agent, query: Record<string, string> = {}): Promise<readonly string[]> {
+  // biome-ignore lint/suspicious/noExplicitAny: what is answered is looked at field by field.
+  type Body = any;
+  const entries: Body[] = await found("/accounting_entries", { per_page: "100", sort: "created_at", ...query });
+  const whole: Body[] = [];
+  for (const { id } of entries) whole.push(await found(`/accounting_entries/${id}`));
+  return whole
+    .map(({ reference, accountingDate, lines }) =>
+      [
+        `${reference} ${accountingDate}:`,
+        ...lines.map(({ accountCode, auxiliaryCode, debit, credit, letteringCode, letteringStatus }: Body) =>
+          [
+            accountCode,
+            auxiliaryCode,
+            debit === "0.00" ? `C ${credit}` : `D ${debit}`,
+            letteringCode ?? (letteringStatus === "partial" ? "partial" : null),
+          ]
+            .filter(Boolean)
+            .join(" "),
+        ),
+      ].join(" / "),
+    )
+    .toSorted();
+}
