@@ -8,7 +8,7 @@ import {
   type RunStores,
 } from "@cartulary/rental";
 import { BY_KEY, LATER, listed, NOW, newId, required, type Stores, type Works } from "./works.ts";
-import { idOf, ROWS, someOf, textOf } from "./worlds.ts";
+import { idOf, ROWS, rowsIn, someOf, textOf } from "./worlds.ts";
 
 const TODAY = "2026-06-01" as Day;
 const run = idOf<"BillingRun">("billing_runs", 0);

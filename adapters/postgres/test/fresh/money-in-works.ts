@@ -72,8 +72,7 @@ export const moneyInWorks: Works<"bankTransactions" | "payments" | "paymentAlloc
     insert: [BY_KEY, ({ paymentAllocations }) => paymentAllocations.insert([AN_ALLOCATION], [A_PART])],
     update: [
       BY_KEY,
-      async ({ paymentAllocations }) =>
-        paymentAllocations.update(await paymentAllocations.ofPayments([payment])),
+      async ({ paymentAllocations }) => paymentAllocations.update(await paymentAllocations.ofPayments([payment])),
     ],
     updateParts: [
       BY_KEY,

@@ -161,9 +161,9 @@ export function shapesIn(world: World): Partial<Record<TableName, Readonly<Recor
     },
     collected_parts: {
       ...tenant,
-      allocation_id: id("payment_allocations", "n"),
-      owner_id: id("owners", "n"),
-      remitted_by_run_id: `case when n % 4 > 0 then ${id("billing_runs", "n")} end`,
+      allocation_id: id("payment_allocations", "n % 300"),
+      owner_id: id("owners", "n % 500"),
+      remitted_by_run_id: `case when n % 4 > 0 then ${id("billing_runs", "n % 300")} end`,
       booked_on: day,
       status: "'allocated'",
     },

@@ -76,6 +76,7 @@ export const ROWS = {
   billing_run_lines: 2000,
   billing_run_parts: 2000,
   billing_run_inputs: 2000,
+  collected_parts: 4000,
   incidents: 500,
   incident_attachments: 500,
   incident_files: 500,

@@ -11,7 +11,7 @@ import type {
 import { type RawBuilder, sql } from "kysely";
 import type { Dialect } from "../../engine/dialect.ts";
 import type { SqlTransaction } from "../../engine/module.ts";
-import { valueSet } from "../../engine/row-set.ts";
+import { rowSet, valueSet } from "../../engine/row-set.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
 import { ownerRows } from "../estate/tables/people.ts";
@@ -63,10 +63,12 @@ export function createCollectionStore(
 
     async waiting(owners) {
       if (owners.length === 0) return new Map();
+      const named = [...new Set(owners)].map((id) => ({ id }));
       const { rows } = await sql<{ readonly ownerId: OwnerId; readonly collected: string }>`
-        select part.owner_id as "ownerId", ${sumOf(sql`part.ht_cents + part.vat_cents`)} as collected
-        from collected_parts as part where ${waiting} and ${ofOwners(owners)}
-        group by part.owner_id order by part.owner_id`.execute(db);
+        with named as materialized (${rowSet(ownerRows, ["id"], named, dialect)})
+        select named.id as "ownerId", ${sumOf(sql`part.ht_cents + part.vat_cents`)} as collected
+        from named join collected_parts as part on part.owner_id = named.id and ${waiting}
+        group by named.id order by named.id`.execute(db);
       return new Map(rows.map(({ ownerId, collected }) => [ownerId, sumFrom(collected)] as const));
     },
   };

@@ -122,18 +122,22 @@ export function createMoneyInSource(
       if (ids.length === 0) return [];
       // By the account of whoever was called: his lines since the month that was billed, those of the call among them.
       const { rows } = await sql<StoredCallLine>`
-        select rent_calls.id as "rentCallId", own.id as "lineId", own.accounting_date as "accountingDate"
-        from rent_calls
-        join billing_runs as run on run.mandataire_id = rent_calls.mandataire_id and run.id = rent_calls.billing_run_id
-        left join tenants on tenants.mandataire_id = rent_calls.mandataire_id and tenants.id = rent_calls.tenant_id
-        join ledger_lines as own on own.book_id = rent_calls.mandataire_id and own.account_code = '411000'
-          and own.auxiliary_code = coalesce(tenants.accounting_code, ${UNKNOWN_TENANT})
-          and own.accounting_date >= run.period_start
+        with called as materialized (
+          select rent_calls.id, rent_calls.reference, run.id as run_id, run.period_start as since,
+            coalesce(tenants.accounting_code, ${UNKNOWN_TENANT}) as code
+          from rent_calls
+          join billing_runs as run on run.mandataire_id = rent_calls.mandataire_id and run.id = rent_calls.billing_run_id
+          left join tenants on tenants.mandataire_id = rent_calls.mandataire_id and tenants.id = rent_calls.tenant_id
+          where rent_calls.mandataire_id = ${mandataireId} and rent_calls.id in ${setOfCalls(ids)}
+        )
+        select called.id as "rentCallId", own.id as "lineId", own.accounting_date as "accountingDate"
+        from called
+        join ledger_lines as own on own.book_id = ${mandataireId} and own.account_code = '411000'
+          and own.auxiliary_code = called.code and own.accounting_date >= called.since
         join ledger_entries as entry on entry.book_id = own.book_id and entry.id = own.entry_id
-          and entry.source_type = 'BillingRun' and entry.source_id = run.id
-          and entry.document_reference = rent_calls.reference
-        where rent_calls.mandataire_id = ${mandataireId} and rent_calls.id in ${setOfCalls(ids)}
-        order by rent_calls.id, own.entry_id, own.line_number`.execute(db);
+          and entry.source_type = 'BillingRun' and entry.source_id = called.run_id
+          and entry.document_reference = called.reference
+        order by called.id, own.entry_id, own.line_number`.execute(db);
       return rows.map((row): CallLine => row);
     },
 

@@ -125,6 +125,7 @@ export const bankAccountRows = defineEntity({
   indexes: [
     { name: "bank_accounts_owner_id_index", properties: ["mandataireId", "ownerId"] },
     { name: "bank_accounts_tenant_id_index", properties: ["mandataireId", "tenantId"] },
+    { name: "bank_accounts_iban_index", properties: ["mandataireId", "iban"] },
   ],
 });
 
