@@ -12,7 +12,7 @@ export {
   type PaymentAllocation,
   type PaymentAllocationId,
   type PaymentAllocationView,
-} from "./money-in/allocation.ts";
+} from "./payments/allocation.ts";
 export {
   BANK_DIRECTIONS,
   BANK_TRANSACTION_STATUSES,
@@ -23,7 +23,7 @@ export {
   type BankTransactionId,
   type BankTransactionStatus,
   bankTransactionListing,
-} from "./money-in/bank-transaction.ts";
+} from "./payments/bank-transaction.ts";
 export { creditsOnApplication } from "./money-in/crediting.ts";
 export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
 export { nothingOutbound, type OutboundMatch, type OutboundMatching } from "./money-in/outbound.ts";
@@ -33,19 +33,19 @@ export {
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   type Payment,
-  type PaymentDetail,
   type PaymentField,
   type PaymentId,
   type PaymentMethod,
   type PaymentStatus,
   paymentListing,
-} from "./money-in/payment.ts";
+} from "./payments/payment.ts";
+export type { PaymentDetail } from "./payments/payment-detail.ts";
 export {
   type BankTransactions,
   createBankTransactions,
   createPayments,
   type Payments,
-} from "./money-in/payments.ts";
+} from "./payments/payments.ts";
 export type {
   BankTransactionStore,
   CallLine,
@@ -57,5 +57,5 @@ export type {
   Refund,
   TenantOfCaf,
   TenantOfIban,
-} from "./money-in/ports.ts";
+} from "./payments/ports.ts";
 export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";

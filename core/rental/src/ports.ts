@@ -29,7 +29,7 @@ import type { Mandate, MandateField, MandateId } from "./mandates/mandate.ts";
 import type { ListedMandate, MandateDetail } from "./mandates/mandate-detail.ts";
 import type { MandateService } from "./mandates/mandate-service.ts";
 import type { MandataireMember, MandataireMemberField, MandataireMemberView } from "./member.ts";
-import type { MoneyInStores } from "./money-in/ports.ts";
+import type { MoneyInStores } from "./payments/ports.ts";
 import type { Ownership, OwnershipField } from "./ownerships/ownership.ts";
 import type { BankAccount } from "./people/bank-account.ts";
 import type { RentalContact, RentalContactField, RentalContactId } from "./people/contact.ts";

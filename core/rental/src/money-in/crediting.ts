@@ -12,7 +12,7 @@ import type { BillingRun } from "../runs/run.ts";
 import { type Dues, duesOf, type PaidCall, pay } from "./dues.ts";
 import { type Intake, openIntake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
-import { type Payment, settledPayment } from "./payment.ts";
+import { type Payment, settledPayment } from "../payments/payment.ts";
 import { collectionTransfers, type Transfer } from "./receipt-entries.ts";
 import { transferOf } from "./receiving.ts";
 import { saveSettlements, takeBackAllocations } from "./settling.ts";

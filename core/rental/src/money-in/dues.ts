@@ -9,7 +9,7 @@ import {
   instalments,
   lineAfter,
   type PaymentAllocation,
-} from "./allocation.ts";
+} from "../payments/allocation.ts";
 
 /** What some calls come to as payments are allocated to them, one after the other. */
 export interface Dues {

@@ -4,7 +4,7 @@ import { rentalPlan } from "../chart.ts";
 import type { LastingWrites } from "../convergence/lasting-writes.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
-import type { BankTransaction } from "./bank-transaction.ts";
+import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { type Intake, type IntakeDependencies, lockNumbers, openIntake } from "./intake.ts";
 import { type Other, settleOthers } from "./others.ts";
 import type { OutboundMatching } from "./outbound.ts";

@@ -1,6 +1,6 @@
 import type { Caller, Day, Id, Instant } from "@cartulary/kernel";
 import type { NewLine } from "@cartulary/ledger";
-import type { BankTransaction } from "./bank-transaction.ts";
+import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { MatchingHints } from "./transaction-input.ts";
 
 /** When something is matched, and for whom. */

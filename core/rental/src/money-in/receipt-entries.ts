@@ -4,7 +4,7 @@ import { ACCOUNTS, credited, debited, labelOf, UNKNOWN_TENANT } from "../applyin
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
-import type { BankTransaction } from "./bank-transaction.ts";
+import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { PaidCall } from "./dues.ts";
 
 /** What entries about money that came in have in common. */

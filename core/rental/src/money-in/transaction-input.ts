@@ -2,7 +2,7 @@ import { type Day, type FieldError, type Instant, line, lineError, type NewId, p
 import { type Cents, LINE_CENTS_MAX, sum } from "@cartulary/ledger";
 import { fault } from "../estate/fields.ts";
 import type { MandataireId } from "../mandataire.ts";
-import type { BankDirection, BankMethod, BankTransaction } from "./bank-transaction.ts";
+import type { BankDirection, BankMethod, BankTransaction } from "../payments/bank-transaction.ts";
 
 /** What somebody brings of a transaction: what the bank says, and what it is for where that is known. */
 export interface BankTransactionInput extends MatchingHints {

@@ -2,7 +2,8 @@ import { type Caller, existing, type ListQuery, type Page, type TransactFor } fr
 import type { MandataireId } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 import type { BankTransaction, BankTransactionField, BankTransactionId } from "./bank-transaction.ts";
-import { type ListedPayment, type PaymentDetail, type PaymentField, type PaymentId, paymentDetail } from "./payment.ts";
+import type { ListedPayment, PaymentField, PaymentId } from "./payment.ts";
+import { type PaymentDetail, paymentDetail } from "./payment-detail.ts";
 
 /** What came in, for whoever found out that the caller is a member of the mandataire. */
 export interface Payments {

@@ -3,8 +3,7 @@ import { type Cents, type EntryId, type LineId, ledgerLists, negated, sum } from
 import type { LeaseId } from "../leases/lease.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { TenantId } from "../people/tenant.ts";
-import type { PaymentAllocationView } from "./allocation.ts";
-import type { BankTransaction, BankTransactionId } from "./bank-transaction.ts";
+
 
 export type PaymentId = Id<"Payment">;
 
@@ -32,7 +31,7 @@ export interface Payment {
   readonly id: PaymentId;
   /** EN-2026-000001: without gap in a mandataire's year. */
   readonly reference: string;
-  readonly bankTransactionId: BankTransactionId;
+  readonly bankTransactionId: Id<"BankTransaction">;
   readonly amountCents: Cents;
   /** What of it pays rent calls. */
   readonly allocatedCents: Cents;
@@ -123,22 +122,6 @@ export interface ListedPayment
   readonly amount: Cents;
 }
 
-/** A payment whole. */
-export interface PaymentDetail extends ListedPayment {
-  readonly bankTransaction: PaymentTransaction | null;
-  readonly allocations: readonly PaymentAllocationView[];
-  readonly allocatedAmount: Cents;
-  readonly remainingAmount: Cents;
-}
-
-/** What the bank says of a payment. */
-export interface PaymentTransaction {
-  readonly id: BankTransactionId;
-  readonly label: string | null;
-  readonly amount: Cents;
-  readonly transactionDate: Day;
-}
-
 /** The payment as lists answer it. */
 export function listedPayment(payment: Payment): ListedPayment {
   const { id, reference, amountCents, currency, paymentDate, paymentMethod, direction, status } = payment;
@@ -146,26 +129,6 @@ export function listedPayment(payment: Payment): ListedPayment {
   return {
     ...{ id, reference, amountCents, currency, amount: amountCents, paymentDate, paymentMethod, direction, status },
     ...{ leaseReference, leaseId, bankAccountId, tenantName, createdAt, updatedAt },
-  };
-}
-
-/** The payment whole. */
-export function paymentDetail(
-  payment: Payment,
-  transaction: BankTransaction | null,
-  allocations: readonly PaymentAllocationView[],
-): PaymentDetail {
-  return {
-    ...listedPayment(payment),
-    bankTransaction: transaction && {
-      id: transaction.id,
-      label: transaction.label,
-      amount: transaction.amountCents,
-      transactionDate: transaction.bookedOn,
-    },
-    allocations,
-    allocatedAmount: payment.allocatedCents,
-    remainingAmount: payment.remainingCents,
   };
 }
 
