@@ -1,5 +1,9 @@
 /** Money that comes in: bank transactions, what tenants paid, and what that pays. */
 
+export { creditsOnApplication } from "./money-in/crediting.ts";
+export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
+export { nothingOutbound, type OutboundMatch, type OutboundMatching } from "./money-in/outbound.ts";
+export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";
 export {
   ALLOCATION_STATUSES,
   type AllocationStatus,
@@ -24,9 +28,6 @@ export {
   type BankTransactionStatus,
   bankTransactionListing,
 } from "./payments/bank-transaction.ts";
-export { creditsOnApplication } from "./money-in/crediting.ts";
-export { createPaymentIngestion, type IngestionResult, type PaymentIngestion } from "./money-in/ingestion.ts";
-export { nothingOutbound, type OutboundMatch, type OutboundMatching } from "./money-in/outbound.ts";
 export {
   type ListedPayment,
   listedPayment,
@@ -58,4 +59,3 @@ export type {
   TenantOfCaf,
   TenantOfIban,
 } from "./payments/ports.ts";
-export type { AllocationInput, BankTransactionInput } from "./money-in/transaction-input.ts";

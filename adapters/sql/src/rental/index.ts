@@ -39,15 +39,15 @@ import { createIndexValueStore } from "./index-value-store.ts";
 import { createMandataireMemberStore, createMembershipFinder } from "./mandataire-member-store.ts";
 import { createMandataireStore } from "./mandataire-store.ts";
 import { rentalMigrations } from "./migrations.ts";
-import { createFeeWithdrawalStore } from "./money-out/fee-withdrawal-store.ts";
-import { moneyOutMigrations } from "./money-out/migrations.ts";
-import { feeWithdrawalRows } from "./money-out/tables.ts";
 import { createPaymentAllocationStore } from "./money-in/allocation-store.ts";
 import { createBankTransactionStore } from "./money-in/bank-transaction-store.ts";
 import { moneyInMigrations } from "./money-in/migrations.ts";
 import { createPaymentStore } from "./money-in/payment-store.ts";
 import { createMoneyInSource } from "./money-in/source.ts";
 import { moneyInEntities } from "./money-in/tables.ts";
+import { createFeeWithdrawalStore } from "./money-out/fee-withdrawal-store.ts";
+import { moneyOutMigrations } from "./money-out/migrations.ts";
+import { feeWithdrawalRows } from "./money-out/tables.ts";
 import { fecExportRows, fecFileRows, indexValueRows, mandataireMemberRows, mandataireRows } from "./tables.ts";
 
 /** The registry of mandataires, whosever they are. */
@@ -77,29 +77,38 @@ export type OwnRentalStores = Pick<
 > &
   OwnEstateStores;
 
+/** The tables of the agency, its own and those of each mandataire. */
+const rentalEntities = [
+  mandataireRows,
+  mandataireMemberRows,
+  membershipTombstoneRows,
+  openWriteRows,
+  fecExportRows,
+  fecFileRows,
+  incidentFileRows,
+  indexValueRows,
+  ...estateEntities,
+  rentCallRows,
+  ownerPayoutRows,
+  feeWithdrawalRows,
+  ...billingEntities,
+  ...moneyInEntities,
+] as const;
+
 /** core/rental in SQL. The tenant is the mandataire; the registry stands before the wall. */
 export const rentalModule: SqlModule<
   OwnRegistryStores,
   { readonly membershipFinder: MembershipFinder },
   OwnRentalStores
-> = sqlModule({
+> = sqlModule<
+  (typeof rentalEntities)[number],
+  typeof userRows,
+  OwnRegistryStores,
+  { readonly membershipFinder: MembershipFinder },
+  OwnRentalStores
+>({
   name: "rental",
-  entities: [
-    mandataireRows,
-    mandataireMemberRows,
-    membershipTombstoneRows,
-    openWriteRows,
-    fecExportRows,
-    fecFileRows,
-    incidentFileRows,
-    indexValueRows,
-    ...estateEntities,
-    rentCallRows,
-    ownerPayoutRows,
-    feeWithdrawalRows,
-    ...billingEntities,
-    ...moneyInEntities,
-  ],
+  entities: rentalEntities,
   joins: [userRows],
   sealed: [
     { table: fecExportRows, columns: [] },

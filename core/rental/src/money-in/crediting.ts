@@ -4,6 +4,7 @@ import { type LineId, ledgerUseCases, type NewEntry, sum } from "@cartulary/ledg
 import type { ApplicationListener, AppliedRun } from "../applying/application-listener.ts";
 import type { RentCall } from "../calls/rent-call.ts";
 import { rentalPlan } from "../chart.ts";
+import { type Payment, settledPayment } from "../payments/payment.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import type { RentalStores } from "../ports.ts";
@@ -12,7 +13,6 @@ import type { BillingRun } from "../runs/run.ts";
 import { type Dues, duesOf, type PaidCall, pay } from "./dues.ts";
 import { type Intake, openIntake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
-import { type Payment, settledPayment } from "../payments/payment.ts";
 import { collectionTransfers, type Transfer } from "./receipt-entries.ts";
 import { transferOf } from "./receiving.ts";
 import { saveSettlements, takeBackAllocations } from "./settling.ts";

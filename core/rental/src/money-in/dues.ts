@@ -1,7 +1,6 @@
 import type { Instant } from "@cartulary/kernel";
 import { type Cents, minus, sum, ZERO } from "@cartulary/ledger";
 import { paidCall, type RentCall, type RentCallId } from "../calls/rent-call.ts";
-import type { TenantId } from "../people/tenant.ts";
 import {
   type CollectedPart,
   type DueLine,
@@ -10,6 +9,7 @@ import {
   lineAfter,
   type PaymentAllocation,
 } from "../payments/allocation.ts";
+import type { TenantId } from "../people/tenant.ts";
 
 /** What some calls come to as payments are allocated to them, one after the other. */
 export interface Dues {

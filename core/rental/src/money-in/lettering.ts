@@ -1,10 +1,10 @@
 import type { LetterableLine, LineId } from "@cartulary/ledger";
 import type { RentCallId } from "../calls/rent-call.ts";
 import type { PaymentAllocation } from "../payments/allocation.ts";
-import type { Intake } from "./intake.ts";
-import { type Link, linkedGroups, regrouping } from "./lettering-groups.ts";
 import type { PaymentId } from "../payments/payment.ts";
 import type { CallLine, Refund } from "../payments/ports.ts";
+import type { Intake } from "./intake.ts";
+import { type Link, linkedGroups, regrouping } from "./lettering-groups.ts";
 
 /** Whose lines on tenants' accounts are to be lettered as they hang together now. */
 export interface Touched {

@@ -1,9 +1,9 @@
 import { fold, line, unmarked } from "@cartulary/kernel";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { LeaseId } from "../leases/lease.ts";
-import { referencesIn } from "../references/reference.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { NamedTenant, TenantOfCaf, TenantOfIban } from "../payments/ports.ts";
+import { referencesIn } from "../references/reference.ts";
 import type { AllocationInput, MatchingHints } from "./transaction-input.ts";
 
 /** An inbound transaction with what its sender says that it is for. */

@@ -1,6 +1,6 @@
 import type { NewLine } from "@cartulary/ledger";
-import type { RentalStores } from "../ports.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import type { RentalStores } from "../ports.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
 import type { OutboundMatch, OutboundMatching } from "./outbound.ts";

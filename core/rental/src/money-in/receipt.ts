@@ -1,10 +1,10 @@
 import type { Instant } from "@cartulary/kernel";
 import type { Cents } from "@cartulary/ledger";
-import type { TenantId } from "../people/tenant.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import type { Payment } from "../payments/payment.ts";
+import type { TenantId } from "../people/tenant.ts";
 import { type CallToPay, type Dues, leftOf, type PaidCall, pay } from "./dues.ts";
 import { callsNamedBy, type Destination, tenantsOf } from "./matching.ts";
-import type { Payment } from "../payments/payment.ts";
 
 /** What a transaction comes to once it is known what it is for. */
 export interface Receipt extends Pick<Payment, "tenantId" | "tenantName" | "leaseId" | "leaseReference"> {

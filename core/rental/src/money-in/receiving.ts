@@ -1,10 +1,11 @@
 import type { Day } from "@cartulary/kernel";
 import { type EntryId, type LineId, type NewEntry, type SealedEntry, sum, yearOf } from "@cartulary/ledger";
 import type { RentCallId } from "../calls/rent-call.ts";
+import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "../payments/payment.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import { allottedReferences } from "../references/reference.ts";
-import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { type Dues, duesOf } from "./dues.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
@@ -19,7 +20,6 @@ import {
   numbersIn,
   tenantsOf,
 } from "./matching.ts";
-import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "../payments/payment.ts";
 import { type Receipt, receiptOf } from "./receipt.ts";
 import {
   type Bookings,

@@ -1,11 +1,11 @@
 import type { Day } from "@cartulary/kernel";
 import { type EntryId, type LineId, negated, sum } from "@cartulary/ledger";
 import { paidCall, type RentCall, type RentCallId } from "../calls/rent-call.ts";
-import type { BillingRunId } from "../runs/run.ts";
 import type { CollectedPart, PaymentAllocation } from "../payments/allocation.ts";
+import { type Payment, type PaymentId, settledPayment } from "../payments/payment.ts";
+import type { BillingRunId } from "../runs/run.ts";
 import type { PaidCall } from "./dues.ts";
 import type { Intake } from "./intake.ts";
-import { type Payment, type PaymentId, settledPayment } from "../payments/payment.ts";
 
 /** What a payment pays, and by which lines and entries of the book. */
 export interface Settlement {

@@ -1,9 +1,9 @@
 import type { Day } from "@cartulary/kernel";
 import { type EntryId, firstOpenDay, type ReversalInput, sum } from "@cartulary/ledger";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
-import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
 import { bankDay, bankEntry, tenantLines } from "./receipt-entries.ts";
 import { markRuns, takeBackAllocations } from "./settling.ts";
 

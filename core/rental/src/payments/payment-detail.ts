@@ -39,4 +39,3 @@ export function paymentDetail(
     remainingAmount: payment.remainingCents,
   };
 }
-

@@ -4,7 +4,6 @@ import type { LeaseId } from "../leases/lease.ts";
 import type { MandataireId } from "../mandataire.ts";
 import type { TenantId } from "../people/tenant.ts";
 
-
 export type PaymentId = Id<"Payment">;
 
 /** How tenants pay. */
