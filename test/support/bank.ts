@@ -4,7 +4,7 @@ import { expectStatus } from "./refusals.ts";
 import type { Agent } from "./worked-example.ts";
 
 /** What a request about bank transactions is answered. */
-export interface BroughtBody {
+interface BroughtBody {
   readonly received: number;
   readonly created: number;
   readonly duplicates: number;

@@ -58,7 +58,7 @@ export function duesOf(
 }
 
 /** Due first, first; then by reference. */
-export function inOrderOfDue(one: RentCall, other: RentCall): number {
+function inOrderOfDue(one: RentCall, other: RentCall): number {
   const [mine, theirs] = [`${one.dueDate} ${one.reference}`, `${other.dueDate} ${other.reference}`];
   return mine < theirs ? -1 : mine > theirs ? 1 : 0;
 }

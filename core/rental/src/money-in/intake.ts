@@ -16,7 +16,7 @@ import { type MandataireId, societyOf } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
-export type MoneyBookkeeping = Pick<
+type MoneyBookkeeping = Pick<
   ReturnType<typeof ledgerUseCases>,
   "post" | "reverseAll" | "letterAll" | "unletter"
 >;

@@ -22,7 +22,7 @@ export type Destination =
   | { readonly kind: "tenant"; readonly tenant: NamedTenant; readonly leaseId: LeaseId | null };
 
 /** What of a transaction pays which call. */
-export interface NamedPart {
+interface NamedPart {
   readonly call: RentCall;
   readonly amountCents: NonNullable<AllocationInput["amountCents"]>;
 }
@@ -35,7 +35,7 @@ export interface Named {
 }
 
 /** The reference of a call as its sender writes it. */
-export const referenceOf = (text: string): string => line(text).toUpperCase();
+const referenceOf = (text: string): string => line(text).toUpperCase();
 
 /** All references of calls that transactions name, to be looked up. */
 export function namedReferences({ transaction, hints }: Inbound): readonly string[] {

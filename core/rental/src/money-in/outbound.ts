@@ -4,7 +4,7 @@ import type { BankTransaction } from "../payments/bank-transaction.ts";
 import type { MatchingHints } from "./transaction-input.ts";
 
 /** When something is matched, and for whom. */
-export interface MatchingMoment {
+interface MatchingMoment {
   readonly caller: Caller;
   readonly now: Instant;
   readonly today: Day;
@@ -20,7 +20,7 @@ export interface OutboundMatch {
 }
 
 /** What the entry is made by. Of a source each sequence number makes one entry. */
-export interface OutboundSource {
+interface OutboundSource {
   readonly sourceType: "OwnerPayout";
   readonly sourceId: Id<string>;
   readonly sourceSeq: number;

@@ -19,7 +19,7 @@ export interface Bookings {
 }
 
 /** The code of somebody's account. Whoever books has looked up all of them; what nobody is known to owe has one too. */
-export function auxiliaryOf({ codes }: Pick<Bookings, "codes">, id: TenantId | OwnerId | null): string {
+function auxiliaryOf({ codes }: Pick<Bookings, "codes">, id: TenantId | OwnerId | null): string {
   const code = id === null ? UNKNOWN_TENANT : codes.get(id);
   if (code === undefined) throw new TypeError(`Nobody looked up the account of ${id}`);
   return code;
@@ -61,7 +61,7 @@ export function bankEntry(movement: Movement, others: readonly NewLine[], bookin
 }
 
 /** What the bank says of a transaction, in one line; its reference where it says nothing. */
-export function bankLabel({ label, bankReference }: BankTransaction): string {
+function bankLabel({ label, bankReference }: BankTransaction): string {
   return labelOf((label ?? "").replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim() || bankReference);
 }
 

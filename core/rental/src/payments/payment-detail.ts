@@ -13,7 +13,7 @@ export interface PaymentDetail extends ListedPayment {
 }
 
 /** What the bank says of a payment. */
-export interface PaymentTransaction {
+interface PaymentTransaction {
   readonly id: BankTransactionId;
   readonly label: string | null;
   readonly amount: Cents;
