@@ -1,8 +1,9 @@
 import type { Day, Id } from "@cartulary/kernel";
 import { type Book, type Cents, firstOpenDay, type NewEntry, type NewLine, sum } from "@cartulary/ledger";
-import { ACCOUNTS, credited, debited, labelOf, UNKNOWN_TENANT } from "../applying/accounts.ts";
+import { credited, debited, labelOf, UNKNOWN_TENANT } from "../applying/accounts.ts";
 import type { RentCall, RentCallId } from "../calls/rent-call.ts";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
+import { ACCOUNTS } from "../chart.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import type { PaidCall } from "./dues.ts";
