@@ -16,10 +16,7 @@ import { type MandataireId, societyOf } from "../mandataire.ts";
 import type { RentalStores } from "../ports.ts";
 
 /** The ledger's use cases, run inside the transaction of whoever takes money in. */
-type MoneyBookkeeping = Pick<
-  ReturnType<typeof ledgerUseCases>,
-  "post" | "reverseAll" | "letterAll" | "unletter"
->;
+type MoneyBookkeeping = Pick<ReturnType<typeof ledgerUseCases>, "post" | "reverseAll" | "letterAll" | "unletter">;
 
 /** What taking money in needs of the machine. */
 export interface IntakeDependencies {
