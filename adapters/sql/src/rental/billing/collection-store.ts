@@ -17,11 +17,10 @@ import { leaseRows } from "../estate/tables/leases.ts";
 import { ownerRows } from "../estate/tables/people.ts";
 import { type MoneyInTables, paymentRows } from "../money-in/tables.ts";
 import { leasesAskedFor } from "./source.ts";
-import type { BillingTables } from "./tables.ts";
 
 /** What tenants of one mandataire have paid, as runs ask about it, in SQL. */
 export function createCollectionStore(
-  { db, dialect }: SqlTransaction<MoneyInTables & BillingTables>,
+  { db, dialect }: SqlTransaction<MoneyInTables>,
   mandataireId: MandataireId,
 ): CollectionStore {
   const waiting = sql`part.mandataire_id = ${mandataireId} and part.remitted_by_run_id is null

@@ -11,12 +11,11 @@ import { sql } from "kysely";
 import type { SqlTransaction } from "../../engine/module.ts";
 import { insertOf, rowSet, valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
-import type { BillingTables } from "../billing/tables.ts";
 import { collectedPartRows, type MoneyInTables, paymentAllocationRows } from "./tables.ts";
 
 /** What payments of one mandataire pay, in SQL. */
 export function createPaymentAllocationStore(
-  { db, dialect }: SqlTransaction<MoneyInTables & BillingTables>,
+  { db, dialect }: SqlTransaction<MoneyInTables>,
   mandataireId: MandataireId,
 ): PaymentAllocationStore {
   const [rows, partRows] = [rowsOf(paymentAllocationRows, dialect), rowsOf(collectedPartRows, dialect)];

@@ -20,18 +20,15 @@ import type { SqlTransaction } from "../../engine/module.ts";
 import { valueSet } from "../../engine/row-set.ts";
 import { rowsOf } from "../../engine/rows.ts";
 import { sumFrom, sumOf } from "../../ledger/sums.ts";
-import type { BillingTables } from "../billing/tables.ts";
 import { billingRunRows } from "../billing/tables.ts";
-import { type CallTables, rentCallRows } from "../calls/tables.ts";
+import { rentCallRows } from "../calls/tables.ts";
 import { leaseRows } from "../estate/tables/leases.ts";
 import { bankAccountRows, ownerRows } from "../estate/tables/people.ts";
 import type { MoneyInTables } from "./tables.ts";
 
-type Tables = MoneyInTables & BillingTables & CallTables;
-
 /** What is read of one mandataire's estate and calls to find out what was paid, in SQL. */
 export function createMoneyInSource(
-  { db, dialect }: SqlTransaction<Tables>,
+  { db, dialect }: SqlTransaction<MoneyInTables>,
   mandataireId: MandataireId,
 ): MoneyInSource {
   const calls = rowsOf(rentCallRows, dialect);

@@ -19,6 +19,8 @@ import type {
 } from "@cartulary/rental";
 import { defineEntity } from "@mikro-orm/core";
 import { boolean, type Database, folded, id, integer, text } from "../../engine/columns.ts";
+import type { BillingTables } from "../billing/tables.ts";
+import type { CallTables } from "../calls/tables.ts";
 import { dated, datedIndexes, day, key } from "../estate/tables/columns.ts";
 
 /** What moved on the mandants' account. */
@@ -150,5 +152,5 @@ export const collectedPartRows = defineEntity({
 /** The tables of money that comes in. */
 export const moneyInEntities = [bankTransactionRows, paymentRows, paymentAllocationRows, collectedPartRows] as const;
 
-/** What these stores see. */
-export type MoneyInTables = Database<(typeof moneyInEntities)[number]>;
+/** What these stores see, one and the same for each: the compiler compares every kind of sight with the whole. */
+export type MoneyInTables = Database<(typeof moneyInEntities)[number]> & BillingTables & CallTables;
