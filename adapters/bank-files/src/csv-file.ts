@@ -1,8 +1,8 @@
 import { type CsvRow, csvRows, parseDay } from "@cartulary/kernel";
 import { cents } from "@cartulary/ledger";
-import type { BankFile, FileFault, FileTransaction } from "./bank-file.ts";
 import { bankFile, isEnough, type Reading } from "./faults.ts";
 import { claimReference, type References } from "./references.ts";
+import type { BankFile, FileFault, FileTransaction } from "./transaction.ts";
 
 /** The columns, each once, in whatever order. */
 const COLUMNS = ["bank_reference", "booked_on", "amount_cents", "label", "counterparty_iban"] as const;

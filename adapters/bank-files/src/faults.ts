@@ -1,4 +1,4 @@
-import type { BankFile, FileFault, FileTransaction } from "./bank-file.ts";
+import type { BankFile, FileFault, FileTransaction } from "./transaction.ts";
 
 /** Transactions of one file: as many as a large agency has in a year. */
 const TRANSACTIONS_MAX = 100_000;

@@ -1,1 +1,2 @@
-export { type BankFile, type FileFault, type FileTransaction, readBankFile } from "./bank-file.ts";
+export { readBankFile } from "./bank-file.ts";
+export type { BankFile, FileFault, FileTransaction } from "./transaction.ts";

@@ -1,5 +1,5 @@
-import type { FileTransaction } from "./bank-file.ts";
 import type { Reading } from "./faults.ts";
+import type { FileTransaction } from "./transaction.ts";
 
 /** What stands under each bank reference of a file. */
 export type References = Map<string, string>;

@@ -1,7 +1,7 @@
 import type { Digests } from "@cartulary/kernel";
-import type { BankFile, FileTransaction } from "../bank-file.ts";
 import { bankFile, isEnough, type Reading } from "../faults.ts";
 import { claimReference, type References } from "../references.ts";
+import type { BankFile, FileTransaction } from "../transaction.ts";
 import { type Booked, EntryFault, entryTransactions } from "./entry.ts";
 import { type Element, readXml, textAt, XmlFault } from "./xml.ts";
 

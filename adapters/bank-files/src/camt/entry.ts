@@ -1,6 +1,6 @@
 import { type Day, parseDay } from "@cartulary/kernel";
 import { type Cents, cents } from "@cartulary/ledger";
-import type { BankFileMethod, FileFault, FileTransaction } from "../bank-file.ts";
+import type { BankFileMethod, FileFault, FileTransaction } from "../transaction.ts";
 import { all, type Element, textAt } from "./xml.ts";
 
 /** A transaction before it has the reference that it is known by. */
