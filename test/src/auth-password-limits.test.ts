@@ -24,8 +24,7 @@ const from = (network: string): Visitor => ({ ...VISITOR, address: network, netw
 
 const EVENTS: ListQuery<"at"> = { page: 1, perPage: 100, sort: "at", direction: "asc", conditions: [] };
 
-describe.each(databases)("guessing passwords on $name", (engine) => {
-  const { open } = engine.emptied();
+describe.each(databases)("guessing passwords on $name", ({ open }) => {
   let database: TestDatabase;
   let passwordHash: ReturnType<typeof countingHash>;
   let rooms: AccountsHouse;
