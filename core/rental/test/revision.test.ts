@@ -250,7 +250,7 @@ describe("A revision", () => {
     published: PUBLISHED,
   };
   const on = (today: string, more: Partial<RevisionTerms> = {}, last: LastRevision | null = null, by = clause) =>
-    revisionOn(by, last, { ...terms, ...more }, day(today));
+    revisionOn(by, { last, revisedOn: last?.revisionDate ?? null }, { ...terms, ...more }, day(today));
 
   it("is due from the anniversary on, for a year, by the quarter of the lease and the one a year before", () => {
     expect(on("2024-07-19").state).toBe("resting");
@@ -273,6 +273,10 @@ describe("A revision", () => {
     expect(on("2024-07-20", {}, byAnother).state).toBe("resting");
     // Moved to October, the anniversary is another, of the same quarter.
     expect(on("2024-10-20", { revisionMonth: 10 }, last).state).toBe("resting");
+    // Who goes by this index now went by another one when the anniversary was applied.
+    const past = { last: null, revisedOn: day("2024-07-20") };
+    expect(revisionOn(clause, past, terms, day("2025-07-19")).state).toBe("resting");
+    expect(revisionOn(clause, { ...past, revisedOn: day("2023-07-20") }, terms, day("2025-07-19")).state).toBe("due");
   });
 
   it("needs the value of its quarter to be published, and one to compare it with", () => {
@@ -360,7 +364,7 @@ describe("A revision", () => {
           const published = everything(code);
           const found = revisionOn(
             by,
-            null,
+            { last: null, revisedOn: null },
             { startDate, revisionMonth, frequencyYears, signedOn: startDate, published },
             today,
           );

@@ -87,6 +87,7 @@ function standingOf(paper: Paper, lease: PaperLease, stay: PaperStay): Standing 
   const { month, every } = clausesOf(paper, lease.id);
   const published = publishedBy(paper, code, today);
   const lines = lease.revisions.flatMap(({ date, lines }) => lines.map((line) => ({ ...line, date })));
+  const isRevised = (anniversary: string) => lines.some((line) => line.stay === stay.id && line.date >= anniversary);
   const last = lines
     .filter((line) => line.stay === stay.id && line.code === code)
     .reduce<Standing["last"]>((one, other) => (one && one.date > other.date ? one : other), null);
@@ -104,7 +105,7 @@ function standingOf(paper: Paper, lease: PaperLease, stay: PaperStay): Standing 
   const rent = rentsOn(paper, lease.id, today).get(stay.id);
   const isInForce = (lease.status === "active" || lease.status === "notice") && lease.start <= today;
   if (!isInForce || noted(paper, "leases", lease.id, "revisionMode") === "none" || !rent?.annual) return resting;
-  if (reached < 1 || (last && last.date >= anniversary)) return resting;
+  if (reached < 1 || isRevised(anniversary)) return resting;
   if (base === null) return { ...common, state: "unpublished", next };
   const period = yearsOn(base, passed);
   if (passed < 1 || passed % every !== 0 || (last && last.revision.period >= period)) return resting;

@@ -67,7 +67,8 @@ export function standingOn(revisable: RevisableLease, today: Day): StandingRevis
       if (!clause) return [];
       const last = lastOf(unit.id, clause.indexCode, revisions);
       const hasRent = (unitTerms.get(unit.id)?.annualAmountCents ?? 0) > 0;
-      const revision = rests || !hasRent ? RESTING : revisionOn(clause, last, terms, today);
+      const revisedOn = lastDayOf(unit.id, revisions);
+      const revision = rests || !hasRent ? RESTING : revisionOn(clause, { last, revisedOn }, terms, today);
       return [{ unit, clause, last, revision }];
     }),
   };
@@ -95,6 +96,12 @@ function termsOn({ lease, terms, indexValues }: RevisableLease, today: Day): Rev
 function clauseOf({ indexType, indexBaseDate, indexBaseValue }: LeaseUnit): IndexClause | null {
   const indexCode = INDEX_CODES.find((code) => code === indexType);
   return indexCode ? { indexCode, indexBaseDate, indexBaseValue } : null;
+}
+
+/** The latest anniversary at which a unit's rent was revised. */
+function lastDayOf(id: LeaseUnitId, revisions: RevisableLease["revisions"]): Day | null {
+  const own = revisions.filter(({ lines }) => lines.some(({ leaseUnitId }) => leaseUnitId === id));
+  return own.reduce<Day | null>((last, { revisionDate: day }) => (last !== null && last > day ? last : day), null);
 }
 
 /** The latest that was applied to a unit by an index. */

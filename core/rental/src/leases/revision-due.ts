@@ -17,6 +17,14 @@ export interface RevisionTerms extends RevisionDays {
   readonly published: PublishedIndices;
 }
 
+/** What was done to a unit's rent before. */
+export interface PastRevisions {
+  /** The last by its present index, which the next one is compared with. */
+  readonly last: LastRevision | null;
+  /** The anniversary of the last by whatever index: a rent is revised once at each (estate.md 2.4). */
+  readonly revisedOn: Day | null;
+}
+
 /** The last revision of a unit's rent by its present index. */
 export interface LastRevision extends QuarterValue {
   readonly revisionDate: Day;
@@ -48,14 +56,14 @@ const RESTING: UnitRevision = { state: "resting" };
  */
 export function revisionOn(
   clause: IndexClause,
-  last: LastRevision | null,
+  { last, revisedOn }: PastRevisions,
   terms: RevisionTerms,
   today: Day,
 ): UnitRevision {
   const years = yearsUntil(terms, today);
   if (years === null || years < 1) return RESTING;
   const revisionDate = anniversaryOf(terms, years);
-  if (today >= addMonths(revisionDate, 12) || (last && last.revisionDate >= revisionDate)) return RESTING;
+  if (today >= addMonths(revisionDate, 12) || (revisedOn !== null && revisedOn >= revisionDate)) return RESTING;
   const base = baseQuarterOf(clause, terms.signedOn, terms.published);
   if (base === null) return { state: "unpublished", revisionDate, period: null };
   const passed = years - yearsAt(terms, base);
