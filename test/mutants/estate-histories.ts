@@ -49,6 +49,63 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
   ],
   [`${CORE}/estate/elements.ts`]: [
     ["an element has anybody's id", "known.has(id) ? [] : [unknownError(`${at}id`)]", "[]", STRANGE],
+    [
+      "an element that goes on is a new one",
+      "{ ...(before ?? { ...blank, id: newId() }), ...patch }",
+      "{ ...(before ?? blank), id: newId(), ...patch }",
+      HISTORIES,
+    ],
+  ],
+  [`${CORE}/units/units.ts`]: [
+    [
+      "a unit has shares of another property's key",
+      "allocationErrors(allocations, new Set(keys.map(({ id }) => id)))",
+      "allocationErrors(allocations, new Set(allocations.map(({ shareKeyId }) => shareKeyId)))",
+      HISTORIES,
+    ],
+  ],
+  [`${CORE}/leases/term-input.ts`]: [
+    ["charges lose their own tax", "?? kept.chargeProvisionVatApplicable", "?? null", HISTORIES],
+  ],
+  [`${CORE}/leases/unit-index.ts`]: [
+    [
+      "what a term says of indices is nobody's",
+      "return Object.keys(patch).length === 0 ? [] :",
+      "return Object.keys(patch).length >= 0 ? [] :",
+      HISTORIES,
+    ],
+  ],
+  [`${CORE}/leases/revision-due.ts`]: [
+    [
+      "a rent is revised twice at an anniversary, by one index and another",
+      "(revisedOn !== null && revisedOn >= revisionDate)",
+      "(last && last.revisionDate >= revisionDate)",
+      "core/rental/test/revision",
+    ],
+  ],
+  [`${CORE}/leases/revision-quarters.ts`]: [
+    [
+      "a value counts before it is published",
+      "if (publishedOn > day) continue;",
+      "if (publishedOn < day && false) continue;",
+      HISTORIES,
+    ],
+  ],
+  [`${CORE}/leases/revision-indicator.ts`]: [
+    [
+      "an index is told of by its first value",
+      "latestOf(ofIndex?.keys() ?? [])",
+      "[...(ofIndex?.keys() ?? [])].sort()[0] ?? null",
+      HISTORIES,
+    ],
+  ],
+  "adapters/sql/src/rental/index-value-store.ts": [
+    [
+      "a value that is corrected stays as it was",
+      "set value = excluded.value, published_on",
+      "set published_on",
+      HISTORIES,
+    ],
   ],
   [`${CORE}/estate/fields.ts`]: [
     ["a day before calendars is one", 'value < "1000-01-01"', 'value < "0000-01-01"', HOSTILE],
@@ -82,6 +139,22 @@ export const estateHistoryMutants: readonly Mutant[] = mutantsOf({
       "shares come to the whole where percents do",
       "return numerator === denominator;",
       "return percentOf({ numerator, denominator }) === 1_000_000;",
+      HISTORIES,
+    ],
+  ],
+  [`${SQL}/mandate-views.ts`]: [
+    [
+      "a mandate knows its property by the mandate's own number",
+      "propertyBusinessCode: row.property_code,",
+      "propertyBusinessCode: row.business_code,",
+      HISTORIES,
+    ],
+  ],
+  [`${SQL}/property-store.ts`]: [
+    [
+      "an entrance is everybody's who lives in the house",
+      "units.entrance_id = entrances.id",
+      "units.property_id = entrances.property_id",
       HISTORIES,
     ],
   ],
