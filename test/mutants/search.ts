@@ -12,7 +12,7 @@ const POSTGRES = "adapters/postgres/test/search";
 export const searchMutants: readonly Mutant[] = mutantsOf({
   [`${SOURCE}/words.ts`]: [
     ["ligatures are letters of their own", ".replace(LIGATURE, (letter) => LIGATURES[letter] ?? letter)", "", PURE],
-    ["accents matter", "return unmarked(text)", "return text", PURE],
+    ["accents matter", "const letters = unmarked(stretch)", "const letters = stretch", PURE],
     [
       "words that are too long are cut",
       "words.filter(isKept)",

@@ -99,6 +99,27 @@ export function searchIndexContract(name: string, { open }: SearchIndexHarness):
       expect(await asked(searchFinder)).toMatchObject({ total: 0, items: [] });
     });
 
+    it("for somebody who may read some of many that have a word which is not common yet", async () => {
+      const make = records();
+      const transact = await create();
+      const [mine, other] = [make.folder(), make.folder()];
+      const ana = callerOf(idOf(1));
+      const seen = await transact.write(async ({ folders, grants, documents, search }) => {
+        for (const folder of [mine, other]) await folders.insert(folder);
+        await grants.insert(make.grant({ to: ana.userId, on: ["folder", mine.id] }));
+        const all = Array.from({ length: 120 }, (_, count) =>
+          make.document({ name: "Bail", documentsFolderId: (count % 40 === 0 ? mine : other).id }),
+        );
+        for (const document of all) {
+          await documents.insert(document);
+          await search.put([entryOf(document, null)]);
+        }
+        return all.filter(({ documentsFolderId }) => documentsFolderId === mine.id).map(({ id }) => id);
+      });
+      const found = await transact.read(({ search }) => idsFound(search, ana, "bail"));
+      expect(new Set(found)).toEqual(new Set(seen));
+    });
+
     it("page by page, with the number of all on each, also past the end", async () => {
       const { search } = await housed(await create(), 5);
       const at = (page: number, perPage: number) =>
