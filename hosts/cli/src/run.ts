@@ -67,6 +67,12 @@ const COMMANDS: readonly Command[] = [
     load: () => import("./commands/rental-import.ts").then(({ rentalImport }) => rentalImport(kind)),
   })),
   {
+    words: ["rental", "import-payments"],
+    options: "FILE [--mandataire ID] [--user EMAIL]",
+    does: "take the transactions of a bank's file in: CAMT.053, or CSV",
+    load: () => import("./commands/rental-import-payments.ts").then((command) => command.rentalImportPayments),
+  },
+  {
     words: ["token", "create"],
     options: "--user EMAIL --scope SCOPE [--scope SCOPE...]",
     does: "mint a personal access token",

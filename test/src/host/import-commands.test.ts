@@ -252,6 +252,64 @@ describe.each(hostGrounds)("On $name", ({ prepare }) => {
     await client.createOwner({ body: { firstName: "Zoé" } });
     expect((await client.listOwners({ list: { sort: "createdAt" } })).items.at(-1)?.accountingCode).toBe("PRO0002");
   });
+
+  it("payments come in as files of a bank, each transaction once, all of a file or none", async () => {
+    await using ground = await prepare();
+    await using folder = await temporaryFolder();
+    await using host = await hostHere(ground.environment);
+    const client = await administrator(host.url, ground.environment);
+    await client.createMandataire({ body: { name: "Agence du Port" } });
+    const take = async (text: string, ...more: readonly string[]) => {
+      const file = join(folder.path, "bank");
+      await writeFile(file, text);
+      return cartularyHere(["rental", "import-payments", file, ...more], ground.environment);
+    };
+    const csv = (...lines: readonly string[]) =>
+      ["bank_reference,booked_on,amount_cents,label,counterparty_iban", ...lines].join("\n");
+    const [today] = new Date().toISOString().split("T");
+    const rows = [`B1,${today},108386,"Loyer, mars",FR76`, `B2,${today},-500,Frais,`];
+    const stored = async () => (await client.listBankTransactions({ list: { sort: "bankReference" } })).items;
+
+    const wrong = await take(csv(...rows, "B3,2999-01-01,1,,", `B4,${today},1,${"x".repeat(501)},`));
+    expect(wrong).toEqual({
+      ...{ code: 1, stdout: "" },
+      stderr: "line 4: booked_on: less_than_or_equal_to\nline 5: label: too_long\ncartulary: nothing was taken in\n",
+    });
+    expect(await take(csv(...rows, "B3,today,1,,"))).toMatchObject({
+      ...{ code: 1, stderr: expect.stringMatching(/^line 4: booked_on: invalid\n/) },
+    });
+    expect(await stored()).toEqual([]);
+    const unmatched = "unmatched: B1\nunmatched: B2\n";
+    expect(await take(csv(...rows))).toEqual({
+      ...{ code: 0, stderr: "", stdout: `received 2, created 2, duplicates 0, unmatched 2\n${unmatched}` },
+    });
+    expect(await take(csv(...rows))).toMatchObject({ stdout: expect.stringContaining("created 0, duplicates 2") });
+    expect(await stored()).toMatchObject([
+      {
+        bankReference: "B1",
+        direction: "inbound",
+        amountCents: 108_386,
+        label: "Loyer, mars",
+        counterpartyIban: "FR76",
+      },
+      { bankReference: "B2", direction: "outbound", amountCents: 500, status: "unmatched" },
+    ]);
+
+    const entry = (
+      currency: string,
+    ) => `<Ntry><Amt Ccy="${currency}">12.34</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
+      <BookgDt><Dt>${today}</Dt></BookgDt><AcctSvcrRef>C1</AcctSvcrRef></Ntry>`;
+    const camt = (...entries: readonly string[]) => `<?xml version="1.0"?>
+      <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>${entries.join("")}</Stmt>
+      </BkToCstmrStmt></Document>`;
+    expect(await take(camt(entry("EUR"), entry("USD")))).toMatchObject({
+      ...{ code: 1, stderr: expect.stringMatching(/^entry 2: Amt\/Ccy: inclusion\n/) },
+    });
+    expect(await take(camt(entry("EUR")))).toMatchObject({ code: 0, stdout: expect.stringContaining("created 1,") });
+    expect((await stored()).map(({ bankReference }) => bankReference)).toEqual(["B1", "B2", "C1"]);
+    expect((await cartularyHere(["rental", "import-payments"], ground.environment)).code).toBe(2);
+    expect((await cartularyHere(["rental", "import-payments", "/nowhere"], ground.environment)).code).toBe(1);
+  });
 });
 
 /** The first administrator, as a client. */
