@@ -33,13 +33,15 @@ const iban: fc.Arbitrary<string> = fc.constantFrom(
   "MT84MALT011000012345MTLCAST001S",
 );
 const bic: fc.Arbitrary<string | null> = fc.option(fc.constantFrom("AGRIFRPP", "COBADEFFXXX"));
-const name = fc.string({
-  unit: fc.oneof(
-    fc.constantFrom(..."/ '&<>-éŒßﬁ€日\u0000\ud800"),
-    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
-  ),
-  maxLength: 200,
-});
+const name = fc.oneof(
+  fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(..."/ '&<>-éŒßﬁ€日\u0000\ud800"),
+      fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+    ),
+  }),
+  fc.nat(600).map((length) => "Société d'Œuvres / ".repeat(40).slice(0, length)),
+);
 const amount = fc.oneof(fc.integer({ min: 1, max: 99_999_999_999 }), fc.constantFrom(1, 10, 99_999_999_999));
 
 const orders = fc.record({
@@ -123,6 +125,7 @@ it("text for a bank has the characters of the SEPA alone, and as many as fit", (
     ["", ""],
   ])
     expect(sepaText(text as string, 70)).toBe(spelling);
+  expect([sepaText("ab/cd", 3), sepaText("ab cd", 3), sepaText("abcd", 3)]).toEqual(["ab", "ab", "abc"]);
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 900 }), fc.integer({ min: 1, max: 140 }), (text, max) => {
       const written = sepaText(text, max);

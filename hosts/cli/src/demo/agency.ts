@@ -21,7 +21,10 @@ export async function fillAgency(
 ): Promise<readonly Highlight[]> {
   report("the agency");
   const { id: mandataireId } = await client.createMandataire({
-    body: { name: "Agence du Port", accountingCode: "PORT", siren: "812345676" },
+    body: {
+      ...{ name: "Agence du Port", accountingCode: "PORT", siren: "812345676" },
+      ...{ iban: "FR7612548029981234567890161", bic: "AXABFRPP", address: "2 quai du Port\n29200 Brest" },
+    },
   });
   const owners: OwnerId[] = [];
   for (const { iban, ...owner } of OWNERS) {
