@@ -43,9 +43,3 @@ export interface OutboundMatching<Stores> {
     original: BankTransaction,
   ): Promise<OutboundMatch | null>;
 }
-
-/** Where nothing is paid out. */
-export const nothingOutbound: OutboundMatching<unknown> = {
-  match: async () => null,
-  returned: async () => null,
-};

@@ -6,6 +6,7 @@ import { type Payment, type PaymentMethod, paymentStatus, remainingOf } from "..
 import type { OwnerId } from "../people/owner.ts";
 import type { TenantId } from "../people/tenant.ts";
 import { allottedReferences } from "../references/reference.ts";
+import { markRuns } from "../runs/settled-runs.ts";
 import { type Dues, duesOf } from "./dues.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
@@ -30,7 +31,7 @@ import {
   type Transfer,
   tenantLines,
 } from "./receipt-entries.ts";
-import { markRuns, type Settlement, saveSettlements } from "./settling.ts";
+import { type Settlement, saveSettlements } from "./settling.ts";
 
 /** An inbound transaction that is to be matched: one that is new, or one that stands in suspense. */
 export interface ToReceive extends Inbound {

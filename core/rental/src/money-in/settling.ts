@@ -66,21 +66,6 @@ function allocated({ mandataireId, newId, now }: Intake, settlement: Settlement,
   });
 }
 
-/** Says of runs whether they can still be taken back (rental.md 3.1), once something was paid on their calls, or taken back. */
-export async function markRuns(
-  { stores, now }: Intake,
-  calls: readonly Pick<RentCall, "billingRunId">[],
-): Promise<void> {
-  const ids = [...new Set(calls.map(({ billingRunId }) => billingRunId as BillingRunId))].sort();
-  const settled = new Set(await stores.moneyInSource.settledRuns(ids));
-  for (const id of ids) {
-    const run = await stores.billingRuns.lock(id);
-    const cancellable = !settled.has(id);
-    if (run?.status === "applied" && run.cancellable !== cancellable)
-      await stores.billingRuns.update({ ...run, cancellable, updatedAt: now });
-  }
-}
-
 /** How entries are taken back that handed over what was collected. */
 export type TransferReversal = (transfers: readonly EntryId[]) => Promise<void>;
 

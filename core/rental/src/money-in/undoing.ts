@@ -2,10 +2,11 @@ import type { Day } from "@cartulary/kernel";
 import { type EntryId, firstOpenDay, type ReversalInput, sum } from "@cartulary/ledger";
 import type { BankTransaction } from "../payments/bank-transaction.ts";
 import { canBeRejected, type Payment, rejectedPayment, settledPayment } from "../payments/payment.ts";
+import { markRuns } from "../runs/settled-runs.ts";
 import { type Intake, postAll } from "./intake.ts";
 import { letterTouched } from "./lettering.ts";
 import { bankDay, bankEntry, tenantLines } from "./receipt-entries.ts";
-import { markRuns, takeBackAllocations } from "./settling.ts";
+import { takeBackAllocations } from "./settling.ts";
 
 /** An outbound transaction that undoes another one, new or in suspense. */
 export interface Undoing {

@@ -3,7 +3,7 @@ import { type Cents, ledgerUseCases, type NewLine, sum, ZERO } from "@cartulary/
 import { ACCOUNTS, rentalPlan } from "../chart.ts";
 import type { OwnerId } from "../people/owner.ts";
 import type { RentalStores } from "../ports.ts";
-import type { BillingRunId } from "../runs/run.ts";
+import { markRuns } from "../runs/settled-runs.ts";
 import {
   type BankMovement,
   namedPayouts,
@@ -16,17 +16,6 @@ import {
 } from "./bank-matching.ts";
 import type { OwnerPayout } from "./owner-payout.ts";
 import { executedPayout, returnedPayout } from "./standing.ts";
-
-/** Port: what execution asks of those who know what tenants have paid. */
-interface PaymentsSource {
-  /** What is still to be paid of the parts of these owners of calls that credited them; those without any are left out. */
-  unpaidPartsOf(owners: readonly OwnerId[]): Promise<ReadonlyMap<OwnerId, Cents>>;
-  /** Those of these applied runs that cannot be taken back: a receipt pays one of their calls, or a payout is executed. */
-  settledRuns(runs: readonly BillingRunId[]): Promise<readonly BillingRunId[]>;
-}
-
-/** What execution touches. */
-export type ExecutionStores = RentalStores & { readonly moneyInSource: PaymentsSource };
 
 /** When something moved on the mandants' account is looked at, and for whom. */
 interface Moment {
@@ -66,7 +55,7 @@ interface Dependencies {
 }
 
 /** Matching over a database, whosever the stores are. */
-export function createPayoutMatching(settings: Dependencies): PayoutMatching<ExecutionStores> {
+export function createPayoutMatching(settings: Dependencies): PayoutMatching<RentalStores> {
   const { lockedBalances } = ledgerUseCases({ ...rentalPlan, ...settings });
   const balances: LockedBalances = (stores, caller, subaccounts) => lockedBalances.run(stores, caller, subaccounts);
   return {
@@ -124,7 +113,7 @@ async function codesOf({ applicationSource }: RentalStores, payouts: readonly Ow
 
 /** Whether each owner's payouts are no more than his own money. His accounts stay as they are until the transaction ends. */
 async function areTheirOwn(
-  stores: ExecutionStores,
+  stores: RentalStores,
   { caller }: Moment,
   payouts: readonly OwnerPayout[],
   codeOf: CodeOf,
@@ -147,7 +136,7 @@ async function areTheirOwn(
 
 /** What a movement does to payouts. The run that ordered them is no longer, or is again, one that can be taken back. */
 async function movedOut(
-  stores: ExecutionStores,
+  stores: RentalStores,
   { now }: Moment,
   payouts: readonly OwnerPayout[],
   { lines, change }: { readonly lines: readonly NewLine[]; readonly change: (payout: OwnerPayout) => OwnerPayout },
@@ -157,25 +146,9 @@ async function movedOut(
     source: await nextSource(stores, payouts),
     async done() {
       await stores.ownerPayouts.update(payouts.map(change));
-      await markRuns(stores, payouts, now);
+      await markRuns({ stores, now }, payouts);
     },
   };
-}
-
-/** Says of the runs of payouts whether they can still be taken back (rental.md 3.1). */
-async function markRuns(
-  { billingRuns, moneyInSource }: ExecutionStores,
-  payouts: readonly OwnerPayout[],
-  now: Instant,
-): Promise<void> {
-  const ids = [...new Set(payouts.map(({ billingRunId }) => billingRunId as BillingRunId))].sort();
-  const settled = new Set(await moneyInSource.settledRuns(ids));
-  for (const id of ids) {
-    const run = await billingRuns.lock(id);
-    const cancellable = !settled.has(id);
-    if (run?.status === "applied" && run.cancellable !== cancellable)
-      await billingRuns.update({ ...run, cancellable, updatedAt: now });
-  }
 }
 
 /** The entry is the next one of the first payout. */
