@@ -1,7 +1,7 @@
 import { checkFec, type FecFinding } from "@cartulary/ledger";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bankOf, entriesOf } from "../../support/bank.ts";
-import { usualDatabases } from "../../support/databases.ts";
+import { databases, usualDatabases } from "../../support/databases.ts";
 import { fieldsOf } from "../../support/estate-spec.ts";
 import { type House, openHouse } from "../../support/house.ts";
 import { recordProblems } from "../../support/records.ts";
@@ -299,4 +299,49 @@ describe.each(usualDatabases)("what the bank brings, on $name", ({ open }) => {
     for await (const finding of checkFec([bytes] as never)) findings.push(finding);
     return findings.filter(({ rule }) => rule !== "warning");
   }
+});
+
+describe.each(databases)("the same transactions brought by two hosts at once, on $name", ({ open }) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(await open());
+  });
+  afterAll(() => house.close());
+
+  it("are stored, paid and booked once, however many are brought and in whatever order", async () => {
+    const agent = await agentOf(house, { accounting_mode: "cash" });
+    await workedEstate(agent);
+    const run = await validatedRun(house, agent);
+    await agent.done(`/billing_runs/${run.id}/apply`);
+    const bank = await bankOf(house, agent);
+    const label = "LOYER AP-2026-000001";
+    const sent = Array.from({ length: 40 }, (_, index) => ({
+      ...{ bank_reference: `B-${index}`, amount_cents: 3_000 },
+      ...(index % 4 > 0 && { label }),
+    }));
+    const brought = await Promise.all([sent, sent.toReversed(), sent].map((each) => bank.bring(...each)));
+    expect(brought.reduce((all, { created }) => all + created, 0)).toBe(40);
+    expect(brought.map(({ unmatched }) => unmatched.length)).toEqual([10, 10, 10]);
+    expect((await agent.found("/rent_calls"))[0]).toMatchObject({
+      paidAmountCents: 90_000,
+      remainingAmountCents: 18_386,
+    });
+    const { accounts, totalDebit, totalCredit } = await agent.found("/accounting/trial_balance");
+    const balances = accounts.map(({ accountCode, auxiliaryCode, balance }: Body) => [
+      accountCode,
+      auxiliaryCode,
+      balance,
+    ]);
+    expect(totalDebit).toBe(totalCredit);
+    expect(balances).toEqual([
+      ["411000", "LOC0001", "183.86"],
+      ["467000", "PRO0001", "-300.00"],
+      ["467000", "PRO0002", "-600.00"],
+      ["467100", "PRO0001", "-61.29"],
+      ["467100", "PRO0002", "-122.57"],
+      ["471000", null, "-300.00"],
+      ["512000", null, "1200.00"],
+    ]);
+    expect(await agent.found("/payments", { per_page: "100" })).toHaveLength(30);
+  });
 });

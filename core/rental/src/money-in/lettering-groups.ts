@@ -35,10 +35,10 @@ export function regrouping(lines: readonly LetterableLine[], wanted: readonly (r
   const stays = new Set(
     wanted.filter((group) => isAlready(group, byId, members)).map(([first]) => groupOf(first, byId)),
   );
-  const dissolved = [...members.keys()].flatMap((id) => {
-    const isTakenUp = changed.some((group) => isTakenUpBy(members.get(id) ?? [], group));
-    return id === null || stays.has(id) || isTakenUp ? [] : [id];
-  });
+  const places = new Map(changed.flatMap((group, place) => group.map((line) => [line, place] as const)));
+  const dissolved = [...members].flatMap(([id, own]) =>
+    id === null || stays.has(id) || isTakenUp(own, places) ? [] : [id],
+  );
   return { dissolved, groups: changed };
 }
 
@@ -55,7 +55,9 @@ function isAlready(group: readonly LineId[], byId: ById, members: Members): bool
 }
 
 /** A group without letters is taken up as it is by one that has all of its lines. */
-function isTakenUpBy(own: readonly LetterableLine[], group: readonly LineId[]): boolean {
-  const lines = new Set(group);
-  return own.every(({ id, lettering }) => lettering.status === "partial" && lines.has(id));
+function isTakenUp(own: readonly LetterableLine[], places: ReadonlyMap<LineId, number>): boolean {
+  const place = own[0] && places.get(own[0].id);
+  return (
+    place !== undefined && own.every(({ id, lettering }) => lettering.status === "partial" && places.get(id) === place)
+  );
 }

@@ -31,7 +31,8 @@ interface NamedPart {
 export interface Named {
   /** By reference. */
   readonly calls: ReadonlyMap<string, RentCall>;
-  readonly ibans: readonly TenantOfIban[];
+  /** By account. */
+  readonly ibans: ReadonlyMap<string, readonly TenantOfIban[]>;
 }
 
 /** The reference of a call as its sender writes it. */
@@ -57,7 +58,7 @@ export function namedDestination({ transaction, hints }: Inbound, named: Named):
   if (other !== undefined) return "unclear";
   const called = reference === undefined ? null : calledBy(reference, named);
   if (called) return called;
-  const tenant = onlyOne(named.ibans.filter(({ iban }) => iban === transaction.counterpartyIban));
+  const tenant = onlyOne(named.ibans.get(transaction.counterpartyIban ?? "") ?? []);
   return tenant && { kind: "tenant", tenant, leaseId: null };
 }
 
@@ -104,7 +105,7 @@ export function destinationOfCaf(
 }
 
 /**
- * The call of exactly the amount whose tenant the transaction names, by name or by an account that several share. Of
+ * Of the calls of exactly its amount the one whose tenant the transaction names, by name or by an account that several share. Of
  * several calls of one tenant the first in their order.
  */
 export function destinationOfAmount(
@@ -112,13 +113,11 @@ export function destinationOfAmount(
   calls: readonly RentCall[],
   { ibans }: Pick<Named, "ibans">,
 ): Destination | null {
-  const payers = new Set(
-    ibans.filter(({ iban }) => iban === transaction.counterpartyIban).map((each) => each.tenantId),
-  );
+  const payers = new Set((ibans.get(transaction.counterpartyIban ?? "") ?? []).map(({ tenantId }) => tenantId));
   const words = new Set(wordsOf(`${transaction.counterpartyName ?? ""} ${transaction.label ?? ""}`));
   const isNamed = ({ tenantId, tenantName }: RentCall) =>
     (tenantId !== null && payers.has(tenantId)) || isNamedBy(words, tenantName);
-  const found = calls.filter((call) => call.remainingAmountCents === transaction.amountCents && isNamed(call));
+  const found = calls.filter(isNamed);
   const [call] = found;
   return call && found.every(({ tenantId }) => tenantId === call.tenantId) ? { kind: "call", call } : null;
 }

@@ -73,16 +73,24 @@ async function destinationsOf(
   const calls = await moneyInSource.callsOf([...new Set(items.flatMap(namedReferences))]);
   const accounts = new Set(items.flatMap(({ transaction }) => transaction.counterpartyIban ?? []));
   const ibans = await moneyInSource.tenantsOfIbans([...accounts]);
-  const named = { calls: new Map(calls.map((call) => [call.reference, call])), ibans };
+  const named = {
+    calls: new Map(calls.map((call) => [call.reference, call])),
+    ibans: Map.groupBy(ibans, ({ iban }) => iban),
+  };
   const first = items.map((item) => namedDestination(item, named));
   const others = items.filter((_, index) => first[index] === null).map(({ transaction }) => transaction);
   const numbers = await moneyInSource.tenantsOfCaf([...new Set(others.flatMap(({ label }) => numbersIn(label)))]);
   const amounts = [...new Set(others.map(({ amountCents }) => amountCents))];
-  const ofAmounts = await moneyInSource.openCallsOfAmounts(amounts);
+  const candidates = await moneyInSource.openCallsOfAmounts(amounts);
+  const ofAmounts = Map.groupBy(candidates, ({ remainingAmountCents }) => remainingAmountCents);
   return first.map((found, index) => {
     if (found === "unclear") return null;
     const transaction = items[index]?.transaction as BankTransaction;
-    return found ?? destinationOfCaf(transaction, numbers) ?? destinationOfAmount(transaction, ofAmounts, named);
+    return (
+      found ??
+      destinationOfCaf(transaction, numbers) ??
+      destinationOfAmount(transaction, ofAmounts.get(transaction.amountCents) ?? [], named)
+    );
   });
 }
 
