@@ -139,3 +139,21 @@ it("What was used longest ago goes first", () => {
   expect([kept.get("a"), kept.get("b"), kept.get("c")]).toEqual([a, undefined, c]);
   expect(kept.size).toBe(2);
 });
+
+it("A statement whose shape is a word has the text of what it is asked for, whatever was asked for before", async () => {
+  const { asked, db } = listening();
+  const find = statement(({ db: from }: Source<Tables>, { sizes }: Values, order: "id" | "size") =>
+    from.selectFrom("letters").select("id").where("size", "in", sizes).orderBy(order).compile(),
+  );
+  for (const [sizes, order] of [
+    [[1], "id"],
+    [[1], "size"],
+    [[1, 2], "size"],
+  ] as const)
+    await find({ db, dialect: sqlite }, { sizes }, order);
+  expect(asked.map(({ sql: text }) => text.replace(/^.* in /, ""))).toEqual([
+    '(?) order by "id"',
+    '(?) order by "size"',
+    '(?, ?) order by "size"',
+  ]);
+});
