@@ -5,6 +5,7 @@
 
 import { accessChecks } from "./access.ts";
 import { authentication } from "./authentication.ts";
+import { billing } from "./billing.ts";
 import { chunked } from "./chunked/chunked.ts";
 import { compile } from "./compile.ts";
 import { creation } from "./creation.ts";
@@ -55,6 +56,7 @@ const MEASUREMENTS: readonly Measurement[] = [
   imports,
   leases,
   money,
+  billing,
   posting,
   hotAccount,
   fec,

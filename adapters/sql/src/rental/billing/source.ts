@@ -48,9 +48,9 @@ export function createBillingSource(
     async leases(ids, today) {
       if (ids.length === 0) return [];
       const asked = { mandataireId, today };
+      const wanted = valueSet(leaseRows, "id", ids, dialect);
       const rows = await db
-        .selectFrom(sql<EstateTables["leases"]>`${leasesOfDay(asked, dialect)}`.as("leases"))
-        .where("leases.id", "in", valueSet(leaseRows, "id", ids, dialect))
+        .selectFrom(sql<EstateTables["leases"]>`${leasesOfDay(asked, dialect, wanted)}`.as("leases"))
         .select(partsOfLeases(dialect, asked) as never)
         .orderBy("leases.id")
         .execute();

@@ -154,9 +154,11 @@ export function partsOfLeases(dialect: Dialect, asked: Asked) {
     unitRecordsOf(dialect).as("units"),
     jsonArray(dialect, TERM, { from: ofLease("lease_terms"), order: sql`lease_terms.effective_from` }).as("terms"),
     jsonArray(dialect, UNIT_TERM, {
-      from: sql`from lease_terms join lease_unit_terms on lease_unit_terms.mandataire_id = lease_terms.mandataire_id
+      // A cross join keeps SQLite to this order: it would begin with the prices of every lease that there is.
+      from: sql`from lease_terms cross join lease_unit_terms
+        where lease_unit_terms.mandataire_id = lease_terms.mandataire_id
         and lease_unit_terms.term_id = lease_terms.id
-        where lease_terms.mandataire_id = leases.mandataire_id and lease_terms.lease_id = leases.id`,
+        and lease_terms.mandataire_id = leases.mandataire_id and lease_terms.lease_id = leases.id`,
       order: sql`lease_unit_terms.position`,
     }).as("unit_terms"),
     jsonArray(dialect, PARTY, {

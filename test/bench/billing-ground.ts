@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { importedRows } from "@cartulary/cli";
+import type { Decimal } from "@cartulary/kernel";
+import type { BilledLease, ImportKind, MandataireId, RunSnapshot } from "@cartulary/rental";
+import { tokens } from "@cartulary/server";
+import Sqlite from "better-sqlite3";
+import { Client } from "pg";
+import type { AgencyGround, TableRows } from "./agency-ground.ts";
+import { insertions } from "./ledger-ground.ts";
+
+/** Houses, each of one owner who charged the agency. */
+const HOUSES = 100;
+
+/** An agency in accrual with so many leases of one unit each: rent and charges, with a mandate for every house. */
+export async function fillLet({ container, administrator }: AgencyGround, leases: number): Promise<MandataireId> {
+  const { mandataires, imports } = await container.getAsync(tokens.agency);
+  const { id } = await mandataires.create(administrator, { name: "Agence du Port", accountingMode: "accrual" });
+  for (const [kind, text] of Object.entries(filesOf(leases))) {
+    const { errors } = await imports(administrator, id, kind as ImportKind, importedRows(kind as ImportKind, text));
+    if (errors.length > 0) throw new Error(`Of ${kind} was refused ${JSON.stringify(errors.slice(0, 3))}`);
+  }
+  return id;
+}
+
+const linesOf = (columns: string, count: number, line: (at: number) => string): string =>
+  [columns, ...Array.from({ length: count }, (_, at) => line(at))].join("\n");
+
+const code = (kind: string, at: number) => `${kind}${String(at + 1).padStart(4, "0")}`;
+
+function filesOf(leases: number): Readonly<Partial<Record<ImportKind, string>>> {
+  const house = (at: number) => at % HOUSES;
+  return {
+    properties: linesOf("external_id,name,address", HOUSES, (at) => `P${at},House ${at},1 rue`),
+    owners: linesOf("first_name,accounting_code", HOUSES, (at) => `O${at},${code("PRO", at)}`),
+    tenants: linesOf("last_name,accounting_code", leases, (at) => `T${at},${code("LOC", at)}`),
+    units: linesOf(
+      "property,external_id,identifier,owners,owned_from",
+      leases,
+      (at) => `P${house(at)},U${at},Lot ${at},${code("PRO", house(at))}=1/1,2020-01-01`,
+    ),
+    leases: linesOf(
+      "reference,lease_type,start_date,signature_date,status,tenant,units,base_rent_cents,charge_provision_cents",
+      leases,
+      (at) => `B-${at},parking,2024-01-01,2023-12-15,active,${code("LOC", at)},U${at},${60_000 + at},5000`,
+    ),
+    mandates: linesOf(
+      "owner,property,reference,start_date,management_fee_rate",
+      HOUSES,
+      (at) => `${code("PRO", at)},P${at},M-${at},2024-01-01,7`,
+    ),
+  };
+}
+
+/** The same leases as the pure part is given them. */
+export function billedSnapshot(leases: number): RunSnapshot {
+  const percent = (number: number) => (number * 10_000) as Decimal;
+  const ids = Array.from({ length: HOUSES }, (_, at) => `owner ${at}`);
+  const snapshot = {
+    leases: Array.from({ length: leases }, (_, at) => leaseOf(at)),
+    owners: ids.map((id) => ({
+      ...{ id, balanceCents: 0, hasBankAccount: false },
+      mandates: [
+        {
+          ...{ id: `of ${id}`, managementFeeRate: percent(7), vatRateOnFees: percent(20) },
+          ...{ distributionFrequency: "monthly", services: [] },
+        },
+      ],
+    })),
+    accrualMandates: ids.map((id) => `of ${id}`),
+    ...{ isAccrualWithoutMandate: true, collected: [], premiums: [], isMonthClosed: false },
+  };
+  return snapshot as unknown as RunSnapshot;
+}
+
+function leaseOf(at: number): BilledLease {
+  const owner = `owner ${at % HOUSES}`;
+  const rent = {
+    ...{ from: "2024-01-01", to: null, annualAmountCents: 12 * (60_000 + at), chargeProvisionCents: 5_000 },
+    ...{ vatApplicable: false, chargeProvisionVatApplicable: false, vatRate: null },
+  };
+  const unit = {
+    ...{ id: `unit ${at}`, unitId: `u${at}`, identifier: `Lot ${at}`, propertyId: `P${at % HOUSES}` },
+    ...{ propertyName: "House", entryDate: null, exitDate: null, rents: [rent] },
+    ownerships: [{ ownerId: owner, shareNumerator: 1, shareDenominator: 1, from: "2020-01-01", to: null }],
+    mandates: [{ id: `of ${owner}`, ownerId: owner, from: "2024-01-01", to: null }],
+    ...{ alreadyBilled: [], pendingElsewhere: [], otherLeases: [], revision: null, isCapExceeded: false },
+    lastBaseCents: { rent: null, charge_provision: null },
+  };
+  const lease = {
+    ...{ id: `lease ${at}`, reference: `B-${at}`, leaseType: "parking", status: "active" },
+    ...{ signatureDate: "2023-12-15", endDate: null, proration: "actual_month", franchises: [], insurances: [] },
+    schedule: {
+      ...{ startDate: "2024-01-01", calendar: "civil", cycleMonth: 1 },
+      ...{ frequency: "monthly", timing: "advance", paymentDay: 1 },
+    },
+    tenants: [{ id: `tenant ${at}`, name: "T", share: null, from: null, to: null }],
+    units: [unit],
+  };
+  return lease as unknown as BilledLease;
+}
+
+/**
+ * Multi-row inserts of rows as they are, as those of a mandataire that nobody knows, in one transaction: nothing guards them
+ * or looks whether there is what they refer to, which makes the measure a severe one.
+ */
+export async function insertBare({ url }: Pick<AgencyGround, "url">, tables: TableRows): Promise<void> {
+  const other = randomUUID();
+  const own: TableRows = tables.map(([table, rows]) => [
+    table,
+    rows.map((row) => ({ ...row, ["book_id" in row ? "book_id" : "mandataire_id"]: other })),
+  ]);
+  // As many as SQLite takes values for.
+  const portions = own.flatMap(([table, rows]) =>
+    Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) => {
+      const first = at * ROWS_AT_ONCE;
+      return [table, rows.slice(first, first + ROWS_AT_ONCE)] as const;
+    }),
+  );
+  await (url.startsWith("sqlite:") ? onSqlite(url.slice("sqlite:".length), portions) : onPostgres(url, portions));
+}
+
+const ROWS_AT_ONCE = 500;
+
+async function onSqlite(path: string, tables: TableRows): Promise<void> {
+  const file = new Sqlite(path);
+  try {
+    file.pragma("synchronous = full");
+    file.pragma("foreign_keys = off");
+    file.exec("begin immediate");
+    const triggers = file.prepare("select name, sql from sqlite_master where type = 'trigger'").all() as {
+      readonly name: string;
+      readonly sql: string;
+    }[];
+    for (const { name } of triggers) file.exec(`drop trigger ${name}`);
+    for (const { text, values } of insertions(tables, () => "?")) file.prepare(text).run(values);
+    for (const { sql } of triggers) file.exec(sql);
+    file.exec("commit");
+  } finally {
+    file.close();
+  }
+}
+
+async function onPostgres(url: string, tables: TableRows): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set session_replication_role = replica");
+    await client.query("begin");
+    for (const { text, values } of insertions(tables, (place) => `$${place}`)) await client.query(text, [...values]);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}
